@@ -132,6 +132,7 @@ CREATE TABLE `erasures` (
 	`row_id` integer NOT NULL,
 	`workspace_id` integer NOT NULL,
 	`erased_at` integer NOT NULL,
+	`data` text,
 	PRIMARY KEY(`kind`, `row_id`)
 ) WITHOUT ROWID;
 --> statement-breakpoint
@@ -839,6 +840,28 @@ CREATE TABLE `unrouted_webhooks` (
 );
 --> statement-breakpoint
 CREATE INDEX `unrouted_webhooks_last` ON `unrouted_webhooks` (`last_at`);--> statement-breakpoint
+CREATE TABLE `erasure_receipts` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`workspace_id` integer NOT NULL,
+	`lead_id` integer NOT NULL,
+	`token_id` integer NOT NULL,
+	`token_name` text,
+	`requested_at` integer NOT NULL,
+	`repeated_at` integer,
+	`finished_at` integer,
+	`step` text DEFAULT 'answers' NOT NULL,
+	`progress` text DEFAULT '' NOT NULL,
+	`next_at` integer,
+	`removed` text DEFAULT '{}' NOT NULL,
+	`suppressions` integer DEFAULT 0 NOT NULL,
+	`suppressed_at` integer,
+	FOREIGN KEY (`workspace_id`) REFERENCES `workspaces`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `erasure_receipts_lead` ON `erasure_receipts` (`workspace_id`,`lead_id`);--> statement-breakpoint
+CREATE INDEX `erasure_receipts_workspace` ON `erasure_receipts` (`workspace_id`);--> statement-breakpoint
+CREATE INDEX `erasure_receipts_open` ON `erasure_receipts` (`id`) WHERE next_at is not null;--> statement-breakpoint
+CREATE INDEX `erasure_receipts_finished` ON `erasure_receipts` (`finished_at`) WHERE finished_at is not null;--> statement-breakpoint
 CREATE TABLE `removals` (
 	`kind` text NOT NULL,
 	`parent_id` integer NOT NULL,
@@ -847,10 +870,11 @@ CREATE TABLE `removals` (
 	`up_to` integer,
 	`changed_by` text,
 	`progress` integer DEFAULT 0 NOT NULL,
+	`receipt_id` integer DEFAULT 0 NOT NULL,
 	PRIMARY KEY(`kind`, `parent_id`, `lead_id`)
 );
 --> statement-breakpoint
-CREATE INDEX `removals_workspace` ON `removals` (`workspace_id`,`kind`);--> statement-breakpoint
+CREATE INDEX `removals_workspace` ON `removals` (`workspace_id`,`kind`,`receipt_id`);--> statement-breakpoint
 CREATE TABLE `spent_ids` (
 	`table_name` text PRIMARY KEY NOT NULL,
 	`id` integer NOT NULL

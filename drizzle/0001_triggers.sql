@@ -1732,6 +1732,45 @@ BEGIN
   WHERE keep_id = old.id OR (lead_id = old.id AND is_joining = 0);
 END;
 --> statement-breakpoint
+CREATE TRIGGER erasure_receipts_insert AFTER INSERT ON erasure_receipts
+BEGIN
+  INSERT OR REPLACE INTO erasures (kind, row_id, workspace_id, erased_at, data)
+  VALUES (
+    'receipt',
+    new.id,
+    new.workspace_id,
+    new.requested_at,
+    json_object(
+      'lead_id', new.lead_id,
+      'token_id', new.token_id,
+      'token_name', new.token_name,
+      'suppressions', new.suppressions,
+      'suppressed_at', new.suppressed_at
+    )
+  );
+END;
+--> statement-breakpoint
+CREATE TRIGGER erasure_receipts_update AFTER UPDATE OF finished_at ON erasure_receipts
+WHEN new.finished_at IS NOT NULL
+BEGIN
+  INSERT OR REPLACE INTO erasures (kind, row_id, workspace_id, erased_at, data)
+  VALUES (
+    'receipt',
+    new.id,
+    new.workspace_id,
+    new.requested_at,
+    json_object(
+      'lead_id', new.lead_id,
+      'token_id', new.token_id,
+      'token_name', new.token_name,
+      'suppressions', new.suppressions,
+      'suppressed_at', new.suppressed_at,
+      'finished_at', new.finished_at,
+      'removed', json(new.removed)
+    )
+  );
+END;
+--> statement-breakpoint
 CREATE TRIGGER tokens_erased AFTER DELETE ON tokens
 WHEN NOT EXISTS (SELECT 1 FROM workspace_removals WHERE workspace_id = old.workspace_id)
   AND NOT EXISTS (
@@ -1755,8 +1794,16 @@ END;
 --> statement-breakpoint
 CREATE TRIGGER conversations_removed AFTER DELETE ON conversations
 BEGIN
-  INSERT INTO removals (kind, parent_id, workspace_id)
-  VALUES ('conversation', old.id, old.workspace_id);
+  INSERT INTO removals (kind, parent_id, workspace_id, receipt_id)
+  VALUES (
+    'conversation',
+    old.id,
+    old.workspace_id,
+    ifnull(
+      (SELECT receipt_id FROM removals WHERE kind = 'lead' AND parent_id = old.lead_id),
+      0
+    )
+  );
 END;
 --> statement-breakpoint
 CREATE TRIGGER tags_removed AFTER DELETE ON tags

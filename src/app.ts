@@ -47,6 +47,8 @@ import { moves } from "./features/operations/moves/routes";
 import { removal } from "./features/operations/removal/routes";
 import { suspension } from "./features/operations/suspension/routes";
 import { usage, workspaceUsage } from "./features/operations/usage/routes";
+import { bundles } from "./features/privacy/bundle/routes";
+import { erasures } from "./features/privacy/erasure/routes";
 import { noSniff, noStore } from "./http/answer-headers";
 import { limitBody } from "./http/body";
 import { configured } from "./http/configured";
@@ -98,6 +100,8 @@ const tenant = new Hono<App>()
   .route("/", leadMerges)
   .route("/", leadConsents)
   .route("/", leadSuppressions)
+  .route("/", bundles)
+  .route("/", erasures)
   .route("/", scenarios)
   .route("/", channels)
   .route("/", enrolment)

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type Client, call, clientOf, make } from "./support/api";
 import { faults, type Operation, openapi, type Route, routes } from "./support/document";
 import { testEnv } from "./support/env";
@@ -21,7 +21,6 @@ import {
 import { sendDue } from "./support/messaging";
 import { idsFor, prepareFor } from "./support/resources";
 import { rowsOf } from "./support/rows";
-import { directoryDb } from "./support/scope";
 
 // Generated from the OpenAPI document, so that new operations are tested without being named here.
 // A path parameter of a new kind needs a line in `newResources`; a new kind of reference in a body
@@ -113,13 +112,16 @@ const abilitiesIn = () => {
   return abilities.filter((ability) => ability !== "*");
 };
 
-/** A client with these abilities. The one before is revoked, as a workspace has at most 100 tokens. */
+/** The tokens that a test has made: a workspace has at most 100. */
+const made: { client: Client; id: number }[] = [];
+
+afterEach(async () => {
+  for (const { client, id } of made.splice(0)) await client.delete(`/tokens/${id}`);
+});
+
 async function limitedTo(client: Client, abilities: string[]): Promise<Client> {
-  await directoryDb
-    .prepare("delete from tokens where workspace_id = ? and name = 'Limited'")
-    .bind(client.workspaceId)
-    .run();
-  const { token } = await make(client, "/tokens", { name: "Limited", abilities });
+  const { token, id } = await make(client, "/tokens", { name: "Limited", abilities });
+  made.push({ client, id });
   return clientOf(token, client.workspaceId);
 }
 

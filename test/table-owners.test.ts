@@ -54,6 +54,7 @@ const writersOf = (files: Record<string, string>) =>
 
 /** Removes the rows behind deleted parents. */
 const REMOVAL = "db/removal-kinds.ts";
+const ERASED_EVENTS = "db/erase-events.ts";
 
 /** Joins two leads: their rows change hands. */
 const [FIELDS, HISTORY, JOIN] = ["fields", "history", "join"].map(
@@ -77,7 +78,10 @@ const OWNERS: Record<string, string[]> = {
     "db/statements/retention.ts",
   ],
   conversations: [HISTORY, JOIN, "db/statements/conversations.ts", "db/statements/retention.ts"],
-  clean_ups: ["features/operations/retention/clean-ups.ts"],
+  clean_ups: [
+    "features/operations/retention/clean-ups.ts",
+    "features/operations/retention/search-index.ts",
+  ],
   leads: [
     FIELDS,
     JOIN,
@@ -91,7 +95,7 @@ const OWNERS: Record<string, string[]> = {
   lead_tags: [JOIN, REMOVAL, "db/statements/lead-tags.ts"],
   consents: [HISTORY, REMOVAL, "db/statements/consents.ts"],
   runs: [HISTORY, JOIN, REMOVAL, "db/statements/retention.ts", "db/statements/runs.ts"],
-  removals: ["db/hide-runs.ts", REMOVAL, "db/removal.ts"],
+  removals: ["db/erase-events.ts", "db/hide-runs.ts", "db/removal.ts"],
   bulk_enrolments: ["features/automation/runs/bulk/job.ts"],
   run_events: ["db/statements/run-events.ts"],
   link_sends: [HISTORY, REMOVAL, "db/statements/link-sends.ts"],
@@ -103,7 +107,7 @@ const OWNERS: Record<string, string[]> = {
     "features/messaging/channels/stop.ts",
     "features/messaging/channels/store.ts",
   ],
-  events: [REMOVAL, "features/events/store.ts"],
+  events: [ERASED_EVENTS, "features/events/store.ts"],
   // An audited batch writes its act; the cron deletes what is old.
   audit_log: ["db/audit-log.ts", "features/operations/audit-log/store.ts"],
   idempotency_keys: ["db/idempotency.ts"],
@@ -121,7 +125,12 @@ const OWNERS: Record<string, string[]> = {
     "features/links/clicks/flush.ts",
   ],
   link_hours: [REMOVAL, "features/links/clicks/flush.ts"],
-  profile_claims: [HISTORY, "db/statements/retention.ts", "features/analysis/worker/commit.ts"],
+  profile_claims: [
+    HISTORY,
+    REMOVAL,
+    "db/statements/retention.ts",
+    "features/analysis/worker/commit.ts",
+  ],
   run_steps: [REMOVAL, "features/automation/runs/worker/commit.ts"],
   run_tags: [REMOVAL],
   scenario_versions: [REMOVAL, "features/automation/scenarios/store.ts"],
@@ -138,6 +147,7 @@ const OWNERS: Record<string, string[]> = {
   // Triggers write it, too.
   spent_ids: ["db/ranges.ts"],
   // All other tables of a workspace are restored, copied and wiped by db/archive and db/copying, too.
+  erasure_receipts: ["db/statements/erasure-receipts.ts"],
   erasures: ["features/operations/backups/erasures.ts"],
   restored: ["db/archive/restore.ts", "db/freeze.ts"],
   status_reports: ["features/messaging/outbound/reports.ts"],
@@ -153,6 +163,7 @@ const OWNERS: Record<string, string[]> = {
   ],
   usage_days: ["db/quotas.ts"],
   webhook_deliveries: [
+    ERASED_EVENTS,
     REMOVAL,
     "features/events/webhooks/deliveries.ts",
     "features/events/webhooks/replay.ts",

@@ -21,6 +21,7 @@ export const FROZEN: Record<string, string> = {
   channels: OWN,
   consents: OWN,
   conversations: OWN,
+  erasure_receipts: OWN,
   events: OWN,
   idempotency_keys: OWN,
   import_rows: OWN,

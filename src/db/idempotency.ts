@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
 import type { IdempotencyClaim, Scope } from "../env";
 import { KEY_CLAIMED, MAX_RUNNING_MS } from "../lib/idempotency";
 import { Problem } from "../lib/problem";
@@ -81,6 +81,31 @@ export const keepAnswer = (
       set: { status, answer },
       setWhere: and(eq(idempotencyKeys.fingerprint, fingerprint), isNull(idempotencyKeys.answer)),
     });
+
+/** The next keys of a workspace behind one, in their order. */
+const nextKeys = (scope: Scope, after: string, limit: number) => sql`
+  select key from idempotency_keys
+  where ${within(scope, idempotencyKeys, gt(idempotencyKeys.key, after))} order by key limit ${limit}`;
+
+/**
+ * Forgets the answers of the next keys that were claimed before a time. The keys stay claimed: a
+ * repeat reads what the request created, or is a 409.
+ */
+export const forgetAnswers = (
+  scope: Scope,
+  { after, before, limit }: { after: string; before: number; limit: number },
+) => sql`
+  update idempotency_keys set answer = null
+  where ${within(
+    scope,
+    idempotencyKeys,
+    isNotNull(idempotencyKeys.answer),
+    lt(idempotencyKeys.createdAt, before),
+  )} and key in (${nextKeys(scope, after, limit)})`;
+
+/** Selects the last of the next keys; null where they are less than `limit`. */
+export const lastKey = (scope: Scope, after: string, limit: number) => sql`
+  select iif(count(*) < ${limit}, null, max(key)) from (${nextKeys(scope, after, limit)})`;
 
 /**
  * A request that writes in several batches. `progress` is what an earlier one with the same key has

@@ -1,47 +1,19 @@
-import { eq, type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
+import type { ErasedResource } from "../domain/erasures";
 import type { RemovalKind } from "../domain/removals";
-import type { Scope } from "../env";
 import type { Statement } from "./batch";
-import { isWorkspaceKept } from "./kept";
-import { events, webhookDeliveries } from "./schema/events";
-import { removals } from "./schema/removals";
+import { behind, deleteBehind, has, ofKind, type Place, type Removing } from "./behind";
+import { eraseEvents, isErasing } from "./erase-events";
+import { countedFor } from "./statements/erasure-receipts";
 import { failQueuedOfRuns } from "./statements/messages/queued";
-import { owned, within } from "./within";
 
 // What is removed behind each kind of deleted parent, for removal.ts.
 
-/** The `progress` of a removal that has erased all of the rows that stay. */
-const DONE = Number.MAX_SAFE_INTEGER;
-
 /** The statements of a chunk of the workspace's removals of a kind. */
-type Chunk = (scope: Scope, limit: number) => Statement[];
+type Chunk = (scope: Removing, limit: number) => Statement[];
 
 /** A kind: its chunk, and whether rows remain of the removal `removals`. */
 type Kind = { chunk: Chunk; remains: SQL };
-
-/** Finds the workspace's removals of a kind. */
-export const ofKind = (scope: Scope, kind: RemovalKind) =>
-  within(scope, removals, eq(removals.kind, kind));
-
-/** Selects a column of the first rows behind the workspace's removals of a kind. */
-const behind = (
-  scope: Scope,
-  kind: RemovalKind,
-  { table, key, id = sql`rowid` }: { table: SQL; key: SQL; id?: SQL },
-  limit: number,
-) => sql`
-  select ${table}.${id} from removals cross join ${table} on ${table}.${key} = removals.parent_id
-  where ${ofKind(scope, kind)} limit ${limit}`;
-
-type Place = Parameters<typeof behind>[2];
-
-/** Deletes the first rows behind the workspace's removals of a kind. */
-const deleteBehind = (scope: Scope, kind: RemovalKind, place: Place, limit: number) => sql`
-  delete from ${place.table}
-  where (${place.id ?? sql`rowid`}) in (${behind(scope, kind, place, limit)})`;
-
-const has = (table: SQL, key: SQL) =>
-  sql`exists (select 1 from ${table} where ${table}.${key} = removals.parent_id)`;
 
 /** Removes runs that `first` selects, of each its steps first: there may be many of them. */
 export const removeRuns = (first: SQL, limit: number): [SQL, SQL] => [
@@ -64,41 +36,8 @@ export const removeLinkSends = (first: SQL, limit: number): [SQL, SQL] => [
       and not exists (select 1 from link_clicks where link_send_id = link_sends.id)`,
 ];
 
-const linkSends = (scope: Scope, kind: RemovalKind, key: SQL, limit: number) =>
+const linkSends = (scope: Removing, kind: RemovalKind, key: SQL, limit: number) =>
   removeLinkSends(behind(scope, kind, { table: sql`link_sends`, key, id: sql`id` }, limit), limit);
-
-/** Whether events of a deleted lead are still to be erased. Those of a deleted workspace just go. */
-const isErasing = sql`(progress < ${DONE} and ${isWorkspaceKept(removals.workspaceId)})`;
-
-/**
- * Erases what the events of a deleted lead hold of the person, and the answers of endpoints to
- * them. The events stay.
- */
-function eraseEvents(scope: Scope, limit: number) {
-  const isOpen = sql`${ofKind(scope, "lead")} and ${isErasing}`;
-  const lead = sql`(select min(parent_id) from removals where ${isOpen})`;
-  const first = sql`
-    select id from events
-    where ${owned(scope, events)} and lead_id = ${lead}
-      and id > (select progress from removals where kind = 'lead' and parent_id = ${lead})
-    order by id limit ${limit}`;
-  return [
-    sql`
-      update events set data = '{"changes":{}}'
-      where ${owned(scope, events)} and id in (${first}) and type = 'lead.updated'`,
-    sql`
-      update events set data = json_set(data, '$.dropped', json('{}'))
-      where ${owned(scope, events)} and id in (${first}) and type = 'lead.merged'`,
-    sql`
-      update webhook_deliveries set answer = null
-      where ${owned(scope, webhookDeliveries)} and event_id in (${first})
-        and answer is not null`,
-    sql`
-      update removals set progress = (
-        select iif(count(*) < ${limit}, ${DONE}, max(id)) from (${first}))
-      where kind = 'lead' and parent_id = ${lead}`,
-  ];
-}
 
 /** The columns of short links that name tags. */
 const LINK_TAGS = [sql`tag_on_sent_id`, sql`tag_on_read_id`, sql`tag_on_clicked_id`].map((key) => ({
@@ -111,17 +50,55 @@ const hasAny = ({ table, key }: Place) => has(table, key);
 const ANALYSIS = sql`workspace_id, id`;
 const ANALYSES_OF_LEAD = { table: sql`analyses`, key: sql`lead_id`, id: ANALYSIS };
 
+const counted = (scope: Removing, resource: ErasedResource, deletion: SQL) =>
+  countedFor(scope, scope.receiptId, resource, deletion);
+
+const countedInOrder = (scope: Removing, resources: ErasedResource[], deletions: SQL[]) =>
+  deletions.flatMap((deletion, index) => {
+    const resource = resources[index];
+    return resource ? counted(scope, resource, deletion) : [deletion];
+  });
+
+/** Claims go with the messages that prove them. Those of an erasure go first, to be counted. */
+const claimsOfMessages = (scope: Removing, limit: number) =>
+  scope.receiptId === 0
+    ? []
+    : counted(
+        scope,
+        "profile_claims",
+        sql`
+          delete from profile_claims where message_id in (
+            ${behind(
+              scope,
+              "conversation",
+              { table: sql`messages`, key: sql`conversation_id`, id: sql`id` },
+              limit,
+            )})`,
+      );
+
 /** What is removed behind each kind of parent. */
 export const kinds: Record<RemovalKind, Kind> = {
   lead: {
     chunk: (scope, limit) => [
-      ...removeRuns(
-        behind(scope, "lead", { table: sql`runs`, key: sql`lead_id`, id: sql`id` }, limit),
-        limit,
+      ...countedInOrder(
+        scope,
+        ["run_steps", "runs"],
+        removeRuns(
+          behind(scope, "lead", { table: sql`runs`, key: sql`lead_id`, id: sql`id` }, limit),
+          limit,
+        ),
       ),
-      ...linkSends(scope, "lead", sql`lead_id`, limit),
-      deleteBehind(scope, "lead", { table: sql`consents`, key: sql`lead_id` }, limit),
-      deleteBehind(scope, "lead", ANALYSES_OF_LEAD, limit),
+      ...countedInOrder(
+        scope,
+        ["link_clicks", "link_sends"],
+        linkSends(scope, "lead", sql`lead_id`, limit),
+      ),
+      ...counted(
+        scope,
+        "consents",
+        deleteBehind(scope, "lead", { table: sql`consents`, key: sql`lead_id` }, limit),
+      ),
+      ...counted(scope, "analyses", deleteBehind(scope, "lead", ANALYSES_OF_LEAD, limit)),
       ...eraseEvents(scope, limit),
     ],
     remains: sql`(
@@ -131,17 +108,26 @@ export const kinds: Record<RemovalKind, Kind> = {
   },
   conversation: {
     chunk: (scope, limit) => [
-      deleteBehind(
+      ...claimsOfMessages(scope, limit),
+      ...counted(
         scope,
-        "conversation",
-        { table: sql`messages`, key: sql`conversation_id` },
-        limit,
+        "messages",
+        deleteBehind(
+          scope,
+          "conversation",
+          { table: sql`messages`, key: sql`conversation_id` },
+          limit,
+        ),
       ),
-      deleteBehind(
+      ...counted(
         scope,
-        "conversation",
-        { table: sql`analyses`, key: sql`conversation_id`, id: ANALYSIS },
-        limit,
+        "analyses",
+        deleteBehind(
+          scope,
+          "conversation",
+          { table: sql`analyses`, key: sql`conversation_id`, id: ANALYSIS },
+          limit,
+        ),
       ),
     ],
     remains: sql`(
@@ -176,12 +162,12 @@ export const kinds: Record<RemovalKind, Kind> = {
         select id from (
           select runs.id from removals
             cross join runs on runs.scenario_id = removals.parent_id and runs.id <= up_to
-          where ${ofKind(scope, "runs")} and removals.lead_id = 0
+          where ${ofKind(scope, "runs", scope.receiptId)} and removals.lead_id = 0
           union all
           select runs.id from removals
             cross join runs on runs.scenario_id = removals.parent_id
               and runs.lead_id = removals.lead_id and runs.id <= up_to
-          where ${ofKind(scope, "runs")} and removals.lead_id > 0
+          where ${ofKind(scope, "runs", scope.receiptId)} and removals.lead_id > 0
         ) limit ${limit}`;
       return [failQueuedOfRuns(scope, first), ...removeRuns(first, limit)];
     },

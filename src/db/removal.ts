@@ -2,7 +2,10 @@ import { eq, type SQL, sql } from "drizzle-orm";
 import { type RemovalKind, removalKinds } from "../domain/removals";
 import type { Scope } from "../env";
 import type { Statement } from "./batch";
-import { kinds, ofKind } from "./removal-kinds";
+import { ofKind } from "./behind";
+import { isWorkspaceKept } from "./kept";
+import { kinds } from "./removal-kinds";
+import { erasureReceipts } from "./schema/removals";
 import { type Owned, within } from "./within";
 
 // Removes the rows behind deleted parents (schema/removals.ts). Each statement removes a bounded
@@ -23,21 +26,42 @@ export const forgetEmpty = (scope: Scope, kind: RemovalKind, limit: number) => s
     and not ${kinds[kind].remains}`;
 
 /** Writes the tombstones of the workspace's rows that the next statement deletes: with the actor. */
-export const bury = (scope: Scope, table: Owned, kind: RemovalKind, which: number | SQL) => sql`
-  insert into removals (kind, parent_id, workspace_id, changed_by)
-  select ${kind}, id, workspace_id, ${scope.actor} from ${table}
+export const bury = (
+  scope: Scope,
+  table: Owned,
+  kind: RemovalKind,
+  which: number | SQL,
+  receiptId = sql`0`,
+) => sql`
+  insert into removals (kind, parent_id, workspace_id, changed_by, receipt_id)
+  select ${kind}, id, workspace_id, ${scope.actor}, ${receiptId} from ${table}
   where ${within(scope, table, typeof which === "number" ? eq(table.id, which) : which)}`;
 
 /**
+ * Writes the tombstone of a lead once more: what was under way when it was erased is erased too. Not
+ * in a workspace that was deleted.
+ */
+export const buryAgain = (scope: Scope, receiptId: number, isDue: SQL) => sql`
+  insert into removals (kind, parent_id, workspace_id, receipt_id)
+  select 'lead', lead_id, workspace_id, id from erasure_receipts
+  where ${within(scope, erasureReceipts, eq(erasureReceipts.id, receiptId))} and ${isDue}
+    and ${isWorkspaceKept(scope.workspaceId)}
+  on conflict do update set receipt_id = excluded.receipt_id, progress = 0`;
+
+/**
  * The statements that remove a chunk of the rows behind the workspace's deleted parents, of each
- * table at most some times `limit`, and the removals that are done.
+ * table at most some times `limit`, and the removals that are done. Those of an erasure are removed
+ * apart from others, since its receipt counts them.
  */
 export const removeChunk = (
   scope: Scope,
   limit: number,
   which: readonly RemovalKind[] = removalKinds,
+  receiptId = 0,
 ): Statement[] =>
   which.flatMap((kind) => [
-    ...kinds[kind].chunk(scope, limit),
-    sql`delete from removals where ${ofKind(scope, kind)} and not ${kinds[kind].remains}`,
+    ...kinds[kind].chunk({ ...scope, receiptId }, limit),
+    sql`
+      delete from removals
+      where ${ofKind(scope, kind, receiptId)} and not ${kinds[kind].remains}`,
   ]);

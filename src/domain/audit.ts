@@ -19,6 +19,7 @@ export const auditActions = [
   "tag.deleted",
   "lead.deleted",
   "lead.merged",
+  "lead.erased",
   "suppression.created",
   "suppression.deleted",
   "suppression.batch_created",

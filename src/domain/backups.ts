@@ -12,8 +12,11 @@ export const backupStates = [
 ] as const;
 export type BackupState = (typeof backupStates)[number];
 
-/** What does not come back by itself with a backup that is older than its end. */
-export const erasedKinds = ["lead", "token", "workspace"] as const;
+/**
+ * What does not come back by itself with a backup that is older than its end, and the receipts of
+ * erasures, which do.
+ */
+export const erasedKinds = ["lead", "receipt", "token", "workspace"] as const;
 export type ErasedKind = (typeof erasedKinds)[number];
 
 /** The setting `BACKUPS` of the service. */

@@ -27,6 +27,8 @@ type Operation = {
   /** The body of a successful answer, and its status: 200 by default. */
   answer?: z.ZodType;
   status?: keyof typeof SUCCESS;
+  /** What a successful answer may be besides JSON, by its media type. */
+  otherContent?: Record<string, object>;
   /** When an operation with status 201 answers 200, with the same body. */
   or200?: string;
   /**
@@ -67,6 +69,7 @@ export function operation({
   body,
   file,
   audit,
+  otherContent,
   ...rest
 }: Operation) {
   const shows = showsResource(answer);
@@ -79,7 +82,11 @@ export function operation({
     const contentOf = (schema: z.ZodType, io: "input" | "output" = "output") => ({
       "application/json": { schema: render(schema, io) },
     });
-    const content = answer && { ...contentOf(answer), ...(isPage(answer) && streamed(render)) };
+    const content = answer && {
+      ...contentOf(answer),
+      ...(isPage(answer) && streamed(render)),
+      ...otherContent,
+    };
     const success = answer && {
       [status]: { description: SUCCESS[status], content, headers },
       ...(or200 && { 200: { description: or200, content } }),

@@ -115,7 +115,8 @@ async function replay(
   if (earlier.fingerprint !== fingerprint) throw invalid({ "Idempotency-Key": [OTHER_REQUEST] });
   const stored = await storedAnswer(c, earlier);
   const aliveAt = earlier.progressAt ?? earlier.createdAt;
-  const isLost = earlier.answer !== null || aliveAt < Date.now() - MAX_RUNNING_MS;
+  // Of an answer that was forgotten (db/idempotency.ts), the status is left.
+  const isLost = earlier.status !== null || aliveAt < Date.now() - MAX_RUNNING_MS;
   if (!stored && !isLost) throw new Problem("conflict", { message: KEY_CLAIMED });
   const { status, etag, body } = stored ?? (await created(c, earlier, read));
   const headers = {
@@ -146,14 +147,18 @@ async function storedAnswer(c: Context<App>, earlier: Earlier): Promise<Replayed
  * What the earlier request created, as it is now. Throws a `conflict` problem if it created nothing
  * that can be read by its id, or the token may not read it.
  */
-async function created(c: Context<App>, { createdId }: Earlier, read: Read): Promise<Replayed> {
+async function created(
+  c: Context<App>,
+  { createdId, status }: Earlier,
+  read: Read,
+): Promise<Replayed> {
   const { resourcePath } = c.var;
   if (resourcePath && createdId) {
     const url = new URL(`/v1${resourcePath}/${createdId}`, c.req.url);
     const headers = { Authorization: c.req.header("Authorization") ?? "" };
     const answer = await read(new Request(url, { headers }), c);
     if (answer.ok)
-      return { status: 201, etag: answer.headers.get("ETag"), body: await answer.text() };
+      return { status: status ?? 201, etag: answer.headers.get("ETag"), body: await answer.text() };
   }
   throw new Problem("conflict", { message: ANSWER_LOST });
 }

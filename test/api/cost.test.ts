@@ -186,6 +186,8 @@ describe("a page of 25 among 20,000 leads, with 20,000 in other workspaces", () 
 
 /** The writes with more than two round trips. The directory is in the same database. */
 const MOST_TRIPS: Record<string, number> = {
+  // Each part is read page after page.
+  getLeadBundle: 25,
   // One each for the channel, the lead and the write.
   receiveMessage: 3,
   // The id for which credentials are sealed, the write, its application.
@@ -273,6 +275,9 @@ describe("round trips with a warm token", () => {
         Number(a.method === "DELETE") - Number(b.method === "DELETE") ||
         b.path.length - a.path.length,
     );
+    const erased = await newLead(client);
+    const pathIds = (operationId: string): Record<string, number> =>
+      operationId === "eraseLead" ? { lead: erased.id } : idsFor(operationId, ids);
     for (const { method, path, operation } of deletesLast) {
       const json = bodies[operation.operationId];
       if (operation.requestBody)
@@ -280,13 +285,13 @@ describe("round trips with a warm token", () => {
       const verb = method.toLowerCase() as "get";
       const url = path
         .replace("/v1", "")
-        .replace(/\{(\w+)\}/g, (_, name) => String(idsFor(operation.operationId, ids)[name]));
+        .replace(/\{(\w+)\}/g, (_, name) => String(pathIds(operation.operationId)[name]));
       const meter = await meterOf(async (fetcher) => {
         const { status, text } = await client[verb](url, json, { fetcher });
         expect([200, 201, 202], `${method} ${path}: ${text}`).toContain(status);
       });
-      const most = MOST_TRIPS[operation.operationId] ?? 2;
-      expect(meter.trips, `${method} ${path}`).toBeLessThanOrEqual(method === "GET" ? 1 : most);
+      const most = MOST_TRIPS[operation.operationId] ?? (method === "GET" ? 1 : 2);
+      expect(meter.trips, `${method} ${path}`).toBeLessThanOrEqual(most);
       if (path.startsWith("/v1/scenarios/{scenario}/leads") && method === "DELETE")
         await client.post(`/scenarios/${ids.scenario}/leads`, { lead_id: ids.lead });
     }

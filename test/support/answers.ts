@@ -3,7 +3,7 @@ import { routes } from "./document";
 import { pathOf } from "./examples";
 
 /** What changes by the requests of a test itself. */
-const VARYING = new Set(["getUsage", "listAuditLog", "listTokens", "getMe", "me"]);
+const VARYING = new Set(["getUsage", "listAuditLog", "listTokens", "getMe", "me", "getLeadBundle"]);
 
 /** What all GETs answer that a workspace can make. */
 export async function answersOf(client: Client, ids: Record<string, number>) {

@@ -102,6 +102,13 @@ export async function newResources(client: Client) {
   const leadMerge = await newLeadMerge(client.workspaceId, lead);
   const contact = { phone: `+883510${String(unique()).padStart(7, "0")}` };
   const suppression = (await make(client, "/suppressions", contact)).id;
+  const [erasure] = await rowsOf<{ id: number }>(
+    `insert into erasure_receipts (workspace_id, lead_id, token_id, requested_at, finished_at,
+       step, removed)
+     values (?, 3999999999, 1, 1700000000000, 1700000060000, 'late_answers', '{"messages":2}')
+     returning id`,
+    client.workspaceId,
+  );
   await offerSecond();
   const move = await newMove(client.workspaceId, "finished");
   const backup = await newBackup(client.workspaceId);
@@ -123,6 +130,7 @@ export async function newResources(client: Client) {
     event: event!,
     endpoint,
     delivery,
+    erasure: erasure!.id,
     analysis,
     move,
     backup,

@@ -22,8 +22,9 @@ export const restored = sqliteTable(
 /**
  * Which leads were deleted and tokens revoked, until R2 has it (features/operations/backups). The
  * restore of an older backup then does it again. Triggers write the rows, in the transaction of the
- * deletion: those of leads in the workspace's database, those of tokens in the directory. A workspace that was deleted is noted, too: it does not
- * come back when all are restored.
+ * deletion: those of leads in the workspace's database, those of tokens in the directory. The
+ * receipts of erasures are noted, too, and so is a workspace that was deleted: it does not come back
+ * when all are restored.
  */
 export const erasures = sqliteTable(
   "erasures",
@@ -33,6 +34,8 @@ export const erasures = sqliteTable(
     rowId: integer().notNull(),
     workspaceId: integer().notNull(),
     erasedAt: integer().notNull(),
+    /** The row of a receipt, which comes back with the restore. */
+    data: text({ mode: "json" }).$type<Record<string, unknown>>(),
   },
   (t) => [primaryKey({ columns: [t.kind, t.rowId] })],
 );

@@ -7,8 +7,10 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
+import { type ErasedResource, erasureSteps } from "../../domain/erasures";
 import { type RemovedResource, removalKinds } from "../../domain/removals";
-import { changedBy } from "./columns";
+import { workspaceId } from "./access";
+import { changedBy, id } from "./columns";
 
 /**
  * Tombstones: what was deleted, while rows that belong to it remain. Nobody sees such rows
@@ -35,10 +37,53 @@ export const removals = sqliteTable(
     changedBy: changedBy(),
     /** How far the worker has come with rows that stay, by their ids. */
     progress: integer().notNull().default(0),
+    /** The receipt of the erasure that the tombstone is part of; 0 of none. */
+    receiptId: integer().notNull().default(0),
   },
   (t) => [
     primaryKey({ columns: [t.kind, t.parentId, t.leadId] }),
-    index("removals_workspace").on(t.workspaceId, t.kind),
+    index("removals_workspace").on(t.workspaceId, t.kind, t.receiptId),
+  ],
+);
+
+/** What an erased lead had, as its receipt counts it. */
+export type ErasedRows = Partial<Record<ErasedResource, number>>;
+
+/**
+ * The receipts of erased leads. As long as one is unfinished, a worker erases in chunks
+ * (features/operations/chunks/erasures.ts). Nothing of the person is in it but the lead's id.
+ *
+ * Triggers: erasure_receipts_insert, erasure_receipts_update (removals.sql).
+ */
+export const erasureReceipts = sqliteTable(
+  "erasure_receipts",
+  {
+    id: id(),
+    workspaceId: workspaceId(),
+    /** No foreign key: the receipt outlives the lead. */
+    leadId: integer().notNull(),
+    /** The token that asked for it. */
+    tokenId: integer().notNull(),
+    tokenName: text(),
+    requestedAt: integer().notNull(),
+    /** When a restored backup made it begin once more. It counts nothing then. */
+    repeatedAt: integer(),
+    finishedAt: integer(),
+    step: text({ enum: erasureSteps }).notNull().default("answers"),
+    /** Behind which `Idempotency-Key` the step goes on. */
+    progress: text().notNull().default(""),
+    /** When the worker goes on, at the earliest; null once it is finished. */
+    nextAt: integer(),
+    removed: text({ mode: "json" }).$type<ErasedRows>().notNull().default({}),
+    /** How many suppressions keep the person from being written to, and since when. */
+    suppressions: integer().notNull().default(0),
+    suppressedAt: integer(),
+  },
+  (t) => [
+    uniqueIndex("erasure_receipts_lead").on(t.workspaceId, t.leadId),
+    index("erasure_receipts_workspace").on(t.workspaceId),
+    index("erasure_receipts_open").on(t.id).where(sql`next_at is not null`),
+    index("erasure_receipts_finished").on(t.finishedAt).where(sql`finished_at is not null`),
   ],
 );
 

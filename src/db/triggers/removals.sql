@@ -29,6 +29,48 @@ BEGIN
   WHERE keep_id = old.id OR (lead_id = old.id AND is_joining = 0);
 END;
 
+-- The receipt of an erasure comes back where an older backup is restored, and the erasure is
+-- repeated.
+CREATE TRIGGER erasure_receipts_insert AFTER INSERT ON erasure_receipts
+BEGIN
+  INSERT OR REPLACE INTO erasures (kind, row_id, workspace_id, erased_at, data)
+  VALUES (
+    'receipt',
+    new.id,
+    new.workspace_id,
+    new.requested_at,
+    json_object(
+      'lead_id', new.lead_id,
+      'token_id', new.token_id,
+      'token_name', new.token_name,
+      'suppressions', new.suppressions,
+      'suppressed_at', new.suppressed_at
+    )
+  );
+END;
+
+-- Once the erasure is finished, its counts are known.
+CREATE TRIGGER erasure_receipts_update AFTER UPDATE OF finished_at ON erasure_receipts
+WHEN new.finished_at IS NOT NULL
+BEGIN
+  INSERT OR REPLACE INTO erasures (kind, row_id, workspace_id, erased_at, data)
+  VALUES (
+    'receipt',
+    new.id,
+    new.workspace_id,
+    new.requested_at,
+    json_object(
+      'lead_id', new.lead_id,
+      'token_id', new.token_id,
+      'token_name', new.token_name,
+      'suppressions', new.suppressions,
+      'suppressed_at', new.suppressed_at,
+      'finished_at', new.finished_at,
+      'removed', json(new.removed)
+    )
+  );
+END;
+
 -- A revoked token stays revoked where an older backup is restored. Those of a deleted workspace come
 -- back with it, also after a restore that has failed.
 CREATE TRIGGER tokens_erased AFTER DELETE ON tokens
@@ -56,8 +98,16 @@ END;
 -- A lead has few conversations, which go with it at once; their messages are removed behind.
 CREATE TRIGGER conversations_removed AFTER DELETE ON conversations
 BEGIN
-  INSERT INTO removals (kind, parent_id, workspace_id)
-  VALUES ('conversation', old.id, old.workspace_id);
+  INSERT INTO removals (kind, parent_id, workspace_id, receipt_id)
+  VALUES (
+    'conversation',
+    old.id,
+    old.workspace_id,
+    ifnull(
+      (SELECT receipt_id FROM removals WHERE kind = 'lead' AND parent_id = old.lead_id),
+      0
+    )
+  );
 END;
 
 -- A deleted tag leaves the leads and runs that had it to be removed behind.

@@ -15,7 +15,7 @@ import { leads, suppressions, tags } from "../schema/leads";
 import { shortLinks } from "../schema/links";
 import { leadMerges } from "../schema/merges";
 import { channels } from "../schema/messaging";
-import { workspaceRemovals } from "../schema/removals";
+import { erasureReceipts, workspaceRemovals } from "../schema/removals";
 import { usageDays } from "../schema/usage";
 import { owned } from "../within";
 
@@ -181,6 +181,7 @@ function removeScenarios(scope: Scope, limit: number): Statement[] {
 
 /** The rest: what the workspace alone refers to. */
 const removeRest = (scope: Scope, limit: number): Statement[] => [
+  deleteFirst(scope, erasureReceipts, limit),
   ...counted(scope, "suppressions", deleteFirst(scope, suppressions, limit)),
   deleteFirst(scope, analysisUsage, limit),
   deleteFirst(scope, usageDays, limit),
@@ -214,7 +215,10 @@ export const steps = {
   senders: { tables: [channels, webhookEndpoints], chunk: removeSenders },
   scenarios: { tables: [scenarios, bulkEnrolments, tags], chunk: removeScenarios },
   rest: {
-    tables: [suppressions, analysisUsage, usageDays, idempotencyKeys, slugs, channelOwners, outbox],
+    tables: [
+      ...[erasureReceipts, suppressions, analysisUsage, usageDays, idempotencyKeys],
+      ...[slugs, channelOwners, outbox],
+    ],
     chunk: removeRest,
   },
 } satisfies Record<string, Step>;

@@ -60,6 +60,11 @@ export const about = {
       description: "Labels for leads. A tag can move a lead to a pipeline stage.",
     },
     {
+      name: "Privacy",
+      description:
+        "Answers who asks what you hold of them, or wants it gone. See [Privacy](/docs/privacy).",
+    },
+    {
       name: "Scenarios",
       description:
         "Automated conversations on one platform, as graphs of nodes and edges. See " +

@@ -4,6 +4,7 @@ import * as analysis from "../../domain/analysis";
 import * as audit from "../../domain/audit";
 import * as automation from "../../domain/automation";
 import { jurisdictions } from "../../domain/databases";
+import { keptResources } from "../../domain/erasures";
 import * as events from "../../domain/events";
 import * as leads from "../../domain/leads";
 import { devices } from "../../domain/links";
@@ -16,6 +17,7 @@ import { eventOrders } from "../events/query";
 import { bulkModes, bulkStatuses, matchFields } from "../leads/bulk/schema";
 import { intervals } from "../links/clicks/schema";
 import { inboundTypes } from "../messaging/inbound/schema";
+import { partNames } from "../privacy/bundle/schema";
 
 /**
  * The closed lists by their names in the OpenAPI document, wherever a schema has their values.
@@ -32,6 +34,7 @@ export const namedLists = {
   AuditActorType: audit.auditActors,
   AuditPattern: audit.auditPatterns,
   AwaitedEvent: automation.awaitedEvents,
+  BundlePart: partNames,
   BulkEnrolmentState: automation.bulkStates,
   BulkMode: bulkModes,
   BulkStatus: bulkStatuses,
@@ -53,6 +56,7 @@ export const namedLists = {
   InboundMessageType: inboundTypes,
   Interval: intervals,
   Jurisdiction: jurisdictions,
+  KeptResource: keptResources,
   LeadSource: leads.sources,
   LeadMergeState: leads.mergeStates,
   LostReason: leads.lostReasons,
@@ -76,6 +80,7 @@ export const namedLists = {
   ReportedStatus: messaging.reportedStatuses,
   RunEndCause: automation.runEndCauses,
   RunEndReason: automation.endReasons,
+  RunEventKind: automation.runEventKinds,
   RunState: automation.runStates,
   RunWait: automation.runWaits,
   SendingGate: automation.gates,

@@ -7,6 +7,7 @@ import { underQuota } from "../../db/quotas";
 import { bury } from "../../db/removal";
 import { exists, newestId, remove } from "../../db/rows";
 import { leads } from "../../db/schema/leads";
+import { erasureReceipts } from "../../db/schema/removals";
 import { within } from "../../db/scope";
 import { hasOtherExtId } from "../../db/statements/leads/leads";
 import type { Scope } from "../../env";
@@ -30,17 +31,22 @@ export const leadExists = exists(leads);
 export const deleteLead = remove(leads, "lead", ["conversation"]);
 
 /**
- * The statements that delete the workspace's leads that `which` finds, as `deleteLead` does: what is
- * behind them is hidden, and removed by the worker.
+ * The statements that delete the workspace's leads that `which` finds, as `deleteLead` does, or erase
+ * those with a receipt. What is behind them is hidden, and removed by the worker.
  */
 export const deletionsWhere = (scope: Scope, which: SQL): Statement[] => [
-  bury(scope, leads, "lead", which),
+  bury(scope, leads, "lead", which, receiptOf(scope)),
   scope.db.delete(leads).where(within(scope, leads, which)),
 ];
 
 /** As `deletionsWhere`, by their ids. */
 export const deletionsOf = (scope: Scope, ids: number[]): Statement[] =>
   deletionsWhere(scope, sql`${leads.id} in (select value from json_each(${JSON.stringify(ids)}))`);
+
+/** The receipt of the erasure of the lead `leads`; 0 without one. */
+const receiptOf = (scope: Scope) => sql`ifnull((
+  select erasure_receipts.id from erasure_receipts
+  where ${within(scope, erasureReceipts, sql`erasure_receipts.lead_id = leads.id`)}), 0)`;
 
 type Saving = {
   /** Whether to update the lead that matches, if there is one. */

@@ -12,7 +12,7 @@ export const excerpt = z.string().nullable().meta({
     "At most the first 4,096 characters, fewer if the event would otherwise exceed 20,000 bytes.",
 });
 
-const actor = z
+export const actor = z
   .object({
     type: z.enum(actorTypes),
     id: z

@@ -3,10 +3,12 @@ import { batch, readBatch } from "../../../db/batch";
 import { whileFrozen } from "../../../db/freeze";
 import { leads } from "../../../db/schema/leads";
 import { scopeIn, within } from "../../../db/scope";
+import { restoreReceipts } from "../../../db/statements/erasure-receipts";
+import type { ErasedKind } from "../../../domain/backups";
 import type { Scope } from "../../../env";
 import { deletionsOf } from "../../leads/store";
 import type { DirectoryFile } from "./directory-file";
-import { keepErasures, nextErasures, placeBefore } from "./erasures";
+import { type Erased, keepErasures, nextErasures, placeBefore } from "./erasures";
 import type { Working } from "./working";
 
 // Before a restored workspace opens, the leads that were deleted since are deleted again.
@@ -17,8 +19,16 @@ export type Erasing = { after: string; revoked: number[] };
 /** How many leads are deleted in a step. */
 const LEADS = 50;
 
-const idsOf = (rows: { kind: string; id: number }[], kind: string) =>
-  rows.filter((row) => row.kind === kind).map(({ id }) => id);
+const ofKind = (rows: Erased[], kind: ErasedKind) => rows.filter((row) => row.kind === kind);
+const idsOf = (rows: Erased[], kind: ErasedKind) => ofKind(rows, kind).map(({ id }) => id);
+
+/** The receipts of a file: their erasures begin again. */
+const receiptsOf = (scope: Scope, rows: Erased[]) =>
+  restoreReceipts(
+    scope,
+    ofKind(rows, "receipt").map(({ id, at, data = {} }) => ({ id, at, data })),
+    Date.now(),
+  );
 
 /** The first of some leads that the workspace has. */
 async function firstLeads(scope: Scope, ids: number[]): Promise<number[]> {
@@ -53,10 +63,10 @@ export async function eraseSome(
   if (!file) return { ...known, finished: true };
   const scope = scopeIn(env, { workspaceId, database });
   const ids = await firstLeads(scope, idsOf(file.erased, "lead"));
-  if (ids.length > 0) {
-    await batch(scope, { deleted: whileFrozen(workspaceId, deletionsOf(scope, ids)) });
-    return { ...known, finished: false };
-  }
+  // With its receipt, the erasure of a lead goes on as it would have (chunks/erasures.ts).
+  const erased = [receiptsOf(scope, file.erased), ...deletionsOf(scope, ids)];
+  await batch(scope, { erased: whileFrozen(workspaceId, erased) });
+  if (ids.length > 0) return { ...known, finished: false };
   const own = tokens.map(({ id }) => id);
   const revoked = idsOf(file.erased, "token").filter((id) => own.includes(id));
   const all = [...new Set([...known.revoked, ...revoked])];

@@ -12,12 +12,20 @@ import { noteRemoved } from "./finished";
 
 // What was erased since a backup is kept in R2, beside the backups, so that it is known even if the
 // databases are lost: `erasures/<workspace>/<milliseconds>-<random>.json`. A file is kept as long as
-// the workspace has an older backup. Nothing but ids and times is in it.
+// the workspace has an older backup. Nothing but ids, times and the receipts of erasures is in it.
 
 const FORMAT = 1;
 
-/** A lead that was deleted, a token that was revoked, or the workspace, which was deleted. */
-export type Erased = { kind: ErasedKind; id: number; at: number };
+/**
+ * A lead that was deleted, the receipt of its erasure, a token that was revoked, or the workspace,
+ * which was deleted.
+ */
+export type Erased = {
+  kind: ErasedKind;
+  id: number;
+  at: number;
+  data?: Record<string, unknown>;
+};
 
 type ErasureFile = { format: typeof FORMAT; workspace_id: number; erased: Erased[] };
 
@@ -62,7 +70,10 @@ async function keepErasuresOf(env: Bindings, db: Database): Promise<boolean> {
       worked.map(([id]) => id),
     );
     for (const [workspaceId, rows] of worked.filter(([id]) => kept.has(id))) {
-      const erased = rows.map(({ kind, rowId: id, erasedAt: at }) => ({ kind, id, at }));
+      const erased = rows.map(({ kind, rowId: id, erasedAt: at, data }) => ({
+        ...{ kind, id, at },
+        ...(data && { data }),
+      }));
       const file: ErasureFile = { format: FORMAT, workspace_id: workspaceId, erased };
       const key = `${placeOf(workspaceId, Date.now())}-${newSecret().slice(0, 8)}.json`;
       await env.FILES.put(key, JSON.stringify(file));

@@ -13,11 +13,11 @@ import {
   pruneImportRows,
   pruneImports,
 } from "../../imports/clean-up";
-import { mergeSearch } from "../../leads/search/ngram-index";
 import { pruneReports } from "../../messaging/outbound/reports";
 import { pruneAuditLog } from "../audit-log/store";
 import { pruneRemovals } from "../removal/store";
 import { CLEAN_UPS, retainChunk } from "../retention/clean-ups";
+import { mergeSearchChunk } from "../retention/search-index";
 
 /** How many pages of the search index are merged in an hour. */
 const MERGED_PAGES = 8_000;
@@ -37,7 +37,7 @@ const retaining = (db: Scope["db"], cleanUp: (typeof CLEAN_UPS)[number]): Chunk 
 function merging(db: Scope["db"]): Chunk {
   let left = MERGED_PAGES;
   return sized(new ChunkSize(50, 1_000, 250), async (pages) => {
-    await db.run(mergeSearch(pages));
+    await mergeSearchChunk(db, pages, Date.now());
     left -= pages;
     return left > 0;
   });

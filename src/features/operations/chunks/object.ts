@@ -3,6 +3,7 @@ import type { Bindings } from "../../../env";
 import { WorkAlarm } from "../../../lib/alarm";
 import { workInChunks } from "../../../lib/chunks";
 import { BulkEnrolmentQueue } from "./bulk-enrolments";
+import { ErasureQueue } from "./erasures";
 import { LeadMergeQueue } from "./lead-merges";
 import { RemovalQueue } from "./removals";
 import { SwitchQueue } from "./switches";
@@ -17,6 +18,7 @@ type Works = Record<string, () => Promise<boolean>>;
 function worksIn(env: Bindings, database: string): Works {
   const queues = {
     removals: new RemovalQueue(env, database),
+    erasure_receipts: new ErasureQueue(env, database),
     workspace_removals: new WorkspaceRemovalQueue(env, database),
     scenario_switches: new SwitchQueue(env, database),
     lead_merges: new LeadMergeQueue(env, database),

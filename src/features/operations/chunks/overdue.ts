@@ -15,6 +15,7 @@ export async function resumeChunks(env: Bindings, database: string) {
       work: sql<{ exists: 0 | 1 }>`
         select exists (select 1 from removals)
           or exists (select 1 from scenario_switches)
+          or exists (select 1 from erasure_receipts where next_at <= ${Date.now()})
           or exists (
             select 1 from lead_merges
             where finished_at is null and next_at <= ${Date.now()}

@@ -4,7 +4,7 @@ import { databasesOf } from "../../../db/databases";
 import { isWritable } from "../../../db/freeze";
 import { removeChunk } from "../../../db/removal";
 import { scopeIn } from "../../../db/scope";
-import type { RemovalKind } from "../../../domain/removals";
+import { type RemovalKind, removalKinds } from "../../../domain/removals";
 import { wakeWorkers } from "../../../domain/wake";
 import type { Bindings } from "../../../env";
 import { ChunkSize } from "../../../lib/chunks";
@@ -27,14 +27,14 @@ export class RemovalQueue {
   async workNext(): Promise<boolean> {
     const next = await this.#next();
     if (!next) return false;
-    const { workspaceId, kinds } = next;
+    const { workspaceId, receiptId, kinds } = next;
     // Rows of another kind, or of somebody else, may take much longer to remove.
     const isSame = workspaceId === this.#lastWorkspace && String(kinds) === this.#lastKinds;
     if (!isSame) this.#size = newSize();
     [this.#lastWorkspace, this.#lastKinds] = [workspaceId, String(kinds)];
     const scope = scopeIn(this.#env, { workspaceId, database: this.#database });
     const start = Date.now();
-    await batch(scope, { chunk: removeChunk(scope, this.#size.limit, kinds) });
+    await batch(scope, { chunk: removeChunk(scope, this.#size.limit, kinds, receiptId) });
     this.#size.follow(Date.now() - start);
     // The removal of active runs and of tags is an event, which endpoints receive.
     await wakeWorkers(this.#env, scope, { ...scope.sink.drain(), chunks: false });
@@ -43,7 +43,7 @@ export class RemovalQueue {
 
   /**
    * The workspaces in turn, save those that are being moved, each with the kinds of what was deleted
-   * there.
+   * there: of one erasure, or apart from erasures.
    */
   async #next() {
     const isFree = isWritable(sql`workspace_id`);
@@ -52,13 +52,23 @@ export class RemovalQueue {
     const { rows } = await readBatch(
       { db: databasesOf(this.#env).open(this.#database) },
       {
-        rows: sql<{ workspaceId: number; kind: RemovalKind }>`
-          select distinct workspace_id as workspaceId, kind from removals
-          where workspace_id = ifnull(
-            ${first(sql`and workspace_id > ${this.#lastWorkspace}`)}, ${first(sql``)})`,
+        rows: sql<{ workspaceId: number; receiptId: number; kinds: string }>`
+          select workspace_id as workspaceId, receipt_id as receiptId, (
+            select json_group_array(value) from json_each(${JSON.stringify(removalKinds)})
+            where exists (
+              select 1 from removals
+              where removals.workspace_id = one.workspace_id and kind = value
+                and removals.receipt_id = one.receipt_id)) as kinds
+          from (
+            select workspace_id, receipt_id from removals
+            where workspace_id = ifnull(
+              ${first(sql`and workspace_id > ${this.#lastWorkspace}`)}, ${first(sql``)})
+            order by kind, receipt_id limit 1) as one`,
       },
     );
     const [row] = rows;
-    return row && { workspaceId: row.workspaceId, kinds: rows.map(({ kind }) => kind) };
+    if (!row) return undefined;
+    const kinds: RemovalKind[] = JSON.parse(row.kinds);
+    return { ...row, kinds };
   }
 }

@@ -1,0 +1,41 @@
+/**
+ * How far the erasure of a lead is: answers of earlier requests are forgotten, then the rows are
+ * removed (db/removal.ts). After a while both are done once more, for what was under way.
+ */
+export const erasureSteps = ["answers", "rows", "again", "late_answers"] as const;
+export type ErasureStep = (typeof erasureSteps)[number];
+
+export const erasureStates = ["erasing", "erased"] as const;
+export type ErasureState = (typeof erasureStates)[number];
+
+/** What the receipt of an erasure counts. */
+export const erasedResources = [
+  "leads",
+  "identities",
+  "tags",
+  "consents",
+  "conversations",
+  "messages",
+  "profile_claims",
+  "analyses",
+  "link_sends",
+  "link_clicks",
+  "runs",
+  "run_steps",
+  "events",
+  "delivery_answers",
+  "idempotency_answers",
+] as const;
+export type ErasedResource = (typeof erasedResources)[number];
+
+/** What stays of an erased lead. */
+export const keptResources = [
+  "suppressions",
+  "events",
+  "audit_log",
+  "idempotency_keys",
+  "bulk_enrolments",
+  "search_index",
+  "database_history",
+] as const;
+export type KeptResource = (typeof keptResources)[number];

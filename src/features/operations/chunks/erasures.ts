@@ -1,0 +1,117 @@
+import { sql } from "drizzle-orm";
+import { batch, readBatch, type Statement } from "../../../db/batch";
+import { databasesOf } from "../../../db/databases";
+import { isWritable } from "../../../db/freeze";
+import { forgetAnswers, lastKey } from "../../../db/idempotency";
+import { buryAgain, removeChunk } from "../../../db/removal";
+import { scopeIn } from "../../../db/scope";
+import {
+  advanceErasure,
+  countedFor,
+  type ErasurePlace,
+  enterStep,
+  finishErasure,
+} from "../../../db/statements/erasure-receipts";
+import type { Bindings, Scope } from "../../../env";
+import { ChunkSize } from "../../../lib/chunks";
+
+/**
+ * By then no request that had read the lead is still under way, and each object has committed what it
+ * had begun: what they have written meanwhile is erased in a second pass.
+ */
+export const ERASURE_QUIET_MS = 60_000;
+
+/** Clocks may differ by this much. */
+const CLOCKS_MS = 10_000;
+
+type Erasing = ErasurePlace & { workspaceId: number; began: number };
+
+const newSize = () => new ChunkSize(20, 500, 100);
+
+/** Works the erasures of leads: what removals (removals.ts) don't, one chunk after the other. */
+export class ErasureQueue {
+  readonly #env: Bindings;
+  readonly #database: string;
+  readonly #now: () => number;
+  #size: ChunkSize;
+  #lastId = 0;
+
+  constructor(env: Bindings, database: string, now = () => Date.now(), size = newSize()) {
+    [this.#env, this.#database, this.#now, this.#size] = [env, database, now, size];
+  }
+
+  /** Works a chunk of the next erasure; returns whether there was one. */
+  async workNext(): Promise<boolean> {
+    const next = await this.#next();
+    if (!next) return false;
+    this.#lastId = next.id;
+    const scope = scopeIn(this.#env, { workspaceId: next.workspaceId, database: this.#database });
+    const start = Date.now();
+    await batch(scope, { chunk: this.#chunkOf(scope, next) });
+    this.#size.follow(Date.now() - start);
+    return true;
+  }
+
+  /** The statements of a chunk. They may run twice, or twice at a time. */
+  #chunkOf(scope: Scope, { began, workspaceId: _, ...place }: Erasing): Statement[] {
+    const { limit } = this.#size;
+    const now = this.#now();
+    const isOver = sql`(${lastKey(scope, place.progress, limit)}) is null`;
+    const answers = () => [
+      ...countedFor(
+        scope,
+        place.id,
+        "idempotency_answers",
+        forgetAnswers(scope, { after: place.progress, before: began + CLOCKS_MS, limit }),
+      ),
+    ];
+    const advance = advanceErasure(scope, place, lastKey(scope, place.progress, limit));
+    switch (place.step) {
+      case "answers":
+        return [
+          ...answers(),
+          enterStep(scope, place, "rows", began + ERASURE_QUIET_MS, isOver),
+          advance,
+        ];
+      case "rows":
+        return [
+          buryAgain(scope, place.id, sql`step = 'rows'`),
+          enterStep(scope, place, "again", now),
+        ];
+      case "again":
+        return [
+          ...removeChunk(scope, limit, ["lead"], place.id),
+          enterStep(scope, place, "late_answers", now, sql`not ${hasTombstones}`),
+        ];
+      case "late_answers":
+        return [...answers(), finishErasure(scope, place, now, isOver), advance];
+    }
+  }
+
+  /** The erasures in turn, save those whose rows are still being removed, or that are being moved. */
+  async #next() {
+    const isReady = sql`
+      next_at <= ${this.#now()} and not (step = 'rows' and ${hasTombstones})
+        and ${isWritable(sql`erasure_receipts.workspace_id`)}`;
+    const first = (which: ReturnType<typeof sql>) => sql`(
+      select id from erasure_receipts
+      where next_at is not null ${which} and ${isReady} order by id limit 1)`;
+    const { rows } = await readBatch(
+      { db: databasesOf(this.#env).open(this.#database) },
+      {
+        rows: sql<Erasing>`
+          select id, workspace_id as workspaceId, step, progress,
+            max(requested_at, ifnull(repeated_at, 0)) as began
+          from erasure_receipts
+          where id = ifnull(${first(sql`and id > ${this.#lastId}`)}, ${first(sql``)})`,
+      },
+    );
+    return rows[0];
+  }
+}
+
+/** Whether rows of the erasure `erasure_receipts` are still to be removed. */
+const hasTombstones = sql`exists (
+  select 1 from removals
+  where removals.workspace_id = erasure_receipts.workspace_id
+    and kind in ('conversation', 'lead') and receipt_id = erasure_receipts.id)`;

@@ -1,0 +1,48 @@
+import { eq, sql } from "drizzle-orm";
+import { readBatch } from "../../../db/batch";
+import { selectId } from "../../../db/rows";
+import { leads } from "../../../db/schema/leads";
+import { within } from "../../../db/scope";
+import type { Caller } from "../../../env";
+import { found } from "../../../lib/problem";
+import { iso } from "../../../lib/time";
+import { type ExportRow, exportColumns, toExport } from "../../leads/row";
+import type { LeadExport } from "../../leads/schema";
+import { leftOut, parts } from "./parts";
+import { type LeftOut, type PartName, partNames } from "./schema";
+
+/** A part's items, page after page. */
+export type BundlePart = { name: PartName; title: string; pages: AsyncGenerator<unknown[]> };
+
+/** What is held of a lead. `end` is called behind the last part. */
+export type Bundle = {
+  lead: LeadExport;
+  createdAt: string;
+  leftOut: LeftOut[];
+  parts: BundlePart[];
+  end(): Promise<void>;
+};
+
+/**
+ * Opens the bundle of a lead; a `not_found` problem where there is none. Nothing else is read before
+ * it is asked for. `end` throws if the lead has been deleted meanwhile, since parts are missing then.
+ */
+export async function openBundle(scope: Caller, id: number): Promise<Bundle> {
+  const { lead } = await readBatch(scope, {
+    lead: sql<ExportRow>`
+      select ${exportColumns} from leads where ${within(scope, leads, eq(leads.id, id))}`,
+  });
+  const without = leftOut(scope);
+  return {
+    lead: toExport(found(lead[0])),
+    createdAt: iso(Date.now()),
+    leftOut: without,
+    parts: partNames
+      .filter((name) => without.every(({ part }) => part !== name))
+      .map((name) => ({ name, title: parts[name].title, pages: parts[name].read(scope, id) })),
+    end: async () => {
+      const still = await selectId(scope, leads, id);
+      if (still.length === 0) throw new Error("The lead was deleted while its bundle was made.");
+    },
+  };
+}

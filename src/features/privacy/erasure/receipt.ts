@@ -1,0 +1,94 @@
+import type { erasureReceipts } from "../../../db/schema/removals";
+import { erasedResources, type KeptResource } from "../../../domain/erasures";
+import { DAY_MS, iso, isoOrNull } from "../../../lib/time";
+import type { Erasure } from "./schema";
+
+export type Receipt = typeof erasureReceipts.$inferSelect;
+
+/** A backup of the workspace that is not deleted. */
+export type Copy = { id: number; createdAt: number; keptUntil: number };
+
+/** What stays, why, and for how many days after the request. */
+const KEPT: Record<KeptResource, { why: string; days: number | null }> = {
+  suppressions: {
+    why:
+      "The person has unsubscribed. Keyed hashes of the addresses, and the time, keep them from " +
+      "being written to again.",
+    days: null,
+  },
+  events: {
+    why: "What happened, by ids and times, without the person's values.",
+    days: 30,
+  },
+  audit_log: {
+    why: "Who has changed or erased the lead, by its id.",
+    days: 365,
+  },
+  idempotency_keys: {
+    why: "The keys that clients have chosen, without answers, so that no request is repeated.",
+    days: 1,
+  },
+  bulk_enrolments: {
+    why: "The filters of enrolment jobs, as clients have written them: one may name an address.",
+    days: 30,
+  },
+  search_index: {
+    why:
+      "Fragments of up to five characters in deleted entries, which no search reads, until the " +
+      "index is merged.",
+    days: null,
+  },
+  database_history: {
+    why: "The database can be taken back to an earlier moment, as with a backup.",
+    days: 30,
+  },
+};
+
+function keptOf(receipt: Receipt, mergedAt: number) {
+  const { suppressions, suppressedAt, requestedAt, repeatedAt, finishedAt } = receipt;
+  const isMerged = finishedAt !== null && finishedAt <= mergedAt;
+  const isThere = (what: KeptResource) =>
+    what === "suppressions" ? suppressions > 0 : what !== "search_index" || !isMerged;
+  const from = Math.max(requestedAt, repeatedAt ?? 0);
+  // Every resource is named: `Object.entries` loses that.
+  return (Object.entries(KEPT) as [KeptResource, (typeof KEPT)[KeptResource]][])
+    .filter(([what]) => isThere(what))
+    .map(([what, { why, days }]) => ({
+      what,
+      count: what === "suppressions" ? suppressions : null,
+      since: what === "suppressions" ? isoOrNull(suppressedAt) : null,
+      why,
+      until: days === null ? null : iso(from + days * DAY_MS),
+    }));
+}
+
+/** Whether a backup was begun while rows of the lead were there. */
+const holds = ({ finishedAt }: Receipt, { createdAt }: Copy) =>
+  finishedAt === null || createdAt <= finishedAt;
+
+/**
+ * What receipts are shown with: all backups of the workspace, and up to when deleted entries of the
+ * search index are gone for good.
+ */
+export type Around = { copies: Copy[]; mergedAt: number };
+
+export const toWire = (receipt: Receipt, { copies, mergedAt }: Around): Erasure => ({
+  id: receipt.id,
+  lead_id: receipt.leadId,
+  state: receipt.finishedAt === null ? "erasing" : "erased",
+  requested_at: iso(receipt.requestedAt),
+  finished_at: isoOrNull(receipt.finishedAt),
+  repeated_at: isoOrNull(receipt.repeatedAt),
+  requested_by: { token_id: receipt.tokenId, name: receipt.tokenName },
+  removed: Object.fromEntries(
+    erasedResources.map((name) => [name, receipt.removed[name] ?? 0]),
+  ) as Erasure["removed"],
+  kept: keptOf(receipt, mergedAt),
+  backups: copies
+    .filter((copy) => holds(receipt, copy))
+    .map(({ id, createdAt, keptUntil }) => ({
+      id,
+      created_at: iso(createdAt),
+      kept_until: iso(keptUntil),
+    })),
+});

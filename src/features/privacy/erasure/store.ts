@@ -1,0 +1,91 @@
+import { eq } from "drizzle-orm";
+import { batch, readBatch } from "../../../db/batch";
+import { paged } from "../../../db/page";
+import { exists, selectId } from "../../../db/rows";
+import { backups } from "../../../db/schema/directory";
+import { leads } from "../../../db/schema/leads";
+import { erasureReceipts } from "../../../db/schema/removals";
+import { cleanUps } from "../../../db/schema/usage";
+import { inDirectory, within } from "../../../db/scope";
+import { insertReceipt, ofErasedLead } from "../../../db/statements/erasure-receipts";
+import type { Caller, Scope } from "../../../env";
+import { cutPage, type Page, type PageRequest } from "../../../lib/cursor";
+import { found } from "../../../lib/problem";
+import { deletionsOf } from "../../leads/store";
+import { toWire } from "./receipt";
+import type { Erasure, ErasureQuery } from "./schema";
+
+const select = ({ db }: Scope) => db.select().from(erasureReceipts).$dynamic();
+
+export const erasureExists = exists(erasureReceipts);
+
+/** Whether the lead is there, or was erased, in the words of `ids`. */
+export const leadIsKnown = async (scope: Scope, id: number) =>
+  (await selectId(scope, leads, id)).length > 0 ||
+  (await select(scope).where(ofErasedLead(scope, id))).length > 0;
+
+/** The workspace's backups: the operator keeps some dozens. Exports will stand beside them. */
+const selectBackups = (scope: Scope) =>
+  scope.db
+    .select({ id: backups.id, createdAt: backups.createdAt, keptUntil: backups.keptUntil })
+    .from(backups)
+    .where(within(scope, backups))
+    .orderBy(backups.id)
+    .limit(1_000);
+
+/** Up to when the deleted entries of the search index are gone (operations/retention). */
+const selectMerged = ({ db }: Scope) =>
+  db.select({ at: cleanUps.position }).from(cleanUps).where(eq(cleanUps.name, "search_purged"));
+
+/**
+ * Receipts, and what they are shown with: in one round trip where the directory is in the same
+ * database.
+ */
+async function readReceipts<Query extends ReturnType<typeof select>>(scope: Scope, query: Query) {
+  const own = { receipts: query, merged: selectMerged(scope) };
+  const read = async () => {
+    if (scope.database === scope.databases.ofDirectory)
+      return readBatch(scope, { ...own, copies: selectBackups(scope) });
+    const [found, copies] = await Promise.all([
+      readBatch(scope, own),
+      selectBackups(inDirectory(scope)),
+    ]);
+    return { ...found, copies };
+  };
+  const { receipts, merged, copies } = await read();
+  return { receipts, around: { copies, mergedAt: merged[0]?.at ?? 0 } };
+}
+
+/**
+ * Erases a lead: it is gone at once, and a worker erases what is behind it
+ * (operations/chunks/erasures.ts). A lead that was erased has the receipt that it got.
+ */
+export async function eraseLead(scope: Caller, id: number): Promise<Erasure> {
+  const [{ receipt, merged }, copies] = await Promise.all([
+    batch(scope, {
+      created: insertReceipt(scope, id, scope),
+      deleted: deletionsOf(scope, [id]),
+      receipt: select(scope).where(ofErasedLead(scope, id)),
+      merged: selectMerged(scope),
+    }),
+    selectBackups(inDirectory(scope)),
+  ]);
+  return toWire(found(receipt[0]), { copies, mergedAt: merged[0]?.at ?? 0 });
+}
+
+export async function listErasures(
+  scope: Scope,
+  { lead_id }: ErasureQuery,
+  page: PageRequest,
+): Promise<Page<Erasure>> {
+  const ofLead = lead_id === undefined ? undefined : eq(erasureReceipts.leadId, lead_id);
+  const listed = paged(select(scope), scope, erasureReceipts, page, ofLead);
+  const { receipts, around } = await readReceipts(scope, listed);
+  return cutPage(receipts, page, (row) => toWire(row, around));
+}
+
+export async function getErasure(scope: Scope, id: number): Promise<Erasure> {
+  const isOne = within(scope, erasureReceipts, eq(erasureReceipts.id, id));
+  const { receipts, around } = await readReceipts(scope, select(scope).where(isOne));
+  return toWire(found(receipts[0]), around);
+}

@@ -1,0 +1,94 @@
+import {
+  type Client,
+  newChannel,
+  newInbound,
+  newLead,
+  newLinkSend,
+  newScenario,
+  newShortLink,
+  newTag,
+} from "./api";
+import { click, flushAndClassify } from "./clicks";
+import { rowsOf } from "./rows";
+import { newEndpoint } from "./webhooks";
+
+export const MARKER = "quetzal";
+export const PHONE = "+33639981177";
+const DIGITS = "33639981177";
+/** What of the phone and the marker can stand anywhere. */
+export const MARKERS = [MARKER, DIGITS, DIGITS.slice(2)];
+
+/** A lead that has the marker in each of its fields, and in whatever belongs to it. */
+export async function newMarkedLead(client: Client, suffix = "") {
+  const [tag, channel, link] = [
+    await newTag(client),
+    await newChannel(client),
+    await newShortLink(client),
+  ];
+  const scenario = await newScenario(client, { tracked_tag_ids: [tag.id] });
+  const endpoint = await newEndpoint(client, { event_types: ["scenario.paused"] });
+  const lead = await newLead(client, {
+    ext_id: `ext-${MARKER}${suffix}`,
+    first_name: MARKER,
+    last_name: `Last ${MARKER}`,
+    username: `user_${MARKER}`,
+    image: `https://example.com/${MARKER}.png`,
+    email: `${MARKER}${suffix}@example.com`,
+    phone: suffix === "" ? PHONE : undefined,
+    variables: { city: `City ${MARKER}` },
+    data: { note: `Note ${MARKER}` },
+    tag_ids: [tag.id],
+  });
+  await client.patch(`/leads/${lead.id}`, {
+    first_name: `Other ${MARKER}`,
+    variables: { city: `Town ${MARKER}` },
+  });
+  await client.put(`/leads/${lead.id}/profile`, {
+    age: 41,
+    profile: { verbatim: `Verbatim ${MARKER}`, blockers: [MARKER] },
+  });
+  const said = await newInbound(client, channel.id, lead.id, { text: `Said ${MARKER}` });
+  const stop = await newInbound(client, channel.id, lead.id, { text: "STOP" });
+  await client.post(`/leads/${lead.id}/opt-in`);
+  await client.post(`/leads/${lead.id}/opt-out`);
+  await client.post(`/scenarios/${scenario.id}/leads`, { lead_id: lead.id });
+  const send = await newLinkSend(client, link.id, lead.id);
+  await click(send.url, { headers: { Referer: `https://${MARKER}.example.com/page` } });
+  await flushAndClassify(link.id);
+  const { conversation_id: conversation } = said;
+  const now = Date.now();
+  const statements = [
+    `insert into lead_identities (workspace_id, kind, value, lead_id, created_at, updated_at)
+     values (${client.workspaceId}, 'instagram_id', '${MARKER}${suffix}', ${lead.id}, 1, 1)`,
+    `insert into messages (workspace_id, conversation_id, channel_id, direction, type, text, payload,
+       status, error, external_id, created_at)
+     values (${client.workspaceId}, ${conversation}, ${channel.id}, 'outbound', 'text',
+       'Dear ${MARKER}', '{"buttons":[{"title":"${MARKER}"}]}', 'failed',
+       '{"reason":"rejected","code":1,"message":"Not to ${DIGITS}","retry_at":null}',
+       'wamid.${MARKER}${suffix}', ${now})`,
+    `insert into status_reports (channel_id, external_id, status, at, message_id, created_at)
+     values (${channel.id}, 'wamid.${MARKER}${suffix}', 'failed', 1,
+       (select max(id) from messages where conversation_id = ${conversation}), ${now})`,
+    `update conversations set summary = 'Talks of ${MARKER}', summary_generated_at = ${now}
+     where id = ${conversation}`,
+    `insert into profile_claims (lead_id, conversation_id, field, value, confidence, message_id,
+       quote, model, prompt_version, created_at)
+     values (${lead.id}, ${conversation}, 'verbatim', '"${MARKER}"', 1, ${said.id},
+       'Said ${MARKER}', 'rules', '1', ${now})`,
+    `insert into analyses (id, workspace_id, lead_id, conversation_id, cause, status, model,
+       prompt_version, messages_count, created_at, finished_at)
+     values (${now * 1000}, ${client.workspaceId}, ${lead.id}, ${conversation}, 'request',
+       'completed', 'rules', '1', 1, ${now}, ${now})`,
+    `insert into run_steps (run_id, visit, node_id, type, entered_at, detail)
+     select id, 901, 'a', 'http-request', 1, '{"answer":"${MARKER}"}' from runs
+     where lead_id = ${lead.id}`,
+    `insert into run_events (run_id, seq, visit, kind, data, at)
+     select id, 901, 901, 'custom', '{"data":"${MARKER}"}', 1 from runs where lead_id = ${lead.id}`,
+    `update runs set memory = '{"vars":"${MARKER}"}' where lead_id = ${lead.id}`,
+    `insert into webhook_deliveries (workspace_id, endpoint_id, event_id, status, answer, created_at)
+     select workspace_id, ${endpoint.id}, id, 'delivered', 'Stored ${MARKER}', 1 from events
+     where lead_id = ${lead.id} and type = 'lead.updated'`,
+  ];
+  for (const statement of statements) await rowsOf(statement);
+  return { lead, tag, channel, link, scenario, endpoint, conversation, said, stop, send };
+}

@@ -4,6 +4,7 @@ type RunSchedulers = Pick<Env, "RUN_SCHEDULER">;
 type MessageSenders = Pick<Env, "MESSAGE_SENDER">;
 type WebhookSenders = Pick<Env, "WEBHOOK_SENDER">;
 type AnalysisWorkers = Pick<Env, "ANALYSIS_WORKER">;
+type MediaFetchers = Pick<Env, "MEDIA_FETCHER">;
 type ChunkWorkers = Pick<Env, "CHUNK_WORKER">;
 type Movers = Pick<Env, "WORKSPACE_MOVER">;
 type Archivists = Pick<Env, "ARCHIVIST">;
@@ -21,12 +22,14 @@ export type Due = {
 };
 
 /**
- * The workers of a workspace to wake: its run scheduler, its analysis worker, the webhook senders
- * of endpoints and the message senders of channels; and the worker of its database's chunks.
+ * The workers of a workspace to wake: its run scheduler, its analysis worker, its fetcher of media,
+ * the webhook senders of endpoints and the message senders of channels; and the worker of its
+ * database's chunks.
  */
 export type Wake = {
   runs?: boolean;
   analyses?: boolean;
+  media?: boolean;
   chunks?: boolean;
   endpoints?: number[];
   channels?: number[];
@@ -68,10 +71,12 @@ export class Sink {
   }
 
   /** Adds workers that a batch could not know of, such as the sender of a message's channel. */
-  wake({ runs = false, analyses = false, chunks = false, endpoints, channels }: Wake) {
+  wake({ runs = false, analyses = false, media = false, chunks = false, ...ids }: Wake) {
+    const { endpoints, channels } = ids;
     this.#wake = {
       runs: runs || this.#wake.runs === true,
       analyses: analyses || this.#wake.analyses === true,
+      media: media || this.#wake.media === true,
       chunks: chunks || this.#wake.chunks === true,
       endpoints: joined(this.#wake.endpoints, endpoints),
       channels: joined(this.#wake.channels, channels),
@@ -112,6 +117,11 @@ export const wakeAnalysisWorker = (env: AnalysisWorkers, workspaceId: number) =>
     .wake(workspaceId)
     .catch(warn("analysis worker not woken", { workspace_id: workspaceId }));
 
+export const wakeMediaFetcher = (env: MediaFetchers, workspaceId: number) =>
+  env.MEDIA_FETCHER.getByName(String(workspaceId))
+    .wake(workspaceId)
+    .catch(warn("media fetcher not woken", { workspace_id: workspaceId }));
+
 /** Wakes the one worker of the chunks in a database. */
 export const wakeChunkWorker = (env: ChunkWorkers, database: string) =>
   env.CHUNK_WORKER.getByName(database)
@@ -142,13 +152,19 @@ export const awaitAnalyses = (
     .catch(warn("analysis worker not reached", { workspace_id: workspaceId }));
 
 export const wakeWorkers = (
-  env: RunSchedulers & MessageSenders & WebhookSenders & AnalysisWorkers & ChunkWorkers,
+  env: RunSchedulers &
+    MessageSenders &
+    WebhookSenders &
+    AnalysisWorkers &
+    MediaFetchers &
+    ChunkWorkers,
   { workspaceId, database }: Place,
-  { runs, analyses, chunks, endpoints = [], channels = [] }: Wake,
+  { runs, analyses, media, chunks, endpoints = [], channels = [] }: Wake,
 ) =>
   Promise.all([
     ...(runs ? [wakeRunScheduler(env, workspaceId)] : []),
     ...(analyses ? [wakeAnalysisWorker(env, workspaceId)] : []),
+    ...(media ? [wakeMediaFetcher(env, workspaceId)] : []),
     ...(chunks ? [wakeChunkWorker(env, database)] : []),
     ...endpoints.map((id) => wakeWebhookSender(env, id, workspaceId)),
     ...channels.map((id) => wakeMessageSender(env, id, workspaceId)),
@@ -162,14 +178,16 @@ type Workers = { workspaceId?: number; channels?: number[]; endpoints?: number[]
  * do not come back to life. Throws if one can't be reached.
  */
 export async function clearWorkers(
-  env: RunSchedulers & MessageSenders & WebhookSenders & AnalysisWorkers,
+  env: RunSchedulers & MessageSenders & WebhookSenders & AnalysisWorkers & MediaFetchers,
   { workspaceId, channels = [], endpoints = [] }: Workers,
 ) {
   const name = String(workspaceId);
   await Promise.all([
     ...(workspaceId === undefined
       ? []
-      : [env.RUN_SCHEDULER.getByName(name).clear(), env.ANALYSIS_WORKER.getByName(name).clear()]),
+      : [env.RUN_SCHEDULER, env.ANALYSIS_WORKER, env.MEDIA_FETCHER].map((objects) =>
+          objects.getByName(name).clear(),
+        )),
     ...channels.map((id) => env.MESSAGE_SENDER.getByName(String(id)).clear()),
     ...endpoints.map((id) => env.WEBHOOK_SENDER.getByName(String(id)).clear()),
   ]);

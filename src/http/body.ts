@@ -42,6 +42,16 @@ async function readBody(body: ReadableStream<Uint8Array<ArrayBuffer>>, maxBytes:
   return new Blob(chunks).arrayBuffer();
 }
 
+/** The file that is the body of a request, with what the headers say of it. */
+export function sentFile({ req }: Context) {
+  const length = req.header("Transfer-Encoding") ? undefined : req.header("Content-Length");
+  return {
+    body: req.raw.body,
+    contentType: req.header("Content-Type"),
+    length: length !== undefined && /^\d{1,15}$/.test(length) ? Number(length) : null,
+  };
+}
+
 export const limitBody = limitBodyTo(MAX_BODY_BYTES);
 export const limitPlatformWebhook = limitBodyTo(MAX_PLATFORM_WEBHOOK_BYTES);
 

@@ -45,6 +45,8 @@ type Operation = {
   parameters?: object[];
   /** Set only if no validator describes the body. */
   body?: z.ZodType;
+  /** A body that is no JSON. */
+  requestBody?: object;
   security?: object[];
   /** What the audit log calls a request that changes something; its kind names what is changed. */
   audit?: AuditAction;

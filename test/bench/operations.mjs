@@ -4,7 +4,7 @@
  */
 export const OPERATIONS = {
   lead: { what: "lead with all fields", written: 15, read: 190 },
-  inbound: { what: "message of a known lead", written: 10, read: 110 },
+  inbound: { what: "message of a known lead", written: 10, read: 112 },
   outbound: { what: "message to a lead, until it is read", written: 17, read: 570 },
   click: { what: "recipient's click, classified at once", written: 12, read: 85 },
   lateClick: { what: "recipient's click, classified later", written: 14, read: 130 },

@@ -12,9 +12,11 @@ import { channelOwners, outbox, slugs } from "../schema/directory";
 import { events, webhookDeliveries, webhookEndpoints } from "../schema/events";
 import { leads, suppressions, tags } from "../schema/leads";
 import { shortLinks } from "../schema/links";
+import { media } from "../schema/media";
 import { channels } from "../schema/messaging";
 import { workspaceRemovals } from "../schema/removals";
 import { usageDays } from "../schema/usage";
+import { buryMedia } from "../statements/media";
 import { owned } from "../within";
 
 // Removes all rows of a deleted workspace (schema/removals.ts), step by step, each in chunks. A row
@@ -199,6 +201,11 @@ export const steps = {
     chunk: (scope, limit) => counted(scope, "events", deleteFirst(scope, events, limit, TIMED)),
   },
   leads: { tables: [leads], chunk: removeLeads },
+  // Its file goes before a row does: what removes those of everybody else removes these.
+  media: {
+    tables: [media],
+    chunk: (scope, limit) => [buryMedia(scope, limit)],
+  },
   links: { tables: [shortLinks], chunk: removeLinks },
   senders: { tables: [channels, webhookEndpoints], chunk: removeSenders },
   scenarios: { tables: [scenarios, bulkEnrolments, tags], chunk: removeScenarios },

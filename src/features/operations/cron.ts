@@ -8,6 +8,7 @@ import { wakeAnalysisWorkers } from "../analysis/worker/overdue";
 import { wakeRunSchedulers } from "../automation/runs/worker/overdue";
 import { wakeWebhookSenders } from "../events/webhooks/worker/overdue";
 import { repairClaims } from "../links/slugs/repair";
+import { wakeMediaFetchers } from "../messaging/media/worker/overdue";
 import { wakeMessageSenders } from "../messaging/outbound/worker/overdue";
 import { keepErasures } from "./backups/erasures";
 import { planBackups, wakeArchivists } from "./backups/overdue";
@@ -56,6 +57,7 @@ function wakeOverdue(env: Bindings) {
     runs: wakeRunSchedulers(env, db, limit),
     webhooks: wakeWebhookSenders(env, db, limit),
     analyses: wakeAnalysisWorkers(env, db, limit),
+    media: wakeMediaFetchers(env, db, limit),
     chunks: resumeChunks(env, name),
     directory: repairDirectory(databasesOf(env), db, APPLIERS, share(env, MAX_CHANGES)),
   }));

@@ -6,6 +6,7 @@ import {
   messageTypes,
 } from "../../../domain/messaging";
 import { at } from "../../../lib/fields";
+import { Medium } from "../media/schema";
 
 const MessageError = z
   .object({
@@ -41,6 +42,11 @@ export const Message = z
         "What there is besides the text: `buttons`, `media` or `template` of an outbound " +
         "message, the platform's data of an inbound one.",
     }),
+    media: Medium.nullable().meta({
+      description:
+        "The file of the lead's message, or the one that was uploaded for this message. `null` " +
+        "if there is none, or no more.",
+    }),
     status: z.enum(messageStatuses).meta({
       description:
         "`queued`, `sending`, `sent`, `delivered`, `read`, `failed`, or `unknown` if the " +
@@ -68,6 +74,7 @@ export const Message = z
           "Hello Élodie, the replay is here: " +
           "https://go.example.com/webinar-june/3q2-7wEjR5sWkZ0h8n",
         payload: {},
+        media: null,
         status: "delivered",
         error: null,
         external_id: "wamid.HBgLMzM2Mzk5ODAxNDIVAgARGBI",

@@ -4,31 +4,33 @@ import { paged } from "../../../db/page";
 import { exists, selectId } from "../../../db/rows";
 import { conversations, messages } from "../../../db/schema/messaging";
 import { within } from "../../../db/scope";
+import { mediumOfMessage } from "../../../db/statements/media";
 import { ownEqual } from "../../../db/walk";
 import type { Scope } from "../../../env";
 import { cutPage, type Page, type PageRequest } from "../../../lib/cursor";
 import { found } from "../../../lib/problem";
 import { iso, isoOrNull } from "../../../lib/time";
+import { mediumToWire } from "../media/urls";
 import type { Message } from "./schema";
 
 const { workspaceId, channelId, consentId, attempts, nextAttemptAt, ...columns } =
   getTableColumns(messages);
-export type MessageRow = Pick<typeof messages.$inferSelect, keyof typeof columns>;
+/** `media` is JSON of a `MediumRow`. */
+export type MessageRow = Pick<typeof messages.$inferSelect, keyof typeof columns> & {
+  media: string | null;
+};
 
-export const messageToWire = ({
-  sentAt,
-  deliveredAt,
-  readAt,
-  createdAt,
-  error,
-  ...row
-}: MessageRow): Message => ({
+export const messageToWire = async (
+  scope: Scope,
+  { sentAt, deliveredAt, readAt, createdAt, error, media, ...row }: MessageRow,
+): Promise<Message> => ({
   id: row.id,
   conversation_id: row.conversationId,
   direction: row.direction,
   type: row.type,
   text: row.text,
   payload: row.payload,
+  media: media === null ? null : await mediumToWire(scope, JSON.parse(media)),
   status: row.status,
   error: error && { ...error, retry_at: isoOrNull(error.retry_at) },
   external_id: row.externalId,
@@ -40,7 +42,11 @@ export const messageToWire = ({
 });
 
 /** Messages, for `messageToWire`. */
-export const selectMessages = (scope: Scope) => scope.db.select(columns).from(messages).$dynamic();
+export const selectMessages = (scope: Scope) =>
+  scope.db
+    .select({ ...columns, media: mediumOfMessage(scope).as("media") })
+    .from(messages)
+    .$dynamic();
 
 export const selectMessage = (scope: Scope, id: number | SQL) =>
   selectMessages(scope).where(within(scope, messages, eq(messages.id, id)));
@@ -58,8 +64,9 @@ export async function listMessages(
     rows: paged(selectMessages(scope), scope, messages, page, ofConversation),
   });
   found(conversation[0]);
-  return cutPage(rows, page, messageToWire);
+  const cut = cutPage(rows, page, (row) => row);
+  return { ...cut, items: await Promise.all(cut.items.map((row) => messageToWire(scope, row))) };
 }
 
 export const getMessage = async (scope: Scope, id: number): Promise<Message> =>
-  messageToWire(found(await selectMessage(scope, id).get()));
+  messageToWire(scope, found(await selectMessage(scope, id).get()));

@@ -3,6 +3,7 @@ import type { Bindings } from "../../../env";
 import { WorkAlarm } from "../../../lib/alarm";
 import { workInChunks } from "../../../lib/chunks";
 import { BulkEnrolmentQueue } from "./bulk-enrolments";
+import { MediaRemovalQueue } from "./media";
 import { RemovalQueue } from "./removals";
 import { SwitchQueue } from "./switches";
 import { WorkspaceRemovalQueue } from "./workspace-removals";
@@ -16,6 +17,7 @@ type Works = Record<string, () => Promise<boolean>>;
 function worksIn(env: Bindings, database: string): Works {
   const queues = {
     removals: new RemovalQueue(env, database),
+    media: new MediaRemovalQueue(env, database),
     workspace_removals: new WorkspaceRemovalQueue(env, database),
     scenario_switches: new SwitchQueue(env, database),
     bulk_enrolments: new BulkEnrolmentQueue(env, database),

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { readBatch } from "../../../db/batch";
 import { databasesOf } from "../../../db/databases";
 import { isElsewhere } from "../../../db/kept";
+import { isRemovable } from "../../../db/statements/media";
 import { isSuspended } from "../../../db/suspension";
 import { wakeChunkWorker } from "../../../domain/wake";
 import type { Bindings } from "../../../env";
@@ -15,6 +16,7 @@ export async function resumeChunks(env: Bindings, database: string) {
       work: sql<{ exists: 0 | 1 }>`
         select exists (select 1 from removals)
           or exists (select 1 from scenario_switches)
+          or exists (select 1 from media where ${isRemovable(Date.now())})
           or exists (
             select 1 from workspace_removals
             where finished_at is null and next_at <= ${Date.now()}

@@ -693,6 +693,27 @@ CREATE INDEX `short_links_workspace` ON `short_links` (`workspace_id`);--> state
 CREATE INDEX `short_links_tag_on_sent` ON `short_links` (`tag_on_sent_id`) WHERE tag_on_sent_id is not null;--> statement-breakpoint
 CREATE INDEX `short_links_tag_on_read` ON `short_links` (`tag_on_read_id`) WHERE tag_on_read_id is not null;--> statement-breakpoint
 CREATE INDEX `short_links_tag_on_clicked` ON `short_links` (`tag_on_clicked_id`) WHERE tag_on_clicked_id is not null;--> statement-breakpoint
+CREATE TABLE `media` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`workspace_id` integer NOT NULL,
+	`message_id` integer,
+	`channel_id` integer,
+	`kind` text NOT NULL,
+	`state` text NOT NULL,
+	`source` text,
+	`mime_type` text,
+	`filename` text,
+	`size` integer,
+	`failure` text,
+	`attempts` integer DEFAULT 0 NOT NULL,
+	`next_at` integer,
+	`created_at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `media_workspace` ON `media` (`workspace_id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `media_message` ON `media` (`message_id`) WHERE message_id is not null;--> statement-breakpoint
+CREATE INDEX `media_due` ON `media` (`workspace_id`,`next_at`) WHERE state = 'pending';--> statement-breakpoint
+CREATE INDEX `media_deleted` ON `media` (`workspace_id`) WHERE state = 'deleted';--> statement-breakpoint
 CREATE TABLE `lead_merges` (
 	`lead_id` integer PRIMARY KEY NOT NULL,
 	`workspace_id` integer NOT NULL,
@@ -914,6 +935,7 @@ CREATE TABLE `usage_days` (
 	`short_links` integer DEFAULT 0 NOT NULL,
 	`tags` integer DEFAULT 0 NOT NULL,
 	`stored_bytes` integer DEFAULT 0 NOT NULL,
+	`media_bytes` integer DEFAULT 0 NOT NULL,
 	`reached` text DEFAULT '{}' NOT NULL,
 	PRIMARY KEY(`workspace_id`, `day`),
 	FOREIGN KEY (`workspace_id`) REFERENCES `workspaces`(`id`) ON UPDATE no action ON DELETE cascade

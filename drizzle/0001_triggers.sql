@@ -372,6 +372,25 @@ BEGIN
   WHERE message_id = new.id;
 END;
 --> statement-breakpoint
+CREATE TRIGGER messages_media_deleted AFTER DELETE ON messages
+WHEN old.direction = 'inbound'
+  AND old.type IN ('image', 'video', 'audio', 'document', 'sticker')
+BEGIN
+  UPDATE media
+  SET state = 'deleted', source = NULL, filename = NULL
+  WHERE message_id = old.id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER messages_media_erased AFTER UPDATE OF payload ON messages
+WHEN old.direction = 'inbound'
+  AND old.type IN ('image', 'video', 'audio', 'document', 'sticker')
+  AND new.payload IN ('{}', '{"deleted":true}')
+BEGIN
+  UPDATE media
+  SET state = 'deleted', source = NULL, filename = NULL
+  WHERE message_id = old.id;
+END;
+--> statement-breakpoint
 CREATE TRIGGER analyses_message_deleted AFTER UPDATE OF payload ON messages
 WHEN new.payload = '{"deleted":true}' AND old.payload <> new.payload
 BEGIN
@@ -1463,20 +1482,20 @@ CREATE VIEW usage_changes AS
 SELECT
   workspace_id,
   messages_received, messages_sent, clicks, api_requests, webhook_deliveries, http_requests,
-  leads, messages, runs, channels, scenarios, short_links, tags, stored_bytes
+  leads, messages, runs, channels, scenarios, short_links, tags, stored_bytes, media_bytes
 FROM usage_days;
 --> statement-breakpoint
 CREATE TRIGGER usage_changes_insert INSTEAD OF INSERT ON usage_changes
 BEGIN
   INSERT INTO usage_days (
     workspace_id, day,
-    leads, messages, runs, channels, scenarios, short_links, tags, stored_bytes
+    leads, messages, runs, channels, scenarios, short_links, tags, stored_bytes, media_bytes
   )
   SELECT
     workspaces.id, date(),
     ifnull(last.leads, 0), ifnull(last.messages, 0), ifnull(last.runs, 0),
     ifnull(last.channels, 0), ifnull(last.scenarios, 0), ifnull(last.short_links, 0),
-    ifnull(last.tags, 0), ifnull(last.stored_bytes, 0)
+    ifnull(last.tags, 0), ifnull(last.stored_bytes, 0), ifnull(last.media_bytes, 0)
   FROM workspaces
     LEFT JOIN usage_days AS last
       ON last.workspace_id = workspaces.id
@@ -1500,7 +1519,8 @@ BEGIN
     scenarios = scenarios + ifnull(new.scenarios, 0),
     short_links = short_links + ifnull(new.short_links, 0),
     tags = tags + ifnull(new.tags, 0),
-    stored_bytes = stored_bytes + ifnull(new.stored_bytes, 0)
+    stored_bytes = stored_bytes + ifnull(new.stored_bytes, 0),
+    media_bytes = media_bytes + ifnull(new.media_bytes, 0)
   WHERE workspace_id = new.workspace_id AND day >= date();
 END;
 --> statement-breakpoint
@@ -1519,6 +1539,7 @@ BEGIN
       CASE new.quota
         WHEN 'leads' THEN leads
         WHEN 'stored_bytes' THEN stored_bytes
+        WHEN 'media_bytes' THEN media_bytes
         WHEN 'channels' THEN channels
         WHEN 'scenarios' THEN scenarios
         WHEN 'short_links' THEN short_links
@@ -1706,6 +1727,25 @@ END;
 CREATE TRIGGER usage_click_deleted AFTER DELETE ON link_clicks
 BEGIN
   INSERT INTO usage_changes (workspace_id, stored_bytes) SELECT old.workspace_id, -110;
+END;
+--> statement-breakpoint
+CREATE TRIGGER usage_media_created AFTER INSERT ON media
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes, media_bytes)
+  SELECT new.workspace_id, 300, ifnull(new.size, 0);
+END;
+--> statement-breakpoint
+CREATE TRIGGER usage_media_updated AFTER UPDATE OF size ON media
+WHEN ifnull(new.size, 0) <> ifnull(old.size, 0)
+BEGIN
+  INSERT INTO usage_changes (workspace_id, media_bytes)
+  SELECT new.workspace_id, ifnull(new.size, 0) - ifnull(old.size, 0);
+END;
+--> statement-breakpoint
+CREATE TRIGGER usage_media_deleted AFTER DELETE ON media
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes, media_bytes)
+  SELECT old.workspace_id, -300, -ifnull(old.size, 0);
 END;
 --> statement-breakpoint
 CREATE TRIGGER leads_removed AFTER DELETE ON leads

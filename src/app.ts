@@ -1,4 +1,4 @@
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import { findAnswer, freeKey, keepAnswer } from "./db/idempotency";
 import { wakeWorkers } from "./domain/wake";
 import type { App } from "./env";
@@ -20,7 +20,7 @@ import { docs } from "./features/docs/routes";
 import { events } from "./features/events/routes";
 import { webhookDeliveries } from "./features/events/webhooks/deliveries-routes";
 import { webhookEndpoints } from "./features/events/webhooks/routes";
-import { imports } from "./features/imports/routes";
+import { imports, importUploads } from "./features/imports/routes";
 import { leadBatches } from "./features/leads/bulk/routes";
 import { leadConsents } from "./features/leads/consents-routes";
 import { leadMerges } from "./features/leads/merge/routes";
@@ -36,6 +36,7 @@ import { channels } from "./features/messaging/channels/routes";
 import { conversations } from "./features/messaging/conversations/routes";
 import { webhooks } from "./features/messaging/inbound/platform-webhooks";
 import { inbound } from "./features/messaging/inbound/routes";
+import { media, mediaDownloads, mediaUploads } from "./features/messaging/media/routes";
 import { messages } from "./features/messaging/outbound/routes";
 import { auditLog, workspaceAuditLog } from "./features/operations/audit-log/routes";
 import { backupDownloads, backupFiles } from "./features/operations/backups/files-routes";
@@ -62,10 +63,19 @@ import { requestId } from "./http/request-id";
 import { strict } from "./http/strict-query";
 import { drainSink } from "./http/wake";
 
-const idempotency = idempotent({ findAnswer, keepAnswer, freeKey }, (request, c) =>
-  app.fetch(request, c.env, c.executionCtx),
-);
+const answers = { findAnswer, keepAnswer, freeKey };
+const readAgain = (request: Request, c: Context<App>) => app.fetch(request, c.env, c.executionCtx);
+const idempotency = idempotent(answers, readAgain);
+const streamedIdempotency = idempotent(answers, readAgain, { streams: true });
 const wakeAfterwards = drainSink(wakeWorkers);
+
+/** What is sent as it is, and streamed: it has limits of its own. */
+const uploads = new Hono<App>()
+  .use("/media", authenticate, rateLimit, streamedIdempotency, wakeAfterwards)
+  .on("POST", "/imports", authenticate, rateLimit, streamedIdempotency, wakeAfterwards)
+  .on("PUT", "/imports/:import/parts/:part", authenticate, rateLimit, wakeAfterwards)
+  .route("/", mediaUploads)
+  .route("/", importUploads);
 
 const operator = new Hono<App>()
   .use("/workspaces/*", authenticateOperator, limitBody, nameIgnoredMembers, idempotency)
@@ -109,6 +119,7 @@ const tenant = new Hono<App>()
   .route("/", runs)
   .route("/", conversations)
   .route("/", messages)
+  .route("/", media)
   .route("/", analysis)
   .route("/", inbound)
   .route("/", shortLinks)
@@ -128,7 +139,9 @@ export const app = new Hono<App>()
   .use("/v1/*", noStore, logRequests, requireRoute)
   .use("/webhooks/*", logRequests)
   .route("/v1", strict(backupDownloads))
+  .route("/v1", strict(mediaDownloads))
   .route("/v1", strict(operator))
+  .route("/v1", strict(uploads))
   .route("/v1", strict(tenant))
   .route("/webhooks", webhooks)
   .route("/", docs)

@@ -8,6 +8,7 @@ export { RunScheduler } from "./features/automation/runs/worker/object";
 export { WebhookSender } from "./features/events/webhooks/worker/object";
 export { ImportWorker } from "./features/imports/worker/object";
 export { LinkCounter } from "./features/links/clicks/counter";
+export { MediaFetcher } from "./features/messaging/media/worker/object";
 export { MessageSender } from "./features/messaging/outbound/worker/object";
 export { Archivist } from "./features/operations/backups/object";
 export { ChunkWorker } from "./features/operations/chunks/object";

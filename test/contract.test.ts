@@ -6,6 +6,7 @@ import {
   type Body,
   bodySchemaOf,
   exampleOf,
+  fileFor,
   isForeignKey,
   isList,
   isReadOnly,
@@ -194,6 +195,7 @@ describe("the document", () => {
     const open = all.filter(isPublic).map(({ method, path }) => `${method} ${path}`);
     expect(open).toEqual([
       "GET /v1/backup-files/{signature}/{name}",
+      "GET /v1/media-files/{signature}/{name}",
       "GET /webhooks/whatsapp/{channel}",
       "POST /webhooks/whatsapp/{channel}",
       "GET /webhooks/instagram/{channel}",
@@ -293,7 +295,10 @@ describe("403", () => {
       const json =
         route.operation.operationId === "createToken" ? { name: "Copy" } : exampleOf(route, own);
       const path = pathOf(route, idsFor(route.operation.operationId, own.ids));
-      const { status, text } = await call(route.method, path, { token: client.token, json });
+      const { status, text } = await call(route.method, path, {
+        ...{ token: client.token, json },
+        ...fileFor(route),
+      });
       expect(status, text).toBeLessThan(300);
     },
   );

@@ -3,7 +3,7 @@ import { expectAct, expectNoActIfRefused, IDLE, lastActId } from "./support/acts
 import { call } from "./support/api";
 import { routes } from "./support/document";
 import { testEnv } from "./support/env";
-import { exampleOf, isReadOnly, pathOf, resources } from "./support/examples";
+import { exampleOf, fileFor, isReadOnly, pathOf, resources } from "./support/examples";
 import { idsFor } from "./support/resources";
 import { rowsOf } from "./support/rows";
 
@@ -153,15 +153,19 @@ describe.each(writing.map((route) => [route.operation.operationId, route] as con
   (operationId, route) => {
     it("reports every change by an event, and its act to the audit log", async () => {
       const own = await resources();
-      const json = exampleOf(route, own);
+      const [json, file] = [exampleOf(route, own), fileFor(route)];
       const lastAct = await lastActId();
       const before = await snapshot(own.client.workspaceId);
       const [last] = await rowsOf<{ id: number }>("select max(id) as id from events");
       const carryOut = () =>
         call(route.method, pathOf(route, idsFor(operationId, own.ids)), {
           token: own.client.token,
-          headers: route.method === "POST" ? { "Idempotency-Key": "once" } : {},
           ...(json && { json }),
+          ...file,
+          headers: {
+            ...file.headers,
+            ...(route.method === "POST" && { "Idempotency-Key": "once" }),
+          },
         });
       const answer = await carryOut();
       expect(answer.status, answer.text).toBeLessThan(300);

@@ -77,6 +77,7 @@ const OWNERS: Record<string, string[]> = {
     "db/statements/messages/queued.ts",
     "db/statements/retention.ts",
   ],
+  media: ["db/statements/media.ts", "db/statements/retention.ts"],
   conversations: [HISTORY, JOIN, "db/statements/conversations.ts", "db/statements/retention.ts"],
   clean_ups: [
     "features/operations/retention/clean-ups.ts",

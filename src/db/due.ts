@@ -81,6 +81,13 @@ export const queues = {
     waiting: sql`next_at is not null`,
     workspaceId: sql`owner.id`,
   },
+  media: {
+    table: sql`media`,
+    key: sql`workspace_id`,
+    due: sql`next_at`,
+    waiting: sql`state = 'pending'`,
+    workspaceId: sql`owner.id`,
+  },
 } satisfies Record<string, Queue>;
 
 /**

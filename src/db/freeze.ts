@@ -34,6 +34,7 @@ export const FROZEN: Record<string, string> = {
   link_clicks: OWN,
   link_hours: "(SELECT workspace_id FROM short_links WHERE id = ROW.short_link_id)",
   link_sends: OWN,
+  media: OWN,
   messages: OWN,
   profile_claims: ofLead,
   removals: OWN,

@@ -6,6 +6,7 @@ import { runs } from "./schema/automation";
 import { webhookDeliveries } from "./schema/events";
 import { leadTags } from "./schema/leads";
 import { linkClicks, linkSends } from "./schema/links";
+import { media } from "./schema/media";
 import { consents, messages } from "./schema/messaging";
 
 /** Whether the parent of a row was not deleted. D1 counts no row for this while none was. */
@@ -22,9 +23,16 @@ const isRunKept = (leadId: SQLiteColumn | 0) => sql`not exists (
   where kind = 'runs' and parent_id = ${runs.scenarioId}
     and removals.lead_id = ${leadId === 0 ? sql`0` : leadId} and up_to >= ${runs.id})`;
 
+/** Whether the conversation of a lead's message with this file was not deleted. */
+const isMessageKept = sql`not exists (
+  select 1 from messages as holder
+    cross join removals on kind = 'conversation' and parent_id = holder.conversation_id
+  where holder.id = ${media.messageId})`;
+
 const presence = new Map<unknown, SQL | undefined>([
   [runs, and(isKept("lead", runs.leadId), isRunKept(0), isRunKept(runs.leadId))],
   [messages, isKept("conversation", messages.conversationId)],
+  [media, isMessageKept],
   [linkSends, and(isKept("lead", linkSends.leadId), isKept("short_link", linkSends.shortLinkId))],
   [
     linkClicks,

@@ -38,6 +38,7 @@ export const auditActions = [
   "channel.created",
   "channel.replaced",
   "channel.deleted",
+  "media.deleted",
   "short_link.created",
   "short_link.replaced",
   "short_link.deleted",

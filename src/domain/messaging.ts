@@ -25,13 +25,13 @@ export const outgoingTypes = [
   "video",
   "audio",
   "document",
+  "sticker",
 ] as const;
 export type OutgoingType = (typeof outgoingTypes)[number];
 
 /** The types of all messages: the outbound ones, and those that only leads send. */
 export const messageTypes = [
   ...outgoingTypes,
-  "sticker",
   "location",
   "contacts",
   "reaction",

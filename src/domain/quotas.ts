@@ -2,6 +2,7 @@
 export const quotaNames = [
   "leads",
   "stored_bytes",
+  "media_bytes",
   "messages_per_day",
   "analyses_per_day",
   "http_requests_per_day",
@@ -17,6 +18,7 @@ export type Quotas = Record<QuotaName, number>;
 export const DEFAULT_QUOTAS: Quotas = {
   leads: 1_000_000,
   stored_bytes: 4_000_000_000,
+  media_bytes: 20_000_000_000,
   messages_per_day: 1_000_000,
   analyses_per_day: 10_000,
   http_requests_per_day: 1_000_000,
@@ -42,6 +44,7 @@ export const isCap = (name: QuotaName): name is (typeof caps)[number] =>
 const QUOTA_NOUNS: Record<QuotaName, string> = {
   leads: "leads",
   stored_bytes: "stored bytes",
+  media_bytes: "bytes of files",
   messages_per_day: "messages a day",
   analyses_per_day: "analyses a day",
   http_requests_per_day: "HTTP requests of scenarios a day",

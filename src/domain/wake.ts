@@ -4,6 +4,7 @@ type RunSchedulers = Pick<Env, "RUN_SCHEDULER">;
 type MessageSenders = Pick<Env, "MESSAGE_SENDER">;
 type WebhookSenders = Pick<Env, "WEBHOOK_SENDER">;
 type AnalysisWorkers = Pick<Env, "ANALYSIS_WORKER">;
+type MediaFetchers = Pick<Env, "MEDIA_FETCHER">;
 type ChunkWorkers = Pick<Env, "CHUNK_WORKER">;
 type Movers = Pick<Env, "WORKSPACE_MOVER">;
 type ImportWorkers = Pick<Env, "IMPORT_WORKER">;
@@ -22,12 +23,14 @@ export type Due = {
 };
 
 /**
- * The workers of a workspace to wake: its run scheduler, its analysis worker, the webhook senders
- * of endpoints and the message senders of channels; and the workers of its database's chunks and imports.
+ * The workers of a workspace to wake: its run scheduler, its analysis worker, its fetcher of media,
+ * the webhook senders of endpoints and the message senders of channels; and the workers of its
+ * database's chunks and imports.
  */
 export type Wake = {
   runs?: boolean;
   analyses?: boolean;
+  media?: boolean;
   chunks?: boolean;
   imports?: boolean;
   endpoints?: number[];
@@ -73,14 +76,16 @@ export class Sink {
   wake({
     runs = false,
     analyses = false,
+    media = false,
     chunks = false,
     imports = false,
-    endpoints,
-    channels,
+    ...ids
   }: Wake) {
+    const { endpoints, channels } = ids;
     this.#wake = {
       runs: runs || this.#wake.runs === true,
       analyses: analyses || this.#wake.analyses === true,
+      media: media || this.#wake.media === true,
       chunks: chunks || this.#wake.chunks === true,
       imports: imports || this.#wake.imports === true,
       endpoints: joined(this.#wake.endpoints, endpoints),
@@ -122,6 +127,11 @@ export const wakeAnalysisWorker = (env: AnalysisWorkers, workspaceId: number) =>
     .wake(workspaceId)
     .catch(warn("analysis worker not woken", { workspace_id: workspaceId }));
 
+export const wakeMediaFetcher = (env: MediaFetchers, workspaceId: number) =>
+  env.MEDIA_FETCHER.getByName(String(workspaceId))
+    .wake(workspaceId)
+    .catch(warn("media fetcher not woken", { workspace_id: workspaceId }));
+
 /** Wakes the one worker of the chunks in a database. */
 export const wakeChunkWorker = (env: ChunkWorkers, database: string) =>
   env.CHUNK_WORKER.getByName(database)
@@ -162,14 +172,16 @@ export const wakeWorkers = (
     MessageSenders &
     WebhookSenders &
     AnalysisWorkers &
+    MediaFetchers &
     ChunkWorkers &
     ImportWorkers,
   { workspaceId, database }: Place,
-  { runs, analyses, chunks, imports, endpoints = [], channels = [] }: Wake,
+  { runs, analyses, media, chunks, imports, endpoints = [], channels = [] }: Wake,
 ) =>
   Promise.all([
     ...(runs ? [wakeRunScheduler(env, workspaceId)] : []),
     ...(analyses ? [wakeAnalysisWorker(env, workspaceId)] : []),
+    ...(media ? [wakeMediaFetcher(env, workspaceId)] : []),
     ...(chunks ? [wakeChunkWorker(env, database)] : []),
     ...(imports ? [wakeImportWorker(env, database)] : []),
     ...endpoints.map((id) => wakeWebhookSender(env, id, workspaceId)),
@@ -184,14 +196,16 @@ type Workers = { workspaceId?: number; channels?: number[]; endpoints?: number[]
  * do not come back to life. Throws if one can't be reached.
  */
 export async function clearWorkers(
-  env: RunSchedulers & MessageSenders & WebhookSenders & AnalysisWorkers,
+  env: RunSchedulers & MessageSenders & WebhookSenders & AnalysisWorkers & MediaFetchers,
   { workspaceId, channels = [], endpoints = [] }: Workers,
 ) {
   const name = String(workspaceId);
   await Promise.all([
     ...(workspaceId === undefined
       ? []
-      : [env.RUN_SCHEDULER.getByName(name).clear(), env.ANALYSIS_WORKER.getByName(name).clear()]),
+      : [env.RUN_SCHEDULER, env.ANALYSIS_WORKER, env.MEDIA_FETCHER].map((objects) =>
+          objects.getByName(name).clear(),
+        )),
     ...channels.map((id) => env.MESSAGE_SENDER.getByName(String(id)).clear()),
     ...endpoints.map((id) => env.WEBHOOK_SENDER.getByName(String(id)).clear()),
   ]);

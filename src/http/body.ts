@@ -18,16 +18,9 @@ const MAX_DEPTH = 64;
  */
 const MAX_DISCARDED_BYTES = 8 * MAX_BODY_BYTES;
 
-/** The paths to which files are sent: nobody holds them in memory, and they have limits of their own. */
-const FILES = /^\/v1\/(imports$|imports\/\d+\/parts\/)/;
-
-/** Whether the body of a request is a file. */
-export const isFile = ({ req }: Context) => FILES.test(req.path);
-
 /** Throws a `too_large` problem for a body of more than this many bytes. */
 const limitBodyTo = (most: number) =>
   createMiddleware(async (c, next) => {
-    if (isFile(c)) return next();
     const maxBytes = MAX_BYTES[c.req.path] ?? most;
     const { body, headers } = c.req.raw;
     if (!body) return next();
@@ -50,6 +43,16 @@ async function readBody(body: ReadableStream<Uint8Array<ArrayBuffer>>, maxBytes:
   }
   if (size > maxBytes) throw new Problem("too_large");
   return new Blob(chunks).arrayBuffer();
+}
+
+/** The file that is the body of a request, with what the headers say of it. */
+export function sentFile({ req }: Context) {
+  const length = req.header("Transfer-Encoding") ? undefined : req.header("Content-Length");
+  return {
+    body: req.raw.body,
+    contentType: req.header("Content-Type"),
+    length: length !== undefined && /^\d{1,15}$/.test(length) ? Number(length) : null,
+  };
 }
 
 export const limitBody = limitBodyTo(MAX_BODY_BYTES);

@@ -48,8 +48,8 @@ type Operation = {
   parameters?: object[];
   /** Set only if no validator describes the body. */
   body?: z.ZodType;
-  /** The types of a body that is a file, which may be missing. */
-  file?: readonly string[];
+  /** A body that is no JSON. */
+  requestBody?: object;
   security?: object[];
   /** What the audit log calls a request that changes something; its kind names what is changed. */
   audit?: AuditAction;
@@ -67,7 +67,6 @@ export function operation({
   headers,
   responses,
   body,
-  file,
   audit,
   otherContent,
   ...rest
@@ -97,16 +96,12 @@ export function operation({
       tags: [area],
       ...rest,
       ...(body && { requestBody: { required: true, content: contentOf(body, "input") } }),
-      ...(file && { requestBody: { required: false, content: binary(file) } }),
       ...(audit && { "x-audit": audit }),
       responses: { ...success, ...responses },
     };
   };
   return describedBy(middleware, { spec });
 }
-
-const binary = (types: readonly string[]) =>
-  Object.fromEntries(types.map((type) => [type, { schema: { type: "string", format: "binary" } }]));
 
 /** The path parameters that do not bear the name of their kind. */
 const PARAMETERS: Record<string, string> = {

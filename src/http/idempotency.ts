@@ -6,7 +6,6 @@ import { seal, sha256, unseal } from "../lib/crypto";
 import { KEY_CLAIMED, MAX_RUNNING_MS } from "../lib/idempotency";
 import { describeError, log } from "../lib/log";
 import { invalid, Problem } from "../lib/problem";
-import { isFile } from "./body";
 import { statuses } from "./problems";
 
 /** Stores answers, sealed, since an answer may hold a token. */
@@ -52,7 +51,11 @@ const OTHER_REQUEST = "The Idempotency-Key has already been used with another re
  * is sent. A request that fails looks for the answer of an earlier one. Where that was lost, what
  * the earlier one created is read again.
  */
-export const idempotent = ({ findAnswer, keepAnswer, freeKey }: AnswerStore, read: Read) =>
+export const idempotent = (
+  { findAnswer, keepAnswer, freeKey }: AnswerStore,
+  read: Read,
+  { streams = false } = {},
+) =>
   createMiddleware<App>(async (c, next) => {
     const key = c.req.header("Idempotency-Key");
     if (c.req.method !== "POST" || key === undefined) return next();
@@ -61,13 +64,15 @@ export const idempotent = ({ findAnswer, keepAnswer, freeKey }: AnswerStore, rea
         "Idempotency-Key": ["The Idempotency-Key must be 1 to 255 visible ASCII characters."],
       });
     const { scope } = c.var;
-    const claim: IdempotencyClaim = {
+    // Of a body that is streamed, the fingerprint is known once it was read.
+    const begun: IdempotencyClaim = {
       key,
-      fingerprint: await fingerprintOf(c),
+      fingerprint: streams ? "" : await fingerprintOf(c, await sha256(await c.req.arrayBuffer())),
       at: Date.now(),
     };
-    c.set("scope", { ...scope, claim });
+    c.set("scope", { ...scope, claim: begun });
     await next();
+    const { claim = begun } = c.var.scope;
     if (c.res.ok) {
       // A write is acknowledged even if its answer can't be stored: a retry is then 409.
       const answer = await sealedAnswer(c, claim);
@@ -88,15 +93,21 @@ export const idempotent = ({ findAnswer, keepAnswer, freeKey }: AnswerStore, rea
 
 /**
  * A hash of the request, its workspace and what its token may do, which decides what the answer may
- * show. A file is known by its type and length alone.
+ * show.
  */
-async function fingerprintOf(c: Context<App>) {
+async function fingerprintOf(c: Context<App>, body: string) {
   const { workspaceId, abilities, tokenExpiresAt } = c.var.scope;
   const { pathname, search } = new URL(c.req.url);
   const caller = JSON.stringify([workspaceId, abilities, tokenExpiresAt]);
-  const { "content-type": type, "content-length": length } = c.req.header();
-  const body = isFile(c) ? `${type} ${length}` : await sha256(await c.req.arrayBuffer());
   return sha256(`${pathname}${search}\n${caller}\n${body}`);
+}
+
+/** Completes the claim of a request whose body was streamed, by the hash of that. */
+export async function setFingerprint(c: Context<App>, body: string) {
+  const { claim, ...scope } = c.var.scope;
+  if (!claim) return;
+  const fingerprint = await fingerprintOf(c, body);
+  c.set("scope", { ...scope, claim: { ...claim, fingerprint } });
 }
 
 /** The answer's ETag and body, on separate lines. */

@@ -265,12 +265,10 @@ describe("each operation", () => {
     const successes = Object.entries(responses).filter(([status]) => Number(status) < 300);
     const isHandshake = isWebhook(path) && method === "GET";
     const isText = isHandshake || path === "/metrics";
-    const isDownload = path.startsWith("/v1/backup-files/");
-    const type = isDownload
-      ? "application/octet-stream"
-      : isText
-        ? "text/plain"
-        : "application/json";
+    const isDownload = /^\/v1\/(backup|media)-files\//.test(path);
+    const binary = path.startsWith("/v1/media-files/") ? "*/*" : "application/octet-stream";
+    const text = isText ? "text/plain" : "application/json";
+    const type = isDownload ? binary : text;
     for (const [, response] of successes) expect(response.content?.[type]?.schema).toBeDefined();
     for (const response of Object.values(responses)) {
       expect(response.description).toMatch(/\w/);

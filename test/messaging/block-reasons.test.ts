@@ -81,7 +81,7 @@ type Queued = Awaited<ReturnType<typeof queued>>;
 
 /** Why the message could not be stored as queued. */
 async function reasonBefore({ leadId, conversationId, type }: Queued) {
-  const lead = await readRecipient(scopeOf(client.workspaceId), leadId);
+  const { lead } = await readRecipient(scopeOf(client.workspaceId), leadId);
   const route = routeOf(lead, { conversationId });
   assert(route);
   return blockReason(lead, route, type === "template", Date.now());

@@ -126,7 +126,7 @@ describe("the documented webhook of gateways", () => {
     const { leadId } = await newRecipient(client, channel);
     const url = "https://example.com/file";
     const written = (components.schemas.MessageInput as { examples: object[] }).examples;
-    const files = ["video", "audio", "document"].map((type) => ({
+    const files = ["video", "audio", "document", "sticker"].map((type) => ({
       type,
       media: { url, ...(type === "document" && { filename: "Plan.pdf" }) },
     }));

@@ -36,6 +36,7 @@ const NOT_AUDITED = [
   ...["optOutLead", "optInLead"],
   ...["attachTags", "detachTag", "analyzeLead", "summarizeConversation"],
   ...["enrolLead", "cancelRun", "reportLeadEvent", "createLinkSend", "updateLinkSend"],
+  "uploadMedium",
   ...["receiveMessage", "sendMessage", "sendMessageToLead", "reportMessageStatus"],
   ...["previewMessage", "retryWebhookDelivery", "testWebhookEndpoint", "getDefaultSecret"],
   // The audit log is by workspace: these are logged.

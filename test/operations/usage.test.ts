@@ -40,7 +40,10 @@ describe("what is stored", () => {
     const link = await newShortLink(client);
     const lead = await newLead(client, { email: "ann@example.com", tag_ids: [tag.id] });
     const own = { leads: 1, messages: 0, runs: 0, channels: 1, scenarios: 0, short_links: 1 };
-    expect((await usageOf(client)).stored).toEqual({ ...own, tags: 1, bytes: 1_000 });
+    expect((await usageOf(client)).stored).toEqual({
+      ...own,
+      ...{ tags: 1, bytes: 1_000, media_bytes: 0 },
+    });
 
     // The data of a lead counts in steps of 1,024 bytes.
     await client.patch(`/leads/${lead.id}`, { data: { note: "x".repeat(900) } });
@@ -90,6 +93,7 @@ describe("what is stored", () => {
       short_links: 0,
       tags: 0,
       bytes: 0,
+      media_bytes: 0,
     });
   });
 });

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { removedResources } from "../../src/domain/removals";
 import { BulkEnrolmentQueue } from "../../src/features/operations/chunks/bulk-enrolments";
 import { cleanUp } from "../../src/features/operations/chunks/clean-ups";
+import { MediaRemovalQueue } from "../../src/features/operations/chunks/media";
 import { RemovalQueue } from "../../src/features/operations/chunks/removals";
 import {
   QUIET_MS,
@@ -61,7 +62,11 @@ const AFTER_QUIET = () => Date.now() + QUIET_MS;
 /** Works all that is to be removed, with as many rows in a chunk, once caches have ended. */
 async function removeAll({ env = testEnv, rows = 1_000, now = AFTER_QUIET } = {}) {
   const newSize = () => new ChunkSize(rows, rows, rows);
-  const queues = [new WorkspaceRemovalQueue(env, "DB", newSize, now), new RemovalQueue(env, "DB")];
+  const queues = [
+    new WorkspaceRemovalQueue(env, "DB", newSize, now),
+    new RemovalQueue(env, "DB"),
+    new MediaRemovalQueue(env, "DB"),
+  ];
   for (let chunks = 1; chunks < 500; chunks++) {
     const worked = [];
     for (const queue of queues) worked.push(await queue.workNext());
@@ -248,6 +253,7 @@ describe("the removal of a workspace's rows", () => {
       sender: messageSenderOf(ids.channel),
       scheduler: runSchedulerOf(client),
       webhooks: webhookSenderOf(ids.endpoint),
+      media: testEnv.MEDIA_FETCHER.getByName(String(id)),
       analyses: testEnv.ANALYSIS_WORKER.getByName(String(id)),
     };
     await objects.sender.wake(ids.channel, id);

@@ -18,7 +18,8 @@ export type BodySchema = {
 const { components } = await openapi();
 
 export const withBody = (await routes()).filter(
-  ({ operation }) => operation.requestBody && operation.security?.length !== 0,
+  ({ operation }) =>
+    operation.requestBody?.content["application/json"] && operation.security?.length !== 0,
 );
 
 export const resolved = (schema: BodySchema): BodySchema =>

@@ -14,6 +14,14 @@ export function bodySchemaOf({ operation }: Route) {
   return schema?.$ref ? (components.schemas[schema.$ref.split("/").at(-1)!] as Schema) : schema;
 }
 
+/** What a request sends that takes a file in place of JSON. */
+export const fileFor = ({
+  operation: { requestBody },
+}: Route): { raw?: string; headers: Record<string, string> } =>
+  requestBody && !requestBody.content["application/json"]
+    ? { raw: "a file", headers: { "Content-Type": "image/png" } }
+    : { headers: {} };
+
 export async function resources() {
   const client = await newWorkspace();
   return { ...(await newResources(client)), client };

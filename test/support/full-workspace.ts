@@ -57,6 +57,8 @@ export async function newFullWorkspace() {
        values (${workspaceId}, 'instagram_id', 'ig', ${ids.lead}, 1, 1)`,
       `insert into status_reports (channel_id, external_id, status, at, created_at)
        values (${ids.channel}, 'unknown', 'sent', 1, 1)`,
+      `insert into media (workspace_id, kind, state, mime_type, size, created_at)
+       values (${workspaceId}, 'image', 'stored', 'image/png', 1, 1)`,
       `insert into scenario_switches (scenario_id, workspace_id, is_active)
        values (${ids.scenario}, ${workspaceId}, 0)`,
       `insert into unrouted_webhooks (channel_id, workspace_id, account_id, last_at)

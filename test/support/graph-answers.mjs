@@ -55,7 +55,7 @@ const ANSWERS = {
     sent: false,
     answer: ({ response, reaction }) =>
       response
-        .writeHead(reaction.status, waiting(reaction))
+        .writeHead(reaction.status, { ...waiting(reaction), ...reaction.headers })
         .end(reaction.base64 ? Buffer.from(reaction.base64, "base64") : (reaction.body ?? "")),
   },
   /** Answers after a while, or never. */

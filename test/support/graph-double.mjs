@@ -103,6 +103,23 @@ const APIS = [
     isValid: () => true,
     success: ({ reaction }) => reaction.answer ?? {},
   },
+  {
+    // A file at Meta, whose key is its id.
+    path: /^\/v\d+\.\d+\/([^/]+)$/,
+    methods: ["GET"],
+    keyOf: (_, id) => id,
+    recipientOf: () => undefined,
+    isValid: () => true,
+    success: ({ reaction }) => reaction.answer ?? {},
+  },
+  {
+    path: /^\/file\/([^/]+)$/,
+    methods: ["GET"],
+    keyOf: (_, name) => name,
+    recipientOf: () => undefined,
+    isValid: () => true,
+    success: () => ({}),
+  },
   llm,
 ];
 

@@ -18,6 +18,9 @@ export const gatewayUrl = (name: string) => `${ORIGIN}/gateway/${name}`;
 /** A client's endpoint, for HTTP request nodes and webhook deliveries. */
 export const webhookUrl = (name: string) => `${ORIGIN}/webhook/${name}`;
 
+/** A file that Meta, or anybody, serves. */
+export const fileUrl = (name: string) => `${ORIGIN}/file/${name}`;
+
 /** A language model with OpenAI's protocol (llm-double.mjs), as at `https://api.openai.com/v1`. */
 export const llmUrl = (name: string) => `${ORIGIN}/llm/${name}/v1`;
 
@@ -48,7 +51,14 @@ export type Order = { sent?: boolean } & (
       details?: string;
       retry_after?: number | string;
     }
-  | { do: "status"; status: number; body?: string; base64?: string; retry_after?: number | string }
+  | {
+      do: "status";
+      status: number;
+      body?: string;
+      base64?: string;
+      headers?: Record<string, string>;
+      retry_after?: number | string;
+    }
   | ({ do: "complete" | "hold" | "stall" | "cut" | "huge" } & Completion)
   | ({ do: "silence"; after_ms?: number } & Completion)
   | { do: "echo"; spelling?: "plain" | "url" | "json" | "unicode" }

@@ -112,7 +112,12 @@ export async function newResources(client: Client) {
   await offerSecond();
   const move = await newMove(client.workspaceId, "finished");
   const backup = await newBackup(client.workspaceId);
-  const talk = { channel, account, conversation, message };
+  const [medium] = await rowsOf<{ id: number }>(
+    `insert into media (workspace_id, kind, state, mime_type, size, created_at)
+     values (?, 'image', 'stored', 'image/png', 1, 1700000000000) returning id`,
+    client.workspaceId,
+  );
+  const talk = { channel, account, conversation, message, media: medium!.id };
   const ids = {
     workspace: client.workspaceId,
     tag,

@@ -48,6 +48,13 @@ const message = z.strictObject({
   text: stored(65_536).min(1).nullable(),
   payload,
   tapped: stored(1_000).min(1).optional(),
+  media: z
+    .union([
+      z.strictObject({ id: z.string().regex(/^[\w-]{1,255}$/) }),
+      z.strictObject({ url: stored(2_048).startsWith("http") }),
+    ])
+    .optional(),
+  filename: stored(255).min(1).optional(),
   isDeleted: z.literal(true).optional(),
   movesTo: waId.optional(),
 });

@@ -20,6 +20,9 @@ const inbound = { externalId: MID, at: AT, from: { instagramId: PERSON_ID } };
 const read = (body: unknown) => readInstagram(body, NOW);
 const messagesIn = (body: unknown) => read(body).accounts.flatMap(({ messages }) => messages);
 const { attachments } = events.image.message;
+const fileIn = (type: string) => ({
+  url: `https://lookaside.fbsbx.com/ig_messaging_cdn/?asset_id=${type}`,
+});
 
 describe("an Instagram message", () => {
   it.each([
@@ -40,18 +43,27 @@ describe("an Instagram message", () => {
         payload: { referral: events.fromAdvertisement.message.referral },
       },
     ],
-    ["image", { type: "image", text: null, payload: { attachments } }],
+    ["image", { type: "image", text: null, payload: { attachments }, media: fileIn("image") }],
     [
       "video",
-      { type: "video", text: null, payload: { attachments: events.video.message.attachments } },
+      {
+        ...{ type: "video", text: null, media: fileIn("video") },
+        payload: { attachments: events.video.message.attachments },
+      },
     ],
     [
       "audio",
-      { type: "audio", text: null, payload: { attachments: events.audio.message.attachments } },
+      {
+        ...{ type: "audio", text: null, media: fileIn("audio") },
+        payload: { attachments: events.audio.message.attachments },
+      },
     ],
     [
       "file",
-      { type: "document", text: null, payload: { attachments: events.file.message.attachments } },
+      {
+        ...{ type: "document", text: null, media: fileIn("file") },
+        payload: { attachments: events.file.message.attachments },
+      },
     ],
     [
       "storyMention",
@@ -113,7 +125,10 @@ describe("an Instagram message", () => {
 
   it("keeps a text beside attachments, and also when these are unreadable", () => {
     expect(messagesIn(bodyOf({ message: { mid: MID, text: "Look", attachments } }))).toStrictEqual([
-      { ...inbound, type: "image", text: "Look", payload: { attachments } },
+      {
+        ...{ ...inbound, type: "image", text: "Look" },
+        ...{ payload: { attachments }, media: fileIn("image") },
+      },
     ]);
     const garbled = bodyOf({ message: { mid: MID, text: "Look", attachments: "?" } });
     expect(messagesIn(garbled)).toStrictEqual([

@@ -26,6 +26,8 @@ const sentId = messages.reaction.reaction.message_id;
 const read = (body: unknown) => readWhatsapp(body, NOW);
 const messagesIn = (body: unknown) => read(body).accounts.flatMap(({ messages }) => messages);
 
+const media = { id: messages.image.image.id };
+
 describe("a WhatsApp message", () => {
   it.each([
     ["text", { type: "text", text: "Does it come in another color?", payload: {} }],
@@ -38,11 +40,17 @@ describe("a WhatsApp message", () => {
         payload: { referral: messages.fromAdvertisement.referral },
       },
     ],
-    ["image", { type: "image", text: "Taj Mahal", payload: messages.image.image }],
-    ["video", { type: "video", text: null, payload: messages.video.video }],
-    ["audio", { type: "audio", text: null, payload: messages.audio.audio }],
-    ["document", { type: "document", text: "Signed", payload: messages.document.document }],
-    ["sticker", { type: "sticker", text: null, payload: messages.sticker.sticker }],
+    ["image", { type: "image", text: "Taj Mahal", payload: messages.image.image, media }],
+    ["video", { type: "video", text: null, payload: messages.video.video, media }],
+    ["audio", { type: "audio", text: null, payload: messages.audio.audio, media }],
+    [
+      "document",
+      {
+        ...{ type: "document", text: "Signed", payload: messages.document.document, media },
+        filename: "offer.pdf",
+      },
+    ],
+    ["sticker", { type: "sticker", text: null, payload: messages.sticker.sticker, media }],
     ["location", { type: "location", text: null, payload: messages.location.location }],
     [
       "contacts",

@@ -83,6 +83,7 @@ export const TABLES: readonly ArchivedTable[] = [
   table("run_events", OF_RUN, { key: ["seq"], primary: ["run_id", "seq"] }),
   own("conversations", { refers: { lead_id: "leads" } }),
   table("messages", [OF_TALK], { refers: { run_id: "runs" } }),
+  own("media"),
   table("status_reports", [OF_CHANNEL], {
     key: ["external_id", "status"],
     primary: ["channel_id", "external_id", "status"],

@@ -24,6 +24,7 @@ type Settings = {
   analysis_daily_limit?: number;
   time_zone?: string | null;
   retention_texts_days?: number | null;
+  retention_media_days?: number | null;
   retention_runs_days?: number | null;
   retention_clicks_days?: number | null;
   retention_conversations_days?: number | null;

@@ -160,8 +160,8 @@ export const conversations = sqliteTable(
 );
 
 /**
- * Triggers: messages_insert, messages_sent, messages_read (messaging.sql);
- * analyses_message_deleted, analyses_message (analysis.sql); run_events_reply, run_events_sending,
+ * Triggers: messages_insert, messages_sent, messages_read, messages_media_deleted,
+ * messages_media_erased (messaging.sql); analyses_message_deleted, analyses_message (analysis.sql); run_events_reply, run_events_sending,
  * run_events_read (automation.sql); events_message_created, events_message_updated (events.sql);
  * usage_message_created, usage_message_deleted, usage_message_updated (usage.sql); messages_parent,
  * messages_spent (removals.sql).

@@ -35,6 +35,7 @@ export const usageDays = sqliteTable(
     shortLinks: tally(),
     tags: tally(),
     storedBytes: tally(),
+    mediaBytes: tally(),
     /** The quotas that were reached on the day, with their limits. */
     reached: text({ mode: "json" }).$type<Partial<Quotas>>().notNull().default({}),
   },

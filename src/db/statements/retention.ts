@@ -29,6 +29,14 @@ export function eraseOldTexts(setting: string, range: IdRange, now: number): SQL
   ];
 }
 
+/** Deletes the files that leads have sent. What was uploaded may be sent again. */
+export const deleteOldMedia = (setting: string, range: IdRange, now: number): SQL[] => [
+  sql`
+    update media set state = 'deleted', source = null, filename = null
+    where ${inRange(range)} and message_id is not null and state in ('stored', 'failed')
+      and created_at < ${now} - ${keptMs(setting, sql`media.workspace_id`)}`,
+];
+
 /** Deletes ended runs with their steps. */
 export const deleteOldRuns = (setting: string, range: IdRange, now: number): SQL[] => [
   sql`

@@ -47,3 +47,24 @@ BEGIN
   UPDATE link_sends SET read_at = new.read_at, changed_by = new.changed_by
   WHERE message_id = new.id;
 END;
+
+-- A file that a lead has sent goes with its message. The row stays until the file is gone from R2.
+CREATE TRIGGER messages_media_deleted AFTER DELETE ON messages
+WHEN old.direction = 'inbound'
+  AND old.type IN ('image', 'video', 'audio', 'document', 'sticker')
+BEGIN
+  UPDATE media
+  SET state = 'deleted', source = NULL, filename = NULL
+  WHERE message_id = old.id;
+END;
+
+-- It also goes with the content of its message.
+CREATE TRIGGER messages_media_erased AFTER UPDATE OF payload ON messages
+WHEN old.direction = 'inbound'
+  AND old.type IN ('image', 'video', 'audio', 'document', 'sticker')
+  AND new.payload IN ('{}', '{"deleted":true}')
+BEGIN
+  UPDATE media
+  SET state = 'deleted', source = NULL, filename = NULL
+  WHERE message_id = old.id;
+END;

@@ -5,6 +5,7 @@ import { isElsewhere } from "../kept";
 import { idempotencyKeys } from "../schema/access";
 import { channelOwners, slugs } from "../schema/directory";
 import { webhookEndpoints } from "../schema/events";
+import { media } from "../schema/media";
 import { channels } from "../schema/messaging";
 import { removals, workspaceRemovals } from "../schema/removals";
 import { owned } from "../within";
@@ -47,6 +48,7 @@ export function selectNextChunk(lastWorkspace: number, now: number) {
   const scope = { workspaceId: sql`workspace_removals.workspace_id` };
   const isDue = sql`
     finished_at is null and next_at <= ${now} and not (${hasRows(scope, [removals])})
+      and not exists (select 1 from media where ${owned(scope, media)} and state = 'deleted')
       and not ${isElsewhere(scope.workspaceId)}`;
   const lowest = (which: SQL) => sql`(
     select min(workspace_id) from workspace_removals where ${isDue} ${which})`;

@@ -13,10 +13,12 @@ import { events, webhookDeliveries, webhookEndpoints } from "../schema/events";
 import { importedLeads, importRows, imports } from "../schema/imports";
 import { leads, suppressions, tags } from "../schema/leads";
 import { shortLinks } from "../schema/links";
+import { media } from "../schema/media";
 import { leadMerges } from "../schema/merges";
 import { channels } from "../schema/messaging";
 import { erasureReceipts, workspaceRemovals } from "../schema/removals";
 import { usageDays } from "../schema/usage";
+import { buryMedia } from "../statements/media";
 import { owned } from "../within";
 
 // Removes all rows of a deleted workspace (schema/removals.ts), step by step, each in chunks. A row
@@ -211,6 +213,11 @@ export const steps = {
   leads: { tables: [leads, leadMerges], chunk: removeLeads },
   // Their files go before them.
   imports: { tables: [imports, importRows, importedLeads], chunk: removeImports },
+  // Its file goes before a row does: what removes those of everybody else removes these.
+  media: {
+    tables: [media],
+    chunk: (scope, limit) => [buryMedia(scope, limit)],
+  },
   links: { tables: [shortLinks], chunk: removeLinks },
   senders: { tables: [channels, webhookEndpoints], chunk: removeSenders },
   scenarios: { tables: [scenarios, bulkEnrolments, tags], chunk: removeScenarios },

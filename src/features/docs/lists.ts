@@ -8,6 +8,7 @@ import { keptResources } from "../../domain/erasures";
 import * as events from "../../domain/events";
 import * as leads from "../../domain/leads";
 import { devices } from "../../domain/links";
+import * as media from "../../domain/media";
 import * as messaging from "../../domain/messaging";
 import { quotaNames } from "../../domain/quotas";
 import { freeTypes, mediaTypes } from "../automation/engine/nodes/message/settings";
@@ -63,6 +64,9 @@ export const namedLists = {
   MatchField: matchFields,
   MaturityLevel: leads.maturityLevels,
   MessageStatusEvents: events.messageStatusEvents,
+  MediaFailure: media.mediaFailures,
+  MediaKind: media.mediaKinds,
+  MediaState: media.mediaStates,
   MediaType: mediaTypes,
   MessageDirection: messaging.directions,
   MessageFailureReason: messaging.failureReasons,

@@ -1,7 +1,9 @@
 import { Hono } from "hono";
 import type { App } from "../../env";
 import { allow, allowWhere } from "../../http/allow";
+import { sentFile } from "../../http/body";
 import { ids, operation, validate } from "../../http/contract";
+import { setFingerprint } from "../../http/idempotency";
 import { dataOf, envelope, PageQuery, pageOf, pageRequest } from "../../http/page";
 import { receiveImport, receivePart } from "./receive";
 import { listRows } from "./rows";
@@ -17,19 +19,12 @@ const TYPES = [
   "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
   "application/octet-stream",
 ];
+const FILE = Object.fromEntries(
+  TYPES.map((type) => [type, { schema: { type: "string", format: "binary" } }]),
+);
 
-/** Files of leads: sent, tried, carried out, undone. */
-export const imports = new Hono<App>()
-  .get(
-    "/imports",
-    operation({ id: "listImports", area, summary: "List imports", answer: pageOf(Import) }),
-    allow("imports:read"),
-    validate("query", PageQuery),
-    async (c) => {
-      const page = pageRequest(c.req.valid("query"));
-      return c.json(envelope(c.req.url, await listImports(c.var.scope, page)));
-    },
-  )
+/** Where files are sent to: bodies that are no JSON, and have limits of their own. */
+export const importUploads = new Hono<App>()
   .post(
     "/imports",
     operation({
@@ -45,22 +40,16 @@ export const imports = new Hono<App>()
       resourcePath: "/imports",
       audit: "import.created",
       answer: dataOf(Import),
-      file: TYPES,
+      requestBody: { required: false, content: FILE },
     }),
     allow("imports:write"),
     validate("query", ImportQuery),
     async (c) => {
-      const { body } = c.req.raw;
+      const { body, contentType, length } = sentFile(c);
+      await setFingerprint(c, `${contentType} ${length}`);
       const row = await receiveImport(c.var.scope, c.env.FILES, c.req.valid("query"), body);
       return c.json({ data: toWire(row) }, 201);
     },
-  )
-  .get(
-    "/imports/:import",
-    operation({ id: "getImport", area, summary: "Get an import", answer: dataOf(Import) }),
-    allow("imports:read"),
-    ids(["import"], importExists),
-    async (c) => c.json({ data: await getImport(c.var.scope, c.req.valid("param").import) }),
   )
   .put(
     "/imports/:import/parts/:part",
@@ -72,15 +61,35 @@ export const imports = new Hono<App>()
         "A file of more than 90 MB comes in up to 20 parts, cut anywhere, in any order. A part " +
         "that is sent again replaces the one before. `POST …/start` needs all of them.",
       answer: dataOf(Import),
-      file: TYPES,
+      requestBody: { required: true, content: FILE },
     }),
     allow("imports:write"),
     ids(["import", "part"], importExists, partExists),
     async (c) => {
       const { import: id, part } = c.req.valid("param");
-      const row = await receivePart(c.var.scope, c.env.FILES, id, part, c.req.raw.body);
+      const row = await receivePart(c.var.scope, c.env.FILES, id, part, sentFile(c).body);
       return c.json({ data: toWire(row) });
     },
+  );
+
+/** Files of leads: tried, carried out, undone. */
+export const imports = new Hono<App>()
+  .get(
+    "/imports",
+    operation({ id: "listImports", area, summary: "List imports", answer: pageOf(Import) }),
+    allow("imports:read"),
+    validate("query", PageQuery),
+    async (c) => {
+      const page = pageRequest(c.req.valid("query"));
+      return c.json(envelope(c.req.url, await listImports(c.var.scope, page)));
+    },
+  )
+  .get(
+    "/imports/:import",
+    operation({ id: "getImport", area, summary: "Get an import", answer: dataOf(Import) }),
+    allow("imports:read"),
+    ids(["import"], importExists),
+    async (c) => c.json({ data: await getImport(c.var.scope, c.req.valid("param").import) }),
   )
   .post(
     "/imports/:import/start",

@@ -9,6 +9,7 @@ import { wakeRunSchedulers } from "../automation/runs/worker/overdue";
 import { wakeWebhookSenders } from "../events/webhooks/worker/overdue";
 import { resumeImports } from "../imports/worker/overdue";
 import { repairClaims } from "../links/slugs/repair";
+import { wakeMediaFetchers } from "../messaging/media/worker/overdue";
 import { wakeMessageSenders } from "../messaging/outbound/worker/overdue";
 import { keepErasures } from "./backups/erasures";
 import { planBackups, wakeArchivists } from "./backups/overdue";
@@ -58,6 +59,7 @@ function wakeOverdue(env: Bindings) {
     webhooks: wakeWebhookSenders(env, db, limit),
     analyses: wakeAnalysisWorkers(env, db, limit),
     imports: resumeImports(env, name),
+    media: wakeMediaFetchers(env, db, limit),
     chunks: resumeChunks(env, name),
     directory: repairDirectory(databasesOf(env), db, APPLIERS, share(env, MAX_CHANGES)),
   }));

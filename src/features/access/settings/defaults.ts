@@ -12,6 +12,7 @@ export type Settings = {
   time_zone: string | null;
   /** After how many days something is removed; null keeps it. */
   retention_texts_days: number | null;
+  retention_media_days: number | null;
   retention_runs_days: number | null;
   retention_clicks_days: number | null;
   retention_conversations_days: number | null;
@@ -44,6 +45,7 @@ export const DEFAULT_SETTINGS: Settings = {
   analysis_daily_limit: 1000,
   time_zone: null,
   retention_texts_days: null,
+  retention_media_days: null,
   retention_runs_days: null,
   retention_clicks_days: null,
   retention_conversations_days: null,

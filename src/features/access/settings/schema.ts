@@ -84,8 +84,10 @@ export const SettingsPatch = z
           "settings of nodes, in variables and in replies. `null` is UTC.",
       ),
     retention_texts_days: retention(
-      "the texts of messages are erased, with the quotes from them. Summaries and profiles stay",
+      "the texts of messages are erased, with the quotes from them and the files that leads " +
+        "have sent. Summaries and profiles stay",
     ),
+    retention_media_days: retention("the files that leads have sent are deleted"),
     retention_runs_days: retention("ended runs are deleted, with their steps"),
     retention_clicks_days: retention(
       "single clicks are deleted. The counts of links and link sends stay",
@@ -127,6 +129,7 @@ export const Settings = z
     analysis_daily_limit: z.int(),
     time_zone: z.string().nullable(),
     retention_texts_days: z.int().nullable(),
+    retention_media_days: z.int().nullable(),
     retention_runs_days: z.int().nullable(),
     retention_clicks_days: z.int().nullable(),
     retention_conversations_days: z.int().nullable(),

@@ -11,7 +11,7 @@ import { insertSender, selectLeadsOf, storeIdentities } from "../../leads/identi
 import type { MessageRow, selectMessages } from "../messages/store";
 import { preferenceStatements } from "./consents";
 import type { Matched, Receiver } from "./matched-leads";
-import { messageStatements } from "./message-statements";
+import { hasFile, messageStatements } from "./message-statements";
 import {
   attributesOf,
   candidatesOf,
@@ -68,6 +68,9 @@ export async function ingest(
   const isOptout = (message: InboundMessage) =>
     consentIn(message, receiver.settings)?.kind === "opted_out";
   if (messages.some(isOptout)) scope.sink.wake({ channels: [receiver.id] });
+  // The file of a message that its sender has deleted goes with it.
+  if (messages.some(({ isDeleted }) => isDeleted)) scope.sink.wake({ chunks: true });
+  if (messages.some(hasFile)) scope.sink.wake({ media: true });
   return { stored, read };
 }
 

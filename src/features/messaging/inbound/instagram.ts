@@ -9,6 +9,7 @@ import {
   pastMoment,
   pick,
   textOf,
+  urlOf,
 } from "./untrusted";
 import {
   type Content,
@@ -18,6 +19,7 @@ import {
   type ParsedWebhook,
   type PartEvents,
   toContent,
+  withFile,
 } from "./webhook-events";
 
 const MAX_ID_LENGTH = 255;
@@ -123,8 +125,11 @@ function contentOf(message: Members): Content {
   if (reply)
     return toContent("button", message.text, { quick_reply: reply, ...beside }, reply.payload);
   if (attachments.length > 0) {
-    const type = TYPES.get(membersOf(attachments[0])?.type) ?? "unsupported";
-    return toContent(type, message.text, { attachments, ...beside });
+    const [first] = attachments.map(membersOf);
+    const type = TYPES.get(first?.type) ?? "unsupported";
+    const content = toContent(type, message.text, { attachments, ...beside });
+    const url = type === "unsupported" ? undefined : urlOf(membersOf(first?.payload)?.url);
+    return withFile(content, url === undefined ? undefined : { url });
   }
   return textOf(message.text) === undefined
     ? toContent("unsupported", null, message)

@@ -5,6 +5,7 @@ import { leads } from "../../../db/schema/leads";
 import { within } from "../../../db/scope";
 import { openConversations } from "../../../db/statements/conversations";
 import { applyClaims } from "../../../db/statements/leads/profiles";
+import { insertReceived } from "../../../db/statements/media";
 import { eraseContent } from "../../../db/statements/messages/delivery";
 import { insertInbound } from "../../../db/statements/messages/insert";
 import type { Scope } from "../../../env";
@@ -38,11 +39,15 @@ export function messageStatements(
   return [
     openConversations(missing, now),
     insertInbound(scope, receiver.id, list, conversation, now),
+    ...(messages.some(hasFile) ? [insertReceived(scope, receiver.id, list, now)] : []),
     ...messageConsents(scope, receiver, messages, hashes),
     ...(deleted.length > 0 ? eraseDeleted(scope, receiver.id, deleted, now) : []),
     ...messages.flatMap((message) => moveStatements(scope, receiver.id, message, now, hashes)),
   ];
 }
+
+/** Whether a file comes with the message, which is fetched once it is stored. */
+export const hasFile = ({ media }: InboundMessage) => media !== undefined;
 
 /**
  * Erases messages that senders have deleted, and the claims of profiles that rest on these alone.

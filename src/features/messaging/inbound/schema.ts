@@ -1,6 +1,7 @@
 import * as z from "zod";
+import { mediaKinds } from "../../../domain/media";
 import { messageTypes } from "../../../domain/messaging";
-import { choice, map, reference, text, timestamp } from "../../../lib/fields";
+import { choice, map, reference, requiredHttpUrl, text, timestamp } from "../../../lib/fields";
 import { validationMessages } from "../../../lib/validation-messages";
 
 /** The types of messages that leads send. */
@@ -26,6 +27,14 @@ export const InboundInput = z
     text: text(4096).describe(
       "The text: required for `text`, else a file's caption or the title of what was tapped.",
     ),
+    media: z
+      .object({
+        url: requiredHttpUrl().describe("Where the service fetches the file, soon."),
+        filename: text(255),
+      })
+      .meta({ id: "InboundMedia" })
+      .nullish()
+      .describe("The file, for the types `image`, `video`, `audio`, `document` and `sticker`."),
     tapped: text(1000).describe("The `id` of the tapped button."),
     payload: map("Further data of the message.").nullish(),
     external_id: text(255).describe(
@@ -39,7 +48,14 @@ export const InboundInput = z
         context.addIssue({ code: "custom", path: [field], message: validationMessages.required });
       if (input.from == null && input.lead_id == null)
         for (const field of ["from", "lead_id"] as const) require(field);
-      if ((input.type ?? "text") === "text" && input.text == null) require("text");
+      const type = input.type ?? "text";
+      if (type === "text" && input.text == null) require("text");
+      if (input.media != null && !mediaKinds.some((kind) => kind === type))
+        context.addIssue({
+          code: "custom",
+          path: ["media"],
+          message: validationMessages.notOfType(type),
+        });
     },
     { when: () => true },
   )

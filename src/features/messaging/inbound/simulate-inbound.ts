@@ -7,13 +7,14 @@ import { channels, messages } from "../../../db/schema/messaging";
 import { within } from "../../../db/scope";
 import type { Platform } from "../../../domain/messaging";
 import type { Scope } from "../../../env";
+import { isAllowedOutbound, outboundErrors, outboundRules } from "../../../lib/outbound-url";
 import { found, invalid, Problem } from "../../../lib/problem";
 import { fieldErrors, validationMessages } from "../../../lib/validation-messages";
 import { settingsOf } from "../../access/settings/defaults";
 import { messageToWire, selectMessages } from "../messages/store";
 import { ingest } from "./ingest";
 import type { InboundInput } from "./schema";
-import { accountIdOf } from "./untrusted";
+import { accountIdOf, membersOf } from "./untrusted";
 import type { InboundMessage, Sender } from "./webhook-events";
 import { bsuidOf } from "./whatsapp-sender";
 
@@ -21,7 +22,8 @@ import { bsuidOf } from "./whatsapp-sender";
 export async function receiveMessage(scope: Scope, channelId: number, input: InboundInput) {
   const receiver = await findReceiver(scope, channelId);
   const from = senderOf(input, receiver.platform);
-  if (!from) throw invalid(await inboundErrors(scope, channelId, input));
+  if (!from || !isFetchable(scope, input.media?.url))
+    throw invalid(await inboundErrors(scope, channelId, input));
   const message = messageOf(input, from);
   const which = and(eq(messages.channelId, channelId), eq(messages.externalId, message.externalId));
   const { stored, read } = await ingest(
@@ -33,7 +35,7 @@ export async function receiveMessage(scope: Scope, channelId: number, input: Inb
   const [row] = read;
   if (row?.direction !== "inbound")
     throw invalid(fieldErrors(["external_id"], validationMessages.taken));
-  return { message: messageToWire(row), isNew: stored > 0 };
+  return { message: await messageToWire(scope, row), isNew: stored > 0 };
 }
 
 async function findReceiver(scope: Scope, channelId: number) {
@@ -58,17 +60,23 @@ function messageOf(input: InboundInput, from: Sender): InboundMessage {
     from,
     type: input.type ?? "text",
     text: input.text ?? null,
-    payload: input.payload ?? {},
+    payload: { ...input.payload, ...(input.media && { media: input.media }) },
+    ...(input.media && { media: { url: input.media.url } }),
+    ...(input.media?.filename && { filename: input.media.filename }),
     ...(input.tapped && { tapped: input.tapped }),
   };
 }
 
-/** The errors on the sender of a body, whatever else is wrong with it. */
+const isFetchable = (scope: Scope, url: string | undefined) =>
+  url === undefined || isAllowedOutbound(url, outboundRules(scope));
+
+/** The errors on the sender and the file of a body, whatever else is wrong with it. */
 export async function inboundErrors(
   scope: Scope,
   channelId: number,
-  { from, lead_id }: { from?: unknown; lead_id?: unknown },
+  { from, lead_id, media }: { from?: unknown; lead_id?: unknown; media?: unknown },
 ) {
+  const url = membersOf(media)?.url;
   const leadId = Number.isSafeInteger(lead_id) ? Number(lead_id) : 0;
   const { channel, lead } = await readBatch(scope, {
     channel: scope.db
@@ -82,6 +90,7 @@ export async function inboundErrors(
   const isUnreadable = platform && address !== "" && !idOf(address, platform);
   return {
     ...(isUnreadable && fieldErrors(["from"], validationMessages.format)),
+    ...outboundErrors("media.url", url, outboundRules(scope)),
     ...(leadId > 0 && lead.length === 0 && fieldErrors(["lead_id"], validationMessages.selected)),
   };
 }

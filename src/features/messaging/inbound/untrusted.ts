@@ -38,6 +38,18 @@ export const lineOf = (value: unknown, max = MAX_NAME_CHARACTERS) =>
 export const idOf = (value: unknown) =>
   typeof value === "string" && ID.test(value) ? value : undefined;
 
+/** The id of a file at Meta, which goes into a path. */
+export const fileIdOf = (value: unknown) =>
+  typeof value === "string" && /^[\w-]{1,255}$/.test(value) ? value : undefined;
+
+const MAX_URL_CHARACTERS = 2_048;
+
+/** The URL of a file. Whether it is requested is decided then. */
+export const urlOf = (value: unknown) =>
+  typeof value === "string" && value.length <= MAX_URL_CHARACTERS && /^https?:/i.test(value)
+    ? textOf(value)
+    : undefined;
+
 export const digitsOf = (value: unknown, min: number, max: number) =>
   typeof value === "string" && value.length >= min && value.length <= max && /^\d+$/.test(value)
     ? value

@@ -1,3 +1,4 @@
+import type { MediaSource } from "../../../domain/media";
 import type { MessageType, ReportedStatus } from "../../../domain/messaging";
 import { type Members, payloadOf, textOf } from "./untrusted";
 
@@ -28,6 +29,9 @@ export type InboundMessage = {
   payload: Record<string, unknown>;
   /** The payload of the button that was tapped. */
   tapped?: string;
+  /** Where its file is fetched from, and the name that the sender has given to that. */
+  media?: MediaSource;
+  filename?: string;
   /** The sender has deleted the message: its stored content is erased. */
   isDeleted?: true;
   /** The number, in digits, that replaces the sender's number in `from`. */
@@ -64,7 +68,16 @@ export type ParsedPart = { accountId: string } & Partial<Omit<AccountEvents, "ac
 export type PartEvents = Omit<ParsedPart, "accountId">;
 
 /** The content of a message. */
-export type Content = Pick<InboundMessage, "type" | "text" | "payload" | "tapped">;
+export type Content = Pick<
+  InboundMessage,
+  "type" | "text" | "payload" | "tapped" | "media" | "filename"
+>;
+
+/** The content with a file, unless there is no telling where that is. */
+export const withFile = (content: Content, source?: MediaSource, filename?: string): Content => ({
+  ...content,
+  ...(source && { media: source, ...(filename && { filename }) }),
+});
 
 /** The length of the longest payload that a button can have. */
 const MAX_TAPPED_CHARACTERS = 1_000;

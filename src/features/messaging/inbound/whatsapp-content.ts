@@ -1,6 +1,7 @@
+import { mediaKinds } from "../../../domain/media";
 import type { MessageType } from "../../../domain/messaging";
-import { type Members, membersOf, pick } from "./untrusted";
-import { type Content, toContent } from "./webhook-events";
+import { fileIdOf, lineOf, type Members, membersOf, pick } from "./untrusted";
+import { type Content, toContent, withFile } from "./webhook-events";
 
 type Raw = { text?: unknown; tapped?: unknown };
 
@@ -25,6 +26,8 @@ const TYPES = {
 
 const isKnown = (type: string): type is keyof typeof TYPES => Object.hasOwn(TYPES, type);
 
+const isFile = (type: string) => mediaKinds.some((kind) => kind === type);
+
 /** The content of a WhatsApp message; undefined where the member of its type is missing. */
 export function contentOf(message: Members): Content | undefined {
   const { type, contacts } = message;
@@ -36,5 +39,7 @@ export function contentOf(message: Members): Content | undefined {
   const own = membersOf(message[type]);
   if (!own) return undefined;
   const { text, tapped }: Raw = TYPES[type](own);
-  return toContent(type, text, type === "text" ? beside : { ...own, ...beside }, tapped);
+  const content = toContent(type, text, type === "text" ? beside : { ...own, ...beside }, tapped);
+  const id = isFile(type) ? fileIdOf(own.id) : undefined;
+  return withFile(content, id === undefined ? undefined : { id }, lineOf(own.filename));
 }

@@ -8,6 +8,7 @@ import {
 import { PageQuery } from "../../../http/page";
 import { at, query } from "../../../lib/fields";
 import { createdRange, rangesInOrder, updatedRange } from "../../../lib/time-ranges";
+import { Medium } from "../media/schema";
 
 const MessageError = z
   .object({
@@ -43,6 +44,11 @@ export const Message = z
         "What there is besides the text: `buttons`, `media` or `template` of an outbound " +
         "message, the platform's data of an inbound one.",
     }),
+    media: Medium.nullable().meta({
+      description:
+        "The file of the lead's message, or the one that was uploaded for this message. `null` " +
+        "if there is none, or no more.",
+    }),
     status: z.enum(messageStatuses).meta({
       description:
         "`queued`, `sending`, `sent`, `delivered`, `read`, `failed`, or `unknown` if the " +
@@ -71,6 +77,7 @@ export const Message = z
           "Hello Élodie, the replay is here: " +
           "https://go.example.com/webinar-june/3q2-7wEjR5sWkZ0h8n",
         payload: {},
+        media: null,
         status: "delivered",
         error: null,
         external_id: "wamid.HBgLMzM2Mzk5ODAxNDIVAgARGBI",

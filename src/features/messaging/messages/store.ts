@@ -7,32 +7,33 @@ import { endedByBytes } from "../../../db/page-bytes";
 import { exists, selectId } from "../../../db/rows";
 import { conversations, messages } from "../../../db/schema/messaging";
 import { owned, within } from "../../../db/scope";
+import { mediumOfMessage } from "../../../db/statements/media";
 import { matching, ownEqual } from "../../../db/walk";
 import type { Scope } from "../../../env";
 import { cutPage, type Page, type PageRequest } from "../../../lib/cursor";
 import { found } from "../../../lib/problem";
 import { iso, isoOrNull } from "../../../lib/time";
+import { mediumToWire } from "../media/urls";
 import type { Message, MessageQuery } from "./schema";
 
 const { workspaceId, channelId, consentId, attempts, nextAttemptAt, ...columns } =
   getTableColumns(messages);
-export type MessageRow = Pick<typeof messages.$inferSelect, keyof typeof columns>;
+/** `media` is JSON of a `MediumRow`. */
+export type MessageRow = Pick<typeof messages.$inferSelect, keyof typeof columns> & {
+  media: string | null;
+};
 
-export const messageToWire = ({
-  sentAt,
-  deliveredAt,
-  readAt,
-  createdAt,
-  updatedAt,
-  error,
-  ...row
-}: MessageRow): Message => ({
+export const messageToWire = async (
+  scope: Scope,
+  { sentAt, deliveredAt, readAt, createdAt, updatedAt, error, media, ...row }: MessageRow,
+): Promise<Message> => ({
   id: row.id,
   conversation_id: row.conversationId,
   direction: row.direction,
   type: row.type,
   text: row.text,
   payload: row.payload,
+  media: media === null ? null : await mediumToWire(scope, JSON.parse(media)),
   status: row.status,
   error: error && { ...error, retry_at: isoOrNull(error.retry_at) },
   external_id: row.externalId,
@@ -45,7 +46,11 @@ export const messageToWire = ({
 });
 
 /** Messages, for `messageToWire`. */
-export const selectMessages = (scope: Scope) => scope.db.select(columns).from(messages).$dynamic();
+export const selectMessages = (scope: Scope) =>
+  scope.db
+    .select({ ...columns, media: mediumOfMessage(scope).as("media") })
+    .from(messages)
+    .$dynamic();
 
 export const selectMessage = (scope: Scope, id: number | SQL) =>
   selectMessages(scope).where(within(scope, messages, eq(messages.id, id)));
@@ -58,7 +63,11 @@ const changedAt = sql`ifnull(${messages.updatedAt}, ${messages.createdAt})`;
 /** Messages of a page, for `messageToWire`. */
 const selectPage = (scope: Scope) =>
   scope.db
-    .select({ ...columns, stop: stopIn(undefined, messages) })
+    .select({
+      ...columns,
+      media: mediumOfMessage(scope).as("media"),
+      stop: stopIn(undefined, messages),
+    })
     .from(messages)
     .$dynamic();
 
@@ -75,7 +84,17 @@ export async function listMessages(
     rows: pagedWhere(selectPage(scope), scope, messages, page, { key: ofConversation, bytes }),
   });
   found(conversation[0]);
-  return cutPage(rows, page, messageToWire);
+  return toPage(scope, rows, page);
+}
+
+/** A page of messages, of the rows that were read for it. */
+async function toPage(
+  scope: Scope,
+  rows: Awaited<ReturnType<typeof selectPage>>,
+  page: PageRequest,
+): Promise<Page<Message>> {
+  const cut = cutPage(rows, page, (row: MessageRow) => row);
+  return { ...cut, items: await Promise.all(cut.items.map((row) => messageToWire(scope, row))) };
 }
 
 /** Messages of the workspace: all, or those of a conversation or of a lead. */
@@ -89,11 +108,7 @@ export async function listAllMessages(
   const ids = idsOf(scope, query, created.ids, page);
   const listed = matching(messages, within(scope, messages, filter), { ids, rowsRead: 2 }, page);
   const ended = endedByBytes(listed, messages, bytes, page);
-  return cutPage(
-    await joined(selectPage(scope), scope, messages, page, ended),
-    page,
-    messageToWire,
-  );
+  return toPage(scope, await joined(selectPage(scope), scope, messages, page, ended), page);
 }
 
 /** The filters that are checked on each message. */
@@ -139,4 +154,4 @@ function mergedIds(talks: SQL, range: SQL | undefined, page: PageRequest) {
 }
 
 export const getMessage = async (scope: Scope, id: number): Promise<Message> =>
-  messageToWire(found(await selectMessage(scope, id).get()));
+  messageToWire(scope, found(await selectMessage(scope, id).get()));

@@ -22,9 +22,7 @@ export function contentOf({ type, text, buttons, media, template }: MessageInput
       ...(buttons && {
         buttons: buttons.map(({ id, title }, index) => ({ id: id ?? String(index), title })),
       }),
-      ...(media && {
-        media: { url: media.url, ...(media.filename && { filename: media.filename }) },
-      }),
+      ...(media && { media: fileOf(media) }),
       ...(template && {
         template: {
           name: template.name,
@@ -35,6 +33,11 @@ export function contentOf({ type, text, buttons, media, template }: MessageInput
     },
   };
 }
+
+const fileOf = ({ id, url, filename }: NonNullable<MessageInput["media"]>) => ({
+  ...(id == null ? { url: url ?? "" } : { id }),
+  ...(filename && { filename }),
+});
 
 type ComponentInput = NonNullable<NonNullable<MessageInput["template"]>["components"]>[number];
 
@@ -144,12 +147,12 @@ export function faultsIn(composed: Composed, platform: Platform): Faults {
   };
 }
 
-/** Instagram has no templates and no documents, and its files no captions. */
+const WHATSAPP_ONLY: OutgoingType[] = ["template", "document", "sticker"];
+
+/** Instagram's files have no captions. */
 function platformFaults({ type, text, content }: Composed, platform: Platform): Faults {
   if (platform !== "instagram") return {};
-  const taken: OutgoingType[] = outgoingTypes.filter(
-    (name) => name !== "template" && name !== "document",
-  );
+  const taken: OutgoingType[] = outgoingTypes.filter((name) => !WHATSAPP_ONLY.includes(name));
   return {
     ...(!taken.includes(type) && { type: validationMessages.selectedOf(taken) }),
     ...(content.media !== undefined &&

@@ -3,6 +3,7 @@ import { readBatch } from "../../../db/batch";
 import { selectId } from "../../../db/rows";
 import { leads } from "../../../db/schema/leads";
 import { channels } from "../../../db/schema/messaging";
+import type { MediumRow } from "../../../db/statements/media";
 import type { BlockReason } from "../../../domain/block-reasons";
 import type { Scope } from "../../../env";
 import { invalid, notFound, throwErrors } from "../../../lib/problem";
@@ -56,7 +57,7 @@ export async function draftMessage(
   request: RouteRequest,
   input: MessageInput,
 ): Promise<Draft> {
-  const lead = await readRecipient(scope, leadId);
+  const { lead, medium } = await readRecipient(scope, leadId, input.media?.id);
   const route = routeOf(lead, request);
   if (!route)
     throw request.conversationId === undefined
@@ -65,12 +66,19 @@ export async function draftMessage(
   const lookup = valuesOf(lead);
   const content = contentOf(input);
   throwFaults(openPlaceholders(content));
+  throwFaults(mediumFaults(content, medium));
   const composed = rewrite(content, (text, { isParameter }) =>
     isParameter ? oneLine(fillText(text, lookup)) : fillText(text, lookup),
   );
   const blocked = blockReason(lead, route, composed.type === "template", Date.now());
   const slugs = new Set(textsIn(composed).flatMap(({ text }) => slugsIn(text, scope.shortUrlBase)));
   return { lead, route, composed, blocked, slugs: [...slugs] };
+}
+
+/** An uploaded file is sent as what it is, and any as a document. */
+function mediumFaults({ type, content: { media } }: Composed, medium?: MediumRow): Faults {
+  const isSendable = medium?.state === "stored" && (type === "document" || medium.kind === type);
+  return !media || "url" in media || isSendable ? {} : { "media.id": validationMessages.selected };
 }
 
 /**

@@ -60,7 +60,7 @@ async function queueMessage(
     stored: selectMessage(scope, newestIn(conversation)),
   }).catch(throwGone);
   if (blocked === null && channelId !== null) scope.sink.wake({ channels: [channelId] });
-  return messageToWire(found(stored[0]));
+  return messageToWire(scope, found(stored[0]));
 }
 
 /** The lead was deleted in the meantime: there is no conversation to write to. */

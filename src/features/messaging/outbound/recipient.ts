@@ -3,6 +3,7 @@ import { readBatch } from "../../../db/batch";
 import { leads } from "../../../db/schema/leads";
 import { channels } from "../../../db/schema/messaging";
 import { within } from "../../../db/scope";
+import { type MediumRow, selectMedium } from "../../../db/statements/media";
 import type { Scope } from "../../../env";
 import { found } from "../../../lib/problem";
 import { isUnsubscribed } from "../../leads/consents";
@@ -43,10 +44,20 @@ export const selectRecipient = (scope: Scope, which: number | SQL) => sql<Recipi
   select ${leadColumns}, ${channelsJson(sql`leads.workspace_id`)} as channels
   from leads where ${within(scope, leads, eq(leads.id, which))}`;
 
-/** Reads a lead of the workspace; a `not_found` problem where there is none. */
-export async function readRecipient(scope: Scope, which: number | SQL): Promise<MessageRecipient> {
-  const { lead } = await readBatch(scope, { lead: selectRecipient(scope, which) });
-  return toRecipient(found(lead[0]));
+/**
+ * Reads a lead of the workspace, and an uploaded file that is to be sent; a `not_found` problem where
+ * there is no such lead.
+ */
+export async function readRecipient(
+  scope: Scope,
+  which: number | SQL,
+  mediaId?: number | null,
+): Promise<{ lead: MessageRecipient; medium: MediumRow | undefined }> {
+  const { lead, medium } = await readBatch(scope, {
+    lead: selectRecipient(scope, which),
+    medium: mediaId == null ? undefined : selectMedium(scope, mediaId),
+  });
+  return { lead: toRecipient(found(lead[0])), medium: medium?.[0] };
 }
 
 export const toRecipient = ({

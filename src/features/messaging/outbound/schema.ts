@@ -11,7 +11,6 @@ import {
   integer,
   reference,
   requiredChoice,
-  requiredHttpUrl,
   requiredText,
   text,
   timestamp,
@@ -19,6 +18,7 @@ import {
 import { validationMessages } from "../../../lib/validation-messages";
 import { PLACEHOLDER_NAMES } from "../../links/placeholders";
 import { Message } from "../messages/schema";
+import { checkMedia, Media } from "./media-input";
 
 const MAX_COMPONENTS_CHARACTERS = 32_768;
 
@@ -32,15 +32,6 @@ const Button = z
     ),
   })
   .meta({ id: "MessageButton" });
-
-export const Media = z
-  .object({
-    url: requiredHttpUrl().describe(
-      "Where the platform fetches the file: an http or https URL without credentials.",
-    ),
-    filename: text(255).describe("For documents: the file name that the recipient sees."),
-  })
-  .meta({ id: "MessageMedia" });
 
 const Parameter = z.looseObject({ type: requiredText(50), text: z.string().optional() }).meta({
   id: "TemplateParameter",
@@ -73,8 +64,8 @@ export const Template = z
 
 export const content = {
   type: choice(outgoingTypes).describe(
-    "Defaults to `text`. Required if you send more than `text`. `template` and `document` are " +
-      "for WhatsApp only.",
+    "Defaults to `text`. Required if you send more than `text`. `template`, " +
+      "`document` and `sticker` are for WhatsApp only.",
   ),
   text: text(4096).describe(
     "`{{name}}` and `{{name|default}}` are replaced by the lead's values: " +
@@ -85,7 +76,9 @@ export const content = {
       "only.",
   ),
   buttons: z.array(Button).min(1).max(3).nullish().describe("For the type `buttons`."),
-  media: Media.nullish().describe("For the types `image`, `video`, `audio` and `document`."),
+  media: Media.nullish().describe(
+    "For the types `image`, `video`, `audio`, `document` and `sticker`.",
+  ),
   template: Template.nullish().describe("For the type `template`."),
 };
 
@@ -100,6 +93,7 @@ const MEMBERS: Record<OutgoingType, { needs: Member[]; takes: Member[] }> = {
   video: { needs: ["media"], takes: ["text"] },
   document: { needs: ["media"], takes: ["text"] },
   audio: { needs: ["media"], takes: [] },
+  sticker: { needs: ["media"], takes: [] },
   template: { needs: ["template"], takes: [] },
 };
 
@@ -113,6 +107,7 @@ export function checkMembers(
 ) {
   const addError = (field: "type" | Member, message: string) =>
     context.addIssue({ code: "custom", path: [field], message });
+  checkMedia(input.media, context);
   const given = members.filter((member) => input[member] != null && input[member] !== "");
   if (type == null && given.some((member) => member !== "text"))
     return addError("type", validationMessages.required);

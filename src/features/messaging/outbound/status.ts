@@ -56,5 +56,5 @@ export async function reportStatus(
     reports: reportStatements(scope, channelId, [report]),
     updated: selectMessage(scope, id),
   });
-  return messageToWire(found(updated[0]));
+  return messageToWire(scope, found(updated[0]));
 }

@@ -1,31 +1,16 @@
 import { Hono } from "hono";
 import type { App } from "../../../env";
 import { ids, operation, validate } from "../../../http/contract";
+import { downloadAnswers, sendFile, signedPath } from "../../../http/download";
 import { list } from "../../../http/lists/list";
 import { PageQuery, pageOf } from "../../../http/page";
 import { Problem } from "../../../lib/problem";
-import { directoryOf, listFiles, openFile } from "./files";
+import { directoryOf, listFiles, openFile, verifyFile } from "./files";
 import { BackupFile } from "./schema";
-import { verifyName } from "./signed-names";
 import { backupExists } from "./store";
 
 const area = "Workspaces";
 const FILES = "/backup-files";
-
-const binary = {
-  content: { "application/octet-stream": { schema: { type: "string", format: "binary" } } },
-};
-const RANGE = {
-  "Content-Range": {
-    description: "Which bytes, of how many.",
-    required: true,
-    schema: { type: "string" },
-  },
-};
-const path = (name: string, description: string) => ({
-  ...{ in: "path", name, required: true, description },
-  schema: { type: "string", maxLength: 100 },
-});
 
 /** The operator plane's list of a backup's files. */
 export const backupFiles = new Hono<App>().get(
@@ -56,40 +41,20 @@ export const backupDownloads = new Hono<App>().get(
   operation({
     id: "downloadBackupFile",
     area,
-    security: [],
     summary: "Download a backup's file",
     description: "Downloads a file by the `url` that `listBackupFiles` shows.",
-    parameters: [path("signature", "Names the backup, and signs."), path("name", "Of the file.")],
-    responses: {
-      200: { description: "OK.", ...binary },
-      206: { description: "The bytes that `Range` asks for.", headers: RANGE, ...binary },
-      403: { description: "The URL is not one of the service's, or its hour is over." },
-      404: { description: "The backup, or the file, is gone." },
-      416: { description: "The file has none of the bytes that `Range` asks for.", headers: RANGE },
-    },
+    security: [],
+    parameters: signedPath("backup"),
+    responses: downloadAnswers("backup"),
   }),
   async (c) => {
     const { signature, name } = c.req.param();
-    const file = await verifyName(c.env.APP_KEY ?? "", { signature, name }, Date.now());
+    const file = await verifyFile(c.env.APP_KEY ?? "", { signature, name }, Date.now());
     if (!file) throw new Problem("forbidden");
-    const { size, part, body } = await openFile(
-      directoryOf(c.env),
-      c.env.FILES,
-      file,
-      c.req.header("Range"),
-    );
-    if (part === null) return c.body(null, 416, { "Content-Range": `bytes */${size}` });
-    const headers = {
-      "Accept-Ranges": "bytes",
+    const range = c.req.header("Range");
+    return sendFile(c, await openFile(directoryOf(c.env), c.env.FILES, file, range), {
       "Content-Disposition": `attachment; filename="${name}"`,
       "Content-Type": "application/octet-stream",
-    };
-    if (!part) return c.newResponse(body, 200, { ...headers, "Content-Length": String(size) });
-    const { from, to } = part;
-    return c.newResponse(body, 206, {
-      ...headers,
-      "Content-Length": String(to - from + 1),
-      "Content-Range": `bytes ${from}-${to}/${size}`,
     });
   },
 );

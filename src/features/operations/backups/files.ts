@@ -2,14 +2,17 @@ import { type Archive, filesOf, getManifest } from "../../../db/archive/bucket";
 import { ArchiveError } from "../../../db/archive/columns";
 import { databasesOf } from "../../../db/databases";
 import type { Bindings, Scope } from "../../../env";
+import { type Download, partOf, rangeOf } from "../../../lib/byte-range";
 import { cutPage, type Page, type PageRequest } from "../../../lib/cursor";
 import { found } from "../../../lib/problem";
+import { type SignedName, signName, verifyName } from "../../../lib/signed-names";
 import { HOUR_MS, iso } from "../../../lib/time";
 import { DIRECTORY_FILE } from "./directory-file";
 import type { BackupFile } from "./schema";
-import { signName } from "./signed-names";
 import { findBackup } from "./store";
 import { archiveOf } from "./working";
+
+const PURPOSE = "backup-file";
 
 /** How long the URL of a file is valid. */
 const VALID_MS = HOUR_MS;
@@ -45,7 +48,8 @@ export async function listFiles(
   const until = Date.now() + VALID_MS;
   const show = async (name: string): Promise<BackupFile> => {
     const stored = await bucket.head(`${archive.prefix}/${name}`);
-    const { signature, name: flat } = await signName(appKey, id, name, until);
+    const flat = name.replace("/", "-");
+    const { signature } = await signName(appKey, PURPOSE, { ids: [id], name: flat }, until);
     return {
       name,
       bytes: stored?.size ?? null,
@@ -58,31 +62,16 @@ export async function listFiles(
   return { ...cut, items: await Promise.all(cut.items.map(show)) };
 }
 
+/** The backup and its file that a URL names; null where the URL is not valid, or no more. */
+export async function verifyFile(secret: string, signed: SignedName, now: number) {
+  const [backupId] = (await verifyName(secret, PURPOSE, signed, now)) ?? [];
+  return backupId === undefined ? null : { backupId, file: signed.name.replace("-", "/") };
+}
+
 /** Where a request without a token finds the backups. */
 export const directoryOf = (env: Bindings): Pick<Scope, "db"> => ({
   db: databasesOf(env).directory,
 });
-
-/** Bytes of a file, from the first to the last one, of so many. */
-export type Part = { from: number; to: number; size: number };
-
-/**
- * The part of a file that a `Range` asks for; undefined where it asks for all of it, or for several
- * parts; null where it asks for nothing that is there.
- */
-export function partOf(range: string | undefined, size: number): Part | null | undefined {
-  const [, from = "", to = ""] = /^bytes=(\d*)-(\d*)$/.exec(range ?? "") ?? [];
-  if (from === "" && to === "") return undefined;
-  const last = size - 1;
-  if (from === "")
-    return Number(to) === 0 ? null : { from: Math.max(size - Number(to), 0), to: last, size };
-  const end = to === "" ? last : Math.min(Number(to), last);
-  if (to !== "" && Number(to) < Number(from)) return undefined;
-  return Number(from) > last ? null : { from: Number(from), to: end, size };
-}
-
-/** A file as it comes from R2, which nobody holds in memory. */
-export type Download = { size: number; part: Part | null | undefined; body: ReadableStream | null };
 
 /** Opens a file of a backup, or a part of it; throws a `not_found` problem if there is none. */
 export async function openFile(
@@ -96,6 +85,5 @@ export async function openFile(
   const { size } = found(await bucket.head(key));
   const part = partOf(range, size);
   if (part === null) return { size, part, body: null };
-  const wanted = part && { range: { offset: part.from, length: part.to - part.from + 1 } };
-  return { size, part, body: found(await bucket.get(key, wanted)).body };
+  return { size, part, body: found(await bucket.get(key, rangeOf(part))).body };
 }

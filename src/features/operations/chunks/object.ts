@@ -5,6 +5,7 @@ import { workInChunks } from "../../../lib/chunks";
 import { BulkEnrolmentQueue } from "./bulk-enrolments";
 import { ErasureQueue } from "./erasures";
 import { LeadMergeQueue } from "./lead-merges";
+import { MediaRemovalQueue } from "./media";
 import { RemovalQueue } from "./removals";
 import { SwitchQueue } from "./switches";
 import { WorkspaceRemovalQueue } from "./workspace-removals";
@@ -18,6 +19,7 @@ type Works = Record<string, () => Promise<boolean>>;
 function worksIn(env: Bindings, database: string): Works {
   const queues = {
     removals: new RemovalQueue(env, database),
+    media: new MediaRemovalQueue(env, database),
     erasure_receipts: new ErasureQueue(env, database),
     workspace_removals: new WorkspaceRemovalQueue(env, database),
     scenario_switches: new SwitchQueue(env, database),

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { readBatch } from "../../../db/batch";
 import { databasesOf } from "../../../db/databases";
 import { isElsewhere } from "../../../db/kept";
+import { isRemovable } from "../../../db/statements/media";
 import { isSuspended } from "../../../db/suspension";
 import { wakeChunkWorker } from "../../../domain/wake";
 import type { Bindings } from "../../../env";
@@ -20,6 +21,7 @@ export async function resumeChunks(env: Bindings, database: string) {
             select 1 from lead_merges
             where finished_at is null and next_at <= ${Date.now()}
               and not ${isSuspended(sql`lead_merges.workspace_id`)})
+          or exists (select 1 from media where ${isRemovable(Date.now())})
           or exists (
             select 1 from workspace_removals
             where finished_at is null and next_at <= ${Date.now()}

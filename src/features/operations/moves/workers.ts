@@ -46,6 +46,7 @@ export async function wakeAll(env: Bindings, database: string, workspaceId: numb
     ...(due[0] && toWake(due[0])),
     runs: true,
     analyses: true,
+    media: true,
     channels: sending.map(({ id }) => id),
   });
 }

@@ -3,6 +3,7 @@ import { readBatch, unscopedBatch } from "../../../db/batch";
 import {
   deleteInactive,
   deleteOldClicks,
+  deleteOldMedia,
   deleteOldRuns,
   eraseOldTexts,
   type IdRange,
@@ -15,7 +16,7 @@ import type { Scope } from "../../../env";
  */
 type CleanUp = {
   setting: string;
-  table: "messages" | "runs" | "link_clicks" | "conversations";
+  table: "messages" | "media" | "runs" | "link_clicks" | "conversations";
   /** At most. */
   chunk: number;
   statements: (setting: string, range: IdRange, now: number) => SQL[];
@@ -28,6 +29,7 @@ export const CLEAN_UPS: CleanUp[] = [
     chunk: 1_000,
     statements: eraseOldTexts,
   },
+  { setting: "retention_media_days", table: "media", chunk: 1_000, statements: deleteOldMedia },
   { setting: "retention_runs_days", table: "runs", chunk: 500, statements: deleteOldRuns },
   {
     setting: "retention_clicks_days",

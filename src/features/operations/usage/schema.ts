@@ -36,6 +36,7 @@ const Stored = z
         "average size. The steps of a run count once it has ended. Events and their " +
         "deliveries, which are kept for 30 days, don't count.",
     }),
+    media_bytes: z.int().meta({ description: "The files of messages, which lie elsewhere." }),
   })
   .meta({
     id: "StoredUsage",
@@ -81,6 +82,7 @@ const stored = {
   short_links: 31,
   tags: 48,
   bytes: 48_210_000,
+  media_bytes: 1_204_000_000,
 };
 
 const day = {
@@ -121,6 +123,7 @@ export const Usage = z
         quotas: {
           leads: 1_000_000,
           stored_bytes: 4_000_000_000,
+          media_bytes: 20_000_000_000,
           messages_per_day: 1_000_000,
           analyses_per_day: 10_000,
           http_requests_per_day: 1_000_000,

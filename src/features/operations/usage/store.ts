@@ -31,6 +31,7 @@ const nothing: Omit<Row, "day"> = {
   shortLinks: 0,
   tags: 0,
   storedBytes: 0,
+  mediaBytes: 0,
 };
 
 const storedIn = (row: Omit<Row, "day">): Usage["stored"] => ({
@@ -42,6 +43,7 @@ const storedIn = (row: Omit<Row, "day">): Usage["stored"] => ({
   short_links: row.shortLinks,
   tags: row.tags,
   bytes: row.storedBytes,
+  media_bytes: row.mediaBytes,
 });
 
 const toWire = (date: string, row: Omit<Row, "day">, costs: CostRow[]): UsageDay => ({

@@ -47,7 +47,7 @@ async function* messagesOf(scope: Scope, leadId: number) {
           .orderBy(messages.id)
           .limit(size),
       );
-      yield rows.map(messageToWire);
+      yield await Promise.all(rows.map((row) => messageToWire(scope, row)));
       isOver = rows.length < size;
       after = rows.at(-1)?.id ?? after;
       size = nextSize(size, rows);

@@ -3,11 +3,18 @@ import type { OutgoingType, Platform, ProviderName } from "../../../../domain/me
 import type { OutboundRules } from "../../../../lib/outbound-url";
 import type { Address } from "../address";
 
-/** The content beside the text: buttons to tap, a file by its URL, or a WhatsApp template. */
+/**
+ * The content beside the text: buttons to tap, a file by its id or its URL, or a WhatsApp template.
+ */
 export type Content = {
   buttons?: { id: string; title: string }[];
-  media?: { url: string; filename?: string | null };
+  media?: ({ id: number } | { url: string }) & { filename?: string | null };
   template?: { name: string; language: string; components: TemplateComponent[] };
+};
+
+/** The content with the URL of its file. */
+export type SendableContent = Omit<Content, "media"> & {
+  media?: { url: string; filename?: string | null };
 };
 
 /** A component as WhatsApp's API expects it: `type` is `header`, `body` or `button`. */
@@ -25,7 +32,7 @@ export type Outgoing = {
   leadId: number;
   type: OutgoingType;
   text: string | null;
-  content: Content;
+  content: SendableContent;
   to: Address;
 };
 

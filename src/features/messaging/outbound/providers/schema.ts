@@ -55,7 +55,9 @@ export const OutgoingMessage = z
         .object({ url: z.string(), filename: z.string().nullish() })
         .meta({ id: "OutgoingMedia" })
         .optional()
-        .meta({ description: "For the types `image`, `video`, `audio` and `document`." }),
+        .meta({
+          description: "For the types `image`, `video`, `audio`, `document` and `sticker`.",
+        }),
       template: z
         .object({ name: z.string(), language: z.string(), components: z.array(component) })
         .meta({ id: "OutgoingTemplate" })

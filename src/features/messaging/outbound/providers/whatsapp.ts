@@ -38,6 +38,7 @@ const CONTENTS: Record<
   image: (outgoing) => ({ type: "image", image: captioned(outgoing) }),
   video: (outgoing) => ({ type: "video", video: captioned(outgoing) }),
   audio: ({ content }) => ({ type: "audio", audio: { link: content.media?.url } }),
+  sticker: ({ content }) => ({ type: "sticker", sticker: { link: content.media?.url } }),
   document: (outgoing) => ({
     type: "document",
     document: { ...captioned(outgoing), ...named(outgoing) },

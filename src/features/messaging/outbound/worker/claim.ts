@@ -3,6 +3,7 @@ import { unscopedBatch } from "../../../../db/batch";
 import { dueWith } from "../../../../db/due";
 import { HELD, isRunStopped, STOPPED } from "../../../../db/runs";
 import { setPace } from "../../../../db/statements/conversations";
+import { mediumOfMessage } from "../../../../db/statements/media";
 import {
   CLAIMED,
   claimMessages,
@@ -54,9 +55,10 @@ export type Batch = {
  * work of the workspace, such as a run that waited for its message to be sent.
  */
 export async function claimBatch(
-  { db }: Scope,
+  scope: Scope,
   { channelId, outcomes, lost, open: openIds, limit }: Batch,
 ) {
+  const { db } = scope;
   const now = Date.now();
   const claimed = isClaimed(channelId, openIds);
   const due = { channelId, now, openIds };
@@ -72,7 +74,7 @@ export async function claimBatch(
       blocked: blockClaimed(claimed, now),
       held: holdClaimed(claimed),
       paced: pace(channelId, claimed, now),
-      messages: selectClaimed(claimed),
+      messages: selectClaimed(scope, claimed),
       channel: selectChannel(channelId),
       next: selectNextTime(due, claimed, limit),
       workspace: dueWith("channels", channelId),
@@ -148,9 +150,9 @@ const sendable = ({ channelId, now, openIds }: Due, limit: number) => sql`
   order by next_attempt_at, messages.id
   limit ${limit}`;
 
-const selectClaimed = (claimed: SQL) => sql<Claimed>`
+const selectClaimed = (scope: Scope, claimed: SQL) => sql<Claimed>`
   select messages.id, attempts as attempt, leads.id as leadId, type, text, payload, phone,
-    ${identitiesJson} as identities
+    ${identitiesJson} as identities, ${mediumOfMessage(scope)} as medium
   from messages
     cross join conversations on conversations.id = conversation_id
     cross join leads on leads.id = lead_id

@@ -6,6 +6,7 @@ import { log } from "../../../../lib/log";
 import { outboundRules } from "../../../../lib/outbound-url";
 import { Signal, settledWithin } from "../../../../lib/signal";
 import { openCredentials } from "../../channels/credentials";
+import type { Signer } from "../../media/urls";
 import type { Account, Network } from "../providers/provider";
 import { Attempts } from "./attempts";
 import { assertInPlace, claimBatch, scopeOf } from "./claim";
@@ -69,6 +70,12 @@ export class MessageSender extends DurableObject<Bindings> {
 
   #sender = () => this.ctx.storage.kv.get<Sender>("sender");
   #outage = () => this.ctx.storage.kv.get<Outage>("outage") ?? NO_OUTAGE;
+
+  #signer = (): Signer => ({
+    appKey: this.env.APP_KEY ?? "",
+    shortUrlBase: this.env.SHORT_URL_BASE,
+    workspaceId: this.#sender()?.workspaceId ?? 0,
+  });
 
   /** When the channel may send again: after the provider's limit, and after an outage's pause. */
   #notBefore = () =>
@@ -153,7 +160,8 @@ export class MessageSender extends DurableObject<Bindings> {
   async #attempt(channel: SendingChannel, account: Account, message: Claimed) {
     this.#attempts.begin(message);
     const begunAt = Date.now();
-    const result = await sendMessage(channel, account, message, networkOf(this.env));
+    const [network, signer] = [networkOf(this.env), this.#signer()];
+    const result = await sendMessage(channel, account, message, network, signer);
     const ended = {
       messageId: message.id,
       attempt: message.attempt,

@@ -1,8 +1,11 @@
+import type { MediumRow } from "../../../../db/statements/media";
 import type { OutgoingType, Platform, ProviderName } from "../../../../domain/messaging";
+import { DAY_MS } from "../../../../lib/time";
+import { mediumUrl, type Signer } from "../../media/urls";
 import { destinationOf } from "../address";
 import { providerOf } from "../providers/all";
 import { unsent } from "../providers/answer";
-import type { Account, Content, Network, SendResult } from "../providers/provider";
+import type { Account, Content, Network, SendableContent, SendResult } from "../providers/provider";
 
 /** A claimed message, with the known data of its recipient. `payload` and `identities` are JSON. */
 export type Claimed = {
@@ -14,6 +17,8 @@ export type Claimed = {
   payload: string;
   phone: string | null;
   identities: string;
+  /** JSON of a `MediumRow`: the uploaded file that is sent. */
+  medium: string | null;
 };
 
 /** The channel as stored, with sealed credentials. */
@@ -29,15 +34,19 @@ export type SendingChannel = {
 /** How an attempt to send a message ended, and by which provider. */
 export type AttemptResult = (SendResult | { kind: "no_identity" }) & { provider: ProviderName };
 
+/** How long the platform may fetch a file: it does when it is asked to send it, or soon. */
+const FETCHABLE_MS = DAY_MS;
+
 /** Asks the channel's provider to send a message. Never throws. */
 export async function sendMessage(
   channel: SendingChannel,
   account: Account,
   message: Claimed,
   network: Network,
+  signer: Signer,
 ): Promise<AttemptResult> {
   const { provider } = channel;
-  const { outgoing, unsendable } = outgoingOf(channel, message);
+  const { outgoing, unsendable } = await outgoingOf(channel, message, signer);
   if (!outgoing) return { ...unsendable, provider };
   // A provider may throw before its request or after it: whether the message was sent is unknown.
   const result = await providerOf(provider)
@@ -46,13 +55,28 @@ export async function sendMessage(
   return { ...result, provider };
 }
 
+/** The content with the URL of its file; undefined where the file is gone. */
+async function sendable(
+  { media, ...content }: Content,
+  stored: string | null,
+  signer: Signer,
+): Promise<SendableContent | undefined> {
+  if (!media || "url" in media) return { ...content, ...(media && { media }) };
+  const medium: MediumRow | null = stored === null ? null : JSON.parse(stored);
+  if (medium?.state !== "stored") return undefined;
+  const filename = media.filename ?? medium.filename;
+  const url = await mediumUrl(signer, medium, Date.now() + FETCHABLE_MS);
+  return { ...content, media: { url, ...(filename && { filename }) } };
+}
+
 /** The message as the provider takes it, or why the provider can't be asked. */
-function outgoingOf(channel: SendingChannel, message: Claimed) {
+async function outgoingOf(channel: SendingChannel, message: Claimed, signer: Signer) {
   const { id, leadId, type, text, payload } = message;
   try {
     const to = destinationOf(channel, message.phone, JSON.parse(message.identities));
     if (!to) return { unsendable: { kind: "no_identity" as const } };
-    const content: Content = JSON.parse(payload);
+    const content = await sendable(JSON.parse(payload), message.medium, signer);
+    if (!content) return { unsendable: unsent("The file was deleted.") };
     return { outgoing: { messageId: id, leadId, type, text, content, to } };
   } catch {
     return { unsendable: unsent("The message can't be read.") };

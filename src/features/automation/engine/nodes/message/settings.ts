@@ -1,7 +1,8 @@
 import * as z from "zod";
 import type { OutgoingType } from "../../../../../domain/messaging";
 import { choice, requiredChoice } from "../../../../../lib/fields";
-import { checkMembers, content, Media, Template } from "../../../../messaging/outbound/schema";
+import { Media } from "../../../../messaging/outbound/media-input";
+import { checkMembers, content, Template } from "../../../../messaging/outbound/schema";
 import { documentSettings, type NodeDocumentation } from "../documentation";
 
 const { type: _, template: __, ...parts } = content;

@@ -1,0 +1,39 @@
+import { sql } from "drizzle-orm";
+import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { type MediaSource, mediaFailures, mediaKinds, mediaStates } from "../../domain/media";
+import { id, tally } from "./columns";
+
+/**
+ * The files of messages, which lie in R2: those that leads have sent, and those that were uploaded to
+ * be sent. A deleted one is a tombstone until its file is gone.
+ *
+ * Triggers: usage_media_created, usage_media_updated, usage_media_deleted (usage.sql).
+ */
+export const media = sqliteTable(
+  "media",
+  {
+    id: id(),
+    workspaceId: integer().notNull(),
+    /** The lead's message that it came with; null for an upload. */
+    messageId: integer(),
+    channelId: integer(),
+    kind: text({ enum: mediaKinds }).notNull(),
+    state: text({ enum: [...mediaStates, "deleted"] }).notNull(),
+    /** Where it is fetched from, until it is stored; null for an upload. */
+    source: text({ mode: "json" }).$type<MediaSource>(),
+    mimeType: text(),
+    filename: text(),
+    size: integer(),
+    failure: text({ enum: mediaFailures }),
+    attempts: tally(),
+    /** When a pending one is due; if an attempt or an upload is under way, when that is given up. */
+    nextAt: integer(),
+    createdAt: integer().notNull(),
+  },
+  (t) => [
+    index("media_workspace").on(t.workspaceId),
+    uniqueIndex("media_message").on(t.messageId).where(sql`message_id is not null`),
+    index("media_due").on(t.workspaceId, t.nextAt).where(sql`state = 'pending'`),
+    index("media_deleted").on(t.workspaceId).where(sql`state = 'deleted'`),
+  ],
+);

@@ -1,0 +1,78 @@
+/** What a medium is: as a message shows it, and as its limits are. */
+export const mediaKinds = ["image", "video", "audio", "document", "sticker"] as const;
+export type MediaKind = (typeof mediaKinds)[number];
+
+export const mediaStates = ["pending", "stored", "failed"] as const;
+export type MediaState = (typeof mediaStates)[number];
+
+/** Why a file that a lead has sent could not be stored. */
+export const mediaFailures = [
+  "too_large",
+  "wrong_type",
+  "not_found",
+  "refused",
+  "unreachable",
+  "not_allowed",
+  "quota_reached",
+] as const;
+export type MediaFailure = (typeof mediaFailures)[number];
+
+/** Where a file is fetched from: an id at Meta, or a URL. */
+export type MediaSource = { id: string } | { url: string };
+
+const MB = 1_048_576;
+
+type Limits = {
+  /** The most bytes of a file that a lead has sent: the larger limit of the two platforms. */
+  received: number;
+  /** The most bytes of a file to be sent: WhatsApp's limit. */
+  sent: number;
+  isReceivable: RegExp;
+  isSendable: RegExp;
+};
+
+const ANY = /^[\w.+-]+\/[\w.+-]+$/;
+
+/** The limits of each kind, as WhatsApp and Instagram document them. */
+export const mediaLimits: Record<MediaKind, Limits> = {
+  image: {
+    received: 8 * MB,
+    sent: 5 * MB,
+    isReceivable: /^image\/(?!svg)[\w.+-]+$/,
+    isSendable: /^image\/(jpeg|png)$/,
+  },
+  video: {
+    received: 25 * MB,
+    sent: 16 * MB,
+    isReceivable: /^video\/[\w.+-]+$/,
+    isSendable: /^video\/(mp4|3gpp)$/,
+  },
+  audio: {
+    received: 25 * MB,
+    sent: 16 * MB,
+    isReceivable: /^(audio\/[\w.+-]+|video\/mp4|application\/ogg)$/,
+    isSendable: /^audio\/(aac|amr|mpeg|mp4|ogg)$/,
+  },
+  document: { received: 100 * MB, sent: 100 * MB, isReceivable: ANY, isSendable: ANY },
+  sticker: {
+    received: 512_000,
+    sent: 512_000,
+    isReceivable: /^image\/(?!svg)[\w.+-]+$/,
+    isSendable: /^image\/webp$/,
+  },
+};
+
+/** The kind of a file to be sent, by its type. */
+export const kindOfType = (mimeType: string): MediaKind =>
+  (["image", "video", "audio", "sticker"] as const).find((kind) =>
+    mediaLimits[kind].isSendable.test(mimeType),
+  ) ?? "document";
+
+/** The type of a `Content-Type`, without its parameters; undefined where it names none. */
+export function mimeTypeOf(contentType: string | null | undefined) {
+  const type = (contentType ?? "").replace(/;.*/s, "").trim().toLowerCase();
+  return ANY.test(type) && type.length <= 100 ? type : undefined;
+}
+
+/** The key of a medium's file in R2. */
+export const mediaKey = (workspaceId: number, id: number) => `media/${workspaceId}/${id}`;

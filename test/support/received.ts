@@ -12,7 +12,8 @@ export type Person = {
   identities: Identity[];
   consents: Consent[];
   conversations: Conversation[];
-  messages: Message[];
+  /** Without their files, which are fetched meanwhile. */
+  messages: Omit<Message, "media">[];
 };
 
 async function dataOf(client: Client, path: string) {
@@ -30,7 +31,9 @@ export async function personOf(client: Client, leadId: number): Promise<Person> 
     identities: await dataOf(client, `/leads/${leadId}/identities`),
     consents: (await dataOf(client, `/leads/${leadId}/consents?per_page=100`)).toReversed(),
     conversations,
-    messages: (await Promise.all(conversations.map(({ id }) => messagesOf(client, id)))).flat(),
+    messages: (await Promise.all(conversations.map(({ id }) => messagesOf(client, id))))
+      .flat()
+      .map(({ media, ...message }) => message),
   };
 }
 

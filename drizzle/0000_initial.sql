@@ -435,6 +435,7 @@ CREATE TABLE `import_rows` (
 	FOREIGN KEY (`workspace_id`) REFERENCES `workspaces`(`id`) ON UPDATE no action ON DELETE cascade
 ) WITHOUT ROWID;
 --> statement-breakpoint
+CREATE INDEX `import_rows_cells` ON `import_rows` (`workspace_id`) WHERE cells is not null;--> statement-breakpoint
 CREATE INDEX `import_rows_status` ON `import_rows` (`workspace_id`,`import_id`,`attempt`,`status`,`row`);--> statement-breakpoint
 CREATE TABLE `imported_leads` (
 	`workspace_id` integer NOT NULL,

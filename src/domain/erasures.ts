@@ -25,6 +25,7 @@ export const erasedResources = [
   "events",
   "delivery_answers",
   "idempotency_answers",
+  "import_rows",
 ] as const;
 export type ErasedResource = (typeof erasedResources)[number];
 
@@ -35,6 +36,7 @@ export const keptResources = [
   "audit_log",
   "idempotency_keys",
   "bulk_enrolments",
+  "import_files",
   "search_index",
   "database_history",
 ] as const;

@@ -4,7 +4,7 @@ import { routes } from "../support/document";
 import { testEnv } from "../support/env";
 import { fileFor } from "../support/examples";
 import { meterOf } from "../support/meter";
-import { idsFor, newResources } from "../support/resources";
+import { idsFor, newResources, prepareFor } from "../support/resources";
 import { seedLeads } from "../support/seed";
 
 const MINUTE = 60_000;
@@ -251,6 +251,7 @@ describe("round trips with a warm token", () => {
       sendMessageToLead: text,
       previewMessage: { lead_id: ids.lead, ...text },
       reportMessageStatus: { status: "read" },
+      startImport: { mode: "upsert" },
       updateSettings: {
         opt_out_keywords: ["STOP"],
         opt_in_keywords: ["GO"],
@@ -288,6 +289,7 @@ describe("round trips with a warm token", () => {
       const url = path
         .replace("/v1", "")
         .replace(/\{(\w+)\}/g, (_, name) => String(pathIds(operation.operationId)[name]));
+      await prepareFor(operation.operationId, ids);
       const meter = await meterOf(async (fetcher) => {
         const { status, text } = await client[verb](url, json, { fetcher, ...file });
         expect([200, 201, 202], `${method} ${path}: ${text}`).toContain(status);

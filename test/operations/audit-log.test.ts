@@ -33,7 +33,7 @@ import { newEndpoint } from "../support/webhooks";
 /** Operations whose changes are events, and those that change nothing that others rely on. */
 const NOT_AUDITED = [
   ...["createLead", "updateLead", "writeLeads", "replaceProfile", "releaseProfile"],
-  ...["optOutLead", "optInLead"],
+  ...["optOutLead", "optInLead", "replaceImportPart"],
   ...["attachTags", "detachTag", "analyzeLead", "summarizeConversation"],
   ...["enrolLead", "cancelRun", "reportLeadEvent", "createLinkSend", "updateLinkSend"],
   "uploadMedium",

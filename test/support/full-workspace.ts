@@ -59,6 +59,10 @@ export async function newFullWorkspace() {
        values (${ids.channel}, 'unknown', 'sent', 1, 1)`,
       `insert into media (workspace_id, kind, state, mime_type, size, created_at)
        values (${workspaceId}, 'image', 'stored', 'image/png', 1, 1)`,
+      `insert into import_rows (workspace_id, import_id, attempt, row, status, errors)
+       values (${workspaceId}, ${ids.import}, 1, 2, 'invalid', '{}')`,
+      `insert into imported_leads (workspace_id, import_id, first_id, count)
+       values (${workspaceId}, ${ids.import}, ${ids.lead}, 1)`,
       `insert into scenario_switches (scenario_id, workspace_id, is_active)
        values (${ids.scenario}, ${workspaceId}, 0)`,
       `insert into unrouted_webhooks (channel_id, workspace_id, account_id, last_at)

@@ -117,6 +117,7 @@ export async function newResources(client: Client) {
      values (?, 'image', 'stored', 'image/png', 1, 1700000000000) returning id`,
     client.workspaceId,
   );
+  const file = await client.post("/imports", undefined, { raw: "first_name\nAda\n" });
   const talk = { channel, account, conversation, message, media: medium!.id };
   const ids = {
     workspace: client.workspaceId,
@@ -136,6 +137,8 @@ export async function newResources(client: Client) {
     endpoint,
     delivery,
     erasure: erasure!.id,
+    import: file.body.data.id,
+    part: 1,
     analysis,
     move,
     backup,
@@ -182,8 +185,16 @@ async function newBackup(workspaceId: number) {
 /** A workspace that was deleted. */
 export const GONE = 3_900_000_000;
 
+/** In which state an import is to be for an operation. */
+const IMPORT_STATES: Record<string, string> = {
+  replaceImportPart: "ready",
+  startImport: "ready",
+  cancelImport: "ready",
+  undoImport: "completed",
+};
+
 /**
- * Makes what an operation of the operator's needs: only a suspended workspace can be deleted, only
+ * Makes what an operation needs: an import in the right state; of the operator's: only a suspended workspace can be deleted, only
  * one that is gone restored, a database registered once, a workspace moved to one that is, and one
  * backup of it made at a time.
  */
@@ -206,6 +217,15 @@ export async function prepareFor(operationId: string, ids: Record<string, number
     return registerSecond();
   }
   if (operationId === "abandonMove") return newMove(workspace!, "copying");
+  const state = IMPORT_STATES[operationId];
+  if (state)
+    return rowsOf(
+      `update imports set state = ?, has_file = 1, is_dry = 0, finished_at = ?, attempt = attempt + 1
+       where id = ?`,
+      state,
+      Date.now(),
+      ids.import,
+    );
   if (operationId !== "deleteWorkspace") return;
   const path = `/v1/workspaces/${workspace}/suspend`;
   await call("POST", path, { token: testEnv.OPERATOR_TOKEN, json: { reason: "It is deleted." } });

@@ -74,11 +74,12 @@ export const importRows = sqliteTable(
     status: text({ enum: ["conflict", "invalid"] }).notNull(),
     errors: text({ mode: "json" }).$type<Record<string, string[]>>().notNull(),
     conflicts: text({ mode: "json" }).$type<Record<string, number>>(),
-    /** The cells by column; null where they are too long to be kept. */
+    /** The cells by column; null where they are too long to be kept, or a lead was erased since. */
     cells: text(),
   },
   (t) => [
     primaryKey({ columns: [t.workspaceId, t.importId, t.attempt, t.row] }),
+    index("import_rows_cells").on(t.workspaceId).where(sql`cells is not null`),
     index("import_rows_status").on(t.workspaceId, t.importId, t.attempt, t.status, t.row),
   ],
 );

@@ -51,6 +51,11 @@ export const about = {
   servers: [{ url: "/", description: "The service that serves this document." }],
   tags: [
     {
+      name: "Imports",
+      description:
+        "Files of leads from a CRM or a spreadsheet: sent, tried, carried out, and undone.",
+    },
+    {
       name: "Leads",
       description:
         "Your contacts and prospects, with their profiles, tags and conversation summaries.",

@@ -6,6 +6,7 @@ import * as automation from "../../domain/automation";
 import { jurisdictions } from "../../domain/databases";
 import { keptResources } from "../../domain/erasures";
 import * as events from "../../domain/events";
+import * as imports from "../../domain/imports";
 import * as leads from "../../domain/leads";
 import { devices } from "../../domain/links";
 import * as media from "../../domain/media";
@@ -53,6 +54,8 @@ export const namedLists = {
   EventType: events.eventTypes,
   Flag: [0, 1],
   FreeMessageType: freeTypes,
+  ImportFormat: imports.importFormats,
+  ImportState: imports.importStates,
   IdentityKind: messaging.identityKinds,
   InboundMessageType: inboundTypes,
   Interval: intervals,

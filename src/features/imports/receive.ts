@@ -63,16 +63,15 @@ export async function receivePart(
   id: number,
   part: number,
   body: AsyncIterable<Uint8Array> | null,
+  known?: Row,
 ): Promise<Row> {
   if (part > MAX_PARTS) throw notFound();
   if (!body) throw invalid(fieldErrors(["file"], validationMessages.required));
   const place = { workspaceId: scope.workspaceId, id };
-  const before = await findImport(scope, id);
-  requireOpen(before);
+  let row = known ?? (await findImport(scope, id));
+  requireOpen(row);
   const stored = await storePart(bucket, place, part, body);
   for (let tries = 1; ; tries++) {
-    const row = await findImport(scope, id);
-    requireOpen(row);
     const parts = withPart(row.parts, stored);
     const bytes = bytesOf(parts);
     if (bytes > MAX_FILE_BYTES) throw new Problem("too_large");
@@ -88,6 +87,8 @@ export async function receivePart(
     } catch (error) {
       if (!(error instanceof Problem && error.code === "conflict") || tries === MAX_TRIES)
         throw error;
+      row = await findImport(scope, id);
+      requireOpen(row);
     }
   }
 }
@@ -115,7 +116,7 @@ export async function receiveImport(
   const first = await reader?.next();
   if (!reader || !first || first.done) return row;
   try {
-    return await receivePart(scope, bucket, row.id, 1, following(first.value, reader));
+    return await receivePart(scope, bucket, row.id, 1, following(first.value, reader), row);
   } catch (error) {
     await discard(scope, bucket, row.id);
     throw error;

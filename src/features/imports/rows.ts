@@ -1,11 +1,12 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { readBatch } from "../../db/batch";
-import { importRows } from "../../db/schema/imports";
+import { selectId } from "../../db/rows";
+import { importRows, imports } from "../../db/schema/imports";
 import { within } from "../../db/scope";
 import type { Scope } from "../../env";
 import { cutPage, type Page, type PageRequest } from "../../lib/cursor";
+import { found } from "../../lib/problem";
 import type { ImportRow, RowQuery } from "./schema";
-import { findImport } from "./store";
 
 type Stored = {
   id: number;
@@ -30,12 +31,14 @@ export async function listRows(
   { status }: RowQuery,
   page: PageRequest,
 ): Promise<Page<ImportRow>> {
-  const { attempt } = await findImport(scope, importId);
   const { cursor, perPage } = page;
   const isBack = cursor?.direction === "prev";
   const beyond = isBack ? sql`<` : sql`>`;
+  const attempt = sql`(
+    select attempt from imports where ${within(scope, imports, eq(imports.id, importId))})`;
   const isOf = within(scope, importRows, sql`import_id = ${importId} and attempt = ${attempt}`);
-  const { rows } = await readBatch(scope, {
+  const { known, rows } = await readBatch(scope, {
+    known: selectId(scope, imports, importId),
     rows: sql<Stored>`
       select row as id, status, errors, conflicts, cells from import_rows
       where ${isOf}
@@ -43,7 +46,19 @@ export async function listRows(
         and row ${beyond} ${cursor?.id ?? 0}
       order by row ${isBack ? sql`desc` : sql`asc`} limit ${perPage + 1}`,
   });
+  found(known[0]);
   return cutPage(rows, page, toWire, true);
 }
+
+/** Forgets the cells of some rejected rows, which may be of somebody who is erased. */
+export const forgetCells = (scope: Scope, limit: number) => sql`
+  update import_rows set cells = null
+  where (workspace_id, import_id, attempt, row) in (
+    select workspace_id, import_id, attempt, row from import_rows
+    where ${within(scope, importRows)} and cells is not null limit ${limit})`;
+
+/** Whether rejected rows have cells. */
+export const hasCells = (scope: Scope) => sql`exists (
+  select 1 from import_rows where ${within(scope, importRows)} and cells is not null)`;
 
 const STATUSES = ["conflict", "invalid"];

@@ -1,4 +1,4 @@
-import { eq, type SQL, sql } from "drizzle-orm";
+import { desc, eq, type SQL, sql } from "drizzle-orm";
 import { batch, readBatch } from "../../db/batch";
 import { pagedWhere, stopIn } from "../../db/page";
 import { exists } from "../../db/rows";
@@ -57,18 +57,24 @@ export async function createImport(
 ): Promise<Row> {
   const now = Date.now();
   const files = sql`(select count(*) from imports where ${within(scope, imports)} and has_file = 1)`;
-  const { created } = await batch(scope, {
+  const { created, row } = await batch(scope, {
     created: sql<{ id: number }>`
       insert into imports (workspace_id, name, settings, created_at)
       select ${scope.workspaceId}, ${name}, ${JSON.stringify(hints)}, ${now}
       where ${files} < ${MAX_FILES}
       returning id`,
+    row: scope.db
+      .select()
+      .from(imports)
+      .where(within(scope, imports))
+      .orderBy(desc(imports.id))
+      .limit(1),
   });
   if (!created[0])
     throw new Problem("conflict", {
       message: `The workspace has ${MAX_FILES} imports with a file. Complete or cancel one.`,
     });
-  return findImport(scope, created[0].id);
+  return found(row[0]);
 }
 
 /**

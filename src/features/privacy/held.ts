@@ -50,6 +50,14 @@ export const HELD: Readonly<Record<string, Held>> = {
   removals: { bundle: { not: "They are the ids of what was deleted." }, erased: "kept" },
   erasure_receipts: { bundle: { not: "They are of leads that are gone." }, erased: "kept" },
   erasures: { bundle: { not: "They are of leads that are gone." }, erased: "kept" },
+  lead_merges: { bundle: { not: "They are the ids of leads that were joined." }, erased: "kept" },
+  media: { bundle: { not: "Messages show their files." }, erased: "removed" },
+  imports: { bundle: { not: "They are files of many people, deleted soon." }, erased: "kept" },
+  import_rows: {
+    bundle: { not: "Nobody knows whose a row is that was rejected." },
+    erased: "emptied",
+  },
+  imported_leads: { bundle: { not: "They are ranges of ids." }, erased: "kept" },
   scenario_switches: {
     bundle: { not: "Their lead's id is the place of a walk through all leads." },
     erased: "kept",

@@ -21,6 +21,7 @@ export const MERGED_TABLES = {
 export const UNMERGED_TABLES = {
   events:
     "say what happened to the lead that had the id; their values go as those of a deleted lead",
+  erasure_receipts: "are of leads that are gone",
   removals: "what was deleted of the merged lead stays so, and is removed",
   scenario_switches: "a place in a walk, which a merge sets back where that is needed",
 } as const;

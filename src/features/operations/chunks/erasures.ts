@@ -14,6 +14,7 @@ import {
 } from "../../../db/statements/erasure-receipts";
 import type { Bindings, Scope } from "../../../env";
 import { ChunkSize } from "../../../lib/chunks";
+import { forgetCells, hasCells } from "../../imports/rows";
 
 /**
  * By then no request that had read the lead is still under way, and each object has committed what it
@@ -56,7 +57,8 @@ export class ErasureQueue {
   #chunkOf(scope: Scope, { began, workspaceId: _, ...place }: Erasing): Statement[] {
     const { limit } = this.#size;
     const now = this.#now();
-    const isOver = sql`(${lastKey(scope, place.progress, limit)}) is null`;
+    const isOver = sql`(
+      (${lastKey(scope, place.progress, limit)}) is null and not ${hasCells(scope)})`;
     const answers = () => [
       ...countedFor(
         scope,
@@ -64,6 +66,7 @@ export class ErasureQueue {
         "idempotency_answers",
         forgetAnswers(scope, { after: place.progress, before: began + CLOCKS_MS, limit }),
       ),
+      ...countedFor(scope, place.id, "import_rows", forgetCells(scope, limit)),
     ];
     const advance = advanceErasure(scope, place, lastKey(scope, place.progress, limit));
     switch (place.step) {

@@ -32,6 +32,10 @@ const KEPT: Record<KeptResource, { why: string; days: number | null }> = {
     why: "The filters of enrolment jobs, as clients have written them: one may name an address.",
     days: 30,
   },
+  import_files: {
+    why: "Files that have been sent for an import which is not over. One may name the person.",
+    days: 7,
+  },
   search_index: {
     why:
       "Fragments of up to five characters in deleted entries, which no search reads, until the " +

@@ -36,7 +36,8 @@ export const Erasure = z
       id: "ErasedRows",
       description:
         "How many of each have been removed so far. `events` lost the person's values, and " +
-        "`*_answers` their text.",
+        "`*_answers` their text. `import_rows`: rejected rows of the workspace's imports, which have " +
+        "lost their cells.",
     }),
     kept: z.array(Kept).meta({ description: "What stays, and why." }),
     backups: z.array(Copy).meta({

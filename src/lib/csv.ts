@@ -8,9 +8,9 @@ export const guarded = (text: string) => (FORMULA.test(text) ? `'${text}` : text
 /** The text that `guarded` was given. */
 export const withoutGuard = (text: string) => (GUARDED.test(text) ? text.slice(1) : text);
 
-/** A line of CSV by RFC 4180, with its end, safe for spreadsheets. */
+/** A line of CSV by RFC 4180, with its end. */
 export const csvLine = (cells: readonly string[], delimiter = ",") =>
-  `${cells.map((cell) => csvCell(guarded(cell), delimiter)).join(delimiter)}\r\n`;
+  `${cells.map((cell) => csvCell(cell, delimiter)).join(delimiter)}\r\n`;
 
 const csvCell = (text: string, delimiter: string) =>
   text.includes(delimiter) || /["\r\n]|^\s|\s$/.test(text)

@@ -380,6 +380,7 @@ describe("each operation", () => {
       "recoverBackups",
       "createBackup",
       "restoreBackup",
+      "createImport",
       "checkScenario",
     ]);
     for (const { operation } of optional)

@@ -57,6 +57,18 @@ describe("an import", () => {
       { row: 7, status: "invalid", errors: { first_name: [expect.any(String)] } },
     ]);
 
+    const csv = await client.get(`/imports/${sent.id}/rows`, undefined, {
+      headers: { Accept: "text/csv" },
+    });
+    expect(csv.text).toBe(
+      [
+        "Prénom,Nom,Téléphone,E-mail,Ville,Tags,Désabonné,errors",
+        `Ana,Lopez,3.3600E+10,n/a,,,,"${rejected[0]?.errors.phone?.[0]}"`,
+        `,,,,Nice,,,"${rejected[1]?.errors.first_name?.[0]}"`,
+        "",
+      ].join("\r\n"),
+    );
+
     const done = await run(client, sent.id, START);
     expect(done).toMatchObject({ state: "completed", counts: tried.counts, is_dry_run: false });
     expect(await rowsOf(client, sent.id)).toEqual(rejected);

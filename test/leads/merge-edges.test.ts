@@ -9,9 +9,11 @@ import {
 } from "../support/api";
 import { holdChunkWorker } from "../support/chunks";
 import { testEnv } from "../support/env";
+import { workMerges } from "../support/merging";
 import { rowsOf } from "../support/rows";
 import { clientWithoutWakeUps } from "../support/run-scheduler-faults";
 import { seedRun } from "../support/runs";
+import { directoryDb } from "../support/scope";
 
 let client: Client;
 
@@ -157,5 +159,29 @@ describe("a merge", () => {
     await newInbound(client, channel.id, keep.id, { text: "START" });
     expect((await client.get(`/leads/${keep.id}`)).body.data.is_optout).toBe(false);
     expect(await leads()).toEqual([]);
+  });
+
+  it("waits while a backup of the workspace is made, which walks its conversations", async () => {
+    const [keep, gone] = [await newLead(client), await newLead(client)];
+    await directoryDb
+      .prepare(
+        `insert into backups (workspace_id, workspace_name, state, database, created_at, kept_until)
+         values (?, 'Acme', 'running', 'DB', 1, 2)`,
+      )
+      .bind(client.workspaceId)
+      .run();
+    const { status, body } = await client.post("/leads/merge", { keep: keep.id, merge: gone.id });
+    expect([status, body.merge.state]).toEqual([202, "running"]);
+    await workMerges();
+    expect((await client.get(`/leads/${gone.id}`)).status).toBe(200);
+    await directoryDb
+      .prepare("delete from backups where workspace_id = ?")
+      .bind(client.workspaceId)
+      .run();
+    await testEnv.DB.prepare("update lead_merges set next_at = 0 where lead_id = ?")
+      .bind(gone.id)
+      .run();
+    await workMerges();
+    expect((await client.get(`/leads/${gone.id}`)).status).toBe(404);
   });
 });

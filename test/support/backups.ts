@@ -1,5 +1,6 @@
 import { principals } from "../../src/features/access/tokens/principals";
 import { findWork, type Progress, step } from "../../src/features/operations/backups/steps";
+import { MediaRemovalQueue } from "../../src/features/operations/chunks/media";
 import { RemovalQueue } from "../../src/features/operations/chunks/removals";
 import {
   QUIET_MS,
@@ -57,6 +58,7 @@ export async function deleteWholly(workspaceId: number, database = "DB") {
   const queues = [
     new WorkspaceRemovalQueue(twoDatabases, database, undefined, () => Date.now() + QUIET_MS),
     new RemovalQueue(twoDatabases, database),
+    new MediaRemovalQueue(twoDatabases, database),
   ];
   for (let worked = true; worked; ) {
     worked = false;

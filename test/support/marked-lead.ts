@@ -85,6 +85,8 @@ export async function newMarkedLead(client: Client, suffix = "") {
     `insert into run_events (run_id, seq, visit, kind, data, at)
      select id, 901, 901, 'custom', '{"data":"${MARKER}"}', 1 from runs where lead_id = ${lead.id}`,
     `update runs set memory = '{"vars":"${MARKER}"}' where lead_id = ${lead.id}`,
+    `insert into import_rows (workspace_id, import_id, attempt, row, status, errors, cells)
+     values (${client.workspaceId}, ${lead.id}, 1, 2, 'invalid', '{}', '{"name":"${MARKER}"}')`,
     `insert into webhook_deliveries (workspace_id, endpoint_id, event_id, status, answer, created_at)
      select workspace_id, ${endpoint.id}, id, 'delivered', 'Stored ${MARKER}', 1 from events
      where lead_id = ${lead.id} and type = 'lead.updated'`,

@@ -117,7 +117,9 @@ export async function newResources(client: Client) {
      values (?, 'image', 'stored', 'image/png', 1, 1700000000000) returning id`,
     client.workspaceId,
   );
-  const file = await client.post("/imports", undefined, { raw: "first_name\nAda\n" });
+  const file = await client.post("/imports", undefined, {
+    raw: "First Name,Phone,City\nAda,n/a,Lyon\n",
+  });
   const talk = { channel, account, conversation, message, media: medium!.id };
   const ids = {
     workspace: client.workspaceId,

@@ -16,6 +16,8 @@ import { freeTypes, mediaTypes } from "../automation/engine/nodes/message/settin
 import { analysisEnds, simulatedFailures } from "../automation/runs/simulation/input";
 import { conditionOps, replyOps } from "../automation/scenarios/clauses";
 import { eventOrders } from "../events/query";
+import { encodings } from "../imports/reading/encoding";
+import { rejectedStatuses } from "../imports/schema";
 import { bulkModes, bulkStatuses, matchFields } from "../leads/bulk/schema";
 import { intervals } from "../links/clicks/schema";
 import { inboundTypes } from "../messaging/inbound/schema";
@@ -55,6 +57,7 @@ export const namedLists = {
   Flag: [0, 1],
   FreeMessageType: freeTypes,
   ImportFormat: imports.importFormats,
+  ImportEncoding: encodings,
   ImportState: imports.importStates,
   IdentityKind: messaging.identityKinds,
   InboundMessageType: inboundTypes,
@@ -83,6 +86,7 @@ export const namedLists = {
   ProfileSource: leads.profileSources,
   Provider: messaging.providers,
   QuotaName: quotaNames,
+  RejectedStatus: rejectedStatuses,
   ReplyOperator: replyOps,
   ReportedStatus: messaging.reportedStatuses,
   RunEndCause: automation.runEndCauses,

@@ -22,19 +22,22 @@ export async function forgetOldFile({ FILES }: Bindings, db: Scope["db"], now: n
   return true;
 }
 
-const isOld = () => sql`created_at < ${Date.now() - KEPT_MS} and has_file = 0`;
+const isOld = () => sql`imports.created_at < ${Date.now() - KEPT_MS} and has_file = 0`;
 
-const pruneOf = (table: string, key: string) => (limit: number) =>
-  sql<{ pruned: 1 }>`
-  delete from ${sql.raw(table)} where (workspace_id, import_id, ${sql.raw(key)}) in (
-    select row.workspace_id, import_id, ${sql.raw(key)}
-    from imports cross join ${sql.raw(table)} as row
-      on row.workspace_id = imports.workspace_id and import_id = imports.id
-    where ${isOld()} limit ${limit})
-  returning 1 as pruned`;
+function pruneOf(table: string, ...key: string[]) {
+  const columns = ["workspace_id", "import_id", ...key];
+  const kept = columns.map((column) => `kept.${column}`).join(", ");
+  return (limit: number) => sql<{ pruned: 1 }>`
+    delete from ${sql.raw(table)} where (${sql.raw(columns.join(", "))}) in (
+      select ${sql.raw(kept)}
+      from imports cross join ${sql.raw(table)} as kept
+        on kept.workspace_id = imports.workspace_id and kept.import_id = imports.id
+      where ${isOld()} limit ${limit})
+    returning 1 as pruned`;
+}
 
 /** Delete at most `limit` rows of imports whose time is over. */
-export const pruneImportRows = pruneOf("import_rows", "attempt, row");
+export const pruneImportRows = pruneOf("import_rows", "attempt", "row");
 export const pruneImportedLeads = pruneOf("imported_leads", "first_id");
 
 const has = (table: string) => sql`exists (

@@ -4,9 +4,10 @@ import { allow, allowWhere } from "../../http/allow";
 import { sentFile } from "../../http/body";
 import { ids, operation, validate } from "../../http/contract";
 import { setFingerprint } from "../../http/idempotency";
-import { dataOf, envelope, PageQuery, pageOf, pageRequest } from "../../http/page";
+import { list } from "../../http/lists/list";
+import { dataOf, PageQuery, pageOf } from "../../http/page";
 import { receiveImport, receivePart } from "./receive";
-import { listRows } from "./rows";
+import { listRows, rowsToMend } from "./rows";
 import { Import, ImportQuery, ImportRow, ImportStart, MAX_PARTS, RowQuery } from "./schema";
 import { cancelImport, startImport, undoImport } from "./start";
 import { getImport, importExists, listImports, toWire } from "./store";
@@ -79,10 +80,7 @@ export const imports = new Hono<App>()
     operation({ id: "listImports", area, summary: "List imports", answer: pageOf(Import) }),
     allow("imports:read"),
     validate("query", PageQuery),
-    async (c) => {
-      const page = pageRequest(c.req.valid("query"));
-      return c.json(envelope(c.req.url, await listImports(c.var.scope, page)));
-    },
+    (c) => list(c, (page) => listImports(c.var.scope, page)),
   )
   .get(
     "/imports/:import",
@@ -135,11 +133,10 @@ export const imports = new Hono<App>()
     allow("imports:read"),
     ids(["import"], importExists),
     validate("query", RowQuery),
-    async (c) => {
-      const query = c.req.valid("query");
-      const { import: id } = c.req.valid("param");
-      const page = await listRows(c.var.scope, id, query, pageRequest(query));
-      return c.json(envelope(c.req.url, page));
+    (c) => {
+      const [{ scope }, { import: id }] = [c.var, c.req.valid("param")];
+      const csv = rowsToMend(scope, id);
+      return list(c, (page, query) => listRows(scope, id, query, page), { csv });
     },
   )
   .post(

@@ -7,6 +7,7 @@ import type { Scope } from "../../env";
 import { cutPage, type Page, type PageRequest } from "../../lib/cursor";
 import { found } from "../../lib/problem";
 import type { ImportRow, RowQuery } from "./schema";
+import { findImport } from "./store";
 
 type Stored = {
   id: number;
@@ -49,6 +50,21 @@ export async function listRows(
   found(known[0]);
   return cutPage(rows, page, toWire, true);
 }
+
+/** Rejected rows with the columns of their file, and one that says what is wrong with them. */
+export const rowsToMend = (scope: Scope, importId: number) => ({
+  columns: async () => {
+    const { columns } = await findImport(scope, importId);
+    const own = columns ?? [];
+    return [...own, own.includes(ERRORS) ? `${ERRORS} (2)` : ERRORS];
+  },
+  row: ({ values, errors }: ImportRow, columns: readonly string[]) => ({
+    ...values,
+    [columns.at(-1) ?? ERRORS]: Object.values(errors).flat().join(" "),
+  }),
+});
+
+const ERRORS = "errors";
 
 /** Forgets the cells of some rejected rows, which may be of somebody who is erased. */
 export const forgetCells = (scope: Scope, limit: number) => sql`

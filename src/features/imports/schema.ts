@@ -19,6 +19,8 @@ import { Mapping } from "./reading/mapping";
 
 export const MAX_PARTS = 20;
 
+export const rejectedStatuses = ["conflict", "invalid"] as const;
+
 const settings = {
   mode: requiredChoice(bulkModes).describe("As in `POST /v1/leads/batch`."),
   match_by: z.array(z.enum(matchFields)).min(1).max(matchFields.length).optional(),
@@ -105,7 +107,7 @@ export const Import = z
 export const ImportRow = z
   .object({
     row: z.int().meta({ description: "As a spreadsheet numbers it: the header is row 1." }),
-    status: z.enum(["conflict", "invalid"]),
+    status: z.enum(rejectedStatuses),
     errors: z.record(z.string(), z.array(z.string())),
     conflicts: z
       .record(z.string(), z.int())
@@ -119,7 +121,7 @@ export const ImportRow = z
   .meta({ id: "ImportRow", description: "A row that was not taken." });
 
 export const RowQuery = z.object({
-  status: query.choice(["conflict", "invalid"]),
+  status: query.choice(rejectedStatuses),
   ...PageQuery.shape,
 });
 

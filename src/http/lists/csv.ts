@@ -1,13 +1,8 @@
-// Comma-separated values by RFC 4180, for spreadsheets as for programs.
+import { csvLine, guarded } from "../../lib/csv";
 
-/** What spreadsheets take for the beginning of a formula, after any number of apostrophes. */
-const FORMULA = /^'*[=+\-@\t\r]/;
-const NEEDS_QUOTES = /[",\r\n]/;
+// The items of a list as lines of CSV, for spreadsheets as for programs.
 
 export const BYTE_ORDER_MARK = "\uFEFF";
-
-/** A text that a spreadsheet would calculate gets an apostrophe in front, also one that has some. */
-const harmless = (text: string) => (FORMULA.test(text) ? `'${text}` : text);
 
 type Labelled = { label: string };
 
@@ -21,18 +16,12 @@ const labelsOf = (items: Labelled[]) =>
 /** A value as the text of its cell. */
 function cellText(column: string, value: unknown): string {
   if (value === null || value === undefined) return "";
-  if (typeof value === "string") return harmless(value);
+  if (typeof value === "string") return guarded(value);
   if (typeof value !== "object") return String(value);
   if (column === "tags" && Array.isArray(value) && value.every(isLabelled))
-    return harmless(labelsOf(value));
+    return guarded(labelsOf(value));
   return JSON.stringify(value);
 }
-
-const quoted = (text: string) =>
-  NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-
-/** A line of cells, with its end. */
-const csvLine = (cells: readonly string[]) => `${cells.map(quoted).join(",")}\r\n`;
 
 export const csvHeader = (columns: readonly string[]) => csvLine(columns);
 

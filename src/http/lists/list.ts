@@ -17,11 +17,18 @@ type ListQuery = {
   bom?: boolean | undefined;
 };
 
-type ListOptions = {
+/** A CSV whose columns are known only with the list. */
+export type CsvForm<T> = {
+  columns: () => Promise<readonly string[]>;
+  row: (item: T, columns: readonly string[]) => object;
+};
+
+type ListOptions<T> = {
   /** How many rows a stream reads at once: fewer where long rows don't end a page (`maxBytes`). */
   pageRows?: number;
   /** Of a CSV: by default the members of an item in the operation's answer. */
   columns?: readonly string[];
+  csv?: CsvForm<T>;
 };
 
 /**
@@ -31,7 +38,7 @@ type ListOptions = {
 export async function list<Query extends ListQuery, T extends object>(
   c: Context<App, string, { out: { query: Query } }>,
   read: (page: PageRequest, query: Query) => Promise<Page<T>>,
-  { pageRows = STREAM_BOUNDS.pageRows, columns = columnsOf(c) }: ListOptions = {},
+  { pageRows = STREAM_BOUNDS.pageRows, columns = columnsOf(c), csv }: ListOptions<T> = {},
 ) {
   const query = c.req.valid("query");
   const type = listTypeOf(c);
@@ -44,7 +51,11 @@ export async function list<Query extends ListQuery, T extends object>(
       return read(page, query);
     },
     cursor: start,
-    format: formatOf(type, columns, query.bom),
+    format: await formatOf(
+      type,
+      query.bom,
+      csv ?? { columns: async () => columns, row: (item) => item },
+    ),
     bounds: { ...STREAM_BOUNDS, pageRows },
     onError: (error) =>
       log("error", "list broken off", { request_id: c.var.requestId, ...describeError(error) }),
@@ -73,11 +84,16 @@ function columnsOf(c: Context<App>) {
   return resource.flatMap(itemMemberNames);
 }
 
-function formatOf(type: ListType, columns: readonly string[], hasBom = false): RowFormat<object> {
+async function formatOf<T extends object>(
+  type: ListType,
+  hasBom: boolean | undefined,
+  csv: CsvForm<T>,
+): Promise<RowFormat<T>> {
   if (type !== "text/csv") return { head: "", row: (item) => `${JSON.stringify(item)}\n` };
+  const columns = await csv.columns();
   return {
     head: (hasBom ? BYTE_ORDER_MARK : "") + csvHeader(columns),
-    row: (item) => csvRow(columns, item),
+    row: (item) => csvRow(columns, csv.row(item, columns)),
   };
 }
 

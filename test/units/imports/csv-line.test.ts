@@ -13,7 +13,7 @@ describe("a line of CSV", () => {
     [["'=1", "it's", "'tis"], "''=1,it's,'tis\r\n"],
     [[" a", "b "], '" a","b "\r\n'],
   ])("of %j", (cells, line) => {
-    expect(csvLine(cells)).toBe(line);
+    expect(csvLine(cells.map(guarded))).toBe(line);
     expect(cells.map((cell) => withoutGuard(guarded(cell)))).toEqual(cells);
   });
 
@@ -21,7 +21,9 @@ describe("a line of CSV", () => {
     const rows = [["a", "b;c", '"', '""', 'x"y', "l\r\nm", ",", "|", "\t.", "", " "]];
     for (const delimiter of [",", ";", "\t", "|"]) {
       const columns = rows[0]?.map((_, at) => `c${at}`) ?? [];
-      const file = [columns, ...rows].map((cells) => csvLine(cells, delimiter)).join("");
+      const file = [columns, ...rows]
+        .map((cells) => csvLine(cells.map(guarded), delimiter))
+        .join("");
       const [, ...read] = await readCells(file);
       expect(read.map((cells) => (cells as string[]).map(withoutGuard))).toEqual(rows);
     }

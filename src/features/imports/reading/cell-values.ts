@@ -106,7 +106,7 @@ const EVERYBODY = "* myContacts";
 /** The labels in a cell, each once: texts, the tags of this API, or one text with separators. */
 export function labelsIn(cell: unknown): string[] {
   const json = jsonCell(cell);
-  const parts = Array.isArray(json) ? json.map(labelOf) : String(cell).split(SEPARATOR);
+  const parts = Array.isArray(json) ? json.map(labelOf) : labelsOf(String(cell));
   const labels = new Map<string, string>();
   for (const part of parts) {
     const label = part.trim().replace(GOOGLE_MARK, "");
@@ -115,6 +115,15 @@ export function labelsIn(cell: unknown): string[] {
   }
   return [...labels.values()];
 }
+
+/**
+ * The lists of this API as CSV separate labels by `|`, with a backslash before a `|` or a backslash of
+ * a label.
+ */
+const labelsOf = (text: string) =>
+  /\\[\\|]/.test(text)
+    ? (text.match(/(?:\\[\\|]|[^|])+/g) ?? []).map((label) => label.replace(/\\([\\|])/g, "$1"))
+    : text.split(SEPARATOR);
 
 const labelOf = (tag: unknown): string =>
   typeof tag === "object" && tag !== null && "label" in tag ? String(tag.label) : String(tag);

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { batch, readBatch } from "../../../db/batch";
 import { countLeft, moveHistory } from "../../../db/merging/history";
 import { joinLeads, MAX_JOINED, stopBoth } from "../../../db/merging/join";
@@ -11,7 +11,9 @@ import {
   startMerge,
 } from "../../../db/merging/merge";
 import { foreignIds } from "../../../db/rows";
+import { backups } from "../../../db/schema/directory";
 import { leads } from "../../../db/schema/leads";
+import { inDirectory, within } from "../../../db/scope";
 import type { Scope } from "../../../env";
 import { found, Problem, throwErrors } from "../../../lib/problem";
 import { iso, isoOrNull } from "../../../lib/time";
@@ -52,6 +54,18 @@ const about = (scope: Scope, leadId: number): Scope =>
   scope.act ? { ...scope, act: { ...scope.act, targetId: leadId } } : scope;
 
 /**
+ * Whether a backup of the workspace is being made. It walks messages by their conversations: one that
+ * moves meanwhile would be in it twice, or not at all.
+ */
+async function isBackedUp(scope: Scope) {
+  const { running } = await readBatch(inDirectory(scope), {
+    running: sql`
+      select 1 from backups where ${within(scope, backups, eq(backups.state, "running"))} limit 1`,
+  });
+  return running.length > 0;
+}
+
+/**
  * Joins two leads: at once, if `merge` has no more than `most` rows of what there may be much of.
  * Otherwise a worker moves them first.
  */
@@ -62,10 +76,12 @@ export async function mergeLeads(
 ): Promise<MergedLead> {
   const pair: Merge = { leadId: input.merge, keepId: input.keep };
   const now = Date.now();
+  // With less than no rows left to move, nothing is joined: the worker does it after the backup.
+  const atOnce = (await isBackedUp(scope)) ? -1 : most;
   const { foreign, merge, lead } = await batch(about(scope, pair.leadId), {
     foreign: foreignIds(scope, leads, [pair.keepId, pair.leadId]),
     started: startMerge(scope, pair, now),
-    joined: joinLeads(scope, pair, now, most),
+    joined: joinLeads(scope, pair, now, atOnce),
     stopped: stopBoth(scope, pair, now),
     merge: selectMerge(scope, pair.leadId),
     lead: selectLead(scope, pair.keepId),
@@ -86,13 +102,17 @@ export async function getMerge(scope: Scope, leadId: number): Promise<LeadMerge>
   return toWire(found(merge[0]));
 }
 
-/** When a merge is tried again that can't go on: too many messages wait to be sent. */
+/** When a merge is tried again: a backup is being made, or too many messages wait to be sent. */
 const RETRY_MS = 30_000;
 
 const writes = sql<{ n: number }>`select total_changes() as n`;
 
 /** Moves a chunk of the rows of a merge, or ends it. A chunk may be worked twice. */
 export async function advanceMerge(scope: Scope, pair: Merge, limit: number, most = MAX_JOINED) {
+  if (await isBackedUp(scope)) {
+    await batch(scope, { postponed: postponeMerge(scope, pair, Date.now() + RETRY_MS) });
+    return;
+  }
   const from = moving(scope, pair, "open");
   const { before, after, left } = await batch(scope, {
     before: writes,

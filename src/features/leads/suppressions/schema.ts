@@ -38,7 +38,9 @@ export const SuppressionInput = z
     bsuid: text(255).describe("WhatsApp's id of a person, such as `US.1234`."),
     instagram_id: text(255).describe("The id of an Instagram account."),
   })
-  .superRefine(exactlyOne(names), { when: () => true })
+  .superRefine(exactlyOne(names, "One of :f, email, bsuid, instagram_id is required."), {
+    when: () => true,
+  })
   .meta({ id: "SuppressionInput", examples: [{ phone: "+33639980142" }] });
 
 export const MAX_SUPPRESSIONS = 1_000;

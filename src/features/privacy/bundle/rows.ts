@@ -37,7 +37,7 @@ export const consentsOf = (scope: Scope, id: number, words: boolean) =>
   walkRows(
     scope,
     ([after], limit) => sql<{ p0: number } & Json>`
-      select id as p0, id, kind, method, message_id, at, created_at,
+      select id as p0, id, lead_id, kind, method, message_id, at, created_at,
         ${words ? sql`(select text from messages where messages.id = message_id)` : sql`null`}
           as words
       from consents where ${within(scope, consents, sql`lead_id = ${id} and id > ${after}`)}
@@ -87,7 +87,7 @@ export const clicksOf = (scope: Scope, id: number) =>
     scope,
     ([a, b, c], limit) => sql<{ p0: number; p1: number; p2: number } & Json>`
       select link_sends.id as p0, clicked_at as p1, link_clicks.id as p2, link_clicks.id,
-        link_send_id, link_clicks.lead_id, clicked_at, country, referrer_host, device,
+        link_clicks.short_link_id, link_send_id, link_clicks.lead_id, clicked_at, country, referrer_host, device,
         suspected_scanner
       from link_sends cross join link_clicks on link_send_id = link_sends.id
       where ${within(scope, linkSends, eq(linkSends.leadId, id))} and link_sends.id >= ${a}

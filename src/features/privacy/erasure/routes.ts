@@ -2,7 +2,8 @@ import { Hono } from "hono";
 import type { App } from "../../../env";
 import { allow } from "../../../http/allow";
 import { ids, operation, validate } from "../../../http/contract";
-import { dataOf, envelope, pageOf, pageRequest } from "../../../http/page";
+import { list } from "../../../http/lists/list";
+import { dataOf, pageOf } from "../../../http/page";
 import { Erasure, ErasureQuery } from "./schema";
 import { eraseLead, erasureExists, getErasure, leadIsKnown, listErasures } from "./store";
 
@@ -39,11 +40,7 @@ export const erasures = new Hono<App>()
     }),
     allow("leads:read"),
     validate("query", ErasureQuery),
-    async (c) => {
-      const query = c.req.valid("query");
-      const page = await listErasures(c.var.scope, query, pageRequest(query));
-      return c.json(envelope(c.req.url, page));
-    },
+    (c) => list(c, (page, query) => listErasures(c.var.scope, query, page)),
   )
   .get(
     "/erasures/:erasure",

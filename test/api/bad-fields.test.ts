@@ -229,8 +229,9 @@ async function checkAlone(
   const what = `${path.join(".")}: ${kind} answered ${status}: ${text.slice(0, 200)}`;
   // A token that would have more abilities than its creator's is refused with 403.
   if (status === 403) return;
-  // A database is registered once, a workspace backed up once at a time, and restored if it is gone.
-  const once = ["registerDatabase", "createBackup", "restoreBackup"];
+  // A database is registered once, a workspace backed up and a file imported once at a time, and a
+  // workspace restored if it is gone.
+  const once = ["registerDatabase", "createBackup", "restoreBackup", "startImport"];
   if (status === 409 && once.includes(route.operation.operationId)) return;
   if (status >= 300) {
     expect(status, what).toBe(422);

@@ -107,7 +107,7 @@ describe("a backup", () => {
     });
     expect(steps).toBeGreaterThan(40);
     expect(await backupOf(moving)).toMatchObject({ state: "finished" });
-    const key = (await keysOf(other.workspaceId)).find((one) => one.endsWith("leads/0.ndjson"));
+    const key = (await keysOf(other.workspaceId)).find((one) => one.endsWith("/leads/0.ndjson"));
     expect(key).toBeDefined();
     const { id: deleted } = await beginBackup(other.workspaceId);
     await deleteWholly(other.workspaceId);
@@ -146,7 +146,7 @@ describe("a workspace that is restored", () => {
       ["events/0.ndjson", "Part 0 of events was changed."],
       ["directory.json", "directory.json was changed."],
     ] as const) {
-      const key = keys.find((one) => one.endsWith(file))!;
+      const key = keys.find((one) => one.endsWith(`/${file}`))!;
       const stored = (await bucket.get(key))!;
       const [text, { customMetadata = {} }] = [await stored.text(), stored];
       await bucket.put(key, text.replace("1", "2"), { customMetadata });

@@ -295,6 +295,7 @@ describe("403", () => {
       const json =
         route.operation.operationId === "createToken" ? { name: "Copy" } : exampleOf(route, own);
       const path = pathOf(route, idsFor(route.operation.operationId, own.ids));
+      await prepareFor(route.operation.operationId, own.ids);
       const { status, text } = await call(route.method, path, {
         ...{ token: client.token, json },
         ...fileFor(route),

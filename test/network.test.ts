@@ -16,7 +16,7 @@ describe("the network of the tests", () => {
 
   it("reaches this machine, where Meta's double is", async () => {
     for (const url of [graphUrl, graphUrl.replace("127.0.0.1", "localhost")])
-      expect((await fetch(`${url}/nobody`)).status).toBe(404);
+      expect((await fetch(`${url}/nobody`)).status).toBe(401);
   });
 
   it("has webhooks that are signed as by Meta", async () => {

@@ -4,7 +4,7 @@ import { call } from "./support/api";
 import { routes } from "./support/document";
 import { testEnv } from "./support/env";
 import { exampleOf, fileFor, isReadOnly, pathOf, resources } from "./support/examples";
-import { idsFor } from "./support/resources";
+import { idsFor, prepareFor } from "./support/resources";
 import { rowsOf } from "./support/rows";
 
 // Generated from the OpenAPI document: carries out the example of each operation that writes, and
@@ -167,6 +167,7 @@ describe.each(writing.map((route) => [route.operation.operationId, route] as con
             ...(route.method === "POST" && { "Idempotency-Key": "once" }),
           },
         });
+      await prepareFor(operationId, own.ids);
       const answer = await carryOut();
       expect(answer.status, answer.text).toBeLessThan(300);
       const after = await snapshot(own.client.workspaceId);

@@ -1,7 +1,8 @@
 import { and, gte, lt, lte, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Scope } from "../env";
-import { type Owned, owned } from "./scope";
+import type { Owned } from "./scope";
+import { allOf } from "./walk";
 
 /** How far apart the clocks of those who store rows may be, beside how long a write may take. */
 const SLACK_MS = 600_000;
@@ -15,10 +16,10 @@ function firstIdSince(scope: Scope, table: Owned, createdAt: SQLiteColumn, time:
   const middle = sql`((low + high) / 2)`;
   const isBefore = sql`(
     select ${createdAt} < ${time} from ${table}
-    where ${owned(scope, table, sql`${table.id} >= ${middle}`)}
+    where ${and(allOf(scope, table), sql`${table.id} >= ${middle}`)}
     order by ${table.id} limit 1)`;
   const edge = (which: SQL) =>
-    sql`(select ${which}(id) from ${table} where ${owned(scope, table)})`;
+    sql`(select ${which}(id) from ${table} where ${allOf(scope, table)})`;
   return sql`(
     with recursive search (low, high) as (
       select ${edge(sql`min`)}, ${edge(sql`max`)} + 1

@@ -113,3 +113,9 @@ export function ownEqual(
     select iif(${owned(scope, table, ...conditions)}, ${column}, null) from ${table}
     where ${column} = ${value} limit 1)`;
 }
+
+/**
+ * Finds all of the workspace's rows, for a list of all of them: by an index that no other statement
+ * uses (`id > 0` in the schema), as SQLite might take it for a narrower one.
+ */
+export const allOf = (scope: Scope, table: Owned): SQL => owned(scope, table, sql`${table.id} > 0`);

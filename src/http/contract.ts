@@ -1,17 +1,18 @@
 import { zValidator } from "@hono/zod-validator";
 import type { Context, MiddlewareHandler } from "hono";
 import * as z from "zod";
-import type { App, AuditAction, AuditedAct, Scope } from "../env";
+import type { App, AuditAction, Scope } from "../env";
 import { refusesBlank } from "../lib/fields";
+import { isId } from "../lib/is-id";
 import { type FieldErrors, invalid, notFound, Problem, throwErrors } from "../lib/problem";
 import { memberNames, memberSchemas } from "../lib/unknown-members";
 import { errorsOf, wording } from "../lib/zod-errors";
+import { actOf } from "./act";
 import { requireJsonObject, unstorable } from "./body";
 import { describedBy, type Render } from "./description";
 import { findIgnoredMembers, showsResource } from "./ignored-members";
 import { isPage, streamed } from "./page";
 import { foldQuery, unknownParameters } from "./query";
-import { newRequestId } from "./request-id";
 
 const SUCCESS = {
   200: "OK.",
@@ -101,38 +102,6 @@ export function operation({
     };
   };
   return describedBy(middleware, { spec });
-}
-
-/** The path parameters that do not bear the name of their kind. */
-const PARAMETERS: Record<string, string> = {
-  short_link: "shortLink",
-  bulk_enrolment: "bulkEnrolment",
-  webhook_endpoint: "endpoint",
-};
-
-/**
- * The act of a request. It concerns the row of its kind that the path names, or else the one that a
- * `*.created` creates.
- */
-function actOf(c: Context<App>, action: AuditAction): AuditedAct {
-  const { tokenId, tokenName, workspaceId } = c.var.scope;
-  const idOf = (kind: string) => {
-    const id = c.req.param(PARAMETERS[kind] ?? kind);
-    return id !== undefined && isId(id) ? Number(id) : null;
-  };
-  const [kind = "", verb] = action.split(".");
-  const missing = verb === "created" ? "new" : null;
-  const isOperator = tokenId === 0;
-  return {
-    action,
-    workspaceId: isOperator ? (idOf("workspace") ?? "new") : workspaceId,
-    targetId: idOf(kind) ?? missing,
-    actor: isOperator
-      ? { type: "operator", id: null, name: null }
-      : { type: "token", id: tokenId, name: tokenName },
-    requestId: c.var.requestId,
-    nonce: newRequestId(),
-  };
 }
 
 /**
@@ -248,5 +217,3 @@ function idOf(name: string) {
   const jsonSchema = { type: "integer", format: "int64", minimum: 1 };
   return z.int().meta({ jsonSchema, description: `The id of the ${what}.`, examples: [1] });
 }
-
-const isId = (text: string) => /^[1-9]\d{0,15}$/.test(text) && Number.isSafeInteger(Number(text));

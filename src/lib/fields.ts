@@ -62,16 +62,6 @@ export const choice = <const T extends readonly string[]>(values: T) =>
 export const requiredChoice = <const T extends readonly [string, ...string[]]>(values: T) =>
   documented(z.preprocess(trimmed, z.enum(values)), { type: "string", enum: values });
 
-/** An ISO 3166-1 alpha-2 code in capitals, or none. */
-export const country = (description: string) =>
-  z
-    .string()
-    .trim()
-    .refine((code) => code === "" || /^[A-Z]{2}$/i.test(code), validationMessages.selected)
-    .meta({ description })
-    .transform((code) => code.toUpperCase() || null)
-    .nullish();
-
 /** A safe integer of at least `min`. */
 export const integer = (min = 0) => z.int().min(min);
 

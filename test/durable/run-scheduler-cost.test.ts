@@ -117,7 +117,7 @@ describe("10,000 runs that wait", () => {
       ...testEnv,
       DB: cron.database,
     });
-    expect(cron.meter.rowsRead).toBeLessThan(45);
+    expect(cron.meter.rowsRead).toBeLessThan(50);
   });
 
   it("add no cost to those that are due", async () => {

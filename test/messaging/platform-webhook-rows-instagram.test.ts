@@ -102,6 +102,7 @@ describe("one event of Instagram", () => {
           delivered_at: null,
           read_at: null,
           created_at: expect.any(String),
+          updated_at: expect.any(String),
         },
       ]);
       expect(person!.consents).toEqual([]);

@@ -116,6 +116,7 @@ describe("one message of WhatsApp", () => {
         delivered_at: null,
         read_at: null,
         created_at: expect.any(String),
+        updated_at: expect.any(String),
       });
       expect(ledgerOf(person!)).toEqual(name === "button" ? ["opted_out by button"] : []);
     },

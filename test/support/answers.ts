@@ -6,13 +6,18 @@ import { pathOf } from "./examples";
 const VARYING = new Set(["getUsage", "listAuditLog", "listTokens", "getMe", "me", "getLeadBundle"]);
 
 /** What all GETs answer that a workspace can make. */
+/** Addresses are signed anew each time, and backups are the operator's. */
+const VARYING_MEMBERS = ["url", "url_valid_until", "backups"];
+const withoutVarying = (name: string, value: unknown) =>
+  VARYING_MEMBERS.includes(name) ? undefined : value;
+
 export async function answersOf(client: Client, ids: Record<string, number>) {
   const found: Record<string, { status: number; body: unknown }> = {};
   for (const route of await routes()) {
     const { operationId, security } = route.operation;
     if (route.method !== "GET" || security !== undefined || VARYING.has(operationId)) continue;
-    const { status, body } = await client.get(pathOf(route, ids).replace("/v1", ""));
-    found[operationId] = { status, body };
+    const { status, text } = await client.get(pathOf(route, ids).replace("/v1", ""));
+    found[operationId] = { status, body: JSON.parse(text, withoutVarying) };
   }
   return found;
 }

@@ -140,7 +140,6 @@ export async function newResources(client: Client) {
     delivery,
     erasure: erasure!.id,
     import: file.body.data.id,
-    part: 1,
     analysis,
     move,
     backup,
@@ -149,7 +148,7 @@ export async function newResources(client: Client) {
 }
 
 /** What paths name in other ways than by an id. */
-export const names: Record<string, string> = { database: "DB" };
+export const names: Record<string, string> = { database: "DB", part: "1" };
 
 /**
  * The ids for an operation's path. Only a channel that Meta provides can have credentials replaced.

@@ -52,7 +52,9 @@ export const consents = sqliteTable(
     createdAt: integer().notNull(),
   },
   (t) => [
-    index("consents_workspace").on(t.workspaceId),
+    // For lists of the workspace alone, which ask for `id > 0`: no other statement is to find its rows
+    // by this index rather than by a narrower one.
+    index("consents_workspace").on(t.workspaceId).where(sql`id > 0`),
     index("consents_lead").on(t.leadId),
     // In the order of `latestFirst` (db/statements/consents.ts): ids follow by themselves.
     index("consents_order").on(t.leadId, sql`at / 1000`),
@@ -207,7 +209,9 @@ export const messages = sqliteTable(
     updatedAt: integer(),
   },
   (t) => [
-    index("messages_workspace").on(t.workspaceId),
+    // For lists of the workspace alone, which ask for `id > 0`: no other statement is to find its rows
+    // by this index rather than by a narrower one.
+    index("messages_workspace").on(t.workspaceId).where(sql`id > 0`),
     index("messages_conversation").on(t.conversationId),
     uniqueIndex("messages_external_id")
       .on(t.channelId, t.externalId)

@@ -2,17 +2,10 @@ import * as z from "zod";
 import { importFormats, importStates } from "../../domain/imports";
 import { MAX_TAGS, sources } from "../../domain/leads";
 import { PageQuery } from "../../http/page";
-import {
-  at,
-  boolean,
-  choice,
-  country,
-  query,
-  requiredChoice,
-  requiredText,
-} from "../../lib/fields";
+import { at, boolean, choice, query, requiredChoice, requiredText } from "../../lib/fields";
 import { codePoints } from "../../lib/text";
 import { validationMessages } from "../../lib/validation-messages";
+import { country } from "../access/workspaces/schema";
 import { BulkCounts, bulkModes, matchFields } from "../leads/bulk/schema";
 import { encodings } from "./reading/encoding";
 import { Mapping } from "./reading/mapping";

@@ -5,8 +5,7 @@ import { paged, pagedWhere, stopIn } from "../../db/page";
 import { selectId } from "../../db/rows";
 import { leads } from "../../db/schema/leads";
 import { consents } from "../../db/schema/messaging";
-import { owned } from "../../db/scope";
-import { ownEqual } from "../../db/walk";
+import { allOf, ownEqual } from "../../db/walk";
 import type { Scope } from "../../env";
 import { cutPage, type Page, type PageRequest } from "../../lib/cursor";
 import { found } from "../../lib/problem";
@@ -84,7 +83,7 @@ export async function listAllConsents(
     .from(consents)
     .$dynamic();
   const entries = await pagedWhere(select, scope, consents, page, {
-    key: and(ofLead ?? owned(scope, consents), created.ids),
+    key: and(ofLead ?? allOf(scope, consents), created.ids),
     filter: and(query.kind && eq(consents.kind, query.kind), created.exact),
   });
   return cutPage(entries, page, toWire);

@@ -1,7 +1,18 @@
 import * as z from "zod";
 import { jurisdictions } from "../../../domain/databases";
 import { type QuotaName, quotaNames } from "../../../domain/quotas";
-import { at, choice, country, integer, requiredText, text } from "../../../lib/fields";
+import { at, choice, integer, requiredText, text } from "../../../lib/fields";
+import { validationMessages } from "../../../lib/validation-messages";
+
+/** An ISO 3166-1 alpha-2 code in capitals, or none. */
+export const country = (description: string) =>
+  z
+    .string()
+    .trim()
+    .refine((code) => code === "" || /^[A-Z]{2}$/i.test(code), validationMessages.selected)
+    .meta({ description })
+    .transform((code) => code.toUpperCase() || null)
+    .nullish();
 
 const COUNTRY =
   "An ISO 3166-1 alpha-2 code. National phone numbers are read as numbers of this country. " +

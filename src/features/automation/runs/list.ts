@@ -6,8 +6,7 @@ import { removedRuns } from "../../../db/present";
 import { selectId } from "../../../db/rows";
 import { nextLook, stateOfRun } from "../../../db/runs";
 import { runs, scenarios } from "../../../db/schema/automation";
-import { owned } from "../../../db/scope";
-import { ownEqual } from "../../../db/walk";
+import { allOf, ownEqual } from "../../../db/walk";
 import type { Scope } from "../../../env";
 import { cutPage, type Page, type PageRequest } from "../../../lib/cursor";
 import { found } from "../../../lib/problem";
@@ -109,7 +108,7 @@ export async function listAllRuns(
   const lead = ownEqual(scope, runs, runs.leadId, query.lead_id);
   const scenario = ofScenario(scope, query.scenario_id);
   const listed = await selectPage(scope, page, {
-    key: and(lead ?? scenario ?? owned(scope, runs), created.ids),
+    key: and(lead ?? scenario ?? allOf(scope, runs), created.ids),
     filter: and(lead && scenario, filterOf(query), created.exact),
   });
   return cutPage(listed, page, toWire);

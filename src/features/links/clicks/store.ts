@@ -4,8 +4,8 @@ import { createdWithin } from "../../../db/created-range";
 import { pagedWhere, stopIn } from "../../../db/page";
 import { selectId } from "../../../db/rows";
 import { linkClicks, linkHours, shortLinks } from "../../../db/schema/links";
-import { owned, within } from "../../../db/scope";
-import { ownEqual } from "../../../db/walk";
+import { within } from "../../../db/scope";
+import { allOf, ownEqual } from "../../../db/walk";
 import { bots } from "../../../domain/links";
 import type { Scope } from "../../../env";
 import { cutPage, type Page, type PageRequest } from "../../../lib/cursor";
@@ -51,7 +51,7 @@ export async function listAllClicks(
   const ofLink = ownEqual(scope, linkClicks, linkClicks.shortLinkId, linkId);
   const created = createdWithin(scope, linkClicks, query);
   const listed = await pagedWhere(selectPage(scope), scope, linkClicks, page, {
-    key: and(ofLink ?? owned(scope, linkClicks), created.ids),
+    key: and(ofLink ?? allOf(scope, linkClicks), created.ids),
     filter: and(
       leadId === undefined ? undefined : eq(linkClicks.leadId, leadId),
       isSuspected === undefined ? undefined : eq(linkClicks.suspectedScanner, isSuspected),

@@ -6,9 +6,9 @@ import { joined, pagedWhere, stopIn, walkOf } from "../../../db/page";
 import { endedByBytes } from "../../../db/page-bytes";
 import { exists, selectId } from "../../../db/rows";
 import { conversations, messages } from "../../../db/schema/messaging";
-import { owned, within } from "../../../db/scope";
+import { within } from "../../../db/scope";
 import { mediumOfMessage } from "../../../db/statements/media";
-import { matching, ownEqual } from "../../../db/walk";
+import { allOf, matching, ownEqual } from "../../../db/walk";
 import type { Scope } from "../../../env";
 import { cutPage, type Page, type PageRequest } from "../../../lib/cursor";
 import { found } from "../../../lib/problem";
@@ -130,7 +130,7 @@ function idsOf(scope: Scope, query: MessageQuery, range: SQL | undefined, page: 
     return mergedIds(talks, range, page);
   }
   const { after, order } = keyset(messages.id, page);
-  return sql`select id from messages where ${owned(scope, messages, range, after)} order by ${order}`;
+  return sql`select id from messages where ${and(allOf(scope, messages), range, after)} order by ${order}`;
 }
 
 /**

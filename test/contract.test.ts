@@ -196,6 +196,7 @@ describe("the document", () => {
     expect(open).toEqual([
       "GET /v1/backup-files/{signature}/{name}",
       "GET /v1/media-files/{signature}/{name}",
+      "GET /v1/export-files/{signature}/{name}",
       "GET /webhooks/whatsapp/{channel}",
       "POST /webhooks/whatsapp/{channel}",
       "GET /webhooks/instagram/{channel}",

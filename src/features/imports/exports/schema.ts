@@ -38,7 +38,7 @@ export const ExportFile = z
         rows: 4_675,
         bytes: 3_812_004,
         sha256: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
-        url: "https://api.example.com/v1/export-files/Zk3…/leads-1.ndjson",
+        url: "https://api.example.com/v1/export-files/Zk3mQ0/leads-1.ndjson",
         url_valid_until: "2026-11-20T11:15:30.000Z",
       },
     ],

@@ -5,6 +5,7 @@ import { resumeExports } from "../../src/features/imports/exports/worker/overdue
 import { cleanUp } from "../../src/features/operations/chunks/clean-ups";
 import { sha256 } from "../../src/lib/crypto";
 import { type Client, call, newLead, newTag, newWorkspace, withAbilities } from "../support/api";
+import { deleteWholly } from "../support/backups";
 import { later } from "../support/clicks";
 import { testEnv } from "../support/env";
 import {
@@ -148,6 +149,15 @@ describe("an export", () => {
     expect((await client.get(`/exports/${id}`)).status).toBe(404);
     expect((await call("GET", pathname)).status).toBe(404);
   });
+});
+
+it("goes with its workspace", async () => {
+  const { id } = await orderExport(client);
+  await work(id);
+  expect(await objects(id)).not.toEqual([]);
+  await deleteWholly(client.workspaceId);
+  expect(await objects(id)).toEqual([]);
+  expect(await rowsOf("select 1 from exports where id = ?", id)).toEqual([]);
 });
 
 describe("the worker of exports", () => {

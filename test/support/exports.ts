@@ -36,13 +36,21 @@ export const whenOver = (client: Client, id: number): Promise<Export> =>
     { timeout: 60_000, interval: 50 },
   );
 
-type Step = { env?: Partial<typeof testEnv>; bounds?: Partial<FileBounds>; now?: () => number };
+type Step = {
+  env?: Partial<typeof testEnv>;
+  bounds?: Partial<FileBounds>;
+  now?: () => number;
+  database?: string;
+};
 
 const SMALL: FileBounds = { rows: 3, bytes: 10_000, pageRows: 2, pageBytes: 10_000, pages: 4 };
 
 /** Makes one step of an export in small files. Returns whether there was one to make. */
-export async function stepExport(id: number, { env = {}, bounds, now }: Step = {}) {
-  const claimed = await claimExport({ ...twoDatabases, ...env }, "DB", id - 1);
+export async function stepExport(
+  id: number,
+  { env = {}, bounds, now, database = "DB" }: Step = {},
+) {
+  const claimed = await claimExport({ ...twoDatabases, ...env }, database, id - 1);
   if (claimed?.row.id !== id) return false;
   await workExport({ ...claimed, ...(now && { now }) }, { ...SMALL, ...bounds });
   return true;

@@ -422,6 +422,27 @@ CREATE INDEX `webhook_endpoints_idle` ON `webhook_endpoints` (`workspace_id`,`sc
 CREATE INDEX `webhook_endpoints_due` ON `webhook_endpoints` (`workspace_id`,`next_at`) WHERE next_at is not null;--> statement-breakpoint
 CREATE INDEX `webhook_endpoints_disabled` ON `webhook_endpoints` (`disabled_reason`) WHERE disabled_reason is not null;--> statement-breakpoint
 CREATE INDEX `webhook_endpoints_sealed_with` ON `webhook_endpoints` (`sealed_with`) WHERE sealed_with is not null;--> statement-breakpoint
+CREATE TABLE `exports` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`workspace_id` integer NOT NULL,
+	`state` text DEFAULT 'running' NOT NULL,
+	`kind` text DEFAULT 'settings',
+	`cursor` integer,
+	`counts` text DEFAULT '{}' NOT NULL,
+	`files` text DEFAULT '[]' NOT NULL,
+	`bytes` integer DEFAULT 0 NOT NULL,
+	`reason` text,
+	`created_at` integer NOT NULL,
+	`finished_at` integer,
+	`kept_until` integer NOT NULL,
+	`deleted_at` integer,
+	FOREIGN KEY (`workspace_id`) REFERENCES `workspaces`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `exports_workspace` ON `exports` (`workspace_id`);--> statement-breakpoint
+CREATE INDEX `exports_worked` ON `exports` (`id`) WHERE state = 'running' and deleted_at is null;--> statement-breakpoint
+CREATE INDEX `exports_kept` ON `exports` (`kept_until`) WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX `exports_deleted` ON `exports` (`deleted_at`) WHERE deleted_at is not null;--> statement-breakpoint
 CREATE TABLE `import_rows` (
 	`workspace_id` integer NOT NULL,
 	`import_id` integer NOT NULL,

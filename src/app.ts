@@ -20,6 +20,7 @@ import { docs } from "./features/docs/routes";
 import { events } from "./features/events/routes";
 import { webhookDeliveries } from "./features/events/webhooks/deliveries-routes";
 import { webhookEndpoints } from "./features/events/webhooks/routes";
+import { exportDownloads, exports } from "./features/imports/exports/routes";
 import { imports, importUploads } from "./features/imports/routes";
 import { leadBatches } from "./features/leads/bulk/routes";
 import { leadConsents } from "./features/leads/consents-routes";
@@ -127,6 +128,7 @@ const tenant = new Hono<App>()
   .route("/", clicks)
   .route("/", events)
   .route("/", imports)
+  .route("/", exports)
   .route("/", webhookEndpoints)
   .route("/", webhookDeliveries)
   .route("/", usage)
@@ -140,6 +142,7 @@ export const app = new Hono<App>()
   .use("/webhooks/*", logRequests)
   .route("/v1", strict(backupDownloads))
   .route("/v1", strict(mediaDownloads))
+  .route("/v1", strict(exportDownloads))
   .route("/v1", strict(operator))
   .route("/v1", strict(uploads))
   .route("/v1", strict(tenant))

@@ -6,6 +6,7 @@ import { cleanUpAll, eachMinute } from "./features/operations/cron";
 export { AnalysisWorker } from "./features/analysis/worker/object";
 export { RunScheduler } from "./features/automation/runs/worker/object";
 export { WebhookSender } from "./features/events/webhooks/worker/object";
+export { Exporter } from "./features/imports/exports/worker/object";
 export { ImportWorker } from "./features/imports/worker/object";
 export { LinkCounter } from "./features/links/clicks/counter";
 export { MediaFetcher } from "./features/messaging/media/worker/object";

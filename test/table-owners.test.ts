@@ -109,6 +109,12 @@ const OWNERS: Record<string, string[]> = {
     "features/messaging/channels/store.ts",
   ],
   events: [ERASED_EVENTS, "features/events/store.ts"],
+  // Exports are ordered, written step by step, and deleted.
+  exports: [
+    "features/imports/exports/clean-up.ts",
+    "features/imports/exports/store.ts",
+    "features/imports/exports/worker/commit.ts",
+  ],
   // An audited batch writes its act; the cron deletes what is old.
   audit_log: ["db/audit-log.ts", "features/operations/audit-log/store.ts"],
   idempotency_keys: ["db/idempotency.ts"],

@@ -23,6 +23,7 @@ export const FROZEN: Record<string, string> = {
   conversations: OWN,
   erasure_receipts: OWN,
   events: OWN,
+  exports: OWN,
   idempotency_keys: OWN,
   import_rows: OWN,
   imported_leads: OWN,

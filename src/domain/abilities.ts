@@ -9,6 +9,7 @@ const areas = [
   "settings",
   "tokens",
   "imports",
+  "exports",
 ] as const;
 
 export type Ability =

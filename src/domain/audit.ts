@@ -27,6 +27,8 @@ export const auditActions = [
   "import.started",
   "import.cancelled",
   "import.undone",
+  "export.created",
+  "export.deleted",
   "scenario.created",
   "scenario.replaced",
   "scenario.deleted",

@@ -27,3 +27,27 @@ export const WORKED = [
 
 export const importFormats = ["csv", "ndjson", "xlsx"] as const;
 export type ImportFormat = (typeof importFormats)[number];
+
+export const exportStates = ["running", "completed", "failed"] as const;
+export type ExportState = (typeof exportStates)[number];
+
+/** What an export has, in the order in which it is written. */
+export const exportKinds = [
+  "settings",
+  "tags",
+  "leads",
+  "consents",
+  "suppressions",
+  "channels",
+  "conversations",
+  "messages",
+  "analyses",
+  "scenarios",
+  "runs",
+  "short_links",
+  "link_sends",
+  "clicks",
+  "webhook_endpoints",
+  "events",
+] as const;
+export type ExportKind = (typeof exportKinds)[number];

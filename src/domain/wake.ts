@@ -8,6 +8,7 @@ type MediaFetchers = Pick<Env, "MEDIA_FETCHER">;
 type ChunkWorkers = Pick<Env, "CHUNK_WORKER">;
 type Movers = Pick<Env, "WORKSPACE_MOVER">;
 type ImportWorkers = Pick<Env, "IMPORT_WORKER">;
+type Exporters = Pick<Env, "EXPORTER">;
 type Archivists = Pick<Env, "ARCHIVIST">;
 
 /**
@@ -25,7 +26,7 @@ export type Due = {
 /**
  * The workers of a workspace to wake: its run scheduler, its analysis worker, its fetcher of media,
  * the webhook senders of endpoints and the message senders of channels; and the workers of its
- * database's chunks and imports.
+ * database's chunks, imports and exports.
  */
 export type Wake = {
   runs?: boolean;
@@ -33,6 +34,7 @@ export type Wake = {
   media?: boolean;
   chunks?: boolean;
   imports?: boolean;
+  exports?: boolean;
   endpoints?: number[];
   channels?: number[];
 };
@@ -79,6 +81,7 @@ export class Sink {
     media = false,
     chunks = false,
     imports = false,
+    exports = false,
     ...ids
   }: Wake) {
     const { endpoints, channels } = ids;
@@ -88,6 +91,7 @@ export class Sink {
       media: media || this.#wake.media === true,
       chunks: chunks || this.#wake.chunks === true,
       imports: imports || this.#wake.imports === true,
+      exports: exports || this.#wake.exports === true,
       endpoints: joined(this.#wake.endpoints, endpoints),
       channels: joined(this.#wake.channels, channels),
     };
@@ -144,6 +148,10 @@ export const wakeImportWorker = (env: ImportWorkers, database: string) =>
     .wake(database)
     .catch(warn("import worker not woken", { database }));
 
+/** Wakes the one worker of the exports in a database. */
+export const wakeExporter = (env: Exporters, database: string) =>
+  env.EXPORTER.getByName(database).wake(database).catch(warn("exporter not woken", { database }));
+
 /** Wakes the object that makes a move. */
 export const wakeMover = (env: Movers, moveId: number) =>
   env.WORKSPACE_MOVER.getByName(String(moveId))
@@ -174,9 +182,10 @@ export const wakeWorkers = (
     AnalysisWorkers &
     MediaFetchers &
     ChunkWorkers &
-    ImportWorkers,
+    ImportWorkers &
+    Exporters,
   { workspaceId, database }: Place,
-  { runs, analyses, media, chunks, imports, endpoints = [], channels = [] }: Wake,
+  { runs, analyses, media, chunks, imports, exports, endpoints = [], channels = [] }: Wake,
 ) =>
   Promise.all([
     ...(runs ? [wakeRunScheduler(env, workspaceId)] : []),
@@ -184,6 +193,7 @@ export const wakeWorkers = (
     ...(media ? [wakeMediaFetcher(env, workspaceId)] : []),
     ...(chunks ? [wakeChunkWorker(env, database)] : []),
     ...(imports ? [wakeImportWorker(env, database)] : []),
+    ...(exports ? [wakeExporter(env, database)] : []),
     ...endpoints.map((id) => wakeWebhookSender(env, id, workspaceId)),
     ...channels.map((id) => wakeMessageSender(env, id, workspaceId)),
   ]);

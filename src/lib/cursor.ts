@@ -84,3 +84,18 @@ export function mergeWalks<Row>(
     .toSorted(inOrder);
   return end ? [...rows, { ...end, stop: 1 }] : rows;
 }
+
+/** Makes a page of a list that is held in memory. The id of an item is its place, from 1. */
+export function pageOfList<T>(list: readonly T[], page: PageRequest): Page<T> {
+  const { cursor, perPage } = page;
+  const step = cursor?.direction === "prev" ? -1 : 1;
+  const first = cursor ? cursor.id + step : 1;
+  const walked = Array.from({ length: perPage + 1 }, (_, index) => first + index * step);
+  const rows = walked.flatMap((id) => list.slice(id - 1, id).map((item) => ({ id, item })));
+  return cutPage(
+    rows.filter(({ id }) => id >= 1),
+    page,
+    ({ item }: { item: T }) => item,
+    true,
+  );
+}

@@ -265,7 +265,7 @@ describe("each operation", () => {
     const successes = Object.entries(responses).filter(([status]) => Number(status) < 300);
     const isHandshake = isWebhook(path) && method === "GET";
     const isText = isHandshake || path === "/metrics";
-    const isDownload = /^\/v1\/(backup|media)-files\//.test(path);
+    const isDownload = /^\/v1\/(backup|media|export)-files\//.test(path);
     const binary = path.startsWith("/v1/media-files/") ? "*/*" : "application/octet-stream";
     const text = isText ? "text/plain" : "application/json";
     const type = isDownload ? binary : text;

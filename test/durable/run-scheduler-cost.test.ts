@@ -171,7 +171,7 @@ describe("five steps of 400 leads", () => {
     }
     expect(await statesOf(scenario.id)).toEqual({ completed: 400 });
     const { read, written } = perRun(meter, 400);
-    expect(read).toBeLessThan(190);
+    expect(read).toBeLessThan(195);
     expect(written).toBeLessThan(60);
   });
 });
@@ -196,7 +196,7 @@ describe("a lead's past", () => {
     const meter = await meterScheduler();
     await stepDue(client);
     expect(await statesOf(scenario.id)).toEqual({ waiting: 10, completed: 1_000 });
-    expect(perRun(meter, 10).read).toBeLessThan(66);
+    expect(perRun(meter, 10).read).toBeLessThan(70);
   });
 });
 

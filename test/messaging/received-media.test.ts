@@ -96,7 +96,10 @@ describe("a file that a lead has sent", () => {
       media!.url!.replace(name, "other.jpg"),
       media!.url!.replace(signature, `${mac}.${workspace}.${other}.${until}`),
       media!.url!.replace(signature, `${mac}.${workspace}.${medium}.zzzzzzz`),
-      media!.url!.replace(signature, `A${signature.slice(1)}`),
+      media!.url!.replace(
+        signature,
+        `${signature.startsWith("A") ? "B" : "A"}${signature.slice(1)}`,
+      ),
       media!.url!.replace(signature, `${mac}.${until}`),
     ])
       expect([wrong, (await call("GET", wrong)).status]).toEqual([wrong, 403]);

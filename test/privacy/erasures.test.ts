@@ -5,9 +5,11 @@ import { mergeSearchChunk } from "../../src/features/operations/retention/search
 import { actsAfter, lastActId } from "../support/acts";
 import { type Client, newLead, newWorkspace, withAbilities } from "../support/api";
 import { holdChunkWorker } from "../support/chunks";
+import { later } from "../support/clicks";
 import { testEnv } from "../support/env";
 import { eraseAll, erasers, erasureOf } from "../support/erasures";
 import { skipEventAudit } from "../support/event-audit";
+import { orderExport, whenOver } from "../support/exports";
 import { MARKERS, newMarkedLead } from "../support/marked-lead";
 import { databaseWith, down, onlyAt, unanswered } from "../support/message-sender-faults";
 import { rowsOf } from "../support/rows";
@@ -213,6 +215,18 @@ describe("an erasure", () => {
     await insert(Date.now() + 3_600_000);
     const { backups } = await erasureOf(client, body.data.id);
     expect(backups).toMatchObject([{ id: before!.id, kept_until: expect.any(String) }]);
+  });
+
+  it("names the exports that hold the person, until they expire", async () => {
+    const first = (await client.post("/exports")).body.data;
+    const lead = await newLead(client);
+    const { body } = await erase(lead.id);
+    const { id, kept_until } = await whenOver(client, first.id);
+    const named = [{ id, created_at: first.created_at, kept_until }];
+    expect(body.data.exports).toEqual(named);
+    await eraseAll();
+    await later(3_600_000, () => orderExport(client));
+    expect((await erasureOf(client, body.data.id)).exports).toEqual(named);
   });
 
   it("waits for its time, and has nothing to do afterwards", async () => {

@@ -14,4 +14,5 @@ export const OFFLINE_WEBHOOK_SENDER = offline as typeof testEnv.WEBHOOK_SENDER;
 export const OFFLINE_ANALYSIS_WORKER = offline as typeof testEnv.ANALYSIS_WORKER;
 export const OFFLINE_MEDIA_FETCHER = offline as typeof testEnv.MEDIA_FETCHER;
 export const OFFLINE_CHUNK_WORKER = offline as typeof testEnv.CHUNK_WORKER;
+export const OFFLINE_EXPORTER = offline as typeof testEnv.EXPORTER;
 export const OFFLINE_MOVER = offline as typeof testEnv.WORKSPACE_MOVER;

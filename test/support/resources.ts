@@ -120,6 +120,13 @@ export async function newResources(client: Client) {
   const file = await client.post("/imports", undefined, {
     raw: "First Name,Phone,City\nAda,n/a,Lyon\n",
   });
+  const [exported] = await rowsOf<{ id: number }>(
+    `insert into exports (workspace_id, state, kind, created_at, finished_at, kept_until, files)
+     values (?, 'completed', null, 1700000000000, 1700000000000, 1900000000000,
+       '[{"name":"manifest.json","kind":null,"rows":null,"bytes":2,"sha256":"44136fa3"}]')
+     returning id`,
+    client.workspaceId,
+  );
   const talk = { channel, account, conversation, message, media: medium!.id };
   const ids = {
     workspace: client.workspaceId,
@@ -140,6 +147,7 @@ export async function newResources(client: Client) {
     delivery,
     erasure: erasure!.id,
     import: file.body.data.id,
+    export: exported!.id,
     analysis,
     move,
     backup,
@@ -212,6 +220,8 @@ export async function prepareFor(operationId: string, ids: Record<string, number
     ]);
   if (operationId === "createBackup")
     return directoryDb.prepare("update backups set state = 'failed' where state = 'running'").run();
+  if (operationId === "createExport")
+    return rowsOf("update exports set state = 'failed' where workspace_id = ?", workspace);
   if (operationId === "registerDatabase") return offerSecond();
   if (operationId === "moveWorkspace") {
     await directoryDb.prepare("update moves set finished_at = 1 where finished_at is null").run();

@@ -104,6 +104,7 @@ export const TABLES: readonly ArchivedTable[] = [
   own("imports"),
   keyed("import_rows", ["import_id", "attempt", "row"]),
   keyed("imported_leads", ["import_id", "first_id"]),
+  own("exports"),
   own("erasure_receipts"),
   own("removals", {
     key: ["kind", "parent_id", "lead_id"],

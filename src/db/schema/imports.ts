@@ -1,6 +1,12 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { importFormats, importStates } from "../../domain/imports";
+import {
+  type ExportKind,
+  exportKinds,
+  exportStates,
+  importFormats,
+  importStates,
+} from "../../domain/imports";
 import { workspaceId } from "./access";
 import { changedBy, id, tally } from "./columns";
 
@@ -94,4 +100,44 @@ export const importedLeads = sqliteTable(
     count: integer().notNull(),
   },
   (t) => [primaryKey({ columns: [t.workspaceId, t.importId, t.firstId] })],
+);
+
+/** A file of an export; the manifest is of no kind. */
+export type ExportFile = {
+  name: string;
+  kind: ExportKind | null;
+  rows: number | null;
+  bytes: number;
+  sha256: string;
+};
+
+/** Exports of all that a workspace has. Their files are in R2. */
+export const exports = sqliteTable(
+  "exports",
+  {
+    id: id(),
+    workspaceId: workspaceId(),
+    state: text({ enum: exportStates }).notNull().default("running"),
+    /** Of which kind the next file is, and behind which row it begins. No kind: the manifest. */
+    kind: text({ enum: exportKinds }).default(exportKinds[0]),
+    cursor: integer(),
+    counts: text({ mode: "json" })
+      .$type<Partial<Record<ExportKind, number>>>()
+      .notNull()
+      .default({}),
+    files: text({ mode: "json" }).$type<ExportFile[]>().notNull().default([]),
+    bytes: tally(),
+    reason: text(),
+    createdAt: integer().notNull(),
+    finishedAt: integer(),
+    keptUntil: integer().notNull(),
+    /** Since when it is hidden: its files go next, then the row. */
+    deletedAt: integer(),
+  },
+  (t) => [
+    index("exports_workspace").on(t.workspaceId),
+    index("exports_worked").on(t.id).where(sql`state = 'running' and deleted_at is null`),
+    index("exports_kept").on(t.keptUntil).where(sql`deleted_at is null`),
+    index("exports_deleted").on(t.deletedAt).where(sql`deleted_at is not null`),
+  ],
 );

@@ -10,7 +10,7 @@ import { analysisUsage } from "../schema/analysis";
 import { bulkEnrolments, scenarios } from "../schema/automation";
 import { channelOwners, outbox, slugs } from "../schema/directory";
 import { events, webhookDeliveries, webhookEndpoints } from "../schema/events";
-import { importedLeads, importRows, imports } from "../schema/imports";
+import { exports, importedLeads, importRows, imports } from "../schema/imports";
 import { leads, suppressions, tags } from "../schema/leads";
 import { shortLinks } from "../schema/links";
 import { media } from "../schema/media";
@@ -110,6 +110,7 @@ const removeImports = (scope: Scope, limit: number): Statement[] => [
   deleteFirst(scope, importRows, limit, sql`workspace_id, import_id, attempt, row`),
   deleteFirst(scope, importedLeads, limit, sql`workspace_id, import_id, first_id`),
   deleteFirst(scope, imports, limit),
+  deleteFirst(scope, exports, limit),
 ];
 
 /** The object that counts a link's clicks empties its storage by itself once the link is gone. */
@@ -212,7 +213,7 @@ export const steps = {
   },
   leads: { tables: [leads, leadMerges], chunk: removeLeads },
   // Their files go before them.
-  imports: { tables: [imports, importRows, importedLeads], chunk: removeImports },
+  imports: { tables: [imports, importRows, importedLeads, exports], chunk: removeImports },
   // Its file goes before a row does: what removes those of everybody else removes these.
   media: {
     tables: [media],

@@ -1,3 +1,5 @@
+import { API_VERSION } from "../../domain/version";
+
 const description = `
 Run your prospects' engagement on WhatsApp and Instagram: leads, tags, scenarios, messages and
 short links. New here? Begin with [Getting started](/docs/getting-started) and
@@ -43,7 +45,7 @@ GET, and it reads from the nearest replica that is at least as fresh. See
 export const about = {
   info: {
     title: "Lead Engagement API",
-    version: "1.0.0",
+    version: API_VERSION,
     description,
     contact: { name: "The operator of the service that serves this document" },
     license: { name: "Proprietary", identifier: "LicenseRef-Proprietary" },
@@ -55,6 +57,7 @@ export const about = {
       description:
         "Files of leads from a CRM or a spreadsheet: sent, tried, carried out, and undone.",
     },
+    { name: "Exports", description: "All that a workspace has, as files of JSON lines." },
     {
       name: "Leads",
       description:

@@ -55,6 +55,8 @@ export const namedLists = {
   EventPattern: events.eventPatterns,
   EventType: events.eventTypes,
   Flag: [0, 1],
+  ExportKind: imports.exportKinds,
+  ExportState: imports.exportStates,
   FreeMessageType: freeTypes,
   ImportFormat: imports.importFormats,
   ImportEncoding: encodings,

@@ -7,6 +7,7 @@ import { copyOutdated } from "../access/workspaces/copies";
 import { wakeAnalysisWorkers } from "../analysis/worker/overdue";
 import { wakeRunSchedulers } from "../automation/runs/worker/overdue";
 import { wakeWebhookSenders } from "../events/webhooks/worker/overdue";
+import { resumeExports } from "../imports/exports/worker/overdue";
 import { resumeImports } from "../imports/worker/overdue";
 import { repairClaims } from "../links/slugs/repair";
 import { wakeMediaFetchers } from "../messaging/media/worker/overdue";
@@ -59,6 +60,7 @@ function wakeOverdue(env: Bindings) {
     webhooks: wakeWebhookSenders(env, db, limit),
     analyses: wakeAnalysisWorkers(env, db, limit),
     imports: resumeImports(env, name),
+    exports: resumeExports(env, name),
     media: wakeMediaFetchers(env, db, limit),
     chunks: resumeChunks(env, name),
     directory: repairDirectory(databasesOf(env), db, APPLIERS, share(env, MAX_CHANGES)),

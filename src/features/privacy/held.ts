@@ -53,6 +53,7 @@ export const HELD: Readonly<Record<string, Held>> = {
   lead_merges: { bundle: { not: "They are the ids of leads that were joined." }, erased: "kept" },
   media: { bundle: { not: "Messages show their files." }, erased: "removed" },
   imports: { bundle: { not: "They are files of many people, deleted soon." }, erased: "kept" },
+  exports: { bundle: { not: "They are files of everybody, deleted soon." }, erased: "kept" },
   import_rows: {
     bundle: { not: "Nobody knows whose a row is that was rejected." },
     erased: "emptied",

@@ -110,9 +110,11 @@ const earliest = (known: SQL, condition: SQL) => {
   return sql`min(ifnull(${known}, ${reported}), ifnull(${reported}, ${known}))`;
 };
 
-/** Erases the content of messages that their sender has deleted. */
+const DELETED = sql`'{"deleted":true}'`;
+
+/** Erases the content of messages that their sender has deleted, unless it is erased. */
 export const eraseContent = ({ actor }: Pick<Scope, "actor">, which: SQL) => sql`
   update messages set
-    text = null, tapped = null, payload = '{"deleted":true}', changed_by = ${actor},
+    text = null, tapped = null, payload = ${DELETED}, changed_by = ${actor},
     ${changedNow()}
-  where ${which}`;
+  where ${which} and payload <> ${DELETED}`;

@@ -5,6 +5,7 @@ import { readDate } from "../../../lib/written-date";
 import * as cells from "./cell-values";
 import { splitName } from "./full-name";
 import { type Field, isField, keyedTarget, type Mapping } from "./mapping";
+import { isOwnLead, readOwnLead } from "./own-lead";
 import { phoneCell } from "./phone-cell";
 import type { Values } from "./rows";
 
@@ -51,6 +52,7 @@ const READ: Partial<Record<Field, Read>> = {
 export function leadReader(mapping: Mapping, options: LeadOptions): (values: Values) => LeadDraft {
   const columns = Object.entries(mapping).filter(([, target]) => target !== "ignore");
   return (values) => {
+    if (isOwnLead(values)) return readOwnLead(values, mapping);
     const draft = new Draft(options);
     for (const [column, target] of columns) {
       const cell = Object.hasOwn(values, column) ? cells.plainCell(values[column]) : undefined;

@@ -3,7 +3,7 @@ import { ArchiveError } from "../../../db/archive/columns";
 import { databasesOf } from "../../../db/databases";
 import type { Bindings, Scope } from "../../../env";
 import { type Download, partOf, rangeOf } from "../../../lib/byte-range";
-import { cutPage, type Page, type PageRequest } from "../../../lib/cursor";
+import { type Page, type PageRequest, pageOfList } from "../../../lib/cursor";
 import { found } from "../../../lib/problem";
 import { type SignedName, signName, verifyName } from "../../../lib/signed-names";
 import { HOUR_MS, iso } from "../../../lib/time";
@@ -24,15 +24,6 @@ async function namesOf(archive: Archive): Promise<string[]> {
     throw error;
   });
   return manifest ? [DIRECTORY_FILE, ...filesOf(manifest)] : [];
-}
-
-/** The numbers of the files that a page asks for, and one more, in the order of the walk. */
-function walk(count: number, { cursor, perPage }: PageRequest): { id: number }[] {
-  const step = cursor?.direction === "prev" ? -1 : 1;
-  const first = cursor ? cursor.id + step : 1;
-  return Array.from({ length: perPage + 1 }, (_, index) => ({ id: first + index * step })).filter(
-    ({ id }) => id >= 1 && id <= count,
-  );
 }
 
 /** Lists the files of a backup, each with a URL under `base` that is valid for an hour. */
@@ -58,7 +49,7 @@ export async function listFiles(
       url_valid_until: iso(Math.ceil(until / 1_000) * 1_000),
     };
   };
-  const cut = cutPage(walk(names.length, page), page, ({ id }) => names[id - 1] ?? "", true);
+  const cut = pageOfList(names, page);
   return { ...cut, items: await Promise.all(cut.items.map(show)) };
 }
 

@@ -13,6 +13,7 @@ import {
   pruneImportRows,
   pruneImports,
 } from "../../imports/clean-up";
+import { hideOldExport, removeHiddenExport } from "../../imports/exports/clean-up";
 import { pruneReports } from "../../messaging/outbound/reports";
 import { pruneAuditLog } from "../audit-log/store";
 import { pruneRemovals } from "../removal/store";
@@ -58,6 +59,8 @@ const cleanUps = (env: Bindings, db: Scope["db"]): Record<string, Chunk> => {
     import_rows: pruning(db, pruneImportRows),
     imported_leads: pruning(db, pruneImportedLeads),
     imports: pruning(db, pruneImports),
+    old_exports: () => hideOldExport(env, db, Date.now()),
+    hidden_exports: () => removeHiddenExport(env, db, Date.now()),
     search_index: merging(db),
     secrets: resealing(env, db),
   };

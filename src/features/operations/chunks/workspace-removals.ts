@@ -77,8 +77,8 @@ export class WorkspaceRemovalQueue {
       return [postponeRemoval(scope, requestedAt + QUIET_MS)];
     // No file is left behind, nor one that comes late.
     if (step === "imports" || step === "last") {
-      const prefix = `imports/${workspaceId}/`;
-      if (await deleteObjects(this.#env.FILES, prefix)) return [];
+      for (const kind of ["imports", "exports"])
+        if (await deleteObjects(this.#env.FILES, `${kind}/${workspaceId}/`)) return [];
     }
     if (step === "senders") {
       const senders = { channels: JSON.parse(channels), endpoints: JSON.parse(endpoints) };

@@ -5,7 +5,7 @@ import type { Erasure } from "./schema";
 
 export type Receipt = typeof erasureReceipts.$inferSelect;
 
-/** A backup of the workspace that is not deleted. */
+/** A backup or an export of the workspace that is not deleted. */
 export type Copy = { id: number; createdAt: number; keptUntil: number };
 
 /** What stays, why, and for how many days after the request. */
@@ -66,17 +66,27 @@ function keptOf(receipt: Receipt, mergedAt: number) {
     }));
 }
 
-/** Whether a backup was begun while rows of the lead were there. */
+/** Whether a copy was begun while rows of the lead were there. */
 const holds = ({ finishedAt }: Receipt, { createdAt }: Copy) =>
   finishedAt === null || createdAt <= finishedAt;
 
 /**
- * What receipts are shown with: all backups of the workspace, and up to when deleted entries of the
+ * What receipts are shown with: all backups and exports of the workspace, and up to when deleted entries of the
  * search index are gone for good.
  */
-export type Around = { copies: Copy[]; mergedAt: number };
+export type Around = { copies: Copy[]; exported: Copy[]; mergedAt: number };
 
-export const toWire = (receipt: Receipt, { copies, mergedAt }: Around): Erasure => ({
+/** The copies that hold the person. */
+const holding = (receipt: Receipt, copies: Copy[]) =>
+  copies
+    .filter((copy) => holds(receipt, copy))
+    .map(({ id, createdAt, keptUntil }) => ({
+      id,
+      created_at: iso(createdAt),
+      kept_until: iso(keptUntil),
+    }));
+
+export const toWire = (receipt: Receipt, { copies, exported, mergedAt }: Around): Erasure => ({
   id: receipt.id,
   lead_id: receipt.leadId,
   state: receipt.finishedAt === null ? "erasing" : "erased",
@@ -88,11 +98,6 @@ export const toWire = (receipt: Receipt, { copies, mergedAt }: Around): Erasure 
     erasedResources.map((name) => [name, receipt.removed[name] ?? 0]),
   ) as Erasure["removed"],
   kept: keptOf(receipt, mergedAt),
-  backups: copies
-    .filter((copy) => holds(receipt, copy))
-    .map(({ id, createdAt, keptUntil }) => ({
-      id,
-      created_at: iso(createdAt),
-      kept_until: iso(keptUntil),
-    })),
+  backups: holding(receipt, copies),
+  exports: holding(receipt, exported),
 });

@@ -17,7 +17,7 @@ const Kept = z
 
 const Copy = z
   .object({ id: z.int(), created_at: at, kept_until: at })
-  .meta({ id: "BackupOfLead", description: "A backup that holds the person until it expires." });
+  .meta({ id: "CopyOfLead", description: "It holds the person until it expires." });
 
 export const Erasure = z
   .object({
@@ -43,6 +43,7 @@ export const Erasure = z
     backups: z.array(Copy).meta({
       description: "If one is restored, the lead is erased again before anybody sees it.",
     }),
+    exports: z.array(Copy).meta({ description: "`DELETE /v1/exports/{export}` deletes one now." }),
   })
   .meta({
     id: "Erasure",

@@ -3,6 +3,7 @@ import { batch, readBatch } from "../../../db/batch";
 import { paged } from "../../../db/page";
 import { exists, selectId } from "../../../db/rows";
 import { backups } from "../../../db/schema/directory";
+import { exports } from "../../../db/schema/imports";
 import { leads } from "../../../db/schema/leads";
 import { erasureReceipts } from "../../../db/schema/removals";
 import { cleanUps } from "../../../db/schema/usage";
@@ -24,7 +25,16 @@ export const leadIsKnown = async (scope: Scope, id: number) =>
   (await selectId(scope, leads, id)).length > 0 ||
   (await select(scope).where(ofErasedLead(scope, id))).length > 0;
 
-/** The workspace's backups: the operator keeps some dozens. Exports will stand beside them. */
+/** The workspace's exports, those too whose files are about to be deleted. */
+const selectExports = (scope: Scope) =>
+  scope.db
+    .select({ id: exports.id, createdAt: exports.createdAt, keptUntil: exports.keptUntil })
+    .from(exports)
+    .where(within(scope, exports))
+    .orderBy(exports.id)
+    .limit(1_000);
+
+/** The workspace's backups: the operator keeps some dozens. */
 const selectBackups = (scope: Scope) =>
   scope.db
     .select({ id: backups.id, createdAt: backups.createdAt, keptUntil: backups.keptUntil })
@@ -42,7 +52,7 @@ const selectMerged = ({ db }: Scope) =>
  * database.
  */
 async function readReceipts<Query extends ReturnType<typeof select>>(scope: Scope, query: Query) {
-  const own = { receipts: query, merged: selectMerged(scope) };
+  const own = { receipts: query, merged: selectMerged(scope), exported: selectExports(scope) };
   const read = async () => {
     if (scope.database === scope.databases.ofDirectory)
       return readBatch(scope, { ...own, copies: selectBackups(scope) });
@@ -52,8 +62,8 @@ async function readReceipts<Query extends ReturnType<typeof select>>(scope: Scop
     ]);
     return { ...found, copies };
   };
-  const { receipts, merged, copies } = await read();
-  return { receipts, around: { copies, mergedAt: merged[0]?.at ?? 0 } };
+  const { receipts, merged, ...copies } = await read();
+  return { receipts, around: { ...copies, mergedAt: merged[0]?.at ?? 0 } };
 }
 
 /**
@@ -61,16 +71,20 @@ async function readReceipts<Query extends ReturnType<typeof select>>(scope: Scop
  * (operations/chunks/erasures.ts). A lead that was erased has the receipt that it got.
  */
 export async function eraseLead(scope: Caller, id: number): Promise<Erasure> {
-  const [{ receipt, merged }, copies] = await Promise.all([
+  const [{ receipt, merged, exported }, copies] = await Promise.all([
     batch(scope, {
       created: insertReceipt(scope, id, scope),
       deleted: deletionsOf(scope, [id]),
       receipt: select(scope).where(ofErasedLead(scope, id)),
       merged: selectMerged(scope),
+      exported: selectExports(scope),
     }),
     selectBackups(inDirectory(scope)),
   ]);
-  return toWire(found(receipt[0]), { copies, mergedAt: merged[0]?.at ?? 0 });
+  return toWire(found(receipt[0]), {
+    ...{ copies, exported },
+    mergedAt: merged[0]?.at ?? 0,
+  });
 }
 
 export async function listErasures(

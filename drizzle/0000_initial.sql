@@ -226,7 +226,7 @@ CREATE TABLE `runs` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `runs_active` ON `runs` (`scenario_id`,`lead_id`) WHERE ended_at is null;--> statement-breakpoint
-CREATE INDEX `runs_workspace` ON `runs` (`workspace_id`) WHERE id > 0;--> statement-breakpoint
+CREATE INDEX `runs_workspace` ON `runs` (`workspace_id`) WHERE workspace_id > 0;--> statement-breakpoint
 CREATE INDEX `runs_scenario` ON `runs` (`scenario_id`);--> statement-breakpoint
 CREATE INDEX `runs_scenario_lead` ON `runs` (`scenario_id`,`lead_id`);--> statement-breakpoint
 CREATE INDEX `runs_lead` ON `runs` (`lead_id`);--> statement-breakpoint
@@ -641,7 +641,7 @@ CREATE TABLE `link_clicks` (
 	FOREIGN KEY (`link_send_id`) REFERENCES `link_sends`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
-CREATE INDEX `link_clicks_workspace` ON `link_clicks` (`workspace_id`) WHERE id > 0;--> statement-breakpoint
+CREATE INDEX `link_clicks_workspace` ON `link_clicks` (`workspace_id`) WHERE workspace_id > 0;--> statement-breakpoint
 CREATE INDEX `link_clicks_short_link` ON `link_clicks` (`short_link_id`);--> statement-breakpoint
 CREATE INDEX `link_clicks_send` ON `link_clicks` (`link_send_id`,`clicked_at`);--> statement-breakpoint
 CREATE TABLE `link_hours` (
@@ -792,7 +792,7 @@ CREATE TABLE `consents` (
 	`created_at` integer NOT NULL
 );
 --> statement-breakpoint
-CREATE INDEX `consents_workspace` ON `consents` (`workspace_id`) WHERE id > 0;--> statement-breakpoint
+CREATE INDEX `consents_workspace` ON `consents` (`workspace_id`) WHERE workspace_id > 0;--> statement-breakpoint
 CREATE INDEX `consents_lead` ON `consents` (`lead_id`);--> statement-breakpoint
 CREATE INDEX `consents_order` ON `consents` (`lead_id`,at / 1000);--> statement-breakpoint
 CREATE UNIQUE INDEX `consents_message` ON `consents` (`message_id`) WHERE message_id is not null;--> statement-breakpoint
@@ -850,7 +850,7 @@ CREATE TABLE `messages` (
 	FOREIGN KEY (`run_id`) REFERENCES `runs`(`id`) ON UPDATE no action ON DELETE set null
 );
 --> statement-breakpoint
-CREATE INDEX `messages_workspace` ON `messages` (`workspace_id`) WHERE id > 0;--> statement-breakpoint
+CREATE INDEX `messages_workspace` ON `messages` (`workspace_id`) WHERE workspace_id > 0;--> statement-breakpoint
 CREATE INDEX `messages_conversation` ON `messages` (`conversation_id`);--> statement-breakpoint
 CREATE UNIQUE INDEX `messages_external_id` ON `messages` (`channel_id`,`external_id`) WHERE external_id is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX `messages_consent` ON `messages` (`consent_id`) WHERE consent_id is not null;--> statement-breakpoint

@@ -116,6 +116,7 @@ export function ownEqual(
 
 /**
  * Finds all of the workspace's rows, for a list of all of them: by an index that no other statement
- * uses (`id > 0` in the schema), as SQLite might take it for a narrower one.
+ * uses (`workspace_id > 0` in the schema), as SQLite might take it for a narrower one.
  */
-export const allOf = (scope: Scope, table: Owned): SQL => owned(scope, table, sql`${table.id} > 0`);
+export const allOf = (scope: Scope, table: Owned): SQL =>
+  owned(scope, table, sql`${table.workspaceId} > 0`);

@@ -73,7 +73,7 @@ describe("methods", () => {
     const [get, head] = [await call("GET", url, { token }), await call("HEAD", url, { token })];
     expect([head.status, head.text]).toEqual([get.status, ""]);
     expect(head.headers.get("Content-Type")).toBe(get.headers.get("Content-Type"));
-    const isSigned = /^\/v1\/(backup|media)-files\//.test(path);
+    const isSigned = /^\/v1\/(backup|export|media)-files\//.test(path);
     expect((await call("HEAD", url)).status).toBe(isSigned ? 403 : 401);
   });
 

@@ -4,7 +4,7 @@ import { routes } from "../support/document";
 import { testEnv } from "../support/env";
 import { fileFor } from "../support/examples";
 import { meterOf } from "../support/meter";
-import { idsFor, newResources, prepareFor } from "../support/resources";
+import { idsFor, names, newResources, prepareFor } from "../support/resources";
 import { seedLeads } from "../support/seed";
 
 const MINUTE = 60_000;
@@ -288,7 +288,9 @@ describe("round trips with a warm token", () => {
       const verb = method.toLowerCase() as "get";
       const url = path
         .replace("/v1", "")
-        .replace(/\{(\w+)\}/g, (_, name) => String(pathIds(operation.operationId)[name]));
+        .replace(/\{(\w+)\}/g, (_, name) =>
+          String(pathIds(operation.operationId)[name] ?? names[name]),
+        );
       await prepareFor(operation.operationId, ids);
       const meter = await meterOf(async (fetcher) => {
         const { status, text } = await client[verb](url, json, { fetcher, ...file });

@@ -112,9 +112,8 @@ export const runs = sqliteTable(
   },
   (t) => [
     uniqueIndex("runs_active").on(t.scenarioId, t.leadId).where(sql`ended_at is null`),
-    // For lists of the workspace alone, which ask for `id > 0`: no other statement is to find its rows
-    // by this index rather than by a narrower one.
-    index("runs_workspace").on(t.workspaceId).where(sql`id > 0`),
+    // For lists of all of the workspace's alone: `allOf` in db/walk.ts.
+    index("runs_workspace").on(t.workspaceId).where(sql`workspace_id > 0`),
     index("runs_scenario").on(t.scenarioId),
     index("runs_scenario_lead").on(t.scenarioId, t.leadId),
     index("runs_lead").on(t.leadId),

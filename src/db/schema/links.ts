@@ -133,9 +133,8 @@ export const linkClicks = sqliteTable(
     createdAt: integer().notNull(),
   },
   (t) => [
-    // For lists of the workspace alone, which ask for `id > 0`: no other statement is to find its rows
-    // by this index rather than by a narrower one.
-    index("link_clicks_workspace").on(t.workspaceId).where(sql`id > 0`),
+    // For lists of all of the workspace's alone: `allOf` in db/walk.ts.
+    index("link_clicks_workspace").on(t.workspaceId).where(sql`workspace_id > 0`),
     index("link_clicks_short_link").on(t.shortLinkId),
     index("link_clicks_send").on(t.linkSendId, t.clickedAt),
   ],

@@ -52,9 +52,8 @@ export const consents = sqliteTable(
     createdAt: integer().notNull(),
   },
   (t) => [
-    // For lists of the workspace alone, which ask for `id > 0`: no other statement is to find its rows
-    // by this index rather than by a narrower one.
-    index("consents_workspace").on(t.workspaceId).where(sql`id > 0`),
+    // For lists of all of the workspace's alone: `allOf` in db/walk.ts.
+    index("consents_workspace").on(t.workspaceId).where(sql`workspace_id > 0`),
     index("consents_lead").on(t.leadId),
     // In the order of `latestFirst` (db/statements/consents.ts): ids follow by themselves.
     index("consents_order").on(t.leadId, sql`at / 1000`),
@@ -209,9 +208,8 @@ export const messages = sqliteTable(
     updatedAt: integer(),
   },
   (t) => [
-    // For lists of the workspace alone, which ask for `id > 0`: no other statement is to find its rows
-    // by this index rather than by a narrower one.
-    index("messages_workspace").on(t.workspaceId).where(sql`id > 0`),
+    // For lists of all of the workspace's alone: `allOf` in db/walk.ts.
+    index("messages_workspace").on(t.workspaceId).where(sql`workspace_id > 0`),
     index("messages_conversation").on(t.conversationId),
     uniqueIndex("messages_external_id")
       .on(t.channelId, t.externalId)

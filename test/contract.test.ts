@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type Client, call, clientOf, make } from "./support/api";
+import { holdWorkers } from "./support/chunks";
 import { faults, type Operation, openapi, type Route, routes } from "./support/document";
 import { testEnv } from "./support/env";
 import {
@@ -134,6 +135,8 @@ let tables: { name: string; owner: string; columns: string[] }[];
 const REQUESTS = ["last_used_at", "api_requests"];
 
 beforeAll(async () => {
+  // What one operation leaves them to do would change what the next one is compared by.
+  await holdWorkers();
   const rows = await rowsOf<{ name: string; columns: string }>(
     `select tables.name, json_group_array(columns.name) as columns
      from sqlite_master as tables, pragma_table_info(tables.name) as columns

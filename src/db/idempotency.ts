@@ -85,7 +85,8 @@ export const keepAnswer = (
 /** The next keys of a workspace behind one, in their order. */
 const nextKeys = (scope: Scope, after: string, limit: number) => sql`
   select key from idempotency_keys
-  where ${within(scope, idempotencyKeys, gt(idempotencyKeys.key, after))} order by key limit ${limit}`;
+  where ${within(scope, idempotencyKeys, gt(idempotencyKeys.key, after))}
+  order by key limit ${limit}`;
 
 /**
  * Forgets the answers of the next keys that were claimed before a time. The keys stay claimed: a

@@ -138,12 +138,28 @@ describe("an import", () => {
     const sent = await part(1, 0, 90);
     expect(sent.body.data).toMatchObject({ state: "ready", bytes: bytes.length });
     expect((await part(21, 0, 1)).status).toBe(404);
+    // What was replaced, or refused, is not kept.
+    const pdf = { raw: "%PDF-1.7" };
+    const refused = await client.put(`/imports/${empty.id}/parts/1`, undefined, pdf);
+    expect(refused.body.errors).toEqual({ file: [expect.any(String)] });
+    expect(await objects()).toHaveLength(3);
     expect((await run(client, empty.id, START)).counts).toEqual(counts(2, 1, 0, 2));
     const other = await newImport(client, "");
     await client.put(`/imports/${other.id}/parts/1`, undefined, { raw: FILE });
     await client.put(`/imports/${other.id}/parts/3`, undefined, { raw: FILE });
     const gap = await client.post(`/imports/${other.id}/start`, START);
     expect([gap.status, gap.body.message]).toEqual([409, "Part 2 of the file is missing."]);
+  });
+
+  it("fails with a reason if its file is gone, and keeps no others from going on", async () => {
+    const [gone, other] = [await newImport(client, FILE), await newImport(client, FILE)];
+    for (const { key } of await objects())
+      if (key.includes(`/${gone.id}/`)) await testEnv.FILES.delete(key);
+    await client.post(`/imports/${gone.id}/start`, START);
+    expect((await run(client, other.id, START)).state).toBe("completed");
+    expect(await whenIdle(client, gone.id)).toMatchObject({
+      ...{ state: "failed", reason: "The file is gone. Send it again." },
+    });
   });
 
   it("keeps whoever has unsubscribed, and tells nobody if it is quiet", async () => {

@@ -14,6 +14,7 @@ beforeEach(async () => {
 
 const later = () => vi.spyOn(Date, "now").mockReturnValue(Date.now() + 120_000);
 const people = Array.from({ length: 250 }, (_, n) => ({ ext_id: `x${n}`, tags: ["A"] }));
+const bare = (leads: { ext_id: string }[]) => leads.map(({ ext_id }) => ({ ext_id }));
 const body = { mode: "upsert", create_tags: true, leads: [...people, { ext_id: "x0" }, {}] };
 
 /** A database of which the n-th batch that writes leads, from 1, is the last call that succeeds. */
@@ -115,6 +116,24 @@ describe("the bounds of a batch of leads", () => {
     expect((await client.post("/leads/batch", { ...body, mode: "create" })).status).toBe(200);
     const none = { mode: "create", leads: [{ ext_id: "y" }] };
     expect((await client.post("/leads/batch", none)).body.errors).toHaveProperty("quota");
+  });
+
+  it("answers the same again where a quota has kept out a chunk between two others", async () => {
+    await testEnv.DB.prepare("update workspaces set quotas = ? where id = ?")
+      .bind(JSON.stringify({ leads: 100 }), client.workspaceId)
+      .run();
+    const leads = [...people.slice(0, 200), ...people.slice(0, 10)];
+    const send = () =>
+      client.post("/leads/batch", { mode: "upsert", leads: bare(leads) }, { headers });
+    const first = await send();
+    expect(first.body.meta.counts).toMatchObject({ created: 100, invalid: 100, unchanged: 10 });
+    await testEnv.DB.prepare("update idempotency_keys set answer = null where key = ?")
+      .bind(headers["Idempotency-Key"])
+      .run();
+    later();
+    const again = await send();
+    vi.restoreAllMocks();
+    expect(again.body).toEqual(first.body);
   });
 
   it("needs the ability to write tags where it creates some", async () => {

@@ -37,7 +37,14 @@ async function* piecesOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8
   if (length > 0) yield piece.subarray(0, length);
 }
 
-/** Stores a part. Throws a `too_large` problem for one of more than so many bytes. */
+/** Deletes a part that is none of the file's, or no longer. */
+export const deletePart = (bucket: R2Bucket, place: Place, part: FilePart) =>
+  bucket.delete(part.pieces.map((_, piece) => keyOf(place, part, piece)));
+
+/**
+ * Stores a part. Throws a `too_large` problem for one of more than so many bytes. Leaves nothing of
+ * one that fails.
+ */
 export async function storePart(
   bucket: R2Bucket,
   place: Place,
@@ -47,11 +54,16 @@ export async function storePart(
 ): Promise<FilePart> {
   const stored: FilePart = { part, upload: crypto.randomUUID(), pieces: [] };
   let size = 0;
-  for await (const piece of piecesOf(bytes)) {
-    size += piece.length;
-    if (size > maxBytes) throw new Problem("too_large");
-    await bucket.put(keyOf(place, stored, stored.pieces.length), piece);
-    stored.pieces.push(piece.length);
+  try {
+    for await (const piece of piecesOf(bytes)) {
+      size += piece.length;
+      if (size > maxBytes) throw new Problem("too_large");
+      await bucket.put(keyOf(place, stored, stored.pieces.length), piece);
+      stored.pieces.push(piece.length);
+    }
+  } catch (error) {
+    await deletePart(bucket, place, stored);
+    throw error;
   }
   return stored;
 }
@@ -59,7 +71,12 @@ export async function storePart(
 export const bytesOf = (parts: FilePart[]) =>
   parts.flatMap(({ pieces }) => pieces).reduce((sum, bytes) => sum + bytes, 0);
 
-/** Reads a file, one piece after the other. Throws if R2 has lost one. */
+/** A piece of a file is not in R2: the file was deleted, or is lost. */
+export class FileGone extends Error {
+  override message = "The file is gone. Send it again.";
+}
+
+/** Reads a file, one piece after the other. Its stream breaks by a `FileGone`. */
 export function sourceOf(bucket: R2Bucket, place: Place, parts: FilePart[]): Source {
   const pieces = parts.flatMap((part) =>
     part.pieces.map((bytes, piece) => ({ key: keyOf(place, part, piece), bytes })),
@@ -76,7 +93,7 @@ export function sourceOf(bucket: R2Bucket, place: Place, parts: FilePart[]): Sou
           if (!piece) return controller.close();
           if (!reader) {
             const object = await bucket.get(piece.key, { range: { offset } });
-            if (!object) throw new Error("R2 has lost a piece of an import's file.");
+            if (!object) throw new FileGone();
             reader = object.body.getReader();
           }
           const { value, done } = await reader.read();

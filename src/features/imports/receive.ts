@@ -7,6 +7,7 @@ import { fieldErrors, validationMessages } from "../../lib/validation-messages";
 import {
   bytesOf,
   deleteFile,
+  deletePart,
   MAX_FILE_BYTES,
   MAX_WORKBOOK_BYTES,
   sourceOf,
@@ -68,26 +69,38 @@ export async function receivePart(
   if (part > MAX_PARTS) throw notFound();
   if (!body) throw invalid(fieldErrors(["file"], validationMessages.required));
   const place = { workspaceId: scope.workspaceId, id };
-  let row = known ?? (await findImport(scope, id));
+  const row = known ?? (await findImport(scope, id));
   requireOpen(row);
   const stored = await storePart(bucket, place, part, body);
-  for (let tries = 1; ; tries++) {
+  try {
+    const { changed, replaced } = await enterPart(scope, bucket, row, stored);
+    if (replaced) await deletePart(bucket, place, replaced);
+    scope.sink.wake({ imports: changed.state === "reading" });
+    return changed;
+  } catch (error) {
+    await deletePart(bucket, place, stored);
+    throw error;
+  }
+}
+
+/** Enters a part that is stored. Returns the import, and the part that it has replaced. */
+async function enterPart(scope: Scope, bucket: R2Bucket, known: Row, stored: FilePart) {
+  const { part } = stored;
+  for (let [row, tries] = [known, 1]; ; tries++) {
     const parts = withPart(row.parts, stored);
     const bytes = bytesOf(parts);
     if (bytes > MAX_FILE_BYTES) throw new Problem("too_large");
-    const isNew = part === 1;
-    const found = isNew
-      ? await describe(sourceOf(bucket, place, parts), bytes, row.settings).catch(throwUnreadable)
-      : {};
+    const open = sourceOf(bucket, { workspaceId: scope.workspaceId, id: row.id }, parts);
+    const found =
+      part === 1 ? await describe(open, bytes, row.settings).catch(throwUnreadable) : {};
     try {
       const isSame = sql`parts = ${JSON.stringify(row.parts)}`;
-      const changed = await changeImport(scope, id, OPEN, { parts, bytes, ...found }, isSame);
-      scope.sink.wake({ imports: changed.state === "reading" });
-      return changed;
+      const changed = await changeImport(scope, row.id, OPEN, { parts, bytes, ...found }, isSame);
+      return { changed, replaced: row.parts.find((one) => one.part === part) };
     } catch (error) {
       if (!(error instanceof Problem && error.code === "conflict") || tries === MAX_TRIES)
         throw error;
-      row = await findImport(scope, id);
+      row = await findImport(scope, row.id);
       requireOpen(row);
     }
   }

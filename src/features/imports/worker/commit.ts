@@ -3,9 +3,9 @@ import type { Statement } from "../../../db/batch";
 import { refusedFor } from "../../../db/errors";
 import { imports } from "../../../db/schema/imports";
 import { within } from "../../../db/scope";
+import { reservedLead } from "../../../db/statements/leads/bulk";
 import type { FieldErrors } from "../../../lib/problem";
 import type { BulkStatus } from "../../leads/bulk/schema";
-import { insertedId } from "../../leads/bulk/write";
 import type { Place } from "../reading/records";
 import type { Values } from "../reading/rows";
 import type { Claimed } from "./claim";
@@ -60,7 +60,7 @@ const keepRows = ({ scope, row }: Claimed, kept: object[]): Statement => sql`
 /** Notes which leads a chunk has created, of which there are so many. */
 export const noteCreated = ({ scope, row }: Claimed, count: number): Statement => sql`
   insert into imported_leads (workspace_id, import_id, first_id, count)
-  values (${scope.workspaceId}, ${row.id}, ${insertedId(count, sql`0`)}, ${count})`;
+  values (${scope.workspaceId}, ${row.id}, ${reservedLead(count, sql`0`)}, ${count})`;
 
 const isThis = ({ scope, row }: Claimed) => within(scope, imports, eq(imports.id, row.id));
 

@@ -6,7 +6,7 @@ import type { Identity } from "../../leads/uniqueness";
 import type { Layout } from "../reading/layout";
 import type { Place } from "../reading/records";
 import type { Claimed } from "./claim";
-import { COUNTED, type Counts, commitStatements, countsOf } from "./commit";
+import { COUNTED, type Counts, commitStatements, countsOf, moved } from "./commit";
 import { type Chunk, leadsIn, resultsOf } from "./inputs";
 
 // A dry run writes no lead, but a person may come up again in a later chunk. So what would have
@@ -66,7 +66,8 @@ export class DryRuns {
         if (person.isChanged) this.#save(row.id, person, numbers.get(person));
       this.#storage.kv.put(nameOf(row.id), { attempt: row.attempt, place, counts });
     });
-    return { ...claimed, row: { ...row, ...place, ...counts } };
+    const next = moved(claimed, place, results);
+    return { ...next, row: { ...next.row, ...counts } };
   }
 
   /** Forgets the dry run of an import. */

@@ -4,11 +4,11 @@ import { imports } from "../../../db/schema/imports";
 import { within } from "../../../db/scope";
 import { isRefusal } from "../../../lib/alarm";
 import { pauseAfter } from "../../../lib/chunks";
+import { describeError, log } from "../../../lib/log";
 import { Problem } from "../../../lib/problem";
-import { writeChunk } from "../../leads/bulk/chunk";
-import type { Planned } from "../../leads/bulk/plan";
+import { outcomeOf, writeChunk } from "../../leads/bulk/chunk";
 import { matchFields } from "../../leads/bulk/schema";
-import { sourceOf } from "../files";
+import { FileGone, sourceOf } from "../files";
 import type { Layout } from "../reading/layout";
 import { readRows } from "../reading/rows";
 import { UnreadableFile } from "../reading/unreadable";
@@ -32,20 +32,15 @@ const optionsOf = ({ settings: { mode, match_by, create_tags, source } }: Claime
   source: source ?? ("import" as const),
 });
 
-const plainOf = ({ status, errors, conflicts }: Planned) => ({
-  status,
-  ...(errors && { errors }),
-  ...(conflicts && {
-    conflicts: Object.fromEntries(Object.entries(conflicts).map(([field, { id }]) => [field, id])),
-  }),
-});
-
 /** Writes a chunk, and moves the import behind it in the same transaction. */
 async function write(claimed: Claimed, chunk: Chunk): Promise<Claimed> {
   const leads = leadsIn(chunk);
   let results: Result[] = [];
   await writeChunk(claimed.scope, leads, optionsOf(claimed), (planned, fresh) => {
-    results = resultsOf(chunk, planned.map(plainOf));
+    results = resultsOf(
+      chunk,
+      planned.map((one) => outcomeOf(one, ({ id }) => id)),
+    );
     const created = fresh.length > 0 ? [noteCreated(claimed, fresh.length)] : [];
     return [...commitStatements(claimed, chunk.place, results), ...created];
   });
@@ -73,14 +68,16 @@ async function workRows(claimed: Claimed, dryRuns: DryRuns) {
   else await forgetFile(current.scope, bucket, row.id);
 }
 
-const REASON = "The service could not write a row of the file.";
+const REASON = "The service could not read or write a row of the file.";
 
-/** Why an import fails for good; undefined for what may pass. */
+/** Why an import fails for good; undefined for what may pass, as a database that can't be reached. */
 function reasonOf(error: unknown): string | undefined {
-  if (error instanceof UnreadableFile) return error.message;
+  if (error instanceof UnreadableFile || error instanceof FileGone) return error.message;
   if (error instanceof Problem && error.code === "invalid")
     return Object.values(error.details.errors ?? {}).flat()[0];
-  return isRefusal(error) ? REASON : undefined;
+  return isRefusal(error) || error instanceof TypeError || error instanceof RangeError
+    ? REASON
+    : undefined;
 }
 
 /** Ends an import, unless it was cancelled, or started again. */
@@ -109,6 +106,8 @@ export async function workImport(claimed: Claimed, dryRuns: DryRuns): Promise<vo
     if (isTakenBack(error)) return;
     const reason = reasonOf(error);
     if (reason === undefined) throw error;
+    if (reason === REASON)
+      log("error", "import failed", { import_id: claimed.row.id, ...describeError(error) });
     await fail(claimed, reason);
   }
 }

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { type Held, holdKey, isKeyLost, keepProgress } from "../../../db/idempotency";
+import { reservedLead } from "../../../db/statements/leads/bulk";
 import type { Scope } from "../../../env";
 import { pauseAfter } from "../../../lib/chunks";
 import { KEY_CLAIMED } from "../../../lib/idempotency";
@@ -22,10 +23,12 @@ import {
   matchFields,
   Rejected,
 } from "./schema";
-import { insertedId } from "./write";
 
-/** What a chunk has done, as it is kept with the key. A negative id stands for a new lead's place. */
-type Done = { first: number; outcomes: Outcome[] };
+/**
+ * What a chunk has done, as it is kept with the key. A negative id stands for a new lead's place. A
+ * chunk that a quota keeps from being written is not kept.
+ */
+type Done = { chunk: number; first: number; outcomes: Outcome[] };
 
 const placed = ({ first, outcomes }: Done): Outcome[] => {
   const idOf = (id: number | null) => (id !== null && id < 0 ? first - 1 - id : id);
@@ -41,13 +44,14 @@ const placed = ({ first, outcomes }: Done): Outcome[] => {
 };
 
 /** Keeps what the chunks do with the request's key, if it has one. */
-function keeping({ claim }: Scope, { scope, holder }: Held): Alongside | undefined {
+function keeping({ claim }: Scope, { scope, holder }: Held, chunk: number): Alongside | undefined {
   if (!claim) return undefined;
   return (planned, fresh) => {
     const idOf = (person: (typeof fresh)[number]) => person.id ?? -1 - fresh.indexOf(person);
     const outcomes = planned.map((one) => outcomeOf(one, idOf));
-    const first = insertedId(fresh.length, sql`0`);
-    const done = sql`json_object('first', ${first}, 'outcomes', json(${JSON.stringify(outcomes)}))`;
+    const first = reservedLead(fresh.length, sql`0`);
+    const done = sql`json_object(
+      'chunk', ${chunk}, 'first', ${first}, 'outcomes', json(${JSON.stringify(outcomes)}))`;
     return [keepProgress(scope, claim, holder, done)];
   };
 }
@@ -56,22 +60,24 @@ function keeping({ claim }: Scope, { scope, holder }: Held): Alongside | undefin
 const quotaErrors = (error: unknown): FieldErrors | undefined =>
   error instanceof Problem ? error.details.errors : undefined;
 
-/** Writes leads in chunks, each with a pause after it. */
+/** Writes leads in chunks, each with a pause after it, save those that are written already. */
 async function writeAll(scope: Scope, leads: { lead: BulkLead }[], options: BulkOptions) {
   const held = await holdKey(scope);
-  const done = held.progress === null ? [] : (JSON.parse(held.progress) as Done[]);
-  const outcomes = done.flatMap(placed);
-  const alongside = keeping(scope, held);
-  for (const chunk of chunksOf(leads).slice(done.length)) {
+  const kept = held.progress === null ? [] : (JSON.parse(held.progress) as Done[]);
+  const done = new Map(kept.map((one) => [one.chunk, placed(one)]));
+  const outcomes: Outcome[] = [];
+  for (const [number, chunk] of chunksOf(leads).entries()) {
     const inputs = chunk.map(({ lead }) => lead);
-    const write = () => writeChunk(held.scope, inputs, options, alongside);
-    const written = await pauseAfter(write).catch((error): Outcome[] => {
+    const write = () => writeChunk(held.scope, inputs, options, keeping(scope, held, number));
+    const written = done.get(number) ?? (await pauseAfter(write).catch(refused));
+    outcomes.push(...written);
+
+    function refused(error: unknown): Outcome[] {
       if (isKeyLost(error)) throw new Problem("conflict", { message: KEY_CLAIMED });
       const errors = quotaErrors(error);
       if (!errors || outcomes.length === 0) throw error;
       return inputs.map(() => ({ status: "invalid", id: null, errors }));
-    });
-    outcomes.push(...written);
+    }
   }
   return outcomes;
 }

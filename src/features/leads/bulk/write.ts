@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { Statement } from "../../../db/batch";
 import { underQuota } from "../../../db/quotas";
 import { reserveStatements } from "../../../db/reserve";
@@ -112,6 +112,3 @@ function quotas(scope: Scope, people: Person[]): Statement[] {
     ...(isNew || grows ? [underQuota(scope, "stored_bytes")] : []),
   ];
 }
-
-/** The id of the lead at a place among those that a chunk has inserted, for a statement beside them. */
-export const insertedId = (count: number, place: SQL) => reservedLead(count, place);

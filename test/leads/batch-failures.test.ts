@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { BulkOutcome } from "../../src/features/leads/bulk/schema";
 import { type Client, newWorkspace, unique } from "../support/api";
 import { testEnv } from "../support/env";
-import { serveWith } from "../support/meter";
+import { meterOf, serveWith } from "../support/meter";
 
 let client: Client;
 let headers: { "Idempotency-Key": string };
@@ -102,6 +102,19 @@ describe("the bounds of a batch of leads", () => {
     expect((await many(0)).status).toBe(422);
     expect((await many(70, { data: { x: "x".repeat(62_000) } })).status).toBe(413);
     expect((await many(60, { data: { x: "x".repeat(62_000) } })).body.meta.counts.created).toBe(60);
+  });
+
+  it("read what they change, however many leads the workspace has", async () => {
+    await client.post("/leads/batch", { ...body, leads: people });
+    const leads = bare(people.slice(-5));
+    const read = (name: string) => {
+      const some = leads.map((lead) => ({ ...lead, first_name: name }));
+      return meterOf((fetcher) =>
+        client.post("/leads/batch", { mode: "upsert", leads: some }, { fetcher }),
+      );
+    };
+    expect((await read("Ada")).rowsRead).toBeLessThanOrEqual(400);
+    expect((await read("Ada")).rowsRead).toBeLessThanOrEqual(60);
   });
 
   it("answers a quota that is reached half-way with each lead's own error", async () => {

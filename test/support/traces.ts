@@ -22,11 +22,21 @@ async function tracesInTables(markers: string[]) {
       )
       .all<{ name: string }>();
     for (const { name } of results) {
-      const rows = await db.prepare(`select * from ${name}`).all<Record<string, unknown>>();
-      for (const row of rows.results)
-        for (const [column, value] of Object.entries(row))
-          if (markers.some((marker) => textOf(value).includes(marker.toLowerCase())))
-            found.add(`${name}.${column}`);
+      const columns = await db.prepare(`select name from pragma_table_info(?)`).bind(name).all<{
+        name: string;
+      }>();
+      // Looked for by SQLite: the tables of the search index have many rows.
+      const held = columns.results.map(({ name: column }) => {
+        const text = `lower(cast("${column}" as text))`;
+        const any = markers.map((_, n) => `instr(${text}, ?${n + 1}) > 0`).join(" or ");
+        return `max(${any}) as "${column}"`;
+      });
+      const row = await db
+        .prepare(`select ${held.join(", ")} from ${name}`)
+        .bind(...markers.map((marker) => marker.toLowerCase()))
+        .first<Record<string, number | null>>();
+      for (const [column, has] of Object.entries(row ?? {}))
+        if (has) found.add(`${name}.${column}`);
     }
   }
   return [...found];

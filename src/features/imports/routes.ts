@@ -163,7 +163,7 @@ export const imports = new Hono<App>()
       area,
       summary: "Undo an import",
       description:
-        "Deletes the leads that it has created, within 7 days. Those that somebody has changed, " +
+        "Deletes the leads that it has created, within 7 days of its end. Those that somebody has changed, " +
         "tagged, written to or enrolled since are kept, and so is what it has changed of other " +
         "leads.",
       status: 202,

@@ -4,7 +4,7 @@ import { Problem, throwErrors } from "../../lib/problem";
 import { fieldErrors, validationMessages } from "../../lib/validation-messages";
 import type { Layout } from "./reading/layout";
 import type { ImportStart } from "./schema";
-import { changeImport, findImport, forgetFile, type Row, UNDO_MS } from "./store";
+import { changeImport, findImport, forgetFile, type Row, UNDO_MS, undoable } from "./store";
 
 /** Has an import tried or carried out by the worker, from its first row on. */
 export async function startImport(
@@ -70,9 +70,9 @@ export async function undoImport(scope: Scope, id: number): Promise<Row> {
   const row = await changeImport(
     scope,
     id,
-    ["completed"],
+    undoable,
     { state: "undoing", undoneTo: 0, undone: 0, kept: 0 },
-    sql`finished_at > ${Date.now() - UNDO_MS} and is_dry = 0`,
+    sql`finished_at > ${Date.now() - UNDO_MS} and started_at is not null and is_dry = 0`,
   );
   scope.sink.wake({ imports: true });
   return row;

@@ -18,6 +18,9 @@ export const KEPT_MS = 30 * DAY_MS;
 export const FILE_KEPT_MS = 7 * DAY_MS;
 export const UNDO_MS = 7 * DAY_MS;
 
+/** The states in which it can be, if it was started and not just tried. */
+export const undoable: Row["state"][] = ["completed", "cancelled", "failed"];
+
 /** How many imports of a workspace may have a file. */
 const MAX_FILES = 20;
 
@@ -114,6 +117,7 @@ export function toWire(row: Row): Import {
   const size = format === "xlsx" ? bytesOf(row.lines) : bytes;
   const seconds = startedAt === null ? 0 : ((finishedAt ?? Date.now()) - startedAt) / 1_000;
   const isRead = seconds > 0 && row.offset > 0;
+  const isUndoable = undoable.includes(state) && startedAt !== null && !row.isDry;
   const isReading = state === "checking" || state === "running";
   return {
     ...{ id, name, state, format, bytes, columns, mapping },
@@ -128,7 +132,7 @@ export function toWire(row: Row): Import {
     created_at: iso(row.createdAt),
     started_at: isoOrNull(startedAt),
     finished_at: isoOrNull(finishedAt),
-    undoable_until: state === "completed" && finishedAt !== null ? iso(finishedAt + UNDO_MS) : null,
+    undoable_until: isUndoable && finishedAt !== null ? iso(finishedAt + UNDO_MS) : null,
     kept_until: iso(row.createdAt + KEPT_MS),
   };
 }

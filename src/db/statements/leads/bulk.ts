@@ -4,7 +4,8 @@ import { leads } from "../../schema/leads";
 import { within } from "../../scope";
 
 // The statements that write many leads at once. Rows come as JSON, by the names of their columns:
-// compiling a statement on `leads`, with its triggers, takes longer than writing a row.
+// compiling a statement on `leads`, with its triggers, takes longer than writing a row. The `+` has
+// SQLite find leads by their ids, not go through those of the workspace.
 
 type Row = Record<string, unknown>;
 
@@ -71,7 +72,7 @@ export function updateLeads(scope: Scope, changes: LeadChange[]): SQL {
   return sql`
     update leads set ${sql.join(all, sql`, `)}
     from json_each(${JSON.stringify(changes)}) as change
-    where ${within(scope, leads, sql`leads.id = change.value ->> '$.id'`)}`;
+    where leads.id = change.value ->> '$.id' and +${within(scope, leads)}`;
 }
 
 /** Leads as they were read: columns, and what they held then. */
@@ -89,6 +90,6 @@ export function refuseChanged(scope: Scope, before: LeadBefore[]): SQL {
   return sql`
     update leads set updated_at = null
     from json_each(${JSON.stringify(before)}) as before
-    where ${within(scope, leads, sql`leads.id = before.value ->> '$.id'`)}
+    where leads.id = before.value ->> '$.id' and +${within(scope, leads)}
       and (${sql.join(differs, sql` or `)})`;
 }

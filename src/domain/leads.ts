@@ -59,6 +59,16 @@ export const lostReasons = [
   "other",
 ] as const;
 
+/** The members of a lead's `profile`: what analyses quote or describe. */
+export const profileMembers = [
+  "professional_situation",
+  "primary_objective",
+  "blockers",
+  "levers",
+  "verbatim",
+  "lost_reason_detail",
+] as const;
+
 /** The fields of a lead that an analysis of its conversations can fill. */
 export const profileFields = [
   "age",
@@ -67,12 +77,7 @@ export const profileFields = [
   "engagement_level",
   "is_lost",
   "lost_reason",
-  "professional_situation",
-  "primary_objective",
-  "blockers",
-  "levers",
-  "verbatim",
-  "lost_reason_detail",
+  ...profileMembers,
 ] as const;
 export type ProfileField = (typeof profileFields)[number];
 

@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { profileMembers } from "../../domain/leads";
 import type { Scope } from "../../env";
 import { leads } from "../schema/leads";
 import { within } from "../within";
@@ -35,15 +36,6 @@ const TOLD = [
     (column) => !["enrolled_at", "profile_extracted_at"].includes(column),
   ),
   "lost_reason",
-] as const;
-
-const PROFILE_TEXTS = [
-  "professional_situation",
-  "primary_objective",
-  "blockers",
-  "levers",
-  "verbatim",
-  "lost_reason_detail",
 ] as const;
 
 const OTHERS = [
@@ -94,7 +86,7 @@ const joinedMap = (mine: SQL, theirs: SQL, most: number) => sql`(
 const isEmpty = (value: SQL) => sql`ifnull(${value}, 'null') in ('null', '[]')`;
 
 const joinedProfile = (mine: SQL, theirs: SQL) => {
-  const texts = JSON.stringify(PROFILE_TEXTS.map((name) => `$.${name}`));
+  const texts = JSON.stringify(profileMembers.map((name) => `$.${name}`));
   const value = sql`iif(
     ${isEmpty(sql`${mine} -> text.value`)}, ${theirs} -> text.value, ${mine} -> text.value)`;
   return sql`iif(${mine} is null, ${theirs}, iif(${theirs} is null, ${mine}, (

@@ -128,7 +128,10 @@ describe("POST /v1/leads/batch", () => {
         errors: { first_name: [expect.any(String)], warmth: [expect.any(String)] },
       },
       { status: "invalid", errors: { first_name: [expect.stringContaining("One of ext_id")] } },
-      { status: "invalid", errors: { "tags.0": ["The selected tags.0 is invalid."] } },
+      {
+        status: "invalid",
+        errors: { "tags.0": [expect.stringContaining("No tag is called “Nowhere”")] },
+      },
       { status: "invalid", errors: { "tag_ids.0": ["The selected tag_ids.0 is invalid."] } },
       {
         status: "conflict",

@@ -98,6 +98,7 @@ describe("a lead's bundle", () => {
     await client.patch(`/leads/${marked.lead.id}`, {
       first_name: SCRIPT,
       variables: { [SCRIPT]: SCRIPT },
+      data: { deep: JSON.parse(`${"[".repeat(30)}1${"]".repeat(30)}`), list: ["one", "two"] },
     });
     const { status, text, headers } = await client.get(path, undefined, asPage);
     expect({ status, type: headers.get("Content-Type") }).toEqual({
@@ -107,11 +108,15 @@ describe("a lead's bundle", () => {
     expect(headers.get("Content-Security-Policy")).toContain("default-src 'none'");
     expect(text).not.toMatch(/<script|<img|<link|<iframe| on\w+=|javascript:/i);
     expect(text).toContain("&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt;&#39;&amp;");
+    expect(text).toContain("<ul><li>one</li><li>two</li></ul>");
     for (const held of [`Said ${MARKER}`, "STOP", PHONE, `Talks of ${MARKER}`])
       expect(text).toContain(held);
     expect(text).toMatch(/This page is complete\.<\/strong><\/p><\/main><\/body><\/html>$/);
     expect((await client.get(`${path}x`, undefined, asPage)).status).toBe(404);
-    const [opened, closed] = [/<(article|section|dl|dd|dt)\b/g, /<\/(article|section|dl|dd|dt)>/g];
+    const [opened, closed] = [
+      /<(article|section|dl|dd|dt|ul|li)\b/g,
+      /<\/(article|section|dl|dd|dt|ul|li)>/g,
+    ];
     expect(text.match(opened)?.length).toBe(text.match(closed)?.length);
   });
 

@@ -4,7 +4,7 @@ import type { Scope } from "../../../env";
 import { patched } from "../../../lib/merge-patch";
 import type { FieldErrors } from "../../../lib/problem";
 import { codePoints } from "../../../lib/text";
-import { fieldErrors, validationMessages } from "../../../lib/validation-messages";
+import { fieldErrors, fieldMessage, validationMessages } from "../../../lib/validation-messages";
 import { overriddenBy } from "../analysed-fields";
 import type { Identity } from "../uniqueness";
 import { columnsOf, MAX_DATA_CHARACTERS } from "../write";
@@ -29,15 +29,23 @@ function tagsAfter(person: Person, { lead, tags }: Input): Set<number> {
   return new Set([...(lead.tag_ids ?? person.tags), ...(lead.tags ?? []).map(idOf)]);
 }
 
+/** The error of a tag that the workspace doesn't have, with its field. */
+function errorOn(field: string, name: string | number): [string, string[]] {
+  const message = fieldMessage(field, validationMessages.selected);
+  const isLabel = typeof name === "string";
+  const more = ` No tag is called “${name}”: \`create_tags\` creates it.`;
+  return [field, [message + (isLabel ? more : "")]];
+}
+
 /** The errors of an input that depend on more than itself. */
 export function errorsOn(person: Person, input: Input): FieldErrors {
   const { lead, tags } = input;
-  const unknown = (field: "tags" | "tag_ids", names: (string | number)[]) =>
-    names.flatMap((name, index) => (tags.has(name) ? [] : [`${field}.${index}`]));
-  const foreign = [...unknown("tags", lead.tags ?? []), ...unknown("tag_ids", lead.tag_ids ?? [])];
+  const missing = (field: "tags" | "tag_ids", names: (string | number)[]) =>
+    names.flatMap((name, index) => (tags.has(name) ? [] : [errorOn(`${field}.${index}`, name)]));
+  const foreign = [...missing("tags", lead.tags ?? []), ...missing("tag_ids", lead.tag_ids ?? [])];
   const data = lead.data ? JSON.stringify(patched(person.data, lead.data)) : "";
   return {
-    ...fieldErrors(foreign, validationMessages.selected),
+    ...Object.fromEntries(foreign),
     ...(foreign.length === 0 &&
       tagsAfter(person, input).size > MAX_TAGS &&
       fieldErrors(["tags"], validationMessages.atMostItems(MAX_TAGS))),

@@ -12,7 +12,8 @@ const STYLE =
   "background:light-dark(#fff,#1a2320)}" +
   "dl{display:grid;grid-template-columns:minmax(8rem,14rem) 1fr;gap:.25rem 1rem;margin:0}" +
   "dt{color:light-dark(#55625e,#9fb0aa)}dd{margin:0;overflow-wrap:anywhere;white-space:pre-wrap}" +
-  "pre{margin:0;font:inherit;white-space:pre-wrap}" +
+  "pre{margin:0;font:inherit;white-space:pre-wrap}dd dl{grid-template-columns:auto 1fr}" +
+  "ul{margin:0;padding-left:1.25rem}li:has(>dl){margin-bottom:.5rem}" +
   "@media (max-width:36rem){dl{grid-template-columns:1fr;gap:0}dd{margin-bottom:.5rem}}" +
   "@media print{body{background:none;color:#000}main{max-width:none;padding:0}" +
   "article{background:none;border:1px solid #999}}";
@@ -41,18 +42,29 @@ const isEmpty = (value: unknown) =>
   value === undefined ||
   (typeof value === "object" && Object.keys(value).length === 0);
 
-function shown(value: unknown): string {
+/** How deep members within members are shown as lists; what is deeper is shown as JSON. */
+const MAX_DEPTH = 4;
+
+function shown(value: unknown, depth = 0): string {
   if (typeof value === "boolean") return value ? "yes" : "no";
-  if (typeof value === "object") return `<pre>${escaped(JSON.stringify(value, null, 1))}</pre>`;
+  if (Array.isArray(value) && depth < MAX_DEPTH)
+    return `<ul>${value.map((one) => `<li>${shown(one, depth + 1)}</li>`).join("")}</ul>`;
+  if (typeof value === "object" && value !== null)
+    return depth < MAX_DEPTH
+      ? listed(value, depth + 1)
+      : `<pre>${escaped(JSON.stringify(value, null, 1))}</pre>`;
   const text = String(value);
   if (!TIME.test(text)) return escaped(text);
   return `<time datetime="${text}">${text.slice(0, 10)} ${text.slice(11, 19)} UTC</time>`;
 }
 
-const listed = (item: object) =>
+const listed = (item: object, depth = 0) =>
   `<dl>${Object.entries(item)
     .filter(([, value]) => !isEmpty(value))
-    .map(([name, value]) => `<dt>${escaped(labelOf(name))}</dt><dd dir="auto">${shown(value)}</dd>`)
+    .map(
+      ([name, value]) =>
+        `<dt>${escaped(labelOf(name))}</dt><dd dir="auto">${shown(value, depth)}</dd>`,
+    )
     .join("")}</dl>`;
 
 const article = (item: unknown) => `<article>${listed(Object(item))}</article>`;

@@ -3,6 +3,7 @@ import { freeze, unfreeze } from "../../src/db/freeze";
 import { principals } from "../../src/features/access/tokens/principals";
 import { type Client, newWorkspace } from "../support/api";
 import { operate } from "../support/backups";
+import { holdWorkers } from "../support/chunks";
 import { testEnv } from "../support/env";
 import { newImport, rowsOf, run, whenIdle } from "../support/import-files";
 import { begin, quietly, withBatches, workWith } from "../support/import-work";
@@ -127,4 +128,15 @@ it("keeps the files of 20 imports at most, until one is over", async () => {
   expect(data).toHaveLength(20);
   await client.post(`/imports/${data[0].id}/cancel`);
   await newImport(client, FILE);
+});
+
+it("leaves nothing of an import that is cancelled while its workbook is unpacked", async () => {
+  const file = workbook({ rows: '<row r="1"><c t="inlineStr"><is><t>email</t></is></c></row>' });
+  await holdWorkers();
+  const { id } = await newImport(client, file);
+  // The batches of the worker: two that claim it, and the one that ends the unpacking.
+  await workWith(id, () => before(3, () => quietly(client, id, "cancel")), 1);
+  expect((await stateOf(id)).state).toBe("cancelled");
+  const prefix = `imports/${client.workspaceId}/${id}/`;
+  expect((await testEnv.FILES.list({ prefix })).objects).toEqual([]);
 });

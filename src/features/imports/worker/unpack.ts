@@ -1,9 +1,9 @@
 import { batch } from "../../../db/batch";
-import { sourceOf, storePart } from "../files";
+import { deletePart, sourceOf, storePart } from "../files";
 import { workbookLines } from "../reading/xlsx/lines";
 import { describeText } from "../receive";
 import type { Claimed } from "./claim";
-import { advance } from "./commit";
+import { advance, isTakenBack } from "./commit";
 
 /** The most bytes of lines that a workbook may become. */
 const MAX_LINES_BYTES = 500_000_000;
@@ -29,5 +29,9 @@ export async function unpack(claimed: Claimed) {
   const { layout, columns, mapping } = await describeText(open, {});
   await batch(scope, {
     unpacked: advance(claimed, { state: "ready", lines: [stored], layout, columns, mapping }),
+  }).catch(async (error) => {
+    // Whoever has cancelled the import meanwhile has deleted its file before.
+    if (isTakenBack(error)) await deletePart(bucket, place, stored);
+    throw error;
   });
 }

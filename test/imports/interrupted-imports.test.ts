@@ -1,10 +1,12 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { freeze, unfreeze } from "../../src/db/freeze";
 import { principals } from "../../src/features/access/tokens/principals";
+import { claimImport } from "../../src/features/imports/worker/claim";
+import { workImport } from "../../src/features/imports/worker/work";
 import { type Client, newWorkspace } from "../support/api";
 import { operate } from "../support/backups";
 import { holdWorkers } from "../support/chunks";
-import { testEnv } from "../support/env";
+import { testEnv, twoDatabases } from "../support/env";
 import { newImport, rowsOf, run, whenIdle } from "../support/import-files";
 import { begin, quietly, withBatches, workWith } from "../support/import-work";
 import { setQuotas } from "../support/quotas";
@@ -130,12 +132,23 @@ it("keeps the files of 20 imports at most, until one is over", async () => {
   await newImport(client, FILE);
 });
 
-it("leaves nothing of an import that is cancelled while its workbook is unpacked", async () => {
-  const file = workbook({ rows: '<row r="1"><c t="inlineStr"><is><t>email</t></is></c></row>' });
+it.each([
+  ["workbook", 2],
+  ["empty workbook", 1],
+])("leaves nothing of an import that is cancelled while its %s is unpacked", async (_, rows) => {
+  const row = '<row><c t="inlineStr"><is><t>email</t></is></c></row>';
+  const file = workbook({ rows: row.repeat(rows) });
   await holdWorkers();
   const { id } = await newImport(client, file);
-  // The batches of the worker: two that claim it, and the one that ends the unpacking.
-  await workWith(id, () => before(3, () => quietly(client, id, "cancel")), 1);
+  const claimed = await claimImport(twoDatabases, "DB", id - 1);
+  const put = async (...object: Parameters<R2Bucket["put"]>) => {
+    await quietly(client, id, "cancel");
+    return testEnv.FILES.put(...object);
+  };
+  const bucket = new Proxy(testEnv.FILES, {
+    get: (files, name) => (name === "put" ? put : Reflect.get(files, name).bind(files)),
+  });
+  await workImport({ ...claimed!, bucket }, undefined as never);
   expect((await stateOf(id)).state).toBe("cancelled");
   const prefix = `imports/${client.workspaceId}/${id}/`;
   expect((await testEnv.FILES.list({ prefix })).objects).toEqual([]);

@@ -1,5 +1,6 @@
 import { batch } from "../../../db/batch";
 import { deletePart, sourceOf, storePart } from "../files";
+import { UnreadableFile } from "../reading/unreadable";
 import { workbookLines } from "../reading/xlsx/lines";
 import { describeText } from "../receive";
 import type { Claimed } from "./claim";
@@ -26,12 +27,15 @@ export async function unpack(claimed: Claimed) {
   const lines = workbookLines(file, settings.sheet ? { sheet: settings.sheet } : {});
   const stored = await storePart(bucket, place, 0, encoded(lines), MAX_LINES_BYTES);
   const open = sourceOf(bucket, place, [stored]);
-  const { layout, columns, mapping } = await describeText(open, {});
-  await batch(scope, {
-    unpacked: advance(claimed, { state: "ready", lines: [stored], layout, columns, mapping }),
-  }).catch(async (error) => {
+  try {
+    const { layout, columns, mapping } = await describeText(open, {});
+    await batch(scope, {
+      unpacked: advance(claimed, { state: "ready", lines: [stored], layout, columns, mapping }),
+    });
+  } catch (error) {
     // Whoever has cancelled the import meanwhile has deleted its file before.
-    if (isTakenBack(error)) await deletePart(bucket, place, stored);
+    const isRefused = isTakenBack(error) || error instanceof UnreadableFile;
+    if (isRefused) await deletePart(bucket, place, stored);
     throw error;
-  });
+  }
 }

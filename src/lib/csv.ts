@@ -1,6 +1,9 @@
-/** What a spreadsheet would take for a formula, if need be behind the quotes that prevent it. */
-const FORMULA = /^'*[=+\-@\t\r]/;
-const GUARDED = /^'+[=+\-@\t\r]/;
+/**
+ * What a spreadsheet would take for a formula, also in full width, and if need be behind blanks or
+ * the quotes that prevent it.
+ */
+const FORMULA = /^['\s]*[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
+const GUARDED = /^'['\s]*[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
 
 /** A text as a spreadsheet may be given it: a quote before a formula keeps it from being run. */
 export const guarded = (text: string) => (FORMULA.test(text) ? `'${text}` : text);

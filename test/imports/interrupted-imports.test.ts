@@ -1,9 +1,12 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { freeze, unfreeze } from "../../src/db/freeze";
 import { principals } from "../../src/features/access/tokens/principals";
+import { claimImport } from "../../src/features/imports/worker/claim";
+import { workImport } from "../../src/features/imports/worker/work";
 import { type Client, newWorkspace } from "../support/api";
 import { operate } from "../support/backups";
-import { testEnv } from "../support/env";
+import { holdWorkers } from "../support/chunks";
+import { testEnv, twoDatabases } from "../support/env";
 import { newImport, rowsOf, run, whenIdle } from "../support/import-files";
 import { begin, quietly, withBatches, workWith } from "../support/import-work";
 import { setQuotas } from "../support/quotas";
@@ -127,4 +130,26 @@ it("keeps the files of 20 imports at most, until one is over", async () => {
   expect(data).toHaveLength(20);
   await client.post(`/imports/${data[0].id}/cancel`);
   await newImport(client, FILE);
+});
+
+it.each([
+  ["workbook", 2],
+  ["empty workbook", 1],
+])("leaves nothing of an import that is cancelled while its %s is unpacked", async (_, rows) => {
+  const row = '<row><c t="inlineStr"><is><t>email</t></is></c></row>';
+  const file = workbook({ rows: row.repeat(rows) });
+  await holdWorkers();
+  const { id } = await newImport(client, file);
+  const claimed = await claimImport(twoDatabases, "DB", id - 1);
+  const put = async (...object: Parameters<R2Bucket["put"]>) => {
+    await quietly(client, id, "cancel");
+    return testEnv.FILES.put(...object);
+  };
+  const bucket = new Proxy(testEnv.FILES, {
+    get: (files, name) => (name === "put" ? put : Reflect.get(files, name).bind(files)),
+  });
+  await workImport({ ...claimed!, bucket }, undefined as never);
+  expect((await stateOf(id)).state).toBe("cancelled");
+  const prefix = `imports/${client.workspaceId}/${id}/`;
+  expect((await testEnv.FILES.list({ prefix })).objects).toEqual([]);
 });

@@ -51,7 +51,7 @@ export function dying(batches: number) {
 
 const isOpen = async (id: number) => {
   const row = await testEnv.DB.prepare("select state from imports where id = ?").bind(id).first();
-  return row?.state === "running" || row?.state === "checking";
+  return ["reading", "running", "checking", "undoing"].includes(String(row?.state));
 };
 
 /** Works the import, if it is its turn, with a database as each worker finds it. Returns how many worked. */

@@ -41,9 +41,10 @@ export async function listRows(
   const { known, rows } = await readBatch(scope, {
     known: selectId(scope, imports, importId),
     rows: sql<Stored>`
-      select row as id, status, errors, conflicts, cells from import_rows
+      select row as id, status, errors, conflicts, cells
+      from import_rows ${status ? sql`indexed by import_rows_status` : sql``}
       where ${isOf}
-        and status in (select value from json_each(${JSON.stringify(status ? [status] : STATUSES)}))
+        and ${status ? sql`status = ${status}` : sql`true`}
         and row ${beyond} ${cursor?.id ?? 0}
       order by row ${isBack ? sql`desc` : sql`asc`} limit ${perPage + 1}`,
   });
@@ -76,5 +77,3 @@ export const forgetCells = (scope: Scope, limit: number) => sql`
 /** Whether rejected rows have cells. */
 export const hasCells = (scope: Scope) => sql`exists (
   select 1 from import_rows where ${within(scope, importRows)} and cells is not null)`;
-
-const STATUSES = ["conflict", "invalid"];

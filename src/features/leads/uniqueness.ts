@@ -1,4 +1,5 @@
-import { eq, or } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
+import { readBatch } from "../../db/batch";
 import type { Contact } from "../../db/contact-hashes";
 import { brokenUnique } from "../../db/errors";
 import { leads } from "../../db/schema/leads";
@@ -35,18 +36,22 @@ const columns = { ext_id: leads.extId, phone: leads.phoneKey, email: leads.email
 /** The fields in the order in which an upsert looks for a match. */
 const fields = ["ext_id", "phone", "email"] as const;
 
-/** Selects the leads, at most three, that share a part of the identity. */
-export const sharing = (scope: Scope, identity: Identity) => {
-  const shared = fields.flatMap((field) =>
-    identity[field] == null ? [] : [eq(columns[field], identity[field])],
-  );
-  return scope.db
-    .select({ id: leads.id, ...columns })
-    .from(leads)
-    .where(within(scope, leads, shared.length > 0 ? or(...shared) : eq(leads.id, -1)));
-};
+type Shared = { id: number } & Record<(typeof fields)[number], string | null>;
 
-type Shared = Awaited<ReturnType<typeof sharing>>;
+/**
+ * Selects the leads, at most three, that share a part of the identity: each by its own index. For an
+ * OR, SQLite would go through all leads of the workspace.
+ */
+export const sharing = (scope: Scope, identity: Identity): SQL<Shared> => {
+  const by = (condition: SQL) => sql<Shared>`
+    select id, ext_id, phone_key as phone, email_key as email from leads
+    where ${within(scope, leads, condition)}`;
+  const shared = fields.flatMap((field) =>
+    identity[field] == null ? [] : [by(eq(columns[field], identity[field]))],
+  );
+  const all = shared.length > 0 ? shared : [by(eq(leads.id, -1))];
+  return sql<Shared>`${sql.join(all, sql` union `)}`;
+};
 
 /** The error on an ext_id where the lead that has the `field` has another one. */
 export const hasAnotherExtId = (field: string) => `The lead with this ${field} has another ext id.`;
@@ -55,7 +60,7 @@ export const hasAnotherExtId = (field: string) => `The lead with this ${field} h
  * The id of the lead that matches by ext_id, else by phone, else by email. Throws an `invalid`
  * problem if that lead has another ext_id: it is another person's.
  */
-export const bestMatch = (shared: Shared, identity: Identity) => {
+export const bestMatch = (shared: Shared[], identity: Identity) => {
   for (const field of fields) {
     const match = identity[field] != null && shared.find((row) => row[field] === identity[field]);
     if (!match) continue;
@@ -84,7 +89,8 @@ export async function throwTakenIdentity(
     broken.includes(`leads.${field === "ext_id" ? field : `${field}_key`}`),
   );
   if (!first) throw error;
-  const others = (await sharing(scope, identity)).filter((row) => row.id !== ownId);
+  const { shared } = await readBatch(scope, { shared: sharing(scope, identity) });
+  const others = shared.filter((row) => row.id !== ownId);
   const conflicts = Object.fromEntries(
     fields.flatMap((field) => {
       const other = identity[field] != null && others.find((row) => row[field] === identity[field]);

@@ -23,7 +23,7 @@ function cellText(column: string, value: unknown): string {
   return JSON.stringify(value);
 }
 
-export const csvHeader = (columns: readonly string[]) => csvLine(columns);
+export const csvHeader = (columns: readonly string[]) => csvLine(columns.map(guarded));
 
 /** The line of an item: `null` is an empty cell, an object or a list is JSON. */
 export const csvRow = (columns: readonly string[], item: object) => {

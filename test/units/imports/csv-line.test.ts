@@ -11,6 +11,7 @@ describe("a line of CSV", () => {
       "'=1+1,'+33612345678,'-5,'@me,\"'\tx\"\r\n".replace('"\'\tx"', "'\tx"),
     ],
     [["'=1", "it's", "'tis"], "''=1,it's,'tis\r\n"],
+    [["＝1+1", "＠me", " =1", "' =1", "\n=1"], "'＝1+1,'＠me,' =1,'' =1,\"'\n=1\"\r\n"],
     [[" a", "b "], '" a","b "\r\n'],
   ])("of %j", (cells, line) => {
     expect(csvLine(cells.map(guarded))).toBe(line);

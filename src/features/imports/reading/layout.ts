@@ -1,3 +1,4 @@
+import { withoutGuard } from "../../../lib/csv";
 import { cut } from "../../../lib/text";
 import { cellsOf } from "./cells";
 import { detectDelimiter, namedDelimiter } from "./delimiter";
@@ -105,14 +106,15 @@ async function firstRecord(
 }
 
 /**
- * The names of columns: trimmed, `column 3` for a blank one, `Email (2)` for another of the same
+ * The names of columns: trimmed and without a spreadsheet's quote, `column 3` for a blank one, `Email (2)` for another of the same
  * name, and without what JSON of this API can't have as a key. Throws an UnreadableFile if there are too many.
  */
 export function columnNames(header: string[]): string[] {
   if (header.length > MAX_COLUMNS) throw new UnreadableFile("too_many_columns");
   const names = new Set<string>();
   header.forEach((cell, index) => {
-    const plain = cut(cell.replaceAll("\\", "/").replace(/\s+/g, " ").trim(), MAX_NAME_CHARACTERS);
+    const text = withoutGuard(cell.trim()).replaceAll("\\", "/").replace(/\s+/g, " ").trim();
+    const plain = cut(text, MAX_NAME_CHARACTERS);
     const name = plain && plain !== "__proto__" ? plain : `column ${index + 1}`;
     let unique = name;
     for (let n = 2; names.has(unique); n++) unique = `${name} (${n})`;

@@ -40,6 +40,9 @@ export function keyedTarget(target: string) {
   return map !== undefined && key !== undefined && key !== "__proto__" ? { map, key } : undefined;
 }
 
+/** The longest name of a column that can be mapped. */
+export const MAX_KEY_LENGTH = 300;
+
 const Target = z
   .string()
   .refine((target) => isField(target) || keyedTarget(target) !== undefined, {
@@ -49,7 +52,7 @@ const Target = z
 
 /** What each column of a file is. Of several columns for one field, the first that isn't blank counts. */
 export const Mapping = z
-  .record(z.string().max(300), Target)
+  .record(z.string().max(MAX_KEY_LENGTH), Target)
   .refine((mapping) => Object.keys(mapping).length <= MAX_COLUMNS, {
     error: `A mapping has at most ${MAX_COLUMNS} columns.`,
   })

@@ -1,6 +1,7 @@
 import { cellsOf } from "./cells";
 import { isStorable, parsedJson } from "./json";
 import { type Layout, MAX_COLUMNS } from "./layout";
+import { MAX_KEY_LENGTH } from "./mapping";
 import { type Place, readRecords, type Source, type TextRecord } from "./records";
 import type { RowError } from "./unreadable";
 
@@ -42,7 +43,10 @@ export function readRows(
 /** How many rows tell what the columns are, within how many bytes. */
 const [SAMPLE_ROWS, SAMPLE_BYTES] = [100, 1_048_576];
 
-/** The columns of a file, and its first rows. Those of an NDJSON file are what these rows have. */
+/**
+ * The columns of a file, and its first rows. Those of an NDJSON file are what these rows have, as far
+ * as a mapping can name them.
+ */
 export async function readSample(open: Source, layout: Layout) {
   const sample: Values[] = [];
   for await (const { values, offset } of readRows(open, layout)) {
@@ -50,7 +54,8 @@ export async function readSample(open: Source, layout: Layout) {
     if (sample.length === SAMPLE_ROWS || offset - layout.start.offset > SAMPLE_BYTES) break;
   }
   if (layout.format === "csv") return { columns: layout.columns, sample };
-  const columns = [...new Set(sample.flatMap((values) => Object.keys(values)))];
+  const names = [...new Set(sample.flatMap((values) => Object.keys(values)))];
+  const columns = names.filter((name) => name.length <= MAX_KEY_LENGTH);
   return { columns: columns.slice(0, MAX_COLUMNS), sample };
 }
 

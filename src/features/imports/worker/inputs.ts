@@ -19,7 +19,8 @@ export type Input = { row: number; values: Values | null } & (
 export type Chunk = { inputs: Input[]; place: Place };
 
 /** The most leads of a chunk, rows, and characters of both. */
-const [LEADS, ROWS, CHARACTERS] = [100, 1_000, 262_144];
+export const CHUNK_LEADS = 100;
+const [ROWS, CHARACTERS] = [1_000, 262_144];
 
 /** Makes a reader of rows as leads. */
 function inputReader({ scope, row, settings, timeZone }: Claimed): (row: Row) => Input | null {
@@ -53,7 +54,7 @@ export async function* chunksOf(claimed: Claimed, rows: AsyncIterable<Row>): Asy
       characters += JSON.stringify(input.values).length;
       leads += "lead" in input ? 1 : 0;
     }
-    if (leads < LEADS && count < ROWS && characters < CHARACTERS) continue;
+    if (leads < CHUNK_LEADS && count < ROWS && characters < CHARACTERS) continue;
     yield { inputs, place };
     [inputs, leads, characters, count, place] = [[], 0, 0, 0, undefined];
   }

@@ -3,35 +3,47 @@ import { batch, readBatch } from "../../../db/batch";
 import { importedLeads } from "../../../db/schema/imports";
 import { leads } from "../../../db/schema/leads";
 import { within } from "../../../db/scope";
-import { byImport } from "../../../domain/actors";
+import { BY_SERVICE, byImport } from "../../../domain/actors";
 import { pauseAfter } from "../../../lib/chunks";
 import { deletionsWhere } from "../../leads/store";
 import type { Claimed } from "./claim";
 import { advance } from "./commit";
+import { CHUNK_LEADS } from "./inputs";
 
 /** How many leads are deleted at a time. */
 const LEADS = 50;
 
 const has = (table: SQL) => sql`exists (select 1 from ${table} where lead_id = leads.id)`;
 
-/** Whether nobody but the import has done anything with a lead. */
+/**
+ * Whether nobody but the import has done anything with a lead. The service itself unsubscribes one
+ * that is suppressed.
+ */
 function isUntouched({ row }: Claimed): SQL {
   const actors = [byImport(row.id, false), byImport(row.id, true)];
   const isOwn = (actor: SQL) => sql`ifnull(${actor}, '') in (${actors[0]}, ${actors[1]})`;
   return sql`(
-    ${isOwn(sql`leads.changed_by`)}
+    (${isOwn(sql`leads.changed_by`)} or leads.changed_by = ${BY_SERVICE})
+    and not exists (
+      select 1 from events
+      where lead_id = leads.id and not ${isOwn(sql`actor`)} and actor is not ${BY_SERVICE})
     and not ${has(sql`conversations`)} and not ${has(sql`runs`)} and not ${has(sql`link_sends`)}
     and not exists (
       select 1 from lead_tags where lead_id = leads.id and not ${isOwn(sql`added_by`)}))`;
 }
 
-/** The next leads that the import has created, behind those that are done; null after the last. */
+/**
+ * The next leads that the import has created, behind those that are done; null after the last. Each
+ * range is of one chunk.
+ */
 async function nextIds({ scope, row }: Claimed) {
   const isOf = within(scope, importedLeads, sql`import_id = ${row.id}`);
   const { found } = await readBatch(scope, {
     found: sql<{ first: number; last: number }>`
       select first_id as first, first_id + count - 1 as last from imported_leads
-      where ${isOf} and first_id + count - 1 > ${row.undoneTo} order by first_id limit 1`,
+      where ${isOf} and first_id > ${row.undoneTo - CHUNK_LEADS}
+        and first_id + count - 1 > ${row.undoneTo}
+      order by first_id limit 1`,
   });
   const [range] = found;
   if (!range) return null;

@@ -1,9 +1,10 @@
 import { batch } from "../../../db/batch";
-import { sourceOf, storePart } from "../files";
+import { deletePart, sourceOf, storePart } from "../files";
+import { UnreadableFile } from "../reading/unreadable";
 import { workbookLines } from "../reading/xlsx/lines";
 import { describeText } from "../receive";
 import type { Claimed } from "./claim";
-import { advance } from "./commit";
+import { advance, isTakenBack } from "./commit";
 
 /** The most bytes of lines that a workbook may become. */
 const MAX_LINES_BYTES = 500_000_000;
@@ -26,8 +27,15 @@ export async function unpack(claimed: Claimed) {
   const lines = workbookLines(file, settings.sheet ? { sheet: settings.sheet } : {});
   const stored = await storePart(bucket, place, 0, encoded(lines), MAX_LINES_BYTES);
   const open = sourceOf(bucket, place, [stored]);
-  const { layout, columns, mapping } = await describeText(open, {});
-  await batch(scope, {
-    unpacked: advance(claimed, { state: "ready", lines: [stored], layout, columns, mapping }),
-  });
+  try {
+    const { layout, columns, mapping } = await describeText(open, {});
+    await batch(scope, {
+      unpacked: advance(claimed, { state: "ready", lines: [stored], layout, columns, mapping }),
+    });
+  } catch (error) {
+    // Whoever has cancelled the import meanwhile has deleted its file before.
+    const isRefused = isTakenBack(error) || error instanceof UnreadableFile;
+    if (isRefused) await deletePart(bucket, place, stored);
+    throw error;
+  }
 }

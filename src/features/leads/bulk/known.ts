@@ -28,6 +28,11 @@ type Row = Record<string, unknown> & {
   tags: string;
 };
 
+/** The CROSS JOIN has SQLite look up each key: for an IN, it may go through all of the workspace's. */
+const idsWith = (scope: Scope, column: string, keys: string[]) => sql`
+  select leads.id from json_each(${JSON.stringify(keys)}) as given
+    cross join leads on ${within(scope, leads, sql`leads.${sql.raw(column)} = given.value`)}`;
+
 const list = (values: unknown[]) => sql`(select value from json_each(${JSON.stringify(values)}))`;
 
 /**
@@ -41,8 +46,7 @@ export function selectKnown(
 ): SQL<Row> {
   const keys = matchFields.map((field) => {
     const given = inputs.flatMap(({ identity }) => identity[field] ?? []);
-    const hasKey = sql`${sql.raw(KEYS[field])} in ${list(given)}`;
-    return sql`select id from leads where ${within(scope, leads, hasKey)}`;
+    return idsWith(scope, KEYS[field], given);
   });
   const ids = inputs.flatMap(({ lead }) => lead.id ?? []);
   const hasId = sql`id in ${list(ids)}`;

@@ -58,9 +58,10 @@ export function leadsWith(scope: Scope, contacts: Contact[]): SQL {
     where ${within(scope, leadIdentities, sql`kind = ${name} and value in ${list(values)}`)}`;
   const phones = ofKind("phone");
   const numbers = phones.map((phone) => phone.replace(/^\+/, ""));
+  // The CROSS JOIN has SQLite look up each: for an IN, it may go through all of the workspace's.
   const isLead = (key: string, values: string[]) => sql`
-    select id from ${leads}
-    where ${within(scope, leads, sql`${sql.raw(key)} in ${list(values)}`)}`;
+    select leads.id from json_each(${JSON.stringify(values)}) as given
+      cross join leads on ${within(scope, leads, sql`leads.${sql.raw(key)} = given.value`)}`;
   const finding = {
     email: () => [isLead("email_key", ofKind("email"))],
     phone: () => [

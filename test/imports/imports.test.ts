@@ -151,6 +151,23 @@ describe("an import", () => {
     expect([gap.status, gap.body.message]).toEqual([409, "Part 2 of the file is missing."]);
   });
 
+  it("is sent once by its key, and another file is refused", async () => {
+    const headers = { "Idempotency-Key": "once" };
+    const send = (raw: string) => client.post("/imports", undefined, { raw, headers });
+    const first = await send("ext_id\na\n");
+    expect(first.status).toBe(201);
+    const [again, other] = [await send("ext_id\na\n"), await send("ext_id\nb\n")];
+    expect([again.status, again.body]).toEqual([201, first.body]);
+    expect(again.headers.get("Idempotent-Replayed")).toBe("true");
+    expect([other.status, Object.keys(other.body.errors)]).toEqual([422, ["Idempotency-Key"]]);
+    expect(await objects()).toHaveLength(1);
+    const empty = { headers: { "Idempotency-Key": "parts" } };
+    const parts = [await client.post("/imports", undefined, empty)];
+    parts.push(await client.post("/imports", undefined, empty));
+    expect(parts[1]?.body).toEqual(parts[0]?.body);
+    expect((await client.get("/imports")).body.data).toHaveLength(2);
+  });
+
   it("fails with a reason if its file is gone, and keeps no others from going on", async () => {
     const [gone, other] = [await newImport(client, FILE), await newImport(client, FILE)];
     for (const { key } of await objects())

@@ -1,7 +1,10 @@
 import { eq, sql } from "drizzle-orm";
+import { keeping } from "../../db/idempotency";
 import { type FilePart, imports } from "../../db/schema/imports";
 import { within } from "../../db/scope";
 import type { Scope } from "../../env";
+import { digested } from "../../lib/digest";
+import { KEY_CLAIMED } from "../../lib/idempotency";
 import { invalid, notFound, Problem } from "../../lib/problem";
 import { fieldErrors, validationMessages } from "../../lib/validation-messages";
 import {
@@ -64,14 +67,18 @@ export async function receivePart(
   id: number,
   part: number,
   body: AsyncIterable<Uint8Array> | null,
-  known?: Row,
 ): Promise<Row> {
   if (part > MAX_PARTS) throw notFound();
   if (!body) throw invalid(fieldErrors(["file"], validationMessages.required));
-  const place = { workspaceId: scope.workspaceId, id };
-  const row = known ?? (await findImport(scope, id));
+  const row = await findImport(scope, id);
   requireOpen(row);
-  const stored = await storePart(bucket, place, part, body);
+  const stored = await storePart(bucket, { workspaceId: scope.workspaceId, id }, part, body);
+  return placePart(scope, bucket, row, stored);
+}
+
+/** Enters a part that is stored, and deletes the one that it replaces, or itself if it is refused. */
+async function placePart(scope: Scope, bucket: R2Bucket, row: Row, stored: FilePart) {
+  const place = { workspaceId: scope.workspaceId, id: row.id };
   try {
     const { changed, replaced } = await enterPart(scope, bucket, row, stored);
     if (replaced) await deletePart(bucket, place, replaced);
@@ -98,8 +105,9 @@ async function enterPart(scope: Scope, bucket: R2Bucket, known: Row, stored: Fil
       const changed = await changeImport(scope, row.id, OPEN, { parts, bytes, ...found }, isSame);
       return { changed, replaced: row.parts.find((one) => one.part === part) };
     } catch (error) {
-      if (!(error instanceof Problem && error.code === "conflict") || tries === MAX_TRIES)
-        throw error;
+      const isConflict = error instanceof Problem && error.code === "conflict";
+      const isOvertaken = isConflict && error.details.message !== KEY_CLAIMED;
+      if (!isOvertaken || tries === MAX_TRIES) throw error;
       row = await findImport(scope, row.id);
       requireOpen(row);
     }
@@ -117,28 +125,44 @@ function throwUnreadable(error: unknown): never {
   throw error instanceof UnreadableFile ? invalid({ file: [error.message] }) : error;
 }
 
-/** Begins an import with a file, or without one whose parts follow. */
+/** An import that has begun, with its file if it came along. The digest is that of the file. */
+export type Received = { row: Row; stored: FilePart | null; digest: string };
+
+/** Begins an import with a file, or without one whose parts follow. Leaves the request's key free. */
 export async function receiveImport(
-  scope: Scope,
+  { claim, ...scope }: Scope,
   bucket: R2Bucket,
   { name = "import", ...hints }: ImportQuery,
   body: ReadableStream<Uint8Array> | null,
-): Promise<Row> {
+): Promise<Received> {
   const row = await createImport(scope, name, hints);
-  const reader = body?.[Symbol.asyncIterator]();
-  const first = await reader?.next();
-  if (!reader || !first || first.done) return row;
+  if (!body) return { row, stored: null, digest: "" };
+  const file = digested(body);
   try {
-    return await receivePart(scope, bucket, row.id, 1, following(first.value, reader), row);
+    const place = { workspaceId: scope.workspaceId, id: row.id };
+    const stored = await storePart(bucket, place, 1, file.body);
+    return { row, stored: stored.pieces.length > 0 ? stored : null, digest: await file.digest() };
   } catch (error) {
     await discard(scope, bucket, row.id);
     throw error;
   }
 }
 
-async function* following(first: Uint8Array, rest: AsyncIterator<Uint8Array>) {
-  yield first;
-  for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;
+/** Enters the file of an import that has begun. Claims the request's `Idempotency-Key`. */
+export async function enterImport(
+  scope: Scope,
+  bucket: R2Bucket,
+  { row, stored }: Received,
+): Promise<Row> {
+  const claiming = keeping(scope, "changed", row.id);
+  try {
+    return stored
+      ? await placePart(claiming, bucket, row, stored)
+      : await changeImport(claiming, row.id, OPEN, { bytes: 0 });
+  } catch (error) {
+    await discard(scope, bucket, row.id);
+    throw error;
+  }
 }
 
 /** Removes an import whose file could not be taken in. */

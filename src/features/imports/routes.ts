@@ -6,7 +6,7 @@ import { ids, operation, validate } from "../../http/contract";
 import { setFingerprint } from "../../http/idempotency";
 import { list } from "../../http/lists/list";
 import { dataOf, PageQuery, pageOf } from "../../http/page";
-import { receiveImport, receivePart } from "./receive";
+import { enterImport, receiveImport, receivePart } from "./receive";
 import { listRows, rowsToMend } from "./rows";
 import { Import, ImportQuery, ImportRow, ImportStart, MAX_PARTS, RowQuery } from "./schema";
 import { cancelImport, startImport, undoImport } from "./start";
@@ -46,9 +46,11 @@ export const importUploads = new Hono<App>()
     allow("imports:write"),
     validate("query", ImportQuery),
     async (c) => {
-      const { body, contentType, length } = sentFile(c);
-      await setFingerprint(c, `${contentType} ${length}`);
-      const row = await receiveImport(c.var.scope, c.env.FILES, c.req.valid("query"), body);
+      const { scope } = c.var;
+      const { body } = sentFile(c);
+      const received = await receiveImport(scope, c.env.FILES, c.req.valid("query"), body);
+      await setFingerprint(c, received.digest);
+      const row = await enterImport(c.var.scope, c.env.FILES, received);
       return c.json({ data: toWire(row) }, 201);
     },
   )

@@ -4,6 +4,7 @@ import { underQuota } from "../../../db/quotas";
 import { dropUpload, insertUpload, selectMedium, storeUpload } from "../../../db/statements/media";
 import { kindOfType, mediaKey, mediaLimits, mimeTypeOf } from "../../../domain/media";
 import type { Scope } from "../../../env";
+import { digested } from "../../../lib/digest";
 import { found, invalid, Problem } from "../../../lib/problem";
 import { HOUR_MS } from "../../../lib/time";
 import { fieldErrors, validationMessages } from "../../../lib/validation-messages";
@@ -36,23 +37,6 @@ function checked({ body, contentType, length }: UploadedFile, wanted: UploadQuer
       ...(!isOfKind && fieldErrors(["kind"], validationMessages.selected)),
     });
   return { mimeType, kind, body, maxBytes: mediaLimits[kind].sent };
-}
-
-/** Passes a body on, and has its SHA-256 once it was read. */
-function digested(body: ReadableStream<Uint8Array>) {
-  const stream = new crypto.DigestStream("SHA-256");
-  const writer = stream.getWriter();
-  const passing = new TransformStream<Uint8Array, Uint8Array>({
-    async transform(chunk, controller) {
-      await writer.write(chunk);
-      controller.enqueue(chunk);
-    },
-    flush: () => writer.close(),
-  });
-  return {
-    body: body.pipeThrough(passing),
-    digest: async () => new Uint8Array(await stream.digest).toHex(),
-  };
 }
 
 /** A file that is in R2, and not shown yet. */

@@ -231,7 +231,8 @@ export async function prepareFor(operationId: string, ids: Record<string, number
   const state = IMPORT_STATES[operationId];
   if (state)
     return rowsOf(
-      `update imports set state = ?, has_file = 1, is_dry = 0, finished_at = ?, attempt = attempt + 1
+      `update imports set state = ?, has_file = 1, is_dry = 0, started_at = 1, finished_at = ?,
+         attempt = attempt + 1
        where id = ?`,
       state,
       Date.now(),

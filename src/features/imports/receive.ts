@@ -128,9 +128,12 @@ function throwUnreadable(error: unknown): never {
 /** An import that has begun, with its file if it came along. The digest is that of the file. */
 export type Received = { row: Row; stored: FilePart | null; digest: string };
 
-/** Begins an import with a file, or without one whose parts follow. Leaves the request's key free. */
+/**
+ * Begins an import with a file, or without one whose parts follow. Neither claims the request's key
+ * nor enters its act in the audit log.
+ */
 export async function receiveImport(
-  { claim, ...scope }: Scope,
+  { claim, act, ...scope }: Scope,
   bucket: R2Bucket,
   { name = "import", ...hints }: ImportQuery,
   body: ReadableStream<Uint8Array> | null,
@@ -148,13 +151,14 @@ export async function receiveImport(
   }
 }
 
-/** Enters the file of an import that has begun. Claims the request's `Idempotency-Key`. */
+/** Enters the file of an import that has begun, and the act. Claims the `Idempotency-Key`. */
 export async function enterImport(
   scope: Scope,
   bucket: R2Bucket,
   { row, stored }: Received,
 ): Promise<Row> {
-  const claiming = keeping(scope, "changed", row.id);
+  const act = scope.act && { ...scope.act, targetId: row.id };
+  const claiming = { ...keeping(scope, "changed", row.id), act };
   try {
     return stored
       ? await placePart(claiming, bucket, row, stored)

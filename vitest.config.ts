@@ -1,6 +1,20 @@
+import { statfsSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-pool-workers";
 import { defineConfig, defineProject } from "vitest/config";
 import { leanModules } from "./src/features/docs/build/lean.mjs";
+
+const DISK = tmpdir();
+const MEMORY = "/dev/shm";
+const MEMORY_BYTES = 2 ** 30;
+
+// Databases lie in memory where there is enough of it: on a disk, tests wait for it at each write.
+try {
+  const { bavail, bsize } = statfsSync(MEMORY);
+  if (bavail * bsize >= MEMORY_BYTES) process.env.TMPDIR ??= MEMORY;
+} catch {
+  // There is no such folder.
+}
 
 /** The tests that need Node: of what is built, of the document's tools, and in a browser. */
 const NODE_TESTS = "test/node/**/*.test.ts";
@@ -135,6 +149,8 @@ const node = defineProject({
   test: {
     name: "node",
     include: [NODE_TESTS],
+    // A browser can't be run from every folder.
+    env: { TMPDIR: DISK },
     globalSetup: ["./test/node/support/service.mjs"],
     testTimeout: 120_000,
     hookTimeout: 120_000,

@@ -1,13 +1,23 @@
 import type { Hono, MiddlewareHandler } from "hono";
 import type { App } from "../env";
 
-let routes: { method: string; path: RegExp; pattern: string }[] = [];
+type Route = { method: string; path: RegExp; pattern: string };
+
+/** The routes by how many segments their paths have, which no parameter changes. */
+const routes = new Map<number, Route[]>();
+
+const segmentsOf = (path: string) => path.split("/").length;
+const routesLike = (path: string) => routes.get(segmentsOf(path)) ?? [];
 
 /** Registers the routes of the app. Call it once, when the app is complete. */
 export function registerRoutes(app: Hono<App>) {
-  routes = app.routes
-    .filter(({ method, path }) => method !== "ALL" && !path.includes("*"))
-    .map(({ method, path }) => ({ method, path: toRegExp(path), pattern: path }));
+  routes.clear();
+  for (const { method, path } of app.routes)
+    if (method !== "ALL" && !path.includes("*"))
+      routes.set(segmentsOf(path), [
+        ...routesLike(path),
+        { method, path: toRegExp(path), pattern: path },
+      ]);
 }
 
 /** A parameter at the top level, a slug, never stands for `/v1`. */
@@ -26,7 +36,7 @@ const parametersIn = (pattern: string) => pattern.split("/:").length - 1;
  * with the fewest parameters counts: `/v1/leads/export` is not a `/v1/leads/:lead`.
  */
 export function methodsOf(path: string) {
-  const matching = routes.filter((route) => route.path.test(path));
+  const matching = routesLike(path).filter((route) => route.path.test(path));
   const fewest = Math.min(...matching.map(({ pattern }) => parametersIn(pattern)));
   const methods = new Set(
     matching.filter(({ pattern }) => parametersIn(pattern) === fewest).map(({ method }) => method),
@@ -37,7 +47,7 @@ export function methodsOf(path: string) {
 
 /** The pattern of the route that answers a request, which holds no ids. */
 export const patternOf = (method: string, path: string) =>
-  routes.find(
+  routesLike(path).find(
     (route) => route.method === (method === "HEAD" ? "GET" : method) && route.path.test(path),
   )?.pattern;
 

@@ -80,17 +80,22 @@ export const routes = async (): Promise<Route[]> =>
 const isApi = (path: string) => /^\/v1(\/|$)/.test(path);
 const parametersIn = (path: string) => path.split("{").length;
 
-let patterns: Promise<{ path: string; pattern: RegExp }[]> | undefined;
+const segmentsOf = (path: string) => path.split("/").length;
 
-/** The document's paths as patterns, those with fewer parameters first. */
+let patterns: Promise<Map<number, { path: string; pattern: RegExp }[]>> | undefined;
+
+/** The document's paths as patterns, by their segments, those with fewer parameters first. */
 async function readPatterns() {
   const paths = Object.keys((await openapi()).paths).sort(
     (a, b) => parametersIn(a) - parametersIn(b),
   );
-  return paths.map((path) => ({
-    path,
-    pattern: new RegExp(`^${path.replace(/\{\w+\}/g, "[^/]+")}$`),
-  }));
+  return Map.groupBy(
+    paths.map((path) => ({
+      path,
+      pattern: new RegExp(`^${path.replace(/\{\w+\}/g, "[^/]+")}$`),
+    })),
+    ({ path }) => segmentsOf(path),
+  );
 }
 
 /** The operation that answers a request. HEAD belongs to GET. */
@@ -99,9 +104,9 @@ export async function routeOf(
   pathname: string,
 ): Promise<Omit<Route, "method"> | undefined> {
   patterns ??= readPatterns();
-  const best = (await patterns).find(
-    ({ path, pattern }) => isApi(path) === isApi(pathname) && pattern.test(pathname),
-  );
+  const best = (await patterns)
+    .get(segmentsOf(pathname))
+    ?.find(({ path, pattern }) => pattern.test(pathname) && isApi(path) === isApi(pathname));
   const operation =
     best && (await openapi()).paths[best.path]![method === "HEAD" ? "get" : method.toLowerCase()];
   return operation && { path: best.path, operation };

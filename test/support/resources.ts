@@ -231,9 +231,9 @@ export async function prepareFor(operationId: string, ids: Record<string, number
   const state = IMPORT_STATES[operationId];
   if (state)
     return rowsOf(
-      `update imports set state = ?, has_file = 1, is_dry = 0, started_at = 1, finished_at = ?,
-         attempt = attempt + 1
-       where id = ?`,
+      `update imports set state = ?1, has_file = 1, is_dry = 0, finished_at = ?2,
+         started_at = iif(?1 = 'completed', ?2, null), attempt = attempt + 1
+       where id = ?3`,
       state,
       Date.now(),
       ids.import,

@@ -15,6 +15,9 @@ export const withSessions = (DB: D1Database): D1Database =>
         : Reflect.get(db, name),
   });
 
+/** A limiter that limits nothing. The real ones store each request, as long as D1 takes for some. */
+const UNLIMITED: RateLimit = { limit: async () => ({ success: true }) };
+
 /**
  * Answers a request as the service does, without waiting for the work that goes on behind the
  * answer. `bindings` replace those of the service. `exports.default.fetch` would take longer with
@@ -23,6 +26,12 @@ export const withSessions = (DB: D1Database): D1Database =>
 export const serve = async (request: Request, bindings: Partial<typeof testEnv> = {}) =>
   worker.fetch(
     request,
-    { ...twoDatabases, ...bindings, ...(bindings.DB && { DB: withSessions(bindings.DB) }) },
+    {
+      ...twoDatabases,
+      RATE_LIMITER: UNLIMITED,
+      WORKSPACE_RATE_LIMITER: UNLIMITED,
+      ...bindings,
+      ...(bindings.DB && { DB: withSessions(bindings.DB) }),
+    },
     createExecutionContext(),
   );

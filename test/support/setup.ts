@@ -6,6 +6,7 @@ import { redirectCache } from "../../src/features/links/redirect-cache";
 import { receivers } from "../../src/features/messaging/channels/receivers";
 import { testEnv } from "./env";
 import { missingEvents } from "./event-audit";
+import { keepProxiesFlat } from "./flat-proxies";
 import { directoryDb } from "./scope";
 import { auditStatements, unscopedStatements } from "./statement-audit";
 
@@ -34,6 +35,7 @@ afterEach(() => {
 });
 
 auditStatements();
+keepProxiesFlat();
 
 /** A migration as one statement, which D1 runs several times faster than its queries one by one. */
 const migrations = testEnv.TEST_MIGRATIONS.map(({ queries }) => queries.join(";\n"));

@@ -4,20 +4,19 @@ import type { App } from "../env";
 type Route = { method: string; path: RegExp; pattern: string };
 
 /** The routes by how many segments their paths have, which no parameter changes. */
-const routes = new Map<number, Route[]>();
+let routes = new Map<number, Route[]>();
 
 const segmentsOf = (path: string) => path.split("/").length;
 const routesLike = (path: string) => routes.get(segmentsOf(path)) ?? [];
 
 /** Registers the routes of the app. Call it once, when the app is complete. */
 export function registerRoutes(app: Hono<App>) {
-  routes.clear();
-  for (const { method, path } of app.routes)
-    if (method !== "ALL" && !path.includes("*"))
-      routes.set(segmentsOf(path), [
-        ...routesLike(path),
-        { method, path: toRegExp(path), pattern: path },
-      ]);
+  routes = Map.groupBy(
+    app.routes
+      .filter(({ method, path }) => method !== "ALL" && !path.includes("*"))
+      .map(({ method, path }) => ({ method, path: toRegExp(path), pattern: path })),
+    ({ pattern }) => segmentsOf(pattern),
+  );
 }
 
 /** A parameter at the top level, a slug, never stands for `/v1`. */

@@ -66,7 +66,7 @@ describe("an import", () => {
     expect(await stateOf(id)).toMatchObject({ state: "completed", counts: { created: ROWS } });
   });
 
-  it("of a workspace that is being moved waits until it is there", async () => {
+  it("of a workspace that is frozen for a move waits until it is not", async () => {
     const { id } = await begin(client, FILE, START);
     const freezing = before(6, () => freeze(databaseOf(), client.workspaceId));
     await workWith(id, () => freezing, 1);
@@ -100,7 +100,7 @@ describe("an import", () => {
     expect(await leads()).toBe(ROWS);
   });
 
-  it("of a workbook has the columns of its first sheet, and names rejected rows as Excel does", async () => {
+  it("of a workbook has the columns of its first sheet, and names rejected rows by Excel's numbers", async () => {
     const rows = [
       ["ext_id", "first_name", "email"],
       ["x1", "Zoé", "zoe@example.com"],

@@ -36,10 +36,10 @@ function pruneOf(table: string, ...key: string[]) {
     returning 1 as pruned`;
 }
 
-/** Deletes at most `limit` rejected rows of imports whose time is over. */
+/** Deletes at most `limit` rejected rows of imports that are no longer kept. */
 export const pruneImportRows = pruneOf("import_rows", "attempt", "row");
 
-/** Deletes at most `limit` ranges of leads of imports whose time is over. */
+/** Deletes at most `limit` ranges of created leads of imports that are no longer kept. */
 export const pruneImportedLeads = pruneOf("imported_leads", "first_id");
 
 const has = (table: string) => sql`exists (

@@ -129,8 +129,8 @@ function throwUnreadable(error: unknown): never {
 export type Received = { row: Row; stored: FilePart | null; digest: string };
 
 /**
- * Begins an import with a file, or without one whose parts follow. Neither claims the request's key
- * nor enters its act in the audit log.
+ * Begins an import, with its file or without one whose parts follow. `enterImport` claims the
+ * request's key and writes its act to the audit log.
  */
 export async function receiveImport(
   { claim, act, ...scope }: Scope,

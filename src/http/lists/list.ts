@@ -17,7 +17,7 @@ type ListQuery = {
   bom?: boolean | undefined;
 };
 
-/** A CSV whose columns are known only with the list. */
+/** The CSV of a list whose columns must be read first, as those of an imported file. */
 export type CsvForm<T> = {
   columns: () => Promise<readonly string[]>;
   row: (item: T, columns: readonly string[]) => object;

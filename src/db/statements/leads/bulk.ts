@@ -5,7 +5,7 @@ import { within } from "../../scope";
 
 // The statements that write many leads at once. Rows come as JSON, by the names of their columns:
 // compiling a statement on `leads`, with its triggers, takes longer than writing a row. The `+` has
-// SQLite find leads by their ids, not go through those of the workspace.
+// SQLite find leads by their ids: otherwise it goes through all of the workspace's.
 
 type Row = Record<string, unknown>;
 

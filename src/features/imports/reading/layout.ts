@@ -106,8 +106,9 @@ async function firstRecord(
 }
 
 /**
- * The names of columns: trimmed and without a spreadsheet's quote, `column 3` for a blank one, `Email (2)` for another of the same
- * name, and without what JSON of this API can't have as a key. Throws an UnreadableFile if there are too many.
+ * The names of columns: trimmed and without a spreadsheet's quote, `column 3` for a blank one,
+ * `Email (2)` for another of the same name, and without what JSON of this API can't have as a key.
+ * Throws an UnreadableFile if there are too many.
  */
 export function columnNames(header: string[]): string[] {
   if (header.length > MAX_COLUMNS) throw new UnreadableFile("too_many_columns");

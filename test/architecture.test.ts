@@ -35,10 +35,11 @@ function importsOf(file: string, text: string) {
 }
 
 const isOurs = (target: string) =>
-  /^(index|app|env|(lib|domain|db|http|features|client)\/.*)$/.test(target);
+  /^(index|app|env|(lib|domain|db|http|features|client|cli)\/.*)$/.test(target);
 const isPackage = (name: string) => (target: string) =>
   target === name || target.startsWith(`${name}/`);
 const [isHono, isDrizzle] = [isPackage("hono"), isPackage("drizzle-orm")];
+const isNode = (target: string) => target.startsWith("node:");
 const isRuntime = (target: string) => target === "cloudflare:workers";
 const nameOf = (file: string) => file.split("/").at(-1) ?? file;
 
@@ -58,12 +59,12 @@ const AREAS = [
 ];
 const areaOf = (file: string) => /^features\/([^/]+)\//.exec(file)?.[1];
 
-type Layer = "index" | "app" | "env" | "lib" | "domain" | "db" | "http" | "client";
+type Layer = "index" | "app" | "env" | "lib" | "domain" | "db" | "http" | "client" | "cli";
 /** What a file of src/features is, by what it imports: `pure` needs neither storage nor HTTP nor zod. */
 type Kind = "routes" | "object" | "store" | "schema" | "pure";
 
 const layerOf = (file: string) =>
-  /^(index|app|env|lib|domain|db|http|client)(\/|$)/.exec(file)?.[1] as Layer;
+  /^(index|app|env|lib|domain|db|http|client|cli)(\/|$)/.exec(file)?.[1] as Layer;
 
 type Sources = Record<string, string>;
 
@@ -105,6 +106,8 @@ const LAYERS: Record<Layer, (target: string) => boolean> = {
   db: (target) => (isOurs(target) ? /^(lib|domain|db|env)(\/|$)/.test(target) : !isHono(target)),
   http: (target) => (isOurs(target) ? /^(lib|http|env)(\/|$)/.test(target) : !isDrizzle(target)),
   client: (target) => target.startsWith("client/"),
+  cli: (target) =>
+    isOurs(target) ? /^(cli\/|client\/(index|package\.json)$)/.test(target) : target === "commander" || isNode(target),
 };
 
 /** Which imports a kind of file of src/features may have beyond other features. */
@@ -255,6 +258,9 @@ describe("the architecture", () => {
     ["client/pages", `import { PER_PAGE } from "../http/page";`],
     ["client/pages", `import * as z from "zod";`],
     ["features/leads/tags/store", `import { each } from "../../../client/pages";`],
+    ["client/pages", `import { note } from "../cli/output";`],
+    ["cli/session", `import { each } from "../client/pages";`],
+    ["cli/session", `import { cutPage } from "../lib/cursor";`],
     ["features/unknown/store", `import { leadExists } from "../leads/store";`],
     ["features/leads/tags/store", `import { gone } from "../../../lib/gone";`],
   ])("would find in %s: %s", (file, line) => {

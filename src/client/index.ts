@@ -4,4 +4,4 @@ export * from "./generated";
 export { each } from "./pages";
 export { scenario } from "./scenario";
 export * as node from "./scenario-nodes";
-export { verifyWebhook, WebhookError } from "./webhooks";
+export { signWebhook, verifyWebhook, WebhookError } from "./webhooks";

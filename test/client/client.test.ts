@@ -11,7 +11,7 @@ import {
   listTags,
   me,
   updateLead,
-} from "../../src/client";
+} from "../../src/client/index";
 import {
   type Client as Caller,
   newLead,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createClient, createScenario, node, scenario } from "../../src/client";
+import { createClient, createScenario, node, scenario } from "../../src/client/index";
 import { nodeTypes } from "../../src/domain/automation";
 import { newTag, newWorkspace, ORIGIN } from "../support/api";
 import { serve } from "../support/serve";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { verifyWebhook, WebhookError } from "../../src/client";
+import { verifyWebhook, WebhookError } from "../../src/client/index";
 import { newSigningSecret, signWebhook } from "../../src/lib/standard-webhooks";
 
 const SECRET = newSigningSecret();

@@ -3,6 +3,7 @@ import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { build } from "esbuild";
+import { buildCli } from "../../../cli/build.mjs";
 
 const SOURCE = "src/client";
 const FOLDER = "dist/client";
@@ -33,6 +34,7 @@ export async function writePackage(folder) {
     ...["--outDir", folder],
   ]);
   for (const file of globSync(join(folder, "**/*.{js,d.ts}"))) completeImports(file);
+  await buildCli(resolve(folder, "lead-engagement.js"));
   for (const name of ["README.md", "package.json"]) cpSync(join(SOURCE, name), join(folder, name));
 }
 

@@ -806,6 +806,13 @@ CREATE TABLE `conversations` (
 	`last_inbound_at` integer,
 	`last_outbound_at` integer,
 	`last_reply_id` integer,
+	`last_message_id` integer DEFAULT 0 NOT NULL,
+	`unread_count` integer DEFAULT 0 NOT NULL,
+	`state` text DEFAULT 'open' NOT NULL,
+	`snoozed_until` integer,
+	`assignee_id` integer DEFAULT 0 NOT NULL,
+	`assignee_name` text,
+	`changed_by` text,
 	`summary` text,
 	`summary_generated_at` integer,
 	`analysed_as` text,
@@ -820,6 +827,7 @@ CREATE TABLE `conversations` (
 CREATE INDEX `conversations_workspace` ON `conversations` (`workspace_id`);--> statement-breakpoint
 CREATE INDEX `conversations_workspace_platform` ON `conversations` (`workspace_id`,`platform`);--> statement-breakpoint
 CREATE INDEX `conversations_channel` ON `conversations` (`channel_id`);--> statement-breakpoint
+CREATE INDEX `conversations_inbox` ON `conversations` (`workspace_id`,`state`,`assignee_id`,`last_message_id`);--> statement-breakpoint
 CREATE UNIQUE INDEX `conversations_lead_channel` ON `conversations` (`lead_id`,`channel_id`);--> statement-breakpoint
 CREATE UNIQUE INDEX `conversations_lead_platform` ON `conversations` (`lead_id`,`platform`) WHERE channel_id is null;--> statement-breakpoint
 CREATE TABLE `messages` (
@@ -834,6 +842,7 @@ CREATE TABLE `messages` (
 	`payload` text DEFAULT '{}' NOT NULL,
 	`status` text NOT NULL,
 	`error` text,
+	`author` text,
 	`external_id` text,
 	`run_id` integer,
 	`visit` integer,

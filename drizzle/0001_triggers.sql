@@ -327,19 +327,28 @@ BEGIN
 END;
 --> statement-breakpoint
 CREATE TRIGGER messages_insert AFTER INSERT ON messages
+WHEN new.direction <> 'internal'
 BEGIN
   UPDATE conversations
   SET
     messages_count = messages_count + 1,
+    last_message_id = max(last_message_id, new.id),
     last_inbound_at = iif(
       new.direction = 'inbound' AND new.type <> 'system',
       max(ifnull(last_inbound_at, new.sent_at), new.sent_at),
       last_inbound_at
     ),
-    last_reply_id = iif(
-      new.direction = 'inbound' AND new.type NOT IN ('system', 'reaction'),
-      new.id,
-      last_reply_id
+    (last_reply_id, unread_count, state, snoozed_until, changed_by) = (
+      SELECT
+        iif(is_reply, new.id, last_reply_id),
+        unread_count + is_reply,
+        iif(is_reply, 'open', state),
+        iif(is_reply, NULL, snoozed_until),
+        iif(is_reply AND state <> 'open', new.changed_by, changed_by)
+      FROM (
+        SELECT
+          new.direction = 'inbound' AND new.type NOT IN ('system', 'reaction') AS is_reply
+      )
     ),
     updated_at = max(updated_at, new.created_at)
   WHERE id = new.conversation_id;
@@ -443,6 +452,7 @@ BEGIN
 END;
 --> statement-breakpoint
 CREATE TRIGGER analyses_message AFTER INSERT ON messages
+WHEN new.direction <> 'internal'
 BEGIN
   INSERT INTO analysis_requests (conversation_id, cause, next_at, created_at)
   SELECT
@@ -740,7 +750,8 @@ BEGIN
     AND NOT (
       new.type IN (
         'lead.updated', 'lead.deleted', 'lead.tag_added', 'lead.tag_removed',
-        'lead.stage_changed', 'lead.profile_updated', 'conversation.summarized'
+        'lead.stage_changed', 'lead.profile_updated', 'conversation.updated',
+        'conversation.summarized'
       )
       AND EXISTS (
         SELECT 1 FROM lead_merges WHERE is_joining = 1 AND new.lead_id IN (lead_id, keep_id)
@@ -1122,6 +1133,56 @@ BEGIN
     NULL,
     json_object('conversation_id', new.id),
     's';
+END;
+--> statement-breakpoint
+CREATE TRIGGER events_conversation_updated
+AFTER UPDATE OF state, snoozed_until, assignee_id, unread_count ON conversations
+WHEN (new.state, new.snoozed_until, new.assignee_id)
+    IS NOT (old.state, old.snoozed_until, old.assignee_id)
+  OR (new.unread_count = 0 AND old.unread_count > 0)
+BEGIN
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
+  SELECT
+    new.workspace_id,
+    'conversation.updated',
+    new.lead_id,
+    NULL,
+    json_object(
+      'conversation_id', new.id,
+      'changed', json((
+        SELECT json_group_array(column1)
+        FROM (VALUES
+          ('state', (new.state, new.snoozed_until) IS NOT (old.state, old.snoozed_until)),
+          ('assignee', new.assignee_id <> old.assignee_id),
+          ('read', new.unread_count = 0 AND old.unread_count > 0)
+        )
+        WHERE column2
+      )),
+      'state', new.state,
+      'snoozed_until', new.snoozed_until,
+      'assignee', json(iif(
+        new.assignee_id > 0,
+        json_object('id', new.assignee_id, 'name', new.assignee_name),
+        NULL
+      )),
+      'unread_count', new.unread_count
+    ),
+    new.changed_by;
+END;
+--> statement-breakpoint
+CREATE TRIGGER events_note_added AFTER INSERT ON messages
+WHEN new.direction = 'internal'
+BEGIN
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
+  SELECT
+    new.workspace_id,
+    'conversation.note_added',
+    lead_id,
+    NULL,
+    json_object('conversation_id', new.conversation_id, 'message_id', new.id),
+    new.changed_by
+  FROM conversations
+  WHERE id = new.conversation_id;
 END;
 --> statement-breakpoint
 CREATE TRIGGER events_message_created AFTER INSERT ON messages
@@ -1607,7 +1668,7 @@ BEGIN
     new.workspace_id,
     new.direction = 'inbound',
     new.direction = 'outbound' AND new.status <> 'failed',
-    1,
+    new.direction <> 'internal',
     350 + ifnull(octet_length(new.text), 0) + octet_length(new.payload);
 END;
 --> statement-breakpoint
@@ -1616,7 +1677,7 @@ BEGIN
   INSERT INTO usage_changes (workspace_id, messages, stored_bytes)
   SELECT
     old.workspace_id,
-    -1,
+    -(old.direction <> 'internal'),
     -350 - ifnull(octet_length(old.text), 0) - octet_length(old.payload);
 END;
 --> statement-breakpoint

@@ -2,6 +2,7 @@ import { type Context, Hono } from "hono";
 import { findAnswer, freeKey, keepAnswer } from "./db/idempotency";
 import { wakeWorkers } from "./domain/wake";
 import type { App } from "./env";
+import { assignees } from "./features/access/assignees/routes";
 import { settings } from "./features/access/settings/routes";
 import {
   authenticate,
@@ -38,6 +39,7 @@ import { conversations } from "./features/messaging/conversations/routes";
 import { webhooks } from "./features/messaging/inbound/platform-webhooks";
 import { inbound } from "./features/messaging/inbound/routes";
 import { media, mediaDownloads, mediaUploads } from "./features/messaging/media/routes";
+import { notes } from "./features/messaging/notes/routes";
 import { messages } from "./features/messaging/outbound/routes";
 import { auditLog, workspaceAuditLog } from "./features/operations/audit-log/routes";
 import { backupDownloads, backupFiles } from "./features/operations/backups/files-routes";
@@ -101,8 +103,10 @@ const tenant = new Hono<App>()
   .use(authenticate)
   .use("/me", useDirectory)
   .use("/tokens/*", useDirectory)
+  .use("/assignees", useDirectory)
   .use(rateLimit, limitBody, nameIgnoredMembers, idempotency, wakeAfterwards)
   .route("/", tokens)
+  .route("/", assignees)
   .route("/", settings)
   .route("/", tags)
   .route("/", leadBatches)
@@ -120,6 +124,7 @@ const tenant = new Hono<App>()
   .route("/", runs)
   .route("/", conversations)
   .route("/", messages)
+  .route("/", notes)
   .route("/", media)
   .route("/", analysis)
   .route("/", inbound)

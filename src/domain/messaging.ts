@@ -11,7 +11,21 @@ export const channelStatuses = ["active", "stopped"] as const;
 export const stopReasons = ["by_request", "unauthorized", "account_restricted"] as const;
 export type StopReason = (typeof stopReasons)[number];
 
-export const directions = ["inbound", "outbound"] as const;
+/** Between the lead and the team, or a note within the team. */
+export const directions = ["inbound", "outbound", "internal"] as const;
+
+/** The directions of what may be the last message of a conversation: all but notes. */
+export const lastDirections = ["inbound", "outbound"] as const;
+
+/** Of a conversation as a team works with it. A snoozed one is open again at its time. */
+export const conversationStates = ["open", "snoozed", "closed"] as const;
+export type ConversationState = (typeof conversationStates)[number];
+
+/** The orders of a list of conversations: by when they were created, or last had a message. */
+export const conversationOrders = ["created", "activity"] as const;
+
+/** What an update of a conversation may change. */
+export const conversationChanges = ["state", "assignee", "read"] as const;
 
 /** Instagram's limit of a text, in UTF-8. */
 export const MAX_INSTAGRAM_BYTES = 1000;
@@ -29,7 +43,7 @@ export const outgoingTypes = [
 ] as const;
 export type OutgoingType = (typeof outgoingTypes)[number];
 
-/** The types of all messages: the outbound ones, and those that only leads send. */
+/** The types of all messages: the outbound ones, those that only leads send, and notes. */
 export const messageTypes = [
   ...outgoingTypes,
   "location",
@@ -40,6 +54,7 @@ export const messageTypes = [
   "order",
   "system",
   "unsupported",
+  "note",
 ] as const;
 export type MessageType = (typeof messageTypes)[number];
 
@@ -52,6 +67,7 @@ export const messageStatuses = [
   "failed",
   "unknown",
   "received",
+  "noted",
 ] as const;
 
 /** The statuses that a provider reports, in the order in which they happen. */

@@ -40,9 +40,10 @@ export const isTagList = (field: string) => /^(\w+_)?tag_ids$/.test(field);
 export const isList = (field: string) => isTagList(field) || field === "lead_ids";
 const isTag = (field: string) => /^tag_on_\w+_id$/.test(field);
 /** The fields that refer to a row by its id, and its kind. */
-const ROWS: Record<string, "lead" | "otherLead" | "channel"> = {
+const ROWS: Record<string, "lead" | "otherLead" | "channel" | "assignee"> = {
   lead_id: "lead",
   channel_id: "channel",
+  assignee_id: "assignee",
   keep: "lead",
   merge: "otherLead",
 };

@@ -88,6 +88,8 @@ export async function newResources(client: Client) {
   const message = await newSentMessage(conversation);
   const analysis = await newAnalysis(conversation);
   const token = (await make(client, "/tokens", { name: "Other", abilities: ["tokens:write"] })).id;
+  const assignee = (await client.get("/me")).body.data.token.id;
+  const note = (await make(client, `/conversations/${conversation}/notes`, { text: "Later" })).id;
   const [event] = await idsOf(client, "/events?per_page=10");
   const endpoint = (await newEndpoint(client, { event_types: ["channel.stopped"] })).id;
   const delivery = await newDelivery(endpoint, { status: "failed" });
@@ -142,6 +144,8 @@ export async function newResources(client: Client) {
     linkSend,
     ...talk,
     token,
+    assignee,
+    note,
     event: event!,
     endpoint,
     delivery,
@@ -159,10 +163,14 @@ export async function newResources(client: Client) {
 export const names: Record<string, string> = { database: "DB", part: "1" };
 
 /**
- * The ids for an operation's path. Only a channel that Meta provides can have credentials replaced.
+ * The ids for an operation's path. Only a channel that Meta provides can have credentials replaced,
+ * and only a note deleted.
  */
 export const idsFor = (operationId: string, ids: Record<string, number>) =>
-  operationId === "replaceChannel" ? { ...ids, channel: ids.account! } : ids;
+  ({
+    replaceChannel: { ...ids, channel: ids.account! },
+    deleteNote: { ...ids, message: ids.note! },
+  })[operationId] ?? ids;
 
 /** Creates a move of a workspace that no object makes. */
 async function newMove(workspaceId: number, phase: "copying" | "finished") {

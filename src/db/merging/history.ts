@@ -79,7 +79,8 @@ export const targetOf = ({ merge, from }: Pick<Moving, "merge" | "from">, column
 function moveMessages(scope: Scope, moving: Moving): Statement[] {
   const ids = messagesOf(moving);
   const moved = sql`
-    select conversation_id, count(*) as n from messages
+    select conversation_id, count(*) filter (where direction <> 'internal') as n
+    from messages
     where id in (${ids}) group by conversation_id`;
   return [
     sql`

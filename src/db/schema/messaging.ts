@@ -11,6 +11,7 @@ import {
   channelStatuses,
   consentKinds,
   consentMethods,
+  conversationStates,
   directions,
   type FailureReason,
   messageStatuses,
@@ -121,7 +122,10 @@ export const unroutedWebhooks = sqliteTable(
   (t) => [index("unrouted_webhooks_last").on(t.lastAt)],
 );
 
-/** Triggers: events_conversation (events.sql); conversations_removed (removals.sql). */
+/**
+ * Triggers: events_conversation, events_conversation_updated (events.sql); conversations_removed
+ * (removals.sql).
+ */
 export const conversations = sqliteTable(
   "conversations",
   {
@@ -137,6 +141,19 @@ export const conversations = sqliteTable(
     lastOutboundAt: integer(),
     /** The last message of the lead that is neither a reaction nor a system message. */
     lastReplyId: integer(),
+    /**
+     * The last message that is no note, whether or not it is still there; 0 before the first. By it,
+     * conversations are in the order of their activity.
+     */
+    lastMessageId: integer().notNull().default(0),
+    /** The replies of the lead since the conversation was last read. */
+    unreadCount: tally(),
+    state: text({ enum: conversationStates }).notNull().default("open"),
+    snoozedUntil: integer(),
+    /** The token whose holder works on it, 0 for nobody's, and its name: tokens are not renamed. */
+    assigneeId: integer().notNull().default(0),
+    assigneeName: text(),
+    changedBy: changedBy(),
     summary: text(),
     summaryGeneratedAt: integer(),
     /**
@@ -153,6 +170,8 @@ export const conversations = sqliteTable(
     index("conversations_workspace").on(t.workspaceId),
     index("conversations_workspace_platform").on(t.workspaceId, t.platform),
     index("conversations_channel").on(t.channelId),
+    // For the order of activity (conversations/activity.ts). Each message writes it.
+    index("conversations_inbox").on(t.workspaceId, t.state, t.assigneeId, t.lastMessageId),
     uniqueIndex("conversations_lead_channel").on(t.leadId, t.channelId),
     uniqueIndex("conversations_lead_platform")
       .on(t.leadId, t.platform)
@@ -163,7 +182,8 @@ export const conversations = sqliteTable(
 /**
  * Triggers: messages_insert, messages_sent, messages_read, messages_media_deleted,
  * messages_media_erased (messaging.sql); analyses_message_deleted, analyses_message (analysis.sql); run_events_reply, run_events_sending,
- * run_events_read (automation.sql); events_message_created, events_message_updated (events.sql);
+ * run_events_read (automation.sql); events_note_added,
+ * events_message_created, events_message_updated (events.sql);
  * usage_message_created, usage_message_deleted, usage_message_updated (usage.sql); messages_parent,
  * messages_spent (removals.sql).
  */
@@ -183,6 +203,8 @@ export const messages = sqliteTable(
     payload: text({ mode: "json" }).$type<Record<string, unknown>>().notNull().default({}),
     status: text({ enum: messageStatuses }).notNull(),
     error: text({ mode: "json" }).$type<MessageError>(),
+    /** Who has written a note: the token, with its name. */
+    author: text({ mode: "json" }).$type<{ id: number; name: string }>(),
     /** The provider's id of the message. */
     externalId: text(),
     runId: integer().references(() => runs.id, { onDelete: "set null" }),

@@ -32,7 +32,8 @@ BEGIN
     AND NOT (
       new.type IN (
         'lead.updated', 'lead.deleted', 'lead.tag_added', 'lead.tag_removed',
-        'lead.stage_changed', 'lead.profile_updated', 'conversation.summarized'
+        'lead.stage_changed', 'lead.profile_updated', 'conversation.updated',
+        'conversation.summarized'
       )
       AND EXISTS (
         SELECT 1 FROM lead_merges WHERE is_joining = 1 AND new.lead_id IN (lead_id, keep_id)
@@ -441,6 +442,59 @@ BEGIN
     NULL,
     json_object('conversation_id', new.id),
     's';
+END;
+
+-- A conversation that changes its state or assignee, or is read, is an event. It says what changed,
+-- and how the conversation then is.
+CREATE TRIGGER events_conversation_updated
+AFTER UPDATE OF state, snoozed_until, assignee_id, unread_count ON conversations
+WHEN (new.state, new.snoozed_until, new.assignee_id)
+    IS NOT (old.state, old.snoozed_until, old.assignee_id)
+  OR (new.unread_count = 0 AND old.unread_count > 0)
+BEGIN
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
+  SELECT
+    new.workspace_id,
+    'conversation.updated',
+    new.lead_id,
+    NULL,
+    json_object(
+      'conversation_id', new.id,
+      'changed', json((
+        SELECT json_group_array(column1)
+        FROM (VALUES
+          ('state', (new.state, new.snoozed_until) IS NOT (old.state, old.snoozed_until)),
+          ('assignee', new.assignee_id <> old.assignee_id),
+          ('read', new.unread_count = 0 AND old.unread_count > 0)
+        )
+        WHERE column2
+      )),
+      'state', new.state,
+      'snoozed_until', new.snoozed_until,
+      'assignee', json(iif(
+        new.assignee_id > 0,
+        json_object('id', new.assignee_id, 'name', new.assignee_name),
+        NULL
+      )),
+      'unread_count', new.unread_count
+    ),
+    new.changed_by;
+END;
+
+-- A new note is an event.
+CREATE TRIGGER events_note_added AFTER INSERT ON messages
+WHEN new.direction = 'internal'
+BEGIN
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
+  SELECT
+    new.workspace_id,
+    'conversation.note_added',
+    lead_id,
+    NULL,
+    json_object('conversation_id', new.conversation_id, 'message_id', new.id),
+    new.changed_by
+  FROM conversations
+  WHERE id = new.conversation_id;
 END;
 
 -- Every status that a message has when it is stored is an event, save those of its queue.

@@ -1,19 +1,28 @@
--- The counts and times of conversations and leads include every message. Notices of the platform
--- itself (`system`) open no window.
+-- The counts and times of conversations and leads include every message but notes. Notices of the
+-- platform itself (`system`) open no window. A reply of the lead opens its conversation again.
 CREATE TRIGGER messages_insert AFTER INSERT ON messages
+WHEN new.direction <> 'internal'
 BEGIN
   UPDATE conversations
   SET
     messages_count = messages_count + 1,
+    last_message_id = max(last_message_id, new.id),
     last_inbound_at = iif(
       new.direction = 'inbound' AND new.type <> 'system',
       max(ifnull(last_inbound_at, new.sent_at), new.sent_at),
       last_inbound_at
     ),
-    last_reply_id = iif(
-      new.direction = 'inbound' AND new.type NOT IN ('system', 'reaction'),
-      new.id,
-      last_reply_id
+    (last_reply_id, unread_count, state, snoozed_until, changed_by) = (
+      SELECT
+        iif(is_reply, new.id, last_reply_id),
+        unread_count + is_reply,
+        iif(is_reply, 'open', state),
+        iif(is_reply, NULL, snoozed_until),
+        iif(is_reply AND state <> 'open', new.changed_by, changed_by)
+      FROM (
+        SELECT
+          new.direction = 'inbound' AND new.type NOT IN ('system', 'reaction') AS is_reply
+      )
     ),
     updated_at = max(updated_at, new.created_at)
   WHERE id = new.conversation_id;

@@ -129,7 +129,7 @@ BEGIN
     );
 END;
 
--- Messages that were blocked are stored, but not counted as sent.
+-- Messages that were blocked are stored, but not counted as sent. Notes only take space.
 CREATE TRIGGER usage_message_created AFTER INSERT ON messages
 BEGIN
   INSERT INTO usage_changes (
@@ -139,7 +139,7 @@ BEGIN
     new.workspace_id,
     new.direction = 'inbound',
     new.direction = 'outbound' AND new.status <> 'failed',
-    1,
+    new.direction <> 'internal',
     350 + ifnull(octet_length(new.text), 0) + octet_length(new.payload);
 END;
 
@@ -149,7 +149,7 @@ BEGIN
   INSERT INTO usage_changes (workspace_id, messages, stored_bytes)
   SELECT
     old.workspace_id,
-    -1,
+    -(old.direction <> 'internal'),
     -350 - ifnull(octet_length(old.text), 0) - octet_length(old.payload);
 END;
 

@@ -37,7 +37,7 @@ export const KINDS: Record<ExportKind, Kind> = {
   suppressions: { read: (scope, page) => listSuppressions(scope, {}, page) },
   channels: { read: listChannels },
   conversations: { read: (scope, page) => listConversations(scope, {}, page) },
-  messages: { read: (scope, page) => listAllMessages(scope, {}, page) },
+  messages: { read: (scope, page) => listAllMessages(scope, { withNotes: true }, page) },
   analyses: { read: (scope, page) => listAnalyses(scope, {}, page), rows: 200 },
   scenarios: { read: listScenarios, rows: 10 },
   runs: { read: (scope, page) => listAllRuns(scope, {}, page) },

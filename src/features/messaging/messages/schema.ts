@@ -29,11 +29,15 @@ const MessageError = z
   })
   .meta({ id: "MessageError", description: "Why a message was not sent." });
 
+const NoteAuthor = z
+  .object({ id: z.int(), name: z.string() })
+  .meta({ id: "NoteAuthor", description: "Who has written a note: the token's id and name." });
+
 export const Message = z
   .object({
     id: z.int(),
     conversation_id: z.int(),
-    direction: z.enum(directions),
+    direction: z.enum(directions).meta({ description: "Notes of the team are `internal`." }),
     type: z.enum(messageTypes),
     text: z.string().nullable().meta({
       description:
@@ -53,9 +57,10 @@ export const Message = z
       description:
         "`queued`, `sending`, `sent`, `delivered`, `read`, `failed`, or `unknown` if the " +
         "provider's answer was lost. An `unknown` message is never sent again: the provider's " +
-        "next report settles it. Inbound messages are `received`.",
+        "next report settles it. Inbound messages are `received`, notes `noted`.",
     }),
     error: MessageError.nullable(),
+    author: NoteAuthor.nullable().meta({ description: "`null` for all but notes." }),
     external_id: z.string().nullable().meta({ description: "The provider's id of the message." }),
     run_id: z.int().nullable().meta({ description: "The run of a scenario that sent it." }),
     sent_at: at.nullable().meta({ description: "For an inbound message: when the lead sent it." }),
@@ -80,6 +85,7 @@ export const Message = z
         media: null,
         status: "delivered",
         error: null,
+        author: null,
         external_id: "wamid.HBgLMzM2Mzk5ODAxNDIVAgARGBI",
         run_id: null,
         sent_at: "2026-11-20T10:15:30.123Z",
@@ -94,7 +100,9 @@ export const Message = z
 export const MessageQuery = PageQuery.extend({
   conversation_id: query.integer(1).describe("Messages of this conversation."),
   lead_id: query.integer(1).describe("Only what belongs to this lead."),
-  direction: query.choice(directions).describe("Messages in this direction."),
+  direction: query
+    .choice(directions)
+    .describe("Messages in this direction. Notes are listed by `internal` alone."),
   status: query.choice(messageStatuses).describe("Messages in this status."),
   ...createdRange,
   ...updatedRange("Status or content"),

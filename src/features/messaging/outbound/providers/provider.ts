@@ -66,7 +66,15 @@ export type SendResult =
     }
   | { kind: "unknown"; detail: string; isUnanswered?: true };
 
+/**
+ * What a lead sees of the team besides its messages: that it has read the lead's last message, whose
+ * id at the provider is `externalId`, or that it is typing.
+ */
+export type Signal = { kind: "read" | "typing"; externalId: string | null; to: Address };
+
 /** Sends messages to a platform. Never throws. `detail` holds no credential. */
 export type Provider = {
   send(account: Account, outgoing: Outgoing, network: Network): Promise<SendResult>;
+  /** Shows a signal, where the platform has such. Whether it did is nobody's concern. */
+  signal?(account: Account, signal: Signal, network: Network): Promise<unknown>;
 };

@@ -3,11 +3,10 @@ import { toWake, wakeWorkers } from "../../../../domain/wake";
 import type { Bindings } from "../../../../env";
 import { WorkAlarm } from "../../../../lib/alarm";
 import { log } from "../../../../lib/log";
-import { outboundRules } from "../../../../lib/outbound-url";
 import { Signal, settledWithin } from "../../../../lib/signal";
-import { openCredentials } from "../../channels/credentials";
 import type { Signer } from "../../media/urls";
-import type { Account, Network } from "../providers/provider";
+import { accountOf, networkOf } from "../providers/account";
+import type { Account } from "../providers/provider";
 import { Attempts } from "./attempts";
 import { assertInPlace, claimBatch, scopeOf } from "./claim";
 import { afterAnswer, afterSilence, isAnswered, NO_OUTAGE, type Outage } from "./outage";
@@ -193,21 +192,3 @@ export class MessageSender extends DurableObject<Bindings> {
       });
   }
 }
-
-async function accountOf(
-  { id, credentials: sealed, ...channel }: SendingChannel,
-  { APP_KEY, APP_KEY_BEFORE }: Bindings,
-): Promise<Account> {
-  const credentials =
-    sealed === null ? {} : await openCredentials([APP_KEY, APP_KEY_BEFORE], id, sealed);
-  return { ...channel, channelId: id, credentials };
-}
-
-const networkOf = (env: Bindings): Network => ({
-  graphUrl: env.GRAPH_URL,
-  timeoutMs: env.SEND_TIMEOUT_MS,
-  outbound: outboundRules({
-    shortUrlBase: env.SHORT_URL_BASE,
-    forbiddenHosts: env.FORBIDDEN_HOSTS,
-  }),
-});

@@ -127,6 +127,8 @@ export type Effect =
   | { kind: "update_lead"; change: LeadChange }
   | { kind: "start_scenario"; scenarioId: number; memory: Pick<Memory, "steps" | "said"> }
   | { kind: "request"; request: HttpRequest }
+  /** Opens the lead's conversation for people: for the assignee, or for anybody. */
+  | { kind: "hand_over"; assigneeId: number | null }
   /** Analyses all conversations of the lead. */
   | { kind: "analyze" };
 

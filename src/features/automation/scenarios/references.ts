@@ -8,6 +8,7 @@ import type { Platform } from "../../../domain/messaging";
 import type { Scope } from "../../../env";
 import { outboundRules } from "../../../lib/outbound-url";
 import { found } from "../../../lib/problem";
+import { findAssignees } from "../../access/assignees/store";
 import type { Known, ReferenceKind } from "../engine/nodes/definition";
 import { findWarnings, isRunnable } from "./check";
 import { type GraphWithSource, withSource } from "./compile";
@@ -39,7 +40,19 @@ export function selectKnown(scope: Scope, { graph }: GraphWithSource) {
       where slug_key in ${among("slug")} and ${within(scope, shortLinks)}`;
 }
 
-/** The warnings about a graph. `rows` are those of `selectKnown`. */
+/**
+ * The assignees that a graph refers to, for `warningsOf`: one round trip to the directory, or none
+ * without any.
+ */
+export async function knownAssignees(scope: Scope, { graph }: GraphWithSource) {
+  const refs = referencesIn(graph, scope.shortUrlBase)
+    .filter(({ kind }) => kind === "assignee")
+    .map(({ ref }) => Number(ref));
+  const found = await findAssignees(scope, [...new Set(refs)]);
+  return found.map(({ id }): KnownRow => ({ kind: "assignee", ref: id }));
+}
+
+/** The warnings about a graph. `rows` are those of `selectKnown` and `knownAssignees`. */
 export function warningsOf(
   scope: Scope,
   graph: GraphWithSource,
@@ -53,6 +66,7 @@ export function warningsOf(
     scenario: of("scenario"),
     link: of("link"),
     slug: of("slug"),
+    assignee: of("assignee"),
     shortUrlBase: scope.shortUrlBase,
     outbound: outboundRules(scope),
     region: { country: scope.defaultCountry, timeZone: null },
@@ -85,7 +99,9 @@ export async function checkScenario(
   const stored = found(scenario[0]);
   const checked = isGiven ? given : withSource(JSON.parse(stored.nodes), JSON.parse(stored.edges));
   const known = isGiven ? ofGiven : await readKnown(scope, checked);
-  const warnings = warningsOf(scope, checked, platform ?? stored.platform, known);
+  const assignees = await knownAssignees(scope, checked);
+  const all = [...known, ...assignees];
+  const warnings = warningsOf(scope, checked, platform ?? stored.platform, all);
   return { is_runnable: isRunnable(warnings), warnings };
 }
 

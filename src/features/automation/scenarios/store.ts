@@ -17,7 +17,7 @@ import { type FieldErrors, found, invalid, Problem, throwErrors } from "../../..
 import { iso } from "../../../lib/time";
 import { fieldErrors, validationMessages } from "../../../lib/validation-messages";
 import { tagErrors } from "../../leads/tags/store";
-import { requestedGraph, selectKnown, warningsOf } from "./references";
+import { knownAssignees, requestedGraph, selectKnown, warningsOf } from "./references";
 import type { Scenario, ScenarioInput } from "./schema";
 import type { Warning } from "./warnings";
 
@@ -157,7 +157,8 @@ export async function createScenario(scope: Scope, input: ScenarioInput): Promis
     scenario: select(scope).where(within(scope, scenarios, isNewest)),
     known: selectKnown(scope, graph),
   });
-  const warnings = warningsOf(scope, graph, input.platform, known);
+  const all = [...known, ...(await knownAssignees(scope, graph))];
+  const warnings = warningsOf(scope, graph, input.platform, all);
   return { ...toVersioned(found(scenario[0])), warnings };
 }
 
@@ -211,7 +212,8 @@ export async function replaceScenario(
   const versioned = toVersioned(found(scenario[0]));
   if (updated.length === 0) throw replacementProblem(versioned, ifVersions);
   scope.sink.wake({ channels: released.map(({ channel_id }) => channel_id) });
-  return { ...versioned, warnings: warningsOf(scope, graph, input.platform, known) };
+  const all = [...known, ...(await knownAssignees(scope, graph))];
+  return { ...versioned, warnings: warningsOf(scope, graph, input.platform, all) };
 }
 
 /** Why an existing scenario was not replaced. */

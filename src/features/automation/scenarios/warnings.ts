@@ -19,6 +19,7 @@ const codes = {
   unknown_tag: "the workspace has no such tag",
   unknown_scenario: "the workspace has no such scenario",
   unknown_link: "the workspace has no such short link",
+  unknown_assignee: "the workspace has no such token, or it may not write conversations",
   webhook_url_refused: "the service sends nothing to such a URL",
   wait_without_timeout: "a run may wait here forever",
   unconnected_handle: "no edge leaves by the handle. `next`, and `failed` of messages, need none",

@@ -11,8 +11,8 @@ import type { NodeDocumentation } from "./documentation";
 /** A node whose settings are valid. `next`: the target of each handle that an edge leaves by. */
 export type NodeWith<Data> = { id: string; data: Data; next: Map<string, string> };
 
-/** Tags, scenarios and short links are referred to by id, links in texts by lower-case slug. */
-export type ReferenceKind = "tag" | "scenario" | "link" | "slug";
+/** Tags and the like are referred to by id, links in texts by lower-case slug. */
+export type ReferenceKind = "tag" | "scenario" | "link" | "slug" | "assignee";
 
 /** Something of the workspace that a node refers to, and the path in `data` where it does. */
 export type Reference = { kind: ReferenceKind; ref: number | string; path: string };

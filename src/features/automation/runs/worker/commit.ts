@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Hashes } from "../../../../db/contact-hashes";
 import { beginDay, recordReached } from "../../../../db/quotas";
 import { PARKED } from "../../../../db/runs";
+import type { Assignee } from "../../../../db/statements/conversations";
 import { deleteRunEvents } from "../../../../db/statements/run-events";
 import {
   announceRuns,
@@ -25,17 +26,21 @@ export type RunCommit = {
   outcomes: Outcome[];
   messages: SentMessage[];
   hashes: Hashes;
+  /** Those to whom runs hand over. */
+  assignees: Assignee[];
 };
 
 export const newCommit = (
   outcomes: Outcome[],
   messages: SentMessage[],
   hashes: Hashes,
+  assignees: Assignee[] = [],
 ): RunCommit => ({
   token: crypto.randomUUID(),
   outcomes,
   messages,
   hashes,
+  assignees,
 });
 
 /**
@@ -43,12 +48,13 @@ export const newCommit = (
  * runs that have not changed since they were read, and returns their ids; the statements after it
  * write for those runs only.
  */
-export function commitStatements(scope: Scope, { token, outcomes, messages, hashes }: RunCommit) {
+export function commitStatements(scope: Scope, commit: RunCommit) {
+  const { token, outcomes } = commit;
   const now = Date.now();
   return {
     committed: commitRuns(scope, token, outcomes.map(updateOf), now),
     visits: writeVisits(scope, token, outcomes),
-    effects: effectStatements(scope, token, { outcomes, messages, hashes }, now),
+    effects: effectStatements(scope, token, commit, now),
     consumedEvents: deleteEvents(scope, token, outcomes),
     analyses: requestAnalyses(scope, token, outcomes, now),
     announced: announce(scope, token, outcomes),

@@ -5,7 +5,9 @@ select 1, 'DB', 'Atelier Horizon', 'FR', ms - 10368000000, ms
 from (select cast(unixepoch('subsec') * 1000 as integer) as ms);
 
 with demo(id, workspace_id, name, hash, abilities, last_used_at, created_at) as (values
-  (1, 1, 'Demo', 'ea18bbc662d74dba405685e836974c114383072a9a5b372c15956cecd9561c91', '["*"]', 43200000, 10368000000)
+  (1, 1, 'Demo', 'ea18bbc662d74dba405685e836974c114383072a9a5b372c15956cecd9561c91', '["*"]', 43200000, 10368000000),
+  (2, 1, 'Camille', 'c3929487ebe4341cdc2923688ce4da0c325870ad0bd0733816c238815157075e', '["conversations:read","conversations:write","leads:read"]', 43200000, 8640000000),
+  (3, 1, 'Noah', '88d06cd6c1ac04f3a4f85f978aa8a6cd75819da5ee452e447ab97d10fbfcf239', '["conversations:read","conversations:write","leads:read"]', 43200000, 8640000000)
 )
 insert into tokens (id, workspace_id, name, hash, abilities, last_used_at, created_at)
 select id, workspace_id, name, hash, abilities, loaded.ms - last_used_at, loaded.ms - created_at
@@ -667,6 +669,35 @@ select channel_id, external_id, 'delivered', delivered_at, id, delivered_at from
 union all
 select channel_id, external_id, 'read', read_at, id, read_at from messages where read_at is not null;
 
+with demo(id, workspace_id, conversation_id, direction, type, text, author, status, changed_by, created_at) as (values
+  (337, 1, 44, 'internal', 'note', 'Prefers to be called after 6 p.m.', '{"id":2,"name":"Camille"}', 'noted', 't2', 7776000),
+  (338, 1, 43, 'internal', 'note', 'Her employer may pay half: ask for the quote by Friday.', '{"id":3,"name":"Noah"}', 'noted', 't3', 15552000),
+  (339, 1, 42, 'internal', 'note', 'Wants to speak to someone who has done the programme.', '{"id":2,"name":"Camille"}', 'noted', 't2', 27216000),
+  (340, 1, 19, 'internal', 'note', 'Do not send the brochure again, he has it.', '{"id":3,"name":"Noah"}', 'noted', 't3', 31104000)
+)
+insert into messages (id, workspace_id, conversation_id, direction, type, text, author, status, changed_by, created_at)
+select id, workspace_id, conversation_id, direction, type, text, author, status, changed_by, loaded.ms - created_at
+from demo, (select updated_at as ms from workspaces where id = 1) as loaded;
+
+with loaded as (select updated_at as ms from workspaces where id = 1),
+last as (
+  select conversations.id as talk_id, max(messages.created_at) as at
+  from conversations join messages on conversation_id = conversations.id
+  where direction <> 'internal' group by 1
+)
+update conversations set
+  unread_count = (
+    select count(*) from messages
+    where conversation_id = conversations.id and messages.created_at > ms - 259200000
+      and direction = 'inbound' and type not in ('system', 'reaction')),
+  state = iif(ms - at > 2592000000, 'closed', iif(talk_id % 7 = 0, 'snoozed', 'open')),
+  snoozed_until = iif(ms - at <= 2592000000 and talk_id % 7 = 0, ms + 172800000, null),
+  assignee_id = iif(talk_id % 3 = 0, 0, talk_id % 3 + 1),
+  assignee_name = iif(talk_id % 3 = 0, null, (select name from tokens where id = talk_id % 3 + 1)),
+  changed_by = 't1'
+from loaded, last
+where conversations.id = talk_id;
+
 with demo(lead_id, conversation_id, field, value, confidence, message_id, quote, model, prompt_version, created_at) as (values
   (3, 3, 'age', '36', 0.9, 10, 'J''ai 36 ans, j''étais office manager et je cherche du travail depuis mars.', 'rules', '2', 6384096000),
   (3, 3, 'occupation_status', '"unemployed"', 0.9, 10, 'J''ai 36 ans, j''étais office manager et je cherche du travail depuis mars.', 'rules', '2', 6384096000),
@@ -783,7 +814,7 @@ with read(id, analysed_at, state, parts) as (values
   (43, 16416000, '84a94699e21e50c9fb475b25108bcda0346a6644ee4f42d47e416df7198a9f94', '["",30780000,": \"C''est pour qui, le programme ?\" \"Je suis aide-soignante et je couds le soir.\" \"C''est trop tard à 44 ans ?\" \"Et on a besoin d''un ordinateur ?\""]'),
   (44, 7776000, 'bf1fcc15f7ef65e384797be9784e43cc8829301d418edf8a593ac8948a34247f', '["",30480000,": \"Vous avez un replay du webinaire ?\""]')
 )
-update conversations set analysed_as = state, updated_at = loaded.ms - analysed_at, summary_generated_at = iif(parts is null, null, loaded.ms - analysed_at),
+update conversations set analysed_as = read.state, updated_at = loaded.ms - analysed_at, summary_generated_at = iif(parts is null, null, loaded.ms - analysed_at),
   summary = (select group_concat(iif(type = 'integer', date((loaded.ms - value) / 1000, 'unixepoch'), value), '') from json_each(parts))
 from read, (select updated_at as ms from workspaces where id = 1) as loaded where read.id = conversations.id;
 

@@ -11,6 +11,7 @@ import {
   lastTimes,
   messageRows,
 } from "./conversations.mjs";
+import { INBOX, noteRows, people } from "./inbox.mjs";
 import { leads } from "./leads.mjs";
 import { SENT } from "./messages.mjs";
 import { profiles } from "./profiles.mjs";
@@ -276,6 +277,7 @@ ${[
       last_used_at: 0.5,
       created_at: workspace.days,
     },
+    ...people,
   ]),
   insert("tags", tags.map(tagRow)),
   insert("leads", rowsOf(leads).map(leadRow)),
@@ -286,6 +288,8 @@ ${[
   insert("conversations", conversationRows),
   ...inParts(messageRows, 100).map((rows) => insert("messages", rows)),
   SENT,
+  insert("messages", noteRows),
+  INBOX,
   insert("profile_claims", claimRows),
   ANALYSED,
   insert("consents", consentRows),

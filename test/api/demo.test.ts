@@ -33,7 +33,10 @@ beforeAll(async () => {
   leads = (await demo.get("/leads?per_page=100")).body.data;
   const conversations: Conversation[] = (await demo.get("/conversations?per_page=100")).body.data;
   talks = await Promise.all(
-    conversations.map(async (one) => ({ ...one, messages: await messagesOf(demo, one.id) })),
+    conversations.map(async (one) => ({
+      ...one,
+      messages: (await messagesOf(demo, one.id)).filter(({ type }) => type !== "note"),
+    })),
   );
 });
 
@@ -132,6 +135,18 @@ describe("the demo workspace", () => {
     expect(talks.length).toBeGreaterThan(40);
     const open = talks.filter(({ window }) => window.is_open).length;
     expect([open > 3, open < 10]).toEqual([true, true]);
+  });
+
+  it("has an inbox at work: conversations in every state, unread ones, assignees and notes", async () => {
+    const states = Map.groupBy(talks, ({ state }) => state);
+    expect([...states.keys()].toSorted()).toEqual(["closed", "open", "snoozed"]);
+    expect(talks.filter(({ unread_count: unread }) => unread > 0).length).toBeGreaterThan(1);
+    const people = (await demo.get("/assignees")).body.data;
+    const assigned = new Set(talks.flatMap(({ assignee }) => (assignee ? [assignee.name] : [])));
+    expect([...assigned].toSorted()).toEqual(["Camille", "Noah"]);
+    expect(people.map(({ name }: { name: string }) => name)).toEqual(["Noah", "Camille", "Demo"]);
+    const { body } = await demo.get("/messages?direction=internal");
+    expect(body.data.length).toBeGreaterThan(2);
   });
 
   it("has sent only templates to leads who had not written for a day, and nothing to unsubscribed ones", () => {

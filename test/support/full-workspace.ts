@@ -67,6 +67,7 @@ export async function newFullWorkspace() {
        values (${ids.scenario}, ${workspaceId}, 0)`,
       `insert into unrouted_webhooks (channel_id, workspace_id, account_id, last_at)
        values (${ids.account}, ${workspaceId}, 'account', 1)`,
+      `insert into event_streams (workspace_id) values (${workspaceId})`,
       `insert or ignore into slugs (slug_key, workspace_id) values ('s-${workspaceId}', ${workspaceId})`,
       `insert or ignore into channel_owners (id, workspace_id, platform, provider)
        values (${ids.channel}, ${workspaceId}, 'whatsapp', 'whatsapp_cloud')`,

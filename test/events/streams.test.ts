@@ -1,6 +1,7 @@
 import { evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { expect, it, vi } from "vitest";
 import { wakeEventStreams } from "../../src/features/events/stream/overdue";
+import { readPage } from "../../src/features/events/stream/store";
 import {
   call,
   make,
@@ -13,8 +14,9 @@ import {
 import { testEnv } from "../support/env";
 import { skipEventAudit } from "../support/event-audit";
 import { eventually } from "../support/eventually";
+import { metered } from "../support/meter";
 import { rowsOf } from "../support/rows";
-import { databaseOf } from "../support/scope";
+import { databaseOf, scopeOf } from "../support/scope";
 import { askForStream, feedAfter, listen, streamOf } from "../support/streams";
 
 // Events that tests insert themselves stand for no change.
@@ -212,6 +214,19 @@ it("refuses a request that asks for no WebSocket", async () => {
   }
 });
 
+it("reads and writes little for an event, whatever the number of listeners", async () => {
+  const client = await newWorkspace();
+  const { workspaceId } = client;
+  const { from } = await listen(client);
+  await seed(workspaceId, 1);
+  const { meter, database } = metered(testEnv.DB);
+  const scope = scopeOf(workspaceId, { ...testEnv, DB: database });
+  expect(await readPage(scope, from!, true)).toMatchObject({ events: [{}], isFull: false });
+  expect(meter).toMatchObject({ trips: 1 });
+  expect(meter.rowsRead).toBeLessThanOrEqual(8);
+  expect(meter.rowsWritten).toBeLessThanOrEqual(2);
+});
+
 it("makes up for lost wake-ups, and forgets a workspace without listeners", async () => {
   const client = await newWorkspace();
   const { workspaceId } = client;
@@ -244,6 +259,12 @@ it("sends an event to 1,000 listeners, refuses more, and does nothing while they
   const refused = await askForStream(client.token);
   expect(await refused.json()).toMatchObject({ message: expect.stringContaining("1,000") });
   expect(refused.headers.get("Retry-After")).toBe("10");
+  listeners.shift()?.socket.close();
+  await eventually(async () => {
+    const { status, webSocket } = await askForStream(tokens[0].token);
+    webSocket?.accept();
+    expect(status).toBe(101);
+  });
   const stream = streamOf(client);
   await evictDurableObject(stream);
   expect(await runInDurableObject(stream, (_, { storage }) => storage.getAlarm())).toBeNull();

@@ -1,4 +1,4 @@
-import { assert, vi } from "vitest";
+import { assert } from "vitest";
 import type { EventStream } from "../../src/features/events/stream/object";
 import { type Client, ORIGIN } from "./api";
 import { testEnv } from "./env";
@@ -7,7 +7,7 @@ import { serve } from "./serve";
 // biome-ignore lint/suspicious/noExplicitAny: tests reach into messages of many shapes.
 type Message = any;
 
-const soon = <T>(check: () => T) => vi.waitFor(check, { timeout: 20_000, interval: 5 });
+const WITHIN_MS = 20_000;
 
 /** A listener of a stream. It acknowledges what it is asked to, unless it `owes`. */
 export class Listener {
@@ -18,11 +18,13 @@ export class Listener {
   from: number | undefined;
   end: { code: number; reason: string } | undefined;
   owes = false;
+  readonly #waiting = new Set<() => void>();
 
   constructor(readonly socket: WebSocket) {
     socket.addEventListener("message", ({ data }) => this.#take(String(data)));
     socket.addEventListener("close", ({ code, reason }) => {
       this.end = { code, reason };
+      for (const look of this.#waiting) look();
     });
     socket.accept();
   }
@@ -35,6 +37,20 @@ export class Listener {
       this.asked.push(message);
       if (!this.owes) this.socket.send(text);
     } else this.events.push(message);
+    for (const look of this.#waiting) look();
+  }
+
+  /** Waits until something holds, which is looked at after each message. */
+  until(holds: () => unknown, what: string) {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const look = () => holds() && resolve();
+    const timer = setTimeout(() => reject(new Error(what)), WITHIN_MS);
+    this.#waiting.add(look);
+    look();
+    return promise.finally(() => {
+      clearTimeout(timer);
+      this.#waiting.delete(look);
+    });
   }
 
   get ids(): number[] {
@@ -43,16 +59,12 @@ export class Listener {
 
   /** Waits for that many events in all. */
   received = (count: number) =>
-    soon(() => {
-      assert(this.events.length >= count, `${this.events.length} of ${count} events came`);
-      return this.events;
-    });
+    this.until(() => this.events.length >= count, `no ${count} events came`);
 
-  ended = () =>
-    soon(() => {
-      assert(this.end, "the stream goes on");
-      return this.end;
-    });
+  async ended() {
+    await this.until(() => this.end, "the stream goes on");
+    return this.end;
+  }
 }
 
 /** Asks for a stream. */
@@ -71,7 +83,7 @@ export async function listen({ token }: Pick<Client, "token">, query = "") {
   const { status, webSocket } = await askForStream(token, query);
   assert(webSocket, `GET /v1/stream answered ${status}`);
   const listener = new Listener(webSocket);
-  await soon(() => assert(listener.from !== undefined || listener.end));
+  await listener.until(() => listener.from !== undefined || listener.end, "nothing came");
   return listener;
 }
 

@@ -3,9 +3,10 @@ import type { Listener } from "./listener";
 /** A listener with its socket. */
 export type Listening = { socket: WebSocket; listener: Listener };
 
+const isThere = ({ readyState }: WebSocket) => readyState !== WebSocket.CLOSED;
 const isOpen = ({ readyState }: WebSocket) => readyState === WebSocket.OPEN;
 
-/** The open sockets of an object, which go on while it sleeps, and their listeners. */
+/** The sockets of an object, which go on while it sleeps, and their listeners. */
 export class Sockets {
   readonly #state: DurableObjectState;
 
@@ -21,10 +22,10 @@ export class Sockets {
     return { client, socket };
   }
 
-  /** Whether as many are open, of all tokens or of one. */
+  /** Whether there are so many, of all tokens or of one, with those that clients don't let end. */
   has(count: number, tokenId?: number) {
     const sockets = this.#state.getWebSockets(tokenId === undefined ? undefined : String(tokenId));
-    return sockets.length >= count && sockets.filter(isOpen).length >= count;
+    return sockets.length >= count && sockets.filter(isThere).length >= count;
   }
 
   all(): Listening[] {

@@ -153,7 +153,7 @@ export const wakeEventStream = (env: EventStreams, workspaceId: number) =>
  */
 export const watchEventStream = (env: EventStreams, workspaceId: number) =>
   env.EVENT_STREAM.getByName(String(workspaceId))
-    .watch(workspaceId)
+    .watch()
     .catch(warn("event stream not watched", { workspace_id: workspaceId }));
 
 /** Wakes the one worker of the chunks in a database. */

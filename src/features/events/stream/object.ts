@@ -68,11 +68,10 @@ export class EventStream extends DurableObject<Bindings> {
   }
 
   /** Looks for some seconds which tokens are valid, since the caller is about to end some. */
-  watch(workspaceId: number) {
+  async watch() {
     const now = Date.now();
-    this.ctx.storage.kv.put("workspaceId", workspaceId);
     this.ctx.storage.kv.put("watchUntil", now + WATCH_MS);
-    return this.#alarm.wake(now + SECOND_MS);
+    if (this.#sockets.has(1)) await this.#alarm.wake(now + SECOND_MS);
   }
 
   /** Ends all streams of its workspace, which is deleted next. */

@@ -356,6 +356,13 @@ CREATE TABLE `slugs` (
 CREATE INDEX `slugs_workspace` ON `slugs` (`workspace_id`);--> statement-breakpoint
 CREATE INDEX `slugs_short_link` ON `slugs` (`short_link_id`) WHERE short_link_id is not null;--> statement-breakpoint
 CREATE INDEX `slugs_claimed` ON `slugs` (`claimed_at`) WHERE short_link_id is null;--> statement-breakpoint
+CREATE TABLE `event_streams` (
+	`workspace_id` integer PRIMARY KEY NOT NULL,
+	`next_event_id` integer,
+	FOREIGN KEY (`workspace_id`) REFERENCES `workspaces`(`id`) ON UPDATE no action ON DELETE cascade
+) WITHOUT ROWID;
+--> statement-breakpoint
+CREATE INDEX `event_streams_due` ON `event_streams` (`next_event_id`) WHERE next_event_id is not null;--> statement-breakpoint
 CREATE TABLE `events` (
 	`workspace_id` integer NOT NULL,
 	`id` integer NOT NULL,

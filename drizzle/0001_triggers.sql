@@ -787,6 +787,9 @@ WHERE EXISTS (SELECT 1 FROM json_each(event_types) WHERE events.type GLOB value)
 --> statement-breakpoint
 CREATE TRIGGER events_insert AFTER INSERT ON events
 BEGIN
+  UPDATE event_streams
+  SET next_event_id = new.id
+  WHERE workspace_id = new.workspace_id AND next_event_id IS NULL;
   UPDATE webhook_endpoints
   SET next_event_id = new.id, next_at = iif(is_active, ifnull(paused_until, 0), NULL)
   WHERE next_event_id IS NULL

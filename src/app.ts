@@ -19,6 +19,8 @@ import { runs } from "./features/automation/runs/routes";
 import { scenarios } from "./features/automation/scenarios/routes";
 import { docs } from "./features/docs/routes";
 import { events } from "./features/events/routes";
+import { orByTicket } from "./features/events/stream/authenticate";
+import { stream, streamTickets } from "./features/events/stream/routes";
 import { webhookDeliveries } from "./features/events/webhooks/deliveries-routes";
 import { webhookEndpoints } from "./features/events/webhooks/routes";
 import { exportDownloads, exports } from "./features/imports/exports/routes";
@@ -80,6 +82,11 @@ const uploads = new Hono<App>()
   .route("/", mediaUploads)
   .route("/", importUploads);
 
+/** Browsers name the token by a ticket. */
+const streams = new Hono<App>()
+  .use("/stream", orByTicket(authenticate), rateLimit)
+  .route("/", stream);
+
 const operator = new Hono<App>()
   .use("/workspaces/*", authenticateOperator, limitBody, nameIgnoredMembers, idempotency)
   .use("/databases/*", authenticateOperator, limitBody, nameIgnoredMembers, idempotency)
@@ -132,6 +139,7 @@ const tenant = new Hono<App>()
   .route("/", linkSends)
   .route("/", clicks)
   .route("/", events)
+  .route("/", streamTickets)
   .route("/", imports)
   .route("/", exports)
   .route("/", webhookEndpoints)
@@ -150,6 +158,7 @@ export const app = new Hono<App>()
   .route("/v1", strict(exportDownloads))
   .route("/v1", strict(operator))
   .route("/v1", strict(uploads))
+  .route("/v1", strict(streams))
   .route("/v1", strict(tenant))
   .route("/webhooks", webhooks)
   .route("/", docs)

@@ -108,6 +108,7 @@ const OWNERS: Record<string, string[]> = {
     "features/messaging/channels/stop.ts",
     "features/messaging/channels/store.ts",
   ],
+  event_streams: ["features/events/stream/store.ts"],
   events: [ERASED_EVENTS, "features/events/store.ts"],
   // Exports are ordered, written step by step, and deleted.
   exports: [

@@ -3,7 +3,7 @@ import type { Due } from "../domain/wake";
 import { hasDueRuns, isWaiting } from "./runs";
 import { analyses } from "./schema/analysis";
 import { bulkEnrolments, scenarioSwitches } from "./schema/automation";
-import { webhookEndpoints } from "./schema/events";
+import { eventStreams, webhookEndpoints } from "./schema/events";
 import { leadMerges } from "./schema/merges";
 import { removals } from "./schema/removals";
 import { isSuspended, ofChannel } from "./suspension";
@@ -18,6 +18,12 @@ const hasDueAnalyses = (workspaceId: number | SQL) =>
 const dueEndpoints = (workspaceId: number | SQL) =>
   sql`(select json_group_array(id) from webhook_endpoints
        where ${within({ workspaceId }, webhookEndpoints, isDue())})`;
+
+/** Whether the workspace's stream has not sent all events. */
+const hasUnsentEvents = (workspaceId: number | SQL) =>
+  sql`exists (
+    select 1 from event_streams
+    where ${within({ workspaceId }, eventStreams)} and next_event_id is not null)`;
 
 /** Whether something of the workspace is to be worked in chunks. */
 const hasChunks = (workspaceId: number | SQL) =>
@@ -40,6 +46,7 @@ const dueColumns = (workspaceId: number | SQL) => sql`
   ${hasDueRuns(workspaceId)} as runs,
   ${hasDueAnalyses(workspaceId)} as analyses,
   ${hasChunks(workspaceId)} as chunks,
+  ${hasUnsentEvents(workspaceId)} as stream,
   ${dueEndpoints(workspaceId)} as endpoints`;
 
 /** Selects the due work of a workspace. */

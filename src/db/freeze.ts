@@ -22,6 +22,7 @@ export const FROZEN: Record<string, string> = {
   consents: OWN,
   conversations: OWN,
   erasure_receipts: OWN,
+  event_streams: OWN,
   events: OWN,
   exports: OWN,
   idempotency_keys: OWN,

@@ -62,6 +62,14 @@ export const eventPatterns = [
   ...eventTypes,
 ] as const;
 
+/** The types that patterns match; undefined for all. */
+export function typesMatching(patterns: readonly string[] | undefined) {
+  if (!patterns || patterns.includes("*")) return undefined;
+  return eventTypes.filter((type) =>
+    patterns.some((pattern) => pattern === type || pattern === `${type.split(".")[0]}.*`),
+  );
+}
+
 /** A `pending` delivery has not succeeded yet and will be attempted again. */
 export const deliveryStatuses = ["pending", "delivered", "failed"] as const;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];

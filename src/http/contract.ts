@@ -15,6 +15,7 @@ import { isPage, streamed } from "./page";
 import { foldQuery, unknownParameters } from "./query";
 
 const SUCCESS = {
+  101: "What follows are the messages of a WebSocket, each as text.",
   200: "OK.",
   201: "Created.",
   202: "Accepted. The work goes on after the answer.",

@@ -34,6 +34,7 @@ const OTHERS = [
   "channels",
   "clean_ups",
   "databases",
+  "event_streams",
   "link_hours",
   "moves",
   "outbox",

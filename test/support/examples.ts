@@ -55,7 +55,7 @@ export const kindOf = (field: string) => (field === "lead_ids" ? "lead" : (ROWS[
 export const isForeignKey = (field: string) =>
   ["ext_id", "external_id", "whatsapp_phone_number_id", "run_id", "instagram_id"].includes(field);
 /** Operations that are POSTs only because they take a body, and write nothing. */
-const READ_ONLY_POSTS = new Set(["checkScenario", "simulateScenario"]);
+const READ_ONLY_POSTS = new Set(["checkScenario", "simulateScenario", "createStreamTicket"]);
 /** A GET that shows a secret and therefore needs a write ability. */
 const SHOWS_SECRET = "getDefaultSecret";
 export const isReadOnly = ({ method, operation: { operationId } }: Route) =>

@@ -1,4 +1,5 @@
 import { newLead, newTag, newWorkspace } from "./api";
+import { holdStream } from "./chunks";
 import { click, flushAndClassify } from "./clicks";
 import { testEnv } from "./env";
 import { newResources } from "./resources";
@@ -31,6 +32,7 @@ export async function newFullWorkspace() {
   const client = await newWorkspace({ name: "Acme Coaching" });
   const { ids } = await newResources(client);
   const { workspaceId } = client;
+  await holdStream(workspaceId);
   const optedOut = await newLead(client, { email: `stop-${workspaceId}@example.com` });
   await client.post(`/leads/${optedOut.id}/opt-out`);
   await client.post("/tags", { label: "Keyed" }, { headers: { "Idempotency-Key": "once" } });
@@ -67,6 +69,7 @@ export async function newFullWorkspace() {
        values (${ids.scenario}, ${workspaceId}, 0)`,
       `insert into unrouted_webhooks (channel_id, workspace_id, account_id, last_at)
        values (${ids.account}, ${workspaceId}, 'account', 1)`,
+      `insert into event_streams (workspace_id, next_event_id) values (${workspaceId}, 1)`,
       `insert or ignore into slugs (slug_key, workspace_id) values ('s-${workspaceId}', ${workspaceId})`,
       `insert or ignore into channel_owners (id, workspace_id, platform, provider)
        values (${ids.channel}, ${workspaceId}, 'whatsapp', 'whatsapp_cloud')`,

@@ -99,6 +99,7 @@ export const TABLES: readonly ArchivedTable[] = [
   own("link_sends"),
   table("link_clicks", [OF_LINK], { refers: { link_send_id: "link_sends" } }),
   keyed("events", ["id"]),
+  own("event_streams", { key: ["workspace_id"], primary: ["workspace_id"] }),
   own("webhook_endpoints", { refers: { scenario_id: "scenarios" } }),
   own("webhook_deliveries", { refers: { event_id: "events" } }),
   own("imports"),

@@ -71,9 +71,12 @@ WHERE EXISTS (SELECT 1 FROM json_each(event_types) WHERE events.type GLOB value)
   );
 
 -- An endpoint that has nothing to send is due with the first event that it receives. It finds the
--- events that follow by itself.
+-- events that follow by itself. So does the stream of a workspace that has listeners.
 CREATE TRIGGER events_insert AFTER INSERT ON events
 BEGIN
+  UPDATE event_streams
+  SET next_event_id = new.id
+  WHERE workspace_id = new.workspace_id AND next_event_id IS NULL;
   UPDATE webhook_endpoints
   SET next_event_id = new.id, next_at = iif(is_active, ifnull(paused_until, 0), NULL)
   WHERE next_event_id IS NULL

@@ -6,6 +6,7 @@ import { settle } from "../../lib/settle";
 import { copyOutdated } from "../access/workspaces/copies";
 import { wakeAnalysisWorkers } from "../analysis/worker/overdue";
 import { wakeRunSchedulers } from "../automation/runs/worker/overdue";
+import { wakeEventStreams } from "../events/stream/overdue";
 import { wakeWebhookSenders } from "../events/webhooks/worker/overdue";
 import { resumeExports } from "../imports/exports/worker/overdue";
 import { resumeImports } from "../imports/worker/overdue";
@@ -58,6 +59,7 @@ function wakeOverdue(env: Bindings) {
     messages: wakeMessageSenders(env, db, limit),
     runs: wakeRunSchedulers(env, db, limit),
     webhooks: wakeWebhookSenders(env, db, limit),
+    streams: wakeEventStreams(env, db, limit),
     analyses: wakeAnalysisWorkers(env, db, limit),
     imports: resumeImports(env, name),
     exports: resumeExports(env, name),

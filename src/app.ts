@@ -33,6 +33,7 @@ import { redirects } from "./features/links/clicks/redirect";
 import { clicks } from "./features/links/clicks/routes";
 import { linkSends } from "./features/links/recipients/routes";
 import { shortLinks } from "./features/links/routes";
+import { cannedReplies } from "./features/messaging/canned-replies/routes";
 import { channels } from "./features/messaging/channels/routes";
 import { conversations } from "./features/messaging/conversations/routes";
 import { webhooks } from "./features/messaging/inbound/platform-webhooks";
@@ -119,6 +120,7 @@ const tenant = new Hono<App>()
   .route("/", bulkEnrolments)
   .route("/", runs)
   .route("/", conversations)
+  .route("/", cannedReplies)
   .route("/", messages)
   .route("/", media)
   .route("/", analysis)

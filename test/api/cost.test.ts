@@ -214,6 +214,9 @@ describe("round trips with a warm token", () => {
     const bodies: Record<string, object> = {
       createToken: { name: "T" },
       createTag: { label: "New" },
+      createCannedReply: { shortcut: "new", ...text },
+      replaceCannedReply: { shortcut: "newer", ...text },
+      previewCannedReply: { lead_id: ids.lead },
       addSuppression: { email: "suppressed@example.com" },
       addSuppressions: { suppressions: [{ email: "suppressed@example.com" }] },
       deleteSuppressedContact: { email: "suppressed@example.com" },

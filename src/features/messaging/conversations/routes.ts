@@ -5,7 +5,8 @@ import { ids, operation, validate } from "../../../http/contract";
 import { list } from "../../../http/lists/list";
 import { dataOf, PageQuery, pageOf } from "../../../http/page";
 import { Message, MessageQuery } from "../messages/schema";
-import { getMessage, listAllMessages, listMessages, messageExists } from "../messages/store";
+import { findMessages } from "../messages/search/page";
+import { getMessage, listMessages, messageExists } from "../messages/store";
 import { Conversation, ConversationQuery } from "./schema";
 import { conversationExists, getConversation, listConversations } from "./store";
 
@@ -64,7 +65,7 @@ export const conversations = new Hono<App>()
     }),
     allow("conversations:read"),
     validate("query", MessageQuery),
-    (c) => list(c, (page, query) => listAllMessages(c.var.scope, query, page)),
+    (c) => list(c, (page, query) => findMessages(c.var.scope, query, page)),
   )
   .get(
     "/messages/:message",

@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { indexChunk } from "../../src/features/operations/chunks/message-search";
+import { resumeChunks } from "../../src/features/operations/chunks/overdue";
 import { type Client, newChannel, newInbound, newLead, newWorkspace } from "../support/api";
 import { testEnv } from "../support/env";
+import { eventually } from "../support/eventually";
 import { metered, meterOf } from "../support/meter";
 import { rowsOf } from "../support/rows";
 import { databaseOf } from "../support/scope";
@@ -195,6 +197,14 @@ describe("the index of messages", () => {
     expect(await isIndexed(last - 300)).toBe(true);
     expect(await textsOf("text=restored")).toEqual(["restored text"]);
     expect(await indexed()).toBeGreaterThanOrEqual(entries);
+  });
+
+  it("is kept by the worker of chunks, which the cron wakes once there are 200 new messages", async () => {
+    await indexAll();
+    const last = await seed(450, "for the worker #");
+    await resumeChunks(testEnv, "DB");
+    await eventually(async () => expect(await isIndexed(last - 250)).toBe(true));
+    expect(await textsOf("text=worker%20450")).toEqual(["for the worker 450"]);
   });
 
   it("costs a row a message to write, and a search reads little more than it finds", async () => {

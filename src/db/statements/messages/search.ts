@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 
 // The statements of the index of search over messages.
 
@@ -24,18 +24,21 @@ export const isIndexBehind = sql`(
 
 export type UnindexedRow = { id: number; workspaceId: number; text: string };
 
-/** The next messages to be added: at most `limit` of the next `most` ones. */
+/** The next messages that the worker comes to: none while they are few. */
+const nextMessages = (columns: SQL, most: number) => sql`(
+  select ${columns} from messages
+  where ${isIndexBehind} and id > ${indexedUpTo} order by id limit ${most})`;
+
+/** Those to be added, at most `limit`, of the next `most` messages. */
 export const selectUnindexed = (most: number, limit: number) => sql<UnindexedRow>`
-  select id, workspace_id as workspaceId, text
-  from (select * from messages where id > ${indexedUpTo} order by id limit ${most}) as messages
+  select id, workspace_id as workspaceId, text from ${nextMessages(sql`*`, most)} as messages
   where text is not null and not ${isIndexed}
   order by id limit ${limit}`;
 
-/** Where the worker stands, and the last of the next `most` messages. */
+/** Where the worker stands, and the last of the next `most` messages; null while they are few. */
 export const selectProgress = (most: number) => sql<{ position: number; last: number | null }>`
-  select ${indexedUpTo} as position, (
-    select max(id) from (select id from messages where id > ${indexedUpTo} order by id limit ${most})
-  ) as last`;
+  select ${indexedUpTo} as position,
+         (select max(id) from ${nextMessages(sql`id`, most)}) as last`;
 
 /** Adds messages to the index. One whose text was erased meanwhile, or that is there, is left out. */
 export const indexMessages = (items: { id: number; grams: string }[]) => sql`

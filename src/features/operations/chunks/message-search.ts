@@ -1,9 +1,7 @@
-import { sql } from "drizzle-orm";
 import { readBatch, unscopedBatch } from "../../../db/batch";
 import { databasesOf } from "../../../db/databases";
 import {
   indexMessages,
-  isIndexBehind,
   moveIndexed,
   selectProgress,
   selectUnindexed,
@@ -32,16 +30,15 @@ function fitting(rows: UnindexedRow[]) {
  * do. Two round trips. Two at once, or a repeat, add nothing twice.
  */
 export async function indexChunk(db: Scope["db"]): Promise<boolean> {
-  const { behind, progress, rows } = await readBatch(
+  const { progress, rows } = await readBatch(
     { db },
     {
-      behind: sql<{ isBehind: 0 | 1 }>`select ${isIndexBehind} as isBehind`,
       progress: selectProgress(PASSED),
       rows: selectUnindexed(PASSED, ADDED),
     },
   );
   const { position = 0, last = null } = progress[0] ?? {};
-  if (!behind[0]?.isBehind || last === null) return false;
+  if (last === null) return false;
   const added = fitting(rows);
   const isAll = added.length === rows.length && rows.length < ADDED;
   const to = isAll ? last : (added.at(-1)?.id ?? last);

@@ -218,6 +218,9 @@ CREATE TABLE `runs` (
 	`revision` integer DEFAULT 0 NOT NULL,
 	`turn` text,
 	`enrolled_at` integer NOT NULL,
+	`paused_at` integer,
+	`pause_reason` text,
+	`paused_by` text,
 	`end_reason` text,
 	`ended_at` integer,
 	`changed_by` text,
@@ -270,6 +273,20 @@ CREATE TABLE `scenarios` (
 );
 --> statement-breakpoint
 CREATE INDEX `scenarios_workspace` ON `scenarios` (`workspace_id`);--> statement-breakpoint
+CREATE TABLE `canned_replies` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`workspace_id` integer NOT NULL,
+	`shortcut` text NOT NULL,
+	`shortcut_key` text NOT NULL,
+	`text` text NOT NULL,
+	`search` text NOT NULL,
+	`platform` text,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL,
+	FOREIGN KEY (`workspace_id`) REFERENCES `workspaces`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `canned_replies_shortcut` ON `canned_replies` (`workspace_id`,`shortcut_key`);--> statement-breakpoint
 CREATE TABLE `backups` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`workspace_id` integer NOT NULL,
@@ -360,7 +377,7 @@ CREATE TABLE `event_streams` (
 	`workspace_id` integer PRIMARY KEY NOT NULL,
 	`next_event_id` integer,
 	FOREIGN KEY (`workspace_id`) REFERENCES `workspaces`(`id`) ON UPDATE no action ON DELETE cascade
-) WITHOUT ROWID;
+);
 --> statement-breakpoint
 CREATE INDEX `event_streams_due` ON `event_streams` (`next_event_id`) WHERE next_event_id is not null;--> statement-breakpoint
 CREATE TABLE `events` (

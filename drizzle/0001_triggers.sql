@@ -326,6 +326,33 @@ BEGIN
   WHERE id = new.link_send_id;
 END;
 --> statement-breakpoint
+CREATE VIRTUAL TABLE messages_search USING fts5(
+  grams,
+  content='',
+  contentless_delete=1,
+  detail=none,
+  tokenize='ascii'
+);
+--> statement-breakpoint
+INSERT INTO messages_search (messages_search, rank) VALUES ('usermerge', 2);
+--> statement-breakpoint
+CREATE TRIGGER messages_search_delete AFTER DELETE ON messages
+BEGIN
+  DELETE FROM messages_search WHERE rowid = old.id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER messages_search_erase AFTER UPDATE OF text ON messages
+WHEN old.text IS NOT NULL AND new.text IS NOT old.text
+BEGIN
+  DELETE FROM messages_search WHERE rowid = old.id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER messages_search_restore AFTER INSERT ON messages
+WHEN new.id <= (SELECT position FROM clean_ups WHERE name = 'message_search')
+BEGIN
+  UPDATE clean_ups SET position = new.id - 1 WHERE name = 'message_search';
+END;
+--> statement-breakpoint
 CREATE TRIGGER messages_insert AFTER INSERT ON messages
 WHEN new.direction <> 'internal'
 BEGIN
@@ -1380,6 +1407,23 @@ BEGIN
     new.lead_id,
     new.scenario_id,
     json_object('run_id', new.id, 'from_version', old.version, 'to_version', new.version),
+    new.changed_by;
+END;
+--> statement-breakpoint
+CREATE TRIGGER events_run_paused AFTER UPDATE OF paused_at ON runs
+WHEN (new.paused_at IS NULL) <> (old.paused_at IS NULL) AND new.ended_at IS NULL
+BEGIN
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
+  SELECT
+    new.workspace_id,
+    iif(new.paused_at IS NULL, 'run.resumed', 'run.paused'),
+    new.lead_id,
+    new.scenario_id,
+    json_object(
+      'run_id', new.id,
+      'node_id', new.node_id,
+      'reason', ifnull(new.pause_reason, old.pause_reason)
+    ),
     new.changed_by;
 END;
 --> statement-breakpoint

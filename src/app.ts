@@ -36,6 +36,7 @@ import { redirects } from "./features/links/clicks/redirect";
 import { clicks } from "./features/links/clicks/routes";
 import { linkSends } from "./features/links/recipients/routes";
 import { shortLinks } from "./features/links/routes";
+import { cannedReplies } from "./features/messaging/canned-replies/routes";
 import { channels } from "./features/messaging/channels/routes";
 import { conversations } from "./features/messaging/conversations/routes";
 import { webhooks } from "./features/messaging/inbound/platform-webhooks";
@@ -130,6 +131,7 @@ const tenant = new Hono<App>()
   .route("/", bulkEnrolments)
   .route("/", runs)
   .route("/", conversations)
+  .route("/", cannedReplies)
   .route("/", messages)
   .route("/", notes)
   .route("/", media)

@@ -151,7 +151,7 @@ beforeAll(async () => {
   const rows = await rowsOf<{ name: string; columns: string }>(
     `select tables.name, json_group_array(columns.name) as columns
      from sqlite_master as tables, pragma_table_info(tables.name) as columns
-     where tables.type = 'table' and tables.name not like 'leads_search%'
+     where tables.type = 'table' and tables.name not like '%\\_search%' escape '\\'
        and tables.name not like '_cf%' and tables.name not like 'sqlite%'
      group by tables.name`,
   );

@@ -25,6 +25,7 @@ const CHANGES = [
   "update scenarios set is_active = 0",
   "insert into runs (id, workspace_id, scenario_id, lead_id, version, state, enrolled_at, created_at, updated_at) values (1, 1, 1, 1, 1, 'pending', 1, 1, 1), (2, 1, 1, 2, 1, 'pending', 1, 1, 1)",
   "update runs set state = 'waiting', node_id = 'ask', waiting_for = 'reply', visits = 2, version = 2 where id = 1",
+  "update runs set state = 'paused', paused_at = 2, pause_reason = 'requested' where id = 1",
   "update runs set state = 'completed', end_reason = 'reached_end', ended_at = 2 where id = 1",
   "delete from runs where id = 2",
   "insert into conversations (id, workspace_id, lead_id, platform, created_at, updated_at) values (1, 1, 1, 'whatsapp', 1, 1)",

@@ -79,7 +79,9 @@ const OWNERS: Record<string, string[]> = {
   ],
   media: ["db/statements/media.ts", "db/statements/retention.ts"],
   conversations: [HISTORY, JOIN, "db/statements/conversations.ts", "db/statements/retention.ts"],
+  canned_replies: ["features/messaging/canned-replies/store.ts"],
   clean_ups: [
+    "db/statements/messages/search.ts",
     "features/operations/retention/clean-ups.ts",
     "features/operations/retention/search-index.ts",
   ],

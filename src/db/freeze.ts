@@ -18,6 +18,7 @@ export const FROZEN: Record<string, string> = {
   analysis_usage: OWN,
   audit_log: OWN,
   bulk_enrolments: OWN,
+  canned_replies: OWN,
   channels: OWN,
   consents: OWN,
   conversations: OWN,

@@ -55,6 +55,10 @@ export const bulkStates = ["running", "completed", "cancelled", "failed"] as con
 export const runStates = ["pending", "running", "waiting", "paused", ...endStates] as const;
 export type RunState = (typeof runStates)[number];
 
+/** Why a run is paused that would go on with its scenario. */
+export const pauseReasons = ["person_replied", "requested"] as const;
+export type PauseReason = (typeof pauseReasons)[number];
+
 /** Why a run ended. */
 export const endReasons = [
   "reached_end",
@@ -86,6 +90,7 @@ export const runEndCauses = [...endReasons, "lead_deleted", "scenario_deleted"] 
 export const gates = [
   "scenario_active",
   "run_active",
+  "run_resumed",
   "lead_exists",
   "opted_in",
   "channel",

@@ -28,6 +28,8 @@ export const eventTypes = [
   "run.started",
   "run.waiting",
   "run.migrated",
+  "run.paused",
+  "run.resumed",
   "run.completed",
   "run.exited",
   "run.handed_off",

@@ -30,6 +30,7 @@ const OTHERS = [
   "analysis_usage",
   "backups",
   "bulk_enrolments",
+  "canned_replies",
   "channel_owners",
   "channels",
   "clean_ups",

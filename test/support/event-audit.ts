@@ -131,6 +131,13 @@ const QUERIES: Record<string, string> = {
       `events.data ->> 'run_id' = runs.id
         and events.data ->> 'end_reason' is runs.end_reason`,
     )}`,
+  "pauses of runs": `
+    select runs.id from runs ${LEAD_OF_ROW}
+    where paused_at is not null and 'run.paused' is not (
+      select type from events
+      where events.lead_id in ${OWN} and type in ('run.paused', 'run.resumed')
+        and data ->> 'run_id' = runs.id
+      order by events.id desc limit 1)`,
   "versions of runs": `
     select runs.id from runs ${LEAD_OF_ROW} where version is not (
       select ifnull(data ->> 'to_version', data ->> 'version') from events

@@ -18,6 +18,7 @@ export async function rowsOfTables(
     .prepare(
       `select name from sqlite_master where type = 'table'
        and (name not like 'leads_search%' or name = 'leads_search_docsize')
+       and name not like 'messages_search%'
        and name not like '\\_cf%' escape '\\' and name not like 'sqlite%'
        and name <> 'd1_migrations'`,
     )

@@ -102,6 +102,9 @@ export async function newResources(client: Client) {
   );
   const otherLead = (await newLead(client)).id;
   const leadMerge = await newLeadMerge(client.workspaceId, lead);
+  const cannedReply = (
+    await make(client, "/canned-replies", { shortcut: `hours-${unique()}`, text: "Nine to six" })
+  ).id;
   const contact = { phone: `+883510${String(unique()).padStart(7, "0")}` };
   const suppression = (await make(client, "/suppressions", contact)).id;
   const [erasure] = await rowsOf<{ id: number }>(
@@ -137,6 +140,7 @@ export async function newResources(client: Client) {
     otherLead,
     leadMerge,
     suppression,
+    cannedReply,
     scenario,
     run: run!,
     bulkEnrolment: bulkEnrolment!.id,

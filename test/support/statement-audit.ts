@@ -53,7 +53,7 @@ const TOLD: Record<string, { actor: string; columns: string[] }> = {
     columns: ["status", "sent_at", "delivered_at", "read_at", "payload"],
   },
   link_sends: { actor: "changed_by", columns: ["sent_at"] },
-  runs: { actor: "changed_by", columns: ["version", "visits", "ended_at"] },
+  runs: { actor: "changed_by", columns: ["version", "visits", "paused_at", "ended_at"] },
   scenarios: { actor: "changed_by", columns: ["is_active"] },
   lead_tags: { actor: "added_by", columns: ["tag_id"] },
 };

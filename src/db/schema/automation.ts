@@ -10,6 +10,7 @@ import {
 import {
   bulkStates,
   type EndReason,
+  pauseReasons,
   runEventKinds,
   runStates,
   runWaits,
@@ -73,8 +74,8 @@ export const scenarioVersions = sqliteTable(
 
 /**
  * Triggers: versions_run_started, versions_run_migrated, runs_ended (automation.sql);
- * events_run_started, events_run_waiting, events_run_migrated, events_run_ended,
- * events_run_deleted (events.sql); usage_run_created, usage_run_ended, usage_run_deleted
+ * events_run_started, events_run_waiting, events_run_migrated, events_run_paused,
+ * events_run_ended, events_run_deleted (events.sql); usage_run_created, usage_run_ended, usage_run_deleted
  * (usage.sql); runs_parents, runs_replace_removed (removals.sql).
  */
 export const runs = sqliteTable(
@@ -105,6 +106,10 @@ export const runs = sqliteTable(
     /** The claim token of the last commit, by which its other statements find the run. */
     turn: text(),
     enrolledAt: integer().notNull(),
+    /** Since when, why and by whom the run itself is paused, whatever its scenario does. */
+    pausedAt: integer(),
+    pauseReason: text({ enum: pauseReasons }),
+    pausedBy: changedBy(),
     endReason: text().$type<EndReason>(),
     endedAt: integer(),
     changedBy: changedBy(),

@@ -13,7 +13,7 @@ import {
   consentMethods,
   conversationStates,
   directions,
-  type FailureReason,
+  type MessageError,
   messageStatuses,
   messageTypes,
   platforms,
@@ -25,14 +25,6 @@ import { workspaceId } from "./access";
 import { runs } from "./automation";
 import { changedBy, id, stamps, tally } from "./columns";
 import { leads } from "./leads";
-
-/** Why a message was not sent. `code` is the provider's; `retry_at` in milliseconds. */
-type MessageError = {
-  reason: FailureReason;
-  code: number | null;
-  message: string;
-  retry_at: number | null;
-};
 
 /**
  * The opt-outs and opt-ins of leads. `leads.is_optout` follows the latest.
@@ -180,12 +172,12 @@ export const conversations = sqliteTable(
 );
 
 /**
- * Triggers: messages_insert, messages_sent, messages_read, messages_media_deleted,
- * messages_media_erased (messaging.sql); analyses_message_deleted, analyses_message (analysis.sql); run_events_reply, run_events_sending,
- * run_events_read (automation.sql); events_note_added,
- * events_message_created, events_message_updated (events.sql);
- * usage_message_created, usage_message_deleted, usage_message_updated (usage.sql); messages_parent,
- * messages_spent (removals.sql).
+ * Triggers: messages_search_delete, messages_search_erase, messages_search_restore,
+ * messages_insert, messages_sent, messages_read, messages_media_deleted, messages_media_erased
+ * (messaging.sql); analyses_message_deleted, analyses_message (analysis.sql); run_events_reply,
+ * run_events_sending, run_events_read (automation.sql); events_note_added,
+ * events_message_created, events_message_updated (events.sql); usage_message_created, usage_message_deleted,
+ * usage_message_updated (usage.sql); messages_parent, messages_spent (removals.sql).
  */
 export const messages = sqliteTable(
   "messages",
@@ -222,7 +214,7 @@ export const messages = sqliteTable(
     readAt: integer(),
     /** How often a provider was asked to send the message. */
     attempts: tally(),
-    /** When it is due: 0 while claimed, HELD while its scenario is paused, null once it is over. */
+    /** When it is due: 0 while claimed, HELD while its scenario or run is paused, null once it is over. */
     nextAttemptAt: integer(),
     changedBy: changedBy(),
     createdAt: integer().notNull(),

@@ -1,5 +1,5 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
-import type { EndReason, EndState, RunState } from "../../domain/automation";
+import type { EndReason, EndState, PauseReason, RunState } from "../../domain/automation";
 import type { Scope, Writer } from "../../env";
 import { present } from "../present";
 import { endedRun, isBeingPaused, isParked, isWaiting, resumedState } from "../runs";
@@ -93,6 +93,38 @@ export const pauseRuns = (scope: Scope, runIds: SQL) => sql`
   update runs set state = 'paused', revision = revision + 1, updated_at = ${Date.now()}
   where ${byIds(scope, runIds)} and ended_at is null and state <> 'paused'`;
 
+/**
+ * Pauses the active runs that `runIds` selects until they are resumed themselves, and returns their
+ * ids. One that is paused already keeps its reason.
+ */
+export const holdRuns = (scope: Scope, runIds: SQL, reason: PauseReason) => {
+  const now = Date.now();
+  return sql<{ id: number }>`
+    update runs set
+      state = 'paused', paused_at = ${now}, pause_reason = ${reason}, paused_by = ${scope.actor},
+      revision = revision + 1, changed_by = ${scope.actor}, updated_at = ${now}
+    where ${byIds(scope, runIds)} and ended_at is null and paused_at is null and ${present(runs)}
+    returning id`;
+};
+
+/**
+ * Ends the pause of a run that `holdRuns` has paused. It stays paused with its scenario. What is
+ * overdue is due now.
+ */
+export const letGoRun = (scope: Scope, runId: number) => {
+  const now = Date.now();
+  return sql<{ id: number }>`
+    update runs set
+      state = iif((select is_active from scenarios where scenarios.id = scenario_id),
+                  ${resumedState}, 'paused'),
+      next_at = iif(${isParked}, ${now}, next_at),
+      paused_at = null, pause_reason = null, paused_by = null,
+      revision = revision + 1, changed_by = ${scope.actor}, updated_at = ${now}
+    where ${byIds(scope, sql`${runId}`)} and ended_at is null and paused_at is not null
+      and ${present(runs)}
+    returning id`;
+};
+
 /** Keeps the deleted runs among those that `due` gives from being due until they are removed. */
 export const dropRemoved = (scope: Scope, due: SQL) => sql`
   update runs set next_at = null
@@ -104,7 +136,7 @@ export const SPREAD_MS = 50;
 const isOverdue = (now: number) => sql`(next_at <= ${now} or ${isParked})`;
 
 const pausedAmong = (scope: Scope, runIds: SQL) =>
-  sql`${byIds(scope, runIds)} and ended_at is null and state = 'paused'`;
+  sql`${byIds(scope, runIds)} and ended_at is null and state = 'paused' and paused_at is null`;
 
 /** Counts the paused runs that are overdue. */
 export const countOverdue = (scope: Scope, runIds: SQL, now: number) => sql`(

@@ -707,6 +707,24 @@ BEGIN
     new.changed_by;
 END;
 
+-- So is a pause of the run itself, and the end of it. The pause of its scenario is one event.
+CREATE TRIGGER events_run_paused AFTER UPDATE OF paused_at ON runs
+WHEN (new.paused_at IS NULL) <> (old.paused_at IS NULL) AND new.ended_at IS NULL
+BEGIN
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
+  SELECT
+    new.workspace_id,
+    iif(new.paused_at IS NULL, 'run.resumed', 'run.paused'),
+    new.lead_id,
+    new.scenario_id,
+    json_object(
+      'run_id', new.id,
+      'node_id', new.node_id,
+      'reason', ifnull(new.pause_reason, old.pause_reason)
+    ),
+    new.changed_by;
+END;
+
 -- So is the end of a run.
 CREATE TRIGGER events_run_ended AFTER UPDATE OF ended_at ON runs
 WHEN new.ended_at IS NOT NULL AND old.ended_at IS NULL AND new.turn IS old.turn

@@ -1,3 +1,38 @@
+-- Search over the texts of messages: one token for each gram of 3 and 5 characters. A worker adds the
+-- messages in batches (features/operations/chunks), folded; until then, a search reads them.
+-- A token is the workspace id, `m` and the gram in hex: a search never visits the messages of other
+-- workspaces, and no character that a person types can separate tokens.
+CREATE VIRTUAL TABLE messages_search USING fts5(
+  grams,
+  content='',
+  contentless_delete=1,
+  detail=none,
+  tokenize='ascii'
+);
+
+-- The hourly merge (db/search-indexes.ts) merges any two segments of a level.
+INSERT INTO messages_search (messages_search, rank) VALUES ('usermerge', 2);
+
+-- A deleted message leaves nothing in the search index.
+CREATE TRIGGER messages_search_delete AFTER DELETE ON messages
+BEGIN
+  DELETE FROM messages_search WHERE rowid = old.id;
+END;
+
+-- Nor does a text that was erased.
+CREATE TRIGGER messages_search_erase AFTER UPDATE OF text ON messages
+WHEN old.text IS NOT NULL AND new.text IS NOT old.text
+BEGIN
+  DELETE FROM messages_search WHERE rowid = old.id;
+END;
+
+-- A message that is restored is older than those which the worker has come to: it goes back there.
+CREATE TRIGGER messages_search_restore AFTER INSERT ON messages
+WHEN new.id <= (SELECT position FROM clean_ups WHERE name = 'message_search')
+BEGIN
+  UPDATE clean_ups SET position = new.id - 1 WHERE name = 'message_search';
+END;
+
 -- The counts and times of conversations and leads include every message but notes. Notices of the
 -- platform itself (`system`) open no window. A reply of the lead opens its conversation again.
 CREATE TRIGGER messages_insert AFTER INSERT ON messages

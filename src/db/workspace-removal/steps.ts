@@ -8,6 +8,7 @@ import { removeLinkSends, removeRuns } from "../removal-kinds";
 import { idempotencyKeys } from "../schema/access";
 import { analysisUsage } from "../schema/analysis";
 import { bulkEnrolments, scenarios } from "../schema/automation";
+import { cannedReplies } from "../schema/canned-replies";
 import { channelOwners, outbox, slugs } from "../schema/directory";
 import { events, webhookDeliveries, webhookEndpoints } from "../schema/events";
 import { exports, importedLeads, importRows, imports } from "../schema/imports";
@@ -155,6 +156,7 @@ function removeSenders(scope: Scope, limit: number, { channels: ids, endpoints }
         where ${owned(scope, webhookEndpoints)}
           and id in (select value from json_each(${endpoints}))`,
     ),
+    deleteFirst(scope, cannedReplies, limit),
     forgetEmpty(scope, "webhook_endpoint", SENDERS),
   ];
 }
@@ -220,7 +222,7 @@ export const steps = {
     chunk: (scope, limit) => [buryMedia(scope, limit)],
   },
   links: { tables: [shortLinks], chunk: removeLinks },
-  senders: { tables: [channels, webhookEndpoints], chunk: removeSenders },
+  senders: { tables: [channels, webhookEndpoints, cannedReplies], chunk: removeSenders },
   scenarios: { tables: [scenarios, bulkEnrolments, tags], chunk: removeScenarios },
   rest: {
     tables: [

@@ -99,6 +99,11 @@ export const about = {
         "can send anything, after that only WhatsApp templates.",
     },
     {
+      name: "Canned replies",
+      description:
+        "Texts that people send again and again, with placeholders, and found by a shortcut.",
+    },
+    {
       name: "Analysis",
       description:
         "Finds profile fields in conversations, each with the lead's own words, and summarises " +

@@ -98,6 +98,7 @@ export const namedLists = {
   RunEndCause: automation.runEndCauses,
   RunEndReason: automation.endReasons,
   RunEventKind: automation.runEventKinds,
+  RunPauseReason: automation.pauseReasons,
   RunState: automation.runStates,
   RunWait: automation.runWaits,
   SendingGate: automation.gates,

@@ -149,6 +149,8 @@ function dataOf(row: EventRow, stored: StoredData, maxCharacters: number): Membe
     }
     case "run.started":
     case "run.migrated":
+    case "run.paused":
+    case "run.resumed":
       return { ...lead, ...scenario, ...stored };
     case "run.waiting":
       return { ...lead, ...scenario, ...stored, until: isoOrNull(stored.until ?? null) };

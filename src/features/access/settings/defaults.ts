@@ -17,6 +17,7 @@ export type Settings = {
   retention_clicks_days: number | null;
   retention_conversations_days: number | null;
   message_status_events: MessageStatusEvents;
+  reply_pauses_runs: boolean;
 };
 
 /** The settings of a workspace that has stored none. */
@@ -50,6 +51,7 @@ export const DEFAULT_SETTINGS: Settings = {
   retention_clicks_days: null,
   retention_conversations_days: null,
   message_status_events: "auto",
+  reply_pauses_runs: false,
 };
 
 /** The settings that apply to a workspace, given those that it has stored. */

@@ -103,6 +103,12 @@ export const SettingsPatch = z
           "while an endpoint, or the scenario's `webhook_url`, receives them. `always`: also for " +
           "the feed alone.",
       ),
+    reply_pauses_runs: boolean()
+      .optional()
+      .describe(
+        "Whether a message that you send through the API to a lead pauses the lead's runs on the " +
+          "same channel, until you resume them. By default they go on.",
+      ),
   })
   .meta({
     id: "SettingsPatch",
@@ -134,6 +140,7 @@ export const Settings = z
     retention_clicks_days: z.int().nullable(),
     retention_conversations_days: z.int().nullable(),
     message_status_events: z.enum(messageStatusEvents),
+    reply_pauses_runs: z.boolean(),
   })
   .meta({
     id: "Settings",

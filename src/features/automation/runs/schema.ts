@@ -1,5 +1,12 @@
 import * as z from "zod";
-import { bulkStates, endReasons, runStates, runWaits } from "../../../domain/automation";
+import { actorTypes } from "../../../domain/actors";
+import {
+  bulkStates,
+  endReasons,
+  pauseReasons,
+  runStates,
+  runWaits,
+} from "../../../domain/automation";
 import { PageQuery } from "../../../http/page";
 import { at, query } from "../../../lib/fields";
 import { createdRange, rangesInOrder, updatedRange } from "../../../lib/time-ranges";
@@ -41,8 +48,8 @@ export const Run = z
       description:
         "`pending`: before its first step. `waiting`: for a time, a reply or an event. " +
         "`running`: while it sends a message, makes an HTTP request or has the lead's " +
-        "conversations analysed. `paused`: while its scenario is inactive. All other states " +
-        "are final.",
+        "conversations analysed. `paused`: while its scenario is inactive, or the run itself is " +
+        "paused (`paused_at`). All other states are final.",
     }),
     node_id: z
       .string()
@@ -60,6 +67,23 @@ export const Run = z
     end_reason: z
       .enum(endReasons)
       .meta({ id: "RunEndReason", description: END_REASONS })
+      .nullable(),
+    paused_at: at.nullable().meta({
+      description:
+        "Since when the run itself is paused, whatever its scenario does. `null` if it is not.",
+    }),
+    pause_reason: z
+      .enum(pauseReasons)
+      .meta({
+        id: "RunPauseReason",
+        description:
+          "`person_replied`: a message was sent to the lead through the API, and the setting " +
+          "`reply_pauses_runs` is on. `requested`: by `POST /v1/runs/{run}/pause`.",
+      })
+      .nullable(),
+    paused_by: z
+      .object({ type: z.enum(actorTypes), id: z.int().nullable() })
+      .meta({ id: "RunPausedBy", description: "Who has paused it: a token, by its id." })
       .nullable(),
     tracked_tags: z.array(z.object({ tag_id: z.int(), added_at: at })).meta({
       description:
@@ -87,6 +111,9 @@ export const Run = z
         waiting_for: null,
         next_at: "2026-11-20T10:15:30.123Z",
         end_reason: null,
+        paused_at: null,
+        pause_reason: null,
+        paused_by: null,
         tracked_tags: [],
         enrolled_at: "2026-11-20T10:15:30.123Z",
         ended_at: null,

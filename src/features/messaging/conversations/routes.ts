@@ -6,7 +6,8 @@ import { keeping } from "../../../http/keep";
 import { list } from "../../../http/lists/list";
 import { dataOf, PageQuery, pageOf } from "../../../http/page";
 import { Message, MessageQuery } from "../messages/schema";
-import { getMessage, listAllMessages, listMessages, messageExists } from "../messages/store";
+import { findMessages } from "../messages/search/page";
+import { getMessage, listMessages, messageExists } from "../messages/store";
 import { markRead, showTyping } from "./presence";
 import { Conversation, ConversationInput, ConversationQuery } from "./schema";
 import {
@@ -132,7 +133,7 @@ export const conversations = new Hono<App>()
     }),
     allow("conversations:read"),
     validate("query", MessageQuery),
-    (c) => list(c, (page, query) => listAllMessages(c.var.scope, query, page)),
+    (c) => list(c, (page, query) => findMessages(c.var.scope, query, page)),
   )
   .get(
     "/messages/:message",

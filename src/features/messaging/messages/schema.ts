@@ -8,7 +8,9 @@ import {
 import { PageQuery } from "../../../http/page";
 import { at, query } from "../../../lib/fields";
 import { createdRange, rangesInOrder, updatedRange } from "../../../lib/time-ranges";
+import { validationMessages } from "../../../lib/validation-messages";
 import { Medium } from "../media/schema";
+import { isSearchable, MIN_CHARACTERS } from "./search/tokens";
 
 const MessageError = z
   .object({
@@ -100,6 +102,16 @@ export const Message = z
 export const MessageQuery = PageQuery.extend({
   conversation_id: query.integer(1).describe("Messages of this conversation."),
   lead_id: query.integer(1).describe("Only what belongs to this lead."),
+  text: query
+    .text(255)
+    .refine(
+      (text) => text === undefined || isSearchable(text),
+      validationMessages.atLeastCharacters(MIN_CHARACTERS),
+    )
+    .describe(
+      "Messages that contain this, ignoring case and accents: at least three characters. A page " +
+        "may be short, or empty, before the last one: follow `next_cursor`.",
+    ),
   direction: query
     .choice(directions)
     .describe("Messages in this direction. Notes are listed by `internal` alone."),

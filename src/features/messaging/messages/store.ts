@@ -57,12 +57,12 @@ export const selectMessage = (scope: Scope, id: number | SQL) =>
   selectMessages(scope).where(within(scope, messages, eq(messages.id, id)));
 
 /** How long the members of a message are that may be long. */
-const bytes = sql`ifnull(octet_length(text), 0) + octet_length(payload)`;
+export const bytes = sql`ifnull(octet_length(text), 0) + octet_length(payload)`;
 
 const changedAt = sql`ifnull(${messages.updatedAt}, ${messages.createdAt})`;
 
 /** Messages of a page, for `messageToWire`. */
-const selectPage = (scope: Scope) =>
+export const selectPage = (scope: Scope) =>
   scope.db
     .select({
       ...columns,
@@ -89,7 +89,7 @@ export async function listMessages(
 }
 
 /** A page of messages, of the rows that were read for it. */
-async function toPage(
+export async function toPage(
   scope: Scope,
   rows: Awaited<ReturnType<typeof selectPage>>,
   page: PageRequest,
@@ -116,7 +116,12 @@ export async function listAllMessages(
 }
 
 /** The filters that are checked on each message. */
-const conditions = ({ direction, status, withNotes, ...query }: MessageQuery & WithNotes) => {
+export const conditions = ({
+  direction,
+  status,
+  withNotes,
+  ...query
+}: MessageQuery & WithNotes) => {
   const { updated_from: from, updated_to: to } = query;
   const isOther = withNotes ? undefined : ne(messages.direction, "internal");
   return and(
@@ -128,7 +133,12 @@ const conditions = ({ direction, status, withNotes, ...query }: MessageQuery & W
 };
 
 /** The ids that a page visits: those of a conversation, of a lead's conversations, or all. */
-function idsOf(scope: Scope, query: MessageQuery, range: SQL | undefined, page: PageRequest) {
+export function idsOf(
+  scope: Scope,
+  query: MessageQuery,
+  range: SQL | undefined,
+  page: PageRequest,
+) {
   const { conversation_id: conversationId, lead_id: leadId } = query;
   const ofTalk = conversationId !== undefined && eq(conversations.id, conversationId);
   const ofLead = leadId !== undefined && eq(conversations.leadId, leadId);

@@ -8,7 +8,7 @@ import { codePoints, utf8Bytes } from "../../../lib/text";
 import { validationMessages } from "../../../lib/validation-messages";
 import type { Content, TemplateComponent } from "./providers/provider";
 import type { MessageInput } from "./schema";
-import { PLACEHOLDER } from "./variables";
+import { isClosed } from "./variables";
 
 /** A message with its placeholders filled in, as the recipient sees it. */
 export type Composed = { type: OutgoingType; text: string | null; content: Content };
@@ -123,11 +123,8 @@ const MAX_TEMPLATE_CHARACTERS = 65_536;
 /** Error messages by field, without the field's name in them. */
 export type Faults = Record<string, string>;
 
-/** Placeholders that are not closed would reach the recipient as they are. */
 export function openPlaceholders(composed: Composed): Faults {
-  const open = textsIn(composed).filter(({ text }) =>
-    text.replaceAll(PLACEHOLDER, "").includes("{{"),
-  );
+  const open = textsIn(composed).filter(({ text }) => !isClosed(text));
   return Object.fromEntries(open.map(({ field }) => [field, validationMessages.format]));
 }
 

@@ -13,6 +13,7 @@ import type { Message } from "../messages/schema";
 import { messageToWire, selectMessage } from "../messages/store";
 import { draftMessage, finishDraft } from "./draft";
 import { conversationOf, insertSends, newestIn, openConversation } from "./insert";
+import { pauseRunsOnChannel } from "./pause-runs";
 import type { RouteRequest } from "./route";
 import type { LeadMessageInput, MessageInput } from "./schema";
 
@@ -57,6 +58,7 @@ async function queueMessage(
     conversation: openConversation(scope, lead.id, route),
     created: insertOutbound(scope, conversation, message, blocked && blockError(blocked)),
     sends: insertSends(scope, lead.id, route, links),
+    paused: blocked === null ? pauseRunsOnChannel(scope, lead, route) : undefined,
     stored: selectMessage(scope, newestIn(conversation)),
   }).catch(throwGone);
   if (blocked === null && channelId !== null) scope.sink.wake({ channels: [channelId] });

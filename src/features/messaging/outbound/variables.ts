@@ -3,6 +3,9 @@ import { cut } from "../../../lib/text";
 /** `{{name}}` and `{{name|default}}`. */
 export const PLACEHOLDER = /\{\{([^{}|]*)(?:\|([^{}]*))?\}\}/g;
 
+/** Whether every placeholder of a text is closed: others would reach the recipient as they are. */
+export const isClosed = (text: string) => !text.replaceAll(PLACEHOLDER, "").includes("{{");
+
 /** A text as WhatsApp accepts it for a template's parameter: one line, without wide gaps. */
 export const oneLine = (text: string) => text.replaceAll(/[\n\r\t]+| {4,}/g, " ");
 

@@ -6,6 +6,7 @@ import { BulkEnrolmentQueue } from "./bulk-enrolments";
 import { ErasureQueue } from "./erasures";
 import { LeadMergeQueue } from "./lead-merges";
 import { MediaRemovalQueue } from "./media";
+import { MessageSearchQueue } from "./message-search";
 import { RemovalQueue } from "./removals";
 import { SwitchQueue } from "./switches";
 import { WorkspaceRemovalQueue } from "./workspace-removals";
@@ -25,6 +26,7 @@ function worksIn(env: Bindings, database: string): Works {
     scenario_switches: new SwitchQueue(env, database),
     lead_merges: new LeadMergeQueue(env, database),
     bulk_enrolments: new BulkEnrolmentQueue(env, database),
+    messages_search: new MessageSearchQueue(env, database),
   };
   return Object.fromEntries(
     Object.entries(queues).map(([name, queue]) => [name, () => queue.workNext()]),

@@ -1,4 +1,11 @@
-import type { EndReason, Gate, RunState, RunWait } from "../../../../domain/automation";
+import type { Actor } from "../../../../domain/actors";
+import type {
+  EndReason,
+  Gate,
+  PauseReason,
+  RunState,
+  RunWait,
+} from "../../../../domain/automation";
 import { BLOCK_REASON_TEXTS } from "../../../../domain/block-reasons";
 import type { OutgoingType } from "../../../../domain/messaging";
 import { isWindowOpen, windowEnd } from "../../../../domain/window";
@@ -16,6 +23,9 @@ export type GateContext = {
     waitingFor: RunWait | null;
     nextAt: number | null;
     endReason: EndReason | null;
+    id: number;
+    /** Of the run itself, not of its scenario. */
+    pause: { at: string; reason: PauseReason; by: Actor | null } | null;
   };
   lead: Reachability;
   target: Route;
@@ -66,6 +76,14 @@ const WAITS: Record<RunWait, string> = {
   analysis: "The run waits until the lead's conversations are analysed.",
 };
 
+const PAUSES: Record<PauseReason, string> = {
+  person_replied: "A person has replied to the lead",
+  requested: "The run was paused on request",
+};
+
+const nameOf = (actor: Actor | null) =>
+  actor ? ` by ${actor.type}${actor.id === null ? "" : ` ${actor.id}`}` : "";
+
 const GATES: Record<Gate, (context: GateContext) => Verdict> = {
   scenario_active: ({ isScenarioActive }) =>
     isScenarioActive
@@ -73,6 +91,14 @@ const GATES: Record<Gate, (context: GateContext) => Verdict> = {
       : [false, "The scenario is paused: nothing is sent until it is active again."],
   run_active: ({ run }) =>
     run.endReason === null ? [true, "The run has not ended."] : [false, ENDS[run.endReason]],
+  run_resumed: ({ run: { id, pause } }) =>
+    pause
+      ? [
+          false,
+          `${PAUSES[pause.reason]}${nameOf(pause.by)} at ${pause.at}: the run sends nothing ` +
+            `until it is resumed by POST /v1/runs/${id}/resume.`,
+        ]
+      : [true, "The run itself is not paused."],
   // A run is deleted with its lead.
   lead_exists: () => [true, "The lead exists."],
   opted_in: ({ lead }) =>
@@ -112,8 +138,8 @@ const GATES: Record<Gate, (context: GateContext) => Verdict> = {
         : "The window is closed: a template will be sent instead.",
     ];
   },
-  pair_rate: ({ isScenarioActive, pending, pacedUntil, now }) => {
-    if (isScenarioActive && pending && pending.nextAttemptAt > now)
+  pair_rate: ({ isScenarioActive, run, pending, pacedUntil, now }) => {
+    if (isScenarioActive && !run.pause && pending && pending.nextAttemptAt > now)
       return [false, "The message could not be sent yet and will be tried again."];
     if (pending && !pending.isFirst)
       return [false, "An earlier message of the conversation must be sent first."];
@@ -124,11 +150,11 @@ const GATES: Record<Gate, (context: GateContext) => Verdict> = {
       ];
     return [true, "Another message can be sent to the lead now."];
   },
-  timer: ({ run: { waitingFor, nextAt, endReason }, pending, now }) => {
+  timer: ({ run: { waitingFor, nextAt, endReason, pause }, pending, now }) => {
     if (endReason !== null) return [true, "The run has ended and waits for nothing."];
     if (pending) return [true, "The message is on its way, whatever the run waits for."];
     if (nextAt !== null && nextAt <= now)
-      return [true, "The run is due and goes on within moments."];
+      return [true, pause ? "The run is due." : "The run is due and goes on within moments."];
     return [
       false,
       waitingFor

@@ -4,7 +4,8 @@ import { HELD, nextLook, stateOfRun } from "../../../../db/runs";
 import { runs } from "../../../../db/schema/automation";
 import { messages } from "../../../../db/schema/messaging";
 import { within } from "../../../../db/scope";
-import type { EndReason, RunState, RunWait } from "../../../../domain/automation";
+import { actorOf } from "../../../../domain/actors";
+import type { EndReason, PauseReason, RunState, RunWait } from "../../../../domain/automation";
 import type { messageStatuses, OutgoingType, Platform } from "../../../../domain/messaging";
 import type { Scope } from "../../../../env";
 import { found } from "../../../../lib/problem";
@@ -28,6 +29,10 @@ type RunRow = {
   waiting_for: RunWait | null;
   next_at: number | null;
   end_reason: EndReason | null;
+  ended_at: number | null;
+  paused_at: number | null;
+  pause_reason: PauseReason | null;
+  paused_by: string | null;
   platform: Platform;
   is_active: number;
   nodes: string;
@@ -52,7 +57,8 @@ const readExplained = (scope: Scope, runId: number) => {
   return readBatch(scope, {
     recipient: selectRecipient(scope, leadId),
     run: sql<RunRow>`
-      select runs.id, ${stateOfRun} as state, node_id, waiting_for, next_at, end_reason, platform, is_active,
+      select runs.id, ${stateOfRun} as state, node_id, waiting_for, next_at,
+             end_reason, ended_at, paused_at, pause_reason, paused_by, platform, is_active,
              nodes, edges
       from runs cross join scenarios on scenarios.id = runs.scenario_id
         cross join scenario_versions on scenario_versions.scenario_id = runs.scenario_id
@@ -108,7 +114,14 @@ function gateContextOf(
   const pace = paces.find(({ id }) => id === target.conversation?.id);
   return {
     isScenarioActive: run.is_active === 1,
-    run: { state, waitingFor, nextAt: nextLook(nextAt, waitingFor), endReason },
+    run: {
+      id: run.id,
+      state,
+      waitingFor,
+      nextAt: nextLook(nextAt, waitingFor),
+      endReason,
+      pause: pauseIn(run),
+    },
     lead,
     target,
     next: endReason ? null : nextMessage(graph, run.node_id, waitingFor === "sending"),
@@ -117,6 +130,12 @@ function gateContextOf(
     now: Date.now(),
   };
 }
+
+/** The pause of the run itself. */
+const pauseIn = ({ ended_at, paused_at, pause_reason, paused_by }: RunRow) =>
+  ended_at === null && paused_at !== null && pause_reason !== null
+    ? { at: iso(paused_at), reason: pause_reason, by: actorOf(paused_by) }
+    : null;
 
 const toPending = ({ type, next_attempt_at, is_first }: PendingRow) => ({
   type,

@@ -39,6 +39,7 @@ const OTHERS = [
   "outbox",
   "ranges",
   "restored",
+  "scenario_days",
   "scenario_versions",
   "scenarios",
   "short_links",

@@ -870,6 +870,8 @@ CREATE TABLE `messages` (
 	`external_id` text,
 	`run_id` integer,
 	`visit` integer,
+	`node_id` text,
+	`version` integer,
 	`scenario_id` integer,
 	`consent_id` integer,
 	`sent_at` integer,
@@ -973,11 +975,23 @@ CREATE TABLE `clean_ups` (
 	`position` integer NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE `scenario_days` (
+	`scenario_id` integer NOT NULL,
+	`version` integer NOT NULL,
+	`day` text NOT NULL,
+	`counts` text NOT NULL,
+	PRIMARY KEY(`scenario_id`, `version`, `day`)
+) WITHOUT ROWID;
+--> statement-breakpoint
 CREATE TABLE `usage_days` (
 	`workspace_id` integer NOT NULL,
 	`day` text NOT NULL,
 	`messages_received` integer DEFAULT 0 NOT NULL,
 	`messages_sent` integer DEFAULT 0 NOT NULL,
+	`messages_failed` integer DEFAULT 0 NOT NULL,
+	`opt_outs` integer DEFAULT 0 NOT NULL,
+	`runs_started` integer DEFAULT 0 NOT NULL,
+	`runs_ended` integer DEFAULT 0 NOT NULL,
 	`clicks` integer DEFAULT 0 NOT NULL,
 	`api_requests` integer DEFAULT 0 NOT NULL,
 	`webhook_deliveries` integer DEFAULT 0 NOT NULL,
@@ -989,6 +1003,13 @@ CREATE TABLE `usage_days` (
 	`scenarios` integer DEFAULT 0 NOT NULL,
 	`short_links` integer DEFAULT 0 NOT NULL,
 	`tags` integer DEFAULT 0 NOT NULL,
+	`stage_new` integer DEFAULT 0 NOT NULL,
+	`stage_contacted` integer DEFAULT 0 NOT NULL,
+	`stage_engaged` integer DEFAULT 0 NOT NULL,
+	`stage_qualified` integer DEFAULT 0 NOT NULL,
+	`stage_call_booked` integer DEFAULT 0 NOT NULL,
+	`stage_won` integer DEFAULT 0 NOT NULL,
+	`stage_lost` integer DEFAULT 0 NOT NULL,
 	`stored_bytes` integer DEFAULT 0 NOT NULL,
 	`media_bytes` integer DEFAULT 0 NOT NULL,
 	`reached` text DEFAULT '{}' NOT NULL,

@@ -602,10 +602,7 @@ BEGIN
     visits,
     'message_read',
     new.id,
-    json_object(
-      'node_id',
-      (SELECT node_id FROM run_steps WHERE run_id = runs.id AND run_steps.visit = new.visit)
-    ),
+    json_object('node_id', new.node_id),
     new.created_at
   FROM runs
   WHERE id = new.run_id AND waiting_for IN ('message_read', 'sending');
@@ -745,6 +742,22 @@ CREATE TRIGGER runs_ended AFTER UPDATE OF ended_at ON runs
 WHEN new.ended_at IS NOT NULL AND old.ended_at IS NULL
 BEGIN
   DELETE FROM run_events WHERE run_id = new.id;
+  INSERT INTO scenario_changes (scenario_id, version, day, counts)
+  SELECT
+    new.scenario_id,
+    new.version,
+    date(new.ended_at / 1000, 'unixepoch'),
+    json_object(
+      'at_' || hex(old.node_id),
+      -1,
+      'ended',
+      1,
+      'failed',
+      new.state = 'failed',
+      'ended_' || hex(old.node_id) || '_' || hex(new.state) || '_' || hex(new.end_reason),
+      1
+    )
+  WHERE old.waiting_for IS NOT NULL AND new.turn IS old.turn;
   UPDATE run_steps
   SET left_at = new.ended_at, outcome = new.end_reason
   WHERE run_id = new.id AND visit = new.visits AND left_at IS NULL;
@@ -1589,21 +1602,29 @@ END;
 CREATE VIEW usage_changes AS
 SELECT
   workspace_id,
-  messages_received, messages_sent, clicks, api_requests, webhook_deliveries, http_requests,
-  leads, messages, runs, channels, scenarios, short_links, tags, stored_bytes, media_bytes
+  messages_received, messages_sent, messages_failed, opt_outs, runs_started, runs_ended,
+  clicks, api_requests, webhook_deliveries, http_requests,
+  leads, messages, runs, channels, scenarios, short_links, tags, stored_bytes, media_bytes,
+  stage_new, stage_contacted, stage_engaged, stage_qualified, stage_call_booked, stage_won,
+  stage_lost
 FROM usage_days;
 --> statement-breakpoint
 CREATE TRIGGER usage_changes_insert INSTEAD OF INSERT ON usage_changes
 BEGIN
   INSERT INTO usage_days (
     workspace_id, day,
-    leads, messages, runs, channels, scenarios, short_links, tags, stored_bytes, media_bytes
+    leads, messages, runs, channels, scenarios, short_links, tags, stored_bytes, media_bytes,
+    stage_new, stage_contacted, stage_engaged, stage_qualified, stage_call_booked, stage_won,
+    stage_lost
   )
   SELECT
     workspaces.id, date(),
     ifnull(last.leads, 0), ifnull(last.messages, 0), ifnull(last.runs, 0),
     ifnull(last.channels, 0), ifnull(last.scenarios, 0), ifnull(last.short_links, 0),
-    ifnull(last.tags, 0), ifnull(last.stored_bytes, 0), ifnull(last.media_bytes, 0)
+    ifnull(last.tags, 0), ifnull(last.stored_bytes, 0), ifnull(last.media_bytes, 0),
+    ifnull(last.stage_new, 0), ifnull(last.stage_contacted, 0), ifnull(last.stage_engaged, 0),
+    ifnull(last.stage_qualified, 0), ifnull(last.stage_call_booked, 0),
+    ifnull(last.stage_won, 0), ifnull(last.stage_lost, 0)
   FROM workspaces
     LEFT JOIN usage_days AS last
       ON last.workspace_id = workspaces.id
@@ -1616,6 +1637,10 @@ BEGIN
   SET
     messages_received = messages_received + ifnull(new.messages_received, 0),
     messages_sent = messages_sent + ifnull(new.messages_sent, 0),
+    messages_failed = messages_failed + ifnull(new.messages_failed, 0),
+    opt_outs = opt_outs + ifnull(new.opt_outs, 0),
+    runs_started = runs_started + ifnull(new.runs_started, 0),
+    runs_ended = runs_ended + ifnull(new.runs_ended, 0),
     clicks = clicks + ifnull(new.clicks, 0),
     api_requests = api_requests + ifnull(new.api_requests, 0),
     webhook_deliveries = webhook_deliveries + ifnull(new.webhook_deliveries, 0),
@@ -1628,7 +1653,14 @@ BEGIN
     short_links = short_links + ifnull(new.short_links, 0),
     tags = tags + ifnull(new.tags, 0),
     stored_bytes = stored_bytes + ifnull(new.stored_bytes, 0),
-    media_bytes = media_bytes + ifnull(new.media_bytes, 0)
+    media_bytes = media_bytes + ifnull(new.media_bytes, 0),
+    stage_new = stage_new + ifnull(new.stage_new, 0),
+    stage_contacted = stage_contacted + ifnull(new.stage_contacted, 0),
+    stage_engaged = stage_engaged + ifnull(new.stage_engaged, 0),
+    stage_qualified = stage_qualified + ifnull(new.stage_qualified, 0),
+    stage_call_booked = stage_call_booked + ifnull(new.stage_call_booked, 0),
+    stage_won = stage_won + ifnull(new.stage_won, 0),
+    stage_lost = stage_lost + ifnull(new.stage_lost, 0)
   WHERE workspace_id = new.workspace_id AND day >= date();
 END;
 --> statement-breakpoint
@@ -1660,26 +1692,73 @@ END;
 --> statement-breakpoint
 CREATE TRIGGER usage_lead_created AFTER INSERT ON leads
 BEGIN
-  INSERT INTO usage_changes (workspace_id, leads, stored_bytes)
+  INSERT INTO usage_changes (
+    workspace_id, leads, stored_bytes,
+    stage_new, stage_contacted, stage_engaged, stage_qualified, stage_call_booked, stage_won,
+    stage_lost
+  )
   SELECT
     new.workspace_id,
     1,
     1000 + (
       octet_length(new.data) + octet_length(new.variables)
       + ifnull(octet_length(new.profile), 0)
-    ) / 1024 * 1024;
+    ) / 1024 * 1024,
+    new.pipeline_stage = 'new',
+    new.pipeline_stage = 'contacted',
+    new.pipeline_stage = 'engaged',
+    new.pipeline_stage = 'qualified',
+    new.pipeline_stage = 'call_booked',
+    new.pipeline_stage = 'won',
+    new.pipeline_stage = 'lost';
 END;
 --> statement-breakpoint
 CREATE TRIGGER usage_lead_deleted AFTER DELETE ON leads
 BEGIN
-  INSERT INTO usage_changes (workspace_id, leads, stored_bytes)
+  INSERT INTO usage_changes (
+    workspace_id, leads, stored_bytes,
+    stage_new, stage_contacted, stage_engaged, stage_qualified, stage_call_booked, stage_won,
+    stage_lost
+  )
   SELECT
     old.workspace_id,
     -1,
     -1000 - (
       octet_length(old.data) + octet_length(old.variables)
       + ifnull(octet_length(old.profile), 0)
-    ) / 1024 * 1024;
+    ) / 1024 * 1024,
+    -(old.pipeline_stage = 'new'),
+    -(old.pipeline_stage = 'contacted'),
+    -(old.pipeline_stage = 'engaged'),
+    -(old.pipeline_stage = 'qualified'),
+    -(old.pipeline_stage = 'call_booked'),
+    -(old.pipeline_stage = 'won'),
+    -(old.pipeline_stage = 'lost');
+END;
+--> statement-breakpoint
+CREATE TRIGGER usage_lead_stage AFTER UPDATE OF pipeline_stage ON leads
+WHEN new.pipeline_stage IS NOT old.pipeline_stage
+BEGIN
+  INSERT INTO usage_changes (
+    workspace_id,
+    stage_new, stage_contacted, stage_engaged, stage_qualified, stage_call_booked, stage_won,
+    stage_lost
+  )
+  SELECT
+    new.workspace_id,
+    (new.pipeline_stage IS 'new') - (old.pipeline_stage IS 'new'),
+    (new.pipeline_stage IS 'contacted') - (old.pipeline_stage IS 'contacted'),
+    (new.pipeline_stage IS 'engaged') - (old.pipeline_stage IS 'engaged'),
+    (new.pipeline_stage IS 'qualified') - (old.pipeline_stage IS 'qualified'),
+    (new.pipeline_stage IS 'call_booked') - (old.pipeline_stage IS 'call_booked'),
+    (new.pipeline_stage IS 'won') - (old.pipeline_stage IS 'won'),
+    (new.pipeline_stage IS 'lost') - (old.pipeline_stage IS 'lost');
+END;
+--> statement-breakpoint
+CREATE TRIGGER usage_lead_opt_out AFTER UPDATE OF is_optout ON leads
+WHEN new.is_optout = 1 AND old.is_optout = 0
+BEGIN
+  INSERT INTO usage_changes (workspace_id, opt_outs) SELECT new.workspace_id, 1;
 END;
 --> statement-breakpoint
 CREATE TRIGGER usage_lead_updated AFTER UPDATE OF data, variables, profile ON leads
@@ -1709,14 +1788,21 @@ END;
 CREATE TRIGGER usage_message_created AFTER INSERT ON messages
 BEGIN
   INSERT INTO usage_changes (
-    workspace_id, messages_received, messages_sent, messages, stored_bytes
+    workspace_id, messages_received, messages_sent, messages_failed, messages, stored_bytes
   )
   SELECT
     new.workspace_id,
     new.direction = 'inbound',
     new.direction = 'outbound' AND new.status <> 'failed',
+    new.direction = 'outbound' AND new.status = 'failed',
     new.direction <> 'internal',
     350 + ifnull(octet_length(new.text), 0) + octet_length(new.payload);
+END;
+--> statement-breakpoint
+CREATE TRIGGER usage_message_failed AFTER UPDATE OF status ON messages
+WHEN new.status = 'failed' AND old.status <> 'failed'
+BEGIN
+  INSERT INTO usage_changes (workspace_id, messages_failed) SELECT new.workspace_id, 1;
 END;
 --> statement-breakpoint
 CREATE TRIGGER usage_message_deleted AFTER DELETE ON messages
@@ -1741,15 +1827,20 @@ END;
 --> statement-breakpoint
 CREATE TRIGGER usage_run_created AFTER INSERT ON runs
 BEGIN
-  INSERT INTO usage_changes (workspace_id, runs, stored_bytes)
-  SELECT new.workspace_id, 1, 230 + iif(new.ended_at IS NULL, 0, 50 * new.visits);
+  INSERT INTO usage_changes (workspace_id, runs, runs_started, runs_ended, stored_bytes)
+  SELECT
+    new.workspace_id,
+    1,
+    1,
+    new.ended_at IS NOT NULL,
+    230 + iif(new.ended_at IS NULL, 0, 50 * new.visits);
 END;
 --> statement-breakpoint
 CREATE TRIGGER usage_run_ended AFTER UPDATE OF ended_at ON runs
 WHEN new.ended_at IS NOT NULL AND old.ended_at IS NULL
 BEGIN
-  INSERT INTO usage_changes (workspace_id, stored_bytes)
-  SELECT new.workspace_id, 50 * new.visits;
+  INSERT INTO usage_changes (workspace_id, runs_ended, stored_bytes)
+  SELECT new.workspace_id, 1, 50 * new.visits;
 END;
 --> statement-breakpoint
 CREATE TRIGGER usage_run_deleted AFTER DELETE ON runs
@@ -1854,6 +1945,153 @@ CREATE TRIGGER usage_media_deleted AFTER DELETE ON media
 BEGIN
   INSERT INTO usage_changes (workspace_id, stored_bytes, media_bytes)
   SELECT old.workspace_id, -300, -ifnull(old.size, 0);
+END;
+--> statement-breakpoint
+CREATE VIEW scenario_changes AS
+SELECT scenario_id, version, day, counts FROM scenario_days;
+--> statement-breakpoint
+CREATE TRIGGER scenario_changes_insert INSTEAD OF INSERT ON scenario_changes
+WHEN new.counts <> '{}'
+BEGIN
+  INSERT INTO scenario_days (scenario_id, version, day, counts)
+  SELECT
+    new.scenario_id,
+    new.version,
+    day,
+    iif(octet_length(changed) > 1000000, known, changed)
+  FROM (
+    SELECT
+      day,
+      known,
+      json_patch(
+        known,
+        (
+          SELECT json_group_object(key, nullif(value + ifnull(known ->> ('$.' || key), 0), 0))
+          FROM json_each(new.counts)
+        )
+      ) AS changed
+    FROM (
+      SELECT
+        target.day,
+        iif(
+          last.day IS target.day,
+          last.counts,
+          ifnull(
+            (
+              SELECT counts
+              FROM scenario_days
+              WHERE scenario_id = new.scenario_id
+                AND version = new.version
+                AND scenario_days.day = target.day
+            ),
+            (
+              SELECT json_group_object(key, value)
+              FROM json_each(ifnull(last.counts, '{}'))
+              WHERE key GLOB 'at_*'
+            )
+          )
+        ) AS known
+      FROM (
+        SELECT
+          newest,
+          iif(new.counts GLOB '*"at_*', max(new.day, ifnull(newest, new.day)), new.day) AS day
+        FROM (
+          SELECT
+            (
+              SELECT max(day)
+              FROM scenario_days
+              WHERE scenario_id = new.scenario_id AND version = new.version
+            ) AS newest
+          FROM scenarios
+          WHERE id = new.scenario_id
+          LIMIT 1 OFFSET 0
+        )
+        LIMIT 1 OFFSET 0
+      ) AS target
+        LEFT JOIN scenario_days AS last
+          ON last.scenario_id = new.scenario_id
+          AND last.version = new.version
+          AND last.day = newest
+      LIMIT 1 OFFSET 0
+    )
+    LIMIT 1 OFFSET 0
+  )
+  WHERE true
+  ON CONFLICT (scenario_id, version, day) DO UPDATE SET counts = excluded.counts;
+END;
+--> statement-breakpoint
+CREATE TRIGGER statistics_run_deleted AFTER DELETE ON runs
+WHEN old.ended_at IS NULL AND old.waiting_for IS NOT NULL
+BEGIN
+  INSERT INTO scenario_changes (scenario_id, version, day, counts)
+  SELECT old.scenario_id, old.version, date(), json_object('at_' || hex(old.node_id), -1);
+END;
+--> statement-breakpoint
+CREATE TRIGGER statistics_message AFTER UPDATE OF sent_at, delivered_at, read_at ON messages
+WHEN new.node_id IS NOT NULL
+  AND (
+    new.sent_at IS NOT NULL AND old.sent_at IS NULL
+    OR new.delivered_at IS NOT NULL AND old.delivered_at IS NULL
+    OR new.read_at IS NOT NULL AND old.read_at IS NULL
+  )
+BEGIN
+  INSERT INTO scenario_changes (scenario_id, version, day, counts)
+  SELECT
+    new.scenario_id,
+    new.version,
+    date(new.created_at / 1000, 'unixepoch'),
+    (
+      SELECT json_group_object(figure || about, 1)
+      FROM (
+        SELECT '' AS about
+        UNION ALL
+        SELECT '_' || hex(new.node_id)
+      )
+      CROSS JOIN (
+        SELECT 'sent' AS figure WHERE new.sent_at IS NOT NULL AND old.sent_at IS NULL
+        UNION ALL
+        SELECT 'delivered' WHERE new.delivered_at IS NOT NULL AND old.delivered_at IS NULL
+        UNION ALL
+        SELECT 'read' WHERE new.read_at IS NOT NULL AND old.read_at IS NULL
+      )
+    );
+END;
+--> statement-breakpoint
+CREATE VIEW scenario_clicks AS
+SELECT id AS click_id, link_send_id FROM link_clicks;
+--> statement-breakpoint
+CREATE TRIGGER scenario_clicks_insert INSTEAD OF INSERT ON scenario_clicks
+BEGIN
+  INSERT INTO scenario_changes (scenario_id, version, day, counts)
+  SELECT
+    messages.scenario_id,
+    messages.version,
+    date(messages.created_at / 1000, 'unixepoch'),
+    json_object('clicked', 1, 'clicked_' || hex(messages.node_id), 1)
+  FROM link_sends
+    CROSS JOIN messages ON messages.id = link_sends.message_id
+  WHERE link_sends.id = new.link_send_id
+    AND messages.node_id IS NOT NULL
+    AND NOT EXISTS (
+      SELECT 1
+      FROM link_sends AS sends
+        CROSS JOIN link_clicks ON link_clicks.link_send_id = sends.id
+      WHERE sends.message_id = messages.id
+        AND suspected_scanner = 0
+        AND link_clicks.id <> new.click_id
+    );
+END;
+--> statement-breakpoint
+CREATE TRIGGER statistics_click_insert AFTER INSERT ON link_clicks
+WHEN new.suspected_scanner = 0
+BEGIN
+  INSERT INTO scenario_clicks (click_id, link_send_id) SELECT new.id, new.link_send_id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER statistics_click AFTER UPDATE OF suspected_scanner ON link_clicks
+WHEN new.suspected_scanner = 0 AND old.suspected_scanner IS NULL
+BEGIN
+  INSERT INTO scenario_clicks (click_id, link_send_id) SELECT new.id, new.link_send_id;
 END;
 --> statement-breakpoint
 CREATE TRIGGER leads_removed AFTER DELETE ON leads

@@ -17,6 +17,7 @@ import { bulkEnrolments } from "./features/automation/runs/bulk/routes";
 import { enrolment } from "./features/automation/runs/enrolment";
 import { runs } from "./features/automation/runs/routes";
 import { scenarios } from "./features/automation/scenarios/routes";
+import { scenarioStats } from "./features/automation/statistics/routes";
 import { docs } from "./features/docs/routes";
 import { events } from "./features/events/routes";
 import { orByTicket } from "./features/events/stream/authenticate";
@@ -52,6 +53,7 @@ import { databases } from "./features/operations/databases/routes";
 import { health, healthCheck, metrics } from "./features/operations/health/routes";
 import { moves } from "./features/operations/moves/routes";
 import { removal } from "./features/operations/removal/routes";
+import { workspaceStats } from "./features/operations/statistics/routes";
 import { suspension } from "./features/operations/suspension/routes";
 import { usage, workspaceUsage } from "./features/operations/usage/routes";
 import { bundles } from "./features/privacy/bundle/routes";
@@ -126,6 +128,7 @@ const tenant = new Hono<App>()
   .route("/", bundles)
   .route("/", erasures)
   .route("/", scenarios)
+  .route("/", scenarioStats)
   .route("/", channels)
   .route("/", enrolment)
   .route("/", bulkEnrolments)
@@ -147,6 +150,7 @@ const tenant = new Hono<App>()
   .route("/", webhookEndpoints)
   .route("/", webhookDeliveries)
   .route("/", usage)
+  .route("/", workspaceStats)
   .route("/", auditLog);
 
 export const app = new Hono<App>()

@@ -152,6 +152,7 @@ const OWNERS: Record<string, string[]> = {
   ],
   run_steps: [REMOVAL, "features/automation/runs/worker/commit.ts"],
   run_tags: [REMOVAL],
+  scenario_days: [REMOVAL],
   scenario_versions: [REMOVAL, "features/automation/scenarios/store.ts"],
   scenario_switches: ["db/switches.ts"],
   // A deleted tag is no longer tracked.

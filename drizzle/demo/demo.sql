@@ -1300,3 +1300,101 @@ from demo, (select updated_at as ms from workspaces where id = 1) as loaded wher
 on conflict do update set base = base + excluded.base, preview = preview + excluded.preview;
 
 update short_links set clicks_count = (select count(*) from link_clicks where short_link_id = short_links.id);
+
+insert into usage_days (workspace_id, day, messages_received, messages_sent, messages_failed, opt_outs, clicks, runs_started, runs_ended, leads, messages, runs, channels, scenarios, short_links, tags, stage_new, stage_contacted, stage_engaged, stage_qualified, stage_call_booked, stage_won, stage_lost)
+select 1, day,
+  (select count(*) from messages where date(created_at / 1000, 'unixepoch') = days.day and direction = 'inbound'),
+  (select count(*) from messages where date(created_at / 1000, 'unixepoch') = days.day and direction = 'outbound' and status <> 'failed'),
+  (select count(*) from messages where date(created_at / 1000, 'unixepoch') = days.day and direction = 'outbound' and status = 'failed'),
+  (select count(*) from consents where date(at / 1000, 'unixepoch') = days.day and kind = 'opted_out'),
+  (select count(*) from link_clicks where date(clicked_at / 1000, 'unixepoch') = days.day and true),
+  (select count(*) from runs where date(created_at / 1000, 'unixepoch') = days.day and true),
+  (select count(*) from runs where date(ended_at / 1000, 'unixepoch') = days.day and true),
+  (select count(*) from leads where date(created_at / 1000, 'unixepoch') <= days.day and true),
+  (select count(*) from messages where date(created_at / 1000, 'unixepoch') <= days.day and true),
+  (select count(*) from runs where date(created_at / 1000, 'unixepoch') <= days.day and true),
+  (select count(*) from channels where date(created_at / 1000, 'unixepoch') <= days.day and true),
+  (select count(*) from scenarios where date(created_at / 1000, 'unixepoch') <= days.day and true),
+  (select count(*) from short_links where date(created_at / 1000, 'unixepoch') <= days.day and true),
+  (select count(*) from tags where date(created_at / 1000, 'unixepoch') <= days.day and true),
+  (select count(*) from leads where date(created_at / 1000, 'unixepoch') <= days.day and pipeline_stage = 'new'),
+  (select count(*) from leads where date(created_at / 1000, 'unixepoch') <= days.day and pipeline_stage = 'contacted'),
+  (select count(*) from leads where date(created_at / 1000, 'unixepoch') <= days.day and pipeline_stage = 'engaged'),
+  (select count(*) from leads where date(created_at / 1000, 'unixepoch') <= days.day and pipeline_stage = 'qualified'),
+  (select count(*) from leads where date(created_at / 1000, 'unixepoch') <= days.day and pipeline_stage = 'call_booked'),
+  (select count(*) from leads where date(created_at / 1000, 'unixepoch') <= days.day and pipeline_stage = 'won'),
+  (select count(*) from leads where date(created_at / 1000, 'unixepoch') <= days.day and pipeline_stage = 'lost')
+from (
+  with recursive days (day) as (
+    select date(created_at / 1000, 'unixepoch') from workspaces
+    union all
+    select date(day, '+1 day') from days where day < date()
+  )
+  select day from days
+) as days
+where true
+on conflict do update set messages_received = excluded.messages_received, messages_sent = excluded.messages_sent, messages_failed = excluded.messages_failed, opt_outs = excluded.opt_outs, clicks = excluded.clicks, runs_started = excluded.runs_started, runs_ended = excluded.runs_ended;
+
+update usage_days set stored_bytes = 1000 * leads + 400 * messages where day < date();
+
+insert into scenario_changes (scenario_id, version, day, counts)
+select scenario_id, version, day, json_group_object(key, n)
+from (
+  select scenario_id, version, date(entered_at / 1000, 'unixepoch') as day, 'started' as key, count(*) as n
+  from runs join run_steps on run_id = runs.id where run_steps.visit = 1
+  group by 1, 2, 3, 4
+)
+group by 1, 2, 3;
+
+insert into scenario_changes (scenario_id, version, day, counts)
+select scenario_id, version, day, json_group_object(key, n)
+from (
+  select scenario_id, version, date(entered_at / 1000, 'unixepoch') as day, 'entered_' || hex(run_steps.node_id) as key, count(*) as n
+  from runs join run_steps on run_id = runs.id
+  group by 1, 2, 3, 4
+)
+group by 1, 2, 3;
+
+insert into scenario_changes (scenario_id, version, day, counts)
+select scenario_id, version, day, json_group_object(key, n)
+from (
+  select scenario_id, version, date(left_at / 1000, 'unixepoch') as day, 'left_' || hex(run_steps.node_id) || '_' || hex(outcome) as key, count(*) as n
+  from runs join run_steps on run_id = runs.id where left_at is not null and not (ended_at is not null and run_steps.visit = visits and outcome = end_reason)
+  group by 1, 2, 3, 4
+)
+group by 1, 2, 3;
+
+insert into scenario_changes (scenario_id, version, day, counts)
+select scenario_id, version, day, json_group_object(key, n)
+from (
+  select scenario_id, version, date(ended_at / 1000, 'unixepoch') as day, 'ended' as key, count(*) as n
+  from runs where ended_at is not null and node_id is not null
+  group by 1, 2, 3, 4
+)
+group by 1, 2, 3;
+
+insert into scenario_changes (scenario_id, version, day, counts)
+select scenario_id, version, day, json_group_object(key, n)
+from (
+  select scenario_id, version, date(ended_at / 1000, 'unixepoch') as day, 'failed' as key, count(*) as n
+  from runs where state = 'failed' and node_id is not null
+  group by 1, 2, 3, 4
+)
+group by 1, 2, 3;
+
+insert into scenario_changes (scenario_id, version, day, counts)
+select scenario_id, version, day, json_group_object(key, n)
+from (
+  select scenario_id, version, date(ended_at / 1000, 'unixepoch') as day, 'ended_' || hex(node_id) || '_' || hex(state) || '_' || hex(end_reason) as key, count(*) as n
+  from runs where ended_at is not null and node_id is not null
+  group by 1, 2, 3, 4
+)
+group by 1, 2, 3;
+
+insert into scenario_changes (scenario_id, version, day, counts)
+select scenario_id, version, date(), json_group_object('at_' || hex(node_id), n)
+from (
+  select scenario_id, version, node_id, count(*) as n from runs
+  where ended_at is null and waiting_for is not null group by 1, 2, 3
+)
+group by 1, 2;

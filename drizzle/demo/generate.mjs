@@ -11,6 +11,7 @@ import {
   lastTimes,
   messageRows,
 } from "./conversations.mjs";
+import { FIGURES } from "./figures.mjs";
 import { INBOX, noteRows, people } from "./inbox.mjs";
 import { leads } from "./leads.mjs";
 import { SENT } from "./messages.mjs";
@@ -305,5 +306,6 @@ ${[
   insert("link_sends", sent.map(sendRow)),
   insert("link_clicks", clickRows),
   COUNTS,
+  FIGURES,
 ].join("\n\n")}
 `;

@@ -45,6 +45,7 @@ export const FROZEN: Record<string, string> = {
   run_steps: ofRun,
   run_tags: ofRun,
   runs: OWN,
+  scenario_days: "(SELECT workspace_id FROM scenarios WHERE id = ROW.scenario_id)",
   scenario_switches: OWN,
   scenario_versions: "(SELECT workspace_id FROM scenarios WHERE id = ROW.scenario_id)",
   scenarios: OWN,

@@ -29,6 +29,10 @@ export const awaitedEvents = [
 ] as const;
 export type AwaitedEvent = (typeof awaitedEvents)[number];
 
+/** What a split can be measured by, and the events that can be such a goal. */
+export const goalTypes = ["tag", "stage", "node", "event"] as const;
+export const goalEvents = ["reply", "link_clicked", "message_read", "custom"] as const;
+
 /**
  * The events that a waiting run can receive. `sending` is the result of its message, `webhook` the
  * answer to its HTTP request, `analysis` the end of its lead's analysis.
@@ -45,7 +49,7 @@ export const ownWaits = ["sending", "webhook", "analysis"] as const satisfies Ru
 export const isOwnWait = (wait: RunWait | undefined) => ownWaits.some((own) => own === wait);
 
 /** The states of ended runs. */
-const endStates = ["completed", "exited", "failed", "cancelled", "handed_off"] as const;
+export const endStates = ["completed", "exited", "failed", "cancelled", "handed_off"] as const;
 export type EndState = (typeof endStates)[number];
 
 /** The states of an enrolment of many leads that is worked behind the answer. */

@@ -136,7 +136,7 @@ describe("D1 writes", () => {
     expectFigures(name, meter);
   });
 
-  it("9 rows for a step of a run", async () => {
+  it("10 rows for a step of a run", async () => {
     const pause = { seconds: 3_600 };
     const scenario = await newFlow(
       client,
@@ -152,7 +152,7 @@ describe("D1 writes", () => {
       await testEnv.DB.prepare(
         "update runs set next_at = 1, waiting_until = 1 where next_at is not null",
       ).run();
-      expect(await rowsOf(() => stepDue(client))).toBe(9);
+      expect(await rowsOf(() => stepDue(client))).toBe(10);
     }
     expectFigures("step", meter, 2);
   });

@@ -41,6 +41,7 @@ const OTHERS = [
   "outbox",
   "ranges",
   "restored",
+  "scenario_days",
   "scenario_versions",
   "scenarios",
   "short_links",

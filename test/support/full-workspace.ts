@@ -68,6 +68,8 @@ export async function newFullWorkspace() {
        values (${workspaceId}, ${ids.import}, ${ids.lead}, 1)`,
       `insert into scenario_switches (scenario_id, workspace_id, is_active)
        values (${ids.scenario}, ${workspaceId}, 0)`,
+      `insert or ignore into scenario_days (scenario_id, version, day, counts)
+       values (${ids.scenario}, 1, '2026-01-01', '{}')`,
       `insert into unrouted_webhooks (channel_id, workspace_id, account_id, last_at)
        values (${ids.account}, ${workspaceId}, 'account', 1)`,
       `insert into event_streams (workspace_id, next_event_id) values (${workspaceId}, 1)`,

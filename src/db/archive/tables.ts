@@ -71,6 +71,10 @@ export const TABLES: readonly ArchivedTable[] = [
     key: ["version"],
     primary: ["scenario_id", "version"],
   }),
+  table("scenario_days", [OF_SCENARIO], {
+    key: ["version", "day"],
+    primary: ["scenario_id", "version", "day"],
+  }),
   own("scenario_switches", {
     key: ["scenario_id"],
     primary: ["scenario_id"],

@@ -75,8 +75,9 @@ export const scenarioVersions = sqliteTable(
 /**
  * Triggers: versions_run_started, versions_run_migrated, runs_ended (automation.sql);
  * events_run_started, events_run_waiting, events_run_migrated, events_run_paused,
- * events_run_ended, events_run_deleted (events.sql); usage_run_created, usage_run_ended, usage_run_deleted
- * (usage.sql); runs_parents, runs_replace_removed (removals.sql).
+ * events_run_ended, events_run_deleted (events.sql); usage_run_created, usage_run_ended,
+ * usage_run_deleted (usage.sql); statistics_run_deleted (statistics.sql); runs_parents,
+ * runs_replace_removed (removals.sql).
  */
 export const runs = sqliteTable(
   "runs",

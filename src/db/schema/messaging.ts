@@ -176,8 +176,9 @@ export const conversations = sqliteTable(
  * messages_insert, messages_sent, messages_read, messages_media_deleted, messages_media_erased
  * (messaging.sql); analyses_message_deleted, analyses_message (analysis.sql); run_events_reply,
  * run_events_sending, run_events_read (automation.sql); events_note_added,
- * events_message_created, events_message_updated (events.sql); usage_message_created, usage_message_deleted,
- * usage_message_updated (usage.sql); messages_parent, messages_spent (removals.sql).
+ * events_message_created, events_message_updated (events.sql); usage_message_created,
+ * usage_message_failed, usage_message_deleted, usage_message_updated (usage.sql);
+ * statistics_message (statistics.sql); messages_parent, messages_spent (removals.sql).
  */
 export const messages = sqliteTable(
   "messages",
@@ -200,14 +201,13 @@ export const messages = sqliteTable(
     /** The provider's id of the message. */
     externalId: text(),
     runId: integer().references(() => runs.id, { onDelete: "set null" }),
-    /** The visit during which the run created the message. */
+    /** The visit during which the run created the message, of a node of a version. */
     visit: integer(),
+    nodeId: text(),
+    version: integer(),
     /** The scenario of the run; kept when the run or the scenario is deleted. */
     scenarioId: integer(),
-    /**
-     * The opt-out that the message confirms: the confirmation is the only message that an opted-out
-     * lead gets.
-     */
+    /** The opt-out that the message confirms: the only message that an opted-out lead gets. */
     consentId: integer(),
     sentAt: integer(),
     deliveredAt: integer(),

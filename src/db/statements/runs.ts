@@ -6,6 +6,7 @@ import { endedRun, isBeingPaused, isParked, isWaiting, resumedState } from "../r
 import { runs, scenarios } from "../schema/automation";
 import { leads } from "../schema/leads";
 import { owned, within } from "../within";
+import { moveStanding } from "./scenario-days";
 
 // Every statement that writes the table `runs`, except for triggers.
 
@@ -67,23 +68,28 @@ type StandingRun = { id: number; version: number; node_id: string | null };
 
 /**
  * Moves runs to a version of their scenario, if that is still the one that `isNewest` finds. Those
- * that have gone on since they were read stay. Returns the ids of those that were moved.
+ * that have gone on since they were read stay. Returns the ids of those that were moved. Before,
+ * `standing` counts where they stand.
  */
-export const moveRunsTo = (
-  scope: Scope,
-  version: number,
-  list: StandingRun[],
-  isNewest: SQL,
-) => sql<{ id: number }>`
-  update runs set
-    version = ${version}, revision = revision + 1, changed_by = ${scope.actor},
-    updated_at = ${Date.now()}
-  from ${listOf(list.map(({ id, version, node_id }) => [id, version, node_id]))}
-  where runs.id = item.value ->> 0 and runs.version = item.value ->> 1
+export function moveRunsTo(scope: Scope, version: number, list: StandingRun[], isNewest: SQL) {
+  const from = listOf(list.map(({ id, version, node_id }) => [id, version, node_id]));
+  const isMoving = sql`runs.id = item.value ->> 0 and runs.version = item.value ->> 1
     and runs.node_id is item.value ->> 2 and state <> 'running' and ended_at is null
     and +${owned(scope, runs)} and ${present(runs)}
-    and exists (select 1 from scenarios where ${isNewest})
-  returning runs.id`;
+    and exists (select 1 from scenarios where ${isNewest})`;
+  const moving = sql`
+    select scenario_id, version, node_id from ${from} cross join runs
+    where ${isMoving} and waiting_for is not null`;
+  return {
+    standing: moveStanding(moving, version),
+    moved: sql<{ id: number }>`
+      update runs set
+        version = ${version}, revision = revision + 1, changed_by = ${scope.actor},
+        updated_at = ${Date.now()}
+      from ${from} where ${isMoving}
+      returning runs.id`,
+  };
+}
 
 /** The runs of the workspace that `runIds` selects. The `+` has SQLite find them by their ids. */
 const byIds = (scope: Scope, runIds: SQL) => sql`id in (${runIds}) and +${owned(scope, runs)}`;

@@ -168,6 +168,7 @@ function removeScenarios(scope: Scope, limit: number): Statement[] {
   return [
     deleteFirst(scope, bulkEnrolments, limit),
     deleteOf(sql`scenario_versions`, sql`scenario_id`, some, few),
+    deleteOf(sql`scenario_days`, sql`scenario_id`, some, few, sql`scenario_id, version, day`),
     ...counted(
       scope,
       "scenarios",
@@ -175,6 +176,7 @@ function removeScenarios(scope: Scope, limit: number): Statement[] {
         delete from scenarios
         where id in (${some})
           and ${none(sql`scenario_versions`, sql`scenario_id = scenarios.id`)}
+          and ${none(sql`scenario_days`, sql`scenario_id = scenarios.id`)}
           and ${none(sql`bulk_enrolments`, sql`scenario_id = scenarios.id`)}`,
     ),
     ...counted(scope, "tags", deleteFirst(scope, tags, limit)),

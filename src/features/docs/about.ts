@@ -167,7 +167,7 @@ export const about = {
     },
     {
       name: "Usage",
-      description: "What the workspace stores and has used, and its quotas.",
+      description: "What the workspace stores and has used, its quotas, and its figures.",
     },
     { name: "Workspaces", description: "For the operator, with the operator's token." },
     {

@@ -50,7 +50,8 @@ export function send(
   if (run.workspace.usedUp?.includes("messages_per_day"))
     return fail(node, "quota_reached", { quota: "messages_per_day" });
   if (isRepeatedTooOften(run, composed)) return end("failed", "loop_detected");
-  effects.push({ kind: "send", visit: run.visits, target, composed });
+  effects.push({ kind: "send", visit: run.visits, nodeId: node.id, target, composed });
+  run.memory.asked = { node: node.id, at: now };
   return node.next.has("failed") ? wait("sending", null) : leave("next");
 }
 

@@ -79,7 +79,7 @@ async function attempt(
     limit = size.limit;
     const work = () =>
       batch(scope, {
-        moved: moveRunsTo(scope, newest, movable, isVersion(scope, scenarioId, newest)),
+        ...moveRunsTo(scope, newest, movable, isVersion(scope, scenarioId, newest)),
         ...(next === null
           ? { scenario: selectVersion(scope, scenarioId) }
           : selectChunk(scope, scenarioId, next, limit, graphs)),

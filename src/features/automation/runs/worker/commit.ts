@@ -11,10 +11,12 @@ import {
   listOf,
   type RunUpdate,
 } from "../../../../db/statements/runs";
+import { addRunChanges } from "../../../../db/statements/scenario-days";
 import { isOwnWait } from "../../../../domain/automation";
 import { RUN_QUOTAS, type RunQuota } from "../../../../domain/quotas";
 import type { Scope } from "../../../../env";
 import type { Run, Visit } from "../../engine/run";
+import { gather, tally } from "../../statistics/tally";
 import { effectStatements } from "./commit-effects";
 import { isChange } from "./commit-leads";
 import type { SentMessage } from "./outgoing";
@@ -54,6 +56,7 @@ export function commitStatements(scope: Scope, commit: RunCommit) {
   return {
     committed: commitRuns(scope, token, outcomes.map(updateOf), now),
     visits: writeVisits(scope, token, outcomes),
+    statistics: countSteps(scope, token, outcomes, now),
     effects: effectStatements(scope, token, commit, now),
     consumedEvents: deleteEvents(scope, token, outcomes),
     analyses: requestAnalyses(scope, token, outcomes, now),
@@ -101,6 +104,11 @@ function writeVisits(scope: Scope, token: string, outcomes: Outcome[]) {
     from ${listOf(visits)} where ${isCommitted(scope, token)} order by item.key
     on conflict (run_id, visit) do update set
       left_at = excluded.left_at, outcome = excluded.outcome, detail = excluded.detail`;
+}
+
+function countSteps(scope: Scope, token: string, outcomes: Outcome[], now: number) {
+  const list = outcomes.flatMap((outcome) => tally(outcome, now));
+  return list.length > 0 ? addRunChanges(scope, token, gather(list)) : undefined;
 }
 
 /**

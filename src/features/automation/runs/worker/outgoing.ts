@@ -12,6 +12,7 @@ export type SentMessage = {
   run: number;
   lead: number;
   visit: number;
+  node: string;
   platform: string;
   channel: number;
   type: string;
@@ -40,12 +41,13 @@ export async function messagesOf(scope: Scope, outcomes: Outcome[]): Promise<Sen
   );
   const reserved = sends.map((send) => ({ ...send, links: reserve(send.slugs) }));
   return Promise.all(
-    reserved.map(async ({ run, visit, target, composed, links }) => {
+    reserved.map(async ({ run, visit, nodeId, target, composed, links }) => {
       const { type, text, content } = await withUrls(scope, composed, links);
       return {
         run: run.id,
         lead: run.lead.id,
         visit,
+        node: nodeId,
         platform: target.platform,
         channel: idOf(target.channel),
         type,

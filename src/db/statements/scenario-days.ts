@@ -1,0 +1,59 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Scope } from "../../env";
+import { dayOf } from "../../lib/time";
+import { runs } from "../schema/automation";
+import { within } from "../within";
+
+// The statements that add to `scenario_days`, beside triggers: one row is written for each version
+// of a scenario and day, however many runs it is about.
+
+type Counts = Record<string, number>;
+
+/** What some runs add to the counters of a version of their scenario on a day. */
+export type RunChanges = {
+  scenario: number;
+  version: number;
+  /** `YYYY-MM-DD`. */
+  day: string;
+  runs: number[];
+  /** What all of the runs add, and what each of those adds that do the same. */
+  sums: Counts;
+  alike: { runs: number[]; counts: Counts }[];
+};
+
+/**
+ * Adds what the runs that were committed under the token have done. The sums are worked out anew
+ * only if some were not. OFFSET keeps SQLite from counting the runs twice.
+ */
+export function addRunChanges(scope: Scope, token: string, list: RunChanges[]) {
+  const isCommitted = within(scope, runs, sql`runs.id = run.value and turn = ${token}`);
+  const committed = (ids: SQL) => sql`(
+    select count(*) from json_each(${ids}) as run cross join runs on ${isCommitted})`;
+  const others = sql`(
+    select json_group_object(key, n) from (
+      select counter.key, sum(counter.value * times) as n
+      from (
+        select some.value -> 'counts' as counts,
+               ${committed(sql`some.value -> 'runs'`)} as times
+        from json_each(change -> 'alike') as some)
+        cross join json_each(counts) as counter
+      group by counter.key having n <> 0))`;
+  return sql`
+    insert into scenario_changes (scenario_id, version, day, counts)
+    select change ->> 'scenario', change ->> 'version', change ->> 'day',
+           iif(n = json_array_length(change, '$.runs'), change -> 'sums', ${others})
+    from (
+      select item.value as change, ${committed(sql`item.value -> 'runs'`)} as n
+      from json_each(${JSON.stringify(list)}) as item limit -1 offset 0)`;
+}
+
+/** Moves the runs that `moving` selects, with `node_id`, from their `version` to another. */
+export const moveStanding = (moving: SQL, version: number) => sql`
+  with moving as materialized (${moving})
+  insert into scenario_changes (scenario_id, version, day, counts)
+  select scenario_id, version, ${dayOf(Date.now())}, json_group_object('at_' || hex(node_id), n)
+  from (
+    select scenario_id, version, node_id, -count(*) as n from moving group by 1, 2, 3
+    union all
+    select scenario_id, ${version}, node_id, count(*) from moving group by 1, 2, 3)
+  group by scenario_id, version`;

@@ -39,6 +39,7 @@ import { webhooks } from "./features/messaging/inbound/platform-webhooks";
 import { inbound } from "./features/messaging/inbound/routes";
 import { media, mediaDownloads, mediaUploads } from "./features/messaging/media/routes";
 import { messages } from "./features/messaging/outbound/routes";
+import { templates } from "./features/messaging/templates/routes";
 import { auditLog, workspaceAuditLog } from "./features/operations/audit-log/routes";
 import { backupDownloads, backupFiles } from "./features/operations/backups/files-routes";
 import { recovery } from "./features/operations/backups/recovery-routes";
@@ -115,6 +116,7 @@ const tenant = new Hono<App>()
   .route("/", erasures)
   .route("/", scenarios)
   .route("/", channels)
+  .route("/", templates)
   .route("/", enrolment)
   .route("/", bulkEnrolments)
   .route("/", runs)

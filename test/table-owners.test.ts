@@ -107,6 +107,7 @@ const OWNERS: Record<string, string[]> = {
     "features/messaging/channels/replace.ts",
     "features/messaging/channels/stop.ts",
     "features/messaging/channels/store.ts",
+    "features/messaging/channels/sync-state.ts",
   ],
   events: [ERASED_EVENTS, "features/events/store.ts"],
   // Exports are ordered, written step by step, and deleted.
@@ -169,6 +170,7 @@ const OWNERS: Record<string, string[]> = {
   status_reports: ["features/messaging/outbound/reports.ts"],
   suppressions: [JOIN, "db/statements/suppressions.ts"],
   tags: ["features/leads/bulk/tags.ts", "features/leads/tags/store.ts"],
+  templates: ["db/statements/templates.ts"],
   tokens: [
     "features/access/tokens/principals.ts",
     "features/access/tokens/revocation.ts",

@@ -257,6 +257,12 @@ describe("round trips with a warm token", () => {
         opt_in_keywords: ["GO"],
         opt_out_confirmation: null,
       },
+      createTemplate: {
+        name: "revive",
+        language: "en",
+        components: [{ type: "BODY", text: "Hello" }],
+      },
+      replaceTemplate: { components: [{ type: "BODY", text: "Hello" }] },
       createShortLink: { destination_url: "https://example.com", tag_on_sent_id: tag },
       createLinkSend: { lead_id: ids.lead },
       updateLinkSend: { sent_at: "2026-11-20T10:00:00Z", read_at: "2026-11-20T10:01:00Z" },

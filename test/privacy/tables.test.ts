@@ -45,6 +45,7 @@ const OTHERS = [
   "slugs",
   "spent_ids",
   "tags",
+  "templates",
   "tokens",
   "unrouted_webhooks",
   "usage_days",

@@ -58,7 +58,7 @@ export const messageStatuses = [
 export const reportedStatuses = ["sent", "delivered", "read", "failed"] as const;
 export type ReportedStatus = (typeof reportedStatuses)[number];
 
-/** Why a message was not sent. The first six apply before a provider is asked. */
+/** Why a message was not sent. The first eight apply before a provider is asked. */
 export const failureReasons = [
   "opted_out",
   "cancelled",
@@ -66,6 +66,8 @@ export const failureReasons = [
   "no_channel",
   "channel_stopped",
   "no_identity",
+  "template_refused",
+  "messaging_limit",
   "undeliverable",
   "marketing_cap",
   "invalid_template",

@@ -12,6 +12,7 @@ export const known: Known = {
   scenario: new Set([1]),
   link: new Set([1]),
   slug: new Set(["guide"]),
+  templates: [],
   shortUrlBase: "https://sho.rt",
   outbound: PUBLIC_ONLY,
   region: { country: "FR", timeZone: null },

@@ -8,10 +8,11 @@ import type { Platform } from "../../../domain/messaging";
 import type { Scope } from "../../../env";
 import { outboundRules } from "../../../lib/outbound-url";
 import { found } from "../../../lib/problem";
+import { selectKnownTemplates } from "../../messaging/templates/known";
 import type { Known, ReferenceKind } from "../engine/nodes/definition";
 import { findWarnings, isRunnable } from "./check";
 import { type GraphWithSource, withSource } from "./compile";
-import { referencesIn } from "./mentions";
+import { referencesIn, templatesIn } from "./mentions";
 import type { ScenarioCheck, ScenarioCheckInput } from "./schema";
 import type { Warning } from "./warnings";
 
@@ -19,7 +20,8 @@ import type { Warning } from "./warnings";
 export const requestedGraph = ({ nodes, edges }: Pick<ScenarioCheckInput, "nodes" | "edges">) =>
   withSource(nodes ?? [], edges ?? []);
 
-export type KnownRow = { kind: ReferenceKind; ref: number | string };
+/** The `ref` of templates is JSON: those of a channel. */
+export type KnownRow = { kind: ReferenceKind | "template"; ref: number | string };
 
 /** Selects the things that a graph refers to and that the workspace has, for `warningsOf`. */
 export function selectKnown(scope: Scope, { graph }: GraphWithSource) {
@@ -36,7 +38,9 @@ export function selectKnown(scope: Scope, { graph }: GraphWithSource) {
     union all select 'link', id from ${shortLinks}
       where id in ${among("link")} and ${within(scope, shortLinks)}
     union all select 'slug', slug_key from ${shortLinks}
-      where slug_key in ${among("slug")} and ${within(scope, shortLinks)}`;
+      where slug_key in ${among("slug")} and ${within(scope, shortLinks)}
+    union all select 'template', templates
+      from (${selectKnownTemplates(scope, templatesIn(graph))})`;
 }
 
 /** The warnings about a graph. `rows` are those of `selectKnown`. */
@@ -53,6 +57,7 @@ export function warningsOf(
     scenario: of("scenario"),
     link: of("link"),
     slug: of("slug"),
+    templates: rows.flatMap(({ kind, ref }) => (kind === "template" ? [JSON.parse(`${ref}`)] : [])),
     shortUrlBase: scope.shortUrlBase,
     outbound: outboundRules(scope),
     region: { country: scope.defaultCountry, timeZone: null },

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { blockReasons } from "../../../domain/block-reasons";
 import {
   failureReasons,
   type OutgoingType,
@@ -18,6 +19,7 @@ import {
 import { validationMessages } from "../../../lib/validation-messages";
 import { PLACEHOLDER_NAMES } from "../../links/placeholders";
 import { Message } from "../messages/schema";
+import { templateFaultCodes } from "../templates/fits";
 import { checkMedia, Media } from "./media-input";
 
 const MAX_COMPONENTS_CHARACTERS = 32_768;
@@ -171,6 +173,23 @@ export const PreviewInput = z
     examples: [examples[0], examples.at(-1)].map((example) => ({ lead_id: 1, ...example })),
   });
 
+const RenderedTemplate = z
+  .object({
+    header: z.string().nullable(),
+    body: z.string().nullable(),
+    footer: z.string().nullable(),
+    buttons: z.array(z.string()),
+  })
+  .meta({ id: "RenderedTemplate" });
+
+const TemplateWarning = z
+  .object({
+    code: z.enum(templateFaultCodes).meta({ id: "TemplateWarningCode" }),
+    message: z.string(),
+    path: z.string().meta({ description: "Where in the message." }),
+  })
+  .meta({ id: "TemplateWarning" });
+
 export const Preview = z
   .object({
     channel_id: z
@@ -188,9 +207,15 @@ export const Preview = z
           "The short links in it, with `preview` in place of the recipient's token. Such a URL " +
           "leads where the base URL does.",
       }),
+    rendered: RenderedTemplate.nullable().meta({
+      description: "The template with its parameters, if the channel's templates are known.",
+    }),
+    warnings: z.array(TemplateWarning).meta({
+      description: "Why WhatsApp may refuse the template, by what is known of it.",
+    }),
     refusal: z
       .enum(failureReasons)
-      .extract(["opted_out", "window_closed", "no_channel", "channel_stopped", "no_identity"])
+      .extract([...blockReasons, "template_refused"])
       .meta({ id: "BlockReason" })
       .nullable()
       .meta({ description: "Why it would not be sent now. `null` if it would." }),
@@ -206,6 +231,8 @@ export const Preview = z
         text: "Hello Élodie, the replay: https://go.example.com/webinar-june/preview",
         payload: {},
         links: [{ short_link_id: 5, url: "https://go.example.com/webinar-june/preview" }],
+        rendered: null,
+        warnings: [],
         refusal: null,
       },
     ],

@@ -21,6 +21,7 @@ export const outgoingTypes = [
   "text",
   "template",
   "buttons",
+  "list",
   "image",
   "video",
   "audio",

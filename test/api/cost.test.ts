@@ -191,6 +191,8 @@ const MOST_TRIPS: Record<string, number> = {
   getLeadBundle: 25,
   // One each for the channel, the lead and the write.
   receiveMessage: 3,
+  // The channel, the claim of the sync, the write of what WhatsApp has.
+  syncTemplates: 3,
   // The id for which credentials are sealed, the write, its application.
   createChannel: 3,
   // The channel, as it is validated and as it is written, and the write, whose account stays.

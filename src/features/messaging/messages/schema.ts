@@ -43,7 +43,7 @@ export const Message = z
     }),
     payload: z.record(z.string(), z.unknown()).meta({
       description:
-        "What there is besides the text: `buttons`, `media` or `template` of an outbound " +
+        "What there is besides the text: `buttons`, `list`, `media` or `template` of an outbound " +
         "message, the platform's data of an inbound one.",
     }),
     media: Medium.nullable().meta({

@@ -18,15 +18,8 @@ import {
   type TemplateFault,
   templateFault,
 } from "../templates/fits";
-import {
-  type Composed,
-  contentOf,
-  type Faults,
-  faultsIn,
-  openPlaceholders,
-  rewrite,
-  textsIn,
-} from "./compose";
+import { type Composed, contentOf, faultsIn, openPlaceholders, rewrite, textsIn } from "./compose";
+import type { Faults } from "./faults";
 import { type MessageRecipient, readRecipient } from "./recipient";
 import { blockReason, type Route, type RouteRequest, routeOf } from "./route";
 import type { MessageInput } from "./schema";

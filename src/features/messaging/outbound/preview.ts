@@ -8,7 +8,8 @@ import { findLinks } from "../../links/recipients/reserve";
 import { shortUrl } from "../../links/store";
 import type { TemplateFault } from "../templates/fits";
 import { draftMessage, finishDraft, referenceErrors } from "./draft";
-import type { Preview, PreviewInput } from "./schema";
+import type { Preview } from "./preview-schema";
+import type { PreviewInput } from "./schema";
 
 /**
  * Previews a message to a lead. Writes nothing: a URL without a token stands for the recipient's.

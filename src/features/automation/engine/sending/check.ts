@@ -1,6 +1,7 @@
 import type { Platform } from "../../../../domain/messaging";
 import { fieldMessage } from "../../../../lib/validation-messages";
 import { type Composed, openPlaceholders, textsIn } from "../../../messaging/outbound/compose";
+import { isDescription } from "../../../messaging/outbound/list";
 import { fillText } from "../../../messaging/outbound/variables";
 import { type KnownTemplate, templateFault } from "../../../messaging/templates/fits";
 import { faultsOf } from "../../scenarios/limits";
@@ -57,6 +58,7 @@ const templateOnInstagram = (path: string): NodeWarning => ({
 const mayBeEmpty = ({ text, field }: { text: string; field: string }, { content }: Composed) =>
   text.trim() !== "" &&
   !(field === "text" && content.media !== undefined) &&
+  !isDescription(field) &&
   fillText(text, (name) => (name === "lead_id" ? "1" : undefined)).trim() === "";
 
 const emptyText = (path: string): NodeWarning => ({

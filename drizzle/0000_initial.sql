@@ -287,6 +287,37 @@ CREATE TABLE `canned_replies` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `canned_replies_shortcut` ON `canned_replies` (`workspace_id`,`shortcut_key`);--> statement-breakpoint
+CREATE TABLE `templates` (
+	`workspace_id` integer NOT NULL,
+	`channel_id` integer NOT NULL,
+	`id` integer NOT NULL,
+	`name` text NOT NULL,
+	`language` text NOT NULL,
+	`category` text,
+	`status` text NOT NULL,
+	`reason` text,
+	`quality` text,
+	`components` text,
+	`external_id` text,
+	`status_at` integer DEFAULT 0 NOT NULL,
+	`changed_by` text,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL,
+	PRIMARY KEY(`channel_id`, `id`),
+	FOREIGN KEY (`channel_id`) REFERENCES `channels`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `templates_name` ON `templates` (`channel_id`,`name`,`language`);--> statement-breakpoint
+CREATE TABLE `unrouted_webhooks` (
+	`channel_id` integer PRIMARY KEY NOT NULL,
+	`workspace_id` integer NOT NULL,
+	`account_id` text NOT NULL,
+	`webhooks_count` integer DEFAULT 0 NOT NULL,
+	`last_at` integer NOT NULL,
+	FOREIGN KEY (`channel_id`) REFERENCES `channels`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `unrouted_webhooks_last` ON `unrouted_webhooks` (`last_at`);--> statement-breakpoint
 CREATE TABLE `backups` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`workspace_id` integer NOT NULL,
@@ -793,6 +824,13 @@ CREATE TABLE `channels` (
 	`stop_reason` text,
 	`stop_detail` text,
 	`stopped_at` integer,
+	`business_account_id` text,
+	`quality` text,
+	`messaging_limit` integer,
+	`synced_at` integer,
+	`sync_tried_at` integer,
+	`sync_at` integer,
+	`sync_error` text,
 	`changed_by` text,
 	`created_at` integer NOT NULL,
 	`updated_at` integer NOT NULL,
@@ -803,6 +841,7 @@ CREATE INDEX `channels_workspace` ON `channels` (`workspace_id`);--> statement-b
 CREATE INDEX `channels_account` ON `channels` (`external_id`) WHERE external_id is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX `channels_external_id` ON `channels` (`workspace_id`,`platform`,`external_id`);--> statement-breakpoint
 CREATE UNIQUE INDEX `channels_default` ON `channels` (`workspace_id`,`platform`) WHERE is_default = 1;--> statement-breakpoint
+CREATE INDEX `channels_sync` ON `channels` (`sync_at`) WHERE sync_at is not null and status = 'active';--> statement-breakpoint
 CREATE INDEX `channels_stopped` ON `channels` (`status`) WHERE status = 'stopped';--> statement-breakpoint
 CREATE INDEX `channels_sealed_with` ON `channels` (`sealed_with`) WHERE sealed_with is not null;--> statement-breakpoint
 CREATE TABLE `consents` (
@@ -908,16 +947,6 @@ CREATE TABLE `status_reports` (
 --> statement-breakpoint
 CREATE INDEX `status_reports_message` ON `status_reports` (`message_id`) WHERE message_id is not null;--> statement-breakpoint
 CREATE INDEX `status_reports_unmatched` ON `status_reports` (`created_at`) WHERE message_id is null;--> statement-breakpoint
-CREATE TABLE `unrouted_webhooks` (
-	`channel_id` integer PRIMARY KEY NOT NULL,
-	`workspace_id` integer NOT NULL,
-	`account_id` text NOT NULL,
-	`webhooks_count` integer DEFAULT 0 NOT NULL,
-	`last_at` integer NOT NULL,
-	FOREIGN KEY (`channel_id`) REFERENCES `channels`(`id`) ON UPDATE no action ON DELETE cascade
-);
---> statement-breakpoint
-CREATE INDEX `unrouted_webhooks_last` ON `unrouted_webhooks` (`last_at`);--> statement-breakpoint
 CREATE TABLE `erasure_receipts` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`workspace_id` integer NOT NULL,

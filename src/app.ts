@@ -45,6 +45,7 @@ import { inbound } from "./features/messaging/inbound/routes";
 import { media, mediaDownloads, mediaUploads } from "./features/messaging/media/routes";
 import { notes } from "./features/messaging/notes/routes";
 import { messages } from "./features/messaging/outbound/routes";
+import { templates } from "./features/messaging/templates/routes";
 import { auditLog, workspaceAuditLog } from "./features/operations/audit-log/routes";
 import { backupDownloads, backupFiles } from "./features/operations/backups/files-routes";
 import { recovery } from "./features/operations/backups/recovery-routes";
@@ -130,6 +131,7 @@ const tenant = new Hono<App>()
   .route("/", scenarios)
   .route("/", scenarioStats)
   .route("/", channels)
+  .route("/", templates)
   .route("/", enrolment)
   .route("/", bulkEnrolments)
   .route("/", runs)

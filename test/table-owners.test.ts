@@ -109,6 +109,7 @@ const OWNERS: Record<string, string[]> = {
     "features/messaging/channels/replace.ts",
     "features/messaging/channels/stop.ts",
     "features/messaging/channels/store.ts",
+    "features/messaging/channels/sync-state.ts",
   ],
   event_streams: ["features/events/stream/store.ts"],
   events: [ERASED_EVENTS, "features/events/store.ts"],
@@ -173,6 +174,7 @@ const OWNERS: Record<string, string[]> = {
   status_reports: ["features/messaging/outbound/reports.ts"],
   suppressions: [JOIN, "db/statements/suppressions.ts"],
   tags: ["features/leads/bulk/tags.ts", "features/leads/tags/store.ts"],
+  templates: ["db/statements/templates.ts"],
   tokens: [
     "features/access/tokens/principals.ts",
     "features/access/tokens/revocation.ts",

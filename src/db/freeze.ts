@@ -54,6 +54,7 @@ export const FROZEN: Record<string, string> = {
   suppressions: OWN,
   tags: OWN,
   unrouted_webhooks: OWN,
+  templates: OWN,
   usage_days: OWN,
   webhook_deliveries: OWN,
   webhook_endpoints: OWN,

@@ -42,6 +42,7 @@ export const eventTypes = [
   "tag.deleted",
   "short_link.deleted",
   "channel.stopped",
+  "template.updated",
   "workspace.quota_reached",
   "webhook_endpoint.disabled",
   "webhook_endpoint.test",

@@ -35,6 +35,7 @@ export const outgoingTypes = [
   "text",
   "template",
   "buttons",
+  "list",
   "image",
   "video",
   "audio",
@@ -74,7 +75,7 @@ export const messageStatuses = [
 export const reportedStatuses = ["sent", "delivered", "read", "failed"] as const;
 export type ReportedStatus = (typeof reportedStatuses)[number];
 
-/** Why a message was not sent. The first six apply before a provider is asked. */
+/** Why a message was not sent. The first eight apply before a provider is asked. */
 export const failureReasons = [
   "opted_out",
   "cancelled",
@@ -82,6 +83,8 @@ export const failureReasons = [
   "no_channel",
   "channel_stopped",
   "no_identity",
+  "template_refused",
+  "messaging_limit",
   "undeliverable",
   "marketing_cap",
   "invalid_template",

@@ -10,6 +10,7 @@ import {
   withBody,
 } from "../support/bodies";
 import type { Route } from "../support/document";
+import { setQuotas } from "../support/quotas";
 import { newResources } from "../support/resources";
 
 // Sends every field of every body in the document with every kind of JSON value. The answer must be
@@ -29,6 +30,7 @@ let shared: Own;
 
 beforeAll(async () => {
   shared = await newOwn();
+  await setQuotas(shared.client, { channels: 200 });
 });
 
 /**
@@ -45,6 +47,7 @@ function validBody(route: Route, ids: Own["ids"], [member = "", ...inside]: stri
     if (field === "lead_ids") body[field] = [ids.lead];
     if (field === "lead_id" || field === "channel_id") body[field] = ids[field.replace("_id", "")];
     if (["label", "slug", "ext_id", "shortcut"].includes(field)) body[field] = `new-${unique()}`;
+    if (field === "name" && "language" in body) body[field] = `new_${unique()}`;
     if (field === "external_id") body[field] = String(unique());
     if (field === "email") body[field] = `new-${unique()}@example.com`;
     if (field === "phone") body[field] = `+3361${String(unique()).padStart(7, "0")}`;

@@ -191,6 +191,8 @@ const MOST_TRIPS: Record<string, number> = {
   getLeadBundle: 25,
   // One each for the channel, the lead and the write.
   receiveMessage: 3,
+  // The channel, the claim of the sync, the write of what WhatsApp has.
+  syncTemplates: 3,
   // The id for which credentials are sealed, the write, its application.
   createChannel: 3,
   // The channel, as it is validated and as it is written, and the write, whose account stays.
@@ -264,6 +266,12 @@ describe("round trips with a warm token", () => {
         opt_in_keywords: ["GO"],
         opt_out_confirmation: null,
       },
+      createTemplate: {
+        name: "revive",
+        language: "en",
+        components: [{ type: "BODY", text: "Hello" }],
+      },
+      replaceTemplate: { components: [{ type: "BODY", text: "Hello" }] },
       createShortLink: { destination_url: "https://example.com", tag_on_sent_id: tag },
       createLinkSend: { lead_id: ids.lead },
       updateLinkSend: { sent_at: "2026-11-20T10:00:00Z", read_at: "2026-11-20T10:01:00Z" },

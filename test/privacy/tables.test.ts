@@ -48,6 +48,7 @@ const OTHERS = [
   "slugs",
   "spent_ids",
   "tags",
+  "templates",
   "tokens",
   "unrouted_webhooks",
   "usage_days",

@@ -82,8 +82,21 @@ export async function newResources(client: Client) {
   const linkSend = (await newLinkSend(client, shortLink, lead)).id;
   const [channel, account] = [
     (await newChannel(client)).id,
-    (await newChannel(client, { provider: "whatsapp_cloud", ...metaAccount() })).id,
+    (
+      await newChannel(client, {
+        provider: "whatsapp_cloud",
+        business_account_id: "102290129340398",
+        ...metaAccount(),
+      })
+    ).id,
   ];
+  const template = (
+    await make(client, `/channels/${channel}/templates`, {
+      name: "welcome",
+      language: "en_US",
+      components: [{ type: "BODY", text: "Hello {{1}}" }],
+    })
+  ).id;
   const conversation = (await newInbound(client, channel, lead)).conversation_id;
   const message = await newSentMessage(conversation);
   const analysis = await newAnalysis(conversation);
@@ -132,7 +145,7 @@ export async function newResources(client: Client) {
      returning id`,
     client.workspaceId,
   );
-  const talk = { channel, account, conversation, message, media: medium!.id };
+  const talk = { channel, account, template, conversation, message, media: medium!.id };
   const ids = {
     workspace: client.workspaceId,
     tag,
@@ -168,13 +181,14 @@ export const names: Record<string, string> = { database: "DB", part: "1" };
 
 /**
  * The ids for an operation's path. Only a channel that Meta provides can have credentials replaced,
- * and only a note deleted.
+ * templates synced, and only a note deleted.
  */
-export const idsFor = (operationId: string, ids: Record<string, number>) =>
-  ({
-    replaceChannel: { ...ids, channel: ids.account! },
-    deleteNote: { ...ids, message: ids.note! },
-  })[operationId] ?? ids;
+export const idsFor = (operationId: string, ids: Record<string, number>) => {
+  if (OF_ACCOUNT.includes(operationId)) return { ...ids, channel: ids.account! };
+  return operationId === "deleteNote" ? { ...ids, message: ids.note! } : ids;
+};
+
+const OF_ACCOUNT = ["replaceChannel", "syncTemplates"];
 
 /** Creates a move of a workspace that no object makes. */
 async function newMove(workspaceId: number, phase: "copying" | "finished") {
@@ -234,6 +248,8 @@ export async function prepareFor(operationId: string, ids: Record<string, number
     return directoryDb.prepare("update backups set state = 'failed' where state = 'running'").run();
   if (operationId === "createExport")
     return rowsOf("update exports set state = 'failed' where workspace_id = ?", workspace);
+  if (operationId === "syncTemplates")
+    return rowsOf("update channels set sync_tried_at = null where id = ?", ids.account);
   if (operationId === "registerDatabase") return offerSecond();
   if (operationId === "moveWorkspace") {
     await directoryDb.prepare("update moves set finished_at = 1 where finished_at is null").run();

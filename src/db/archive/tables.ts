@@ -66,6 +66,7 @@ export const TABLES: readonly ArchivedTable[] = [
   table("consents", [OF_LEAD]),
   own("channels"),
   table("unrouted_webhooks", [OF_CHANNEL], { key: ["channel_id"], primary: ["channel_id"] }),
+  table("templates", [OF_CHANNEL], { primary: ["channel_id", "id"] }),
   own("scenarios"),
   table("scenario_versions", [OF_SCENARIO], {
     key: ["version"],

@@ -21,6 +21,7 @@ import {
   reportedStatuses,
   stopReasons,
 } from "../../domain/messaging";
+import { qualities } from "../../domain/templates";
 import { workspaceId } from "./access";
 import { runs } from "./automation";
 import { changedBy, id, stamps, tally } from "./columns";
@@ -81,6 +82,16 @@ export const channels = sqliteTable(
     /** The provider's explanation of the stop, without secrets. */
     stopDetail: text(),
     stoppedAt: integer(),
+    /** The WhatsApp Business Account of the number, which has its templates. */
+    businessAccountId: text(),
+    /** The number's quality and limit, as WhatsApp last gave them. */
+    quality: text({ enum: qualities }),
+    messagingLimit: integer(),
+    /** When its templates were last synced, when that was last tried, and is due next. */
+    syncedAt: integer(),
+    syncTriedAt: integer(),
+    syncAt: integer(),
+    syncError: text(),
     /** Who has stopped it. */
     changedBy: changedBy(),
     ...stamps,
@@ -90,28 +101,10 @@ export const channels = sqliteTable(
     index("channels_account").on(t.externalId).where(sql`external_id is not null`),
     uniqueIndex("channels_external_id").on(t.workspaceId, t.platform, t.externalId),
     uniqueIndex("channels_default").on(t.workspaceId, t.platform).where(sql`is_default = 1`),
+    index("channels_sync").on(t.syncAt).where(sql`sync_at is not null and status = 'active'`),
     index("channels_stopped").on(t.status).where(sql`status = 'stopped'`),
     index("channels_sealed_with").on(t.sealedWith).where(sql`sealed_with is not null`),
   ],
-);
-
-/**
- * The platform webhooks at a channel's URL that were, in part, about accounts that no channel with
- * the same app secret has.
- */
-export const unroutedWebhooks = sqliteTable(
-  "unrouted_webhooks",
-  {
-    channelId: integer()
-      .primaryKey()
-      .references(() => channels.id, { onDelete: "cascade" }),
-    workspaceId: integer().notNull(),
-    /** One of the accounts in the last of them. */
-    accountId: text().notNull(),
-    webhooksCount: tally(),
-    lastAt: integer().notNull(),
-  },
-  (t) => [index("unrouted_webhooks_last").on(t.lastAt)],
 );
 
 /**

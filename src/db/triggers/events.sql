@@ -867,6 +867,30 @@ BEGIN
     new.changed_by;
 END;
 
+-- A change of a template's status or quality is an event.
+CREATE TRIGGER events_template AFTER UPDATE OF status, quality ON templates
+WHEN new.status <> old.status OR new.quality IS NOT old.quality
+BEGIN
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
+  SELECT
+    new.workspace_id,
+    'template.updated',
+    NULL,
+    NULL,
+    json_object(
+      'channel_id', new.channel_id,
+      'template_id', new.id,
+      'name', new.name,
+      'language', new.language,
+      'status', new.status,
+      'previous_status', old.status,
+      'quality', new.quality,
+      'previous_quality', old.quality,
+      'reason', new.reason
+    ),
+    new.changed_by;
+END;
+
 -- A webhook endpoint that is disabled is an event.
 CREATE TRIGGER events_endpoint AFTER UPDATE OF disabled_at ON webhook_endpoints
 WHEN new.disabled_at IS NOT NULL AND old.disabled_at IS NULL

@@ -38,6 +38,7 @@ const ROWID = sql`rowid`;
 /** The key of the tables whose ids are unique in their workspace. */
 const TIMED = sql`workspace_id, id`;
 const REPORT = sql`channel_id, external_id, status`;
+const TEMPLATE = sql`channel_id, id`;
 
 /** Deletes the first rows of a table that has the workspace's id. `id`: the columns of its key. */
 export const deleteFirst = (scope: Of, table: OwnedTable, limit: number, id = ROWID) => sql`
@@ -140,13 +141,15 @@ function removeSenders(scope: Scope, limit: number, { channels: ids, endpoints }
   const some = sql`select value from json_each(${ids})`;
   return [
     deleteOf(sql`status_reports`, sql`channel_id`, some, limit, REPORT),
+    deleteOf(sql`templates`, sql`channel_id`, some, limit, TEMPLATE),
     ...counted(
       scope,
       "channels",
       sql`
         delete from channels
         where ${owned(scope, channels)} and id in (${some})
-          and ${none(sql`status_reports`, sql`channel_id = channels.id`)}`,
+          and ${none(sql`status_reports`, sql`channel_id = channels.id`)}
+          and ${none(sql`templates`, sql`channel_id = channels.id`)}`,
     ),
     ...counted(
       scope,

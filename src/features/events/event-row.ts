@@ -171,6 +171,7 @@ function dataOf(row: EventRow, stored: StoredData, maxCharacters: number): Membe
     case "tag.deleted":
     case "short_link.deleted":
     case "channel.stopped":
+    case "template.updated":
     case "workspace.quota_reached":
     case "webhook_endpoint.test":
       return stored;

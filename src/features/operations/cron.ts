@@ -13,6 +13,7 @@ import { resumeImports } from "../imports/worker/overdue";
 import { repairClaims } from "../links/slugs/repair";
 import { wakeMediaFetchers } from "../messaging/media/worker/overdue";
 import { wakeMessageSenders } from "../messaging/outbound/worker/overdue";
+import { syncDueTemplates } from "../messaging/templates/overdue";
 import { keepErasures } from "./backups/erasures";
 import { planBackups, wakeArchivists } from "./backups/overdue";
 import { cleanUp } from "./chunks/clean-ups";
@@ -27,6 +28,9 @@ import { APPLIERS } from "./outbox";
  * The others wait for a minute.
  */
 const MAX_WOKEN = 300;
+
+/** How many channels have their templates synced: each is some requests. */
+const MAX_SYNCED = 20;
 
 /** A Worker may call D1 1,000 times. What is left is done by the next cron. */
 const MAX_CHUNKS = 900;
@@ -64,6 +68,7 @@ function wakeOverdue(env: Bindings) {
     imports: resumeImports(env, name),
     exports: resumeExports(env, name),
     media: wakeMediaFetchers(env, db, limit),
+    templates: syncDueTemplates(env, db, share(env, MAX_SYNCED)),
     chunks: resumeChunks(env, name),
     directory: repairDirectory(databasesOf(env), db, APPLIERS, share(env, MAX_CHANGES)),
   }));

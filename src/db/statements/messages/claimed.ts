@@ -21,8 +21,18 @@ export const isClaimed = (channelId: number, openIds: number[]) => sql`
   and ${isNotOpen(openIds)}`;
 
 export const claimMessages = (messageIds: SQL) => sql`
-  update messages set status = 'sending', attempts = attempts + 1, next_attempt_at = ${CLAIMED}
+  update messages set
+    status = 'sending', attempts = attempts + 1, next_attempt_at = ${CLAIMED}, error = null
   where id in (${messageIds})`;
+
+/** Puts off queued messages, and says why. */
+export const deferMessages = (messageIds: SQL, at: number, error: MessageError) => sql<{
+  id: number;
+}>`
+  update messages set
+    next_attempt_at = ${at}, error = ${JSON.stringify(error)}, ${changedNow()}
+  where id in (${messageIds})
+  returning id`;
 
 /** Queues claimed messages again. `claimed` is `isClaimed`. */
 export const requeueClaimed = (claimed: SQL) => sql`

@@ -2,13 +2,8 @@ import type { Platform } from "../../../domain/messaging";
 import { validationMessages } from "../../../lib/validation-messages";
 import { MIN_TOKEN_CHARACTERS } from "../../links/recipients/token";
 import { replaceLinks } from "../../links/rewrite";
-import {
-  type Composed,
-  type Faults,
-  faultsIn,
-  rewrite,
-  textsIn,
-} from "../../messaging/outbound/compose";
+import { type Composed, faultsIn, rewrite, textsIn } from "../../messaging/outbound/compose";
+import type { Faults } from "../../messaging/outbound/faults";
 import { fillText, oneLine, PLACEHOLDER } from "../../messaging/outbound/variables";
 
 /**

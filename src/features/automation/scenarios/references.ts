@@ -9,10 +9,11 @@ import type { Scope } from "../../../env";
 import { outboundRules } from "../../../lib/outbound-url";
 import { found } from "../../../lib/problem";
 import { findAssignees } from "../../access/assignees/store";
+import { selectKnownTemplates } from "../../messaging/templates/known";
 import type { Known, ReferenceKind } from "../engine/nodes/definition";
 import { findWarnings, isRunnable } from "./check";
 import { type GraphWithSource, withSource } from "./compile";
-import { referencesIn } from "./mentions";
+import { referencesIn, templatesIn } from "./mentions";
 import type { ScenarioCheck, ScenarioCheckInput } from "./schema";
 import type { Warning } from "./warnings";
 
@@ -20,7 +21,8 @@ import type { Warning } from "./warnings";
 export const requestedGraph = ({ nodes, edges }: Pick<ScenarioCheckInput, "nodes" | "edges">) =>
   withSource(nodes ?? [], edges ?? []);
 
-export type KnownRow = { kind: ReferenceKind; ref: number | string };
+/** The `ref` of templates is JSON: those of a channel. */
+export type KnownRow = { kind: ReferenceKind | "template"; ref: number | string };
 
 /** Selects the things that a graph refers to and that the workspace has, for `warningsOf`. */
 export function selectKnown(scope: Scope, { graph }: GraphWithSource) {
@@ -37,7 +39,9 @@ export function selectKnown(scope: Scope, { graph }: GraphWithSource) {
     union all select 'link', id from ${shortLinks}
       where id in ${among("link")} and ${within(scope, shortLinks)}
     union all select 'slug', slug_key from ${shortLinks}
-      where slug_key in ${among("slug")} and ${within(scope, shortLinks)}`;
+      where slug_key in ${among("slug")} and ${within(scope, shortLinks)}
+    union all select 'template', templates
+      from (${selectKnownTemplates(scope, templatesIn(graph))})`;
 }
 
 /**
@@ -67,6 +71,7 @@ export function warningsOf(
     link: of("link"),
     slug: of("slug"),
     assignee: of("assignee"),
+    templates: rows.flatMap(({ kind, ref }) => (kind === "template" ? [JSON.parse(`${ref}`)] : [])),
     shortUrlBase: scope.shortUrlBase,
     outbound: outboundRules(scope),
     region: { country: scope.defaultCountry, timeZone: null },

@@ -15,6 +15,9 @@ const codes = {
     "a text is nothing but placeholders without a default, so the message fails for leads that " +
     "lack the values",
   template_on_instagram: "Instagram has no templates",
+  unknown_template: "the workspace's channels have no such template, or not in this language",
+  template_not_approved: "WhatsApp has not approved the template, or has paused or disabled it",
+  template_parameters: "the template has other parameters or buttons",
   percentages: "the percentages of a split don't add up to 100",
   unknown_tag: "the workspace has no such tag",
   unknown_scenario: "the workspace has no such scenario",

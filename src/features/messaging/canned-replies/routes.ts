@@ -5,7 +5,7 @@ import { ids, operation, validate } from "../../../http/contract";
 import { list } from "../../../http/lists/list";
 import { Deletion, dataOf, deletion, pageOf } from "../../../http/page";
 import { referenceErrors } from "../outbound/draft";
-import { Preview } from "../outbound/schema";
+import { Preview } from "../outbound/preview-schema";
 import {
   CannedReply,
   CannedReplyInput,

@@ -11,7 +11,7 @@ import { found, Problem } from "../../../lib/problem";
 import { foldText } from "../../../lib/text";
 import { iso } from "../../../lib/time";
 import { previewMessage } from "../outbound/preview";
-import type { Preview } from "../outbound/schema";
+import type { Preview } from "../outbound/preview-schema";
 import {
   type CannedReply,
   type CannedReplyInput,

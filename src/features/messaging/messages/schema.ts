@@ -20,7 +20,9 @@ const MessageError = z
         "WhatsApp number), `cancelled` (its run had been cancelled or removed), " +
         "`window_closed` (the lead has not written for 24 hours: only a template goes " +
         "through), `no_channel`, `channel_stopped`, `no_identity` (the lead's address on the " +
-        "platform is not known). By the provider: `undeliverable` (nobody is there), " +
+        "platform is not known), `template_refused` (the channel's template is paused, disabled " +
+        "or rejected, or has other parameters), `messaging_limit` (still queued: the number has " +
+        "written to as many people as it may in 24 hours; it goes out at `retry_at`). By the provider: `undeliverable` (nobody is there), " +
         "`marketing_cap` (the platform's limit for this person; not before `retry_at`), " +
         "`invalid_template`, `unavailable` (tried for too long), `rejected`; also `opted_out`, " +
         "`window_closed` and `channel_stopped`.",
@@ -47,7 +49,7 @@ export const Message = z
     }),
     payload: z.record(z.string(), z.unknown()).meta({
       description:
-        "What there is besides the text: `buttons`, `media` or `template` of an outbound " +
+        "What there is besides the text: `buttons`, `list`, `media` or `template` of an outbound " +
         "message, the platform's data of an inbound one.",
     }),
     media: Medium.nullable().meta({

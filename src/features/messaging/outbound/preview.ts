@@ -1,12 +1,15 @@
 import { batch } from "../../../db/batch";
 import { selectId } from "../../../db/rows";
 import { leads } from "../../../db/schema/leads";
+import type { MessageError } from "../../../domain/messaging";
 import type { Scope } from "../../../env";
 import { invalid, Problem } from "../../../lib/problem";
 import { findLinks } from "../../links/recipients/reserve";
 import { shortUrl } from "../../links/store";
+import type { TemplateFault } from "../templates/fits";
 import { draftMessage, finishDraft, referenceErrors } from "./draft";
-import type { Preview, PreviewInput } from "./schema";
+import type { Preview } from "./preview-schema";
+import type { PreviewInput } from "./schema";
 
 /**
  * Previews a message to a lead. Writes nothing: a URL without a token stands for the recipient's.
@@ -33,6 +36,14 @@ export async function previewMessage(
     text,
     payload: content,
     links: urls.map(({ id, url }) => ({ short_link_id: id, url })),
-    refusal: draft.blocked,
+    rendered: draft.template.rendered,
+    warnings: warningsOf(draft.template.fault),
+    refusal: reasonOf(draft.refusal),
   };
 }
+
+const warningsOf = (fault: TemplateFault | undefined) =>
+  fault ? [{ code: fault.code, message: fault.message, path: fault.field }] : [];
+
+/** A draft is refused for no other reasons. */
+const reasonOf = (refusal: MessageError | null) => (refusal?.reason ?? null) as Preview["refusal"];

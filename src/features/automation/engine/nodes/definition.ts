@@ -3,6 +3,7 @@ import type { NodeType, RunWait } from "../../../../domain/automation";
 import type { Platform } from "../../../../domain/messaging";
 import type { OutboundRules } from "../../../../lib/outbound-url";
 import type { Region } from "../../../../lib/region";
+import type { KnownTemplate } from "../../../messaging/templates/fits";
 import type { NodeWarning } from "../../scenarios/warnings";
 import type { RunEvent } from "../run";
 import type { StepContext, Transition } from "../transition";
@@ -22,6 +23,8 @@ export type Reference = { kind: ReferenceKind; ref: number | string; path: strin
  * `region`: where dates in settings are read.
  */
 export type Known = Record<ReferenceKind, ReadonlySet<number | string>> & {
+  /** For each WhatsApp channel whose templates are known, those that the nodes name. */
+  templates: KnownTemplate[][];
   shortUrlBase: string;
   outbound: OutboundRules;
   region: Region;

@@ -2,12 +2,8 @@ import type { EndReason } from "../../../../domain/automation";
 import { BLOCK_REASON_TEXTS, type BlockReason } from "../../../../domain/block-reasons";
 import { oncePer } from "../../../../lib/memo";
 import { fieldMessage } from "../../../../lib/validation-messages";
-import {
-  contentOf,
-  type Faults,
-  faultsIn,
-  openPlaceholders,
-} from "../../../messaging/outbound/compose";
+import { contentOf, faultsIn, openPlaceholders } from "../../../messaging/outbound/compose";
+import type { Faults } from "../../../messaging/outbound/faults";
 import { blockReason } from "../../../messaging/outbound/route";
 import type { NodeWith } from "../nodes/definition";
 import type { MessageSettings } from "../nodes/message/settings";

@@ -31,7 +31,12 @@ export type GateContext = {
   target: Route;
   next: MessageNode | null;
   /** The run's first message that is still to be sent. */
-  pending: { type: OutgoingType; nextAttemptAt: number; isFirst: boolean } | null;
+  pending: {
+    type: OutgoingType;
+    nextAttemptAt: number;
+    isFirst: boolean;
+    isLimited?: boolean;
+  } | null;
   /** When the lead can be sent another message. */
   pacedUntil: number;
   now: number;
@@ -139,6 +144,12 @@ const GATES: Record<Gate, (context: GateContext) => Verdict> = {
     ];
   },
   pair_rate: ({ isScenarioActive, run, pending, pacedUntil, now }) => {
+    if (isScenarioActive && !run.pause && pending?.isLimited && pending.nextAttemptAt > now)
+      return [
+        false,
+        "The number has written to as many people as it may in 24 hours: the message goes out " +
+          `from ${iso(pending.nextAttemptAt)} on.`,
+      ];
     if (isScenarioActive && !run.pause && pending && pending.nextAttemptAt > now)
       return [false, "The message could not be sent yet and will be tried again."];
     if (pending && !pending.isFirst)

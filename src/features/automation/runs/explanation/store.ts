@@ -46,6 +46,7 @@ type PendingRow = {
   next_attempt_at: number;
   conversation_id: number;
   is_first: number;
+  is_limited: number;
 };
 
 type PaceRow = { id: number; pace_at: number };
@@ -66,9 +67,11 @@ const readExplained = (scope: Scope, runId: number) => {
       where ${isRun}`,
     pending: sql<PendingRow>`
       select id, type, status, next_attempt_at, conversation_id,
+             ifnull(error ->> 'reason', '') = 'messaging_limit' as is_limited,
              not exists (select 1 from messages as earlier
                          where earlier.conversation_id = messages.conversation_id
                            and earlier.next_attempt_at < ${HELD}
+                           and earlier.error is null
                            and earlier.id < messages.id) as is_first
       from messages where ${isPending} order by id limit 1`,
     paces: sql<PaceRow>`select id, pace_at from conversations where lead_id = ${leadId}`,
@@ -137,10 +140,11 @@ const pauseIn = ({ ended_at, paused_at, pause_reason, paused_by }: RunRow) =>
     ? { at: iso(paused_at), reason: pause_reason, by: actorOf(paused_by) }
     : null;
 
-const toPending = ({ type, next_attempt_at, is_first }: PendingRow) => ({
+const toPending = ({ type, next_attempt_at, is_first, is_limited }: PendingRow) => ({
   type,
   nextAttemptAt: next_attempt_at,
   isFirst: is_first === 1,
+  isLimited: is_limited === 1,
 });
 
 /** When the message is attempted next; null while the provider has it, and while it is held. */

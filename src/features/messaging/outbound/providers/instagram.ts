@@ -5,13 +5,14 @@ import type { Account, Outgoing, Provider, Signal } from "./provider";
 const quickReplies = (buttons: NonNullable<Outgoing["content"]["buttons"]>) =>
   buttons.map(({ id, title }) => ({ content_type: "text", title, payload: id }));
 
-/** A text, with its buttons as quick replies; or a file alone: attachments have no text. */
-function messageOf({ type, text, content: { buttons, media } }: Outgoing) {
+/** A text, with its buttons or rows as quick replies; or a file alone: attachments have no text. */
+function messageOf({ type, text, content: { buttons, list, media } }: Outgoing) {
   if (media)
     return {
       attachment: { type: type === "document" ? "file" : type, payload: { url: media.url } },
     };
-  return { text, ...(buttons && { quick_replies: quickReplies(buttons) }) };
+  const replies = buttons ?? list?.sections.flatMap(({ rows }) => rows);
+  return { text, ...(replies && { quick_replies: quickReplies(replies) }) };
 }
 
 /** The body of a request to Instagram's messaging API. */

@@ -4,12 +4,19 @@ import type { OutboundRules } from "../../../../lib/outbound-url";
 import type { Address } from "../address";
 
 /**
- * The content beside the text: buttons to tap, a file by its id or its URL, or a WhatsApp template.
+ * The content beside the text: buttons to tap, a list to choose from, a file by its id or its URL, or a WhatsApp template.
  */
 export type Content = {
   buttons?: { id: string; title: string }[];
+  list?: { button: string; sections: ListSection[] };
   media?: ({ id: number } | { url: string }) & { filename?: string | null };
   template?: { name: string; language: string; components: TemplateComponent[] };
+};
+
+/** Rows under a title. */
+type ListSection = {
+  title: string | null;
+  rows: { id: string; title: string; description: string | null }[];
 };
 
 /** The content with the URL of its file. */

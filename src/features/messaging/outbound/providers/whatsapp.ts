@@ -35,6 +35,23 @@ const CONTENTS: Record<
       },
     },
   }),
+  list: ({ text, content: { list } }) => ({
+    type: "interactive",
+    interactive: {
+      type: "list",
+      body: { text },
+      action: {
+        button: list?.button,
+        sections: list?.sections.map(({ title, rows }) => ({
+          ...(title && { title }),
+          rows: rows.map(({ id, title: name, description }) => ({
+            ...{ id, title: name },
+            ...(description && { description }),
+          })),
+        })),
+      },
+    },
+  }),
   image: (outgoing) => ({ type: "image", image: captioned(outgoing) }),
   video: (outgoing) => ({ type: "video", video: captioned(outgoing) }),
   audio: ({ content }) => ({ type: "audio", audio: { link: content.media?.url } }),

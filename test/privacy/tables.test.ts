@@ -41,6 +41,7 @@ const OTHERS = [
   "restored",
   "scenario_versions",
   "scenarios",
+  "segments",
   "short_links",
   "slugs",
   "spent_ids",

@@ -26,8 +26,8 @@ const hasChunks = (workspaceId: number | SQL) =>
     exists (select 1 from removals where ${within({ workspaceId }, removals)})
     or exists (
       select 1 from bulk_enrolments
-      where ${within({ workspaceId }, bulkEnrolments)} and finished_at is null
-        and next_at <= ${Date.now()} and not ${isSuspended(workspaceId)})
+      where ${within({ workspaceId }, bulkEnrolments, isDue())} and finished_at is null
+        and not ${isSuspended(workspaceId)})
     or exists (
       select 1 from lead_merges
       where ${within({ workspaceId }, leadMerges)} and finished_at is null

@@ -4,7 +4,7 @@
  */
 export const OPERATIONS = {
   lead: { what: "lead with all fields", written: 15, read: 200 },
-  inbound: { what: "message of a known lead", written: 11, read: 120 },
+  inbound: { what: "message of a known lead", written: 11, read: 121 },
   outbound: { what: "message to a lead, until it is read", written: 18, read: 600 },
   click: { what: "recipient's click, classified at once", written: 13, read: 85 },
   lateClick: { what: "recipient's click, classified later", written: 15, read: 130 },

@@ -163,6 +163,66 @@ describe("a segment", () => {
     expect(lines.text.trim().split("\n")).toHaveLength(2);
   });
 
+  it("takes every filter, beside every filter", async () => {
+    const [one, other] = [await newTag(owner), await newTag(owner)];
+    const texts = (which: string) => ({
+      name: `${which}-name`,
+      email: `${which}@example.com`,
+      phone: `+3363998${which}`,
+      username: `${which}-user`,
+      identity: `${which}-1`,
+    });
+    const filter = {
+      tag_ids: [one.id],
+      exclude_tag_ids: [other.id],
+      source: "api",
+      warmth: "hot",
+      pipeline_stage: "new",
+      is_optout: false,
+      occupation_status: "employee",
+      maturity_level: "beginner",
+      engagement_level: "high",
+      is_lost: true,
+      lost_reason: "other",
+      age_min: 1,
+      age_max: 99,
+      ...Object.fromEntries(
+        ["last_inbound", "last_outbound", "profile_extracted"].flatMap((name) => [
+          [`${name}_from`, "2020-01-01T00:00:00.000Z"],
+          [`${name}_to`, "2030-01-01T00:00:00.000Z"],
+        ]),
+      ),
+      ...{ created_from: "2020-01-01", created_to: "2030-01-01" },
+      ...{ updated_from: "2020-01-01", updated_to: "2030-01-01" },
+    };
+    const segment = await newSegment(owner, { ...filter, ...texts("007") });
+    expect(segment.filter).toEqual({ ...filter, ...texts("007") });
+    const query = new URLSearchParams({ segment_id: String(segment.id) });
+    for (const [name, value] of Object.entries({ ...filter, ...texts("008") }))
+      if (Array.isArray(value)) for (const id of value) query.append(`${name}[]`, String(id));
+      else query.append(name, typeof value === "boolean" ? String(Number(value)) : String(value));
+    for (const name of ["leads", "leads/export"])
+      expect((await owner.get(`/${name}?${query}`)).body.data).toEqual([]);
+    expect((await owner.get(`/segments/${segment.id}/count`)).body.data.count).toBe(0);
+    const { identity, ...searched } = texts("007");
+    const { id } = await newSegment(owner, { ...filter, ...searched });
+    query.delete("identity");
+    query.set("segment_id", String(id));
+    const { statements } = await meterOf(async (fetcher) => {
+      expect((await owner.get(`/leads?${query}`, undefined, { fetcher })).body.data).toEqual([]);
+    });
+    // D1 takes 100 parameters.
+    expect(Math.max(...statements.map(({ values }) => values.length))).toBeLessThanOrEqual(100);
+    const { identity: _, ...others } = texts("008");
+    const asked = { ...filter, ...others, segment_id: id };
+    const scenario = await newScenario(owner);
+    for (const path of ["bulk", "bulk?dry_run=1"]) {
+      const body = { filter: asked };
+      const answer = await owner.post(`/scenarios/${scenario.id}/leads/${path}`, body);
+      expect([answer.status, answer.body.data.matched]).toEqual([200, 0]);
+    }
+  });
+
   it("finds nobody once a tag of it is deleted, and says which", async () => {
     const [one, other] = [await newTag(owner), await newTag(owner)];
     const segment = await newSegment(owner, { tag_ids: [one.id], exclude_tag_ids: [other.id] });

@@ -145,29 +145,6 @@ CREATE TABLE `restored` (
 	PRIMARY KEY(`archive`, `table_name`, `part`, `row`)
 ) WITHOUT ROWID;
 --> statement-breakpoint
-CREATE TABLE `bulk_enrolments` (
-	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
-	`workspace_id` integer NOT NULL,
-	`scenario_id` integer NOT NULL,
-	`filter` text NOT NULL,
-	`enrolled_at` integer,
-	`state` text DEFAULT 'running' NOT NULL,
-	`cursor` integer NOT NULL,
-	`start_id` integer NOT NULL,
-	`last_id` integer NOT NULL,
-	`matched` integer DEFAULT 0 NOT NULL,
-	`already_active` integer DEFAULT 0 NOT NULL,
-	`opted_out` integer DEFAULT 0 NOT NULL,
-	`turn` text,
-	`created_at` integer NOT NULL,
-	`finished_at` integer,
-	FOREIGN KEY (`workspace_id`) REFERENCES `workspaces`(`id`) ON UPDATE no action ON DELETE cascade,
-	FOREIGN KEY (`scenario_id`) REFERENCES `scenarios`(`id`) ON UPDATE no action ON DELETE cascade
-);
---> statement-breakpoint
-CREATE INDEX `bulk_enrolments_workspace` ON `bulk_enrolments` (`workspace_id`);--> statement-breakpoint
-CREATE INDEX `bulk_enrolments_scenario` ON `bulk_enrolments` (`scenario_id`);--> statement-breakpoint
-CREATE INDEX `bulk_enrolments_open` ON `bulk_enrolments` (`id`) WHERE finished_at is null;--> statement-breakpoint
 CREATE TABLE `run_events` (
 	`run_id` integer NOT NULL,
 	`seq` integer NOT NULL,
@@ -273,6 +250,36 @@ CREATE TABLE `scenarios` (
 );
 --> statement-breakpoint
 CREATE INDEX `scenarios_workspace` ON `scenarios` (`workspace_id`);--> statement-breakpoint
+CREATE TABLE `bulk_enrolments` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`workspace_id` integer NOT NULL,
+	`scenario_id` integer NOT NULL,
+	`filter` text NOT NULL,
+	`enrolled_at` integer,
+	`state` text DEFAULT 'running' NOT NULL,
+	`reason` text,
+	`starts_at` integer,
+	`per_hour` integer,
+	`holdout` real DEFAULT 0 NOT NULL,
+	`held_out` integer DEFAULT 0 NOT NULL,
+	`next_at` integer DEFAULT 0 NOT NULL,
+	`cursor` integer NOT NULL,
+	`start_id` integer NOT NULL,
+	`last_id` integer NOT NULL,
+	`matched` integer DEFAULT 0 NOT NULL,
+	`already_active` integer DEFAULT 0 NOT NULL,
+	`opted_out` integer DEFAULT 0 NOT NULL,
+	`turn` text,
+	`created_at` integer NOT NULL,
+	`finished_at` integer,
+	FOREIGN KEY (`workspace_id`) REFERENCES `workspaces`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`scenario_id`) REFERENCES `scenarios`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `bulk_enrolments_workspace` ON `bulk_enrolments` (`workspace_id`);--> statement-breakpoint
+CREATE INDEX `bulk_enrolments_scenario` ON `bulk_enrolments` (`scenario_id`);--> statement-breakpoint
+CREATE INDEX `bulk_enrolments_open` ON `bulk_enrolments` (`workspace_id`,`next_at`) WHERE finished_at is null;--> statement-breakpoint
+CREATE INDEX `bulk_enrolments_due` ON `bulk_enrolments` (`next_at`) WHERE finished_at is null;--> statement-breakpoint
 CREATE TABLE `canned_replies` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`workspace_id` integer NOT NULL,
@@ -305,7 +312,7 @@ CREATE TABLE `templates` (
 	`updated_at` integer NOT NULL,
 	PRIMARY KEY(`channel_id`, `id`),
 	FOREIGN KEY (`channel_id`) REFERENCES `channels`(`id`) ON UPDATE no action ON DELETE cascade
-);
+) WITHOUT ROWID;
 --> statement-breakpoint
 CREATE UNIQUE INDEX `templates_name` ON `templates` (`channel_id`,`name`,`language`);--> statement-breakpoint
 CREATE TABLE `unrouted_webhooks` (
@@ -999,6 +1006,20 @@ CREATE TABLE `workspace_removals` (
 CREATE UNIQUE INDEX `workspace_removals_workspace` ON `workspace_removals` (`workspace_id`);--> statement-breakpoint
 CREATE INDEX `workspace_removals_open` ON `workspace_removals` (`next_at`) WHERE finished_at is null;--> statement-breakpoint
 CREATE INDEX `workspace_removals_finished` ON `workspace_removals` (`finished_at`) WHERE finished_at is not null;--> statement-breakpoint
+CREATE TABLE `segments` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`workspace_id` integer NOT NULL,
+	`name` text NOT NULL,
+	`name_key` text NOT NULL,
+	`filter` text NOT NULL,
+	`missing_tag_ids` text DEFAULT '[]' NOT NULL,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL,
+	FOREIGN KEY (`workspace_id`) REFERENCES `workspaces`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `segments_name` ON `segments` (`workspace_id`,`name_key`);--> statement-breakpoint
+CREATE INDEX `segments_workspace` ON `segments` (`workspace_id`);--> statement-breakpoint
 CREATE TABLE `clean_ups` (
 	`name` text PRIMARY KEY NOT NULL,
 	`position` integer NOT NULL

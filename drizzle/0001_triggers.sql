@@ -306,6 +306,17 @@ BEGIN
     AND lead_id = new.id;
 END;
 --> statement-breakpoint
+CREATE TRIGGER segments_tag_deleted AFTER DELETE ON tags
+BEGIN
+  UPDATE segments
+  SET missing_tag_ids = json_insert(missing_tag_ids, '$[#]', old.id)
+  WHERE workspace_id = old.workspace_id
+    AND (
+      old.id IN (SELECT value FROM json_each(filter, '$.tag_ids'))
+      OR old.id IN (SELECT value FROM json_each(filter, '$.exclude_tag_ids'))
+    );
+END;
+--> statement-breakpoint
 CREATE TRIGGER link_clicks_count AFTER INSERT ON link_clicks
 BEGIN
   UPDATE link_sends

@@ -30,6 +30,7 @@ import { leadBatches } from "./features/leads/bulk/routes";
 import { leadConsents } from "./features/leads/consents-routes";
 import { leadMerges } from "./features/leads/merge/routes";
 import { leads } from "./features/leads/routes";
+import { segments } from "./features/leads/segments/routes";
 import { leadSuppressions } from "./features/leads/suppressions/routes";
 import { leadTags } from "./features/leads/tags/lead-tags-routes";
 import { tags } from "./features/leads/tags/routes";
@@ -120,6 +121,7 @@ const tenant = new Hono<App>()
   .route("/", assignees)
   .route("/", settings)
   .route("/", tags)
+  .route("/", segments)
   .route("/", leadBatches)
   .route("/", leads)
   .route("/", leadTags)

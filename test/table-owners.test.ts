@@ -99,6 +99,7 @@ const OWNERS: Record<string, string[]> = {
   consents: [HISTORY, REMOVAL, "db/statements/consents.ts"],
   runs: [HISTORY, JOIN, REMOVAL, "db/statements/retention.ts", "db/statements/runs.ts"],
   removals: ["db/erase-events.ts", "db/hide-runs.ts", "db/removal.ts"],
+  segments: ["features/leads/segments/store.ts"],
   bulk_enrolments: ["features/automation/runs/bulk/job.ts"],
   run_events: ["db/statements/run-events.ts"],
   link_sends: [HISTORY, REMOVAL, "db/statements/link-sends.ts"],

@@ -27,6 +27,15 @@ insert into tags (id, workspace_id, label, label_key, description, pipeline_stag
 select id, workspace_id, label, label_key, description, pipeline_stage, loaded.ms - created_at, loaded.ms - updated_at
 from demo, (select updated_at as ms from workspaces where id = 1) as loaded;
 
+with demo(id, workspace_id, name, name_key, filter, created_at, updated_at) as (values
+  (1, 1, 'Hot and open', 'hot and open', '{"warmth":"hot","is_optout":false,"is_lost":false}', 10368000000, 10368000000),
+  (2, 1, 'Webinar, no call yet', 'webinar, no call yet', '{"tag_ids":[3],"exclude_tag_ids":[6,8]}', 10368000000, 10368000000),
+  (3, 1, 'Lost for money', 'lost for money', '{"lost_reason":"no_financing"}', 10368000000, 10368000000)
+)
+insert into segments (id, workspace_id, name, name_key, filter, created_at, updated_at)
+select id, workspace_id, name, name_key, filter, loaded.ms - created_at, loaded.ms - updated_at
+from demo, (select updated_at as ms from workspaces where id = 1) as loaded;
+
 with demo(id, workspace_id, seq, ext_id, first_name, last_name, username, image, email, email_key, phone, phone_key, first_name_search, last_name_search, username_search, source, warmth, pipeline_stage, is_optout, variables, age, occupation_status, maturity_level, engagement_level, is_lost, lost_reason, profile, profile_pinned, created_at, updated_at) as (values
   (1, 1, 1, 'crm-1001', 'Élodie', 'Marchand', null, null, 'elodie.marchand@example.com', 'elodie.marchand@example.com', '+33639980101', '+33639980101', 'elodie', 'marchand', null, 'import', 'hot', 'won', 0, '{"language":"fr","city":"Lyon"}', 41, 'self_employed', 'advanced', 'high', 0, null, '{"professional_situation":"Runs a ceramics studio, opened after fifteen years in retail.","primary_objective":"Live from her own work.","blockers":[],"levers":["Proud of her result","Likes to be asked for advice"],"verbatim":"J''aurais dû commencer dix ans plus tôt.","lost_reason_detail":null}', '{"age":true,"occupation_status":true,"maturity_level":true,"engagement_level":true,"professional_situation":true,"primary_objective":true,"levers":true,"verbatim":true}', 10221120000, 2694816000),
   (2, 1, 2, 'crm-1002', 'Søren', 'Kjær', null, null, 'soren.kjaer@example.org', 'soren.kjaer@example.org', '+46701740618', '+46701740618', 'soren', 'kjaer', null, 'import', 'cold', 'contacted', 0, '{"language":"da","city":"Malmö"}', null, null, null, null, 0, null, null, '{}', 10186560000, 8769600000),

@@ -20,7 +20,7 @@ import { runs, scenarios } from "./scenarios.mjs";
 import { sends } from "./sends.mjs";
 import { inParts, insert, latest, literal, rowsOf } from "./sql.mjs";
 import { standingOf, stepRows } from "./steps.mjs";
-import { channels, shortLinks, tags, token, workspace } from "./workspace.mjs";
+import { channels, segments, shortLinks, tags, token, workspace } from "./workspace.mjs";
 
 const DAY_MS = 86_400_000;
 
@@ -128,6 +128,16 @@ const tagRow = ({ label, description, stage }, index) => ({
   label_key: foldCase(label),
   description,
   pipeline_stage: stage,
+  created_at: workspace.days,
+  updated_at: workspace.days,
+});
+
+const segmentRow = ({ name, filter }, index) => ({
+  id: index + 1,
+  workspace_id: 1,
+  name,
+  name_key: foldCase(name),
+  filter,
   created_at: workspace.days,
   updated_at: workspace.days,
 });
@@ -281,6 +291,7 @@ ${[
     ...people,
   ]),
   insert("tags", tags.map(tagRow)),
+  insert("segments", segments.map(segmentRow)),
   insert("leads", rowsOf(leads).map(leadRow)),
   insert("lead_tags", leadTagRows),
   insert("channels", channels.map(channelRow)),

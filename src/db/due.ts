@@ -2,7 +2,8 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Due } from "../domain/wake";
 import { hasDueRuns, isWaiting } from "./runs";
 import { analyses } from "./schema/analysis";
-import { bulkEnrolments, scenarioSwitches } from "./schema/automation";
+import { scenarioSwitches } from "./schema/automation";
+import { bulkEnrolments } from "./schema/bulk-enrolments";
 import { eventStreams, webhookEndpoints } from "./schema/events";
 import { leadMerges } from "./schema/merges";
 import { removals } from "./schema/removals";
@@ -31,7 +32,7 @@ const hasChunks = (workspaceId: number | SQL) =>
     exists (select 1 from removals where ${within({ workspaceId }, removals)})
     or exists (
       select 1 from bulk_enrolments
-      where ${within({ workspaceId }, bulkEnrolments)} and finished_at is null
+      where ${within({ workspaceId }, bulkEnrolments, isDue())} and finished_at is null
         and not ${isSuspended(workspaceId)})
     or exists (
       select 1 from lead_merges

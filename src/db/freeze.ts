@@ -49,6 +49,7 @@ export const FROZEN: Record<string, string> = {
   scenario_switches: OWN,
   scenario_versions: "(SELECT workspace_id FROM scenarios WHERE id = ROW.scenario_id)",
   scenarios: OWN,
+  segments: OWN,
   short_links: OWN,
   status_reports: "(SELECT workspace_id FROM channels WHERE id = ROW.channel_id)",
   suppressions: OWN,

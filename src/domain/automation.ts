@@ -53,7 +53,21 @@ export const endStates = ["completed", "exited", "failed", "cancelled", "handed_
 export type EndState = (typeof endStates)[number];
 
 /** The states of an enrolment of many leads that is worked behind the answer. */
-export const bulkStates = ["running", "completed", "cancelled", "failed"] as const;
+export const bulkStates = ["scheduled", "running", "completed", "cancelled", "failed"] as const;
+
+/** Why an enrolment of many leads fails. */
+export const bulkFailures = ["quota_reached", "tag_deleted"] as const;
+
+/** What a dry run tells of leads. Those of the last two are enrolled nevertheless. */
+export const previewReasons = [
+  "enrolled",
+  "already_active",
+  "opted_out",
+  "holdout",
+  "no_address",
+  "in_other_run",
+] as const;
+export type PreviewReason = (typeof previewReasons)[number];
 
 /** A run is `running` while it waits for one of `ownWaits`, and `waiting` in all other waits. */
 export const runStates = ["pending", "running", "waiting", "paused", ...endStates] as const;
@@ -69,6 +83,7 @@ export const endReasons = [
   "exit_node",
   "handoff",
   "opted_out",
+  "holdout",
   "cancelled",
   "merged",
   "loop_detected",

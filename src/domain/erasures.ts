@@ -36,6 +36,7 @@ export const keptResources = [
   "audit_log",
   "idempotency_keys",
   "bulk_enrolments",
+  "segments",
   "import_files",
   "search_index",
   "database_history",

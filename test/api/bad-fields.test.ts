@@ -48,6 +48,7 @@ function validBody(route: Route, ids: Own["ids"], [member = "", ...inside]: stri
     if (field === "lead_id" || field === "channel_id") body[field] = ids[field.replace("_id", "")];
     if (["label", "slug", "ext_id", "shortcut"].includes(field)) body[field] = `new-${unique()}`;
     if (field === "name" && "language" in body) body[field] = `new_${unique()}`;
+    if (field === "name" && "filter" in body) body[field] = `new-${unique()}`;
     if (field === "external_id") body[field] = String(unique());
     if (field === "email") body[field] = `new-${unique()}@example.com`;
     if (field === "phone") body[field] = `+3361${String(unique()).padStart(7, "0")}`;

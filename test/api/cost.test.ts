@@ -193,6 +193,9 @@ const MOST_TRIPS: Record<string, number> = {
   receiveMessage: 3,
   // The channel, the claim of the sync, the write of what WhatsApp has.
   syncTemplates: 3,
+  // The filter, and the leads that it finds.
+  listSegmentLeads: 2,
+  countSegmentLeads: 2,
   // The id for which credentials are sealed, the write, its application.
   createChannel: 3,
   // The channel, as it is validated and as it is written, and the write, whose account stays.
@@ -228,6 +231,8 @@ describe("round trips with a warm token", () => {
       deleteSuppressedContact: { email: "suppressed@example.com" },
       mergeLeads: { keep: ids.lead, merge: ids.otherLead },
       replaceTag: { label: "Newer" },
+      createSegment: { name: "S", filter: lists },
+      replaceSegment: { name: "Newer", filter: lists },
       createLead: { first_name: "A", email: "a@example.com", ...lists },
       updateLead: {
         first_name: "B",

@@ -64,6 +64,15 @@ describe("the demo workspace", () => {
     expect(new Set(hosts)).toEqual(new Set(["example.com", "example.org", "localhost"]));
   });
 
+  it("has segments that find some of the leads", async () => {
+    const { data } = (await demo.get("/segments")).body;
+    expect(data).toHaveLength(3);
+    for (const { id } of data) {
+      const { count } = (await demo.get(`/segments/${id}/count`)).body.data;
+      expect([count > 0, count < 60]).toEqual([true, true]);
+    }
+  });
+
   it("has 8 tags and 60 leads over all sources, stages and warmths", async () => {
     expect((await demo.get("/tags")).body.data).toHaveLength(8);
     expect(leads).toHaveLength(60);

@@ -44,6 +44,7 @@ const OTHERS = [
   "scenario_days",
   "scenario_versions",
   "scenarios",
+  "segments",
   "short_links",
   "slugs",
   "spent_ids",

@@ -77,9 +77,10 @@ export async function newFullWorkspace() {
       `insert or ignore into channel_owners (id, workspace_id, platform, provider)
        values (${ids.channel}, ${workspaceId}, 'whatsapp', 'whatsapp_cloud')`,
       `insert into outbox (kind, row_id, workspace_id) values ('channel', 1, ${workspaceId})`,
-      `insert into bulk_enrolments (workspace_id, scenario_id, filter, cursor, start_id, last_id,
-         created_at)
-       values (${workspaceId}, ${ids.scenario}, '{}', 9, 9, 1, 1)`,
+      `insert into bulk_enrolments (workspace_id, scenario_id, filter, state, starts_at, next_at,
+         per_hour, holdout, cursor, start_id, last_id, created_at)
+       values (${workspaceId}, ${ids.scenario}, '{}', 'scheduled', 9e12, 9e12, 60, 0.1,
+         9007199254740991, 9007199254740991, 1, 1)`,
     ].map(insert),
   );
   return { client, ids, send };

@@ -75,6 +75,8 @@ export async function newResources(client: Client) {
   const lead = (
     await newLead(client, { tag_ids: [tag, otherTag], email: `lead-${unique()}@example.com` })
   ).id;
+  const filter = { exclude_tag_ids: [otherTag] };
+  const segment = (await make(client, "/segments", { name: `Segment ${unique()}`, filter })).id;
   const scenario = (await newScenario(client, { tracked_tag_ids: [tag] })).id;
   await make(client, `/scenarios/${scenario}/leads`, { lead_id: lead });
   const [run] = await idsOf(client, `/scenarios/${scenario}/runs`);
@@ -149,6 +151,7 @@ export async function newResources(client: Client) {
   const ids = {
     workspace: client.workspaceId,
     tag,
+    segment,
     lead,
     otherLead,
     leadMerge,

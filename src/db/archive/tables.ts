@@ -59,6 +59,7 @@ export const TABLES: readonly ArchivedTable[] = [
   keyed("analysis_usage", ["day", "model"]),
   own("suppressions"),
   own("tags"),
+  own("segments"),
   own("leads"),
   table("lead_tags", [OF_LEAD], { key: ["tag_id"], primary: ["lead_id", "tag_id"] }),
   keyed("lead_identities", ["kind", "value"], { lead_id: "leads" }),

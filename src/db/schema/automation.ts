@@ -8,7 +8,6 @@ import {
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
 import {
-  bulkStates,
   type EndReason,
   pauseReasons,
   runEventKinds,
@@ -189,42 +188,6 @@ export const runTags = sqliteTable(
     createdAt: integer().notNull(),
   },
   (t) => [primaryKey({ columns: [t.runId, t.tagId] }), index("run_tags_tag").on(t.tagId)],
-);
-
-/**
- * Enrolments of more leads than one request enrols: those that a filter finds. A worker goes
- * through the leads from the newest to the oldest.
- */
-export const bulkEnrolments = sqliteTable(
-  "bulk_enrolments",
-  {
-    id: id(),
-    workspaceId: workspaceId(),
-    scenarioId: integer()
-      .notNull()
-      .references(() => scenarios.id, { onDelete: "cascade" }),
-    filter: text({ mode: "json" }).$type<Record<string, unknown>>().notNull(),
-    /** Dates the runs; null for the time of each. */
-    enrolledAt: integer(),
-    state: text({ enum: bulkStates }).notNull().default("running"),
-    /** Leads with a lower id than this are to be looked at; `startId` at the start. */
-    cursor: integer().notNull(),
-    startId: integer().notNull(),
-    /** The id of the workspace's oldest lead, for the progress. */
-    lastId: integer().notNull(),
-    matched: tally(),
-    alreadyActive: tally(),
-    optedOut: tally(),
-    /** The token of the last chunk, by which its statements know that it is theirs. */
-    turn: text(),
-    createdAt: integer().notNull(),
-    finishedAt: integer(),
-  },
-  (t) => [
-    index("bulk_enrolments_workspace").on(t.workspaceId),
-    index("bulk_enrolments_scenario").on(t.scenarioId),
-    index("bulk_enrolments_open").on(t.id).where(sql`finished_at is null`),
-  ],
 );
 
 /**

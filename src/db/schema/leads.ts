@@ -35,8 +35,8 @@ type Profile = {
 };
 
 /**
- * Triggers: events_tag_deleted (events.sql); usage_tag_created, usage_tag_deleted (usage.sql);
- * tags_removed (removals.sql).
+ * Triggers: segments_tag_deleted (leads.sql); events_tag_deleted (events.sql); usage_tag_created,
+ * usage_tag_deleted (usage.sql); tags_removed (removals.sql).
  */
 export const tags = sqliteTable(
   "tags",

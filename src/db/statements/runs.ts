@@ -33,6 +33,19 @@ export function insertRuns(scope: Scope, scenarioId: number, which: SQL, enrolle
     from leads where ${which} on conflict do nothing`;
 }
 
+/** Gives leads that are held out runs that have ended, by which they can be found. */
+export function insertHeldOut(scope: Scope, scenarioId: number, which: SQL) {
+  const now = Date.now();
+  return sql`
+    insert into runs (workspace_id, scenario_id, lead_id, version, state, enrolled_at, end_reason,
+                      ended_at, changed_by, created_at, updated_at)
+    select workspace_id, ${scenarioId}, id,
+           (select version from scenarios
+            where ${within(scope, scenarios, eq(scenarios.id, scenarioId))}),
+           'exited', ${now}, 'holdout', ${now}, ${scope.actor}, ${now}, ${now}
+    from leads where ${which}`;
+}
+
 /** Enrols a lead as `insertRuns` does. Returns no row where the lead has an active run already. */
 export const insertRun = (
   scope: Scope,

@@ -7,7 +7,8 @@ import { forgetEmpty } from "../removal";
 import { removeLinkSends, removeRuns } from "../removal-kinds";
 import { idempotencyKeys } from "../schema/access";
 import { analysisUsage } from "../schema/analysis";
-import { bulkEnrolments, scenarios } from "../schema/automation";
+import { scenarios } from "../schema/automation";
+import { bulkEnrolments } from "../schema/bulk-enrolments";
 import { cannedReplies } from "../schema/canned-replies";
 import { channelOwners, outbox, slugs } from "../schema/directory";
 import { events, webhookDeliveries, webhookEndpoints } from "../schema/events";
@@ -18,6 +19,7 @@ import { media } from "../schema/media";
 import { leadMerges } from "../schema/merges";
 import { channels } from "../schema/messaging";
 import { erasureReceipts, workspaceRemovals } from "../schema/removals";
+import { segments } from "../schema/segments";
 import { usageDays } from "../schema/usage";
 import { buryMedia } from "../statements/media";
 import { owned } from "../within";
@@ -182,6 +184,7 @@ function removeScenarios(scope: Scope, limit: number): Statement[] {
           and ${none(sql`scenario_days`, sql`scenario_id = scenarios.id`)}
           and ${none(sql`bulk_enrolments`, sql`scenario_id = scenarios.id`)}`,
     ),
+    deleteFirst(scope, segments, limit),
     ...counted(scope, "tags", deleteFirst(scope, tags, limit)),
     forgetEmpty(scope, "scenario", limit),
     forgetEmpty(scope, "runs", limit),
@@ -228,7 +231,7 @@ export const steps = {
   },
   links: { tables: [shortLinks], chunk: removeLinks },
   senders: { tables: [channels, webhookEndpoints, cannedReplies], chunk: removeSenders },
-  scenarios: { tables: [scenarios, bulkEnrolments, tags], chunk: removeScenarios },
+  scenarios: { tables: [scenarios, bulkEnrolments, segments, tags], chunk: removeScenarios },
   rest: {
     tables: [
       ...[erasureReceipts, suppressions, analysisUsage, usageDays, idempotencyKeys],

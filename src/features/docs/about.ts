@@ -68,6 +68,11 @@ export const about = {
       description: "Labels for leads. A tag can move a lead to a pipeline stage.",
     },
     {
+      name: "Segments",
+      description:
+        "Filters of leads with a name. Use them wherever leads are filtered, by `segment_id`.",
+    },
+    {
       name: "Privacy",
       description:
         "Answers who asks what you hold of them, or wants it gone. See [Privacy](/docs/privacy).",

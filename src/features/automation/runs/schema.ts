@@ -1,12 +1,6 @@
 import * as z from "zod";
 import { actorTypes } from "../../../domain/actors";
-import {
-  bulkStates,
-  endReasons,
-  pauseReasons,
-  runStates,
-  runWaits,
-} from "../../../domain/automation";
+import { endReasons, pauseReasons, runStates, runWaits } from "../../../domain/automation";
 import { PageQuery } from "../../../http/page";
 import { at, query } from "../../../lib/fields";
 import { createdRange, rangesInOrder, updatedRange } from "../../../lib/time-ranges";
@@ -17,6 +11,7 @@ const END_REASONS = `Why it ended. What an \`exit\` or \`handoff\` node says abo
 - \`exit_node\`: it reached an \`exit\` node.
 - \`handoff\`: a person has taken over.
 - \`opted_out\`: the lead had unsubscribed.
+- \`holdout\`: a bulk enrolment with a \`holdout\` left the lead out.
 - \`cancelled\`: it was cancelled through the API.
 - \`merged\`: its lead was merged into one that has an active run of the scenario.
 - \`loop_detected\`: it visited 100 nodes without a wait, or sent the same text more than three times
@@ -166,53 +161,6 @@ export const RunStep = z
     ],
   });
 
-export const BulkEnrolment = z
-  .object({
-    matched: z.int().meta({ description: "How many leads the ids or the filter found." }),
-    enrolled: z.int().meta({ description: "How many of them have a new run." }),
-    already_active: z
-      .int()
-      .meta({ description: "How many already had an active run there, and keep it." }),
-    opted_out: z.int().meta({ description: "How many have opted out, and get no run." }),
-  })
-  .meta({
-    id: "BulkEnrolment",
-    examples: [{ matched: 240, enrolled: 221, already_active: 12, opted_out: 7 }],
-  });
-
-export const BulkEnrolmentJob = z
-  .object({
-    id: z.int(),
-    scenario_id: z.int(),
-    state: z.enum(bulkStates).meta({
-      description: "`failed`: a quota was reached, and the remaining leads are not enrolled.",
-    }),
-    progress: z.int().meta({
-      description: "The percentage of the workspace's leads that it has looked at.",
-    }),
-    ...BulkEnrolment.shape,
-    created_at: at,
-    finished_at: at.nullable(),
-  })
-  .meta({
-    id: "BulkEnrolmentJob",
-    description: "An enrolment of many leads that goes on after the answer.",
-    examples: [
-      {
-        id: 3,
-        scenario_id: 2,
-        state: "running",
-        progress: 21,
-        matched: 10_000,
-        enrolled: 9_820,
-        already_active: 40,
-        opted_out: 140,
-        created_at: "2026-11-20T10:15:30.123Z",
-        finished_at: null,
-      },
-    ],
-  });
-
 export const LeadEvent = z
   .object({
     name: z.string(),
@@ -242,6 +190,4 @@ export type Run = z.output<typeof Run>;
 export type AllRunsQuery = z.output<typeof AllRunsQuery>;
 export type RunQuery = z.output<typeof RunQuery>;
 export type RunStep = z.output<typeof RunStep>;
-export type BulkEnrolmentJob = z.output<typeof BulkEnrolmentJob>;
-export type BulkEnrolment = z.output<typeof BulkEnrolment>;
 export type LeadEvent = z.output<typeof LeadEvent>;

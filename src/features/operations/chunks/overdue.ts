@@ -32,7 +32,7 @@ export async function resumeChunks(env: Bindings, database: string) {
             select 1 from workspace_removals where finished_at is not null))
           or exists (
             select 1 from bulk_enrolments
-            where finished_at is null
+            where finished_at is null and next_at <= ${Date.now()}
               and not ${isSuspended(sql`bulk_enrolments.workspace_id`)}) as "exists"`,
     },
   );

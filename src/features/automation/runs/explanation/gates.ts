@@ -49,6 +49,7 @@ const ENDS: Record<EndReason, string> = {
   exit_node: "The run has ended at an exit node.",
   handoff: "The run has ended: a person has taken over.",
   opted_out: "The run has ended: the lead had unsubscribed.",
+  holdout: "The run has ended: the lead was held out of a bulk enrolment.",
   cancelled: "The run has ended: it was cancelled.",
   merged: "The run has ended: its lead was merged into one with an active run of the scenario.",
   loop_detected: "The run has ended: it was in a loop, or repeated the same text.",

@@ -15,7 +15,10 @@ import { analysis } from "./features/analysis/routes";
 import { bulkEnrolments } from "./features/automation/runs/bulk/routes";
 import { enrolment } from "./features/automation/runs/enrolment";
 import { runs } from "./features/automation/runs/routes";
+import { scenarioDrafts } from "./features/automation/scenarios/drafts/routes";
 import { scenarios } from "./features/automation/scenarios/routes";
+import { scenarioVersions } from "./features/automation/scenarios/versions/routes";
+import { testRuns } from "./features/automation/test-runs/routes";
 import { docs } from "./features/docs/routes";
 import { events } from "./features/events/routes";
 import { webhookDeliveries } from "./features/events/webhooks/deliveries-routes";
@@ -114,6 +117,9 @@ const tenant = new Hono<App>()
   .route("/", bundles)
   .route("/", erasures)
   .route("/", scenarios)
+  .route("/", scenarioVersions)
+  .route("/", scenarioDrafts)
+  .route("/", testRuns)
   .route("/", channels)
   .route("/", enrolment)
   .route("/", bulkEnrolments)

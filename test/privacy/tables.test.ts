@@ -39,6 +39,7 @@ const OTHERS = [
   "outbox",
   "ranges",
   "restored",
+  "scenario_drafts",
   "scenario_versions",
   "scenarios",
   "short_links",

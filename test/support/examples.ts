@@ -52,7 +52,14 @@ export const isReference = (field: string) => isList(field) || isTag(field) || i
 export const kindOf = (field: string) => (field === "lead_ids" ? "lead" : (ROWS[field] ?? "tag"));
 /** Ids that the service does not assign, or for which no row has to exist. */
 export const isForeignKey = (field: string) =>
-  ["ext_id", "external_id", "whatsapp_phone_number_id", "run_id", "instagram_id"].includes(field);
+  [
+    "ext_id",
+    "external_id",
+    "whatsapp_phone_number_id",
+    "run_id",
+    "instagram_id",
+    "short_link_id",
+  ].includes(field);
 /** Operations that are POSTs only because they take a body, and write nothing. */
 const READ_ONLY_POSTS = new Set(["checkScenario", "simulateScenario"]);
 /** A GET that shows a secret and therefore needs a write ability. */

@@ -71,6 +71,12 @@ export const TABLES: readonly ArchivedTable[] = [
     key: ["version"],
     primary: ["scenario_id", "version"],
   }),
+  own("scenario_drafts", {
+    key: ["scenario_id"],
+    primary: ["scenario_id"],
+    refers: { scenario_id: "scenarios" },
+  }),
+  keyed("test_runs", ["id"], { scenario_id: "scenarios", lead_id: "leads" }),
   own("scenario_switches", {
     key: ["scenario_id"],
     primary: ["scenario_id"],

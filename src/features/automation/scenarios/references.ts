@@ -1,4 +1,4 @@
-import { eq, type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { batch, readBatch } from "../../../db/batch";
 import { scenarios } from "../../../db/schema/automation";
 import { tags } from "../../../db/schema/leads";
@@ -13,6 +13,7 @@ import { findWarnings, isRunnable } from "./check";
 import { type GraphWithSource, withSource } from "./compile";
 import { referencesIn } from "./mentions";
 import type { ScenarioCheck, ScenarioCheckInput } from "./schema";
+import { graphOf, type StoredGraph, selectGraphOf } from "./versions/graph";
 import type { Warning } from "./warnings";
 
 /** The graph of a request. */
@@ -21,14 +22,27 @@ export const requestedGraph = ({ nodes, edges }: Pick<ScenarioCheckInput, "nodes
 
 export type KnownRow = { kind: ReferenceKind; ref: number | string };
 
-/** Selects the things that a graph refers to and that the workspace has, for `warningsOf`. */
-export function selectKnown(scope: Scope, { graph }: GraphWithSource) {
+/** What a graph refers to, by its kind. */
+export function mentionedIn(scope: Scope, { graph }: GraphWithSource) {
   const mentions = referencesIn(graph, scope.shortUrlBase);
-  const among = (kind: ReferenceKind): SQL => {
-    const refs = new Set(mentions.filter((mention) => mention.kind === kind).map(({ ref }) => ref));
-    return sql`(select value from json_each(${JSON.stringify([...refs])}))`;
-  };
-  return sql<KnownRow>`
+  const of = (kind: ReferenceKind) => [
+    ...new Set(mentions.filter((mention) => mention.kind === kind).map(({ ref }) => ref)),
+  ];
+  return { tag: of("tag"), scenario: of("scenario"), link: of("link"), slug: of("slug") };
+}
+
+/** Selects the things that a graph refers to and that the workspace has, for `warningsOf`. */
+export function selectKnown(scope: Scope, graph: GraphWithSource) {
+  const mentioned = mentionedIn(scope, graph);
+  return selectKnownAmong(
+    scope,
+    (kind) => sql`(select value from json_each(${JSON.stringify(mentioned[kind])}))`,
+  );
+}
+
+/** As `selectKnown`, where `among` selects what is referred to. */
+export const selectKnownAmong = (scope: Scope, among: (kind: ReferenceKind) => SQL) =>
+  sql<KnownRow>`
     select 'tag' as kind, id as ref from ${tags}
       where id in ${among("tag")} and ${within(scope, tags)}
     union all select 'scenario', id from ${scenarios}
@@ -37,7 +51,6 @@ export function selectKnown(scope: Scope, { graph }: GraphWithSource) {
       where id in ${among("link")} and ${within(scope, shortLinks)}
     union all select 'slug', slug_key from ${shortLinks}
       where slug_key in ${among("slug")} and ${within(scope, shortLinks)}`;
-}
 
 /** The warnings about a graph. `rows` are those of `selectKnown`. */
 export function warningsOf(
@@ -60,15 +73,6 @@ export function warningsOf(
   return findWarnings(graph, platform, known);
 }
 
-type Stored = { platform: Platform; nodes: string; edges: string };
-
-/** Selects a scenario's newest graph, as JSON. */
-export const selectGraph = (scope: Scope, id: number) => sql<Stored>`
-  select platform, nodes, edges
-  from scenarios cross join scenario_versions
-    on scenario_id = scenarios.id and scenario_versions.version = scenarios.version
-  where ${within(scope, scenarios, eq(scenarios.id, id))}`;
-
 /** Checks the graph of a request in one round trip or, without one, the scenario's own in two. */
 export async function checkScenario(
   scope: Scope,
@@ -79,14 +83,19 @@ export async function checkScenario(
   const given = requestedGraph(input);
   // Nothing else is written, so this batch claims the request's Idempotency-Key.
   const { scenario, ofGiven } = await batch(scope, {
-    scenario: selectGraph(scope, id),
+    scenario: selectGraphOf(scope, id, "current"),
     ofGiven: selectKnown(scope, given),
   });
   const stored = found(scenario[0]);
-  const checked = isGiven ? given : withSource(JSON.parse(stored.nodes), JSON.parse(stored.edges));
+  const checked = isGiven ? given : storedGraph(stored);
   const known = isGiven ? ofGiven : await readKnown(scope, checked);
   const warnings = warningsOf(scope, checked, platform ?? stored.platform, known);
   return { is_runnable: isRunnable(warnings), warnings };
+}
+
+function storedGraph(stored: StoredGraph) {
+  const { nodes, edges } = graphOf(stored);
+  return withSource(nodes, edges);
 }
 
 const readKnown = async (scope: Scope, graph: GraphWithSource) =>

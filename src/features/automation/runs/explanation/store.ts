@@ -52,8 +52,8 @@ const readExplained = (scope: Scope, runId: number) => {
   return readBatch(scope, {
     recipient: selectRecipient(scope, leadId),
     run: sql<RunRow>`
-      select runs.id, ${stateOfRun} as state, node_id, waiting_for, next_at, end_reason, platform, is_active,
-             nodes, edges
+      select runs.id, ${stateOfRun} as state, node_id, waiting_for, next_at, end_reason,
+             scenarios.platform, is_active, nodes, edges
       from runs cross join scenarios on scenarios.id = runs.scenario_id
         cross join scenario_versions on scenario_versions.scenario_id = runs.scenario_id
                                     and scenario_versions.version = runs.version

@@ -36,7 +36,7 @@ const NOT_AUDITED = [
   ...["optOutLead", "optInLead", "replaceImportPart"],
   ...["attachTags", "detachTag", "analyzeLead", "summarizeConversation"],
   ...["enrolLead", "cancelRun", "reportLeadEvent", "createLinkSend", "updateLinkSend"],
-  "uploadMedium",
+  ...["uploadMedium", "createTestRun", "addTestRunEvent", "skipTestRunWait", "deleteTestRun"],
   ...["receiveMessage", "sendMessage", "sendMessageToLead", "reportMessageStatus"],
   ...["previewMessage", "retryWebhookDelivery", "testWebhookEndpoint", "getDefaultSecret"],
   // The audit log is by workspace: these are logged.

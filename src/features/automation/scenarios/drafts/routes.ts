@@ -102,9 +102,10 @@ export const scenarioDrafts = new Hono<App>()
       area,
       summary: "Publish the draft of a scenario",
       description:
-        "Makes the draft the newest version, and deletes it. `migrate` then moves active runs; if " +
-        "the request breaks off meanwhile, `POST …/migrate` moves the rest. A draft with a " +
-        "`webhook_url` or a `webhook` node demands `leads:read`, too. 404 without a draft.",
+        "Makes the draft the newest version, and deletes it. Without a body it moves no runs. " +
+        "`migrate` moves active runs afterwards; if the request breaks off meanwhile, " +
+        "`POST …/migrate` moves the rest. A draft with a `webhook_url` or a `webhook` node " +
+        "demands `leads:read`, too. 404 without a draft.",
       answer: Published,
       headers: ETAG,
       parameters: [IF_MATCH],

@@ -145,6 +145,60 @@ CREATE TABLE `restored` (
 	PRIMARY KEY(`archive`, `table_name`, `part`, `row`)
 ) WITHOUT ROWID;
 --> statement-breakpoint
+CREATE TABLE `scenario_drafts` (
+	`scenario_id` integer PRIMARY KEY NOT NULL,
+	`workspace_id` integer NOT NULL,
+	`base_version` integer NOT NULL,
+	`revision` integer NOT NULL,
+	`settings` text NOT NULL,
+	`mentions` text NOT NULL,
+	`changed_by` text,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL,
+	`nodes` text NOT NULL,
+	`edges` text NOT NULL,
+	FOREIGN KEY (`scenario_id`) REFERENCES `scenarios`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `scenario_drafts_workspace` ON `scenario_drafts` (`workspace_id`);--> statement-breakpoint
+CREATE TABLE `scenario_versions` (
+	`scenario_id` integer NOT NULL,
+	`version` integer NOT NULL,
+	`has_runs` integer DEFAULT false NOT NULL,
+	`name` text NOT NULL,
+	`platform` text NOT NULL,
+	`provider` text,
+	`nodes_count` integer NOT NULL,
+	`edges_count` integer NOT NULL,
+	`changed_by` text,
+	`created_at` integer NOT NULL,
+	`nodes` text NOT NULL,
+	`edges` text NOT NULL,
+	PRIMARY KEY(`scenario_id`, `version`)
+);
+--> statement-breakpoint
+CREATE TABLE `test_runs` (
+	`workspace_id` integer NOT NULL,
+	`id` integer NOT NULL,
+	`scenario_id` integer NOT NULL,
+	`lead_id` integer,
+	`version` integer NOT NULL,
+	`is_draft` integer NOT NULL,
+	`revision` integer DEFAULT 0 NOT NULL,
+	`ahead_ms` integer DEFAULT 0 NOT NULL,
+	`created_at` integer NOT NULL,
+	`start` text NOT NULL,
+	`events` text DEFAULT '[]' NOT NULL,
+	`nodes` text NOT NULL,
+	`edges` text NOT NULL,
+	PRIMARY KEY(`workspace_id`, `id`),
+	FOREIGN KEY (`workspace_id`) REFERENCES `workspaces`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`scenario_id`) REFERENCES `scenarios`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`lead_id`) REFERENCES `leads`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `test_runs_scenario` ON `test_runs` (`scenario_id`);--> statement-breakpoint
+CREATE INDEX `test_runs_lead` ON `test_runs` (`lead_id`) WHERE lead_id is not null;--> statement-breakpoint
 CREATE TABLE `run_events` (
 	`run_id` integer NOT NULL,
 	`seq` integer NOT NULL,
@@ -223,16 +277,6 @@ CREATE TABLE `scenario_switches` (
 );
 --> statement-breakpoint
 CREATE INDEX `scenario_switches_workspace` ON `scenario_switches` (`workspace_id`);--> statement-breakpoint
-CREATE TABLE `scenario_versions` (
-	`scenario_id` integer NOT NULL,
-	`version` integer NOT NULL,
-	`has_runs` integer DEFAULT false NOT NULL,
-	`nodes` text NOT NULL,
-	`edges` text NOT NULL,
-	`created_at` integer NOT NULL,
-	PRIMARY KEY(`scenario_id`, `version`)
-);
---> statement-breakpoint
 CREATE TABLE `scenarios` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`workspace_id` integer NOT NULL,

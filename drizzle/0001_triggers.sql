@@ -1947,6 +1947,27 @@ BEGIN
   WHERE scenario_id = old.id;
 END;
 --> statement-breakpoint
+CREATE TRIGGER usage_draft_created AFTER INSERT ON scenario_drafts
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes)
+  SELECT new.workspace_id, 100 + octet_length(new.nodes) + octet_length(new.edges);
+END;
+--> statement-breakpoint
+CREATE TRIGGER usage_draft_replaced AFTER UPDATE OF nodes, edges ON scenario_drafts
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes)
+  SELECT
+    new.workspace_id,
+    octet_length(new.nodes) + octet_length(new.edges)
+      - octet_length(old.nodes) - octet_length(old.edges);
+END;
+--> statement-breakpoint
+CREATE TRIGGER usage_draft_deleted AFTER DELETE ON scenario_drafts
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes)
+  SELECT old.workspace_id, -100 - octet_length(old.nodes) - octet_length(old.edges);
+END;
+--> statement-breakpoint
 CREATE TRIGGER usage_link_send_created AFTER INSERT ON link_sends
 BEGIN
   INSERT INTO usage_changes (workspace_id, stored_bytes) SELECT new.workspace_id, 100;

@@ -16,8 +16,11 @@ import { analysis } from "./features/analysis/routes";
 import { bulkEnrolments } from "./features/automation/runs/bulk/routes";
 import { enrolment } from "./features/automation/runs/enrolment";
 import { runs } from "./features/automation/runs/routes";
+import { scenarioDrafts } from "./features/automation/scenarios/drafts/routes";
 import { scenarios } from "./features/automation/scenarios/routes";
+import { scenarioVersions } from "./features/automation/scenarios/versions/routes";
 import { scenarioStats } from "./features/automation/statistics/routes";
+import { testRuns } from "./features/automation/test-runs/routes";
 import { docs } from "./features/docs/routes";
 import { events } from "./features/events/routes";
 import { orByTicket } from "./features/events/stream/authenticate";
@@ -132,6 +135,9 @@ const tenant = new Hono<App>()
   .route("/", erasures)
   .route("/", scenarios)
   .route("/", scenarioStats)
+  .route("/", scenarioVersions)
+  .route("/", scenarioDrafts)
+  .route("/", testRuns)
   .route("/", channels)
   .route("/", templates)
   .route("/", enrolment)

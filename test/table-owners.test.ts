@@ -155,10 +155,15 @@ const OWNERS: Record<string, string[]> = {
   run_steps: [REMOVAL, "features/automation/runs/worker/commit.ts"],
   run_tags: [REMOVAL],
   scenario_days: [REMOVAL],
-  scenario_versions: [REMOVAL, "features/automation/scenarios/store.ts"],
+  scenario_drafts: ["features/automation/scenarios/drafts/store.ts"],
+  scenario_versions: [REMOVAL, "features/automation/scenarios/versions/publish.ts"],
   scenario_switches: ["db/switches.ts"],
   // A deleted tag is no longer tracked.
-  scenarios: ["features/automation/scenarios/store.ts", "features/leads/tags/store.ts"],
+  scenarios: [
+    "features/automation/scenarios/store.ts",
+    "features/automation/scenarios/versions/publish.ts",
+    "features/leads/tags/store.ts",
+  ],
   short_links: [
     REMOVAL,
     "features/links/clicks/flush.ts",
@@ -184,6 +189,7 @@ const OWNERS: Record<string, string[]> = {
     "features/operations/backups/place.ts",
     "features/operations/removal/store.ts",
   ],
+  test_runs: [JOIN, "features/automation/test-runs/store.ts"],
   usage_days: ["db/quotas.ts"],
   webhook_deliveries: [
     ERASED_EVENTS,

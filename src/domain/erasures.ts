@@ -22,6 +22,7 @@ export const erasedResources = [
   "link_clicks",
   "runs",
   "run_steps",
+  "test_runs",
   "events",
   "delivery_answers",
   "idempotency_answers",

@@ -189,6 +189,8 @@ describe("a page of 25 among 20,000 leads, with 20,000 in other workspaces", () 
 const MOST_TRIPS: Record<string, number> = {
   // Each part is read page after page.
   getLeadBundle: 25,
+  // The draft, the write, and as many as a migration.
+  publishScenarioDraft: 4,
   // One each for the channel, the lead and the write.
   receiveMessage: 3,
   // The channel, the claim of the sync, the write of what WhatsApp has.
@@ -248,6 +250,12 @@ describe("round trips with a warm token", () => {
       createScenario: { name: "S", platform: "whatsapp", tracked_tag_ids: [tag] },
       replaceScenario: { name: "S", platform: "whatsapp", tracked_tag_ids: [tag] },
       checkScenario: {},
+      copyScenario: { name: "Copy" },
+      restoreScenario: { version: 1 },
+      saveScenarioDraft: { name: "S", platform: "whatsapp", tracked_tag_ids: [tag] },
+      publishScenarioDraft: { migrate: true },
+      createTestRun: { lead_id: ids.lead },
+      addTestRunEvent: { reply: "Hi" },
       enrolLeads: { lead_ids: [ids.lead], enrolled_at: "2026-11-20T10:00:00Z" },
       simulateScenario: { lead_id: ids.lead, events: [{ after_seconds: 1, reply: "Hi" }] },
       reportLeadEvent: { name: "call_booked", data: { a: 1 } },
@@ -295,6 +303,8 @@ describe("round trips with a warm token", () => {
     const deletesLast = tenant.sort(
       (a, b) =>
         Number(a.method === "DELETE") - Number(b.method === "DELETE") ||
+        // They go with their scenario.
+        Number(b.path.includes("{testRun}")) - Number(a.path.includes("{testRun}")) ||
         b.path.length - a.path.length,
     );
     const erased = await newLead(client);

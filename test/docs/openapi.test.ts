@@ -384,7 +384,9 @@ describe("each operation", () => {
       "createBackup",
       "restoreBackup",
       "createImport",
+      "copyScenario",
       "checkScenario",
+      "publishScenarioDraft",
     ]);
     for (const { operation } of optional)
       expect(operation).toMatchObject({ description: expect.stringContaining("Without a body") });

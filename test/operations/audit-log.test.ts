@@ -44,7 +44,7 @@ const NOT_AUDITED = [
     "createLinkSend",
     "updateLinkSend",
   ],
-  "uploadMedium",
+  ...["uploadMedium", "createTestRun", "addTestRunEvent", "skipTestRunWait", "deleteTestRun"],
   ...["receiveMessage", "sendMessage", "sendMessageToLead", "reportMessageStatus"],
   ...[
     "previewMessage",

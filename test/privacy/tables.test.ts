@@ -42,6 +42,7 @@ const OTHERS = [
   "ranges",
   "restored",
   "scenario_days",
+  "scenario_drafts",
   "scenario_versions",
   "scenarios",
   "segments",

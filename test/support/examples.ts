@@ -60,6 +60,7 @@ export const isForeignKey = (field: string) =>
     "run_id",
     "instagram_id",
     "business_account_id",
+    "short_link_id",
   ].includes(field);
 /** Operations that are POSTs only because they take a body, and write nothing. */
 const READ_ONLY_POSTS = new Set(["checkScenario", "simulateScenario", "createStreamTicket"]);

@@ -64,6 +64,27 @@ async function newLeadMerge(workspaceId: number, keepId: number): Promise<number
   return row!.lead_id;
 }
 
+/** Makes a draft of a scenario anew, based on its newest version, straight in D1. */
+const newDraft = (scenarioId: number) =>
+  rowsOf(
+    `insert or replace into scenario_drafts
+       (scenario_id, workspace_id, base_version, revision, settings, mentions, created_at,
+        updated_at, nodes, edges)
+     select id, workspace_id, version, ?1, json_object('name', name, 'platform', platform, 'provider', provider), '{}',
+       ?1, ?1, '[]', '[]'
+     from scenarios where id = ?2`,
+    Date.now(),
+    scenarioId,
+  );
+
+/** Begins a test run of a lead that stands at a delay. Returns its id. */
+async function newTestRun(client: Client, scenarioId: number, leadId: number): Promise<number> {
+  const { id } = await make(client, `/scenarios/${scenarioId}/test`, { lead_id: leadId });
+  const nodes = [{ id: "pause", type: "delay", data: { seconds: 3_600 } }];
+  await rowsOf("update test_runs set nodes = ? where id = ?", JSON.stringify(nodes), id);
+  return id;
+}
+
 /**
  * One resource of each kind, by the name of its path parameter, and the lead's two tags. They
  * belong together: the lead has the tags, is enrolled, and has a conversation through the channel,
@@ -80,6 +101,8 @@ export async function newResources(client: Client) {
   const scenario = (await newScenario(client, { tracked_tag_ids: [tag] })).id;
   await make(client, `/scenarios/${scenario}/leads`, { lead_id: lead });
   const [run] = await idsOf(client, `/scenarios/${scenario}/runs`);
+  const testRun = await newTestRun(client, scenario, lead);
+  await newDraft(scenario);
   const shortLink = (await newShortLink(client, { tag_on_sent_id: tag })).id;
   const linkSend = (await newLinkSend(client, shortLink, lead)).id;
   const [channel, account] = [
@@ -158,6 +181,7 @@ export async function newResources(client: Client) {
     suppression,
     cannedReply,
     scenario,
+    testRun,
     run: run!,
     bulkEnrolment: bulkEnrolment!.id,
     shortLink,
@@ -180,7 +204,7 @@ export async function newResources(client: Client) {
 }
 
 /** What paths name in other ways than by an id. */
-export const names: Record<string, string> = { database: "DB", part: "1" };
+export const names: Record<string, string> = { database: "DB", part: "1", version: "1" };
 
 /**
  * The ids for an operation's path. Only a channel that Meta provides can have credentials replaced,
@@ -247,6 +271,9 @@ export async function prepareFor(operationId: string, ids: Record<string, number
         .prepare("update backups set workspace_id = ?, state = 'finished' where id = ?")
         .bind(GONE, ids.backup),
     ]);
+  if (/ScenarioDraft$|^diffScenario$/.test(operationId)) return newDraft(ids.scenario!);
+  if (operationId === "skipTestRunWait")
+    return rowsOf("update test_runs set ahead_ms = 0 where id = ?", ids.testRun);
   if (operationId === "createBackup")
     return directoryDb.prepare("update backups set state = 'failed' where state = 'running'").run();
   if (operationId === "createExport")

@@ -77,6 +77,12 @@ export const TABLES: readonly ArchivedTable[] = [
     key: ["version", "day"],
     primary: ["scenario_id", "version", "day"],
   }),
+  own("scenario_drafts", {
+    key: ["scenario_id"],
+    primary: ["scenario_id"],
+    refers: { scenario_id: "scenarios" },
+  }),
+  keyed("test_runs", ["id"], { scenario_id: "scenarios", lead_id: "leads" }),
   own("scenario_switches", {
     key: ["scenario_id"],
     primary: ["scenario_id"],

@@ -5,6 +5,7 @@ import type { Statement } from "../batch";
 import { present } from "../present";
 import { bury } from "../removal";
 import { analyses } from "../schema/analysis";
+import { testRuns } from "../schema/authoring";
 import { runs } from "../schema/automation";
 import { leadIdentities, leads, leadTags, suppressions } from "../schema/leads";
 import { conversations } from "../schema/messaging";
@@ -43,6 +44,9 @@ export function joinLeads(scope: Scope, merge: Merge, now: number, most = MAX_JO
     sql`
       update lead_identities set lead_id = ${keepId}
       where lead_id = ${from} and +${owned(scope, leadIdentities)}`,
+    sql`
+      update test_runs set lead_id = ${keepId}
+      where lead_id = ${from} and +${owned(scope, testRuns)}`,
     sql`update lead_merges set keep_id = ${keepId} where keep_id = ${from}`,
     bury(scope, leads, "lead", sql`${leads.id} = ${from}`),
     sql`delete from leads where ${within(scope, leads, sql`id = ${from}`)}`,

@@ -47,31 +47,6 @@ export const scenarios = sqliteTable(
 );
 
 /**
- * The graphs of scenarios: the newest ten of each, and those that runs have started on or were
- * migrated to.
- *
- * Triggers: usage_version_created, usage_version_deleted (usage.sql); scenario_versions_parent
- * (removals.sql).
- */
-export const scenarioVersions = sqliteTable(
-  "scenario_versions",
-  {
-    scenarioId: integer().notNull(),
-    version: integer().notNull(),
-    /** Stands before the graph, so that SQLite finds it without reading the graph. */
-    hasRuns: integer({ mode: "boolean" }).notNull().default(false),
-    nodes: text({ mode: "json" })
-      .$type<{ id: string; type: string; [member: string]: unknown }[]>()
-      .notNull(),
-    edges: text({ mode: "json" })
-      .$type<{ source: string; target: string; [member: string]: unknown }[]>()
-      .notNull(),
-    createdAt: integer().notNull(),
-  },
-  (t) => [primaryKey({ columns: [t.scenarioId, t.version] })],
-);
-
-/**
  * Triggers: versions_run_started, versions_run_migrated, runs_ended (automation.sql);
  * events_run_started, events_run_waiting, events_run_migrated, events_run_paused,
  * events_run_ended, events_run_deleted (events.sql); usage_run_created, usage_run_ended,

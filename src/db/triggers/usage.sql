@@ -343,6 +343,30 @@ BEGIN
   WHERE scenario_id = old.id;
 END;
 
+-- A draft holds a graph, too.
+CREATE TRIGGER usage_draft_created AFTER INSERT ON scenario_drafts
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes)
+  SELECT new.workspace_id, 100 + octet_length(new.nodes) + octet_length(new.edges);
+END;
+
+-- A draft that is replaced takes as much more as it has grown.
+CREATE TRIGGER usage_draft_replaced AFTER UPDATE OF nodes, edges ON scenario_drafts
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes)
+  SELECT
+    new.workspace_id,
+    octet_length(new.nodes) + octet_length(new.edges)
+      - octet_length(old.nodes) - octet_length(old.edges);
+END;
+
+-- A draft that is published or deleted, or goes with its scenario, takes none.
+CREATE TRIGGER usage_draft_deleted AFTER DELETE ON scenario_drafts
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes)
+  SELECT old.workspace_id, -100 - octet_length(old.nodes) - octet_length(old.edges);
+END;
+
 -- A link send takes space, of which there may be many more than messages.
 CREATE TRIGGER usage_link_send_created AFTER INSERT ON link_sends
 BEGIN

@@ -7,6 +7,7 @@ import { forgetEmpty } from "../removal";
 import { removeLinkSends, removeRuns } from "../removal-kinds";
 import { idempotencyKeys } from "../schema/access";
 import { analysisUsage } from "../schema/analysis";
+import { scenarioDrafts, testRuns } from "../schema/authoring";
 import { scenarios } from "../schema/automation";
 import { bulkEnrolments } from "../schema/bulk-enrolments";
 import { cannedReplies } from "../schema/canned-replies";
@@ -68,6 +69,8 @@ const counted = (scope: Of, resource: RemovedResource, deletion: SQL): [SQL, SQL
 
 /** Leads with all that belongs to them. */
 function removeLeads(scope: Scope, limit: number): Statement[] {
+  // A test run has a graph, which may have a megabyte.
+  const few = Math.ceil(limit / 100);
   const some = first(scope, leads, limit);
   const ofLeads = (table: SQL) =>
     sql`select id from ${table} where lead_id in (${some}) limit ${limit}`;
@@ -76,6 +79,7 @@ function removeLeads(scope: Scope, limit: number): Statement[] {
   const [clicks, sends] = removeLinkSends(ofLeads(sql`link_sends`), limit);
   const isOf = (key: SQL) => sql`${key} = leads.id`;
   return [
+    deleteFirst(scope, testRuns, few, TIMED),
     ...counted(scope, "run_steps", steps),
     ...counted(scope, "runs", runs),
     ...counted(scope, "link_clicks", clicks),
@@ -102,7 +106,8 @@ function removeLeads(scope: Scope, limit: number): Statement[] {
           and ${none(sql`analyses`, isOf(sql`lead_id`))}
           and ${none(sql`conversations`, isOf(sql`lead_id`))}
           and ${none(sql`consents`, isOf(sql`lead_id`))}
-          and ${none(sql`lead_tags`, isOf(sql`lead_id`))}`,
+          and ${none(sql`lead_tags`, isOf(sql`lead_id`))}
+          and ${none(sql`test_runs`, isOf(sql`lead_id`))}`,
     ),
     deleteFirst(scope, leadMerges, limit),
     forgetEmpty(scope, "conversation", limit),
@@ -172,6 +177,7 @@ function removeScenarios(scope: Scope, limit: number): Statement[] {
   const few = Math.ceil(limit / 100);
   return [
     deleteFirst(scope, bulkEnrolments, limit),
+    deleteFirst(scope, scenarioDrafts, few),
     deleteOf(sql`scenario_versions`, sql`scenario_id`, some, few),
     deleteOf(sql`scenario_days`, sql`scenario_id`, some, few, sql`scenario_id, version, day`),
     ...counted(
@@ -182,8 +188,9 @@ function removeScenarios(scope: Scope, limit: number): Statement[] {
         where id in (${some})
           and ${none(sql`scenario_versions`, sql`scenario_id = scenarios.id`)}
           and ${none(sql`scenario_days`, sql`scenario_id = scenarios.id`)}
-          and ${none(sql`bulk_enrolments`, sql`scenario_id = scenarios.id`)}`,
-    ),
+          and ${none(sql`bulk_enrolments`, sql`scenario_id = scenarios.id`)}
+          and ${none(sql`scenario_drafts`, sql`scenario_id = scenarios.id`)}`,
+      ),
     deleteFirst(scope, segments, limit),
     ...counted(scope, "tags", deleteFirst(scope, tags, limit)),
     forgetEmpty(scope, "scenario", limit),
@@ -221,7 +228,7 @@ export const steps = {
     tables: [events],
     chunk: (scope, limit) => counted(scope, "events", deleteFirst(scope, events, limit, TIMED)),
   },
-  leads: { tables: [leads, leadMerges], chunk: removeLeads },
+  leads: { tables: [leads, leadMerges, testRuns], chunk: removeLeads },
   // Their files go before them.
   imports: { tables: [imports, importRows, importedLeads, exports], chunk: removeImports },
   // Its file goes before a row does: what removes those of everybody else removes these.
@@ -231,7 +238,10 @@ export const steps = {
   },
   links: { tables: [shortLinks], chunk: removeLinks },
   senders: { tables: [channels, webhookEndpoints, cannedReplies], chunk: removeSenders },
-  scenarios: { tables: [scenarios, bulkEnrolments, segments, tags], chunk: removeScenarios },
+  scenarios: {
+    tables: [scenarios, scenarioDrafts, bulkEnrolments, segments, tags],
+    chunk: removeScenarios,
+  },
   rest: {
     tables: [
       ...[erasureReceipts, suppressions, analysisUsage, usageDays, idempotencyKeys],

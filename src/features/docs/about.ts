@@ -91,6 +91,10 @@ export const about = {
         "waits for.",
     },
     {
+      name: "Test runs",
+      description: "Runs that authors play by themselves: nothing is sent, and nothing is counted.",
+    },
+    {
       name: "Channels",
       description:
         "The accounts that messages go through: WhatsApp phone numbers, Instagram accounts, " +

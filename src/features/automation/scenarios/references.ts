@@ -1,4 +1,4 @@
-import { eq, type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { batch, readBatch } from "../../../db/batch";
 import { scenarios } from "../../../db/schema/automation";
 import { tags } from "../../../db/schema/leads";
@@ -15,6 +15,7 @@ import { findWarnings, isRunnable } from "./check";
 import { type GraphWithSource, withSource } from "./compile";
 import { referencesIn, templatesIn } from "./mentions";
 import type { ScenarioCheck, ScenarioCheckInput } from "./schema";
+import { graphOf, type StoredGraph, selectGraphOf } from "./versions/graph";
 import type { Warning } from "./warnings";
 
 /** The graph of a request. */
@@ -24,14 +25,35 @@ export const requestedGraph = ({ nodes, edges }: Pick<ScenarioCheckInput, "nodes
 /** The `ref` of templates is JSON: those of a channel. */
 export type KnownRow = { kind: ReferenceKind | "template"; ref: number | string };
 
-/** Selects the things that a graph refers to and that the workspace has, for `warningsOf`. */
-export function selectKnown(scope: Scope, { graph }: GraphWithSource) {
+type MentionKind = Exclude<ReferenceKind, "assignee"> | "template";
+
+/** What a graph refers to in the workspace's database, by its kind. */
+export function mentionedIn(scope: Scope, { graph }: GraphWithSource) {
   const mentions = referencesIn(graph, scope.shortUrlBase);
-  const among = (kind: ReferenceKind): SQL => {
-    const refs = new Set(mentions.filter((mention) => mention.kind === kind).map(({ ref }) => ref));
-    return sql`(select value from json_each(${JSON.stringify([...refs])}))`;
+  const of = (kind: ReferenceKind) => [
+    ...new Set(mentions.filter((mention) => mention.kind === kind).map(({ ref }) => ref)),
+  ];
+  return {
+    tag: of("tag"),
+    scenario: of("scenario"),
+    link: of("link"),
+    slug: of("slug"),
+    template: [...new Set(templatesIn(graph))],
   };
-  return sql<KnownRow>`
+}
+
+/** Selects the things that a graph refers to and that the workspace has, for `graphWarnings`. */
+export function selectKnown(scope: Scope, graph: GraphWithSource) {
+  const mentioned = mentionedIn(scope, graph);
+  return selectKnownAmong(
+    scope,
+    (kind) => sql`(select value from json_each(${JSON.stringify(mentioned[kind])}))`,
+  );
+}
+
+/** As `selectKnown`, where `among` selects what is referred to. */
+export const selectKnownAmong = (scope: Scope, among: (kind: MentionKind) => SQL) =>
+  sql<KnownRow>`
     select 'tag' as kind, id as ref from ${tags}
       where id in ${among("tag")} and ${within(scope, tags)}
     union all select 'scenario', id from ${scenarios}
@@ -41,14 +63,12 @@ export function selectKnown(scope: Scope, { graph }: GraphWithSource) {
     union all select 'slug', slug_key from ${shortLinks}
       where slug_key in ${among("slug")} and ${within(scope, shortLinks)}
     union all select 'template', templates
-      from (${selectKnownTemplates(scope, templatesIn(graph))})`;
-}
+      from (${selectKnownTemplates(scope, among("template"))})`;
 
 /**
- * The assignees that a graph refers to, for `warningsOf`: one round trip to the directory, or none
- * without any.
+ * The assignees that a graph refers to: one round trip to the directory, or none without any.
  */
-export async function knownAssignees(scope: Scope, { graph }: GraphWithSource) {
+async function knownAssignees(scope: Scope, { graph }: GraphWithSource) {
   const refs = referencesIn(graph, scope.shortUrlBase)
     .filter(({ kind }) => kind === "assignee")
     .map(({ ref }) => Number(ref));
@@ -56,13 +76,17 @@ export async function knownAssignees(scope: Scope, { graph }: GraphWithSource) {
   return found.map(({ id }): KnownRow => ({ kind: "assignee", ref: id }));
 }
 
-/** The warnings about a graph. `rows` are those of `selectKnown` and `knownAssignees`. */
-export function warningsOf(
+/**
+ * The warnings about a graph. `rows` are those of `selectKnown`. A graph that refers to assignees
+ * takes a further round trip, to the directory.
+ */
+export async function graphWarnings(
   scope: Scope,
   graph: GraphWithSource,
   platform: Platform,
-  rows: KnownRow[],
-): Warning[] {
+  inWorkspace: KnownRow[],
+): Promise<Warning[]> {
+  const rows = [...inWorkspace, ...(await knownAssignees(scope, graph))];
   const of = (kind: ReferenceKind) =>
     new Set(rows.filter((row) => row.kind === kind).map(({ ref }) => ref));
   const known: Known = {
@@ -79,15 +103,6 @@ export function warningsOf(
   return findWarnings(graph, platform, known);
 }
 
-type Stored = { platform: Platform; nodes: string; edges: string };
-
-/** Selects a scenario's newest graph, as JSON. */
-export const selectGraph = (scope: Scope, id: number) => sql<Stored>`
-  select platform, nodes, edges
-  from scenarios cross join scenario_versions
-    on scenario_id = scenarios.id and scenario_versions.version = scenarios.version
-  where ${within(scope, scenarios, eq(scenarios.id, id))}`;
-
 /** Checks the graph of a request in one round trip or, without one, the scenario's own in two. */
 export async function checkScenario(
   scope: Scope,
@@ -98,16 +113,19 @@ export async function checkScenario(
   const given = requestedGraph(input);
   // Nothing else is written, so this batch claims the request's Idempotency-Key.
   const { scenario, ofGiven } = await batch(scope, {
-    scenario: selectGraph(scope, id),
+    scenario: selectGraphOf(scope, id, "current"),
     ofGiven: selectKnown(scope, given),
   });
   const stored = found(scenario[0]);
-  const checked = isGiven ? given : withSource(JSON.parse(stored.nodes), JSON.parse(stored.edges));
+  const checked = isGiven ? given : storedGraph(stored);
   const known = isGiven ? ofGiven : await readKnown(scope, checked);
-  const assignees = await knownAssignees(scope, checked);
-  const all = [...known, ...assignees];
-  const warnings = warningsOf(scope, checked, platform ?? stored.platform, all);
+  const warnings = await graphWarnings(scope, checked, platform ?? stored.platform, known);
   return { is_runnable: isRunnable(warnings), warnings };
+}
+
+function storedGraph(stored: StoredGraph) {
+  const { nodes, edges } = graphOf(stored);
+  return withSource(nodes, edges);
 }
 
 const readKnown = async (scope: Scope, graph: GraphWithSource) =>

@@ -60,7 +60,7 @@ export async function readRecipient(
   const { lead, medium, templates } = await readBatch(scope, {
     lead: selectRecipient(scope, which),
     medium: mediaId == null ? undefined : selectMedium(scope, mediaId),
-    templates: template === undefined ? undefined : selectKnownTemplates(scope, [template]),
+    templates: template === undefined ? undefined : selectKnownTemplates(scope, sql`(${template})`),
   });
   return {
     lead: toRecipient(found(lead[0])),

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { channels } from "../../../db/schema/messaging";
 import { within } from "../../../db/scope";
 import { ofChannel } from "../../../db/statements/templates";
@@ -13,14 +13,14 @@ const TEMPLATE = sql`json_object(
 export type KnownRow = { channelId: number; templates: string };
 
 /**
- * Selects the templates with these names of each channel whose templates are known, as JSON. The
+ * Selects the templates with the names that `names` selects of each channel whose templates are known, as JSON. The
  * templates of a channel that has none are not known.
  */
-export const selectKnownTemplates = (scope: Scope, names: string[]) => sql<KnownRow>`
+export const selectKnownTemplates = (scope: Scope, names: SQL) => sql<KnownRow>`
   select channels.id as channelId, (
       select json_group_array(${TEMPLATE}) from templates
       where ${ofChannel(scope, sql`channels.id`)}
-        and templates.name in (select value from json_each(${JSON.stringify(names)}))
+        and templates.name in ${names}
     ) as templates
   from channels
   where ${within(scope, channels)}

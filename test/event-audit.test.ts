@@ -42,6 +42,9 @@ const CHANGES = [
   "insert into channels (id, workspace_id, platform, provider, name, created_at, updated_at) values (1, 1, 'whatsapp', 'sandbox', 'Play', 1, 1)",
   "update channels set status = 'stopped', stopped_at = 9",
   "update conversations set summary_generated_at = 7",
+  "update conversations set state = 'closed'",
+  `insert into messages (id, workspace_id, conversation_id, direction, type, status, created_at) values
+    (4, 1, 1, 'internal', 'note', 'noted', 1)`,
   "update leads set profile_extracted_at = 8 where id = 1",
   "insert into webhook_endpoints (id, workspace_id, url, event_types, created_at, updated_at) values (1, 1, 'https://example.com', '[]', 1, 1)",
   "update webhook_endpoints set disabled_at = 9, disabled_reason = 'gone'",

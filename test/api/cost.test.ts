@@ -270,6 +270,8 @@ describe("round trips with a warm token", () => {
       replaceChannel: { name: "C", is_default: true, is_active: false, ...metaAccount() },
       receiveMessage: { lead_id: ids.lead, text: "Hi" },
       sendMessage: text,
+      addNote: { text: "Later" },
+      updateConversation: { assignee_id: ids.assignee, state: "open" },
       sendMessageToLead: text,
       previewMessage: { lead_id: ids.lead, ...text },
       reportMessageStatus: { status: "read" },

@@ -328,7 +328,7 @@ describe("a walk through the inbox", () => {
         cursor = body.meta.next_cursor;
       });
       most = Math.max(most, meter.rowsRead);
-      if (pages < 12) await write([3, 60, 700][pages % 3]!);
+      if (pages < 12) await write([5, 120, 1_200][pages % 3]!);
     }
     expect(seen.toSorted((a, b) => a - b)).toEqual(ids.toSorted((a, b) => a - b));
     expect(most).toBeLessThanOrEqual(5_000);

@@ -169,6 +169,16 @@ const QUERIES: Record<string, string> = {
       "conversation_id",
       "conversations.id",
     )}`,
+  "conversations that changed their state": `
+    select conversations.id from conversations ${LEAD_OF_ROW}
+    where state <> ifnull((
+        select data ->> 'state' from events
+        where type = 'conversation.updated' and data ->> 'conversation_id' = conversations.id
+        order by events.id desc limit 1), 'open')
+      and ${IS_NO_KEPT}`,
+  "notes that were added": `
+    select messages.id ${MESSAGES} where direction = 'internal'
+      and not ${hasEventOf("'conversation.note_added'", "message_id", "messages.id")}`,
   "channels that were stopped": `
     select id from channels where status = 'stopped' and stopped_at > created_at
       and not exists (select 1 from events where workspace_id = channels.workspace_id

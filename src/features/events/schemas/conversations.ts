@@ -5,7 +5,7 @@ import { eventOf, excerpt } from "./event";
 import { exampleLead, lead } from "./leads";
 import { exampleMessage, MessageReference } from "./messages";
 
-const { state, snoozed_until, assignee, unread_count } = Conversation.shape;
+const shape = Conversation.shape;
 
 const note = lead
   .extend({
@@ -36,10 +36,10 @@ export const conversationEvents = [
     lead.extend({
       conversation_id: z.int(),
       changed: z.array(z.enum(conversationChanges)),
-      state,
-      snoozed_until,
-      assignee,
-      unread_count,
+      state: shape.state,
+      snoozed_until: shape.snoozed_until,
+      assignee: shape.assignee,
+      unread_count: shape.unread_count,
     }),
     {
       ...exampleLead,

@@ -13,7 +13,7 @@ import { type Conversation, EXCERPT_CHARACTERS } from "./schema";
 const { workspaceId, paceAt, lastReplyId, lastMessageId, analysedAs, changedBy, ...columns } =
   getTableColumns(conversations);
 
-/** Who reads conversations: a caller, or the service, which has no abilities. */
+/** Who reads conversations: a caller, or an export, which only who may read everything orders. */
 export type Reader = Scope & Partial<Pick<Caller, "abilities">>;
 
 /** `lastMessage` and `lead` are JSON. */
@@ -40,7 +40,9 @@ const leadOf = (scope: Reader) => sql<string | null>`(
 export const columnsOf = (scope: Reader) => ({
   ...columns,
   lastMessage: lastMessage(scope).as("last_message"),
-  lead: (holds(scope.abilities ?? [], "leads:read") ? leadOf(scope) : sql<null>`null`).as("lead"),
+  lead: (holds(scope.abilities ?? ["*"], "leads:read") ? leadOf(scope) : sql<null>`null`).as(
+    "lead",
+  ),
 });
 
 export const toWire = (row: Row): Conversation => ({

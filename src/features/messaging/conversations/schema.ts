@@ -66,7 +66,7 @@ export const ConversationInput = z
   })
   .meta({
     id: "ConversationInput",
-    examples: [{ state: "closed" }, { state: "snoozed", snoozed_until: "2099-01-04T08:00:00Z" }],
+    examples: [{ assignee_id: 4 }, { state: "closed" }],
   });
 
 const LastMessage = z
@@ -97,7 +97,7 @@ export const Conversation = z
     id: z.int(),
     lead_id: z.int(),
     lead: LeadOfConversation.nullable().meta({
-      description: "`null` without `leads:read`, and in exports.",
+      description: "`null` without `leads:read`.",
     }),
     channel_id: z.int().nullable().meta({
       description:

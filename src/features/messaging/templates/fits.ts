@@ -1,4 +1,4 @@
-import type { TemplateComponent } from "../../../db/schema/channels";
+import type { TemplateComponent } from "../../../domain/templates";
 import { REFUSED_STATUSES, type TemplateStatus, WAITING_STATUSES } from "../../../domain/templates";
 import type { Content } from "../outbound/providers/provider";
 import { componentOf, isReadable, PARAMETER, parametersOf } from "./parameters";

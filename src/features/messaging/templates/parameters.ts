@@ -1,4 +1,4 @@
-import type { TemplateComponent } from "../../../db/schema/channels";
+import type { TemplateComponent } from "../../../domain/templates";
 import { type ParameterPlace, type ParameterType, parameterTypes } from "../../../domain/templates";
 import type { TemplatePlaceholder } from "./schema";
 

@@ -74,10 +74,10 @@ export const TemplateReplacement = z
 
 const TemplatePlaceholder = z
   .object({
-    place: z.enum(parameterPlaces).meta({ id: "TemplateParameterPlace" }),
+    place: z.enum(parameterPlaces),
     index: z.int().nullable().meta({ description: "The place of the button, from 0." }),
     name: z.string().meta({ description: "A number, or the name of a named parameter." }),
-    type: z.enum(parameterTypes).meta({ id: "TemplateParameterType" }),
+    type: z.enum(parameterTypes),
     example: z.string().nullable(),
   })
   .meta({ id: "TemplatePlaceholder", description: "A parameter that a message must fill." });
@@ -90,7 +90,6 @@ export const Template = z
     language: z.string(),
     category: z.enum(templateCategories).nullable(),
     status: z.enum(templateStatuses).meta({
-      id: "TemplateStatus",
       description:
         "WhatsApp sends only what is `approved`. A `local` template was only described here, " +
         "on a channel that is not synced. A status that this list lacks is `unknown`.",
@@ -98,7 +97,7 @@ export const Template = z
     reason: z.string().nullable().meta({
       description: "Why it was rejected, paused or disabled, in WhatsApp's words.",
     }),
-    quality: z.enum(qualities).meta({ id: "TemplateQuality" }).nullable(),
+    quality: z.enum(qualities).nullable(),
     components: z
       .array(z.looseObject({ type: z.string() }).meta({ id: "TemplateContent" }))
       .nullable()

@@ -44,16 +44,12 @@ const content = {
     )
     .refine((value) => value.some(isBody), validationMessages.format)
     .describe(
-      "One is the `BODY`, with its `text`. Parameters stand in it as `{{1}}` or `{{name}}`.",
+      "One is the `BODY`, with its `text`. Parameters stand in it as `{{1}}` or `{{name}}`. WhatsApp wants an `example` of them.",
     ),
 };
 
 const components = [
-  {
-    type: "BODY",
-    text: "Hello {{1}}, shall we go on?",
-    example: { body_text: [["Élodie"]] },
-  },
+  { type: "BODY", text: "Hello {{1}}, shall we go on?" },
   { type: "BUTTONS", buttons: [{ type: "QUICK_REPLY", text: "Yes" }] },
 ];
 
@@ -77,7 +73,7 @@ const TemplatePlaceholder = z
     place: z.enum(parameterPlaces),
     index: z.int().nullable().meta({ description: "The place of the button, from 0." }),
     name: z.string().meta({ description: "A number, or the name of a named parameter." }),
-    type: z.enum(parameterTypes),
+    kind: z.enum(parameterTypes),
     example: z.string().nullable(),
   })
   .meta({ id: "TemplatePlaceholder", description: "A parameter that a message must fill." });
@@ -123,7 +119,7 @@ export const Template = z
         reason: null,
         quality: "green",
         components,
-        parameters: [{ place: "body", index: null, name: "1", type: "text", example: "Élodie" }],
+        parameters: [{ place: "body", index: null, name: "1", kind: "text", example: "Élodie" }],
         external_id: "594425479261596",
         created_at: "2026-11-12T08:30:00.000Z",
         updated_at: "2026-11-20T10:12:00.000Z",

@@ -41,6 +41,8 @@ const CHANGES = [
   "insert into link_clicks (id, workspace_id, short_link_id, link_send_id, lead_id, clicked_at, device, suspected_scanner, created_at) values (2, 1, 1, 1, 1, 5, 'mobile', 0, 5)",
   "insert into channels (id, workspace_id, platform, provider, name, created_at, updated_at) values (1, 1, 'whatsapp', 'sandbox', 'Play', 1, 1)",
   "update channels set status = 'stopped', stopped_at = 9",
+  "insert into templates (channel_id, workspace_id, id, name, language, status, created_at, updated_at) values (1, 1, 1, 'revive', 'en', 'approved', 1, 1)",
+  "update templates set status = 'paused', status_at = 9",
   "update conversations set summary_generated_at = 7",
   "update conversations set state = 'closed'",
   `insert into messages (id, workspace_id, conversation_id, direction, type, status, created_at) values
@@ -80,7 +82,7 @@ const triggers = testEnv.TEST_MIGRATIONS.flatMap(({ queries }) => queries).flatM
 
 afterEach(async () => {
   const tables =
-    "workspaces messages conversations link_clicks link_sends runs scenarios short_links webhook_endpoints channels lead_tags leads tags events removals";
+    "workspaces messages conversations link_clicks link_sends runs scenarios short_links webhook_endpoints templates channels lead_tags leads tags events removals";
   await DB.batch(tables.split(" ").map((table) => DB.prepare(`delete from ${table}`)));
 });
 

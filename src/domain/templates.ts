@@ -68,3 +68,6 @@ export function limitNamed(name: unknown): number | null {
   if (!digits) return null;
   return Number(digits) * (unit === "M" ? 1_000_000 : unit === "K" ? 1_000 : 1);
 }
+
+/** A component as WhatsApp describes it. */
+export type TemplateComponent = { type: string; [member: string]: unknown };

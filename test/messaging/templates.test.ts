@@ -87,11 +87,11 @@ describe("templates that are described here", () => {
       quality: null,
     });
     expect(made.parameters).toEqual([
-      { place: "header", index: null, name: "1", type: "image", example: null },
-      { place: "body", index: null, name: "name", type: "text", example: null },
-      { place: "body", index: null, name: "city", type: "text", example: "Lyon" },
-      { place: "button", index: 1, name: "1", type: "text", example: "abc" },
-      { place: "button", index: 2, name: "1", type: "coupon_code", example: "X1" },
+      { place: "header", index: null, name: "1", kind: "image", example: null },
+      { place: "body", index: null, name: "name", kind: "text", example: null },
+      { place: "body", index: null, name: "city", kind: "text", example: "Lyon" },
+      { place: "button", index: 1, name: "1", kind: "text", example: "abc" },
+      { place: "button", index: 2, name: "1", kind: "coupon_code", example: "X1" },
     ]);
     expect((await client.post(path, input("spring"))).body.errors).toHaveProperty("name");
     const [one, two] = await Promise.all([1, 2].map(() => client.post(path, input("at_once"))));

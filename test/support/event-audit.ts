@@ -183,6 +183,12 @@ const QUERIES: Record<string, string> = {
     select id from channels where status = 'stopped' and stopped_at > created_at
       and not exists (select 1 from events where workspace_id = channels.workspace_id
         and type = 'channel.stopped' and data ->> 'channel_id' = channels.id)`,
+  "templates that were refused": `
+    select id from templates
+    where status in ('paused', 'disabled', 'rejected') and status_at > created_at
+      and not exists (select 1 from events where workspace_id = templates.workspace_id
+        and type = 'template.updated' and data ->> 'template_id' = templates.id
+        and data ->> 'status' = templates.status)`,
   "endpoints that were disabled": `
     select id from webhook_endpoints where disabled_at is not null
       and not exists (select 1 from events where workspace_id = webhook_endpoints.workspace_id

@@ -6,7 +6,12 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
-import { qualities, templateCategories, templateStatuses } from "../../domain/templates";
+import {
+  qualities,
+  type TemplateComponent,
+  templateCategories,
+  templateStatuses,
+} from "../../domain/templates";
 import { changedBy, stamps, tally, timedId } from "./columns";
 import { channels } from "./messaging";
 
@@ -28,9 +33,6 @@ export const unroutedWebhooks = sqliteTable(
   },
   (t) => [index("unrouted_webhooks_last").on(t.lastAt)],
 );
-
-/** A component as WhatsApp describes it. */
-export type TemplateComponent = { type: string; [member: string]: unknown };
 
 /**
  * The templates of WhatsApp channels, by name and language. Triggers: events_template (events.sql).

@@ -1,9 +1,9 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { BY_PLATFORM } from "../../domain/actors";
-import type { TemplateStatus } from "../../domain/templates";
+import type { TemplateComponent, TemplateStatus } from "../../domain/templates";
 import { MAX_TEMPLATES, type Quality, type TemplateCategory } from "../../domain/templates";
 import type { Scope } from "../../env";
-import { type TemplateComponent, templates } from "../schema/channels";
+import { templates } from "../schema/channels";
 import { channels } from "../schema/messaging";
 import { owned, within } from "../within";
 

@@ -12,6 +12,7 @@ import { devices } from "../../domain/links";
 import * as media from "../../domain/media";
 import * as messaging from "../../domain/messaging";
 import { quotaNames } from "../../domain/quotas";
+import * as templates from "../../domain/templates";
 import { freeTypes, mediaTypes } from "../automation/engine/nodes/message/settings";
 import { analysisEnds, simulatedFailures } from "../automation/runs/simulation/input";
 import { conditionOps, replyOps } from "../automation/scenarios/clauses";
@@ -105,7 +106,12 @@ export const namedLists = {
   RunWait: automation.runWaits,
   SendingGate: automation.gates,
   SimulatedFailure: simulatedFailures,
+  Quality: templates.qualities,
   StopReason: messaging.stopReasons,
+  TemplateCategory: templates.templateCategories,
+  TemplateParameterPlace: templates.parameterPlaces,
+  TemplateParameterType: templates.parameterTypes,
+  TemplateStatus: templates.templateStatuses,
   SuppressionKind: messaging.suppressionKinds,
   SuppressionResult: messaging.suppressionResults,
   Warmth: leads.warmths,

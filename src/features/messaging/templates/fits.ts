@@ -1,4 +1,4 @@
-import type { TemplateComponent } from "../../../db/schema/channels";
+import type { TemplateComponent } from "../../../domain/templates";
 import { REFUSED_STATUSES, type TemplateStatus, WAITING_STATUSES } from "../../../domain/templates";
 import type { Content } from "../outbound/providers/provider";
 import { componentOf, isReadable, PARAMETER, parametersOf } from "./parameters";
@@ -97,9 +97,9 @@ function textFault(
     return wrong(`The ${place} takes ${counted(wanted)}, not ${given.length}.`, field);
   const isNamed = wanted.some(({ name }) => !/^\d+$/.test(name));
   const missing = wanted.find(
-    ({ name, type }, place) =>
+    ({ name, kind }, place) =>
       (isNamed && !given.some((one) => textOf(one) === name)) ||
-      (type !== "text" && given[place]?.type !== type),
+      (kind !== "text" && given[place]?.type !== kind),
   );
   return missing && wrong(`The ${place} lacks the ${kindOf(missing)}.`, field);
 }
@@ -107,10 +107,10 @@ function textFault(
 const counted = (wanted: TemplatePlaceholder[]) =>
   wanted.length === 0
     ? "no parameters"
-    : `${wanted.length} (${wanted.map(({ name, type }) => (type === "text" ? name : type)).join(", ")})`;
+    : `${wanted.length} (${wanted.map(({ name, kind }) => (kind === "text" ? name : kind)).join(", ")})`;
 
-const kindOf = ({ name, type }: TemplatePlaceholder) =>
-  type === "text" ? `parameter ${name}` : type;
+const kindOf = ({ name, kind }: TemplatePlaceholder) =>
+  kind === "text" ? `parameter ${name}` : kind;
 
 /** The fault of the parameters of buttons. Those of quick replies are up to the message. */
 function buttonFault(
@@ -124,7 +124,7 @@ function buttonFault(
   const lacking = wanted.find(({ index }) => !given.find(isOf(index))?.parameters.length);
   if (lacking)
     return wrong(
-      `The button ${lacking.index} lacks ${lacking.type === "text" ? "the end of its URL" : "its code"}.`,
+      `The button ${lacking.index} lacks ${lacking.kind === "text" ? "the end of its URL" : "its code"}.`,
       "template.components",
     );
   const extra = given.find(

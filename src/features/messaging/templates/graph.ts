@@ -1,6 +1,6 @@
-import type { TemplateComponent } from "../../../db/schema/channels";
 import type { Described } from "../../../db/statements/templates";
 import type { Credentials } from "../../../domain/credentials";
+import type { TemplateComponent } from "../../../domain/templates";
 import {
   categoryNamed,
   limitNamed,

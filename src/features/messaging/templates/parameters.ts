@@ -1,4 +1,4 @@
-import type { TemplateComponent } from "../../../db/schema/channels";
+import type { TemplateComponent } from "../../../domain/templates";
 import { type ParameterPlace, type ParameterType, parameterTypes } from "../../../domain/templates";
 import type { TemplatePlaceholder } from "./schema";
 
@@ -40,7 +40,7 @@ const parameter = (
   place: ParameterPlace,
   name: string,
   more: Partial<TemplatePlaceholder> = {},
-): TemplatePlaceholder => ({ place, index: null, name, type: "text", example: null, ...more });
+): TemplatePlaceholder => ({ place, index: null, name, kind: "text", example: null, ...more });
 
 function inText(place: "header" | "body", component: TemplateComponent | undefined) {
   const example = membersOf(component?.example);
@@ -53,7 +53,7 @@ function inHeader(component: TemplateComponent | undefined): TemplatePlaceholder
   const format = textIn(component?.format)?.toLowerCase() ?? "text";
   const type = parameterTypes.find((known) => known === format);
   if (!type || type === "text") return inText("header", component);
-  return [parameter("header", "1", { type })];
+  return [parameter("header", "1", { kind: type })];
 }
 
 /** What a button needs: the end of its URL, or its coupon's code. */
@@ -64,7 +64,7 @@ function inButton(button: Members, index: number): TemplatePlaceholder[] {
   const type: ParameterType = kind === "COPY_CODE" ? "coupon_code" : "text";
   const needs =
     kind === "COPY_CODE" || kind === "OTP" || (kind === "URL" && namesIn(button.url).length > 0);
-  return needs ? [parameter("button", "1", { index, type, example })] : [];
+  return needs ? [parameter("button", "1", { index, kind: type, example })] : [];
 }
 
 /** The parameters that a message with a template must fill in. */

@@ -44,16 +44,12 @@ const content = {
     )
     .refine((value) => value.some(isBody), validationMessages.format)
     .describe(
-      "One is the `BODY`, with its `text`. Parameters stand in it as `{{1}}` or `{{name}}`.",
+      "One is the `BODY`, with its `text`. Parameters stand in it as `{{1}}` or `{{name}}`. WhatsApp wants an `example` of them.",
     ),
 };
 
 const components = [
-  {
-    type: "BODY",
-    text: "Hello {{1}}, shall we go on?",
-    example: { body_text: [["Élodie"]] },
-  },
+  { type: "BODY", text: "Hello {{1}}, shall we go on?" },
   { type: "BUTTONS", buttons: [{ type: "QUICK_REPLY", text: "Yes" }] },
 ];
 
@@ -74,10 +70,10 @@ export const TemplateReplacement = z
 
 const TemplatePlaceholder = z
   .object({
-    place: z.enum(parameterPlaces).meta({ id: "TemplateParameterPlace" }),
+    place: z.enum(parameterPlaces),
     index: z.int().nullable().meta({ description: "The place of the button, from 0." }),
     name: z.string().meta({ description: "A number, or the name of a named parameter." }),
-    type: z.enum(parameterTypes).meta({ id: "TemplateParameterType" }),
+    kind: z.enum(parameterTypes),
     example: z.string().nullable(),
   })
   .meta({ id: "TemplatePlaceholder", description: "A parameter that a message must fill." });
@@ -90,7 +86,6 @@ export const Template = z
     language: z.string(),
     category: z.enum(templateCategories).nullable(),
     status: z.enum(templateStatuses).meta({
-      id: "TemplateStatus",
       description:
         "WhatsApp sends only what is `approved`. A `local` template was only described here, " +
         "on a channel that is not synced. A status that this list lacks is `unknown`.",
@@ -98,7 +93,7 @@ export const Template = z
     reason: z.string().nullable().meta({
       description: "Why it was rejected, paused or disabled, in WhatsApp's words.",
     }),
-    quality: z.enum(qualities).meta({ id: "TemplateQuality" }).nullable(),
+    quality: z.enum(qualities).nullable(),
     components: z
       .array(z.looseObject({ type: z.string() }).meta({ id: "TemplateContent" }))
       .nullable()
@@ -124,7 +119,7 @@ export const Template = z
         reason: null,
         quality: "green",
         components,
-        parameters: [{ place: "body", index: null, name: "1", type: "text", example: "Élodie" }],
+        parameters: [{ place: "body", index: null, name: "1", kind: "text", example: "Élodie" }],
         external_id: "594425479261596",
         created_at: "2026-11-12T08:30:00.000Z",
         updated_at: "2026-11-20T10:12:00.000Z",

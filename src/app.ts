@@ -39,6 +39,7 @@ import { webhooks } from "./features/messaging/inbound/platform-webhooks";
 import { inbound } from "./features/messaging/inbound/routes";
 import { media, mediaDownloads, mediaUploads } from "./features/messaging/media/routes";
 import { messages } from "./features/messaging/outbound/routes";
+import { preferences } from "./features/messaging/preferences/routes";
 import { auditLog, workspaceAuditLog } from "./features/operations/audit-log/routes";
 import { backupDownloads, backupFiles } from "./features/operations/backups/files-routes";
 import { recovery } from "./features/operations/backups/recovery-routes";
@@ -151,6 +152,7 @@ export const app = new Hono<App>()
   .route("/", healthCheck)
   .get("/metrics", noStore, authenticateOperator)
   .route("/", metrics)
+  .route("/", preferences)
   .route("/", redirects);
 
 registerRoutes(app);

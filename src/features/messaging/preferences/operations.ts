@@ -1,5 +1,5 @@
 import { operation } from "../../../http/contract";
-import { actions } from "./page";
+import { PreferencesForm } from "./schema";
 
 const area = "Public links";
 const html = { content: { "text/html": { schema: { type: "string" } } } };
@@ -38,22 +38,6 @@ export const showPreferences = operation({
   responses: { 200: { description: "The page.", ...html }, ...responses },
 });
 
-const Form = {
-  type: "object",
-  properties: {
-    action: {
-      type: "string",
-      enum: actions,
-      description: "What to do. Anything else changes nothing.",
-    },
-    "List-Unsubscribe": {
-      type: "string",
-      const: "One-Click",
-      description: "Unsubscribes, as RFC 8058 has it.",
-    },
-  },
-};
-
 export const changePreferences = operation({
   id: "changePreferences",
   area,
@@ -63,13 +47,7 @@ export const changePreferences = operation({
   description:
     "What the page's form sends. It does as `POST /v1/leads/{lead}/opt-out` and `/opt-in` do; " +
     "the consent's `method` is `link`.",
-  requestBody: {
-    required: true,
-    content: {
-      "application/x-www-form-urlencoded": { schema: Form },
-      "multipart/form-data": { schema: Form },
-    },
-  },
+  form: PreferencesForm,
   responses: {
     200: { description: "Unsubscribed by `List-Unsubscribe=One-Click`. The page.", ...html },
     303: {

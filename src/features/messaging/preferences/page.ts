@@ -2,6 +2,7 @@ import type { ConsentKind, Platform } from "../../../domain/messaging";
 import { catalogue, type Language } from "../../links/pages/catalogue";
 import { escapeHtml, type From, page } from "../../links/pages/layout";
 import { maskedContact } from "./mask";
+import type { PreferencesAction } from "./schema";
 
 /** What somebody is shown of their own consent. */
 export type Preferences = {
@@ -16,9 +17,6 @@ export type Preferences = {
 
 const PLATFORM_NAMES: Record<Platform, string> = { whatsapp: "WhatsApp", instagram: "Instagram" };
 
-export const actions = ["unsubscribe", "subscribe"] as const;
-export type Action = (typeof actions)[number];
-
 type Shown = {
   language: Language;
   preferences: Preferences;
@@ -32,7 +30,7 @@ type Shown = {
 export function preferencesPage({ language, preferences, from, path, isSaved }: Shown) {
   const { preferences: texts, website } = catalogue[language];
   const { isUnsubscribed } = preferences;
-  const action: Action = isUnsubscribed ? "subscribe" : "unsubscribe";
+  const action: PreferencesAction = isUnsubscribed ? "subscribe" : "unsubscribe";
   const body =
     (isSaved ? `<p class="saved" role="status">${texts.saved}</p>` : "") +
     `<p><strong>${isUnsubscribed ? texts.unsubscribed : texts.subscribed}</strong></p>` +

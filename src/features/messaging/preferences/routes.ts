@@ -5,10 +5,13 @@ import { limitBody } from "../../../http/body";
 import { keeping } from "../../../http/keep";
 import { isBeingMoved } from "../../../lib/database-errors";
 import { describeError, log } from "../../../lib/log";
+import { invalid, Problem } from "../../../lib/problem";
+import { fieldErrors, validationMessages } from "../../../lib/validation-messages";
 import { findIdentity, type PublicIdentity } from "../../access/settings/public-identity";
 import { formPage, languageOf, noticePage, type Visitor } from "../../links/pages/answers";
 import { changePreferences, showPreferences } from "./operations";
-import { type Action, actions, preferencesPage } from "./page";
+import { preferencesPage } from "./page";
+import { preferencesActions } from "./schema";
 import { getPreferences, personScope, setConsent } from "./store";
 import { verifyToken } from "./token";
 
@@ -40,6 +43,7 @@ const forPerson = (answer: Answer) => async (c: Context<App>) => {
     return answer(c, { scope, leadId, from: await identity, visitor, path: `/u/${token}` });
   };
   return answered().catch(async (error) => {
+    if (error instanceof Problem) throw error;
     if (!isBeingMoved(error))
       log("error", "preferences failed", { request_id: requestId, ...describeError(error) });
     return noticePage(503, visitor, await identity);
@@ -58,22 +62,22 @@ const show: Answer = async (c, { scope, leadId, from, visitor, path }) => {
 async function requestedIn(c: Context<App>) {
   const form = await c.req.formData().catch(() => undefined);
   const isOneClick = form?.get("List-Unsubscribe") === "One-Click";
-  const action = isOneClick ? "unsubscribe" : form?.get("action");
-  return { isOneClick, action: actions.find((known): known is Action => known === action) };
+  const wanted = isOneClick ? "unsubscribe" : form?.get("action");
+  const action = preferencesActions.find((known) => known === wanted);
+  if (!action) throw invalid(fieldErrors(["action"], validationMessages.selected));
+  return { action, isOneClick };
 }
 
 const change: Answer = async (c, person) => {
   const { scope, leadId, from, visitor, path } = person;
   const { action, isOneClick } = await requestedIn(c);
-  if (action) {
-    const isThere = await setConsent(scope, leadId, action === "unsubscribe");
-    c.executionCtx.waitUntil(wakeWorkers(c.env, scope, scope.sink.drain()));
-    if (!isThere) return noticePage(404, visitor, from);
-  }
+  const isThere = await setConsent(scope, leadId, action === "unsubscribe");
+  c.executionCtx.waitUntil(wakeWorkers(c.env, scope, scope.sink.drain()));
+  if (!isThere) return noticePage(404, visitor, from);
   if (isOneClick) return show(c, person);
   c.header("Cache-Control", "private, no-store");
   c.header("Referrer-Policy", "no-referrer");
-  return c.redirect(action ? `${path}?saved=1` : path, 303);
+  return c.redirect(`${path}?saved=1`, 303);
 };
 
 /** The pages of leads' own preferences, to which messages lead. */

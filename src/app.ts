@@ -49,6 +49,7 @@ import { inbound } from "./features/messaging/inbound/routes";
 import { media, mediaDownloads, mediaUploads } from "./features/messaging/media/routes";
 import { notes } from "./features/messaging/notes/routes";
 import { messages } from "./features/messaging/outbound/routes";
+import { preferences } from "./features/messaging/preferences/routes";
 import { templates } from "./features/messaging/templates/routes";
 import { auditLog, workspaceAuditLog } from "./features/operations/audit-log/routes";
 import { backupDownloads, backupFiles } from "./features/operations/backups/files-routes";
@@ -181,6 +182,7 @@ export const app = new Hono<App>()
   .route("/", healthCheck)
   .get("/metrics", noStore, authenticateOperator)
   .route("/", metrics)
+  .route("/", preferences)
   .route("/", redirects);
 
 registerRoutes(app);

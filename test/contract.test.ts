@@ -205,7 +205,7 @@ describe("the document", () => {
     }
   });
 
-  it("requires a token everywhere but on short links, signed URLs, platform webhooks and /healthz", () => {
+  it("requires a token everywhere but on short links, signed URLs, preferences, platform webhooks and /healthz", () => {
     const open = all.filter(isPublic).map(({ method, path }) => `${method} ${path}`);
     expect(open).toEqual([
       "GET /v1/backup-files/{signature}/{name}",
@@ -216,6 +216,8 @@ describe("the document", () => {
       "GET /webhooks/instagram/{channel}",
       "POST /webhooks/instagram/{channel}",
       "GET /healthz",
+      "GET /u/{token}",
+      "POST /u/{token}",
       "GET /{slug}",
       "GET /{slug}/{token}",
     ]);

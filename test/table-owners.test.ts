@@ -74,6 +74,7 @@ const OWNERS: Record<string, string[]> = {
     "db/statements/messages/claimed.ts",
     "db/statements/messages/delivery.ts",
     "db/statements/messages/insert.ts",
+    "db/statements/messages/notes.ts",
     "db/statements/messages/queued.ts",
     "db/statements/retention.ts",
   ],

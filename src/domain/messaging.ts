@@ -113,8 +113,8 @@ export type ConsentKind = (typeof consentKinds)[number];
 
 /**
  * How a lead's consent changed: by the words of a message, a tapped button, a setting on the
- * platform, a provider's answer, through the API, before there was the lead, or as another lead
- * that was merged into it.
+ * platform, a provider's answer, through the API, on the page of its `preferences_url`, before there
+ * was the lead, or as another lead that was merged into it.
  */
 export const consentMethods = [
   "keyword",
@@ -122,6 +122,7 @@ export const consentMethods = [
   "preference",
   "provider",
   "api",
+  "link",
   "suppression",
   "merge",
 ] as const;

@@ -250,6 +250,8 @@ describe("its schemas", () => {
 });
 
 const isWebhook = (path: string) => path.startsWith("/webhooks/");
+const isPage = (path: string) => path.startsWith("/u/");
+const isOfApi = (path: string) => !isWebhook(path) && !isPage(path);
 
 describe("each operation", () => {
   it.each(named)("%s is described", (_, { operation, path }) => {
@@ -271,7 +273,8 @@ describe("each operation", () => {
     const isDownload = /^\/v1\/(backup|media|export)-files\//.test(path);
     const binary = path.startsWith("/v1/media-files/") ? "*/*" : "application/octet-stream";
     const text = isText ? "text/plain" : "application/json";
-    const type = isDownload ? binary : text;
+    const shown = isPage(path) ? "text/html" : text;
+    const type = isDownload ? binary : shown;
     for (const [, response] of successes) expect(response.content?.[type]?.schema).toBeDefined();
     for (const response of Object.values(responses)) {
       expect(response.description).toMatch(/\w/);
@@ -286,6 +289,10 @@ describe("each operation", () => {
         expect.arrayContaining(["200", "206", "403", "404", "416", "422", "5XX"]),
       );
     if (path === "/healthz") return expect(Object.keys(responses)).toEqual(["200", "503", "5XX"]);
+    if (isPage(path))
+      return expect(Object.keys(responses)).toEqual(
+        expect.arrayContaining(["200", "404", "429", "503", "5XX"]),
+      );
     if (isPublic)
       return expect(Object.keys(responses)).toEqual(
         expect.arrayContaining(["302", "404", "410", "503", "5XX"]),
@@ -342,7 +349,7 @@ describe("each operation", () => {
       expect(
         operation.parameters.some(({ name }) => name === "Idempotency-Key"),
         operation.operationId,
-      ).toBe(method === "POST" && !isWebhook(path));
+      ).toBe(method === "POST" && isOfApi(path));
     }
   });
 
@@ -363,9 +370,9 @@ describe("each operation", () => {
         const optional = Object.entries(headers!).flatMap(([name, { required }]) =>
           required ? [] : [name],
         );
-        const isReplayed = method === "POST" && !isWebhook(path) && Number(status) < 300;
+        const isReplayed = method === "POST" && isOfApi(path) && Number(status) < 300;
         const isOfBody =
-          operation.requestBody && !isWebhook(path) && (Number(status) < 300 || status === "422");
+          operation.requestBody && isOfApi(path) && (Number(status) < 300 || status === "422");
         expect(optional, `${operation.operationId} ${status}`).toEqual([
           ...(status === "5XX" ? ["Retry-After"] : []),
           ...(isOfBody ? ["X-Ignored-Members"] : []),

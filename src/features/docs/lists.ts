@@ -22,6 +22,7 @@ import { rejectedStatuses } from "../imports/schema";
 import { bulkModes, bulkStatuses, matchFields } from "../leads/bulk/schema";
 import { intervals } from "../links/clicks/schema";
 import { inboundTypes } from "../messaging/inbound/schema";
+import { preferencesActions } from "../messaging/preferences/schema";
 import { partNames } from "../privacy/bundle/schema";
 
 /**
@@ -90,6 +91,7 @@ export const namedLists = {
   OutgoingMessageType: messaging.outgoingTypes,
   PipelineStage: leads.stages,
   Platform: messaging.platforms,
+  PreferencesAction: preferencesActions,
   ProfileField: leads.profileFields,
   ProfileSource: leads.profileSources,
   PreviewReason: automation.previewReasons,

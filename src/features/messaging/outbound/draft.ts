@@ -9,7 +9,6 @@ import type { MessageError } from "../../../domain/messaging";
 import type { Scope } from "../../../env";
 import { invalid, notFound, throwErrors } from "../../../lib/problem";
 import { fieldErrors, fieldMessage, validationMessages } from "../../../lib/validation-messages";
-import { valuesOf } from "../../links/placeholders";
 import { replaceLinks, slugsIn } from "../../links/rewrite";
 import {
   type KnownTemplate,
@@ -23,7 +22,7 @@ import type { Faults } from "./faults";
 import { type MessageRecipient, readRecipient } from "./recipient";
 import { blockReason, type Route, type RouteRequest, routeOf } from "./route";
 import type { MessageInput } from "./schema";
-import { fillText, oneLine } from "./variables";
+import { fillText, messageValues, oneLine } from "./variables";
 
 /** A message with its placeholders filled in. `slugs` are of the short links to replace in it. */
 export type Draft = {
@@ -69,7 +68,7 @@ export async function draftMessage(
     throw request.conversationId === undefined
       ? invalid(fieldErrors(["channel_id"], validationMessages.selected))
       : notFound();
-  const lookup = valuesOf(lead);
+  const lookup = messageValues(lead, scope.shortUrlBase);
   const content = contentOf(input);
   throwFaults(openPlaceholders(content));
   throwFaults(mediumFaults(content, medium));

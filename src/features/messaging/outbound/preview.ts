@@ -6,8 +6,10 @@ import type { Scope } from "../../../env";
 import { invalid, Problem } from "../../../lib/problem";
 import { findLinks } from "../../links/recipients/reserve";
 import { shortUrl } from "../../links/store";
+import { previewUrl } from "../preferences/token";
 import type { TemplateFault } from "../templates/fits";
 import { draftMessage, finishDraft, referenceErrors } from "./draft";
+import { placePreferencesUrl } from "./preferences-url";
 import type { Preview } from "./preview-schema";
 import type { PreviewInput } from "./schema";
 
@@ -28,7 +30,9 @@ export async function previewMessage(
   const links = draft.slugs.length > 0 ? await findLinks(scope, draft.slugs) : [];
   const urls = links.map((link) => ({ ...link, url: `${shortUrl(scope, link.slug)}/preview` }));
   const urlsBySlug = new Map(urls.map(({ slugKey, url }) => [slugKey, url]));
-  const { type, text, content } = finishDraft(scope, draft, urlsBySlug);
+  const { shortUrlBase } = scope;
+  const composed = placePreferencesUrl(draft.composed, shortUrlBase, previewUrl(shortUrlBase));
+  const { type, text, content } = finishDraft(scope, { ...draft, composed }, urlsBySlug);
   return {
     channel_id: draft.route.channel?.id ?? null,
     platform: draft.route.platform,

@@ -13,6 +13,7 @@ import { messageToWire, selectMessage } from "../messages/store";
 import { draftMessage, finishDraft } from "./draft";
 import { conversationOf, insertSends, newestIn, openConversation } from "./insert";
 import { pauseRunsOnChannel } from "./pause-runs";
+import { signPreferencesUrl } from "./preferences-url";
 import type { RouteRequest } from "./route";
 import type { LeadMessageInput, MessageInput } from "./schema";
 
@@ -49,7 +50,8 @@ async function queueMessage(
   const urls = await Promise.all(
     links.map(async (link) => [link.slugKey, await recipientUrl(scope, link)] as const),
   );
-  const { type, text, content } = finishDraft(scope, draft, new Map(urls));
+  const composed = await signPreferencesUrl(scope, lead.id, draft.composed);
+  const { type, text, content } = finishDraft(scope, { ...draft, composed }, new Map(urls));
   const conversation = conversationOf(scope, lead.id, route);
   const message = { channelId, type, text, payload: content };
   const { stored } = await batch(scope, {

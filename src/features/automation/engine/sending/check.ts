@@ -2,7 +2,7 @@ import type { Platform } from "../../../../domain/messaging";
 import { fieldMessage } from "../../../../lib/validation-messages";
 import { type Composed, openPlaceholders, textsIn } from "../../../messaging/outbound/compose";
 import { isDescription } from "../../../messaging/outbound/list";
-import { fillText } from "../../../messaging/outbound/variables";
+import { fillText, PREFERENCES_URL } from "../../../messaging/outbound/variables";
 import { type KnownTemplate, templateFault } from "../../../messaging/templates/fits";
 import { faultsOf } from "../../scenarios/limits";
 import { inData, type NodeWarning } from "../../scenarios/warnings";
@@ -54,12 +54,14 @@ const templateOnInstagram = (path: string): NodeWarning => ({
   path: inData(path),
 });
 
-/** Whether a text is empty for leads without values. Only captions may be, and ids never are. */
+const NEVER_EMPTY = new Set(["lead_id", PREFERENCES_URL]);
+
+/** Whether a text is empty for leads without values. Only captions may be. */
 const mayBeEmpty = ({ text, field }: { text: string; field: string }, { content }: Composed) =>
   text.trim() !== "" &&
   !(field === "text" && content.media !== undefined) &&
   !isDescription(field) &&
-  fillText(text, (name) => (name === "lead_id" ? "1" : undefined)).trim() === "";
+  fillText(text, (name) => (NEVER_EMPTY.has(name) ? "1" : undefined)).trim() === "";
 
 const emptyText = (path: string): NodeWarning => ({
   code: "may_be_empty",

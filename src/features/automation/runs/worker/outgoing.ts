@@ -4,6 +4,7 @@ import { signToken } from "../../../links/recipients/token";
 import { replaceLinks, slugsIn } from "../../../links/rewrite";
 import { shortUrl } from "../../../links/store";
 import { type Composed, rewrite, textsIn } from "../../../messaging/outbound/compose";
+import { signPreferencesUrl } from "../../../messaging/outbound/preferences-url";
 import type { Channel } from "../../../messaging/outbound/route";
 import type { Outcome } from "./work";
 
@@ -42,7 +43,8 @@ export async function messagesOf(scope: Scope, outcomes: Outcome[]): Promise<Sen
   const reserved = sends.map((send) => ({ ...send, links: reserve(send.slugs) }));
   return Promise.all(
     reserved.map(async ({ run, visit, nodeId, target, composed, links }) => {
-      const { type, text, content } = await withUrls(scope, composed, links);
+      const signed = await signPreferencesUrl(scope, run.lead.id, composed);
+      const { type, text, content } = await withUrls(scope, signed, links);
       return {
         run: run.id,
         lead: run.lead.id,

@@ -65,7 +65,7 @@ async function calls(route: Route, own: Resources, ids: Record<string, number | 
   return [{ path }, { path: `${path}?unknown=1&per_page=1` }];
 }
 
-/** Sends all queued messages, and drops what webhook senders still have to do. */
+/** Sends all queued messages, and drops what webhook senders and analyses still have to do. */
 async function finishSending() {
   const query = (text: string) => testEnv.DB.prepare(text);
   const [queued] = await testEnv.DB.batch<{ id: number }>([
@@ -78,6 +78,7 @@ async function finishSending() {
       `update webhook_endpoints set next_event_id = null, next_at = null
        where next_at is not null`,
     ),
+    query("update analyses set next_at = null where next_at is not null"),
   ]);
   for (const { id } of queued!.results) await sendDue(id);
 }

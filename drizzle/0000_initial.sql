@@ -369,6 +369,22 @@ CREATE TABLE `unrouted_webhooks` (
 );
 --> statement-breakpoint
 CREATE INDEX `unrouted_webhooks_last` ON `unrouted_webhooks` (`last_at`);--> statement-breakpoint
+CREATE TABLE `consents` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`workspace_id` integer NOT NULL,
+	`lead_id` integer NOT NULL,
+	`kind` text NOT NULL,
+	`method` text NOT NULL,
+	`message_id` integer,
+	`at` integer NOT NULL,
+	`created_at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `consents_workspace` ON `consents` (`workspace_id`) WHERE workspace_id > 0;--> statement-breakpoint
+CREATE INDEX `consents_lead` ON `consents` (`lead_id`);--> statement-breakpoint
+CREATE INDEX `consents_order` ON `consents` (`lead_id`,at / 1000);--> statement-breakpoint
+CREATE UNIQUE INDEX `consents_message` ON `consents` (`message_id`) WHERE message_id is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX `consents_lead_at` ON `consents` (`lead_id`,`at`,`method`,`kind`) WHERE message_id is null;--> statement-breakpoint
 CREATE TABLE `backups` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`workspace_id` integer NOT NULL,
@@ -895,22 +911,6 @@ CREATE UNIQUE INDEX `channels_default` ON `channels` (`workspace_id`,`platform`)
 CREATE INDEX `channels_sync` ON `channels` (`sync_at`) WHERE sync_at is not null and status = 'active';--> statement-breakpoint
 CREATE INDEX `channels_stopped` ON `channels` (`status`) WHERE status = 'stopped';--> statement-breakpoint
 CREATE INDEX `channels_sealed_with` ON `channels` (`sealed_with`) WHERE sealed_with is not null;--> statement-breakpoint
-CREATE TABLE `consents` (
-	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
-	`workspace_id` integer NOT NULL,
-	`lead_id` integer NOT NULL,
-	`kind` text NOT NULL,
-	`method` text NOT NULL,
-	`message_id` integer,
-	`at` integer NOT NULL,
-	`created_at` integer NOT NULL
-);
---> statement-breakpoint
-CREATE INDEX `consents_workspace` ON `consents` (`workspace_id`) WHERE workspace_id > 0;--> statement-breakpoint
-CREATE INDEX `consents_lead` ON `consents` (`lead_id`);--> statement-breakpoint
-CREATE INDEX `consents_order` ON `consents` (`lead_id`,at / 1000);--> statement-breakpoint
-CREATE UNIQUE INDEX `consents_message` ON `consents` (`message_id`) WHERE message_id is not null;--> statement-breakpoint
-CREATE UNIQUE INDEX `consents_lead_at` ON `consents` (`lead_id`,`at`,`method`,`kind`) WHERE message_id is null;--> statement-breakpoint
 CREATE TABLE `conversations` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`workspace_id` integer NOT NULL,

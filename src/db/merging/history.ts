@@ -4,8 +4,9 @@ import type { Statement } from "../batch";
 import { present } from "../present";
 import { analyses } from "../schema/analysis";
 import { runs } from "../schema/automation";
+import { consents } from "../schema/consents";
 import { linkClicks, linkSends } from "../schema/links";
-import { consents, conversations, messages } from "../schema/messaging";
+import { conversations, messages } from "../schema/messaging";
 import { type Owned, owned } from "../within";
 import { isMerge, type Merge, pairs } from "./merge";
 

@@ -2,8 +2,9 @@ import { eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { ErasedResource, ErasureStep } from "../../domain/erasures";
 import type { Scope } from "../../env";
 import { testRuns } from "../schema/authoring";
+import { consents } from "../schema/consents";
 import { leadIdentities, leads, suppressions } from "../schema/leads";
-import { consents, conversations } from "../schema/messaging";
+import { conversations } from "../schema/messaging";
 import { erasureReceipts } from "../schema/removals";
 import { owned, within } from "../within";
 

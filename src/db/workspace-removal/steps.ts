@@ -190,7 +190,7 @@ function removeScenarios(scope: Scope, limit: number): Statement[] {
           and ${none(sql`scenario_days`, sql`scenario_id = scenarios.id`)}
           and ${none(sql`bulk_enrolments`, sql`scenario_id = scenarios.id`)}
           and ${none(sql`scenario_drafts`, sql`scenario_id = scenarios.id`)}`,
-      ),
+    ),
     deleteFirst(scope, segments, limit),
     ...counted(scope, "tags", deleteFirst(scope, tags, limit)),
     forgetEmpty(scope, "scenario", limit),

@@ -15,7 +15,7 @@ import { fieldErrors, validationMessages } from "../../../lib/validation-message
 import { tagErrors } from "../../leads/tags/store";
 import { requireLeadsFor } from "./carried";
 import { type Saved, selectScenarios, toVersioned, toWire, type Versioned } from "./read";
-import { requestedGraph, selectKnown, graphWarnings } from "./references";
+import { graphWarnings, requestedGraph, selectKnown } from "./references";
 import type { Scenario, ScenarioInput } from "./schema";
 import { insertVersion, publishVersion, valuesOf } from "./versions/publish";
 

@@ -1,9 +1,9 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { batch, readBatch } from "../../../db/batch";
 import { isWorkspaceKept } from "../../../db/kept";
+import { consents } from "../../../db/schema/consents";
 import { leads } from "../../../db/schema/leads";
 import { leadMerges } from "../../../db/schema/merges";
-import { consents } from "../../../db/schema/messaging";
 import { scopeOf, within } from "../../../db/scope";
 import { changeConsent } from "../../../db/statements/consents";
 import { unsuppressLead } from "../../../db/statements/suppressions";

@@ -50,10 +50,7 @@ const selectShown = (scope: Scope, id: number) => ({
 type Shown = Awaited<ReturnType<typeof readShown>>;
 const readShown = (scope: Scope, id: number) => readBatch(scope, selectShown(scope, id));
 
-async function toWire(
-  scope: Scope,
-  { newest, row, known, standing }: Shown,
-): Promise<Revised> {
+async function toWire(scope: Scope, { newest, row, known, standing }: Shown): Promise<Revised> {
   const { version } = found(newest[0]);
   const { settings, nodes, edges, ...draft } = found(row[0]);
   const graph = withSource(nodes, edges);

@@ -11,7 +11,7 @@ import type { Platform } from "../../../../domain/messaging";
 import type { Scope } from "../../../../env";
 import { found } from "../../../../lib/problem";
 import { type Saved, selectScenarios, toVersioned, type Versioned } from "../read";
-import { requestedGraph, selectKnown, graphWarnings } from "../references";
+import { graphWarnings, requestedGraph, selectKnown } from "../references";
 import type { ScenarioInput } from "../schema";
 
 /** A new version: members that are undefined stay as they are, save the graph. */

@@ -250,10 +250,22 @@ describe("the statistics of a scenario", () => {
       fetcher,
     });
     expect(meter.trips).toBe(1);
-    expect(meter.rowsRead).toBeLessThan(1);
+    expect(meter.rowsRead).toBeLessThan(36_000);
     expect(body.data.versions).toEqual(Array.from({ length: 20 }, (_, index) => index + 6));
-    expect(body.data.days).toHaveLength(292);
+    expect(body.data.days).toHaveLength(291);
     expect(body.data.nodes).toHaveLength(50);
-    expect(body.data.nodes[0]).toMatchObject({ entered: 292 });
+    expect(body.data.nodes[0]).toMatchObject({ entered: 291 });
+    expect(body.data.from).toBe("2025-01-01");
+
+    // Of more counters than fit, the newest days are counted.
+    const note = JSON.stringify({ ...counts, started: 1, note: "x".repeat(1_000_000) });
+    await testEnv.DB.prepare(
+      "update scenario_days set counts = ? where scenario_id = ? and day > '2025-12-01'",
+    )
+      .bind(note, scenario.id)
+      .run();
+    const cut = (await client.get(`${path}?from=2025-01-01&to=2025-12-31`)).body.data;
+    expect(cut.days).toHaveLength(19);
+    expect(cut.from).toBe(cut.days[0].date);
   });
 });

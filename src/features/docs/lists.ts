@@ -21,6 +21,7 @@ import { rejectedStatuses } from "../imports/schema";
 import { bulkModes, bulkStatuses, matchFields } from "../leads/bulk/schema";
 import { intervals } from "../links/clicks/schema";
 import { inboundTypes } from "../messaging/inbound/schema";
+import { statIntervals } from "../operations/statistics/intervals";
 import { partNames } from "../privacy/bundle/schema";
 
 /**
@@ -55,6 +56,8 @@ export const namedLists = {
   EventPattern: events.eventPatterns,
   EventType: events.eventTypes,
   Flag: [0, 1],
+  GoalEvent: automation.goalEvents,
+  GoalType: automation.goalTypes,
   ExportKind: imports.exportKinds,
   ExportState: imports.exportStates,
   FreeMessageType: freeTypes,
@@ -93,11 +96,13 @@ export const namedLists = {
   ReportedStatus: messaging.reportedStatuses,
   RunEndCause: automation.runEndCauses,
   RunEndReason: automation.endReasons,
+  RunEndState: automation.endStates,
   RunEventKind: automation.runEventKinds,
   RunState: automation.runStates,
   RunWait: automation.runWaits,
   SendingGate: automation.gates,
   SimulatedFailure: simulatedFailures,
+  StatsPeriod: statIntervals,
   StopReason: messaging.stopReasons,
   SuppressionKind: messaging.suppressionKinds,
   SuppressionResult: messaging.suppressionResults,

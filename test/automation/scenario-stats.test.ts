@@ -17,7 +17,8 @@ import { flowOf, type Nodes } from "../support/flow";
 import { metered, serveWith } from "../support/meter";
 import { generator } from "../support/pseudo-random";
 import { rowsOf } from "../support/rows";
-import { enrol, newFlow, sentByScenario, settle } from "../support/run-scheduler";
+import { enrol, newFlow, sentByScenario, settle, stepDue } from "../support/run-scheduler";
+import { clientWithoutWakeUps, whileStepping } from "../support/run-scheduler-faults";
 
 type Id = { id: number };
 type Numbers = Record<string, number>;
@@ -134,6 +135,25 @@ describe("the statistics of a scenario", () => {
       expect(Object.keys(expected).length).toBeGreaterThan(3);
       expect(flat(await statsOf(client, scenario))).toEqual(expected);
     }
+  });
+
+  it("leave out a run that is cancelled while it is stepped with others", async () => {
+    const client = clientWithoutWakeUps(await newWorkspace());
+    const pause = { seconds: 60 };
+    const scenario = await newFlow(
+      client,
+      { one: ["delay", pause], two: ["delay", pause] },
+      "one > two",
+    );
+    const runs: Id[] = [];
+    for (let count = 0; count < 3; count++)
+      runs.push(await enrol(client, scenario.id, (await newLead(client)).id));
+    await stepDue(client);
+    await pass(scenario);
+    await whileStepping(client, () => client.post(`/runs/${runs[1]!.id}/cancel`));
+    const stats = flat(await statsOf(client, scenario));
+    expect(stats).toEqual(await counted(scenario));
+    expect(stats).toMatchObject({ "entered two": 2, "ended one cancelled cancelled": 1 });
   });
 
   it("show what became of messages, each once", async () => {

@@ -22,8 +22,6 @@ const sums = dayFigures.map((name) => {
   return sql`ifnull(sum(counts ->> '${figure}'), 0) as ${figure}`;
 });
 
-const isCounted = (name: string) => sql`counts ->> '${sql.raw(name)}' is not null`;
-
 const STANDING_KEYS = `${STANDING}_*`;
 
 /** The most counters that an answer sums up: those of at least the last day. */
@@ -63,8 +61,7 @@ export async function getScenarioStats(
       where counter.key glob '*_*' and counter.key not glob ${STANDING_KEYS} group by 1`,
     days: sql<DayStats>`
       ${sized}
-      select counted.day as date, ${sql.join(sums, sql`, `)} from ${rows}
-      where ${sql.join(dayFigures.map(isCounted), sql` or `)} group by 1 order by 1`,
+      select counted.day as date, ${sql.join(sums, sql`, `)} from ${rows} group by 1 order by 1`,
     standing: sql<Counter>`
       ${scan}
       select counter.key, sum(counter.value) as n
@@ -80,7 +77,7 @@ export async function getScenarioStats(
     to: last,
     versions: versions.map(({ version }) => version).toSorted((one, other) => one - other),
     nodes: nodesFrom([...nodes, ...standing]),
-    days,
+    days: days.filter((day) => dayFigures.some((figure) => day[figure] > 0)),
   };
 }
 

@@ -86,13 +86,10 @@ const isEnd = (outcome: Visit["outcome"], visit: number, { ended, visits }: Outc
 export function gather(list: RunCounts[]): RunChanges[] {
   const days = Map.groupBy(list, ({ scenario, version, day }) => `${scenario} ${version} ${day}`);
   return [...days.values()].flatMap((ofDay) => {
-    const [first] = ofDay;
-    if (!first) return [];
     const sums: Record<string, number> = {};
     for (const [key, n] of ofDay.flatMap(({ counts }) => Object.entries(counts)))
       sums[key] = (sums[key] ?? 0) + n;
-    const { scenario, version, day } = first;
     const each = ofDay.map(({ run, counts }): RunChanges["each"][number] => [run, counts]);
-    return { scenario, version, day, sums, each };
+    return ofDay.slice(0, 1).map((first) => ({ ...first, sums, each }));
   });
 }

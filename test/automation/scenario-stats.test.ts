@@ -17,7 +17,8 @@ import { flowOf, type Nodes } from "../support/flow";
 import { metered, serveWith } from "../support/meter";
 import { generator } from "../support/pseudo-random";
 import { rowsOf } from "../support/rows";
-import { enrol, newFlow, sentByScenario, settle } from "../support/run-scheduler";
+import { enrol, newFlow, sentByScenario, settle, stepDue } from "../support/run-scheduler";
+import { clientWithoutWakeUps, whileStepping } from "../support/run-scheduler-faults";
 
 type Id = { id: number };
 type Numbers = Record<string, number>;
@@ -136,6 +137,25 @@ describe("the statistics of a scenario", () => {
     }
   });
 
+  it("leave out a run that is cancelled while it is stepped with others", async () => {
+    const client = clientWithoutWakeUps(await newWorkspace());
+    const pause = { seconds: 60 };
+    const scenario = await newFlow(
+      client,
+      { one: ["delay", pause], two: ["delay", pause] },
+      "one > two",
+    );
+    const runs: Id[] = [];
+    for (let count = 0; count < 3; count++)
+      runs.push(await enrol(client, scenario.id, (await newLead(client)).id));
+    await stepDue(client);
+    await pass(scenario);
+    await whileStepping(client, () => client.post(`/runs/${runs[1]!.id}/cancel`));
+    const stats = flat(await statsOf(client, scenario));
+    expect(stats).toEqual(await counted(scenario));
+    expect(stats).toMatchObject({ "entered two": 2, "ended one cancelled cancelled": 1 });
+  });
+
   it("show what became of messages, each once", async () => {
     const client = await newWorkspace();
     const link = await newShortLink(client);
@@ -250,10 +270,22 @@ describe("the statistics of a scenario", () => {
       fetcher,
     });
     expect(meter.trips).toBe(1);
-    expect(meter.rowsRead).toBeLessThan(1);
+    expect(meter.rowsRead).toBeLessThan(36_000);
     expect(body.data.versions).toEqual(Array.from({ length: 20 }, (_, index) => index + 6));
-    expect(body.data.days).toHaveLength(292);
+    expect(body.data.days).toHaveLength(291);
     expect(body.data.nodes).toHaveLength(50);
-    expect(body.data.nodes[0]).toMatchObject({ entered: 292 });
+    expect(body.data.nodes[0]).toMatchObject({ entered: 291 });
+    expect(body.data.from).toBe("2025-01-01");
+
+    // Of more counters than fit, the newest days are counted.
+    const note = JSON.stringify({ ...counts, started: 1, note: "x".repeat(1_000_000) });
+    await testEnv.DB.prepare(
+      "update scenario_days set counts = ? where scenario_id = ? and day > '2025-12-01'",
+    )
+      .bind(note, scenario.id)
+      .run();
+    const cut = (await client.get(`${path}?from=2025-01-01&to=2025-12-31`)).body.data;
+    expect(cut.days).toHaveLength(19);
+    expect(cut.from).toBe(cut.days[0].date);
   });
 });

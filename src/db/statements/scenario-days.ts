@@ -15,10 +15,9 @@ export type RunChanges = {
   version: number;
   /** `YYYY-MM-DD`. */
   day: string;
-  runs: number[];
-  /** What all of the runs add, and what each of those adds that do the same. */
+  /** What all of them add, and what each of them does. */
   sums: Counts;
-  alike: { runs: number[]; counts: Counts }[];
+  each: [run: number, counts: Counts][];
 };
 
 /**
@@ -26,25 +25,20 @@ export type RunChanges = {
  * only if some were not. OFFSET keeps SQLite from counting the runs twice.
  */
 export function addRunChanges(scope: Scope, token: string, list: RunChanges[]) {
-  const isCommitted = within(scope, runs, sql`runs.id = run.value and turn = ${token}`);
-  const committed = (ids: SQL) => sql`(
-    select count(*) from json_each(${ids}) as run cross join runs on ${isCommitted})`;
-  const others = sql`(
-    select json_group_object(key, n) from (
-      select counter.key, sum(counter.value * times) as n
-      from (
-        select some.value -> 'counts' as counts,
-               ${committed(sql`some.value -> 'runs'`)} as times
-        from json_each(change -> 'alike') as some)
-        cross join json_each(counts) as counter
-      group by counter.key having n <> 0))`;
+  const isCommitted = within(scope, runs, sql`runs.id = one.value ->> 0 and turn = ${token}`);
+  const committed = sql`json_each(change -> 'each') as one cross join runs on ${isCommitted}`;
   return sql`
     insert into scenario_changes (scenario_id, version, day, counts)
     select change ->> 'scenario', change ->> 'version', change ->> 'day',
-           iif(n = json_array_length(change, '$.runs'), change -> 'sums', ${others})
+      iif(n = json_array_length(change, '$.each'), change -> 'sums', (
+        select json_group_object(key, n) from (
+          select counter.key, sum(counter.value) as n
+          from ${committed} cross join json_each(one.value -> 1) as counter
+          group by counter.key having n <> 0)))
     from (
-      select item.value as change, ${committed(sql`item.value -> 'runs'`)} as n
-      from json_each(${JSON.stringify(list)}) as item limit -1 offset 0)`;
+      select change, (select count(*) from ${committed}) as n
+      from (select value as change from json_each(${JSON.stringify(list)}))
+      limit -1 offset 0)`;
 }
 
 /** Moves the runs that `moving` selects, with `node_id`, from their `version` to another. */

@@ -23,6 +23,7 @@ import { bulkModes, bulkStatuses, matchFields } from "../leads/bulk/schema";
 import { intervals } from "../links/clicks/schema";
 import { inboundTypes } from "../messaging/inbound/schema";
 import { preferencesActions } from "../messaging/preferences/schema";
+import { statIntervals } from "../operations/statistics/intervals";
 import { partNames } from "../privacy/bundle/schema";
 
 /**
@@ -61,6 +62,8 @@ export const namedLists = {
   EventPattern: events.eventPatterns,
   EventType: events.eventTypes,
   Flag: [0, 1],
+  GoalEvent: automation.goalEvents,
+  GoalType: automation.goalTypes,
   ExportKind: imports.exportKinds,
   ExportState: imports.exportStates,
   FreeMessageType: freeTypes,
@@ -102,6 +105,7 @@ export const namedLists = {
   ReportedStatus: messaging.reportedStatuses,
   RunEndCause: automation.runEndCauses,
   RunEndReason: automation.endReasons,
+  RunEndState: automation.endStates,
   RunEventKind: automation.runEventKinds,
   RunPauseReason: automation.pauseReasons,
   RunState: automation.runStates,
@@ -109,6 +113,7 @@ export const namedLists = {
   SendingGate: automation.gates,
   SimulatedFailure: simulatedFailures,
   Quality: templates.qualities,
+  StatsPeriod: statIntervals,
   StopReason: messaging.stopReasons,
   TemplateCategory: templates.templateCategories,
   TemplateParameterPlace: templates.parameterPlaces,

@@ -14,7 +14,7 @@ export function shareOf(hits: number, trials: number): Share | null {
   return {
     share: rounded(share),
     low: rounded(Math.max(0, (middle - spread) / scale)),
-    high: rounded(Math.min(1, (middle + spread) / scale)),
+    high: rounded((middle + spread) / scale),
   };
 }
 

@@ -8,16 +8,10 @@ export const STANDING = "at";
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-const toHex = (text: string) =>
-  [...encoder.encode(text)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-
-const fromHex = (hex: string) =>
-  decoder.decode(Uint8Array.from(hex.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16)));
-
 export const keyOf = (figure: string, ...about: string[]) =>
-  [figure, ...about.map((text) => toHex(text).toUpperCase())].join("_");
+  [figure, ...about.map((text) => encoder.encode(text).toHex().toUpperCase())].join("_");
 
 export function readKey(key: string) {
   const [figure = "", ...about] = key.split("_");
-  return { figure, about: about.map(fromHex) };
+  return { figure, about: about.map((hex) => decoder.decode(Uint8Array.fromHex(hex))) };
 }

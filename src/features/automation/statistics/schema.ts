@@ -85,7 +85,11 @@ const sums = { sent: 412, delivered: 405, read: 320, clicked: 96, replied: 121 }
 
 export const ScenarioStats = z
   .object({
-    from: z.iso.date(),
+    from: z.iso.date().meta({
+      description:
+        "The first day that is counted: later than the one that you asked for if so many nodes " +
+        "had so many figures that only the newest days fit.",
+    }),
     to: z.iso.date(),
     versions: z.array(z.int()).meta({ description: "The versions that are counted." }),
     nodes: z

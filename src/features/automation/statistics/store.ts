@@ -22,11 +22,15 @@ const sums = dayFigures.map((name) => {
   return sql`ifnull(sum(counts ->> '${figure}'), 0) as ${figure}`;
 });
 
-const isCounted = (name: string) => sql`counts ->> '${sql.raw(name)}' is not null`;
-
 const STANDING_KEYS = `${STANDING}_*`;
 
-/** What a scenario's runs did. One round trip; reads a row for each version and day. */
+/** The most counters that an answer sums up: those of at least the last day. */
+const MAX_BYTES = 20_000_000;
+
+/**
+ * What a scenario's runs did. One round trip. Of days with too many counters it sums up the newest
+ * ones: `from` is the first of these.
+ */
 export async function getScenarioStats(
   scope: Scope,
   id: number,
@@ -34,21 +38,30 @@ export async function getScenarioStats(
 ): Promise<ScenarioStats> {
   const { first, last } = daysOf(query);
   const scan = scanVersions(scope, id, query.version);
+  const sized = sql`
+    ${scan}, sized (version, day, size) as (
+      select version, day, sum(octet_length(counts)) over (order by day desc)
+      from scan cross join scenario_days on scenario_id = ${id} and version = scan.position
+        and day >= ${first} and day <= ${last})`;
   const rows = sql`
-    scan cross join scenario_days on scenario_id = ${id} and version = scan.position
-      and day >= ${first} and day <= ${last}`;
-  const { scenario, versions, nodes, days, standing } = await readBatch(scope, {
+    (select * from sized where size <= ${MAX_BYTES}) as counted
+      cross join scenario_days on scenario_id = ${id}
+        and scenario_days.version = counted.version and scenario_days.day = counted.day`;
+  const { scenario, versions, range, nodes, days, standing } = await readBatch(scope, {
     scenario: selectId(scope, scenarios, id),
     versions: sql<{ version: number }>`
       ${scan} select position as version from scan where position is not null`,
+    range: sql<{ from: string | null }>`
+      ${sized}
+      select iif(max(size) > ${MAX_BYTES}, min(iif(size <= ${MAX_BYTES}, day, null)), null) as "from"
+      from sized`,
     nodes: sql<Counter>`
-      ${scan} select counter.key, sum(counter.value) as n
+      ${sized} select counter.key, sum(counter.value) as n
       from ${rows} cross join json_each(counts) as counter
       where counter.key glob '*_*' and counter.key not glob ${STANDING_KEYS} group by 1`,
     days: sql<DayStats>`
-      ${scan}
-      select day as date, ${sql.join(sums, sql`, `)} from ${rows}
-      where ${sql.join(dayFigures.map(isCounted), sql` or `)} group by 1 order by 1`,
+      ${sized}
+      select counted.day as date, ${sql.join(sums, sql`, `)} from ${rows} group by 1 order by 1`,
     standing: sql<Counter>`
       ${scan}
       select counter.key, sum(counter.value) as n
@@ -60,11 +73,11 @@ export async function getScenarioStats(
   });
   found(scenario[0]);
   return {
-    from: first,
+    from: range[0]?.from ?? first,
     to: last,
     versions: versions.map(({ version }) => version).toSorted((one, other) => one - other),
     nodes: nodesFrom([...nodes, ...standing]),
-    days,
+    days: days.filter((day) => dayFigures.some((figure) => day[figure] > 0)),
   };
 }
 

@@ -82,23 +82,14 @@ function countVisits({ claimed, run, effects }: Outcome, today: Counts) {
 const isEnd = (outcome: Visit["outcome"], visit: number, { ended, visits }: Outcome["run"]) =>
   visit === visits && ended?.reason === outcome;
 
-/** Puts runs together: by version and day, and there those that have done the same. */
+/** Puts runs together by version and day. */
 export function gather(list: RunCounts[]): RunChanges[] {
   const days = Map.groupBy(list, ({ scenario, version, day }) => `${scenario} ${version} ${day}`);
   return [...days.values()].flatMap((ofDay) => {
-    const [first] = ofDay;
-    if (!first) return [];
     const sums: Record<string, number> = {};
     for (const [key, n] of ofDay.flatMap(({ counts }) => Object.entries(counts)))
       sums[key] = (sums[key] ?? 0) + n;
-    const alike = Map.groupBy(ofDay, ({ counts }) => JSON.stringify(counts)).values();
-    const { scenario, version, day } = first;
-    return {
-      ...{ scenario, version, day, sums },
-      runs: ofDay.map(({ run }) => run),
-      alike: [...alike].flatMap((some) =>
-        some[0] ? [{ runs: some.map(({ run }) => run), counts: some[0].counts }] : [],
-      ),
-    };
+    const each = ofDay.map(({ run, counts }): RunChanges["each"][number] => [run, counts]);
+    return ofDay.slice(0, 1).map((first) => ({ ...first, sums, each }));
   });
 }

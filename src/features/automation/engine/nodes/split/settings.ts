@@ -24,12 +24,10 @@ const Goal = z
     name: text(64).describe("For the event `custom`, which requires it: the event's name."),
   })
   .superRefine((goal, context) => {
-    const isMissing = (name: "name" | (typeof REQUIRED)[keyof typeof REQUIRED]) => {
-      if (goal[name] == null)
+    const required = [REQUIRED[goal.type], goal.event === "custom" && "name"] as const;
+    for (const name of required)
+      if (name && goal[name] == null)
         context.addIssue({ code: "custom", path: [name], message: validationMessages.required });
-    };
-    isMissing(REQUIRED[goal.type]);
-    if (goal.type === "event" && goal.event === "custom") isMissing("name");
   })
   .meta({ id: "SplitGoal" });
 

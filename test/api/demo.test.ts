@@ -258,6 +258,21 @@ describe("the demo workspace", () => {
     expect((await testEnv.DB.prepare(derived).all()).results).toEqual(stored.results);
   });
 
+  it("has a scenario with two versions, runs of both, and a draft without faults", async () => {
+    const { data } = (await demo.get("/scenarios/1/versions")).body;
+    expect(data).toMatchObject([
+      { version: 2, has_runs: true, is_current: true },
+      { version: 1, has_runs: true, name: "Webinar" },
+    ]);
+    const draft = (await demo.get("/scenarios/1/draft")).body.data;
+    expect(draft).toMatchObject({
+      ...{ base_version: 2, is_outdated: false, check: { is_runnable: true, warnings: [] } },
+      impact: { moves: 5, stays: 0 },
+    });
+    const { nodes } = (await demo.get("/scenarios/1/diff")).body.data;
+    expect([nodes.added, nodes.changed]).toMatchObject([[{ id: "remind" }], [{ id: "question" }]]);
+  });
+
   it("has 3 scenarios that can run", async () => {
     const scenarios: Scenario[] = (await demo.get("/scenarios")).body.data;
     expect(scenarios).toHaveLength(3);

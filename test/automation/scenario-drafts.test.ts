@@ -256,7 +256,7 @@ describe("publishing a draft", () => {
     expect((await client.post(`/scenarios/${id}/migrate`)).body.data.migrated).toBe(1);
   });
 
-  it("writes few rows", async () => {
+  it("writes 7 rows, and saving it 4, then 3", async () => {
     const { id } = await newScenario(client);
     const written: number[] = [];
     const count = async (send: (fetcher: ReturnType<typeof serveWith>) => Promise<unknown>) => {
@@ -267,9 +267,6 @@ describe("publishing a draft", () => {
     await count((fetcher) => client.put(`/scenarios/${id}/draft`, base, { fetcher }));
     await count((fetcher) => client.put(`/scenarios/${id}/draft`, base, { fetcher }));
     await count((fetcher) => client.post(`/scenarios/${id}/publish`, {}, { fetcher }));
-    expect(
-      written.every((rows) => rows <= 12),
-      String(written),
-    ).toBe(true);
+    expect(written).toEqual([4, 3, 7]);
   });
 });

@@ -232,10 +232,7 @@ export const steps = {
   // Their files go before them.
   imports: { tables: [imports, importRows, importedLeads, exports], chunk: removeImports },
   // Its file goes before a row does: what removes those of everybody else removes these.
-  media: {
-    tables: [media],
-    chunk: (scope, limit) => [buryMedia(scope, limit)],
-  },
+  media: { tables: [media], chunk: (scope, limit) => [buryMedia(scope, limit)] },
   links: { tables: [shortLinks], chunk: removeLinks },
   senders: { tables: [channels, webhookEndpoints, cannedReplies], chunk: removeSenders },
   scenarios: {

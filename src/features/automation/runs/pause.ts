@@ -4,7 +4,7 @@ import { present } from "../../../db/present";
 import { runs } from "../../../db/schema/automation";
 import { within } from "../../../db/scope";
 import { holdQueuedOfRuns, releaseHeldOfRun } from "../../../db/statements/messages/queued";
-import { holdRuns, letGoRun } from "../../../db/statements/runs";
+import { holdRuns, letGoRun } from "../../../db/statements/run-pauses";
 import type { Scope } from "../../../env";
 import { found, Problem } from "../../../lib/problem";
 import { toWire } from "./list";

@@ -113,8 +113,8 @@ export const scenarios = new Hono<App>()
       area,
       summary: "Copy a scenario",
       description:
-        "Creates a scenario with the graph and the settings of this one. Nodes keep their ids. The " +
-        "copy is paused, and has neither runs nor older versions. Without a body it is called as " +
+        "Creates a scenario with the graph and the settings of this one. Nodes keep their ids. " +
+        "The copy is paused, and has neither runs nor older versions. Without a body it is called as " +
         "this one, with ` (copy)` behind. A scenario with a `webhook_url` or a `webhook` node " +
         "demands `leads:read`, too.",
       status: 201,

@@ -83,8 +83,8 @@ export async function insertScenario(scope: Scope, input: ScenarioInput): Promis
 }
 
 /**
- * Copies a scenario with its newest graph. The copy is paused. Throws a `forbidden` problem where it
- * would carry leads' fields elsewhere, and the token may not read these.
+ * Copies a scenario with its newest graph. The copy is paused. Throws a `forbidden` problem where
+ * it would carry leads' fields elsewhere, and the token may not read these.
  */
 export async function copyScenario(scope: Caller, id: number, name: string | null | undefined) {
   const { scenario } = await getScenario(scope, id);

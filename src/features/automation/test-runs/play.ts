@@ -41,9 +41,6 @@ export function play(tape: Tape, outbound: OutboundRules, now: number): Simulati
   return simulate(compile(nodes, edges), start.run, createdAt, script, outbound, limits);
 }
 
-/** The time by the test run's clock. */
-export const clockOf = (tape: Tape, now: number) => tape.createdAt + elapsed(tape, now);
-
 /**
  * How far the clock goes ahead if the run's wait ends now; undefined where it waits for no time, or
  * for one after a year.
@@ -51,5 +48,5 @@ export const clockOf = (tape: Tape, now: number) => tape.createdAt + elapsed(tap
 export function skipOf(tape: Tape, outbound: OutboundRules, now: number): number | undefined {
   const until = play(tape, outbound, now).run.waiting?.until ?? null;
   if (until === null || until > tape.createdAt + MAX_MS) return undefined;
-  return Math.max(until - clockOf(tape, now), 0);
+  return Math.max(until - tape.createdAt - elapsed(tape, now), 0);
 }

@@ -29,8 +29,8 @@ export const testRuns = new Hono<App>()
       area,
       summary: "Begin a test run",
       description:
-        "Runs the graph with a copy of a lead, in a sandbox conversation of its own that has just " +
-        "opened. It sends, tags, calls and counts nothing, and stands in no list of runs. " +
+        "Runs the graph with a copy of a lead, in a sandbox conversation of its own that has " +
+        "just opened. It sends, tags, calls and counts nothing, and stands in no list of runs. " +
         "Messages arrive at once, HTTP requests succeed, and analyses find nothing, unless you " +
         "say otherwise. Waits take their time, or are skipped. It follows the graph as it is " +
         "now, and is deleted after 7 days, or with its scenario or lead.",
@@ -112,14 +112,14 @@ export const testRuns = new Hono<App>()
       area,
       summary: "Skip the wait of a test run",
       description:
-        "Puts the test run's clock forward to `next_at`: a delay is over, and a wait for the lead " +
-        "ends by its timeout.",
+        "Puts the test run's clock forward to `next_at`: a delay is over, and a wait for the " +
+        "lead ends by its timeout.",
       answer: dataOf(PlayedTestRun),
       responses: {
         409: {
           description:
-            "The test run waits for no time or has ended, something has happened in it meanwhile, " +
-            "or a request with this Idempotency-Key is still running.",
+            "The test run waits for no time or has ended, something has happened in it " +
+            "meanwhile, or a request with this Idempotency-Key is still running.",
         },
       },
     }),

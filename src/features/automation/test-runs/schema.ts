@@ -56,7 +56,9 @@ const { stopped_by: _, ...simulated } = Simulation.shape;
 export const PlayedTestRun = z
   .object({
     ...TestRun.shape,
-    now: at.meta({ description: "The time in the run: ahead by the waits that were skipped." }),
+    ahead_seconds: z.number().meta({
+      description: "How far the run's clock is ahead of yours, by the waits that were skipped.",
+    }),
     ...simulated,
     ignored_events: simulated.ignored_events.meta({
       description:

@@ -17,7 +17,7 @@ import type { Happening } from "../runs/simulation/input";
 import { prepareRun } from "../runs/simulation/prepare";
 import { simulationToWire } from "../runs/simulation/store";
 import { onSandbox } from "../runs/simulation/synthetic-lead";
-import { clockOf, play, type Start, skipOf, type Tape } from "./play";
+import { play, type Start, skipOf, type Tape } from "./play";
 import {
   KEPT_DAYS,
   MAX_EVENT_CHARACTERS,
@@ -56,7 +56,7 @@ const tapeOf = (row: Row): Tape => ({
 function playedToWire(scope: Scope, row: Row, now: number): PlayedTestRun {
   const tape = tapeOf(row);
   const { stopped_by: _, ...simulated } = simulationToWire(play(tape, outboundRules(scope), now));
-  return { ...toWire(row), now: iso(clockOf(tape, now)), ...simulated };
+  return { ...toWire(row), ahead_seconds: row.aheadMs / 1_000, ...simulated };
 }
 
 const isTestRun = (scope: Scope, id: number | SQL) =>

@@ -47,7 +47,8 @@ const Impact = z
     ),
     is_partial: z.boolean().meta({
       description:
-        "Whether there are more than 5,000 active runs, or they follow more than 20 versions: not all are counted.",
+        "Whether there are more than 5,000 active runs, or they follow more than 20 versions: " +
+        "not all are counted.",
     }),
   })
   .meta({ id: "DraftImpact", description: "What becomes of active runs when it is published." });

@@ -26,7 +26,8 @@ export function selectGraphOf(scope: Scope, id: number, side: Side) {
     return sql<StoredGraph>`
       select base_version as version, settings ->> 'name' as name,
         settings ->> 'platform' as platform, settings ->> 'provider' as provider, nodes, edges
-      from scenario_drafts where ${within(scope, scenarioDrafts, eq(scenarioDrafts.scenarioId, id))}`;
+      from scenario_drafts
+      where ${within(scope, scenarioDrafts, eq(scenarioDrafts.scenarioId, id))}`;
   return sql<StoredGraph>`
     select scenario_versions.version, scenario_versions.name, scenario_versions.platform,
       scenario_versions.provider, nodes, edges

@@ -80,8 +80,8 @@ export const scenarioVersions = new Hono<App>()
       summary: "Restore a version",
       description:
         "Publishes the graph of an older version as a new one. The name, the platform and " +
-        "everything else stay as they are, and so does the draft. What the graph refers to may be " +
-        "gone: `warnings` says so. A graph with a `webhook` node demands `leads:read`, too.",
+        "everything else stay as they are, and so does the draft. What the graph refers to may " +
+        "be gone: `warnings` says so. A graph with a `webhook` node demands `leads:read`, too.",
       answer: SavedScenario,
       headers: ETAG,
       parameters: [IF_MATCH],

@@ -123,7 +123,7 @@ export const ScenarioDiff = z
       }),
     settings: changes.meta({ description: "Of `name`, `platform` and `provider`." }),
     is_partial: z.boolean().meta({
-      description: `Whether more than ${MAX_DIFFERENCES} members differ: only the first are listed.`,
+      description: `Whether more than ${MAX_DIFFERENCES} members differ: the first are listed.`,
     }),
   })
   .meta({

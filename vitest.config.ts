@@ -29,7 +29,7 @@ const ALSO_APART = process.env.ALL_APART
       "access/{settings,token-revocation,tokens,workspaces}",
       "automation/runs",
       "durable/{message-sender-isolation,run-scheduler-events,webhook-sender-crashes}",
-      "events/{events,webhook-deliveries,webhook-endpoints,webhook-replays}",
+      "events/{events,webhook-deliveries,webhook-endpoints,webhook-replays,streams}",
       "links/{known-links,link-messages,link-sends,recipient-links,redirects,short-links}",
       "messaging/{conversations,gateways,message-status}",
       "messaging/platform-webhook-statuses",

@@ -145,29 +145,60 @@ CREATE TABLE `restored` (
 	PRIMARY KEY(`archive`, `table_name`, `part`, `row`)
 ) WITHOUT ROWID;
 --> statement-breakpoint
-CREATE TABLE `bulk_enrolments` (
-	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+CREATE TABLE `scenario_drafts` (
+	`scenario_id` integer PRIMARY KEY NOT NULL,
 	`workspace_id` integer NOT NULL,
-	`scenario_id` integer NOT NULL,
-	`filter` text NOT NULL,
-	`enrolled_at` integer,
-	`state` text DEFAULT 'running' NOT NULL,
-	`cursor` integer NOT NULL,
-	`start_id` integer NOT NULL,
-	`last_id` integer NOT NULL,
-	`matched` integer DEFAULT 0 NOT NULL,
-	`already_active` integer DEFAULT 0 NOT NULL,
-	`opted_out` integer DEFAULT 0 NOT NULL,
-	`turn` text,
+	`base_version` integer NOT NULL,
+	`revision` integer NOT NULL,
+	`settings` text NOT NULL,
+	`mentions` text NOT NULL,
+	`changed_by` text,
 	`created_at` integer NOT NULL,
-	`finished_at` integer,
-	FOREIGN KEY (`workspace_id`) REFERENCES `workspaces`(`id`) ON UPDATE no action ON DELETE cascade,
+	`updated_at` integer NOT NULL,
+	`nodes` text NOT NULL,
+	`edges` text NOT NULL,
 	FOREIGN KEY (`scenario_id`) REFERENCES `scenarios`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
-CREATE INDEX `bulk_enrolments_workspace` ON `bulk_enrolments` (`workspace_id`);--> statement-breakpoint
-CREATE INDEX `bulk_enrolments_scenario` ON `bulk_enrolments` (`scenario_id`);--> statement-breakpoint
-CREATE INDEX `bulk_enrolments_open` ON `bulk_enrolments` (`id`) WHERE finished_at is null;--> statement-breakpoint
+CREATE INDEX `scenario_drafts_workspace` ON `scenario_drafts` (`workspace_id`);--> statement-breakpoint
+CREATE TABLE `scenario_versions` (
+	`scenario_id` integer NOT NULL,
+	`version` integer NOT NULL,
+	`has_runs` integer DEFAULT false NOT NULL,
+	`name` text NOT NULL,
+	`platform` text NOT NULL,
+	`provider` text,
+	`nodes_count` integer NOT NULL,
+	`edges_count` integer NOT NULL,
+	`changed_by` text,
+	`created_at` integer NOT NULL,
+	`nodes` text NOT NULL,
+	`edges` text NOT NULL,
+	PRIMARY KEY(`scenario_id`, `version`)
+);
+--> statement-breakpoint
+CREATE TABLE `test_runs` (
+	`workspace_id` integer NOT NULL,
+	`id` integer NOT NULL,
+	`scenario_id` integer NOT NULL,
+	`lead_id` integer,
+	`version` integer NOT NULL,
+	`is_draft` integer NOT NULL,
+	`revision` integer DEFAULT 0 NOT NULL,
+	`ahead_ms` integer DEFAULT 0 NOT NULL,
+	`created_at` integer NOT NULL,
+	`start` text NOT NULL,
+	`events` text DEFAULT '[]' NOT NULL,
+	`nodes` text NOT NULL,
+	`edges` text NOT NULL,
+	PRIMARY KEY(`workspace_id`, `id`),
+	FOREIGN KEY (`workspace_id`) REFERENCES `workspaces`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`scenario_id`) REFERENCES `scenarios`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`lead_id`) REFERENCES `leads`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `test_runs_scenario` ON `test_runs` (`scenario_id`);--> statement-breakpoint
+CREATE INDEX `test_runs_lead` ON `test_runs` (`lead_id`) WHERE lead_id is not null;--> statement-breakpoint
 CREATE TABLE `run_events` (
 	`run_id` integer NOT NULL,
 	`seq` integer NOT NULL,
@@ -218,6 +249,9 @@ CREATE TABLE `runs` (
 	`revision` integer DEFAULT 0 NOT NULL,
 	`turn` text,
 	`enrolled_at` integer NOT NULL,
+	`paused_at` integer,
+	`pause_reason` text,
+	`paused_by` text,
 	`end_reason` text,
 	`ended_at` integer,
 	`changed_by` text,
@@ -243,16 +277,6 @@ CREATE TABLE `scenario_switches` (
 );
 --> statement-breakpoint
 CREATE INDEX `scenario_switches_workspace` ON `scenario_switches` (`workspace_id`);--> statement-breakpoint
-CREATE TABLE `scenario_versions` (
-	`scenario_id` integer NOT NULL,
-	`version` integer NOT NULL,
-	`has_runs` integer DEFAULT false NOT NULL,
-	`nodes` text NOT NULL,
-	`edges` text NOT NULL,
-	`created_at` integer NOT NULL,
-	PRIMARY KEY(`scenario_id`, `version`)
-);
---> statement-breakpoint
 CREATE TABLE `scenarios` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`workspace_id` integer NOT NULL,
@@ -270,6 +294,97 @@ CREATE TABLE `scenarios` (
 );
 --> statement-breakpoint
 CREATE INDEX `scenarios_workspace` ON `scenarios` (`workspace_id`);--> statement-breakpoint
+CREATE TABLE `bulk_enrolments` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`workspace_id` integer NOT NULL,
+	`scenario_id` integer NOT NULL,
+	`filter` text NOT NULL,
+	`enrolled_at` integer,
+	`state` text DEFAULT 'running' NOT NULL,
+	`reason` text,
+	`starts_at` integer,
+	`per_hour` integer,
+	`holdout` real DEFAULT 0 NOT NULL,
+	`held_out` integer DEFAULT 0 NOT NULL,
+	`next_at` integer DEFAULT 0 NOT NULL,
+	`cursor` integer NOT NULL,
+	`start_id` integer NOT NULL,
+	`last_id` integer NOT NULL,
+	`matched` integer DEFAULT 0 NOT NULL,
+	`already_active` integer DEFAULT 0 NOT NULL,
+	`opted_out` integer DEFAULT 0 NOT NULL,
+	`turn` text,
+	`created_at` integer NOT NULL,
+	`finished_at` integer,
+	FOREIGN KEY (`workspace_id`) REFERENCES `workspaces`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`scenario_id`) REFERENCES `scenarios`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `bulk_enrolments_workspace` ON `bulk_enrolments` (`workspace_id`);--> statement-breakpoint
+CREATE INDEX `bulk_enrolments_scenario` ON `bulk_enrolments` (`scenario_id`);--> statement-breakpoint
+CREATE INDEX `bulk_enrolments_open` ON `bulk_enrolments` (`workspace_id`,`next_at`) WHERE finished_at is null;--> statement-breakpoint
+CREATE INDEX `bulk_enrolments_due` ON `bulk_enrolments` (`next_at`) WHERE finished_at is null;--> statement-breakpoint
+CREATE TABLE `canned_replies` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`workspace_id` integer NOT NULL,
+	`shortcut` text NOT NULL,
+	`shortcut_key` text NOT NULL,
+	`text` text NOT NULL,
+	`search` text NOT NULL,
+	`platform` text,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL,
+	FOREIGN KEY (`workspace_id`) REFERENCES `workspaces`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `canned_replies_shortcut` ON `canned_replies` (`workspace_id`,`shortcut_key`);--> statement-breakpoint
+CREATE TABLE `templates` (
+	`workspace_id` integer NOT NULL,
+	`channel_id` integer NOT NULL,
+	`id` integer NOT NULL,
+	`name` text NOT NULL,
+	`language` text NOT NULL,
+	`category` text,
+	`status` text NOT NULL,
+	`reason` text,
+	`quality` text,
+	`components` text,
+	`external_id` text,
+	`status_at` integer DEFAULT 0 NOT NULL,
+	`changed_by` text,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL,
+	PRIMARY KEY(`channel_id`, `id`),
+	FOREIGN KEY (`channel_id`) REFERENCES `channels`(`id`) ON UPDATE no action ON DELETE cascade
+) WITHOUT ROWID;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `templates_name` ON `templates` (`channel_id`,`name`,`language`);--> statement-breakpoint
+CREATE TABLE `unrouted_webhooks` (
+	`channel_id` integer PRIMARY KEY NOT NULL,
+	`workspace_id` integer NOT NULL,
+	`account_id` text NOT NULL,
+	`webhooks_count` integer DEFAULT 0 NOT NULL,
+	`last_at` integer NOT NULL,
+	FOREIGN KEY (`channel_id`) REFERENCES `channels`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `unrouted_webhooks_last` ON `unrouted_webhooks` (`last_at`);--> statement-breakpoint
+CREATE TABLE `consents` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`workspace_id` integer NOT NULL,
+	`lead_id` integer NOT NULL,
+	`kind` text NOT NULL,
+	`method` text NOT NULL,
+	`message_id` integer,
+	`at` integer NOT NULL,
+	`created_at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `consents_workspace` ON `consents` (`workspace_id`) WHERE workspace_id > 0;--> statement-breakpoint
+CREATE INDEX `consents_lead` ON `consents` (`lead_id`);--> statement-breakpoint
+CREATE INDEX `consents_order` ON `consents` (`lead_id`,at / 1000);--> statement-breakpoint
+CREATE UNIQUE INDEX `consents_message` ON `consents` (`message_id`) WHERE message_id is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX `consents_lead_at` ON `consents` (`lead_id`,`at`,`method`,`kind`) WHERE message_id is null;--> statement-breakpoint
 CREATE TABLE `backups` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`workspace_id` integer NOT NULL,
@@ -356,6 +471,13 @@ CREATE TABLE `slugs` (
 CREATE INDEX `slugs_workspace` ON `slugs` (`workspace_id`);--> statement-breakpoint
 CREATE INDEX `slugs_short_link` ON `slugs` (`short_link_id`) WHERE short_link_id is not null;--> statement-breakpoint
 CREATE INDEX `slugs_claimed` ON `slugs` (`claimed_at`) WHERE short_link_id is null;--> statement-breakpoint
+CREATE TABLE `event_streams` (
+	`workspace_id` integer PRIMARY KEY NOT NULL,
+	`next_event_id` integer,
+	FOREIGN KEY (`workspace_id`) REFERENCES `workspaces`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `event_streams_due` ON `event_streams` (`next_event_id`) WHERE next_event_id is not null;--> statement-breakpoint
 CREATE TABLE `events` (
 	`workspace_id` integer NOT NULL,
 	`id` integer NOT NULL,
@@ -769,6 +891,13 @@ CREATE TABLE `channels` (
 	`stop_reason` text,
 	`stop_detail` text,
 	`stopped_at` integer,
+	`business_account_id` text,
+	`quality` text,
+	`messaging_limit` integer,
+	`synced_at` integer,
+	`sync_tried_at` integer,
+	`sync_at` integer,
+	`sync_error` text,
 	`changed_by` text,
 	`created_at` integer NOT NULL,
 	`updated_at` integer NOT NULL,
@@ -779,24 +908,9 @@ CREATE INDEX `channels_workspace` ON `channels` (`workspace_id`);--> statement-b
 CREATE INDEX `channels_account` ON `channels` (`external_id`) WHERE external_id is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX `channels_external_id` ON `channels` (`workspace_id`,`platform`,`external_id`);--> statement-breakpoint
 CREATE UNIQUE INDEX `channels_default` ON `channels` (`workspace_id`,`platform`) WHERE is_default = 1;--> statement-breakpoint
+CREATE INDEX `channels_sync` ON `channels` (`sync_at`) WHERE sync_at is not null and status = 'active';--> statement-breakpoint
 CREATE INDEX `channels_stopped` ON `channels` (`status`) WHERE status = 'stopped';--> statement-breakpoint
 CREATE INDEX `channels_sealed_with` ON `channels` (`sealed_with`) WHERE sealed_with is not null;--> statement-breakpoint
-CREATE TABLE `consents` (
-	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
-	`workspace_id` integer NOT NULL,
-	`lead_id` integer NOT NULL,
-	`kind` text NOT NULL,
-	`method` text NOT NULL,
-	`message_id` integer,
-	`at` integer NOT NULL,
-	`created_at` integer NOT NULL
-);
---> statement-breakpoint
-CREATE INDEX `consents_workspace` ON `consents` (`workspace_id`) WHERE workspace_id > 0;--> statement-breakpoint
-CREATE INDEX `consents_lead` ON `consents` (`lead_id`);--> statement-breakpoint
-CREATE INDEX `consents_order` ON `consents` (`lead_id`,at / 1000);--> statement-breakpoint
-CREATE UNIQUE INDEX `consents_message` ON `consents` (`message_id`) WHERE message_id is not null;--> statement-breakpoint
-CREATE UNIQUE INDEX `consents_lead_at` ON `consents` (`lead_id`,`at`,`method`,`kind`) WHERE message_id is null;--> statement-breakpoint
 CREATE TABLE `conversations` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`workspace_id` integer NOT NULL,
@@ -806,6 +920,13 @@ CREATE TABLE `conversations` (
 	`last_inbound_at` integer,
 	`last_outbound_at` integer,
 	`last_reply_id` integer,
+	`last_message_id` integer DEFAULT 0 NOT NULL,
+	`unread_count` integer DEFAULT 0 NOT NULL,
+	`state` text DEFAULT 'open' NOT NULL,
+	`snoozed_until` integer,
+	`assignee_id` integer DEFAULT 0 NOT NULL,
+	`assignee_name` text,
+	`changed_by` text,
 	`summary` text,
 	`summary_generated_at` integer,
 	`analysed_as` text,
@@ -820,6 +941,7 @@ CREATE TABLE `conversations` (
 CREATE INDEX `conversations_workspace` ON `conversations` (`workspace_id`);--> statement-breakpoint
 CREATE INDEX `conversations_workspace_platform` ON `conversations` (`workspace_id`,`platform`);--> statement-breakpoint
 CREATE INDEX `conversations_channel` ON `conversations` (`channel_id`);--> statement-breakpoint
+CREATE INDEX `conversations_inbox` ON `conversations` (`workspace_id`,`state`,`assignee_id`,`last_message_id`);--> statement-breakpoint
 CREATE UNIQUE INDEX `conversations_lead_channel` ON `conversations` (`lead_id`,`channel_id`);--> statement-breakpoint
 CREATE UNIQUE INDEX `conversations_lead_platform` ON `conversations` (`lead_id`,`platform`) WHERE channel_id is null;--> statement-breakpoint
 CREATE TABLE `messages` (
@@ -834,9 +956,12 @@ CREATE TABLE `messages` (
 	`payload` text DEFAULT '{}' NOT NULL,
 	`status` text NOT NULL,
 	`error` text,
+	`author` text,
 	`external_id` text,
 	`run_id` integer,
 	`visit` integer,
+	`node_id` text,
+	`version` integer,
 	`scenario_id` integer,
 	`consent_id` integer,
 	`sent_at` integer,
@@ -873,16 +998,6 @@ CREATE TABLE `status_reports` (
 --> statement-breakpoint
 CREATE INDEX `status_reports_message` ON `status_reports` (`message_id`) WHERE message_id is not null;--> statement-breakpoint
 CREATE INDEX `status_reports_unmatched` ON `status_reports` (`created_at`) WHERE message_id is null;--> statement-breakpoint
-CREATE TABLE `unrouted_webhooks` (
-	`channel_id` integer PRIMARY KEY NOT NULL,
-	`workspace_id` integer NOT NULL,
-	`account_id` text NOT NULL,
-	`webhooks_count` integer DEFAULT 0 NOT NULL,
-	`last_at` integer NOT NULL,
-	FOREIGN KEY (`channel_id`) REFERENCES `channels`(`id`) ON UPDATE no action ON DELETE cascade
-);
---> statement-breakpoint
-CREATE INDEX `unrouted_webhooks_last` ON `unrouted_webhooks` (`last_at`);--> statement-breakpoint
 CREATE TABLE `erasure_receipts` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`workspace_id` integer NOT NULL,
@@ -935,16 +1050,42 @@ CREATE TABLE `workspace_removals` (
 CREATE UNIQUE INDEX `workspace_removals_workspace` ON `workspace_removals` (`workspace_id`);--> statement-breakpoint
 CREATE INDEX `workspace_removals_open` ON `workspace_removals` (`next_at`) WHERE finished_at is null;--> statement-breakpoint
 CREATE INDEX `workspace_removals_finished` ON `workspace_removals` (`finished_at`) WHERE finished_at is not null;--> statement-breakpoint
+CREATE TABLE `segments` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`workspace_id` integer NOT NULL,
+	`name` text NOT NULL,
+	`name_key` text NOT NULL,
+	`filter` text NOT NULL,
+	`missing_tag_ids` text DEFAULT '[]' NOT NULL,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL,
+	FOREIGN KEY (`workspace_id`) REFERENCES `workspaces`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `segments_name` ON `segments` (`workspace_id`,`name_key`);--> statement-breakpoint
+CREATE INDEX `segments_workspace` ON `segments` (`workspace_id`);--> statement-breakpoint
 CREATE TABLE `clean_ups` (
 	`name` text PRIMARY KEY NOT NULL,
 	`position` integer NOT NULL
 );
+--> statement-breakpoint
+CREATE TABLE `scenario_days` (
+	`scenario_id` integer NOT NULL,
+	`version` integer NOT NULL,
+	`day` text NOT NULL,
+	`counts` text NOT NULL,
+	PRIMARY KEY(`scenario_id`, `version`, `day`)
+) WITHOUT ROWID;
 --> statement-breakpoint
 CREATE TABLE `usage_days` (
 	`workspace_id` integer NOT NULL,
 	`day` text NOT NULL,
 	`messages_received` integer DEFAULT 0 NOT NULL,
 	`messages_sent` integer DEFAULT 0 NOT NULL,
+	`messages_failed` integer DEFAULT 0 NOT NULL,
+	`opt_outs` integer DEFAULT 0 NOT NULL,
+	`runs_started` integer DEFAULT 0 NOT NULL,
+	`runs_ended` integer DEFAULT 0 NOT NULL,
 	`clicks` integer DEFAULT 0 NOT NULL,
 	`api_requests` integer DEFAULT 0 NOT NULL,
 	`webhook_deliveries` integer DEFAULT 0 NOT NULL,
@@ -956,6 +1097,13 @@ CREATE TABLE `usage_days` (
 	`scenarios` integer DEFAULT 0 NOT NULL,
 	`short_links` integer DEFAULT 0 NOT NULL,
 	`tags` integer DEFAULT 0 NOT NULL,
+	`stage_new` integer DEFAULT 0 NOT NULL,
+	`stage_contacted` integer DEFAULT 0 NOT NULL,
+	`stage_engaged` integer DEFAULT 0 NOT NULL,
+	`stage_qualified` integer DEFAULT 0 NOT NULL,
+	`stage_call_booked` integer DEFAULT 0 NOT NULL,
+	`stage_won` integer DEFAULT 0 NOT NULL,
+	`stage_lost` integer DEFAULT 0 NOT NULL,
 	`stored_bytes` integer DEFAULT 0 NOT NULL,
 	`media_bytes` integer DEFAULT 0 NOT NULL,
 	`reached` text DEFAULT '{}' NOT NULL,

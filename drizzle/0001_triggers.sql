@@ -273,7 +273,7 @@ BEGIN
     hashes.kind,
     hash,
     ifnull(latest.at, cast(unixepoch('subsec') * 1000 AS integer)),
-    iif(latest.method IN ('keyword', 'button', 'preference'), new.id, NULL),
+    iif(latest.method IN ('keyword', 'button', 'preference', 'link'), new.id, NULL),
     cast(unixepoch('subsec') * 1000 AS integer)
   FROM (
     SELECT 'phone' AS kind, new.phone_hash AS hash
@@ -306,6 +306,17 @@ BEGIN
     AND lead_id = new.id;
 END;
 --> statement-breakpoint
+CREATE TRIGGER segments_tag_deleted AFTER DELETE ON tags
+BEGIN
+  UPDATE segments
+  SET missing_tag_ids = json_insert(missing_tag_ids, '$[#]', old.id)
+  WHERE workspace_id = old.workspace_id
+    AND (
+      old.id IN (SELECT value FROM json_each(filter, '$.tag_ids'))
+      OR old.id IN (SELECT value FROM json_each(filter, '$.exclude_tag_ids'))
+    );
+END;
+--> statement-breakpoint
 CREATE TRIGGER link_clicks_count AFTER INSERT ON link_clicks
 BEGIN
   UPDATE link_sends
@@ -326,20 +337,56 @@ BEGIN
   WHERE id = new.link_send_id;
 END;
 --> statement-breakpoint
+CREATE VIRTUAL TABLE messages_search USING fts5(
+  grams,
+  content='',
+  contentless_delete=1,
+  detail=none,
+  tokenize='ascii'
+);
+--> statement-breakpoint
+INSERT INTO messages_search (messages_search, rank) VALUES ('usermerge', 2);
+--> statement-breakpoint
+CREATE TRIGGER messages_search_delete AFTER DELETE ON messages
+BEGIN
+  DELETE FROM messages_search WHERE rowid = old.id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER messages_search_erase AFTER UPDATE OF text ON messages
+WHEN old.text IS NOT NULL AND new.text IS NOT old.text
+BEGIN
+  DELETE FROM messages_search WHERE rowid = old.id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER messages_search_restore AFTER INSERT ON messages
+WHEN new.id <= (SELECT position FROM clean_ups WHERE name = 'message_search')
+BEGIN
+  UPDATE clean_ups SET position = new.id - 1 WHERE name = 'message_search';
+END;
+--> statement-breakpoint
 CREATE TRIGGER messages_insert AFTER INSERT ON messages
+WHEN new.direction <> 'internal'
 BEGIN
   UPDATE conversations
   SET
     messages_count = messages_count + 1,
+    last_message_id = max(last_message_id, new.id),
     last_inbound_at = iif(
       new.direction = 'inbound' AND new.type <> 'system',
       max(ifnull(last_inbound_at, new.sent_at), new.sent_at),
       last_inbound_at
     ),
-    last_reply_id = iif(
-      new.direction = 'inbound' AND new.type NOT IN ('system', 'reaction'),
-      new.id,
-      last_reply_id
+    (last_reply_id, unread_count, state, snoozed_until, changed_by) = (
+      SELECT
+        iif(is_reply, new.id, last_reply_id),
+        unread_count + is_reply,
+        iif(is_reply, 'open', state),
+        iif(is_reply, NULL, snoozed_until),
+        iif(is_reply AND state <> 'open', new.changed_by, changed_by)
+      FROM (
+        SELECT
+          new.direction = 'inbound' AND new.type NOT IN ('system', 'reaction') AS is_reply
+      )
     ),
     updated_at = max(updated_at, new.created_at)
   WHERE id = new.conversation_id;
@@ -443,6 +490,7 @@ BEGIN
 END;
 --> statement-breakpoint
 CREATE TRIGGER analyses_message AFTER INSERT ON messages
+WHEN new.direction <> 'internal'
 BEGIN
   INSERT INTO analysis_requests (conversation_id, cause, next_at, created_at)
   SELECT
@@ -565,10 +613,7 @@ BEGIN
     visits,
     'message_read',
     new.id,
-    json_object(
-      'node_id',
-      (SELECT node_id FROM run_steps WHERE run_id = runs.id AND run_steps.visit = new.visit)
-    ),
+    json_object('node_id', new.node_id),
     new.created_at
   FROM runs
   WHERE id = new.run_id AND waiting_for IN ('message_read', 'sending');
@@ -708,6 +753,22 @@ CREATE TRIGGER runs_ended AFTER UPDATE OF ended_at ON runs
 WHEN new.ended_at IS NOT NULL AND old.ended_at IS NULL
 BEGIN
   DELETE FROM run_events WHERE run_id = new.id;
+  INSERT INTO scenario_changes (scenario_id, version, day, counts)
+  SELECT
+    new.scenario_id,
+    new.version,
+    date(new.ended_at / 1000, 'unixepoch'),
+    json_object(
+      'at_' || hex(old.node_id),
+      -1,
+      'ended',
+      1,
+      'failed',
+      new.state = 'failed',
+      'ended_' || hex(old.node_id) || '_' || hex(new.state) || '_' || hex(new.end_reason),
+      1
+    )
+  WHERE old.waiting_for IS NOT NULL AND new.turn IS old.turn;
   UPDATE run_steps
   SET left_at = new.ended_at, outcome = new.end_reason
   WHERE run_id = new.id AND visit = new.visits AND left_at IS NULL;
@@ -740,7 +801,8 @@ BEGIN
     AND NOT (
       new.type IN (
         'lead.updated', 'lead.deleted', 'lead.tag_added', 'lead.tag_removed',
-        'lead.stage_changed', 'lead.profile_updated', 'conversation.summarized'
+        'lead.stage_changed', 'lead.profile_updated', 'conversation.updated',
+        'conversation.summarized'
       )
       AND EXISTS (
         SELECT 1 FROM lead_merges WHERE is_joining = 1 AND new.lead_id IN (lead_id, keep_id)
@@ -776,6 +838,9 @@ WHERE EXISTS (SELECT 1 FROM json_each(event_types) WHERE events.type GLOB value)
 --> statement-breakpoint
 CREATE TRIGGER events_insert AFTER INSERT ON events
 BEGIN
+  UPDATE event_streams
+  SET next_event_id = new.id
+  WHERE workspace_id = new.workspace_id AND next_event_id IS NULL;
   UPDATE webhook_endpoints
   SET next_event_id = new.id, next_at = iif(is_active, ifnull(paused_until, 0), NULL)
   WHERE next_event_id IS NULL
@@ -1124,6 +1189,56 @@ BEGIN
     's';
 END;
 --> statement-breakpoint
+CREATE TRIGGER events_conversation_updated
+AFTER UPDATE OF state, snoozed_until, assignee_id, unread_count ON conversations
+WHEN (new.state, new.snoozed_until, new.assignee_id)
+    IS NOT (old.state, old.snoozed_until, old.assignee_id)
+  OR (new.unread_count = 0 AND old.unread_count > 0)
+BEGIN
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
+  SELECT
+    new.workspace_id,
+    'conversation.updated',
+    new.lead_id,
+    NULL,
+    json_object(
+      'conversation_id', new.id,
+      'changed', json((
+        SELECT json_group_array(column1)
+        FROM (VALUES
+          ('state', (new.state, new.snoozed_until) IS NOT (old.state, old.snoozed_until)),
+          ('assignee', new.assignee_id <> old.assignee_id),
+          ('read', new.unread_count = 0 AND old.unread_count > 0)
+        )
+        WHERE column2
+      )),
+      'state', new.state,
+      'snoozed_until', new.snoozed_until,
+      'assignee', json(iif(
+        new.assignee_id > 0,
+        json_object('id', new.assignee_id, 'name', new.assignee_name),
+        NULL
+      )),
+      'unread_count', new.unread_count
+    ),
+    new.changed_by;
+END;
+--> statement-breakpoint
+CREATE TRIGGER events_note_added AFTER INSERT ON messages
+WHEN new.direction = 'internal'
+BEGIN
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
+  SELECT
+    new.workspace_id,
+    'conversation.note_added',
+    lead_id,
+    NULL,
+    json_object('conversation_id', new.conversation_id, 'message_id', new.id),
+    new.changed_by
+  FROM conversations
+  WHERE id = new.conversation_id;
+END;
+--> statement-breakpoint
 CREATE TRIGGER events_message_created AFTER INSERT ON messages
 WHEN new.status NOT IN ('queued', 'sending')
 BEGIN
@@ -1319,6 +1434,23 @@ BEGIN
     new.changed_by;
 END;
 --> statement-breakpoint
+CREATE TRIGGER events_run_paused AFTER UPDATE OF paused_at ON runs
+WHEN (new.paused_at IS NULL) <> (old.paused_at IS NULL) AND new.ended_at IS NULL
+BEGIN
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
+  SELECT
+    new.workspace_id,
+    iif(new.paused_at IS NULL, 'run.resumed', 'run.paused'),
+    new.lead_id,
+    new.scenario_id,
+    json_object(
+      'run_id', new.id,
+      'node_id', new.node_id,
+      'reason', ifnull(new.pause_reason, old.pause_reason)
+    ),
+    new.changed_by;
+END;
+--> statement-breakpoint
 CREATE TRIGGER events_run_ended AFTER UPDATE OF ended_at ON runs
 WHEN new.ended_at IS NOT NULL AND old.ended_at IS NULL AND new.turn IS old.turn
 BEGIN
@@ -1451,6 +1583,29 @@ BEGIN
     new.changed_by;
 END;
 --> statement-breakpoint
+CREATE TRIGGER events_template AFTER UPDATE OF status, quality ON templates
+WHEN new.status <> old.status OR new.quality IS NOT old.quality
+BEGIN
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
+  SELECT
+    new.workspace_id,
+    'template.updated',
+    NULL,
+    NULL,
+    json_object(
+      'channel_id', new.channel_id,
+      'template_id', new.id,
+      'name', new.name,
+      'language', new.language,
+      'status', new.status,
+      'previous_status', old.status,
+      'quality', new.quality,
+      'previous_quality', old.quality,
+      'reason', new.reason
+    ),
+    new.changed_by;
+END;
+--> statement-breakpoint
 CREATE TRIGGER events_endpoint AFTER UPDATE OF disabled_at ON webhook_endpoints
 WHEN new.disabled_at IS NOT NULL AND old.disabled_at IS NULL
 BEGIN
@@ -1481,21 +1636,29 @@ END;
 CREATE VIEW usage_changes AS
 SELECT
   workspace_id,
-  messages_received, messages_sent, clicks, api_requests, webhook_deliveries, http_requests,
-  leads, messages, runs, channels, scenarios, short_links, tags, stored_bytes, media_bytes
+  messages_received, messages_sent, messages_failed, opt_outs, runs_started, runs_ended,
+  clicks, api_requests, webhook_deliveries, http_requests,
+  leads, messages, runs, channels, scenarios, short_links, tags, stored_bytes, media_bytes,
+  stage_new, stage_contacted, stage_engaged, stage_qualified, stage_call_booked, stage_won,
+  stage_lost
 FROM usage_days;
 --> statement-breakpoint
 CREATE TRIGGER usage_changes_insert INSTEAD OF INSERT ON usage_changes
 BEGIN
   INSERT INTO usage_days (
     workspace_id, day,
-    leads, messages, runs, channels, scenarios, short_links, tags, stored_bytes, media_bytes
+    leads, messages, runs, channels, scenarios, short_links, tags, stored_bytes, media_bytes,
+    stage_new, stage_contacted, stage_engaged, stage_qualified, stage_call_booked, stage_won,
+    stage_lost
   )
   SELECT
     workspaces.id, date(),
     ifnull(last.leads, 0), ifnull(last.messages, 0), ifnull(last.runs, 0),
     ifnull(last.channels, 0), ifnull(last.scenarios, 0), ifnull(last.short_links, 0),
-    ifnull(last.tags, 0), ifnull(last.stored_bytes, 0), ifnull(last.media_bytes, 0)
+    ifnull(last.tags, 0), ifnull(last.stored_bytes, 0), ifnull(last.media_bytes, 0),
+    ifnull(last.stage_new, 0), ifnull(last.stage_contacted, 0), ifnull(last.stage_engaged, 0),
+    ifnull(last.stage_qualified, 0), ifnull(last.stage_call_booked, 0),
+    ifnull(last.stage_won, 0), ifnull(last.stage_lost, 0)
   FROM workspaces
     LEFT JOIN usage_days AS last
       ON last.workspace_id = workspaces.id
@@ -1508,6 +1671,10 @@ BEGIN
   SET
     messages_received = messages_received + ifnull(new.messages_received, 0),
     messages_sent = messages_sent + ifnull(new.messages_sent, 0),
+    messages_failed = messages_failed + ifnull(new.messages_failed, 0),
+    opt_outs = opt_outs + ifnull(new.opt_outs, 0),
+    runs_started = runs_started + ifnull(new.runs_started, 0),
+    runs_ended = runs_ended + ifnull(new.runs_ended, 0),
     clicks = clicks + ifnull(new.clicks, 0),
     api_requests = api_requests + ifnull(new.api_requests, 0),
     webhook_deliveries = webhook_deliveries + ifnull(new.webhook_deliveries, 0),
@@ -1520,7 +1687,14 @@ BEGIN
     short_links = short_links + ifnull(new.short_links, 0),
     tags = tags + ifnull(new.tags, 0),
     stored_bytes = stored_bytes + ifnull(new.stored_bytes, 0),
-    media_bytes = media_bytes + ifnull(new.media_bytes, 0)
+    media_bytes = media_bytes + ifnull(new.media_bytes, 0),
+    stage_new = stage_new + ifnull(new.stage_new, 0),
+    stage_contacted = stage_contacted + ifnull(new.stage_contacted, 0),
+    stage_engaged = stage_engaged + ifnull(new.stage_engaged, 0),
+    stage_qualified = stage_qualified + ifnull(new.stage_qualified, 0),
+    stage_call_booked = stage_call_booked + ifnull(new.stage_call_booked, 0),
+    stage_won = stage_won + ifnull(new.stage_won, 0),
+    stage_lost = stage_lost + ifnull(new.stage_lost, 0)
   WHERE workspace_id = new.workspace_id AND day >= date();
 END;
 --> statement-breakpoint
@@ -1552,26 +1726,73 @@ END;
 --> statement-breakpoint
 CREATE TRIGGER usage_lead_created AFTER INSERT ON leads
 BEGIN
-  INSERT INTO usage_changes (workspace_id, leads, stored_bytes)
+  INSERT INTO usage_changes (
+    workspace_id, leads, stored_bytes,
+    stage_new, stage_contacted, stage_engaged, stage_qualified, stage_call_booked, stage_won,
+    stage_lost
+  )
   SELECT
     new.workspace_id,
     1,
     1000 + (
       octet_length(new.data) + octet_length(new.variables)
       + ifnull(octet_length(new.profile), 0)
-    ) / 1024 * 1024;
+    ) / 1024 * 1024,
+    new.pipeline_stage = 'new',
+    new.pipeline_stage = 'contacted',
+    new.pipeline_stage = 'engaged',
+    new.pipeline_stage = 'qualified',
+    new.pipeline_stage = 'call_booked',
+    new.pipeline_stage = 'won',
+    new.pipeline_stage = 'lost';
 END;
 --> statement-breakpoint
 CREATE TRIGGER usage_lead_deleted AFTER DELETE ON leads
 BEGIN
-  INSERT INTO usage_changes (workspace_id, leads, stored_bytes)
+  INSERT INTO usage_changes (
+    workspace_id, leads, stored_bytes,
+    stage_new, stage_contacted, stage_engaged, stage_qualified, stage_call_booked, stage_won,
+    stage_lost
+  )
   SELECT
     old.workspace_id,
     -1,
     -1000 - (
       octet_length(old.data) + octet_length(old.variables)
       + ifnull(octet_length(old.profile), 0)
-    ) / 1024 * 1024;
+    ) / 1024 * 1024,
+    -(old.pipeline_stage = 'new'),
+    -(old.pipeline_stage = 'contacted'),
+    -(old.pipeline_stage = 'engaged'),
+    -(old.pipeline_stage = 'qualified'),
+    -(old.pipeline_stage = 'call_booked'),
+    -(old.pipeline_stage = 'won'),
+    -(old.pipeline_stage = 'lost');
+END;
+--> statement-breakpoint
+CREATE TRIGGER usage_lead_stage AFTER UPDATE OF pipeline_stage ON leads
+WHEN new.pipeline_stage IS NOT old.pipeline_stage
+BEGIN
+  INSERT INTO usage_changes (
+    workspace_id,
+    stage_new, stage_contacted, stage_engaged, stage_qualified, stage_call_booked, stage_won,
+    stage_lost
+  )
+  SELECT
+    new.workspace_id,
+    (new.pipeline_stage IS 'new') - (old.pipeline_stage IS 'new'),
+    (new.pipeline_stage IS 'contacted') - (old.pipeline_stage IS 'contacted'),
+    (new.pipeline_stage IS 'engaged') - (old.pipeline_stage IS 'engaged'),
+    (new.pipeline_stage IS 'qualified') - (old.pipeline_stage IS 'qualified'),
+    (new.pipeline_stage IS 'call_booked') - (old.pipeline_stage IS 'call_booked'),
+    (new.pipeline_stage IS 'won') - (old.pipeline_stage IS 'won'),
+    (new.pipeline_stage IS 'lost') - (old.pipeline_stage IS 'lost');
+END;
+--> statement-breakpoint
+CREATE TRIGGER usage_lead_opt_out AFTER UPDATE OF is_optout ON leads
+WHEN new.is_optout = 1 AND old.is_optout = 0
+BEGIN
+  INSERT INTO usage_changes (workspace_id, opt_outs) SELECT new.workspace_id, 1;
 END;
 --> statement-breakpoint
 CREATE TRIGGER usage_lead_updated AFTER UPDATE OF data, variables, profile ON leads
@@ -1601,14 +1822,21 @@ END;
 CREATE TRIGGER usage_message_created AFTER INSERT ON messages
 BEGIN
   INSERT INTO usage_changes (
-    workspace_id, messages_received, messages_sent, messages, stored_bytes
+    workspace_id, messages_received, messages_sent, messages_failed, messages, stored_bytes
   )
   SELECT
     new.workspace_id,
     new.direction = 'inbound',
     new.direction = 'outbound' AND new.status <> 'failed',
-    1,
+    new.direction = 'outbound' AND new.status = 'failed',
+    new.direction <> 'internal',
     350 + ifnull(octet_length(new.text), 0) + octet_length(new.payload);
+END;
+--> statement-breakpoint
+CREATE TRIGGER usage_message_failed AFTER UPDATE OF status ON messages
+WHEN new.status = 'failed' AND old.status <> 'failed'
+BEGIN
+  INSERT INTO usage_changes (workspace_id, messages_failed) SELECT new.workspace_id, 1;
 END;
 --> statement-breakpoint
 CREATE TRIGGER usage_message_deleted AFTER DELETE ON messages
@@ -1616,7 +1844,7 @@ BEGIN
   INSERT INTO usage_changes (workspace_id, messages, stored_bytes)
   SELECT
     old.workspace_id,
-    -1,
+    -(old.direction <> 'internal'),
     -350 - ifnull(octet_length(old.text), 0) - octet_length(old.payload);
 END;
 --> statement-breakpoint
@@ -1633,15 +1861,20 @@ END;
 --> statement-breakpoint
 CREATE TRIGGER usage_run_created AFTER INSERT ON runs
 BEGIN
-  INSERT INTO usage_changes (workspace_id, runs, stored_bytes)
-  SELECT new.workspace_id, 1, 230 + iif(new.ended_at IS NULL, 0, 50 * new.visits);
+  INSERT INTO usage_changes (workspace_id, runs, runs_started, runs_ended, stored_bytes)
+  SELECT
+    new.workspace_id,
+    1,
+    1,
+    new.ended_at IS NOT NULL,
+    230 + iif(new.ended_at IS NULL, 0, 50 * new.visits);
 END;
 --> statement-breakpoint
 CREATE TRIGGER usage_run_ended AFTER UPDATE OF ended_at ON runs
 WHEN new.ended_at IS NOT NULL AND old.ended_at IS NULL
 BEGIN
-  INSERT INTO usage_changes (workspace_id, stored_bytes)
-  SELECT new.workspace_id, 50 * new.visits;
+  INSERT INTO usage_changes (workspace_id, runs_ended, stored_bytes)
+  SELECT new.workspace_id, 1, 50 * new.visits;
 END;
 --> statement-breakpoint
 CREATE TRIGGER usage_run_deleted AFTER DELETE ON runs
@@ -1714,6 +1947,27 @@ BEGIN
   WHERE scenario_id = old.id;
 END;
 --> statement-breakpoint
+CREATE TRIGGER usage_draft_created AFTER INSERT ON scenario_drafts
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes)
+  SELECT new.workspace_id, 100 + octet_length(new.nodes) + octet_length(new.edges);
+END;
+--> statement-breakpoint
+CREATE TRIGGER usage_draft_replaced AFTER UPDATE OF nodes, edges ON scenario_drafts
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes)
+  SELECT
+    new.workspace_id,
+    octet_length(new.nodes) + octet_length(new.edges)
+      - octet_length(old.nodes) - octet_length(old.edges);
+END;
+--> statement-breakpoint
+CREATE TRIGGER usage_draft_deleted AFTER DELETE ON scenario_drafts
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes)
+  SELECT old.workspace_id, -100 - octet_length(old.nodes) - octet_length(old.edges);
+END;
+--> statement-breakpoint
 CREATE TRIGGER usage_link_send_created AFTER INSERT ON link_sends
 BEGIN
   INSERT INTO usage_changes (workspace_id, stored_bytes) SELECT new.workspace_id, 100;
@@ -1746,6 +2000,153 @@ CREATE TRIGGER usage_media_deleted AFTER DELETE ON media
 BEGIN
   INSERT INTO usage_changes (workspace_id, stored_bytes, media_bytes)
   SELECT old.workspace_id, -300, -ifnull(old.size, 0);
+END;
+--> statement-breakpoint
+CREATE VIEW scenario_changes AS
+SELECT scenario_id, version, day, counts FROM scenario_days;
+--> statement-breakpoint
+CREATE TRIGGER scenario_changes_insert INSTEAD OF INSERT ON scenario_changes
+WHEN new.counts <> '{}'
+BEGIN
+  INSERT INTO scenario_days (scenario_id, version, day, counts)
+  SELECT
+    new.scenario_id,
+    new.version,
+    day,
+    iif(octet_length(changed) > 1000000, known, changed)
+  FROM (
+    SELECT
+      day,
+      known,
+      json_patch(
+        known,
+        (
+          SELECT json_group_object(key, nullif(value + ifnull(known ->> ('$.' || key), 0), 0))
+          FROM json_each(new.counts)
+        )
+      ) AS changed
+    FROM (
+      SELECT
+        target.day,
+        iif(
+          last.day IS target.day,
+          last.counts,
+          ifnull(
+            (
+              SELECT counts
+              FROM scenario_days
+              WHERE scenario_id = new.scenario_id
+                AND version = new.version
+                AND scenario_days.day = target.day
+            ),
+            (
+              SELECT json_group_object(key, value)
+              FROM json_each(ifnull(last.counts, '{}'))
+              WHERE key GLOB 'at_*'
+            )
+          )
+        ) AS known
+      FROM (
+        SELECT
+          newest,
+          iif(new.counts GLOB '*"at_*', max(new.day, ifnull(newest, new.day)), new.day) AS day
+        FROM (
+          SELECT
+            (
+              SELECT max(day)
+              FROM scenario_days
+              WHERE scenario_id = new.scenario_id AND version = new.version
+            ) AS newest
+          FROM scenarios
+          WHERE id = new.scenario_id
+          LIMIT 1 OFFSET 0
+        )
+        LIMIT 1 OFFSET 0
+      ) AS target
+        LEFT JOIN scenario_days AS last
+          ON last.scenario_id = new.scenario_id
+          AND last.version = new.version
+          AND last.day = newest
+      LIMIT 1 OFFSET 0
+    )
+    LIMIT 1 OFFSET 0
+  )
+  WHERE true
+  ON CONFLICT (scenario_id, version, day) DO UPDATE SET counts = excluded.counts;
+END;
+--> statement-breakpoint
+CREATE TRIGGER statistics_run_deleted AFTER DELETE ON runs
+WHEN old.ended_at IS NULL AND old.waiting_for IS NOT NULL
+BEGIN
+  INSERT INTO scenario_changes (scenario_id, version, day, counts)
+  SELECT old.scenario_id, old.version, date(), json_object('at_' || hex(old.node_id), -1);
+END;
+--> statement-breakpoint
+CREATE TRIGGER statistics_message AFTER UPDATE OF sent_at, delivered_at, read_at ON messages
+WHEN new.node_id IS NOT NULL
+  AND (
+    new.sent_at IS NOT NULL AND old.sent_at IS NULL
+    OR new.delivered_at IS NOT NULL AND old.delivered_at IS NULL
+    OR new.read_at IS NOT NULL AND old.read_at IS NULL
+  )
+BEGIN
+  INSERT INTO scenario_changes (scenario_id, version, day, counts)
+  SELECT
+    new.scenario_id,
+    new.version,
+    date(new.created_at / 1000, 'unixepoch'),
+    (
+      SELECT json_group_object(figure || about, 1)
+      FROM (
+        SELECT '' AS about
+        UNION ALL
+        SELECT '_' || hex(new.node_id)
+      )
+      CROSS JOIN (
+        SELECT 'sent' AS figure WHERE new.sent_at IS NOT NULL AND old.sent_at IS NULL
+        UNION ALL
+        SELECT 'delivered' WHERE new.delivered_at IS NOT NULL AND old.delivered_at IS NULL
+        UNION ALL
+        SELECT 'read' WHERE new.read_at IS NOT NULL AND old.read_at IS NULL
+      )
+    );
+END;
+--> statement-breakpoint
+CREATE VIEW scenario_clicks AS
+SELECT id AS click_id, link_send_id FROM link_clicks;
+--> statement-breakpoint
+CREATE TRIGGER scenario_clicks_insert INSTEAD OF INSERT ON scenario_clicks
+BEGIN
+  INSERT INTO scenario_changes (scenario_id, version, day, counts)
+  SELECT
+    messages.scenario_id,
+    messages.version,
+    date(messages.created_at / 1000, 'unixepoch'),
+    json_object('clicked', 1, 'clicked_' || hex(messages.node_id), 1)
+  FROM link_sends
+    CROSS JOIN messages ON messages.id = link_sends.message_id
+  WHERE link_sends.id = new.link_send_id
+    AND messages.node_id IS NOT NULL
+    AND NOT EXISTS (
+      SELECT 1
+      FROM link_sends AS sends
+        CROSS JOIN link_clicks ON link_clicks.link_send_id = sends.id
+      WHERE sends.message_id = messages.id
+        AND suspected_scanner = 0
+        AND link_clicks.id <> new.click_id
+    );
+END;
+--> statement-breakpoint
+CREATE TRIGGER statistics_click_insert AFTER INSERT ON link_clicks
+WHEN new.suspected_scanner = 0
+BEGIN
+  INSERT INTO scenario_clicks (click_id, link_send_id) SELECT new.id, new.link_send_id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER statistics_click AFTER UPDATE OF suspected_scanner ON link_clicks
+WHEN new.suspected_scanner = 0 AND old.suspected_scanner IS NULL
+BEGIN
+  INSERT INTO scenario_clicks (click_id, link_send_id) SELECT new.id, new.link_send_id;
 END;
 --> statement-breakpoint
 CREATE TRIGGER leads_removed AFTER DELETE ON leads

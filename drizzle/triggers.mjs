@@ -14,6 +14,7 @@ const AREAS = [
   "automation",
   "events",
   "usage",
+  "statistics",
   "removals",
 ];
 const CREATE = /^CREATE (TRIGGER|VIEW|VIRTUAL TABLE) (\w+)/;

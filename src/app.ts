@@ -2,6 +2,7 @@ import { type Context, Hono } from "hono";
 import { findAnswer, freeKey, keepAnswer } from "./db/idempotency";
 import { wakeWorkers } from "./domain/wake";
 import type { App } from "./env";
+import { assignees } from "./features/access/assignees/routes";
 import { settings } from "./features/access/settings/routes";
 import {
   authenticate,
@@ -15,9 +16,15 @@ import { analysis } from "./features/analysis/routes";
 import { bulkEnrolments } from "./features/automation/runs/bulk/routes";
 import { enrolment } from "./features/automation/runs/enrolment";
 import { runs } from "./features/automation/runs/routes";
+import { scenarioDrafts } from "./features/automation/scenarios/drafts/routes";
 import { scenarios } from "./features/automation/scenarios/routes";
+import { scenarioVersions } from "./features/automation/scenarios/versions/routes";
+import { scenarioStats } from "./features/automation/statistics/routes";
+import { testRuns } from "./features/automation/test-runs/routes";
 import { docs } from "./features/docs/routes";
 import { events } from "./features/events/routes";
+import { orByTicket } from "./features/events/stream/authenticate";
+import { stream, streamTickets } from "./features/events/stream/routes";
 import { webhookDeliveries } from "./features/events/webhooks/deliveries-routes";
 import { webhookEndpoints } from "./features/events/webhooks/routes";
 import { exportDownloads, exports } from "./features/imports/exports/routes";
@@ -26,6 +33,7 @@ import { leadBatches } from "./features/leads/bulk/routes";
 import { leadConsents } from "./features/leads/consents-routes";
 import { leadMerges } from "./features/leads/merge/routes";
 import { leads } from "./features/leads/routes";
+import { segments } from "./features/leads/segments/routes";
 import { leadSuppressions } from "./features/leads/suppressions/routes";
 import { leadTags } from "./features/leads/tags/lead-tags-routes";
 import { tags } from "./features/leads/tags/routes";
@@ -33,12 +41,16 @@ import { redirects } from "./features/links/clicks/redirect";
 import { clicks } from "./features/links/clicks/routes";
 import { linkSends } from "./features/links/recipients/routes";
 import { shortLinks } from "./features/links/routes";
+import { cannedReplies } from "./features/messaging/canned-replies/routes";
 import { channels } from "./features/messaging/channels/routes";
 import { conversations } from "./features/messaging/conversations/routes";
 import { webhooks } from "./features/messaging/inbound/platform-webhooks";
 import { inbound } from "./features/messaging/inbound/routes";
 import { media, mediaDownloads, mediaUploads } from "./features/messaging/media/routes";
+import { notes } from "./features/messaging/notes/routes";
 import { messages } from "./features/messaging/outbound/routes";
+import { preferences } from "./features/messaging/preferences/routes";
+import { templates } from "./features/messaging/templates/routes";
 import { auditLog, workspaceAuditLog } from "./features/operations/audit-log/routes";
 import { backupDownloads, backupFiles } from "./features/operations/backups/files-routes";
 import { recovery } from "./features/operations/backups/recovery-routes";
@@ -47,6 +59,7 @@ import { databases } from "./features/operations/databases/routes";
 import { health, healthCheck, metrics } from "./features/operations/health/routes";
 import { moves } from "./features/operations/moves/routes";
 import { removal } from "./features/operations/removal/routes";
+import { workspaceStats } from "./features/operations/statistics/routes";
 import { suspension } from "./features/operations/suspension/routes";
 import { usage, workspaceUsage } from "./features/operations/usage/routes";
 import { bundles } from "./features/privacy/bundle/routes";
@@ -78,6 +91,11 @@ const uploads = new Hono<App>()
   .route("/", mediaUploads)
   .route("/", importUploads);
 
+/** Browsers name the token by a ticket. */
+const streams = new Hono<App>()
+  .use("/stream", orByTicket(authenticate), rateLimit)
+  .route("/", stream);
+
 const operator = new Hono<App>()
   .use("/workspaces/*", authenticateOperator, limitBody, nameIgnoredMembers, idempotency)
   .use("/databases/*", authenticateOperator, limitBody, nameIgnoredMembers, idempotency)
@@ -101,10 +119,13 @@ const tenant = new Hono<App>()
   .use(authenticate)
   .use("/me", useDirectory)
   .use("/tokens/*", useDirectory)
+  .use("/assignees", useDirectory)
   .use(rateLimit, limitBody, nameIgnoredMembers, idempotency, wakeAfterwards)
   .route("/", tokens)
+  .route("/", assignees)
   .route("/", settings)
   .route("/", tags)
+  .route("/", segments)
   .route("/", leadBatches)
   .route("/", leads)
   .route("/", leadTags)
@@ -114,12 +135,19 @@ const tenant = new Hono<App>()
   .route("/", bundles)
   .route("/", erasures)
   .route("/", scenarios)
+  .route("/", scenarioStats)
+  .route("/", scenarioVersions)
+  .route("/", scenarioDrafts)
+  .route("/", testRuns)
   .route("/", channels)
+  .route("/", templates)
   .route("/", enrolment)
   .route("/", bulkEnrolments)
   .route("/", runs)
   .route("/", conversations)
+  .route("/", cannedReplies)
   .route("/", messages)
+  .route("/", notes)
   .route("/", media)
   .route("/", analysis)
   .route("/", inbound)
@@ -127,11 +155,13 @@ const tenant = new Hono<App>()
   .route("/", linkSends)
   .route("/", clicks)
   .route("/", events)
+  .route("/", streamTickets)
   .route("/", imports)
   .route("/", exports)
   .route("/", webhookEndpoints)
   .route("/", webhookDeliveries)
   .route("/", usage)
+  .route("/", workspaceStats)
   .route("/", auditLog);
 
 export const app = new Hono<App>()
@@ -145,12 +175,14 @@ export const app = new Hono<App>()
   .route("/v1", strict(exportDownloads))
   .route("/v1", strict(operator))
   .route("/v1", strict(uploads))
+  .route("/v1", strict(streams))
   .route("/v1", strict(tenant))
   .route("/webhooks", webhooks)
   .route("/", docs)
   .route("/", healthCheck)
   .get("/metrics", noStore, authenticateOperator)
   .route("/", metrics)
+  .route("/", preferences)
   .route("/", redirects);
 
 registerRoutes(app);

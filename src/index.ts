@@ -5,6 +5,7 @@ import { cleanUpAll, eachMinute } from "./features/operations/cron";
 
 export { AnalysisWorker } from "./features/analysis/worker/object";
 export { RunScheduler } from "./features/automation/runs/worker/object";
+export { EventStream } from "./features/events/stream/object";
 export { WebhookSender } from "./features/events/webhooks/worker/object";
 export { Exporter } from "./features/imports/exports/worker/object";
 export { ImportWorker } from "./features/imports/worker/object";

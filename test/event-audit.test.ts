@@ -25,6 +25,7 @@ const CHANGES = [
   "update scenarios set is_active = 0",
   "insert into runs (id, workspace_id, scenario_id, lead_id, version, state, enrolled_at, created_at, updated_at) values (1, 1, 1, 1, 1, 'pending', 1, 1, 1), (2, 1, 1, 2, 1, 'pending', 1, 1, 1)",
   "update runs set state = 'waiting', node_id = 'ask', waiting_for = 'reply', visits = 2, version = 2 where id = 1",
+  "update runs set state = 'paused', paused_at = 2, pause_reason = 'requested' where id = 1",
   "update runs set state = 'completed', end_reason = 'reached_end', ended_at = 2 where id = 1",
   "delete from runs where id = 2",
   "insert into conversations (id, workspace_id, lead_id, platform, created_at, updated_at) values (1, 1, 1, 'whatsapp', 1, 1)",
@@ -40,7 +41,12 @@ const CHANGES = [
   "insert into link_clicks (id, workspace_id, short_link_id, link_send_id, lead_id, clicked_at, device, suspected_scanner, created_at) values (2, 1, 1, 1, 1, 5, 'mobile', 0, 5)",
   "insert into channels (id, workspace_id, platform, provider, name, created_at, updated_at) values (1, 1, 'whatsapp', 'sandbox', 'Play', 1, 1)",
   "update channels set status = 'stopped', stopped_at = 9",
+  "insert into templates (channel_id, workspace_id, id, name, language, status, created_at, updated_at) values (1, 1, 1, 'revive', 'en', 'approved', 1, 1)",
+  "update templates set status = 'paused', status_at = 9",
   "update conversations set summary_generated_at = 7",
+  "update conversations set state = 'closed'",
+  `insert into messages (id, workspace_id, conversation_id, direction, type, status, created_at) values
+    (4, 1, 1, 'internal', 'note', 'noted', 1)`,
   "update leads set profile_extracted_at = 8 where id = 1",
   "insert into webhook_endpoints (id, workspace_id, url, event_types, created_at, updated_at) values (1, 1, 'https://example.com', '[]', 1, 1)",
   "update webhook_endpoints set disabled_at = 9, disabled_reason = 'gone'",
@@ -76,7 +82,7 @@ const triggers = testEnv.TEST_MIGRATIONS.flatMap(({ queries }) => queries).flatM
 
 afterEach(async () => {
   const tables =
-    "workspaces messages conversations link_clicks link_sends runs scenarios short_links webhook_endpoints channels lead_tags leads tags events removals";
+    "workspaces messages conversations link_clicks link_sends runs scenarios short_links webhook_endpoints templates channels lead_tags leads tags events removals";
   await DB.batch(tables.split(" ").map((table) => DB.prepare(`delete from ${table}`)));
 });
 

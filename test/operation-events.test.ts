@@ -66,9 +66,29 @@ const WATCHED: Record<string, Watched> = {
     key: ({ id }) => id,
     silent: ["attempts", "next_attempt_at", "external_id", "changed_by"],
     tells: (event, row, { after }) =>
-      after ? about("message_id")(event, row) : event.type === "lead.deleted",
+      event.type === "lead.deleted" ? !after : event.data.message_id === row.id,
     // There is an event once the outcome of the message is known.
     isQuiet: ({ before, after }) => isOnItsWay(before) && isOnItsWay(after),
+  },
+  conversations: {
+    key: ({ id }) => id,
+    // Columns that follow from messages, analyses and the pace of sending.
+    silent: [
+      "changed_by",
+      "updated_at",
+      "last_inbound_at",
+      "last_outbound_at",
+      "last_reply_id",
+      "last_message_id",
+      "unread_count",
+      "messages_count",
+      "summary",
+      "summary_generated_at",
+      "analysed_as",
+      "pace_at",
+    ],
+    tells: (event, row) => event.type.startsWith("lead.") || event.data.conversation_id === row.id,
+    isQuiet: ({ before, after }) => before === undefined || after === undefined,
   },
   runs: {
     key: ({ id }) => id,

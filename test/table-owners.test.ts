@@ -74,12 +74,15 @@ const OWNERS: Record<string, string[]> = {
     "db/statements/messages/claimed.ts",
     "db/statements/messages/delivery.ts",
     "db/statements/messages/insert.ts",
+    "db/statements/messages/notes.ts",
     "db/statements/messages/queued.ts",
     "db/statements/retention.ts",
   ],
   media: ["db/statements/media.ts", "db/statements/retention.ts"],
   conversations: [HISTORY, JOIN, "db/statements/conversations.ts", "db/statements/retention.ts"],
+  canned_replies: ["features/messaging/canned-replies/store.ts"],
   clean_ups: [
+    "db/statements/messages/search.ts",
     "features/operations/retention/clean-ups.ts",
     "features/operations/retention/search-index.ts",
   ],
@@ -95,8 +98,16 @@ const OWNERS: Record<string, string[]> = {
   lead_merges: [HISTORY, JOIN, "db/merging/merge.ts"],
   lead_tags: [JOIN, REMOVAL, "db/statements/lead-tags.ts"],
   consents: [HISTORY, REMOVAL, "db/statements/consents.ts"],
-  runs: [HISTORY, JOIN, REMOVAL, "db/statements/retention.ts", "db/statements/runs.ts"],
+  runs: [
+    HISTORY,
+    JOIN,
+    REMOVAL,
+    "db/statements/retention.ts",
+    "db/statements/run-pauses.ts",
+    "db/statements/runs.ts",
+  ],
   removals: ["db/erase-events.ts", "db/hide-runs.ts", "db/removal.ts"],
+  segments: ["features/leads/segments/store.ts"],
   bulk_enrolments: ["features/automation/runs/bulk/job.ts"],
   run_events: ["db/statements/run-events.ts"],
   link_sends: [HISTORY, REMOVAL, "db/statements/link-sends.ts"],
@@ -107,7 +118,9 @@ const OWNERS: Record<string, string[]> = {
     "features/messaging/channels/replace.ts",
     "features/messaging/channels/stop.ts",
     "features/messaging/channels/store.ts",
+    "features/messaging/channels/sync-state.ts",
   ],
+  event_streams: ["features/events/stream/store.ts"],
   events: [ERASED_EVENTS, "features/events/store.ts"],
   // Exports are ordered, written step by step, and deleted.
   exports: [
@@ -149,10 +162,16 @@ const OWNERS: Record<string, string[]> = {
   ],
   run_steps: [REMOVAL, "features/automation/runs/worker/commit.ts"],
   run_tags: [REMOVAL],
-  scenario_versions: [REMOVAL, "features/automation/scenarios/store.ts"],
+  scenario_days: [REMOVAL],
+  scenario_drafts: ["features/automation/scenarios/drafts/store.ts"],
+  scenario_versions: [REMOVAL, "features/automation/scenarios/versions/publish.ts"],
   scenario_switches: ["db/switches.ts"],
   // A deleted tag is no longer tracked.
-  scenarios: ["features/automation/scenarios/store.ts", "features/leads/tags/store.ts"],
+  scenarios: [
+    "features/automation/scenarios/store.ts",
+    "features/automation/scenarios/versions/publish.ts",
+    "features/leads/tags/store.ts",
+  ],
   short_links: [
     REMOVAL,
     "features/links/clicks/flush.ts",
@@ -169,6 +188,7 @@ const OWNERS: Record<string, string[]> = {
   status_reports: ["features/messaging/outbound/reports.ts"],
   suppressions: [JOIN, "db/statements/suppressions.ts"],
   tags: ["features/leads/bulk/tags.ts", "features/leads/tags/store.ts"],
+  templates: ["db/statements/templates.ts"],
   tokens: [
     "features/access/tokens/principals.ts",
     "features/access/tokens/revocation.ts",
@@ -177,6 +197,7 @@ const OWNERS: Record<string, string[]> = {
     "features/operations/backups/place.ts",
     "features/operations/removal/store.ts",
   ],
+  test_runs: [JOIN, "features/automation/test-runs/store.ts"],
   usage_days: ["db/quotas.ts"],
   webhook_deliveries: [
     ERASED_EVENTS,

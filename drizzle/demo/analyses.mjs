@@ -87,7 +87,7 @@ export const claimRows = analyses.flatMap(({ talk, at, claims }) =>
 export const ANALYSED = `with read(id, analysed_at, state, parts) as (values
 ${analyses.map(({ talk, at, state, summary }) => `  (${[talk.id, Math.round(at * DAY_MS), state, summary].map(literal).join(", ")})`).join(",\n")}
 )
-update conversations set analysed_as = state, updated_at = loaded.ms - analysed_at, summary_generated_at = iif(parts is null, null, loaded.ms - analysed_at),
+update conversations set analysed_as = read.state, updated_at = loaded.ms - analysed_at, summary_generated_at = iif(parts is null, null, loaded.ms - analysed_at),
   summary = (select group_concat(iif(type = 'integer', date((loaded.ms - value) / 1000, 'unixepoch'), value), '') from json_each(parts))
 from read, (select updated_at as ms from workspaces where id = 1) as loaded where read.id = conversations.id;
 

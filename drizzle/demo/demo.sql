@@ -5,7 +5,9 @@ select 1, 'DB', 'Atelier Horizon', 'FR', ms - 10368000000, ms
 from (select cast(unixepoch('subsec') * 1000 as integer) as ms);
 
 with demo(id, workspace_id, name, hash, abilities, last_used_at, created_at) as (values
-  (1, 1, 'Demo', 'ea18bbc662d74dba405685e836974c114383072a9a5b372c15956cecd9561c91', '["*"]', 43200000, 10368000000)
+  (1, 1, 'Demo', 'ea18bbc662d74dba405685e836974c114383072a9a5b372c15956cecd9561c91', '["*"]', 43200000, 10368000000),
+  (2, 1, 'Camille', 'c3929487ebe4341cdc2923688ce4da0c325870ad0bd0733816c238815157075e', '["conversations:read","conversations:write","leads:read"]', 43200000, 8640000000),
+  (3, 1, 'Noah', '88d06cd6c1ac04f3a4f85f978aa8a6cd75819da5ee452e447ab97d10fbfcf239', '["conversations:read","conversations:write","leads:read"]', 43200000, 8640000000)
 )
 insert into tokens (id, workspace_id, name, hash, abilities, last_used_at, created_at)
 select id, workspace_id, name, hash, abilities, loaded.ms - last_used_at, loaded.ms - created_at
@@ -23,6 +25,15 @@ with demo(id, workspace_id, label, label_key, description, pipeline_stage, creat
 )
 insert into tags (id, workspace_id, label, label_key, description, pipeline_stage, created_at, updated_at)
 select id, workspace_id, label, label_key, description, pipeline_stage, loaded.ms - created_at, loaded.ms - updated_at
+from demo, (select updated_at as ms from workspaces where id = 1) as loaded;
+
+with demo(id, workspace_id, name, name_key, filter, created_at, updated_at) as (values
+  (1, 1, 'Hot and open', 'hot and open', '{"warmth":"hot","is_optout":false,"is_lost":false}', 10368000000, 10368000000),
+  (2, 1, 'Webinar, no call yet', 'webinar, no call yet', '{"tag_ids":[3],"exclude_tag_ids":[6,8]}', 10368000000, 10368000000),
+  (3, 1, 'Lost for money', 'lost for money', '{"lost_reason":"no_financing"}', 10368000000, 10368000000)
+)
+insert into segments (id, workspace_id, name, name_key, filter, created_at, updated_at)
+select id, workspace_id, name, name_key, filter, loaded.ms - created_at, loaded.ms - updated_at
 from demo, (select updated_at as ms from workspaces where id = 1) as loaded;
 
 with demo(id, workspace_id, seq, ext_id, first_name, last_name, username, image, email, email_key, phone, phone_key, first_name_search, last_name_search, username_search, source, warmth, pipeline_stage, is_optout, variables, age, occupation_status, maturity_level, engagement_level, is_lost, lost_reason, profile, profile_pinned, created_at, updated_at) as (values
@@ -667,6 +678,35 @@ select channel_id, external_id, 'delivered', delivered_at, id, delivered_at from
 union all
 select channel_id, external_id, 'read', read_at, id, read_at from messages where read_at is not null;
 
+with demo(id, workspace_id, conversation_id, direction, type, text, author, status, changed_by, created_at) as (values
+  (337, 1, 44, 'internal', 'note', 'Prefers to be called after 6 p.m.', '{"id":2,"name":"Camille"}', 'noted', 't2', 7776000),
+  (338, 1, 43, 'internal', 'note', 'Her employer may pay half: ask for the quote by Friday.', '{"id":3,"name":"Noah"}', 'noted', 't3', 15552000),
+  (339, 1, 42, 'internal', 'note', 'Wants to speak to someone who has done the programme.', '{"id":2,"name":"Camille"}', 'noted', 't2', 27216000),
+  (340, 1, 19, 'internal', 'note', 'Do not send the brochure again, he has it.', '{"id":3,"name":"Noah"}', 'noted', 't3', 31104000)
+)
+insert into messages (id, workspace_id, conversation_id, direction, type, text, author, status, changed_by, created_at)
+select id, workspace_id, conversation_id, direction, type, text, author, status, changed_by, loaded.ms - created_at
+from demo, (select updated_at as ms from workspaces where id = 1) as loaded;
+
+with loaded as (select updated_at as ms from workspaces where id = 1),
+last as (
+  select conversations.id as talk_id, max(messages.created_at) as at
+  from conversations join messages on conversation_id = conversations.id
+  where direction <> 'internal' group by 1
+)
+update conversations set
+  unread_count = (
+    select count(*) from messages
+    where conversation_id = conversations.id and messages.created_at > ms - 259200000
+      and direction = 'inbound' and type not in ('system', 'reaction')),
+  state = iif(ms - at > 2592000000, 'closed', iif(talk_id % 7 = 0, 'snoozed', 'open')),
+  snoozed_until = iif(ms - at <= 2592000000 and talk_id % 7 = 0, ms + 172800000, null),
+  assignee_id = iif(talk_id % 3 = 0, 0, talk_id % 3 + 1),
+  assignee_name = iif(talk_id % 3 = 0, null, (select name from tokens where id = talk_id % 3 + 1)),
+  changed_by = 't1'
+from loaded, last
+where conversations.id = talk_id;
+
 with demo(lead_id, conversation_id, field, value, confidence, message_id, quote, model, prompt_version, created_at) as (values
   (3, 3, 'age', '36', 0.9, 10, 'J''ai 36 ans, j''étais office manager et je cherche du travail depuis mars.', 'rules', '2', 6384096000),
   (3, 3, 'occupation_status', '"unemployed"', 0.9, 10, 'J''ai 36 ans, j''étais office manager et je cherche du travail depuis mars.', 'rules', '2', 6384096000),
@@ -783,7 +823,7 @@ with read(id, analysed_at, state, parts) as (values
   (43, 16416000, '84a94699e21e50c9fb475b25108bcda0346a6644ee4f42d47e416df7198a9f94', '["",30780000,": \"C''est pour qui, le programme ?\" \"Je suis aide-soignante et je couds le soir.\" \"C''est trop tard à 44 ans ?\" \"Et on a besoin d''un ordinateur ?\""]'),
   (44, 7776000, 'bf1fcc15f7ef65e384797be9784e43cc8829301d418edf8a593ac8948a34247f', '["",30480000,": \"Vous avez un replay du webinaire ?\""]')
 )
-update conversations set analysed_as = state, updated_at = loaded.ms - analysed_at, summary_generated_at = iif(parts is null, null, loaded.ms - analysed_at),
+update conversations set analysed_as = read.state, updated_at = loaded.ms - analysed_at, summary_generated_at = iif(parts is null, null, loaded.ms - analysed_at),
   summary = (select group_concat(iif(type = 'integer', date((loaded.ms - value) / 1000, 'unixepoch'), value), '') from json_each(parts))
 from read, (select updated_at as ms from workspaces where id = 1) as loaded where read.id = conversations.id;
 
@@ -808,7 +848,7 @@ select id, workspace_id, lead_id, kind, method, message_id, loaded.ms - at, load
 from demo, (select updated_at as ms from workspaces where id = 1) as loaded;
 
 with demo(id, workspace_id, name, platform, is_active, tracked_tag_ids, webhook_url, version, created_at, updated_at) as (values
-  (1, 1, 'Webinar follow-up', 'whatsapp', 1, '[3,6]', null, 1, 6912000000, 6912000000),
+  (1, 1, 'Webinar follow-up', 'whatsapp', 1, '[3,6]', null, 2, 6912000000, 4320000000),
   (2, 1, 'Instagram welcome', 'instagram', 0, '[1]', null, 1, 3888000000, 3888000000),
   (3, 1, 'Guide or call', 'whatsapp', 1, '[4,6]', null, 1, 2592000000, 2592000000)
 )
@@ -816,13 +856,21 @@ insert into scenarios (id, workspace_id, name, platform, is_active, tracked_tag_
 select id, workspace_id, name, platform, is_active, tracked_tag_ids, webhook_url, version, loaded.ms - created_at, loaded.ms - updated_at
 from demo, (select updated_at as ms from workspaces where id = 1) as loaded;
 
-with demo(scenario_id, version, nodes, edges, created_at) as (values
-  (1, 1, '[{"id":"start","type":"start","position":{"x":0,"y":200},"data":{}},{"id":"language","type":"condition","position":{"x":220,"y":200},"data":{"branches":[{"handle":"french","all":[{"field":"variables.language","op":"equals","value":"fr"}]}]}},{"id":"hello-fr","type":"message","position":{"x":460,"y":80},"data":{"text":"Bonjour {{first_name|à vous}} 👋 Le replay de l''atelier est là : http://localhost:8787/webinar","on_window_closed":{"name":"webinar_replay","language":"fr","components":[{"type":"body","parameters":[{"type":"text","text":"{{first_name|à vous}}"}]},{"type":"button","sub_type":"url","index":"0","parameters":[{"type":"text","text":"http://localhost:8787/webinar"}]}]}}},{"id":"hello-en","type":"message","position":{"x":460,"y":320},"data":{"text":"Hello {{first_name|there}} 👋 The replay of the workshop: http://localhost:8787/webinar","on_window_closed":{"name":"webinar_replay","language":"en_US","components":[{"type":"body","parameters":[{"type":"text","text":"{{first_name|there}}"}]},{"type":"button","sub_type":"url","index":"0","parameters":[{"type":"text","text":"http://localhost:8787/webinar"}]}]}}},{"id":"watched","type":"wait_for_event","position":{"x":700,"y":200},"data":{"event":"link_clicked","timeout_seconds":172800}},{"id":"attendee","type":"add_tag","position":{"x":940,"y":80},"data":{"tag_ids":[3]}},{"id":"pause","type":"delay","position":{"x":1180,"y":80},"data":{"seconds":14400}},{"id":"question","type":"message","position":{"x":1420,"y":80},"data":{"text":"What did you think of it? Answer 1 to talk about it on a call, 2 for the guide.","on_window_closed":{"name":"after_the_webinar","language":"en_US","components":[{"type":"body","parameters":[{"type":"text","text":"{{first_name|there}}"}]}]}}},{"id":"answer","type":"wait_for_reply","position":{"x":1660,"y":80},"data":{"timeout_seconds":259200,"save_to":"webinar_answer","matches":[{"handle":"call","op":"equals","value":"1"},{"handle":"guide","op":"equals","value":"2"}]}},{"id":"book","type":"message","position":{"x":1900,"y":-40},"data":{"text":"Choose your hour: http://localhost:8787/call"}},{"id":"send-guide","type":"message","position":{"x":1900,"y":120},"data":{"text":"Here it is: http://localhost:8787/guide"}},{"id":"person","type":"handoff","position":{"x":1900,"y":280},"data":{"reason":"Answered in their own words"}},{"id":"cold","type":"update_lead","position":{"x":940,"y":320},"data":{"warmth":"cold"}},{"id":"end","type":"exit","position":{"x":2140,"y":200},"data":{"reason":"End of the follow-up"}}]', '[{"id":"start-next-language","source":"start","target":"language"},{"id":"language-french-hello-fr","source":"language","target":"hello-fr","source_handle":"french"},{"id":"language-else-hello-en","source":"language","target":"hello-en","source_handle":"else"},{"id":"hello-fr-next-watched","source":"hello-fr","target":"watched"},{"id":"hello-en-next-watched","source":"hello-en","target":"watched"},{"id":"watched-event-attendee","source":"watched","target":"attendee","source_handle":"event"},{"id":"watched-timeout-cold","source":"watched","target":"cold","source_handle":"timeout"},{"id":"attendee-next-pause","source":"attendee","target":"pause"},{"id":"pause-next-question","source":"pause","target":"question"},{"id":"question-next-answer","source":"question","target":"answer"},{"id":"answer-call-book","source":"answer","target":"book","source_handle":"call"},{"id":"answer-guide-send-guide","source":"answer","target":"send-guide","source_handle":"guide"},{"id":"answer-reply-person","source":"answer","target":"person","source_handle":"reply"},{"id":"answer-timeout-end","source":"answer","target":"end","source_handle":"timeout"},{"id":"cold-next-end","source":"cold","target":"end"}]', 6912000000),
-  (2, 1, '[{"id":"start","type":"start","position":{"x":0,"y":160},"data":{}},{"id":"writing","type":"condition","position":{"x":120,"y":320},"data":{"branches":[{"handle":"now","all":[{"field":"window_open","op":"equals","value":true}]}]}},{"id":"late","type":"exit","position":{"x":360,"y":320},"data":{"reason":"Wrote more than a day ago"}},{"id":"thanks","type":"message","position":{"x":240,"y":160},"data":{"text":"Thank you for writing, {{first_name|you}} ✨ What would you like to make?"}},{"id":"dream","type":"wait_for_reply","position":{"x":480,"y":160},"data":{"timeout_seconds":72000,"save_to":"dream"}},{"id":"half","type":"split","position":{"x":720,"y":80},"data":{"branches":[{"handle":"guide","percent":50},{"handle":"webinar","percent":50}]}},{"id":"guide","type":"message","position":{"x":960,"y":0},"data":{"text":"This will help: http://localhost:8787/guide"}},{"id":"webinar","type":"message","position":{"x":960,"y":160},"data":{"text":"We made a film about it: http://localhost:8787/webinar"}},{"id":"warm","type":"update_lead","position":{"x":1200,"y":80},"data":{"warmth":"warm"}},{"id":"end","type":"exit","position":{"x":1440,"y":160},"data":{"reason":"Welcomed"}}]', '[{"id":"start-next-writing","source":"start","target":"writing"},{"id":"writing-now-thanks","source":"writing","target":"thanks","source_handle":"now"},{"id":"writing-else-late","source":"writing","target":"late","source_handle":"else"},{"id":"thanks-next-dream","source":"thanks","target":"dream"},{"id":"dream-reply-half","source":"dream","target":"half","source_handle":"reply"},{"id":"dream-timeout-end","source":"dream","target":"end","source_handle":"timeout"},{"id":"half-guide-guide","source":"half","target":"guide","source_handle":"guide"},{"id":"half-webinar-webinar","source":"half","target":"webinar","source_handle":"webinar"},{"id":"guide-next-warm","source":"guide","target":"warm"},{"id":"webinar-next-warm","source":"webinar","target":"warm"},{"id":"warm-next-end","source":"warm","target":"end"}]', 3888000000),
-  (3, 1, '[{"id":"start","type":"start","position":{"x":0,"y":160},"data":{}},{"id":"ask","type":"message","position":{"x":240,"y":160},"data":{"text":"Thank you for writing, {{first_name|you}}! Answer 1 for our guide, 2 to choose an hour for a call.","on_window_closed":"skip"}},{"id":"answer","type":"wait_for_reply","position":{"x":480,"y":160},"data":{"timeout_seconds":86400,"save_to":"wish","matches":[{"handle":"guide","op":"in","value":["1","guide"]},{"handle":"call","op":"in","value":["2","call"]}]}},{"id":"send-guide","type":"message","position":{"x":720,"y":0},"data":{"text":"Here it is: http://localhost:8787/guide"}},{"id":"send-call","type":"message","position":{"x":720,"y":160},"data":{"text":"Here are our free hours: http://localhost:8787/call"}},{"id":"opened","type":"wait_for_event","position":{"x":960,"y":80},"data":{"event":"link_clicked","timeout_seconds":172800}},{"id":"warm","type":"update_lead","position":{"x":1200,"y":0},"data":{"warmth":"hot"}},{"id":"vip","type":"add_tag","position":{"x":1440,"y":0},"data":{"tag_ids":[7]}},{"id":"person","type":"handoff","position":{"x":720,"y":320},"data":{"reason":"Answered in their own words"}},{"id":"end","type":"exit","position":{"x":1200,"y":240},"data":{"reason":"Never answered or never looked"}}]', '[{"id":"start-next-ask","source":"start","target":"ask"},{"id":"ask-next-answer","source":"ask","target":"answer"},{"id":"answer-guide-send-guide","source":"answer","target":"send-guide","source_handle":"guide"},{"id":"answer-call-send-call","source":"answer","target":"send-call","source_handle":"call"},{"id":"answer-reply-person","source":"answer","target":"person","source_handle":"reply"},{"id":"answer-timeout-end","source":"answer","target":"end","source_handle":"timeout"},{"id":"send-guide-next-opened","source":"send-guide","target":"opened"},{"id":"send-call-next-opened","source":"send-call","target":"opened"},{"id":"opened-event-warm","source":"opened","target":"warm","source_handle":"event"},{"id":"opened-timeout-end","source":"opened","target":"end","source_handle":"timeout"},{"id":"warm-next-vip","source":"warm","target":"vip"}]', 2592000000)
+with demo(scenario_id, version, name, platform, nodes_count, edges_count, changed_by, created_at, nodes, edges) as (values
+  (1, 1, 'Webinar', 'whatsapp', 14, 15, 't1', 6912000000, '[{"id":"start","type":"start","position":{"x":0,"y":200},"data":{}},{"id":"language","type":"condition","position":{"x":220,"y":200},"data":{"branches":[{"handle":"french","all":[{"field":"variables.language","op":"equals","value":"fr"}]}]}},{"id":"hello-fr","type":"message","position":{"x":460,"y":80},"data":{"text":"Bonjour {{first_name|à vous}} 👋 Le replay de l''atelier est là : http://localhost:8787/webinar","on_window_closed":{"name":"webinar_replay","language":"fr","components":[{"type":"body","parameters":[{"type":"text","text":"{{first_name|à vous}}"}]},{"type":"button","sub_type":"url","index":"0","parameters":[{"type":"text","text":"http://localhost:8787/webinar"}]}]}}},{"id":"hello-en","type":"message","position":{"x":460,"y":320},"data":{"text":"Hello {{first_name|there}} 👋 The replay of the workshop: http://localhost:8787/webinar","on_window_closed":{"name":"webinar_replay","language":"en_US","components":[{"type":"body","parameters":[{"type":"text","text":"{{first_name|there}}"}]},{"type":"button","sub_type":"url","index":"0","parameters":[{"type":"text","text":"http://localhost:8787/webinar"}]}]}}},{"id":"watched","type":"wait_for_event","position":{"x":700,"y":200},"data":{"event":"link_clicked","timeout_seconds":172800}},{"id":"attendee","type":"add_tag","position":{"x":940,"y":80},"data":{"tag_ids":[3]}},{"id":"pause","type":"delay","position":{"x":1180,"y":80},"data":{"seconds":86400}},{"id":"question","type":"message","position":{"x":1420,"y":80},"data":{"text":"What did you think of it? Answer 1 to talk about it on a call, 2 for the guide.","on_window_closed":{"name":"after_the_webinar","language":"en_US","components":[{"type":"body","parameters":[{"type":"text","text":"{{first_name|there}}"}]}]}}},{"id":"answer","type":"wait_for_reply","position":{"x":1660,"y":80},"data":{"timeout_seconds":259200,"save_to":"webinar_answer","matches":[{"handle":"call","op":"equals","value":"1"},{"handle":"guide","op":"equals","value":"2"}]}},{"id":"book","type":"message","position":{"x":1900,"y":-40},"data":{"text":"Choose your hour: http://localhost:8787/call"}},{"id":"send-guide","type":"message","position":{"x":1900,"y":120},"data":{"text":"Here it is: http://localhost:8787/guide"}},{"id":"person","type":"handoff","position":{"x":1900,"y":280},"data":{"reason":"Answered in their own words"}},{"id":"cold","type":"update_lead","position":{"x":940,"y":320},"data":{"warmth":"cold"}},{"id":"end","type":"exit","position":{"x":2140,"y":200},"data":{"reason":"End of the follow-up"}}]', '[{"id":"start-next-language","source":"start","target":"language"},{"id":"language-french-hello-fr","source":"language","target":"hello-fr","source_handle":"french"},{"id":"language-else-hello-en","source":"language","target":"hello-en","source_handle":"else"},{"id":"hello-fr-next-watched","source":"hello-fr","target":"watched"},{"id":"hello-en-next-watched","source":"hello-en","target":"watched"},{"id":"watched-event-attendee","source":"watched","target":"attendee","source_handle":"event"},{"id":"watched-timeout-cold","source":"watched","target":"cold","source_handle":"timeout"},{"id":"attendee-next-pause","source":"attendee","target":"pause"},{"id":"pause-next-question","source":"pause","target":"question"},{"id":"question-next-answer","source":"question","target":"answer"},{"id":"answer-call-book","source":"answer","target":"book","source_handle":"call"},{"id":"answer-guide-send-guide","source":"answer","target":"send-guide","source_handle":"guide"},{"id":"answer-reply-person","source":"answer","target":"person","source_handle":"reply"},{"id":"answer-timeout-end","source":"answer","target":"end","source_handle":"timeout"},{"id":"cold-next-end","source":"cold","target":"end"}]'),
+  (1, 2, 'Webinar follow-up', 'whatsapp', 14, 15, 't1', 4320000000, '[{"id":"start","type":"start","position":{"x":0,"y":200},"data":{}},{"id":"language","type":"condition","position":{"x":220,"y":200},"data":{"branches":[{"handle":"french","all":[{"field":"variables.language","op":"equals","value":"fr"}]}]}},{"id":"hello-fr","type":"message","position":{"x":460,"y":80},"data":{"text":"Bonjour {{first_name|à vous}} 👋 Le replay de l''atelier est là : http://localhost:8787/webinar","on_window_closed":{"name":"webinar_replay","language":"fr","components":[{"type":"body","parameters":[{"type":"text","text":"{{first_name|à vous}}"}]},{"type":"button","sub_type":"url","index":"0","parameters":[{"type":"text","text":"http://localhost:8787/webinar"}]}]}}},{"id":"hello-en","type":"message","position":{"x":460,"y":320},"data":{"text":"Hello {{first_name|there}} 👋 The replay of the workshop: http://localhost:8787/webinar","on_window_closed":{"name":"webinar_replay","language":"en_US","components":[{"type":"body","parameters":[{"type":"text","text":"{{first_name|there}}"}]},{"type":"button","sub_type":"url","index":"0","parameters":[{"type":"text","text":"http://localhost:8787/webinar"}]}]}}},{"id":"watched","type":"wait_for_event","position":{"x":700,"y":200},"data":{"event":"link_clicked","timeout_seconds":172800}},{"id":"attendee","type":"add_tag","position":{"x":940,"y":80},"data":{"tag_ids":[3]}},{"id":"pause","type":"delay","position":{"x":1180,"y":80},"data":{"seconds":14400}},{"id":"question","type":"message","position":{"x":1420,"y":80},"data":{"text":"What did you think of it? Answer 1 to talk about it on a call, 2 for the guide.","on_window_closed":{"name":"after_the_webinar","language":"en_US","components":[{"type":"body","parameters":[{"type":"text","text":"{{first_name|there}}"}]}]}}},{"id":"answer","type":"wait_for_reply","position":{"x":1660,"y":80},"data":{"timeout_seconds":259200,"save_to":"webinar_answer","matches":[{"handle":"call","op":"equals","value":"1"},{"handle":"guide","op":"equals","value":"2"}]}},{"id":"book","type":"message","position":{"x":1900,"y":-40},"data":{"text":"Choose your hour: http://localhost:8787/call"}},{"id":"send-guide","type":"message","position":{"x":1900,"y":120},"data":{"text":"Here it is: http://localhost:8787/guide"}},{"id":"person","type":"handoff","position":{"x":1900,"y":280},"data":{"reason":"Answered in their own words"}},{"id":"cold","type":"update_lead","position":{"x":940,"y":320},"data":{"warmth":"cold"}},{"id":"end","type":"exit","position":{"x":2140,"y":200},"data":{"reason":"End of the follow-up"}}]', '[{"id":"start-next-language","source":"start","target":"language"},{"id":"language-french-hello-fr","source":"language","target":"hello-fr","source_handle":"french"},{"id":"language-else-hello-en","source":"language","target":"hello-en","source_handle":"else"},{"id":"hello-fr-next-watched","source":"hello-fr","target":"watched"},{"id":"hello-en-next-watched","source":"hello-en","target":"watched"},{"id":"watched-event-attendee","source":"watched","target":"attendee","source_handle":"event"},{"id":"watched-timeout-cold","source":"watched","target":"cold","source_handle":"timeout"},{"id":"attendee-next-pause","source":"attendee","target":"pause"},{"id":"pause-next-question","source":"pause","target":"question"},{"id":"question-next-answer","source":"question","target":"answer"},{"id":"answer-call-book","source":"answer","target":"book","source_handle":"call"},{"id":"answer-guide-send-guide","source":"answer","target":"send-guide","source_handle":"guide"},{"id":"answer-reply-person","source":"answer","target":"person","source_handle":"reply"},{"id":"answer-timeout-end","source":"answer","target":"end","source_handle":"timeout"},{"id":"cold-next-end","source":"cold","target":"end"}]'),
+  (2, 1, 'Instagram welcome', 'instagram', 10, 11, 't1', 3888000000, '[{"id":"start","type":"start","position":{"x":0,"y":160},"data":{}},{"id":"writing","type":"condition","position":{"x":120,"y":320},"data":{"branches":[{"handle":"now","all":[{"field":"window_open","op":"equals","value":true}]}]}},{"id":"late","type":"exit","position":{"x":360,"y":320},"data":{"reason":"Wrote more than a day ago"}},{"id":"thanks","type":"message","position":{"x":240,"y":160},"data":{"text":"Thank you for writing, {{first_name|you}} ✨ What would you like to make?"}},{"id":"dream","type":"wait_for_reply","position":{"x":480,"y":160},"data":{"timeout_seconds":72000,"save_to":"dream"}},{"id":"half","type":"split","position":{"x":720,"y":80},"data":{"branches":[{"handle":"guide","percent":50},{"handle":"webinar","percent":50}]}},{"id":"guide","type":"message","position":{"x":960,"y":0},"data":{"text":"This will help: http://localhost:8787/guide"}},{"id":"webinar","type":"message","position":{"x":960,"y":160},"data":{"text":"We made a film about it: http://localhost:8787/webinar"}},{"id":"warm","type":"update_lead","position":{"x":1200,"y":80},"data":{"warmth":"warm"}},{"id":"end","type":"exit","position":{"x":1440,"y":160},"data":{"reason":"Welcomed"}}]', '[{"id":"start-next-writing","source":"start","target":"writing"},{"id":"writing-now-thanks","source":"writing","target":"thanks","source_handle":"now"},{"id":"writing-else-late","source":"writing","target":"late","source_handle":"else"},{"id":"thanks-next-dream","source":"thanks","target":"dream"},{"id":"dream-reply-half","source":"dream","target":"half","source_handle":"reply"},{"id":"dream-timeout-end","source":"dream","target":"end","source_handle":"timeout"},{"id":"half-guide-guide","source":"half","target":"guide","source_handle":"guide"},{"id":"half-webinar-webinar","source":"half","target":"webinar","source_handle":"webinar"},{"id":"guide-next-warm","source":"guide","target":"warm"},{"id":"webinar-next-warm","source":"webinar","target":"warm"},{"id":"warm-next-end","source":"warm","target":"end"}]'),
+  (3, 1, 'Guide or call', 'whatsapp', 10, 11, 't1', 2592000000, '[{"id":"start","type":"start","position":{"x":0,"y":160},"data":{}},{"id":"ask","type":"message","position":{"x":240,"y":160},"data":{"text":"Thank you for writing, {{first_name|you}}! Answer 1 for our guide, 2 to choose an hour for a call.","on_window_closed":"skip"}},{"id":"answer","type":"wait_for_reply","position":{"x":480,"y":160},"data":{"timeout_seconds":86400,"save_to":"wish","matches":[{"handle":"guide","op":"in","value":["1","guide"]},{"handle":"call","op":"in","value":["2","call"]}]}},{"id":"send-guide","type":"message","position":{"x":720,"y":0},"data":{"text":"Here it is: http://localhost:8787/guide"}},{"id":"send-call","type":"message","position":{"x":720,"y":160},"data":{"text":"Here are our free hours: http://localhost:8787/call"}},{"id":"opened","type":"wait_for_event","position":{"x":960,"y":80},"data":{"event":"link_clicked","timeout_seconds":172800}},{"id":"warm","type":"update_lead","position":{"x":1200,"y":0},"data":{"warmth":"hot"}},{"id":"vip","type":"add_tag","position":{"x":1440,"y":0},"data":{"tag_ids":[7]}},{"id":"person","type":"handoff","position":{"x":720,"y":320},"data":{"reason":"Answered in their own words"}},{"id":"end","type":"exit","position":{"x":1200,"y":240},"data":{"reason":"Never answered or never looked"}}]', '[{"id":"start-next-ask","source":"start","target":"ask"},{"id":"ask-next-answer","source":"ask","target":"answer"},{"id":"answer-guide-send-guide","source":"answer","target":"send-guide","source_handle":"guide"},{"id":"answer-call-send-call","source":"answer","target":"send-call","source_handle":"call"},{"id":"answer-reply-person","source":"answer","target":"person","source_handle":"reply"},{"id":"answer-timeout-end","source":"answer","target":"end","source_handle":"timeout"},{"id":"send-guide-next-opened","source":"send-guide","target":"opened"},{"id":"send-call-next-opened","source":"send-call","target":"opened"},{"id":"opened-event-warm","source":"opened","target":"warm","source_handle":"event"},{"id":"opened-timeout-end","source":"opened","target":"end","source_handle":"timeout"},{"id":"warm-next-vip","source":"warm","target":"vip"}]')
 )
-insert into scenario_versions (scenario_id, version, nodes, edges, created_at)
-select scenario_id, version, nodes, edges, loaded.ms - created_at
+insert into scenario_versions (scenario_id, version, name, platform, nodes_count, edges_count, changed_by, created_at, nodes, edges)
+select scenario_id, version, name, platform, nodes_count, edges_count, changed_by, loaded.ms - created_at, nodes, edges
+from demo, (select updated_at as ms from workspaces where id = 1) as loaded;
+
+with demo(scenario_id, workspace_id, base_version, revision, settings, mentions, changed_by, created_at, updated_at, nodes, edges) as (values
+  (1, 1, 2, 1, '{"name":"Webinar follow-up","platform":"whatsapp","provider":null}', '{"tag":[3],"scenario":[],"link":[],"slug":["webinar","call","guide"]}', 't1', 34560000, 34560000, '[{"id":"start","type":"start","position":{"x":0,"y":200},"data":{}},{"id":"language","type":"condition","position":{"x":220,"y":200},"data":{"branches":[{"handle":"french","all":[{"field":"variables.language","op":"equals","value":"fr"}]}]}},{"id":"hello-fr","type":"message","position":{"x":460,"y":80},"data":{"text":"Bonjour {{first_name|à vous}} 👋 Le replay de l''atelier est là : http://localhost:8787/webinar","on_window_closed":{"name":"webinar_replay","language":"fr","components":[{"type":"body","parameters":[{"type":"text","text":"{{first_name|à vous}}"}]},{"type":"button","sub_type":"url","index":"0","parameters":[{"type":"text","text":"http://localhost:8787/webinar"}]}]}}},{"id":"hello-en","type":"message","position":{"x":460,"y":320},"data":{"text":"Hello {{first_name|there}} 👋 The replay of the workshop: http://localhost:8787/webinar","on_window_closed":{"name":"webinar_replay","language":"en_US","components":[{"type":"body","parameters":[{"type":"text","text":"{{first_name|there}}"}]},{"type":"button","sub_type":"url","index":"0","parameters":[{"type":"text","text":"http://localhost:8787/webinar"}]}]}}},{"id":"watched","type":"wait_for_event","position":{"x":700,"y":200},"data":{"event":"link_clicked","timeout_seconds":172800}},{"id":"attendee","type":"add_tag","position":{"x":940,"y":80},"data":{"tag_ids":[3]}},{"id":"pause","type":"delay","position":{"x":1180,"y":80},"data":{"seconds":14400}},{"id":"question","type":"message","position":{"x":1420,"y":80},"data":{"text":"How did you like it? Answer 1 to talk about it on a call, 2 for the guide.","on_window_closed":{"name":"after_the_webinar","language":"en_US","components":[{"type":"body","parameters":[{"type":"text","text":"{{first_name|there}}"}]}]}}},{"id":"answer","type":"wait_for_reply","position":{"x":1660,"y":80},"data":{"timeout_seconds":259200,"save_to":"webinar_answer","matches":[{"handle":"call","op":"equals","value":"1"},{"handle":"guide","op":"equals","value":"2"}]}},{"id":"book","type":"message","position":{"x":1900,"y":-40},"data":{"text":"Choose your hour: http://localhost:8787/call"}},{"id":"send-guide","type":"message","position":{"x":1900,"y":120},"data":{"text":"Here it is: http://localhost:8787/guide"}},{"id":"person","type":"handoff","position":{"x":1900,"y":280},"data":{"reason":"Answered in their own words"}},{"id":"cold","type":"update_lead","position":{"x":940,"y":320},"data":{"warmth":"cold"}},{"id":"end","type":"exit","position":{"x":2140,"y":200},"data":{"reason":"End of the follow-up"}},{"id":"remind","type":"message","position":{"x":1900,"y":440},"data":{"text":"Still curious? The guide is here: http://localhost:8787/guide","on_window_closed":"skip"}}]', '[{"id":"start-next-language","source":"start","target":"language"},{"id":"language-french-hello-fr","source":"language","target":"hello-fr","source_handle":"french"},{"id":"language-else-hello-en","source":"language","target":"hello-en","source_handle":"else"},{"id":"hello-fr-next-watched","source":"hello-fr","target":"watched"},{"id":"hello-en-next-watched","source":"hello-en","target":"watched"},{"id":"watched-event-attendee","source":"watched","target":"attendee","source_handle":"event"},{"id":"watched-timeout-cold","source":"watched","target":"cold","source_handle":"timeout"},{"id":"attendee-next-pause","source":"attendee","target":"pause"},{"id":"pause-next-question","source":"pause","target":"question"},{"id":"question-next-answer","source":"question","target":"answer"},{"id":"answer-call-book","source":"answer","target":"book","source_handle":"call"},{"id":"answer-guide-send-guide","source":"answer","target":"send-guide","source_handle":"guide"},{"id":"answer-reply-person","source":"answer","target":"person","source_handle":"reply"},{"id":"cold-next-end","source":"cold","target":"end"},{"id":"answer-timeout-remind","source":"answer","target":"remind","source_handle":"timeout"},{"id":"remind-next-end","source":"remind","target":"end"}]')
+)
+insert into scenario_drafts (scenario_id, workspace_id, base_version, revision, settings, mentions, changed_by, created_at, updated_at, nodes, edges)
+select scenario_id, workspace_id, base_version, revision, settings, mentions, changed_by, loaded.ms - created_at, loaded.ms - updated_at, nodes, edges
 from demo, (select updated_at as ms from workspaces where id = 1) as loaded;
 
 with demo(visits, waiting_for, waiting_until, id, workspace_id, scenario_id, lead_id, version, state, node_id, next_at, enrolled_at, end_reason, ended_at, created_at, updated_at) as (values
@@ -830,19 +878,19 @@ with demo(visits, waiting_for, waiting_until, id, workspace_id, scenario_id, lea
   (9, null, null, 2, 1, 1, 9, 1, 'completed', 'book', null, 6696000000, 'reached_end', 6220800000, 6696000000, 6220800000),
   (4, null, null, 3, 1, 1, 14, 1, 'exited', 'watched', null, 5356800000, 'opted_out', 5071680000, 5356800000, 5071680000),
   (6, null, null, 4, 1, 1, 16, 1, 'exited', 'end', null, 5184000000, 'exit_node', 5011200000, 5184000000, 5011200000),
-  (9, null, null, 5, 1, 1, 23, 1, 'handed_off', 'person', null, 3801600000, 'handoff', 3637440000, 3801600000, 3637440000),
+  (9, null, null, 5, 1, 1, 23, 2, 'handed_off', 'person', null, 3801600000, 'handoff', 3637440000, 3801600000, 3637440000),
   (7, null, null, 6, 1, 2, 22, 1, 'completed', 'warm', null, 3456000000, 'reached_end', 3369600000, 3456000000, 3369600000),
   (4, 'reply', -34560000, 7, 1, 2, 31, 1, 'paused', 'dream', -34560000, 3283200000, null, null, 3283200000, 3283200000),
-  (8, null, null, 8, 1, 1, 33, 1, 'cancelled', 'answer', null, 2592000000, 'cancelled', 2160000000, 2592000000, 2160000000),
+  (8, null, null, 8, 1, 1, 33, 2, 'cancelled', 'answer', null, 2592000000, 'cancelled', 2160000000, 2592000000, 2160000000),
   (4, 'reply', -51840000, 9, 1, 2, 47, 1, 'paused', 'dream', -51840000, 1209600000, null, null, 1209600000, 1209600000),
   (7, null, null, 10, 1, 3, 35, 1, 'completed', 'vip', null, 1036800000, 'reached_end', 941760000, 1036800000, 941760000),
-  (8, 'reply', -77760000, 11, 1, 1, 44, 1, 'waiting', 'answer', -77760000, 561600000, null, null, 561600000, 561600000),
-  (8, 'reply', -103680000, 12, 1, 1, 38, 1, 'waiting', 'answer', -103680000, 259200000, null, null, 259200000, 259200000),
+  (8, 'reply', -77760000, 11, 1, 1, 44, 2, 'waiting', 'answer', -77760000, 561600000, null, null, 561600000, 561600000),
+  (8, 'reply', -103680000, 12, 1, 1, 38, 2, 'waiting', 'answer', -103680000, 259200000, null, null, 259200000, 259200000),
   (3, 'reply', -43200000, 13, 1, 3, 49, 1, 'waiting', 'answer', -43200000, 172800000, null, null, 172800000, 172800000),
-  (4, 'link_clicked', -77760000, 14, 1, 1, 54, 1, 'waiting', 'watched', -77760000, 95040000, null, null, 95040000, 95040000),
-  (4, 'link_clicked', -129600000, 15, 1, 1, 56, 1, 'waiting', 'watched', -129600000, 43200000, null, null, 43200000, 43200000),
+  (4, 'link_clicked', -77760000, 14, 1, 1, 54, 2, 'waiting', 'watched', -77760000, 95040000, null, null, 95040000, 95040000),
+  (4, 'link_clicked', -129600000, 15, 1, 1, 56, 2, 'waiting', 'watched', -129600000, 43200000, null, null, 43200000, 43200000),
   (0, null, null, 16, 1, 2, 57, 1, 'paused', null, 25920000, 25920000, null, null, 25920000, 25920000),
-  (4, 'link_clicked', -164160000, 17, 1, 1, 59, 1, 'waiting', 'watched', -164160000, 8640000, null, null, 8640000, 8640000)
+  (4, 'link_clicked', -164160000, 17, 1, 1, 59, 2, 'waiting', 'watched', -164160000, 8640000, null, null, 8640000, 8640000)
 )
 insert into runs (visits, waiting_for, waiting_until, id, workspace_id, scenario_id, lead_id, version, state, node_id, next_at, enrolled_at, end_reason, ended_at, created_at, updated_at)
 select visits, waiting_for, loaded.ms - waiting_until, id, workspace_id, scenario_id, lead_id, version, state, node_id, loaded.ms - next_at, loaded.ms - enrolled_at, end_reason, loaded.ms - ended_at, loaded.ms - created_at, loaded.ms - updated_at
@@ -1269,3 +1317,101 @@ from demo, (select updated_at as ms from workspaces where id = 1) as loaded wher
 on conflict do update set base = base + excluded.base, preview = preview + excluded.preview;
 
 update short_links set clicks_count = (select count(*) from link_clicks where short_link_id = short_links.id);
+
+insert into usage_days (workspace_id, day, messages_received, messages_sent, messages_failed, opt_outs, clicks, runs_started, runs_ended, leads, messages, runs, channels, scenarios, short_links, tags, stage_new, stage_contacted, stage_engaged, stage_qualified, stage_call_booked, stage_won, stage_lost)
+select 1, day,
+  (select count(*) from messages where date(created_at / 1000, 'unixepoch') = days.day and direction = 'inbound'),
+  (select count(*) from messages where date(created_at / 1000, 'unixepoch') = days.day and direction = 'outbound' and status <> 'failed'),
+  (select count(*) from messages where date(created_at / 1000, 'unixepoch') = days.day and direction = 'outbound' and status = 'failed'),
+  (select count(*) from consents where date(at / 1000, 'unixepoch') = days.day and kind = 'opted_out'),
+  (select count(*) from link_clicks where date(clicked_at / 1000, 'unixepoch') = days.day and true),
+  (select count(*) from runs where date(created_at / 1000, 'unixepoch') = days.day and true),
+  (select count(*) from runs where date(ended_at / 1000, 'unixepoch') = days.day and true),
+  (select count(*) from leads where date(created_at / 1000, 'unixepoch') <= days.day and true),
+  (select count(*) from messages where date(created_at / 1000, 'unixepoch') <= days.day and true),
+  (select count(*) from runs where date(created_at / 1000, 'unixepoch') <= days.day and true),
+  (select count(*) from channels where date(created_at / 1000, 'unixepoch') <= days.day and true),
+  (select count(*) from scenarios where date(created_at / 1000, 'unixepoch') <= days.day and true),
+  (select count(*) from short_links where date(created_at / 1000, 'unixepoch') <= days.day and true),
+  (select count(*) from tags where date(created_at / 1000, 'unixepoch') <= days.day and true),
+  (select count(*) from leads where date(created_at / 1000, 'unixepoch') <= days.day and pipeline_stage = 'new'),
+  (select count(*) from leads where date(created_at / 1000, 'unixepoch') <= days.day and pipeline_stage = 'contacted'),
+  (select count(*) from leads where date(created_at / 1000, 'unixepoch') <= days.day and pipeline_stage = 'engaged'),
+  (select count(*) from leads where date(created_at / 1000, 'unixepoch') <= days.day and pipeline_stage = 'qualified'),
+  (select count(*) from leads where date(created_at / 1000, 'unixepoch') <= days.day and pipeline_stage = 'call_booked'),
+  (select count(*) from leads where date(created_at / 1000, 'unixepoch') <= days.day and pipeline_stage = 'won'),
+  (select count(*) from leads where date(created_at / 1000, 'unixepoch') <= days.day and pipeline_stage = 'lost')
+from (
+  with recursive days (day) as (
+    select date(created_at / 1000, 'unixepoch') from workspaces
+    union all
+    select date(day, '+1 day') from days where day < date()
+  )
+  select day from days
+) as days
+where true
+on conflict do update set messages_received = excluded.messages_received, messages_sent = excluded.messages_sent, messages_failed = excluded.messages_failed, opt_outs = excluded.opt_outs, clicks = excluded.clicks, runs_started = excluded.runs_started, runs_ended = excluded.runs_ended;
+
+update usage_days set stored_bytes = 1000 * leads + 400 * messages where day < date();
+
+insert into scenario_changes (scenario_id, version, day, counts)
+select scenario_id, version, day, json_group_object(key, n)
+from (
+  select scenario_id, version, date(entered_at / 1000, 'unixepoch') as day, 'started' as key, count(*) as n
+  from runs join run_steps on run_id = runs.id where run_steps.visit = 1
+  group by 1, 2, 3, 4
+)
+group by 1, 2, 3;
+
+insert into scenario_changes (scenario_id, version, day, counts)
+select scenario_id, version, day, json_group_object(key, n)
+from (
+  select scenario_id, version, date(entered_at / 1000, 'unixepoch') as day, 'entered_' || hex(run_steps.node_id) as key, count(*) as n
+  from runs join run_steps on run_id = runs.id
+  group by 1, 2, 3, 4
+)
+group by 1, 2, 3;
+
+insert into scenario_changes (scenario_id, version, day, counts)
+select scenario_id, version, day, json_group_object(key, n)
+from (
+  select scenario_id, version, date(left_at / 1000, 'unixepoch') as day, 'left_' || hex(run_steps.node_id) || '_' || hex(outcome) as key, count(*) as n
+  from runs join run_steps on run_id = runs.id where left_at is not null and not (ended_at is not null and run_steps.visit = visits and outcome = end_reason)
+  group by 1, 2, 3, 4
+)
+group by 1, 2, 3;
+
+insert into scenario_changes (scenario_id, version, day, counts)
+select scenario_id, version, day, json_group_object(key, n)
+from (
+  select scenario_id, version, date(ended_at / 1000, 'unixepoch') as day, 'ended' as key, count(*) as n
+  from runs where ended_at is not null and node_id is not null
+  group by 1, 2, 3, 4
+)
+group by 1, 2, 3;
+
+insert into scenario_changes (scenario_id, version, day, counts)
+select scenario_id, version, day, json_group_object(key, n)
+from (
+  select scenario_id, version, date(ended_at / 1000, 'unixepoch') as day, 'failed' as key, count(*) as n
+  from runs where state = 'failed' and node_id is not null
+  group by 1, 2, 3, 4
+)
+group by 1, 2, 3;
+
+insert into scenario_changes (scenario_id, version, day, counts)
+select scenario_id, version, day, json_group_object(key, n)
+from (
+  select scenario_id, version, date(ended_at / 1000, 'unixepoch') as day, 'ended_' || hex(node_id) || '_' || hex(state) || '_' || hex(end_reason) as key, count(*) as n
+  from runs where ended_at is not null and node_id is not null
+  group by 1, 2, 3, 4
+)
+group by 1, 2, 3;
+
+insert into scenario_changes (scenario_id, version, day, counts)
+select scenario_id, version, date(), json_group_object('at_' || hex(node_id), n)
+from (
+  select scenario_id, version, node_id, count(*) as n from runs
+  where ended_at is null and waiting_for is not null group by 1, 2, 3
+)
+group by 1, 2;

@@ -11,14 +11,16 @@ import {
   lastTimes,
   messageRows,
 } from "./conversations.mjs";
+import { FIGURES } from "./figures.mjs";
+import { INBOX, noteRows, people } from "./inbox.mjs";
 import { leads } from "./leads.mjs";
 import { SENT } from "./messages.mjs";
 import { profiles } from "./profiles.mjs";
-import { runs, scenarios } from "./scenarios.mjs";
+import { drafts, olderVersions, runs, scenarios } from "./scenarios.mjs";
 import { sends } from "./sends.mjs";
 import { inParts, insert, latest, literal, rowsOf } from "./sql.mjs";
 import { standingOf, stepRows } from "./steps.mjs";
-import { channels, shortLinks, tags, token, workspace } from "./workspace.mjs";
+import { channels, segments, shortLinks, tags, token, workspace } from "./workspace.mjs";
 
 const DAY_MS = 86_400_000;
 
@@ -130,6 +132,16 @@ const tagRow = ({ label, description, stage }, index) => ({
   updated_at: workspace.days,
 });
 
+const segmentRow = ({ name, filter }, index) => ({
+  id: index + 1,
+  workspace_id: 1,
+  name,
+  name_key: foldCase(name),
+  filter,
+  created_at: workspace.days,
+  updated_at: workspace.days,
+});
+
 const scenarioRow = ({ name, platform, active, trackedTags, days }, index) => ({
   id: index + 1,
   workspace_id: 1,
@@ -138,18 +150,53 @@ const scenarioRow = ({ name, platform, active, trackedTags, days }, index) => ({
   is_active: active,
   tracked_tag_ids: trackedTags,
   webhook_url: null,
-  version: 1,
+  version: older(index + 1).length + 1,
   created_at: days,
-  updated_at: days,
+  updated_at: older(index + 1).at(-1)?.until ?? days,
 });
 
-const versionRow = ({ nodes, edges, days }, index) => ({
-  scenario_id: index + 1,
-  version: 1,
+const older = (scenario) => olderVersions.filter((one) => one.scenario === scenario);
+
+const versionRow = ({ scenario, version, name, nodes, edges, days }) => ({
+  scenario_id: scenario,
+  version,
+  name,
+  platform: scenarios[scenario - 1].platform,
+  nodes_count: nodes.length,
+  edges_count: edges.length,
+  changed_by: "t1",
+  created_at: days,
   nodes,
   edges,
-  created_at: days,
 });
+
+const versionRows = scenarios.flatMap(({ name, nodes, edges, days }, index) => {
+  const scenario = index + 1;
+  const before = older(scenario);
+  const newest = { scenario, name, nodes, edges, days: before.at(-1)?.until ?? days };
+  return [...before, newest].map((one, at) => versionRow({ ...one, version: at + 1 }));
+});
+
+const draftRow = ({ scenario, days, nodes, edges, mentions }) => {
+  const { name, platform } = scenarios[scenario - 1];
+  return {
+    scenario_id: scenario,
+    workspace_id: 1,
+    base_version: older(scenario).length + 1,
+    revision: 1,
+    settings: { name, platform, provider: null },
+    mentions,
+    changed_by: "t1",
+    created_at: days,
+    updated_at: days,
+    nodes,
+    edges,
+  };
+};
+
+/** The version that was the newest when the run began. */
+const versionOf = ({ scenario, enrolled }) =>
+  older(scenario).filter(({ until }) => enrolled <= until).length + 1;
 
 const runRow = (run, index) => ({
   ...standingOf(run, scenarios[run.scenario - 1]),
@@ -157,7 +204,7 @@ const runRow = (run, index) => ({
   workspace_id: 1,
   scenario_id: run.scenario,
   lead_id: run.lead,
-  version: 1,
+  version: versionOf(run),
   state: run.state,
   node_id: run.node,
   next_at: run.next,
@@ -276,8 +323,10 @@ ${[
       last_used_at: 0.5,
       created_at: workspace.days,
     },
+    ...people,
   ]),
   insert("tags", tags.map(tagRow)),
+  insert("segments", segments.map(segmentRow)),
   insert("leads", rowsOf(leads).map(leadRow)),
   insert("lead_tags", leadTagRows),
   insert("channels", channels.map(channelRow)),
@@ -286,11 +335,14 @@ ${[
   insert("conversations", conversationRows),
   ...inParts(messageRows, 100).map((rows) => insert("messages", rows)),
   SENT,
+  insert("messages", noteRows),
+  INBOX,
   insert("profile_claims", claimRows),
   ANALYSED,
   insert("consents", consentRows),
   insert("scenarios", scenarios.map(scenarioRow)),
-  insert("scenario_versions", scenarios.map(versionRow)),
+  insert("scenario_versions", versionRows),
+  insert("scenario_drafts", drafts.map(draftRow)),
   insert("runs", rowsOf(runs).map(runRow)),
   insert(
     "run_steps",
@@ -301,5 +353,6 @@ ${[
   insert("link_sends", sent.map(sendRow)),
   insert("link_clicks", clickRows),
   COUNTS,
+  FIGURES,
 ].join("\n\n")}
 `;

@@ -188,6 +188,46 @@ export const scenarios = [
   },
 ];
 
+const [webinar] = scenarios;
+/** The webinar's graph with other data of one node. */
+const webinarWith = (id, data) =>
+  webinar.nodes.map((one) => (one.id === id ? { ...one, data: { ...one.data, ...data } } : one));
+
+/** Older versions: of which scenario, and from when to when, in days before the load. */
+export const olderVersions = [
+  {
+    scenario: 1,
+    days: 80,
+    until: 50,
+    name: "Webinar",
+    nodes: webinarWith("pause", { seconds: DAY }),
+    edges: webinar.edges,
+  },
+];
+
+/** The draft of a scenario, with what its graph refers to. */
+export const drafts = [
+  {
+    scenario: 1,
+    days: 0.4,
+    nodes: [
+      ...webinarWith("question", {
+        text: "How did you like it? Answer 1 to talk about it on a call, 2 for the guide.",
+      }),
+      node("remind", "message", 1900, 440, {
+        text: "Still curious? The guide is here: http://localhost:8787/guide",
+        on_window_closed: "skip",
+      }),
+    ],
+    edges: [
+      ...webinar.edges.filter(({ id }) => id !== "answer-timeout-end"),
+      edge("answer", "remind", "timeout"),
+      edge("remind", "end"),
+    ],
+    mentions: { tag: [3], scenario: [], link: [], slug: ["webinar", "call", "guide"] },
+  },
+];
+
 // The enrolled leads, in the order of enrolment. Times are days before the load; a negative `next`
 // is still to come.
 export const runs = `

@@ -24,6 +24,13 @@ export const tags = [
   { label: "Élève inscrit", description: "Has enrolled and paid", stage: "won" },
 ];
 
+/** Filters of leads. Tags are named by their place above, from 1. */
+export const segments = [
+  { name: "Hot and open", filter: { warmth: "hot", is_optout: false, is_lost: false } },
+  { name: "Webinar, no call yet", filter: { tag_ids: [3], exclude_tag_ids: [6, 8] } },
+  { name: "Lost for money", filter: { lost_reason: "no_financing" } },
+];
+
 /** The channels in the order of their ids. Each is the default of its platform. */
 export const channels = [
   { platform: "whatsapp", name: "Atelier Horizon on WhatsApp" },

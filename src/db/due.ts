@@ -2,8 +2,9 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Due } from "../domain/wake";
 import { hasDueRuns, isWaiting } from "./runs";
 import { analyses } from "./schema/analysis";
-import { bulkEnrolments, scenarioSwitches } from "./schema/automation";
-import { webhookEndpoints } from "./schema/events";
+import { scenarioSwitches } from "./schema/automation";
+import { bulkEnrolments } from "./schema/bulk-enrolments";
+import { eventStreams, webhookEndpoints } from "./schema/events";
 import { leadMerges } from "./schema/merges";
 import { removals } from "./schema/removals";
 import { isSuspended, ofChannel } from "./suspension";
@@ -19,13 +20,19 @@ const dueEndpoints = (workspaceId: number | SQL) =>
   sql`(select json_group_array(id) from webhook_endpoints
        where ${within({ workspaceId }, webhookEndpoints, isDue())})`;
 
+/** Whether the workspace's stream has not sent all events. */
+const hasUnsentEvents = (workspaceId: number | SQL) =>
+  sql`exists (
+    select 1 from event_streams
+    where ${within({ workspaceId }, eventStreams)} and next_event_id is not null)`;
+
 /** Whether something of the workspace is to be worked in chunks. */
 const hasChunks = (workspaceId: number | SQL) =>
   sql`(
     exists (select 1 from removals where ${within({ workspaceId }, removals)})
     or exists (
       select 1 from bulk_enrolments
-      where ${within({ workspaceId }, bulkEnrolments)} and finished_at is null
+      where ${within({ workspaceId }, bulkEnrolments, isDue())} and finished_at is null
         and not ${isSuspended(workspaceId)})
     or exists (
       select 1 from lead_merges
@@ -40,6 +47,7 @@ const dueColumns = (workspaceId: number | SQL) => sql`
   ${hasDueRuns(workspaceId)} as runs,
   ${hasDueAnalyses(workspaceId)} as analyses,
   ${hasChunks(workspaceId)} as chunks,
+  ${hasUnsentEvents(workspaceId)} as stream,
   ${dueEndpoints(workspaceId)} as endpoints`;
 
 /** Selects the due work of a workspace. */

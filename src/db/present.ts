@@ -3,11 +3,12 @@ import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { RemovalKind } from "../domain/removals";
 import { analyses } from "./schema/analysis";
 import { runs } from "./schema/automation";
+import { consents } from "./schema/consents";
 import { webhookDeliveries } from "./schema/events";
 import { leadTags } from "./schema/leads";
 import { linkClicks, linkSends } from "./schema/links";
 import { media } from "./schema/media";
-import { consents, messages } from "./schema/messaging";
+import { messages } from "./schema/messaging";
 
 /** Whether the parent of a row was not deleted. D1 counts no row for this while none was. */
 const isKept = (kind: RemovalKind, parent: SQLiteColumn) =>

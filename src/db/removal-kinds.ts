@@ -195,11 +195,18 @@ export const kinds: Record<RemovalKind, Kind> = {
           { table: sql`scenario_versions`, key: sql`scenario_id` },
           few,
         ),
+        deleteBehind(
+          scope,
+          "scenario",
+          { table: sql`scenario_days`, key: sql`scenario_id`, id: sql`scenario_id, version, day` },
+          few,
+        ),
       ];
     },
     remains: sql`(
       ${has(sql`link_sends`, sql`scenario_id`)}
-      or ${has(sql`scenario_versions`, sql`scenario_id`)})`,
+      or ${has(sql`scenario_versions`, sql`scenario_id`)}
+      or ${has(sql`scenario_days`, sql`scenario_id`)})`,
   },
   short_link: {
     chunk: (scope, limit) => [

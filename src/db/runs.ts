@@ -21,7 +21,9 @@ export const resumedState = sql`
 
 /** The state of a run: its own, unless it is still to follow its scenario (db/switches.ts). */
 export const stateOfRun = sql<RunState>`ifnull(
-  (select iif(is_active, iif(${runs.state} = 'paused', ${resumedState}, ${runs.state}), 'paused')
+  (select iif(
+     is_active and ${runs.pausedAt} is null,
+     iif(${runs.state} = 'paused', ${resumedState}, ${runs.state}), 'paused')
    from scenario_switches
    where scenario_switches.scenario_id = ${runs.scenarioId} and ${runs.endedAt} is null),
   ${runs.state})`;
@@ -30,6 +32,10 @@ export const stateOfRun = sql<RunState>`ifnull(
 export const isBeingPaused = sql`exists (
   select 1 from scenario_switches
   where scenario_switches.scenario_id = ${runs.scenarioId} and is_active = 0)`;
+
+/** Whether a run is paused by itself, and waits for nobody but who resumes it. */
+export const isHeldRun = (runId: SQL) => sql`exists (
+  select 1 from runs where runs.id = ${runId} and runs.paused_at is not null)`;
 
 /** The columns that end a run. Set them only where `ended_at` is null: ended runs never change. */
 export const endedRun = (state: EndState, endReason: EndReason) => {
@@ -71,7 +77,7 @@ export const isParked = sql`next_at = ${PARKED} and waiting_for = 'webhook'`;
 export const nextLook = (nextAt: number | null, waitingFor: RunWait | null) =>
   nextAt === PARKED && waitingFor === "webhook" ? null : nextAt;
 
-/** `next_attempt_at` of a message that is held back until its scenario is active again. */
+/** `next_attempt_at` of a message that is held back until its scenario or run is resumed. */
 export const HELD = LAST_MS;
 
 /** The error text of a queued message whose run was stopped. */

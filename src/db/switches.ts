@@ -3,7 +3,7 @@ import type { Scope } from "../env";
 import { isBeingPaused } from "./runs";
 import { scenarioSwitches } from "./schema/automation";
 import { isHeldFor, releaseHeld } from "./statements/messages/queued";
-import { countOverdue, pauseRuns, resumeRuns, SPREAD_MS } from "./statements/runs";
+import { countOverdue, pauseRuns, resumeRuns, SPREAD_MS } from "./statements/run-pauses";
 import { within } from "./within";
 
 // Pauses and resumes the runs of scenarios that were switched, in chunks. Readers and the scheduler

@@ -29,6 +29,10 @@ export const awaitedEvents = [
 ] as const;
 export type AwaitedEvent = (typeof awaitedEvents)[number];
 
+/** What a split can be measured by, and the events that can be such a goal. */
+export const goalTypes = ["tag", "stage", "node", "event"] as const;
+export const goalEvents = ["reply", "link_clicked", "message_read", "custom"] as const;
+
 /**
  * The events that a waiting run can receive. `sending` is the result of its message, `webhook` the
  * answer to its HTTP request, `analysis` the end of its lead's analysis.
@@ -45,15 +49,33 @@ export const ownWaits = ["sending", "webhook", "analysis"] as const satisfies Ru
 export const isOwnWait = (wait: RunWait | undefined) => ownWaits.some((own) => own === wait);
 
 /** The states of ended runs. */
-const endStates = ["completed", "exited", "failed", "cancelled", "handed_off"] as const;
+export const endStates = ["completed", "exited", "failed", "cancelled", "handed_off"] as const;
 export type EndState = (typeof endStates)[number];
 
 /** The states of an enrolment of many leads that is worked behind the answer. */
-export const bulkStates = ["running", "completed", "cancelled", "failed"] as const;
+export const bulkStates = ["scheduled", "running", "completed", "cancelled", "failed"] as const;
+
+/** Why an enrolment of many leads fails. */
+export const bulkFailures = ["quota_reached", "tag_deleted"] as const;
+
+/** What a dry run tells of leads. Those of the last two are enrolled nevertheless. */
+export const previewReasons = [
+  "enrolled",
+  "already_active",
+  "opted_out",
+  "holdout",
+  "no_address",
+  "in_other_run",
+] as const;
+export type PreviewReason = (typeof previewReasons)[number];
 
 /** A run is `running` while it waits for one of `ownWaits`, and `waiting` in all other waits. */
 export const runStates = ["pending", "running", "waiting", "paused", ...endStates] as const;
 export type RunState = (typeof runStates)[number];
+
+/** Why a run is paused that would go on with its scenario. */
+export const pauseReasons = ["person_replied", "requested"] as const;
+export type PauseReason = (typeof pauseReasons)[number];
 
 /** Why a run ended. */
 export const endReasons = [
@@ -61,6 +83,7 @@ export const endReasons = [
   "exit_node",
   "handoff",
   "opted_out",
+  "holdout",
   "cancelled",
   "merged",
   "loop_detected",
@@ -86,6 +109,7 @@ export const runEndCauses = [...endReasons, "lead_deleted", "scenario_deleted"] 
 export const gates = [
   "scenario_active",
   "run_active",
+  "run_resumed",
   "lead_exists",
   "opted_in",
   "channel",

@@ -12,6 +12,9 @@ export const eventTypes = [
   "lead.tag_removed",
   "lead.stage_changed",
   "lead.profile_updated",
+  "conversation.updated",
+  "conversation.note_added",
+  "conversation.note_deleted",
   "conversation.summarized",
   "message.received",
   "message.sent",
@@ -25,6 +28,8 @@ export const eventTypes = [
   "run.started",
   "run.waiting",
   "run.migrated",
+  "run.paused",
+  "run.resumed",
   "run.completed",
   "run.exited",
   "run.handed_off",
@@ -37,6 +42,7 @@ export const eventTypes = [
   "tag.deleted",
   "short_link.deleted",
   "channel.stopped",
+  "template.updated",
   "workspace.quota_reached",
   "webhook_endpoint.disabled",
   "webhook_endpoint.test",
@@ -58,6 +64,14 @@ export const eventPatterns = [
   ...new Set(eventTypes.map((type) => `${type.split(".")[0]}.*`)),
   ...eventTypes,
 ] as const;
+
+/** The types that patterns match; undefined for all. */
+export function typesMatching(patterns: readonly string[] | undefined) {
+  if (!patterns || patterns.includes("*")) return undefined;
+  return eventTypes.filter((type) =>
+    patterns.some((pattern) => pattern === type || pattern === `${type.split(".")[0]}.*`),
+  );
+}
 
 /** A `pending` delivery has not succeeded yet and will be attempted again. */
 export const deliveryStatuses = ["pending", "delivered", "failed"] as const;

@@ -35,6 +35,7 @@ export type ExportState = (typeof exportStates)[number];
 export const exportKinds = [
   "settings",
   "tags",
+  "segments",
   "leads",
   "consents",
   "suppressions",

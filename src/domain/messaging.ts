@@ -11,7 +11,21 @@ export const channelStatuses = ["active", "stopped"] as const;
 export const stopReasons = ["by_request", "unauthorized", "account_restricted"] as const;
 export type StopReason = (typeof stopReasons)[number];
 
-export const directions = ["inbound", "outbound"] as const;
+/** Between the lead and the team, or a note within the team. */
+export const directions = ["inbound", "outbound", "internal"] as const;
+
+/** The directions of what may be the last message of a conversation: all but notes. */
+export const lastDirections = ["inbound", "outbound"] as const;
+
+/** Of a conversation as a team works with it. A snoozed one is open again at its time. */
+export const conversationStates = ["open", "snoozed", "closed"] as const;
+export type ConversationState = (typeof conversationStates)[number];
+
+/** The orders of a list of conversations: by when they were created, or last had a message. */
+export const conversationOrders = ["created", "activity"] as const;
+
+/** What an update of a conversation may change. */
+export const conversationChanges = ["state", "assignee", "read"] as const;
 
 /** Instagram's limit of a text, in UTF-8. */
 export const MAX_INSTAGRAM_BYTES = 1000;
@@ -21,6 +35,7 @@ export const outgoingTypes = [
   "text",
   "template",
   "buttons",
+  "list",
   "image",
   "video",
   "audio",
@@ -29,7 +44,7 @@ export const outgoingTypes = [
 ] as const;
 export type OutgoingType = (typeof outgoingTypes)[number];
 
-/** The types of all messages: the outbound ones, and those that only leads send. */
+/** The types of all messages: the outbound ones, those that only leads send, and notes. */
 export const messageTypes = [
   ...outgoingTypes,
   "location",
@@ -40,6 +55,7 @@ export const messageTypes = [
   "order",
   "system",
   "unsupported",
+  "note",
 ] as const;
 export type MessageType = (typeof messageTypes)[number];
 
@@ -52,13 +68,14 @@ export const messageStatuses = [
   "failed",
   "unknown",
   "received",
+  "noted",
 ] as const;
 
 /** The statuses that a provider reports, in the order in which they happen. */
 export const reportedStatuses = ["sent", "delivered", "read", "failed"] as const;
 export type ReportedStatus = (typeof reportedStatuses)[number];
 
-/** Why a message was not sent. The first six apply before a provider is asked. */
+/** Why a message was not sent. The first eight apply before a provider is asked. */
 export const failureReasons = [
   "opted_out",
   "cancelled",
@@ -66,6 +83,8 @@ export const failureReasons = [
   "no_channel",
   "channel_stopped",
   "no_identity",
+  "template_refused",
+  "messaging_limit",
   "undeliverable",
   "marketing_cap",
   "invalid_template",
@@ -94,8 +113,8 @@ export type ConsentKind = (typeof consentKinds)[number];
 
 /**
  * How a lead's consent changed: by the words of a message, a tapped button, a setting on the
- * platform, a provider's answer, through the API, before there was the lead, or as another lead
- * that was merged into it.
+ * platform, a provider's answer, through the API, on the page of its `preferences_url`, before there
+ * was the lead, or as another lead that was merged into it.
  */
 export const consentMethods = [
   "keyword",
@@ -103,6 +122,7 @@ export const consentMethods = [
   "preference",
   "provider",
   "api",
+  "link",
   "suppression",
   "merge",
 ] as const;

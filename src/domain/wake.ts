@@ -9,6 +9,7 @@ type ChunkWorkers = Pick<Env, "CHUNK_WORKER">;
 type Movers = Pick<Env, "WORKSPACE_MOVER">;
 type ImportWorkers = Pick<Env, "IMPORT_WORKER">;
 type Exporters = Pick<Env, "EXPORTER">;
+type EventStreams = Pick<Env, "EVENT_STREAM">;
 type Archivists = Pick<Env, "ARCHIVIST">;
 
 /**
@@ -20,18 +21,20 @@ export type Due = {
   runs: 0 | 1;
   analyses: 0 | 1;
   chunks: 0 | 1;
+  stream: 0 | 1;
   endpoints: string;
 };
 
 /**
  * The workers of a workspace to wake: its run scheduler, its analysis worker, its fetcher of media,
- * the webhook senders of endpoints and the message senders of channels; and the workers of its
+ * its stream, the webhook senders of endpoints and the message senders of channels; and the workers of its
  * database's chunks, imports and exports.
  */
 export type Wake = {
   runs?: boolean;
   analyses?: boolean;
   media?: boolean;
+  stream?: boolean;
   chunks?: boolean;
   imports?: boolean;
   exports?: boolean;
@@ -39,10 +42,11 @@ export type Wake = {
   channels?: number[];
 };
 
-export const toWake = ({ runs, analyses, chunks, endpoints }: Due): Wake => ({
+export const toWake = ({ runs, analyses, chunks, stream, endpoints }: Due): Wake => ({
   runs: runs === 1,
   analyses: analyses === 1,
   chunks: chunks === 1,
+  stream: stream === 1,
   endpoints: JSON.parse(endpoints),
 });
 
@@ -79,6 +83,7 @@ export class Sink {
     runs = false,
     analyses = false,
     media = false,
+    stream = false,
     chunks = false,
     imports = false,
     exports = false,
@@ -89,6 +94,7 @@ export class Sink {
       runs: runs || this.#wake.runs === true,
       analyses: analyses || this.#wake.analyses === true,
       media: media || this.#wake.media === true,
+      stream: stream || this.#wake.stream === true,
       chunks: chunks || this.#wake.chunks === true,
       imports: imports || this.#wake.imports === true,
       exports: exports || this.#wake.exports === true,
@@ -136,6 +142,20 @@ export const wakeMediaFetcher = (env: MediaFetchers, workspaceId: number) =>
     .wake(workspaceId)
     .catch(warn("media fetcher not woken", { workspace_id: workspaceId }));
 
+export const wakeEventStream = (env: EventStreams, workspaceId: number) =>
+  env.EVENT_STREAM.getByName(String(workspaceId))
+    .wake(workspaceId)
+    .catch(warn("event stream not woken", { workspace_id: workspaceId }));
+
+/**
+ * Has the stream of a workspace look, for some seconds from now, which of its listeners' tokens are
+ * valid. Called before a change that ends some, so that their streams end even if the caller dies.
+ */
+export const watchEventStream = (env: EventStreams, workspaceId: number) =>
+  env.EVENT_STREAM.getByName(String(workspaceId))
+    .watch()
+    .catch(warn("event stream not watched", { workspace_id: workspaceId }));
+
 /** Wakes the one worker of the chunks in a database. */
 export const wakeChunkWorker = (env: ChunkWorkers, database: string) =>
   env.CHUNK_WORKER.getByName(database)
@@ -181,19 +201,21 @@ export const wakeWorkers = (
     WebhookSenders &
     AnalysisWorkers &
     MediaFetchers &
+    EventStreams &
     ChunkWorkers &
     ImportWorkers &
     Exporters,
   { workspaceId, database }: Place,
-  { runs, analyses, media, chunks, imports, exports, endpoints = [], channels = [] }: Wake,
+  { endpoints = [], channels = [], ...wake }: Wake,
 ) =>
   Promise.all([
-    ...(runs ? [wakeRunScheduler(env, workspaceId)] : []),
-    ...(analyses ? [wakeAnalysisWorker(env, workspaceId)] : []),
-    ...(media ? [wakeMediaFetcher(env, workspaceId)] : []),
-    ...(chunks ? [wakeChunkWorker(env, database)] : []),
-    ...(imports ? [wakeImportWorker(env, database)] : []),
-    ...(exports ? [wakeExporter(env, database)] : []),
+    ...(wake.runs ? [wakeRunScheduler(env, workspaceId)] : []),
+    ...(wake.analyses ? [wakeAnalysisWorker(env, workspaceId)] : []),
+    ...(wake.media ? [wakeMediaFetcher(env, workspaceId)] : []),
+    ...(wake.stream ? [wakeEventStream(env, workspaceId)] : []),
+    ...(wake.chunks ? [wakeChunkWorker(env, database)] : []),
+    ...(wake.imports ? [wakeImportWorker(env, database)] : []),
+    ...(wake.exports ? [wakeExporter(env, database)] : []),
     ...endpoints.map((id) => wakeWebhookSender(env, id, workspaceId)),
     ...channels.map((id) => wakeMessageSender(env, id, workspaceId)),
   ]);
@@ -206,15 +228,20 @@ type Workers = { workspaceId?: number; channels?: number[]; endpoints?: number[]
  * do not come back to life. Throws if one can't be reached.
  */
 export async function clearWorkers(
-  env: RunSchedulers & MessageSenders & WebhookSenders & AnalysisWorkers & MediaFetchers,
+  env: RunSchedulers &
+    MessageSenders &
+    WebhookSenders &
+    AnalysisWorkers &
+    MediaFetchers &
+    EventStreams,
   { workspaceId, channels = [], endpoints = [] }: Workers,
 ) {
   const name = String(workspaceId);
   await Promise.all([
     ...(workspaceId === undefined
       ? []
-      : [env.RUN_SCHEDULER, env.ANALYSIS_WORKER, env.MEDIA_FETCHER].map((objects) =>
-          objects.getByName(name).clear(),
+      : [env.RUN_SCHEDULER, env.ANALYSIS_WORKER, env.MEDIA_FETCHER, env.EVENT_STREAM].map(
+          (objects) => objects.getByName(name).clear(),
         )),
     ...channels.map((id) => env.MESSAGE_SENDER.getByName(String(id)).clear()),
     ...endpoints.map((id) => env.WEBHOOK_SENDER.getByName(String(id)).clear()),

@@ -15,6 +15,7 @@ import { isPage, streamed } from "./page";
 import { foldQuery, unknownParameters } from "./query";
 
 const SUCCESS = {
+  101: "What follows are the messages of a WebSocket, each as text.",
   200: "OK.",
   201: "Created.",
   202: "Accepted. The work goes on after the answer.",
@@ -49,12 +50,19 @@ type Operation = {
   parameters?: object[];
   /** Set only if no validator describes the body. */
   body?: z.ZodType;
+  /** The body, if it is an HTML form. */
+  form?: z.ZodType;
   /** A body that is no JSON. */
   requestBody?: object;
   security?: object[];
   /** What the audit log calls a request that changes something; its kind names what is changed. */
   audit?: AuditAction;
 };
+
+const formOf = (schema: object) => ({
+  "application/x-www-form-urlencoded": { schema },
+  "multipart/form-data": { schema },
+});
 
 /** Describes a route for the OpenAPI document. */
 export function operation({
@@ -68,6 +76,7 @@ export function operation({
   headers,
   responses,
   body,
+  form,
   audit,
   otherContent,
   ...rest
@@ -96,6 +105,7 @@ export function operation({
       operationId: id,
       tags: [area],
       ...rest,
+      ...(form && { requestBody: { required: true, content: formOf(render(form, "input")) } }),
       ...(body && { requestBody: { required: true, content: contentOf(body, "input") } }),
       ...(audit && { "x-audit": audit }),
       responses: { ...success, ...responses },

@@ -1,23 +1,34 @@
 import * as z from "zod";
-import { type Cursor, decodeCursor, encodeCursor, type Page } from "../lib/cursor";
+import {
+  type Cursor,
+  decodeCursor,
+  decodeMovingCursor,
+  encodeCursor,
+  type Page,
+} from "../lib/cursor";
 import { query } from "../lib/fields";
 import { memberNames } from "../lib/unknown-members";
 import { validationMessages } from "../lib/validation-messages";
 import type { Render } from "./description";
 import { withCursor } from "./query";
 
-export const cursor = z
-  .string()
-  .transform((value, context) => {
-    const decoded = decodeCursor(value);
-    if (decoded) return decoded;
-    context.issues.push({ code: "custom", message: validationMessages.format, input: value });
-    return z.NEVER;
-  })
-  .meta({
-    description: "`meta.next_cursor` or `meta.prev_cursor` of an earlier answer, unchanged.",
-  })
-  .optional();
+const cursorBy = (decode: (text: string) => Cursor | null) =>
+  z
+    .string()
+    .transform((value, context) => {
+      const decoded = decode(value);
+      if (decoded) return decoded;
+      context.issues.push({ code: "custom", message: validationMessages.format, input: value });
+      return z.NEVER;
+    })
+    .meta({
+      description: "`meta.next_cursor` or `meta.prev_cursor` of an earlier answer, unchanged.",
+    })
+    .optional();
+
+export const cursor = cursorBy(decodeCursor);
+/** For lists that have an order in which rows move up. */
+export const movingCursor = cursorBy(decodeMovingCursor);
 
 const DEFAULT_PER_PAGE = 25;
 

@@ -15,6 +15,7 @@ export const statuses: Record<ProblemCode, [status: ContentfulStatusCode, messag
   conflict: [409, "The request conflicts with another."],
   precondition_failed: [412, "The resource has changed since it was read."],
   too_large: [413, "The request body is too large."],
+  upgrade_required: [426, "Upgrade required."],
   too_many_attempts: [429, "Too many attempts."],
   misconfigured: [500, "Server error."],
   unavailable: [503, "Temporarily unavailable."],

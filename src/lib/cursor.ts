@@ -1,5 +1,9 @@
-/** A position in a list by descending id: the rows after it (older) or before it (newer). */
-export type Cursor = { id: number; direction: "next" | "prev" };
+/**
+ * A position in a list by descending id: the rows after it (older) or before it (newer). In a list
+ * whose rows move up as it is walked, `seen` is up to where the walk has looked at what moves them;
+ * such a list has no way back.
+ */
+export type Cursor = { id: number; direction: "next" | "prev"; seen?: number };
 
 /** `maxBytes`: a page of long rows ends behind the row that comes to so many bytes. */
 export type PageRequest = { cursor: Cursor | null; perPage: number; maxBytes?: number };
@@ -13,25 +17,36 @@ type Visited<Row> = Row & { id: number; stop?: number };
 export type Page<T> = { items: T[]; perPage: number; next: Cursor | null; prev: Cursor | null };
 
 /** Encodes a cursor as opaque base64url without padding. */
-export const encodeCursor = ({ id, direction }: Cursor) =>
-  btoa(JSON.stringify([id, direction]))
+export const encodeCursor = ({ id, direction, seen }: Cursor) =>
+  btoa(JSON.stringify(seen === undefined ? [id, direction] : [id, direction, seen]))
     .replaceAll("+", "-")
     .replaceAll("/", "_")
     .replaceAll("=", "");
 
-/** Returns null for anything that `encodeCursor` did not make. */
-export function decodeCursor(text: string): Cursor | null {
+const FIXED = /^\[(0(?=,"prev")|[1-9]\d*),"(next|prev)"\]$/;
+const MOVING = /^\[([1-9]\d*),"(next)",(0|[1-9]\d*)\]$/;
+
+function decode(text: string, form: RegExp): Cursor | null {
   try {
-    const [, id, direction] =
-      /^\[(0(?=,"prev")|[1-9]\d*),"(next|prev)"\]$/.exec(
-        atob(text.replaceAll("-", "+").replaceAll("_", "/")),
-      ) ?? [];
-    const cursor = { id: Number(id), direction: direction as Cursor["direction"] };
-    return Number.isSafeInteger(cursor.id) && encodeCursor(cursor) === text ? cursor : null;
+    const [, id, direction, seen] =
+      form.exec(atob(text.replaceAll("-", "+").replaceAll("_", "/"))) ?? [];
+    const cursor = {
+      id: Number(id),
+      direction: direction as Cursor["direction"],
+      ...(seen !== undefined && { seen: Number(seen) }),
+    };
+    const isSafe = Number.isSafeInteger(cursor.id) && Number.isSafeInteger(cursor.seen ?? 0);
+    return isSafe && encodeCursor(cursor) === text ? cursor : null;
   } catch {
     return null;
   }
 }
+
+/** Returns null for anything that `encodeCursor` did not make. */
+export const decodeCursor = (text: string) => decode(text, FIXED);
+
+/** Also decodes the cursor of a list whose rows move up. */
+export const decodeMovingCursor = (text: string) => decodeCursor(text) ?? decode(text, MOVING);
 
 /**
  * Makes a page from rows in the order of the walk, of which one more than a page was read. The page

@@ -7,6 +7,7 @@ export type ProblemCode =
   | "conflict"
   | "precondition_failed"
   | "too_large"
+  | "upgrade_required"
   | "too_many_attempts"
   | "misconfigured"
   | "unavailable";

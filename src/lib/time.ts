@@ -28,6 +28,9 @@ export function parseTimestamp(value: string) {
   return ms >= FIRST_MS && ms <= LAST_MS ? ms : null;
 }
 
+/** The day of UTC, as `YYYY-MM-DD`. */
+export const dayOf = (ms: number) => iso(ms).slice(0, 10);
+
 /** Milliseconds since 1970 at which the UTC day `YYYY-MM-DD` starts. */
 export const parseDate = (value: string) =>
   DATE.test(value) ? parseTimestamp(`${value}T00:00:00Z`) : null;

@@ -28,6 +28,9 @@ export const validationMessages = {
   },
   notBefore: (field: string) =>
     `The :f field must be a date after or equal to ${field.replaceAll("_", " ")}.`,
+  future: "The :f field must be a date in the future.",
+  onlyWith: (field: string, value: string) =>
+    `The :f field can only be used with the ${field} ${value}.`,
   within: (first: string, last: string) => `The :f field must be a date from ${first} to ${last}.`,
   atMostIntervals: (n: number, unit: string) =>
     `The :f field makes a series of more than ${n} ${unit}s.`,

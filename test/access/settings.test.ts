@@ -73,6 +73,34 @@ describe("settings", () => {
     expect((await patch({ time_zone: null })).body.data).toEqual(DEFAULT_SETTINGS);
   });
 
+  it("have what the pages for recipients show, all none at first", async () => {
+    const shown = {
+      public_name: "Atelier <Horizon>",
+      contact: "hello@example.com",
+      fallback_url: "https://example.com/a?b=c",
+    };
+    expect((await patch(shown)).body.data).toEqual({ ...DEFAULT_SETTINGS, ...shown });
+    const none = { public_name: null, contact: " ", fallback_url: "" };
+    expect((await patch(none)).body.data).toEqual(DEFAULT_SETTINGS);
+    expect((await patch({ public_name: "x".repeat(101), contact: "x".repeat(201) })).status).toBe(
+      422,
+    );
+    for (const fallback_url of [
+      "javascript:alert(1)",
+      "data:text/html,x",
+      "http://example.com/",
+      "https://a:b@example.com/",
+      "https://localhost/",
+      "https://10.0.0.1/",
+      "//example.com",
+      `https://example.com/${"x".repeat(2_048)}`,
+    ])
+      expect((await errorsOf({ fallback_url })).errors, fallback_url).toHaveProperty(
+        "fallback_url",
+      );
+    expect(await get()).toEqual(DEFAULT_SETTINGS);
+  });
+
   it("belong to their workspace", async () => {
     const other = await newWorkspace();
     await patch({ opt_in_keywords: ["Go"] });

@@ -189,8 +189,15 @@ describe("a page of 25 among 20,000 leads, with 20,000 in other workspaces", () 
 const MOST_TRIPS: Record<string, number> = {
   // Each part is read page after page.
   getLeadBundle: 25,
+  // The draft, the write, and as many as a migration.
+  publishScenarioDraft: 4,
   // One each for the channel, the lead and the write.
   receiveMessage: 3,
+  // The channel, the claim of the sync, the write of what WhatsApp has.
+  syncTemplates: 3,
+  // The filter, and the leads that it finds.
+  listSegmentLeads: 2,
+  countSegmentLeads: 2,
   // The id for which credentials are sealed, the write, its application.
   createChannel: 3,
   // The channel, as it is validated and as it is written, and the write, whose account stays.
@@ -205,20 +212,29 @@ describe("round trips with a warm token", () => {
   it("are one for any GET, and at most two for a write that only its workspace knows of", async () => {
     const client = await newWorkspace();
     const { ids, tags } = await newResources(client);
-    // The run to cancel belongs to a lead who is not opted out before.
-    await client.post(`/scenarios/${ids.scenario}/leads`, { lead_id: (await newLead(client)).id });
-    [ids.run] = (await idsOf(client, `/scenarios/${ids.scenario}/runs`)) as [number];
+    // The run to cancel, pause or resume belongs to a lead who is not opted out before.
+    const beginRun = async () => {
+      const lead_id = (await newLead(client)).id;
+      await client.post(`/scenarios/${ids.scenario}/leads`, { lead_id });
+      [ids.run] = (await idsOf(client, `/scenarios/${ids.scenario}/runs`)) as [number];
+    };
+    await beginRun();
     const [tag, other] = tags;
     const lists = { tag_ids: tags };
     const text = { text: "Hello {{first_name}}" };
     const bodies: Record<string, object> = {
       createToken: { name: "T" },
       createTag: { label: "New" },
+      createCannedReply: { shortcut: "new", ...text },
+      replaceCannedReply: { shortcut: "newer", ...text },
+      previewCannedReply: { lead_id: ids.lead },
       addSuppression: { email: "suppressed@example.com" },
       addSuppressions: { suppressions: [{ email: "suppressed@example.com" }] },
       deleteSuppressedContact: { email: "suppressed@example.com" },
       mergeLeads: { keep: ids.lead, merge: ids.otherLead },
       replaceTag: { label: "Newer" },
+      createSegment: { name: "S", filter: lists },
+      replaceSegment: { name: "Newer", filter: lists },
       createLead: { first_name: "A", email: "a@example.com", ...lists },
       updateLead: {
         first_name: "B",
@@ -234,6 +250,12 @@ describe("round trips with a warm token", () => {
       createScenario: { name: "S", platform: "whatsapp", tracked_tag_ids: [tag] },
       replaceScenario: { name: "S", platform: "whatsapp", tracked_tag_ids: [tag] },
       checkScenario: {},
+      copyScenario: { name: "Copy" },
+      restoreScenario: { version: 1 },
+      saveScenarioDraft: { name: "S", platform: "whatsapp", tracked_tag_ids: [tag] },
+      publishScenarioDraft: { migrate: true },
+      createTestRun: { lead_id: ids.lead },
+      addTestRunEvent: { reply: "Hi" },
       enrolLeads: { lead_ids: [ids.lead], enrolled_at: "2026-11-20T10:00:00Z" },
       simulateScenario: { lead_id: ids.lead, events: [{ after_seconds: 1, reply: "Hi" }] },
       reportLeadEvent: { name: "call_booked", data: { a: 1 } },
@@ -248,6 +270,8 @@ describe("round trips with a warm token", () => {
       replaceChannel: { name: "C", is_default: true, is_active: false, ...metaAccount() },
       receiveMessage: { lead_id: ids.lead, text: "Hi" },
       sendMessage: text,
+      addNote: { text: "Later" },
+      updateConversation: { assignee_id: ids.assignee, state: "open" },
       sendMessageToLead: text,
       previewMessage: { lead_id: ids.lead, ...text },
       reportMessageStatus: { status: "read" },
@@ -257,6 +281,12 @@ describe("round trips with a warm token", () => {
         opt_in_keywords: ["GO"],
         opt_out_confirmation: null,
       },
+      createTemplate: {
+        name: "revive",
+        language: "en",
+        components: [{ type: "BODY", text: "Hello" }],
+      },
+      replaceTemplate: { components: [{ type: "BODY", text: "Hello" }] },
       createShortLink: { destination_url: "https://example.com", tag_on_sent_id: tag },
       createLinkSend: { lead_id: ids.lead },
       updateLinkSend: { sent_at: "2026-11-20T10:00:00Z", read_at: "2026-11-20T10:01:00Z" },
@@ -275,6 +305,8 @@ describe("round trips with a warm token", () => {
     const deletesLast = tenant.sort(
       (a, b) =>
         Number(a.method === "DELETE") - Number(b.method === "DELETE") ||
+        // They go with their scenario.
+        Number(b.path.includes("{testRun}")) - Number(a.path.includes("{testRun}")) ||
         b.path.length - a.path.length,
     );
     const erased = await newLead(client);
@@ -294,10 +326,11 @@ describe("round trips with a warm token", () => {
       await prepareFor(operation.operationId, ids);
       const meter = await meterOf(async (fetcher) => {
         const { status, text } = await client[verb](url, json, { fetcher, ...file });
-        expect([200, 201, 202], `${method} ${path}: ${text}`).toContain(status);
+        expect([101, 200, 201, 202], `${method} ${path}: ${text}`).toContain(status);
       });
       const most = MOST_TRIPS[operation.operationId] ?? (method === "GET" ? 1 : 2);
       expect(meter.trips, `${method} ${path}`).toBeLessThanOrEqual(most);
+      if (operation.operationId === "cancelRun") await beginRun();
       if (path.startsWith("/v1/scenarios/{scenario}/leads") && method === "DELETE")
         await client.post(`/scenarios/${ids.scenario}/leads`, { lead_id: ids.lead });
     }

@@ -33,7 +33,10 @@ beforeAll(async () => {
   leads = (await demo.get("/leads?per_page=100")).body.data;
   const conversations: Conversation[] = (await demo.get("/conversations?per_page=100")).body.data;
   talks = await Promise.all(
-    conversations.map(async (one) => ({ ...one, messages: await messagesOf(demo, one.id) })),
+    conversations.map(async (one) => ({
+      ...one,
+      messages: (await messagesOf(demo, one.id)).filter(({ type }) => type !== "note"),
+    })),
   );
 });
 
@@ -59,6 +62,15 @@ describe("the demo workspace", () => {
       ([, host]) => host!,
     );
     expect(new Set(hosts)).toEqual(new Set(["example.com", "example.org", "localhost"]));
+  });
+
+  it("has segments that find some of the leads", async () => {
+    const { data } = (await demo.get("/segments")).body;
+    expect(data).toHaveLength(3);
+    for (const { id } of data) {
+      const { count } = (await demo.get(`/segments/${id}/count`)).body.data;
+      expect([count > 0, count < 60]).toEqual([true, true]);
+    }
   });
 
   it("has 8 tags and 60 leads over all sources, stages and warmths", async () => {
@@ -132,6 +144,18 @@ describe("the demo workspace", () => {
     expect(talks.length).toBeGreaterThan(40);
     const open = talks.filter(({ window }) => window.is_open).length;
     expect([open > 3, open < 10]).toEqual([true, true]);
+  });
+
+  it("has an inbox at work: conversations in every state, unread ones, assignees and notes", async () => {
+    const states = Map.groupBy(talks, ({ state }) => state);
+    expect([...states.keys()].toSorted()).toEqual(["closed", "open", "snoozed"]);
+    expect(talks.filter(({ unread_count: unread }) => unread > 0).length).toBeGreaterThan(1);
+    const people = (await demo.get("/assignees")).body.data;
+    const assigned = new Set(talks.flatMap(({ assignee }) => (assignee ? [assignee.name] : [])));
+    expect([...assigned].toSorted()).toEqual(["Camille", "Noah"]);
+    expect(people.map(({ name }: { name: string }) => name)).toEqual(["Noah", "Camille", "Demo"]);
+    const { body } = await demo.get("/messages?direction=internal");
+    expect(body.data.length).toBeGreaterThan(2);
   });
 
   it("has sent only templates to leads who had not written for a day, and nothing to unsubscribed ones", () => {
@@ -232,6 +256,21 @@ describe("the demo workspace", () => {
       if (email) expect(await search("email", email.toUpperCase())).toEqual([id]);
     }
     expect((await testEnv.DB.prepare(derived).all()).results).toEqual(stored.results);
+  });
+
+  it("has a scenario with two versions, runs of both, and a draft without faults", async () => {
+    const { data } = (await demo.get("/scenarios/1/versions")).body;
+    expect(data).toMatchObject([
+      { version: 2, has_runs: true, is_current: true },
+      { version: 1, has_runs: true, name: "Webinar" },
+    ]);
+    const draft = (await demo.get("/scenarios/1/draft")).body.data;
+    expect(draft).toMatchObject({
+      ...{ base_version: 2, is_outdated: false, check: { is_runnable: true, warnings: [] } },
+      impact: { moves: 5, stays: 0 },
+    });
+    const { nodes } = (await demo.get("/scenarios/1/diff")).body.data;
+    expect([nodes.added, nodes.changed]).toMatchObject([[{ id: "remind" }], [{ id: "question" }]]);
   });
 
   it("has 3 scenarios that can run", async () => {

@@ -186,6 +186,6 @@ it("is what a request leaves behind that finds more leads than it may enrol", as
       400,
     ),
   ).toEqual({
-    counts: { matched: 400, enrolled: 396, already_active: 0, opted_out: 4 },
+    data: { matched: 400, enrolled: 396, already_active: 0, opted_out: 4 },
   });
 });

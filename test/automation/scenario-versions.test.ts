@@ -43,20 +43,28 @@ describe("the graphs of a scenario", () => {
       )
     ).map(({ version }) => version);
 
-  it("are kept of its newest ten versions, and of those that runs have started on", async () => {
+  it("are kept of its newest fifty versions, and of those that runs have started on", async () => {
     const { id } = await newScenario(client);
     const other = await newScenario(client);
     await replace(id, undefined, {});
     const { id: leadId } = await newLead(client);
     await make(client, `/scenarios/${id}/leads`, { lead_id: leadId });
     const [run] = (await client.get(`/scenarios/${id}/runs`)).body.data;
-    for (let version = 3; version <= 14; version++)
+    await rowsOf("update scenarios set version = 52 where id = ?", id);
+    await rowsOf(
+      `insert into scenario_versions (scenario_id, version, name, platform, nodes_count,
+         edges_count, created_at, nodes, edges)
+       select ?, value, 'Old', 'whatsapp', 0, 0, 1, '[]', '[]'
+       from json_each('[3,4,5,50,51,52]')`,
+      id,
+    );
+    for (let version = 53; version <= 54; version++)
       expect((await replace(id, undefined, {})).status).toBe(200);
-    expect(await graphsOf(id)).toEqual([2, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14]);
+    expect(await graphsOf(id)).toEqual([1, 2, 5, 50, 51, 52, 53, 54]);
     expect(await graphsOf(other.id)).toEqual([1]);
     expect((await client.get(`/runs/${run.id}/explain`)).status).toBe(200);
-    expect((await replace(id, '"13"', {})).status).toBe(412);
-    expect(await graphsOf(id)).toHaveLength(11);
+    expect((await replace(id, '"53"', {})).status).toBe(412);
+    expect(await graphsOf(id)).toHaveLength(8);
   });
 });
 
@@ -192,7 +200,7 @@ describe("versions of a scenario", () => {
       expect(body.data.nodes[0].id).toBe(`n${index}`);
     expect(new Set(answers.map(({ headers }) => headers.get("ETag"))).size).toBe(20);
     expect((await client.get(`/scenarios/${id}`)).headers.get("ETag")).toBe('"21"');
-    expect(await versionsOf(id)).toBe(10);
+    expect(await versionsOf(id)).toBe(21);
   });
 
   it("are kept for the runs that started on them", async () => {

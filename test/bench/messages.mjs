@@ -1,15 +1,19 @@
 import { createHmac } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
+import { ask, meterWarm } from "./client.mjs";
 import { withVerdict } from "./figures.mjs";
 import { saturate, target } from "./load.mjs";
 import { measure } from "./measure.mjs";
-import { seedLeads } from "./seed.mjs";
+import { seedLeads, seedMessages } from "./seed.mjs";
 import { serve } from "./serve.mjs";
 
 const LEADS = 10_000;
 const CONNECTIONS = 16;
 const LOAD_MS = 5_000;
 const QUEUED = 1_000;
+/** The messages that are searched. */
+const SEARCHED = 100_000;
+const SEARCH_BARS = { trips: { exactly: 1 }, "rows read": { atMost: 15_000 } };
 const SECRET = "app-secret-of-the-bench";
 const ACCOUNT = "106540352242922";
 /** The bar: a known lead's message, and queuing one, in three round trips. */
@@ -74,8 +78,10 @@ export async function messages() {
   const before = await countOf(db, number.id);
   const { perSecond } = await saturate(load, { connections: CONNECTIONS, ms: LOAD_MS });
   const stored = (await countOf(db, number.id)) - before;
+  const searches = await searchRows(bench.services[0], workspace);
   return {
     tables: [
+      { title: `A search over ${SEARCHED} messages`, rows: searches },
       { title: "Messages", rows: rows.map((row) => withVerdict(row, TRIPS)) },
       {
         title: "Under load",
@@ -97,6 +103,29 @@ export async function messages() {
       "ms: p50 on one connection; trips and rows: what one request asks of D1. stored: messages in D1 of the webhooks that were answered.",
     ],
   };
+}
+
+/** What a page of a search asks of D1, once all but the newest messages are in the index. */
+async function searchRows({ db, service, metered, scheduler }, workspace) {
+  await seedMessages(db, workspace.id, { leads: LEADS, messages: SEARCHED });
+  const behind = `select (select max(id) from messages)
+    - ifnull((select position from clean_ups where name = 'message_search'), 0) as n`;
+  await ask(scheduler, { path: "/cron", method: "POST" });
+  while ((await db.prepare(behind).first("n")) >= 200) await wait(250);
+  const rows = [];
+  for (const [search, query] of Object.entries({
+    "many found": "text=details",
+    "none found": "text=absent",
+    "a long text, many found": "text=could%20you%20send%20me%20the%20details",
+    "many found, all of them filtered out": "text=details&direction=outbound",
+  })) {
+    const next = () => ({ path: `/v1/messages?${query}`, headers: workspace.headers });
+    const { trips, rowsRead } = await meterWarm(metered, next);
+    const { data } = (await ask(service, next())).json;
+    const figures = { search, items: data.length, trips, "rows read": rowsRead };
+    rows.push(withVerdict(figures, SEARCH_BARS));
+  }
+  return rows;
 }
 
 /**

@@ -25,7 +25,17 @@ const SUITES = [
   "near",
 ];
 /** Run only where they are named. */
-const NAMED = ["storms", "growth", "databases", "move", "crashes", "archive", "imports"];
+const NAMED = [
+  "storms",
+  "growth",
+  "databases",
+  "move",
+  "crashes",
+  "archive",
+  "imports",
+  "inbox",
+  "stream",
+];
 
 const { values, positionals } = parseArgs({
   options: { json: { type: "string", default: "dist/bench.json" } },

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { meterWarm } from "./client.mjs";
 import { childrenCpuMs } from "./cpu.mjs";
 import { percentile, withVerdict } from "./figures.mjs";
 import { newFlow, openWindows, seedRuns, untilNone } from "./flow.mjs";
@@ -13,6 +14,7 @@ const WAIT_SECONDS = 1;
 const SPEED = { "per second": { atLeast: 2_000 }, "steps a trip": { atLeast: 20 } };
 const EVENLY = { count: 2_000, gapMs: 2.5 };
 
+const NODES = 50;
 const WAITING = 100_000;
 const STILL_MS = 5_000;
 
@@ -38,6 +40,7 @@ export async function scenarios() {
       { title: "Five steps of 10,000 leads", rows: await flights(place) },
       { title: "Many at once", rows: await manyAtOnce(place) },
       { title: "100,000 waiting runs", rows: await waitingRuns(place) },
+      { title: "Statistics of a year", rows: [await statistics(place)] },
     ],
     notes: [
       "s: from when the runs are due until all have ended; awake: how long of it the scheduler was at work; per second: steps while it was.",
@@ -129,6 +132,35 @@ async function stepsOf(db, { id }) {
       .bind(id, WAIT_SECONDS * 1000),
   ]);
   return { steps: counted[0].steps, late: timed.map(({ late }) => late) };
+}
+
+/** Reads what 50 nodes have counted on each day of a year. */
+async function statistics({ db, workspace, metered }) {
+  const input = { name: "Statistics", platform: "whatsapp" };
+  const { id } = await workspace.create("/v1/scenarios", input);
+  const figures = ["entered", "left", "ended", "sent", "delivered", "read", "clicked", "replied"];
+  const counts = Array.from({ length: NODES }, (_, node) =>
+    figures.map((figure) => [`${figure}_${Buffer.from(`node-${node}`).toString("hex")}`, 9]),
+  );
+  await db
+    .prepare(
+      `insert into scenario_days (scenario_id, version, day, counts)
+       with recursive n(n) as (select 0 union all select n + 1 from n where n < 365)
+       select ?, 1, date('now', '-' || n || ' days'), ? from n`,
+    )
+    .bind(id, JSON.stringify(Object.fromEntries(counts.flat())))
+    .run();
+  const from = new Date(Date.now() - 365 * 86_400_000).toISOString().slice(0, 10);
+  const path = `/v1/scenarios/${id}/stats?from=${from}`;
+  const { trips, rowsRead } = await meterWarm(metered, () => ({
+    path,
+    headers: workspace.headers,
+  }));
+  const { s } = await timed(workspace, "GET", path);
+  return withVerdict(
+    { what: "50 nodes", s, trips, "rows read": rowsRead },
+    { trips: { exactly: 1 }, s: { atMost: 1 } },
+  );
 }
 
 /**

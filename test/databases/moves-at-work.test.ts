@@ -21,6 +21,7 @@ import { bindMessageSender } from "../support/message-sender-faults";
 import { deliver, newMetaChannel, textFrom, whatsappBody } from "../support/messaging";
 import { dump, registerDatabases } from "../support/moves";
 import { secondRowsOf } from "../support/second-database";
+import { feedAfter, listen } from "../support/streams";
 import { bindWebhookSender, idsSentTo, newReceiver, type Receiver } from "../support/webhooks";
 
 skipEventAudit();
@@ -171,6 +172,7 @@ it("loses nothing and sends nothing twice, whoever is at work while it moves", a
   await post(`/leads/${slow.leadId}/messages`, { text: "Held" }, 201);
   await inTime(async () => expect(await asked()).toContain(`${slow.number} Held`));
 
+  const listener = await listen(client);
   const working = work(link.template_variable_url, url, others);
   for (const { leadId } of others)
     await post(`/scenarios/${scenarioId}/leads`, { lead_id: leadId }, 201);
@@ -229,6 +231,9 @@ it("loses nothing and sends nothing twice, whoever is at work while it moves", a
       and type in (select value from json_each('${types}'))`;
     expect((await valuesOf(events)).filter((id) => !told.has(Number(id)))).toEqual([]);
   });
+  // The stream has gone on, too.
+  await inTime(async () => expect(listener.ids).toEqual(await feedAfter(client, listener.from!)));
+  expect(listener.end).toBeUndefined();
   const left = (await dump()).DB;
   expect(left).toEqual(before.DB);
 });

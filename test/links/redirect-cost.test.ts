@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { identities } from "../../src/features/access/settings/public-identity";
 import {
   type Client,
   call,
@@ -45,6 +46,17 @@ describe("a redirect", () => {
       expect(meter.trips).toBe(1);
       expect(meter.rowsRead).toBeLessThanOrEqual(1);
     }
+  });
+
+  it("asks D1 once for whose an inactive link is, and never for a warm one", async () => {
+    const { slug } = await newLink({ is_active: false });
+    const { meter, database } = metered(testEnv.DB);
+    const fetcher = serveWith(database);
+    identities.clear();
+    for (const path of [`/${slug}`, `/${slug}`, `/${slug}/token`])
+      expect((await visit(path, { fetcher })).status).toBe(410);
+    expect(meter.trips).toBeLessThanOrEqual(testEnv.DIRECTORY ? 1 : 2);
+    expect(meter.rowsRead).toBeLessThanOrEqual(3);
   });
 
   it("asks D1 once when many visit a cold slug at once", async () => {

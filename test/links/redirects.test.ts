@@ -118,6 +118,29 @@ describe("a short link", () => {
     expectPage(await visit(`/${slug}/token`), 410);
   });
 
+  it("that is inactive says whose it was, in the visitor's language, and leads on", async () => {
+    const own = await newWorkspace({ name: "Atelier & Co" });
+    const { slug } = await newShortLink(own, { slug: newSlug(), is_active: false });
+    const text = async (language: string) =>
+      (await visit(`/${slug}`, { headers: { "Accept-Language": language } })).text;
+    expect(await text("fr-FR")).toMatch(/lang="fr".*Atelier &amp; Co.*Lien désactivé/);
+    const set = {
+      public_name: "Horizon",
+      contact: "+33 6 39",
+      fallback_url: "https://example.com",
+    };
+    await own.patch("/settings", set);
+    const page = await text("de, en;q=0.5");
+    expect(page).toMatch(
+      /Horizon.*nicht mehr verfügbar.*href="https:\/\/example\.com".*Zur Website/,
+    );
+    expect(page).toContain("+33 6 39");
+    expect(page).not.toContain("Atelier");
+    expect((await visit(`/${newSlug()}`, { headers: { "Accept-Language": "pt" } })).text).toMatch(
+      /lang="pt".*Link não encontrado/,
+    );
+  });
+
   it.each([
     ["https://example.com/a?x=1#part", "?y=2&x=3", "https://example.com/a?x=1&y=2#part"],
     [

@@ -32,7 +32,11 @@ describe("the document", () => {
     const spectral = new Spectral();
     // The two packages have types of different versions for the same rules.
     spectral.setRuleset({ extends: [[oas as RulesetDefinition, "recommended"]] });
-    const problems = await spectral.run(document as Record<string, unknown>);
+    const all = await spectral.run(document as Record<string, unknown>);
+    // The success of a request for a WebSocket is 101.
+    const problems = all.filter(
+      ({ code, path }) => code !== "operation-success-response" || path[1] !== "/v1/stream",
+    );
     expect(
       problems.map(({ code, message, path }) => `${code}: ${message} ${path.join("/")}`),
     ).toEqual([]);

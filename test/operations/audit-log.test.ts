@@ -35,10 +35,24 @@ const NOT_AUDITED = [
   ...["createLead", "updateLead", "writeLeads", "replaceProfile", "releaseProfile"],
   ...["optOutLead", "optInLead", "replaceImportPart"],
   ...["attachTags", "detachTag", "analyzeLead", "summarizeConversation"],
-  ...["enrolLead", "cancelRun", "reportLeadEvent", "createLinkSend", "updateLinkSend"],
-  "uploadMedium",
+  ...[
+    "enrolLead",
+    "cancelRun",
+    "pauseRun",
+    "resumeRun",
+    "reportLeadEvent",
+    "createLinkSend",
+    "updateLinkSend",
+  ],
+  ...["uploadMedium", "createTestRun", "addTestRunEvent", "skipTestRunWait", "deleteTestRun"],
   ...["receiveMessage", "sendMessage", "sendMessageToLead", "reportMessageStatus"],
-  ...["previewMessage", "retryWebhookDelivery", "testWebhookEndpoint", "getDefaultSecret"],
+  ...[
+    "previewMessage",
+    "previewCannedReply",
+    "retryWebhookDelivery",
+    "testWebhookEndpoint",
+    "getDefaultSecret",
+  ],
   // The audit log is by workspace: these are logged.
   ...["registerDatabase", "updateDatabase", "recoverBackups"],
 ];

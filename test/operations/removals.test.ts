@@ -41,7 +41,7 @@ let client: Client;
 /** The tables whose rows are removed behind a deleted parent. */
 const TABLES =
   "runs run_steps run_tags messages link_sends link_clicks link_hours lead_tags consents analyses " +
-  "profile_claims scenario_versions webhook_deliveries";
+  "profile_claims scenario_versions scenario_days webhook_deliveries";
 
 const countOf = async (table: string) =>
   (await rowsOf<{ n: number }>(`select count(*) as n from ${table}`))[0]?.n;
@@ -396,12 +396,17 @@ describe("other deleted parents", () => {
     const run = await seedRun(client, scenario, lead);
     const send = await newLinkSend(client, link.id, lead.id);
     await testEnv.DB.prepare("update link_sends set scenario_id = ?").bind(scenario.id).run();
+    await testEnv.DB.prepare("insert into scenario_days values (?, 1, '2026-01-01', '{}')")
+      .bind(scenario.id)
+      .run();
     await hide("scenarios", scenario.id);
     expect(await statusesOf(`/runs/${run.id}`)).toEqual([404]);
     expect((await client.get(`/link-sends/${send.id}`)).body.data.scenario_id).toBeNull();
     expect(await idsOf(client, `/link-sends?scenario_id=${scenario.id}`)).toEqual([]);
     await removeAll(1);
-    expect(await leftovers()).toMatchObject({ runs: 0, scenario_versions: 0, link_sends: 1 });
+    expect(await leftovers()).toMatchObject({
+      ...{ runs: 0, scenario_versions: 0, scenario_days: 0, link_sends: 1 },
+    });
     const [event] = await eventsOf(client, "type[]=run.cancelled");
     expect(event?.data).toMatchObject({ run_id: run.id, end_reason: "scenario_deleted" });
   });

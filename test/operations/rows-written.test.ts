@@ -74,14 +74,14 @@ describe("D1 writes", () => {
     expectFigures("lead", meter);
   });
 
-  it("11 rows for a message of a known lead, and 18 for one to them until it is read", async () => {
+  it("12 rows for a message of a known lead, and 19 for one to them until it is read", async () => {
     const channel = await newMetaChannel(client);
     const number = newNumber();
     const lead = await newLead(client, { phone: `+${number}` });
     await deliver(channel, whatsappBody(channel, textFrom(number, "Hello")));
     const fetcher = serveWith(database, { MESSAGE_SENDER: OFFLINE_MESSAGE_SENDER });
     const text = whatsappBody(channel, textFrom(number, "Hello again"));
-    expect(await rowsOf(() => deliver(channel, text, { fetcher }))).toBe(11);
+    expect(await rowsOf(() => deliver(channel, text, { fetcher }))).toBe(12);
     expectFigures("inbound", meter);
 
     const before = { ...meter };
@@ -99,7 +99,7 @@ describe("D1 writes", () => {
       reported.push(await rowsOf(() => deliver(channel, report, { fetcher })));
     }
     expect((await messageNow(client, message)).status).toBe("read");
-    expect({ queued, sent, reported }).toEqual({ queued: 7, sent: 9, reported: [0, 1, 1] });
+    expect({ queued, sent, reported }).toEqual({ queued: 8, sent: 9, reported: [0, 1, 1] });
     expectFigures("outbound", {
       ...meter,
       rowsWritten: meter.rowsWritten - before.rowsWritten,
@@ -136,7 +136,7 @@ describe("D1 writes", () => {
     expectFigures(name, meter);
   });
 
-  it("9 rows for a step of a run", async () => {
+  it("10 rows for a step of a run", async () => {
     const pause = { seconds: 3_600 };
     const scenario = await newFlow(
       client,
@@ -152,7 +152,7 @@ describe("D1 writes", () => {
       await testEnv.DB.prepare(
         "update runs set next_at = 1, waiting_until = 1 where next_at is not null",
       ).run();
-      expect(await rowsOf(() => stepDue(client))).toBe(9);
+      expect(await rowsOf(() => stepDue(client))).toBe(10);
     }
     expectFigures("step", meter, 2);
   });

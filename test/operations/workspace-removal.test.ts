@@ -35,6 +35,7 @@ import { runSchedulerOf } from "../support/run-scheduler";
 import { clientWithoutWakeUps } from "../support/run-scheduler-faults";
 import { databaseOf, directoryDb } from "../support/scope";
 import { seedLeads } from "../support/seed";
+import { streamOf } from "../support/streams";
 import { webhookSenderOf } from "../support/webhooks";
 
 skipEventAudit();
@@ -255,11 +256,13 @@ describe("the removal of a workspace's rows", () => {
       webhooks: webhookSenderOf(ids.endpoint),
       media: testEnv.MEDIA_FETCHER.getByName(String(id)),
       analyses: testEnv.ANALYSIS_WORKER.getByName(String(id)),
+      stream: streamOf(client),
     };
     await objects.sender.wake(ids.channel, id);
     await objects.webhooks.wake(ids.endpoint, id);
     await objects.scheduler.wake(id);
     await objects.analyses.wake(id);
+    await objects.stream.wake(id);
     const counts = await countsOf(id);
     await removed(id);
 

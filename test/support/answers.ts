@@ -2,8 +2,16 @@ import type { Client } from "./api";
 import { routes } from "./document";
 import { pathOf } from "./examples";
 
-/** What changes by the requests of a test itself. */
-const VARYING = new Set(["getUsage", "listAuditLog", "listTokens", "getMe", "me", "getLeadBundle"]);
+/** What changes by the requests of a test itself, and a stream, whose answer has no body. */
+const VARYING = new Set([
+  "getUsage",
+  "listAuditLog",
+  "listTokens",
+  "getMe",
+  "me",
+  "getLeadBundle",
+  "streamEvents",
+]);
 
 /** What all GETs answer that a workspace can make. */
 /** Addresses are signed anew each time, and backups are the operator's. */

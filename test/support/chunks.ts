@@ -19,6 +19,10 @@ const stubOf = (namespace: unknown) =>
 /** Keeps the worker of chunks from working: only the tests do. */
 export const holdChunkWorker = () => hold(stubOf(testEnv.CHUNK_WORKER));
 
+/** Keeps the stream of a workspace from looking for listeners, of which a test has none. */
+export const holdStream = (workspaceId: number) =>
+  hold(testEnv.EVENT_STREAM.getByName(String(workspaceId)) as DurableObjectStub<undefined>);
+
 /** Keeps the workers of a database from working. */
 export const holdWorkers = () =>
   Promise.all(

@@ -131,6 +131,13 @@ const QUERIES: Record<string, string> = {
       `events.data ->> 'run_id' = runs.id
         and events.data ->> 'end_reason' is runs.end_reason`,
     )}`,
+  "pauses of runs": `
+    select runs.id from runs ${LEAD_OF_ROW}
+    where paused_at is not null and 'run.paused' is not (
+      select type from events
+      where events.lead_id in ${OWN} and type in ('run.paused', 'run.resumed')
+        and data ->> 'run_id' = runs.id
+      order by events.id desc limit 1)`,
   "versions of runs": `
     select runs.id from runs ${LEAD_OF_ROW} where version is not (
       select ifnull(data ->> 'to_version', data ->> 'version') from events
@@ -162,10 +169,26 @@ const QUERIES: Record<string, string> = {
       "conversation_id",
       "conversations.id",
     )}`,
+  "conversations that changed their state": `
+    select conversations.id from conversations ${LEAD_OF_ROW}
+    where state <> ifnull((
+        select data ->> 'state' from events
+        where type = 'conversation.updated' and data ->> 'conversation_id' = conversations.id
+        order by events.id desc limit 1), 'open')
+      and ${IS_NO_KEPT}`,
+  "notes that were added": `
+    select messages.id ${MESSAGES} where direction = 'internal'
+      and not ${hasEventOf("'conversation.note_added'", "message_id", "messages.id")}`,
   "channels that were stopped": `
     select id from channels where status = 'stopped' and stopped_at > created_at
       and not exists (select 1 from events where workspace_id = channels.workspace_id
         and type = 'channel.stopped' and data ->> 'channel_id' = channels.id)`,
+  "templates that were refused": `
+    select id from templates
+    where status in ('paused', 'disabled', 'rejected') and status_at > created_at
+      and not exists (select 1 from events where workspace_id = templates.workspace_id
+        and type = 'template.updated' and data ->> 'template_id' = templates.id
+        and data ->> 'status' = templates.status)`,
   "endpoints that were disabled": `
     select id from webhook_endpoints where disabled_at is not null
       and not exists (select 1 from events where workspace_id = webhook_endpoints.workspace_id

@@ -40,9 +40,10 @@ export const isTagList = (field: string) => /^(\w+_)?tag_ids$/.test(field);
 export const isList = (field: string) => isTagList(field) || field === "lead_ids";
 const isTag = (field: string) => /^tag_on_\w+_id$/.test(field);
 /** The fields that refer to a row by its id, and its kind. */
-const ROWS: Record<string, "lead" | "otherLead" | "channel"> = {
+const ROWS: Record<string, "lead" | "otherLead" | "channel" | "assignee"> = {
   lead_id: "lead",
   channel_id: "channel",
+  assignee_id: "assignee",
   keep: "lead",
   merge: "otherLead",
 };
@@ -52,9 +53,17 @@ export const isReference = (field: string) => isList(field) || isTag(field) || i
 export const kindOf = (field: string) => (field === "lead_ids" ? "lead" : (ROWS[field] ?? "tag"));
 /** Ids that the service does not assign, or for which no row has to exist. */
 export const isForeignKey = (field: string) =>
-  ["ext_id", "external_id", "whatsapp_phone_number_id", "run_id", "instagram_id"].includes(field);
+  [
+    "ext_id",
+    "external_id",
+    "whatsapp_phone_number_id",
+    "run_id",
+    "instagram_id",
+    "business_account_id",
+    "short_link_id",
+  ].includes(field);
 /** Operations that are POSTs only because they take a body, and write nothing. */
-const READ_ONLY_POSTS = new Set(["checkScenario", "simulateScenario"]);
+const READ_ONLY_POSTS = new Set(["checkScenario", "simulateScenario", "createStreamTicket"]);
 /** A GET that shows a secret and therefore needs a write ability. */
 const SHOWS_SECRET = "getDefaultSecret";
 export const isReadOnly = ({ method, operation: { operationId } }: Route) =>

@@ -1,4 +1,5 @@
 import { newLead, newTag, newWorkspace } from "./api";
+import { holdStream } from "./chunks";
 import { click, flushAndClassify } from "./clicks";
 import { testEnv } from "./env";
 import { newResources } from "./resources";
@@ -17,6 +18,7 @@ export async function rowsOfTables(
     .prepare(
       `select name from sqlite_master where type = 'table'
        and (name not like 'leads_search%' or name = 'leads_search_docsize')
+       and name not like 'messages_search%'
        and name not like '\\_cf%' escape '\\' and name not like 'sqlite%'
        and name <> 'd1_migrations'`,
     )
@@ -31,6 +33,7 @@ export async function newFullWorkspace() {
   const client = await newWorkspace({ name: "Acme Coaching" });
   const { ids } = await newResources(client);
   const { workspaceId } = client;
+  await holdStream(workspaceId);
   const optedOut = await newLead(client, { email: `stop-${workspaceId}@example.com` });
   await client.post(`/leads/${optedOut.id}/opt-out`);
   await client.post("/tags", { label: "Keyed" }, { headers: { "Idempotency-Key": "once" } });
@@ -65,15 +68,19 @@ export async function newFullWorkspace() {
        values (${workspaceId}, ${ids.import}, ${ids.lead}, 1)`,
       `insert into scenario_switches (scenario_id, workspace_id, is_active)
        values (${ids.scenario}, ${workspaceId}, 0)`,
+      `insert or ignore into scenario_days (scenario_id, version, day, counts)
+       values (${ids.scenario}, 1, '2026-01-01', '{}')`,
       `insert into unrouted_webhooks (channel_id, workspace_id, account_id, last_at)
        values (${ids.account}, ${workspaceId}, 'account', 1)`,
+      `insert into event_streams (workspace_id, next_event_id) values (${workspaceId}, 1)`,
       `insert or ignore into slugs (slug_key, workspace_id) values ('s-${workspaceId}', ${workspaceId})`,
       `insert or ignore into channel_owners (id, workspace_id, platform, provider)
        values (${ids.channel}, ${workspaceId}, 'whatsapp', 'whatsapp_cloud')`,
       `insert into outbox (kind, row_id, workspace_id) values ('channel', 1, ${workspaceId})`,
-      `insert into bulk_enrolments (workspace_id, scenario_id, filter, cursor, start_id, last_id,
-         created_at)
-       values (${workspaceId}, ${ids.scenario}, '{}', 9, 9, 1, 1)`,
+      `insert into bulk_enrolments (workspace_id, scenario_id, filter, state, starts_at, next_at,
+         per_hour, holdout, cursor, start_id, last_id, created_at)
+       values (${workspaceId}, ${ids.scenario}, '{}', 'scheduled', 9e12, 9e12, 60, 0.1,
+         9007199254740991, 9007199254740991, 1, 1)`,
     ].map(insert),
   );
   return { client, ids, send };

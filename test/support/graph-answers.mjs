@@ -119,6 +119,35 @@ const ANSWERS = {
   },
 };
 
+/** Lists an account's templates in pages, or creates or deletes one. */
+export function templatesAnswer({ request, body, reaction, account }) {
+  if (reaction.answer) return reaction.answer;
+  const { searchParams } = new URL(request.url, "http://double");
+  account.templates ??= [];
+  if (request.method === "DELETE") {
+    const id = searchParams.get("hsm_id");
+    account.templates = account.templates.filter((template) => template.id !== id);
+    return { success: true };
+  }
+  if (request.method === "POST") {
+    const template = { ...body, id: `${Math.random()}`.slice(2), status: "PENDING" };
+    account.templates.push(template);
+    return { id: template.id, status: template.status, category: body.category };
+  }
+  const [start, limit] = [
+    Number(searchParams.get("after") ?? 0),
+    Number(searchParams.get("limit")),
+  ];
+  const end = start + limit;
+  return {
+    data: account.templates.slice(start, end),
+    paging: {
+      cursors: { before: String(start), after: String(end) },
+      ...(end < account.templates.length && { next: `https://example.com/?after=${end}` }),
+    },
+  };
+}
+
 export const sends = (reaction) => reaction.sent ?? ANSWERS[reaction.do].sent;
 
 export const answer = (exchange) => ANSWERS[exchange.reaction.do].answer(exchange);

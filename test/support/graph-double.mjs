@@ -4,7 +4,7 @@
 // name of a gateway, an endpoint or a model.
 import { createHmac, randomUUID, timingSafeEqual } from "node:crypto";
 import { createServer } from "node:http";
-import { answer, refuse, sends } from "./graph-answers.mjs";
+import { answer, refuse, sends, templatesAnswer } from "./graph-answers.mjs";
 import { llm } from "./llm-double.mjs";
 import { startReceiver, stopReceivers } from "./receiver.mjs";
 
@@ -104,13 +104,23 @@ const APIS = [
     success: ({ reaction }) => reaction.answer ?? {},
   },
   {
-    // A file at Meta, whose key is its id.
+    // The templates of a WhatsApp Business Account, whose key is its id.
+    path: /^\/v\d+\.\d+\/([^/]+)\/message_templates$/,
+    methods: ["GET", "POST", "DELETE"],
+    keyOf: (_, id) => id,
+    recipientOf: () => undefined,
+    isValid: ({ request, body }) => request.method !== "POST" || Boolean(body.name),
+    success: templatesAnswer,
+  },
+  {
+    // A file, a number or a template at Meta, whose key is its id.
     path: /^\/v\d+\.\d+\/([^/]+)$/,
-    methods: ["GET"],
+    methods: ["GET", "POST"],
     keyOf: (_, id) => id,
     recipientOf: () => undefined,
     isValid: () => true,
-    success: ({ reaction }) => reaction.answer ?? {},
+    success: ({ reaction, request }) =>
+      reaction.answer ?? (request.method === "POST" ? { success: true } : {}),
   },
   {
     path: /^\/file\/([^/]+)$/,
@@ -155,7 +165,13 @@ async function respond(api, request, response, account) {
   if (!isValid && api.refuse) return api.refuse({ request, response, body, account });
   if (!isValid)
     return refuse(response, path.startsWith("/gateway/") ? 401 : 400, 100, "Invalid parameter");
-  answer({ request, response, reaction, account, success: api.success({ body, reaction }) });
+  answer({
+    request,
+    response,
+    reaction,
+    account,
+    success: api.success({ request, body, reaction, account }),
+  });
 }
 
 /** Orders to the double itself. */

@@ -12,6 +12,19 @@ export const known: Known = {
   scenario: new Set([1]),
   link: new Set([1]),
   slug: new Set(["guide"]),
+  assignee: new Set([4]),
+  templates: [
+    [
+      { name: "revive", language: "en", status: "approved", components: null },
+      { name: "paused", language: "en", status: "paused", components: null },
+      {
+        name: "hello",
+        language: "en",
+        status: "approved",
+        components: [{ type: "BODY", text: "Hello {{1}}" }],
+      },
+    ],
+  ],
   shortUrlBase: "https://sho.rt",
   outbound: PUBLIC_ONLY,
   region: { country: "FR", timeZone: null },

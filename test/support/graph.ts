@@ -92,6 +92,7 @@ type Orders = {
   unlucky?: { share: number; seed: number } | null;
   always?: Order | null;
   secret?: string;
+  templates?: object[];
   unsupported?: string[];
   namesUnsupported?: boolean;
 };
@@ -100,7 +101,7 @@ type Orders = {
  * Orders the double what to do with an account's requests: `queue` with the next ones, `recipients`
  * with those to a recipient; it accepts the others. The account's key is a phone number id, an
  * Instagram access token, or the name of a gateway, an endpoint or a model. `secret` is a gateway's
- * signing secret or a model's API key. A model refuses `unsupported` parameters, and may name them.
+ * signing secret or a model's API key, `templates` are what a WhatsApp Business Account has. A model refuses `unsupported` parameters, and may name them.
  */
 export const order = (key: string, orders: Orders) => ask("POST", "/_control", { key, ...orders });
 

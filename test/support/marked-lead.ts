@@ -52,6 +52,7 @@ export async function newMarkedLead(client: Client, suffix = "") {
   await client.post(`/leads/${lead.id}/opt-in`);
   await client.post(`/leads/${lead.id}/opt-out`);
   await client.post(`/scenarios/${scenario.id}/leads`, { lead_id: lead.id });
+  await client.post(`/scenarios/${scenario.id}/test`, { lead_id: lead.id });
   const send = await newLinkSend(client, link.id, lead.id);
   await click(send.url, { headers: { Referer: `https://${MARKER}.example.com/page` } });
   await flushAndClassify(link.id);

@@ -64,6 +64,27 @@ async function newLeadMerge(workspaceId: number, keepId: number): Promise<number
   return row!.lead_id;
 }
 
+/** Makes a draft of a scenario anew, based on its newest version, straight in D1. */
+const newDraft = (scenarioId: number) =>
+  rowsOf(
+    `insert or replace into scenario_drafts
+       (scenario_id, workspace_id, base_version, revision, settings, mentions, created_at,
+        updated_at, nodes, edges)
+     select id, workspace_id, version, ?1, json_object('name', name, 'platform', platform, 'provider', provider), '{}',
+       ?1, ?1, '[]', '[]'
+     from scenarios where id = ?2`,
+    Date.now(),
+    scenarioId,
+  );
+
+/** Begins a test run of a lead that stands at a delay. Returns its id. */
+async function newTestRun(client: Client, scenarioId: number, leadId: number): Promise<number> {
+  const { id } = await make(client, `/scenarios/${scenarioId}/test`, { lead_id: leadId });
+  const nodes = [{ id: "pause", type: "delay", data: { seconds: 3_600 } }];
+  await rowsOf("update test_runs set nodes = ? where id = ?", JSON.stringify(nodes), id);
+  return id;
+}
+
 /**
  * One resource of each kind, by the name of its path parameter, and the lead's two tags. They
  * belong together: the lead has the tags, is enrolled, and has a conversation through the channel,
@@ -75,19 +96,38 @@ export async function newResources(client: Client) {
   const lead = (
     await newLead(client, { tag_ids: [tag, otherTag], email: `lead-${unique()}@example.com` })
   ).id;
+  const filter = { exclude_tag_ids: [otherTag] };
+  const segment = (await make(client, "/segments", { name: `Segment ${unique()}`, filter })).id;
   const scenario = (await newScenario(client, { tracked_tag_ids: [tag] })).id;
   await make(client, `/scenarios/${scenario}/leads`, { lead_id: lead });
   const [run] = await idsOf(client, `/scenarios/${scenario}/runs`);
+  const testRun = await newTestRun(client, scenario, lead);
+  await newDraft(scenario);
   const shortLink = (await newShortLink(client, { tag_on_sent_id: tag })).id;
   const linkSend = (await newLinkSend(client, shortLink, lead)).id;
   const [channel, account] = [
     (await newChannel(client)).id,
-    (await newChannel(client, { provider: "whatsapp_cloud", ...metaAccount() })).id,
+    (
+      await newChannel(client, {
+        provider: "whatsapp_cloud",
+        business_account_id: "102290129340398",
+        ...metaAccount(),
+      })
+    ).id,
   ];
+  const template = (
+    await make(client, `/channels/${channel}/templates`, {
+      name: "welcome",
+      language: "en_US",
+      components: [{ type: "BODY", text: "Hello {{1}}" }],
+    })
+  ).id;
   const conversation = (await newInbound(client, channel, lead)).conversation_id;
   const message = await newSentMessage(conversation);
   const analysis = await newAnalysis(conversation);
   const token = (await make(client, "/tokens", { name: "Other", abilities: ["tokens:write"] })).id;
+  const assignee = (await client.get("/me")).body.data.token.id;
+  const note = (await make(client, `/conversations/${conversation}/notes`, { text: "Later" })).id;
   const [event] = await idsOf(client, "/events?per_page=10");
   const endpoint = (await newEndpoint(client, { event_types: ["channel.stopped"] })).id;
   const delivery = await newDelivery(endpoint, { status: "failed" });
@@ -100,6 +140,9 @@ export async function newResources(client: Client) {
   );
   const otherLead = (await newLead(client)).id;
   const leadMerge = await newLeadMerge(client.workspaceId, lead);
+  const cannedReply = (
+    await make(client, "/canned-replies", { shortcut: `hours-${unique()}`, text: "Nine to six" })
+  ).id;
   const contact = { phone: `+883510${String(unique()).padStart(7, "0")}` };
   const suppression = (await make(client, "/suppressions", contact)).id;
   const [erasure] = await rowsOf<{ id: number }>(
@@ -127,21 +170,26 @@ export async function newResources(client: Client) {
      returning id`,
     client.workspaceId,
   );
-  const talk = { channel, account, conversation, message, media: medium!.id };
+  const talk = { channel, account, template, conversation, message, media: medium!.id };
   const ids = {
     workspace: client.workspaceId,
     tag,
+    segment,
     lead,
     otherLead,
     leadMerge,
     suppression,
+    cannedReply,
     scenario,
+    testRun,
     run: run!,
     bulkEnrolment: bulkEnrolment!.id,
     shortLink,
     linkSend,
     ...talk,
     token,
+    assignee,
+    note,
     event: event!,
     endpoint,
     delivery,
@@ -156,13 +204,18 @@ export async function newResources(client: Client) {
 }
 
 /** What paths name in other ways than by an id. */
-export const names: Record<string, string> = { database: "DB", part: "1" };
+export const names: Record<string, string> = { database: "DB", part: "1", version: "1" };
 
 /**
- * The ids for an operation's path. Only a channel that Meta provides can have credentials replaced.
+ * The ids for an operation's path. Only a channel that Meta provides can have credentials replaced,
+ * templates synced, and only a note deleted.
  */
-export const idsFor = (operationId: string, ids: Record<string, number>) =>
-  operationId === "replaceChannel" ? { ...ids, channel: ids.account! } : ids;
+export const idsFor = (operationId: string, ids: Record<string, number>) => {
+  if (OF_ACCOUNT.includes(operationId)) return { ...ids, channel: ids.account! };
+  return operationId === "deleteNote" ? { ...ids, message: ids.note! } : ids;
+};
+
+const OF_ACCOUNT = ["replaceChannel", "syncTemplates"];
 
 /** Creates a move of a workspace that no object makes. */
 async function newMove(workspaceId: number, phase: "copying" | "finished") {
@@ -218,10 +271,15 @@ export async function prepareFor(operationId: string, ids: Record<string, number
         .prepare("update backups set workspace_id = ?, state = 'finished' where id = ?")
         .bind(GONE, ids.backup),
     ]);
+  if (/ScenarioDraft$|^diffScenario$/.test(operationId)) return newDraft(ids.scenario!);
+  if (operationId === "skipTestRunWait")
+    return rowsOf("update test_runs set ahead_ms = 0 where id = ?", ids.testRun);
   if (operationId === "createBackup")
     return directoryDb.prepare("update backups set state = 'failed' where state = 'running'").run();
   if (operationId === "createExport")
     return rowsOf("update exports set state = 'failed' where workspace_id = ?", workspace);
+  if (operationId === "syncTemplates")
+    return rowsOf("update channels set sync_tried_at = null where id = ?", ids.account);
   if (operationId === "registerDatabase") return offerSecond();
   if (operationId === "moveWorkspace") {
     await directoryDb.prepare("update moves set finished_at = 1 where finished_at is null").run();

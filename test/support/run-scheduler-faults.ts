@@ -116,5 +116,5 @@ export async function stepUncommitted({ workspaceId }: Owner, token: string): Pr
     claimed: one,
     ...stepRun(compiled.get(one.graphKey)!, one, Date.now()),
   }));
-  return { token, outcomes, hashes: () => null, messages: [] };
+  return { token, outcomes, hashes: () => null, messages: [], assignees: [] };
 }

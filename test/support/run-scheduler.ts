@@ -62,7 +62,10 @@ export async function enrol(client: Client, scenarioId: number, leadId: number):
 export const runNow = async (client: Client, { id }: Pick<Run, "id">): Promise<Run> =>
   (await client.get(`/runs/${id}`)).body.data;
 
-/** Has a scenario message a lead. `report` delivers the provider's report on that message. */
+/**
+ * Has a scenario message a lead. `report` delivers the provider's report on that message, `reply` a
+ * message of the lead.
+ */
 export async function sentByScenario(client: Client, scenarioId: number) {
   const [account, number] = [await newMetaChannel(client), newNumber()];
   const lead = await newLead(client, { phone: `+${number}` });
@@ -73,7 +76,8 @@ export async function sentByScenario(client: Client, scenarioId: number) {
   const message = await messageNow(client, sent!);
   const report = (status: string) =>
     deliver(account, whatsappBody(account, statusOf(message, status)));
-  return { lead, message, report };
+  const reply = () => deliver(account, whatsappBody(account, textFrom(number, "Hello")));
+  return { lead, message, report, reply };
 }
 
 /** The visits of a run as `node outcome`, oldest first. */

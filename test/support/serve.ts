@@ -30,6 +30,7 @@ export const serve = async (request: Request, bindings: Partial<typeof testEnv> 
       ...twoDatabases,
       RATE_LIMITER: UNLIMITED,
       WORKSPACE_RATE_LIMITER: UNLIMITED,
+      PREFERENCES_LIMITER: UNLIMITED,
       ...bindings,
       ...(bindings.DB && { DB: withSessions(bindings.DB) }),
     },

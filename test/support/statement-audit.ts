@@ -2,7 +2,7 @@ import { testEnv } from "./env";
 
 /** The tables whose rows belong to a workspace by a column of their own. */
 const OWNED =
-  "tokens tags leads lead_identities suppressions consents channels conversations messages scenarios runs short_links link_sends link_clicks events webhook_endpoints webhook_deliveries analyses analysis_usage audit_log usage_days".split(
+  "tokens tags leads lead_identities suppressions consents channels conversations messages scenarios runs short_links link_sends link_clicks events webhook_endpoints webhook_deliveries analyses analysis_usage audit_log templates usage_days".split(
     " ",
   );
 
@@ -26,6 +26,7 @@ const EXEMPT: Record<string, string> = {
   "src/features/access/tokens/principals": "a token leads to the workspace",
   "src/features/operations/audit-log": "the cron prunes for all workspaces",
   "src/features/operations/databases": "the cron looks at the ids of all workspaces",
+  "src/features/messaging/templates/overdue": "the cron syncs for all workspaces",
   "src/db/ranges": "the ids of all workspaces are counted together",
   "src/features/operations/health": "the operator watches over all workspaces",
   "src/features/links/redirect-cache": "a public slug leads to the workspace",
@@ -53,7 +54,7 @@ const TOLD: Record<string, { actor: string; columns: string[] }> = {
     columns: ["status", "sent_at", "delivered_at", "read_at", "payload"],
   },
   link_sends: { actor: "changed_by", columns: ["sent_at"] },
-  runs: { actor: "changed_by", columns: ["version", "visits", "ended_at"] },
+  runs: { actor: "changed_by", columns: ["version", "visits", "paused_at", "ended_at"] },
   scenarios: { actor: "changed_by", columns: ["is_active"] },
   lead_tags: { actor: "added_by", columns: ["tag_id"] },
 };

@@ -18,7 +18,7 @@ async function tracesInTables(markers: string[]) {
       .prepare(
         `select name from sqlite_master where type = 'table'
          and name not like '\\_cf%' escape '\\' and name not like 'sqlite%'
-         and name <> 'leads_search' and name <> 'd1_migrations'`,
+         and name not in ('leads_search', 'messages_search') and name <> 'd1_migrations'`,
       )
       .all<{ name: string }>();
     for (const { name } of results) {

@@ -1,5 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { type Cursor, cutPage, decodeCursor, encodeCursor } from "../../src/lib/cursor";
+import {
+  type Cursor,
+  cutPage,
+  decodeCursor,
+  decodeMovingCursor,
+  encodeCursor,
+} from "../../src/lib/cursor";
 
 describe("a cursor", () => {
   it("is decoded to what was encoded", () => {
@@ -27,6 +33,16 @@ describe("a cursor", () => {
     for (const [index] of [...text].entries())
       spoilt.push(`${text.slice(0, index)}*${text.slice(index + 1)}`);
     for (const one of spoilt) expect(decodeCursor(one), one).toBeNull();
+  });
+
+  it("may hold up to where a walk has seen what moves, in lists that move", () => {
+    const cursor = { id: 25, direction: "next", seen: 0 } as const;
+    expect(decodeMovingCursor(encodeCursor(cursor))).toEqual(cursor);
+    expect(decodeCursor(encodeCursor(cursor))).toBeNull();
+    const fixed = { id: 25, direction: "prev" } as const;
+    expect(decodeMovingCursor(encodeCursor(fixed))).toEqual(fixed);
+    for (const json of ['[1,"prev",2]', '[0,"next",2]', '[1,"next",-2]', '[1,"next",2,3]'])
+      expect(decodeMovingCursor(btoa(json).replaceAll("=", ""))).toBeNull();
   });
 
   it.each([

@@ -37,7 +37,7 @@ const template = node("template", { name: "revive", language: "en" });
 /** A due run of a lead who wrote an hour ago. */
 const context = (more: Partial<GateContext> = {}): GateContext => ({
   isScenarioActive: true,
-  run: { state: "waiting", waitingFor: "time", nextAt: NOW, endReason: null },
+  run: { id: 1, pause: null, state: "waiting", waitingFor: "time", nextAt: NOW, endReason: null },
   lead: {
     phone: "+33639980142",
     isOptout: false,

@@ -224,6 +224,23 @@ const faulty: Row[] = [
     "instagram",
   ],
   [
+    "templates that WhatsApp would refuse",
+    [
+      start,
+      node("a", "template", { name: "ghost", language: "en" }),
+      node("b", "template", { name: "paused", language: "en" }),
+      node("c", "template", { name: "hello", language: "en" }),
+      say("d", { on_window_closed: { name: "hello", language: "de" } }),
+    ],
+    "s>a a>b b>c c>d",
+    [
+      "unknown_template a data.name",
+      "template_not_approved b data.name",
+      "template_parameters c data.components",
+      "unknown_template d data.on_window_closed.language",
+    ],
+  ],
+  [
     "clauses that never hold",
     [
       start,

@@ -9,6 +9,7 @@ describe("messages", () => {
       notOfType,
       notBeside,
       notBefore,
+      onlyWith,
       atMostIntervals,
       atLeast,
       atMost,
@@ -39,7 +40,11 @@ describe("messages", () => {
       "The tag ids field must not change while there are active runs.",
       "The tag ids field has a duplicate value.",
       "The tag ids field must have at least one member.",
+      "The tag ids field must be a date in the future.",
     ]);
+    expect(fieldMessage("snoozed_until", onlyWith("state", "snoozed"))).toBe(
+      "The snoozed until field can only be used with the state snoozed.",
+    );
     expect(fieldMessage("age", atLeast(10))).toBe("The age field must be at least 10.");
     expect(fieldMessage("age", atMost(100))).toBe("The age field must not be greater than 100.");
     expect(fieldMessage("label", atMostCharacters(255))).toBe(

@@ -18,12 +18,26 @@ describe("slugs", () => {
     expect(slugKey("spring-sale")).not.toBe(slugKey("spring_sale"));
   });
 
-  it.each(["v1", "V1", "api", "Docs", "OPENAPI", "Well-Known", "console", "mcp", "U"])(
-    "reserves %s",
-    (slug) => {
-      expect(isReserved(slug)).toBe(true);
-    },
-  );
+  it.each([
+    "v1",
+    "V1",
+    "api",
+    "Docs",
+    "OPENAPI",
+    "Well-Known",
+    "console",
+    "mcp",
+    "U",
+    "oauth",
+    "authorize",
+    "token",
+    "Unsubscribe",
+    "qr",
+    "import",
+    "llms",
+  ])("reserves %s", (slug) => {
+    expect(isReserved(slug)).toBe(true);
+  });
 
   it.each(["v10", "docs-2", "api_"])("does not reserve %s", (slug) => {
     expect(isReserved(slug)).toBe(false);

@@ -59,6 +59,7 @@ export const TABLES: readonly ArchivedTable[] = [
   keyed("analysis_usage", ["day", "model"]),
   own("suppressions"),
   own("tags"),
+  own("segments"),
   own("leads"),
   table("lead_tags", [OF_LEAD], { key: ["tag_id"], primary: ["lead_id", "tag_id"] }),
   keyed("lead_identities", ["kind", "value"], { lead_id: "leads" }),
@@ -66,11 +67,22 @@ export const TABLES: readonly ArchivedTable[] = [
   table("consents", [OF_LEAD]),
   own("channels"),
   table("unrouted_webhooks", [OF_CHANNEL], { key: ["channel_id"], primary: ["channel_id"] }),
+  table("templates", [OF_CHANNEL], { primary: ["channel_id", "id"] }),
   own("scenarios"),
   table("scenario_versions", [OF_SCENARIO], {
     key: ["version"],
     primary: ["scenario_id", "version"],
   }),
+  table("scenario_days", [OF_SCENARIO], {
+    key: ["version", "day"],
+    primary: ["scenario_id", "version", "day"],
+  }),
+  own("scenario_drafts", {
+    key: ["scenario_id"],
+    primary: ["scenario_id"],
+    refers: { scenario_id: "scenarios" },
+  }),
+  keyed("test_runs", ["id"], { scenario_id: "scenarios", lead_id: "leads" }),
   own("scenario_switches", {
     key: ["scenario_id"],
     primary: ["scenario_id"],
@@ -84,6 +96,7 @@ export const TABLES: readonly ArchivedTable[] = [
   own("conversations", { refers: { lead_id: "leads" } }),
   table("messages", [OF_TALK], { refers: { run_id: "runs" } }),
   own("media"),
+  own("canned_replies"),
   table("status_reports", [OF_CHANNEL], {
     key: ["external_id", "status"],
     primary: ["channel_id", "external_id", "status"],
@@ -99,6 +112,7 @@ export const TABLES: readonly ArchivedTable[] = [
   own("link_sends"),
   table("link_clicks", [OF_LINK], { refers: { link_send_id: "link_sends" } }),
   keyed("events", ["id"]),
+  own("event_streams", { key: ["workspace_id"], primary: ["workspace_id"] }),
   own("webhook_endpoints", { refers: { scenario_id: "scenarios" } }),
   own("webhook_deliveries", { refers: { event_id: "events" } }),
   own("imports"),

@@ -2,13 +2,16 @@ import { sql } from "drizzle-orm";
 import type { Statement } from "../batch";
 
 /**
- * The triggers that stay while rows are moved: they keep the search index, which is not archived,
+ * The triggers that stay while rows are moved: they keep the search indexes, which are not archived,
  * free the slugs of deleted workspaces, and see that no id is given twice.
  */
 const STAYING = [
   "leads_search_insert",
   "leads_search_update",
   "leads_search_delete",
+  "messages_search_delete",
+  "messages_search_erase",
+  "messages_search_restore",
   "short_links_free_slug",
   "messages_spent",
   "link_clicks_spent",

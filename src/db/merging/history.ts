@@ -4,8 +4,9 @@ import type { Statement } from "../batch";
 import { present } from "../present";
 import { analyses } from "../schema/analysis";
 import { runs } from "../schema/automation";
+import { consents } from "../schema/consents";
 import { linkClicks, linkSends } from "../schema/links";
-import { consents, conversations, messages } from "../schema/messaging";
+import { conversations, messages } from "../schema/messaging";
 import { type Owned, owned } from "../within";
 import { isMerge, type Merge, pairs } from "./merge";
 
@@ -79,7 +80,8 @@ export const targetOf = ({ merge, from }: Pick<Moving, "merge" | "from">, column
 function moveMessages(scope: Scope, moving: Moving): Statement[] {
   const ids = messagesOf(moving);
   const moved = sql`
-    select conversation_id, count(*) as n from messages
+    select conversation_id, count(*) filter (where direction <> 'internal') as n
+    from messages
     where id in (${ids}) group by conversation_id`;
   return [
     sql`

@@ -5,6 +5,7 @@ import type { Statement } from "../batch";
 import { present } from "../present";
 import { bury } from "../removal";
 import { analyses } from "../schema/analysis";
+import { testRuns } from "../schema/authoring";
 import { runs } from "../schema/automation";
 import { leadIdentities, leads, leadTags, suppressions } from "../schema/leads";
 import { conversations } from "../schema/messaging";
@@ -43,6 +44,9 @@ export function joinLeads(scope: Scope, merge: Merge, now: number, most = MAX_JO
     sql`
       update lead_identities set lead_id = ${keepId}
       where lead_id = ${from} and +${owned(scope, leadIdentities)}`,
+    sql`
+      update test_runs set lead_id = ${keepId}
+      where lead_id = ${from} and +${owned(scope, testRuns)}`,
     sql`update lead_merges set keep_id = ${keepId} where keep_id = ${from}`,
     bury(scope, leads, "lead", sql`${leads.id} = ${from}`),
     sql`delete from leads where ${within(scope, leads, sql`id = ${from}`)}`,
@@ -177,6 +181,17 @@ function moveConversations(scope: Scope, merge: Merge, now: number): Statement[]
     sql`
       update conversations set
         ${sql.join(["last_inbound_at", "last_outbound_at", "last_reply_id"].map(later), sql`, `)},
+        last_message_id = max(conversations.last_message_id, other.last_message_id),
+        unread_count = conversations.unread_count + other.unread_count,
+        (state, snoozed_until) = (
+          select one.state, one.snoozed_until from conversations as one
+          where one.id in (conversations.id, other.id)
+          order by one.state = 'open' desc, one.state = 'snoozed' desc, one.snoozed_until
+          limit 1),
+        assignee_name = iif(
+          conversations.assignee_id > 0, conversations.assignee_name, other.assignee_name),
+        assignee_id = iif(
+          conversations.assignee_id > 0, conversations.assignee_id, other.assignee_id),
         summary = ifnull(conversations.summary, other.summary),
         summary_generated_at =
           iif(conversations.summary is null, other.summary_generated_at, conversations.summary_generated_at),

@@ -29,6 +29,9 @@ type Settings = {
   retention_clicks_days?: number | null;
   retention_conversations_days?: number | null;
   message_status_events?: MessageStatusEvents;
+  public_name?: string | null;
+  contact?: string | null;
+  fallback_url?: string | null;
 };
 
 /**

@@ -8,8 +8,8 @@ import {
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
 import {
-  bulkStates,
   type EndReason,
+  pauseReasons,
   runEventKinds,
   runStates,
   runWaits,
@@ -47,35 +47,11 @@ export const scenarios = sqliteTable(
 );
 
 /**
- * The graphs of scenarios: the newest ten of each, and those that runs have started on or were
- * migrated to.
- *
- * Triggers: usage_version_created, usage_version_deleted (usage.sql); scenario_versions_parent
- * (removals.sql).
- */
-export const scenarioVersions = sqliteTable(
-  "scenario_versions",
-  {
-    scenarioId: integer().notNull(),
-    version: integer().notNull(),
-    /** Stands before the graph, so that SQLite finds it without reading the graph. */
-    hasRuns: integer({ mode: "boolean" }).notNull().default(false),
-    nodes: text({ mode: "json" })
-      .$type<{ id: string; type: string; [member: string]: unknown }[]>()
-      .notNull(),
-    edges: text({ mode: "json" })
-      .$type<{ source: string; target: string; [member: string]: unknown }[]>()
-      .notNull(),
-    createdAt: integer().notNull(),
-  },
-  (t) => [primaryKey({ columns: [t.scenarioId, t.version] })],
-);
-
-/**
  * Triggers: versions_run_started, versions_run_migrated, runs_ended (automation.sql);
- * events_run_started, events_run_waiting, events_run_migrated, events_run_ended,
- * events_run_deleted (events.sql); usage_run_created, usage_run_ended, usage_run_deleted
- * (usage.sql); runs_parents, runs_replace_removed (removals.sql).
+ * events_run_started, events_run_waiting, events_run_migrated, events_run_paused,
+ * events_run_ended, events_run_deleted (events.sql); usage_run_created, usage_run_ended,
+ * usage_run_deleted (usage.sql); statistics_run_deleted (statistics.sql); runs_parents,
+ * runs_replace_removed (removals.sql).
  */
 export const runs = sqliteTable(
   "runs",
@@ -105,6 +81,10 @@ export const runs = sqliteTable(
     /** The claim token of the last commit, by which its other statements find the run. */
     turn: text(),
     enrolledAt: integer().notNull(),
+    /** Since when, why and by whom the run itself is paused, whatever its scenario does. */
+    pausedAt: integer(),
+    pauseReason: text({ enum: pauseReasons }),
+    pausedBy: changedBy(),
     endReason: text().$type<EndReason>(),
     endedAt: integer(),
     changedBy: changedBy(),
@@ -183,42 +163,6 @@ export const runTags = sqliteTable(
     createdAt: integer().notNull(),
   },
   (t) => [primaryKey({ columns: [t.runId, t.tagId] }), index("run_tags_tag").on(t.tagId)],
-);
-
-/**
- * Enrolments of more leads than one request enrols: those that a filter finds. A worker goes
- * through the leads from the newest to the oldest.
- */
-export const bulkEnrolments = sqliteTable(
-  "bulk_enrolments",
-  {
-    id: id(),
-    workspaceId: workspaceId(),
-    scenarioId: integer()
-      .notNull()
-      .references(() => scenarios.id, { onDelete: "cascade" }),
-    filter: text({ mode: "json" }).$type<Record<string, unknown>>().notNull(),
-    /** Dates the runs; null for the time of each. */
-    enrolledAt: integer(),
-    state: text({ enum: bulkStates }).notNull().default("running"),
-    /** Leads with a lower id than this are to be looked at; `startId` at the start. */
-    cursor: integer().notNull(),
-    startId: integer().notNull(),
-    /** The id of the workspace's oldest lead, for the progress. */
-    lastId: integer().notNull(),
-    matched: tally(),
-    alreadyActive: tally(),
-    optedOut: tally(),
-    /** The token of the last chunk, by which its statements know that it is theirs. */
-    turn: text(),
-    createdAt: integer().notNull(),
-    finishedAt: integer(),
-  },
-  (t) => [
-    index("bulk_enrolments_workspace").on(t.workspaceId),
-    index("bulk_enrolments_scenario").on(t.scenarioId),
-    index("bulk_enrolments_open").on(t.id).where(sql`finished_at is null`),
-  ],
 );
 
 /**

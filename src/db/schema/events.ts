@@ -98,6 +98,20 @@ export const webhookEndpoints = sqliteTable(
 );
 
 /**
+ * The workspaces whose stream has listeners, or had some when it last looked. What the listeners are
+ * and have been sent, only the stream's object knows.
+ */
+export const eventStreams = sqliteTable(
+  "event_streams",
+  {
+    workspaceId: workspaceId().primaryKey(),
+    /** The first event that the stream has not looked at; null while there is none. */
+    nextEventId: integer(),
+  },
+  (t) => [index("event_streams_due").on(t.nextEventId).where(sql`next_event_id is not null`)],
+);
+
+/**
  * Deliveries of events to an endpoint: attempted, or to be attempted again.
  *
  * Triggers: webhook_deliveries_parent (removals.sql).

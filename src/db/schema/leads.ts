@@ -35,8 +35,8 @@ type Profile = {
 };
 
 /**
- * Triggers: events_tag_deleted (events.sql); usage_tag_created, usage_tag_deleted (usage.sql);
- * tags_removed (removals.sql).
+ * Triggers: segments_tag_deleted (leads.sql); events_tag_deleted (events.sql); usage_tag_created,
+ * usage_tag_deleted (usage.sql); tags_removed (removals.sql).
  */
 export const tags = sqliteTable(
   "tags",
@@ -61,7 +61,8 @@ export const tags = sqliteTable(
  * leads_hashes_update, leads_suppress (leads.sql); run_events_stage (automation.sql);
  * events_lead_created, events_lead_updated, events_lead_stage, events_lead_consent,
  * events_lead_profile, events_lead_deleted (events.sql); usage_lead_created, usage_lead_deleted,
- * usage_lead_updated (usage.sql); leads_removed, leads_erased (removals.sql).
+ * usage_lead_stage, usage_lead_opt_out, usage_lead_updated (usage.sql); leads_removed, leads_erased
+ * (removals.sql).
  */
 export const leads = sqliteTable(
   "leads",

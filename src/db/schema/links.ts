@@ -107,6 +107,7 @@ export const linkSends = sqliteTable(
  * Triggers: link_clicks_count (links.sql); run_events_click_insert, run_events_click
  * (automation.sql);
  * events_link_clicked_insert, events_link_clicked (events.sql); usage_click_deleted (usage.sql);
+ * statistics_click_insert, statistics_click (statistics.sql);
  * link_clicks_spent (removals.sql).
  */
 export const linkClicks = sqliteTable(

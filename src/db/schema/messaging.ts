@@ -9,10 +9,9 @@ import {
 } from "drizzle-orm/sqlite-core";
 import {
   channelStatuses,
-  consentKinds,
-  consentMethods,
+  conversationStates,
   directions,
-  type FailureReason,
+  type MessageError,
   messageStatuses,
   messageTypes,
   platforms,
@@ -20,49 +19,11 @@ import {
   reportedStatuses,
   stopReasons,
 } from "../../domain/messaging";
+import { qualities } from "../../domain/templates";
 import { workspaceId } from "./access";
 import { runs } from "./automation";
 import { changedBy, id, stamps, tally } from "./columns";
 import { leads } from "./leads";
-
-/** Why a message was not sent. `code` is the provider's; `retry_at` in milliseconds. */
-type MessageError = {
-  reason: FailureReason;
-  code: number | null;
-  message: string;
-  retry_at: number | null;
-};
-
-/**
- * The opt-outs and opt-ins of leads. `leads.is_optout` follows the latest.
- *
- * Triggers: consents_parent (removals.sql).
- */
-export const consents = sqliteTable(
-  "consents",
-  {
-    id: id(),
-    workspaceId: integer().notNull(),
-    leadId: integer().notNull(),
-    kind: text({ enum: consentKinds }).notNull(),
-    method: text({ enum: consentMethods }).notNull(),
-    /** The message by which the lead opted out or in. */
-    messageId: integer(),
-    at: integer().notNull(),
-    createdAt: integer().notNull(),
-  },
-  (t) => [
-    // For lists of all of the workspace's alone: `allOf` in db/walk.ts.
-    index("consents_workspace").on(t.workspaceId).where(sql`workspace_id > 0`),
-    index("consents_lead").on(t.leadId),
-    // In the order of `latestFirst` (db/statements/consents.ts): ids follow by themselves.
-    index("consents_order").on(t.leadId, sql`at / 1000`),
-    uniqueIndex("consents_message").on(t.messageId).where(sql`message_id is not null`),
-    uniqueIndex("consents_lead_at")
-      .on(t.leadId, t.at, t.method, t.kind)
-      .where(sql`message_id is null`),
-  ],
-);
 
 /**
  * Triggers: outbox_channel_insert, outbox_channel_update, outbox_channel_delete (directory.sql);
@@ -88,6 +49,16 @@ export const channels = sqliteTable(
     /** The provider's explanation of the stop, without secrets. */
     stopDetail: text(),
     stoppedAt: integer(),
+    /** The WhatsApp Business Account of the number, which has its templates. */
+    businessAccountId: text(),
+    /** The number's quality and limit, as WhatsApp last gave them. */
+    quality: text({ enum: qualities }),
+    messagingLimit: integer(),
+    /** When its templates were last synced, when that was last tried, and is due next. */
+    syncedAt: integer(),
+    syncTriedAt: integer(),
+    syncAt: integer(),
+    syncError: text(),
     /** Who has stopped it. */
     changedBy: changedBy(),
     ...stamps,
@@ -97,31 +68,16 @@ export const channels = sqliteTable(
     index("channels_account").on(t.externalId).where(sql`external_id is not null`),
     uniqueIndex("channels_external_id").on(t.workspaceId, t.platform, t.externalId),
     uniqueIndex("channels_default").on(t.workspaceId, t.platform).where(sql`is_default = 1`),
+    index("channels_sync").on(t.syncAt).where(sql`sync_at is not null and status = 'active'`),
     index("channels_stopped").on(t.status).where(sql`status = 'stopped'`),
     index("channels_sealed_with").on(t.sealedWith).where(sql`sealed_with is not null`),
   ],
 );
 
 /**
- * The platform webhooks at a channel's URL that were, in part, about accounts that no channel with
- * the same app secret has.
+ * Triggers: events_conversation, events_conversation_updated (events.sql); conversations_removed
+ * (removals.sql).
  */
-export const unroutedWebhooks = sqliteTable(
-  "unrouted_webhooks",
-  {
-    channelId: integer()
-      .primaryKey()
-      .references(() => channels.id, { onDelete: "cascade" }),
-    workspaceId: integer().notNull(),
-    /** One of the accounts in the last of them. */
-    accountId: text().notNull(),
-    webhooksCount: tally(),
-    lastAt: integer().notNull(),
-  },
-  (t) => [index("unrouted_webhooks_last").on(t.lastAt)],
-);
-
-/** Triggers: events_conversation (events.sql); conversations_removed (removals.sql). */
 export const conversations = sqliteTable(
   "conversations",
   {
@@ -137,6 +93,19 @@ export const conversations = sqliteTable(
     lastOutboundAt: integer(),
     /** The last message of the lead that is neither a reaction nor a system message. */
     lastReplyId: integer(),
+    /**
+     * The last message that is no note, whether or not it is still there; 0 before the first. By it,
+     * conversations are in the order of their activity.
+     */
+    lastMessageId: integer().notNull().default(0),
+    /** The replies of the lead since the conversation was last read. */
+    unreadCount: tally(),
+    state: text({ enum: conversationStates }).notNull().default("open"),
+    snoozedUntil: integer(),
+    /** The token whose holder works on it, 0 for nobody's, and its name: tokens are not renamed. */
+    assigneeId: integer().notNull().default(0),
+    assigneeName: text(),
+    changedBy: changedBy(),
     summary: text(),
     summaryGeneratedAt: integer(),
     /**
@@ -153,6 +122,8 @@ export const conversations = sqliteTable(
     index("conversations_workspace").on(t.workspaceId),
     index("conversations_workspace_platform").on(t.workspaceId, t.platform),
     index("conversations_channel").on(t.channelId),
+    // For the order of activity (conversations/activity.ts). Each message writes it.
+    index("conversations_inbox").on(t.workspaceId, t.state, t.assigneeId, t.lastMessageId),
     uniqueIndex("conversations_lead_channel").on(t.leadId, t.channelId),
     uniqueIndex("conversations_lead_platform")
       .on(t.leadId, t.platform)
@@ -161,11 +132,13 @@ export const conversations = sqliteTable(
 );
 
 /**
- * Triggers: messages_insert, messages_sent, messages_read, messages_media_deleted,
- * messages_media_erased (messaging.sql); analyses_message_deleted, analyses_message (analysis.sql); run_events_reply, run_events_sending,
- * run_events_read (automation.sql); events_message_created, events_message_updated (events.sql);
- * usage_message_created, usage_message_deleted, usage_message_updated (usage.sql); messages_parent,
- * messages_spent (removals.sql).
+ * Triggers: messages_search_delete, messages_search_erase, messages_search_restore,
+ * messages_insert, messages_sent, messages_read, messages_media_deleted, messages_media_erased
+ * (messaging.sql); analyses_message_deleted, analyses_message (analysis.sql); run_events_reply,
+ * run_events_sending, run_events_read (automation.sql); events_note_added,
+ * events_message_created, events_message_updated (events.sql); usage_message_created,
+ * usage_message_failed, usage_message_deleted, usage_message_updated (usage.sql);
+ * statistics_message (statistics.sql); messages_parent, messages_spent (removals.sql).
  */
 export const messages = sqliteTable(
   "messages",
@@ -183,24 +156,25 @@ export const messages = sqliteTable(
     payload: text({ mode: "json" }).$type<Record<string, unknown>>().notNull().default({}),
     status: text({ enum: messageStatuses }).notNull(),
     error: text({ mode: "json" }).$type<MessageError>(),
+    /** Who has written a note: the token, with its name. */
+    author: text({ mode: "json" }).$type<{ id: number; name: string }>(),
     /** The provider's id of the message. */
     externalId: text(),
     runId: integer().references(() => runs.id, { onDelete: "set null" }),
-    /** The visit during which the run created the message. */
+    /** The visit during which the run created the message, of a node of a version. */
     visit: integer(),
+    nodeId: text(),
+    version: integer(),
     /** The scenario of the run; kept when the run or the scenario is deleted. */
     scenarioId: integer(),
-    /**
-     * The opt-out that the message confirms: the confirmation is the only message that an opted-out
-     * lead gets.
-     */
+    /** The opt-out that the message confirms: the only message that an opted-out lead gets. */
     consentId: integer(),
     sentAt: integer(),
     deliveredAt: integer(),
     readAt: integer(),
     /** How often a provider was asked to send the message. */
     attempts: tally(),
-    /** When it is due: 0 while claimed, HELD while its scenario is paused, null once it is over. */
+    /** When it is due: 0 while claimed, HELD while its scenario or run is paused, null once it is over. */
     nextAttemptAt: integer(),
     changedBy: changedBy(),
     createdAt: integer().notNull(),

@@ -23,6 +23,10 @@ export const usageDays = sqliteTable(
     day: text().notNull(),
     messagesReceived: tally(),
     messagesSent: tally(),
+    messagesFailed: tally(),
+    optOuts: tally(),
+    runsStarted: tally(),
+    runsEnded: tally(),
     clicks: tally(),
     apiRequests: tally(),
     webhookDeliveries: tally(),
@@ -34,10 +38,35 @@ export const usageDays = sqliteTable(
     scenarios: tally(),
     shortLinks: tally(),
     tags: tally(),
+    /** The leads in each stage of the pipeline; the others are in none. */
+    stageNew: tally(),
+    stageContacted: tally(),
+    stageEngaged: tally(),
+    stageQualified: tally(),
+    stageCallBooked: tally(),
+    stageWon: tally(),
+    stageLost: tally(),
     storedBytes: tally(),
     mediaBytes: tally(),
     /** The quotas that were reached on the day, with their limits. */
     reached: text({ mode: "json" }).$type<Partial<Quotas>>().notNull().default({}),
   },
   (t) => [primaryKey({ columns: [t.workspaceId, t.day] })],
+);
+
+/**
+ * What the runs of a version of a scenario did on a day of UTC: the counters of its statistics
+ * (automation/statistics/tally.ts). They outlive the runs. An INSERT into the view
+ * `scenario_changes` adds to them.
+ */
+export const scenarioDays = sqliteTable(
+  "scenario_days",
+  {
+    scenarioId: integer().notNull(),
+    version: integer().notNull(),
+    day: text().notNull(),
+    /** Numbers by their keys, which have letters, digits and `_` alone. */
+    counts: text({ mode: "json" }).$type<Record<string, number>>().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.scenarioId, t.version, t.day] })],
 );

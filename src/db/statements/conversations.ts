@@ -1,10 +1,11 @@
 import { eq, type SQL, sql } from "drizzle-orm";
+import type { ConversationState } from "../../domain/messaging";
 import type { Scope } from "../../env";
 import { conversations } from "../schema/messaging";
-import { within } from "../within";
+import { owned, within } from "../within";
 
 // The statements that write `conversations`. Triggers on `messages` maintain their counts and
-// times.
+// times, and open them again.
 
 /**
  * Opens conversations. `missing` selects `workspace_id`, `lead_id`, `platform` and `channel_id`; a
@@ -43,3 +44,80 @@ export const writeSummary = (
     summary_generated_at = iif(${summary} is null, summary_generated_at, ${now}),
     updated_at = ${now}
   where ${within(scope, conversations, eq(conversations.id, conversationId), condition)}`;
+
+/** The holder of a token, who works on a conversation. */
+export type Assignee = { id: number; name: string };
+
+/** Who works on a conversation, where it changes: null for nobody. */
+export type ConversationChange = {
+  assignee?: Assignee | null | undefined;
+  state?: ConversationState | undefined;
+  snoozedUntil?: number | null | undefined;
+};
+
+/** Updates a conversation. Nothing is written where nothing changes. */
+export function updateConversation(
+  scope: Scope,
+  id: number,
+  { assignee, state, snoozedUntil }: ConversationChange,
+) {
+  const values = {
+    assignee_id: assignee === undefined ? conversations.assigneeId : (assignee?.id ?? 0),
+    assignee_name: assignee === undefined ? conversations.assigneeName : (assignee?.name ?? null),
+    state: state ?? conversations.state,
+    snoozed_until: state === undefined ? conversations.snoozedUntil : (snoozedUntil ?? null),
+  };
+  const set = Object.entries(values).map(([name, value]) => sql`${sql.raw(name)} = ${value}`);
+  const isSame = Object.entries(values).map(([name, value]) => sql`${sql.raw(name)} is ${value}`);
+  return sql`
+    update conversations set
+      ${sql.join(set, sql`, `)}, changed_by = ${scope.actor}, updated_at = ${Date.now()}
+    where ${within(scope, conversations, eq(conversations.id, id))}
+      and not (${sql.join(isSame, sql` and `)})`;
+}
+
+/** Marks a conversation as read. Returns its id if there was something unread. */
+export const readConversation = (scope: Scope, id: number) => sql<{ id: number }>`
+  update conversations set
+    unread_count = 0, changed_by = ${scope.actor}, updated_at = ${Date.now()}
+  where ${within(scope, conversations, eq(conversations.id, id))} and unread_count > 0
+  returning id`;
+
+/** What a run hands over: a lead's conversation, to an assignee or to nobody (0) in particular. */
+export type Handoff = {
+  run: number;
+  lead: number;
+  platform: string;
+  assignee: number;
+  name: string | null;
+};
+
+/**
+ * Opens the conversations that runs hand over: the one that the run has last written in, or else
+ * the one that last had a message. `list` is `json_each(…) as item` of `Handoff`s.
+ */
+export const handOver = (scope: Scope, list: SQL, condition: SQL, now: number) => sql`
+  with handoffs as materialized (
+    select item.value ->> 'run' as run, item.value ->> 'assignee' as assignee,
+      item.value ->> 'name' as name, (${talkOfItem(scope)}) as talk_id
+    from ${list} where ${condition})
+  update conversations set
+    state = 'open', snoozed_until = null,
+    assignee_id = handoffs.assignee, assignee_name = handoffs.name,
+    changed_by = 'r' || handoffs.run, updated_at = ${now}
+  from handoffs
+  where conversations.id = handoffs.talk_id and +${owned(scope, conversations)}
+    and (state, snoozed_until, conversations.assignee_id)
+      is not ('open', null, handoffs.assignee)`;
+
+/** SQLite finds no `item` in an ORDER BY: hence the subquery. */
+const talkOfItem = (scope: Scope) => sql`
+  select id from (
+    select id, last_message_id, id = (
+      select conversation_id from messages
+      where messages.run_id = item.value ->> 'run' order by visit desc limit 1) as is_last
+    from conversations
+    where lead_id = item.value ->> 'lead' and platform = item.value ->> 'platform'
+      and +${owned(scope, conversations)})
+  order by is_last desc, last_message_id desc, id desc
+  limit 1`;

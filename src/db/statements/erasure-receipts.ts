@@ -1,8 +1,10 @@
 import { eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { ErasedResource, ErasureStep } from "../../domain/erasures";
 import type { Scope } from "../../env";
+import { testRuns } from "../schema/authoring";
+import { consents } from "../schema/consents";
 import { leadIdentities, leads, suppressions } from "../schema/leads";
-import { consents, conversations } from "../schema/messaging";
+import { conversations } from "../schema/messaging";
 import { erasureReceipts } from "../schema/removals";
 import { owned, within } from "../within";
 
@@ -37,7 +39,8 @@ export function insertReceipt(
         'identities',
         ${count(sql`${leadIdentities}`, owned(scope, leadIdentities, ofLead))},
         'tags', ${count(sql`lead_tags`, ofLead)},
-        'conversations', ${count(sql`${conversations}`, owned(scope, conversations, ofLead))}),
+        'conversations', ${count(sql`${conversations}`, owned(scope, conversations, ofLead))},
+        'test_runs', ${count(sql`${testRuns}`, owned(scope, testRuns, ofLead))}),
       (select count(*) from ${suppressions} where ${kept}),
       ifnull((select max(at) from ${suppressions} where ${kept}), (${optedOut}))
     from ${leads} where ${within(scope, leads, eq(leads.id, leadId))}

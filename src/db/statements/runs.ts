@@ -2,12 +2,13 @@ import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { EndReason, EndState, RunState } from "../../domain/automation";
 import type { Scope, Writer } from "../../env";
 import { present } from "../present";
-import { endedRun, isBeingPaused, isParked, isWaiting, resumedState } from "../runs";
+import { endedRun, isBeingPaused, isParked, isWaiting } from "../runs";
 import { runs, scenarios } from "../schema/automation";
 import { leads } from "../schema/leads";
 import { owned, within } from "../within";
+import { moveStanding } from "./scenario-days";
 
-// Every statement that writes the table `runs`, except for triggers.
+// Every statement that writes the table `runs`, except for pauses (run-pauses.ts) and triggers.
 
 /** A FROM that gives the items of a list as `item.value`. */
 export const listOf = (items: object[]) => sql`json_each(${JSON.stringify(items)}) as item`;
@@ -30,6 +31,19 @@ export function insertRuns(scope: Scope, scenarioId: number, which: SQL, enrolle
            ${enrolledAt}, iif(is_optout, 'opted_out', null), iif(is_optout, ${now}, null),
            ${scope.actor}, ${now}, ${now}
     from leads where ${which} on conflict do nothing`;
+}
+
+/** Gives leads that are held out runs that have ended, by which they can be found. */
+export function insertHeldOut(scope: Scope, scenarioId: number, which: SQL) {
+  const now = Date.now();
+  return sql`
+    insert into runs (workspace_id, scenario_id, lead_id, version, state, enrolled_at, end_reason,
+                      ended_at, changed_by, created_at, updated_at)
+    select workspace_id, ${scenarioId}, id,
+           (select version from scenarios
+            where ${within(scope, scenarios, eq(scenarios.id, scenarioId))}),
+           'exited', ${now}, 'holdout', ${now}, ${scope.actor}, ${now}, ${now}
+    from leads where ${which}`;
 }
 
 /** Enrols a lead as `insertRuns` does. Returns no row where the lead has an active run already. */
@@ -67,58 +81,37 @@ type StandingRun = { id: number; version: number; node_id: string | null };
 
 /**
  * Moves runs to a version of their scenario, if that is still the one that `isNewest` finds. Those
- * that have gone on since they were read stay. Returns the ids of those that were moved.
+ * that have gone on since they were read stay. Returns the ids of those that were moved. Before,
+ * `standing` counts where they stand.
  */
-export const moveRunsTo = (
-  scope: Scope,
-  version: number,
-  list: StandingRun[],
-  isNewest: SQL,
-) => sql<{ id: number }>`
-  update runs set
-    version = ${version}, revision = revision + 1, changed_by = ${scope.actor},
-    updated_at = ${Date.now()}
-  from ${listOf(list.map(({ id, version, node_id }) => [id, version, node_id]))}
-  where runs.id = item.value ->> 0 and runs.version = item.value ->> 1
+export function moveRunsTo(scope: Scope, version: number, list: StandingRun[], isNewest: SQL) {
+  const from = listOf(list.map(({ id, version, node_id }) => [id, version, node_id]));
+  const isMoving = sql`runs.id = item.value ->> 0 and runs.version = item.value ->> 1
     and runs.node_id is item.value ->> 2 and state <> 'running' and ended_at is null
     and +${owned(scope, runs)} and ${present(runs)}
-    and exists (select 1 from scenarios where ${isNewest})
-  returning runs.id`;
+    and exists (select 1 from scenarios where ${isNewest})`;
+  const moving = sql`
+    select scenario_id, version, node_id from ${from} cross join runs
+    where ${isMoving} and waiting_for is not null`;
+  return {
+    standing: moveStanding(moving, version),
+    moved: sql<{ id: number }>`
+      update runs set
+        version = ${version}, revision = revision + 1, changed_by = ${scope.actor},
+        updated_at = ${Date.now()}
+      from ${from} where ${isMoving}
+      returning runs.id`,
+  };
+}
 
 /** The runs of the workspace that `runIds` selects. The `+` has SQLite find them by their ids. */
-const byIds = (scope: Scope, runIds: SQL) => sql`id in (${runIds}) and +${owned(scope, runs)}`;
-
-/** Pauses the active runs that `runIds` selects. Their times stay. */
-export const pauseRuns = (scope: Scope, runIds: SQL) => sql`
-  update runs set state = 'paused', revision = revision + 1, updated_at = ${Date.now()}
-  where ${byIds(scope, runIds)} and ended_at is null and state <> 'paused'`;
+export const byIds = (scope: Scope, runIds: SQL) =>
+  sql`id in (${runIds}) and +${owned(scope, runs)}`;
 
 /** Keeps the deleted runs among those that `due` gives from being due until they are removed. */
 export const dropRemoved = (scope: Scope, due: SQL) => sql`
   update runs set next_at = null
   where ${byIds(scope, sql`select id from ${due} as runs where not (${present(runs)})`)}`;
-
-/** How far apart overdue runs are stepped when their scenario becomes active again. */
-export const SPREAD_MS = 50;
-
-const isOverdue = (now: number) => sql`(next_at <= ${now} or ${isParked})`;
-
-const pausedAmong = (scope: Scope, runIds: SQL) =>
-  sql`${byIds(scope, runIds)} and ended_at is null and state = 'paused'`;
-
-/** Counts the paused runs that are overdue. */
-export const countOverdue = (scope: Scope, runIds: SQL, now: number) => sql`(
-  select count(*) from runs where ${pausedAmong(scope, runIds)} and ${isOverdue(now)})`;
-
-/** Resumes the paused runs that `runIds` selects. Overdue ones are due one after the other. */
-export const resumeRuns = (scope: Scope, runIds: SQL, now: number, dueFrom: SQL) => sql`
-  update runs set
-    state = ${resumedState},
-    next_at = iif(${isOverdue(now)}, ${dueFrom} + ${SPREAD_MS} * (paused.nth - 1), next_at),
-    revision = revision + 1, updated_at = ${now}
-  from (select id, row_number() over (order by next_at is null, next_at, id) as nth
-        from runs where ${pausedAmong(scope, runIds)}) as paused
-  where runs.id = paused.id`;
 
 /** A run as an outcome leaves it. `revision` is the one that the run was read with. */
 export type RunUpdate = {

@@ -56,8 +56,9 @@ BEGIN
 END;
 
 -- A conversation in which the lead has written is analysed once it has been quiet for as long as
--- the workspace has set.
+-- the workspace has set. Notes are not analysed.
 CREATE TRIGGER analyses_message AFTER INSERT ON messages
+WHEN new.direction <> 'internal'
 BEGIN
   INSERT INTO analysis_requests (conversation_id, cause, next_at, created_at)
   SELECT

@@ -107,10 +107,7 @@ BEGIN
     visits,
     'message_read',
     new.id,
-    json_object(
-      'node_id',
-      (SELECT node_id FROM run_steps WHERE run_id = runs.id AND run_steps.visit = new.visit)
-    ),
+    json_object('node_id', new.node_id),
     new.created_at
   FROM runs
   WHERE id = new.run_id AND waiting_for IN ('message_read', 'sending');
@@ -256,11 +253,28 @@ BEGIN
     );
 END;
 
--- A run that has ended waits for no event, and its last step records why the run ended.
+-- A run that has ended waits for no event, and its last step records why the run ended. The
+-- scheduler counts the runs that it ends, by which `turn` changes, with their other steps.
 CREATE TRIGGER runs_ended AFTER UPDATE OF ended_at ON runs
 WHEN new.ended_at IS NOT NULL AND old.ended_at IS NULL
 BEGIN
   DELETE FROM run_events WHERE run_id = new.id;
+  INSERT INTO scenario_changes (scenario_id, version, day, counts)
+  SELECT
+    new.scenario_id,
+    new.version,
+    date(new.ended_at / 1000, 'unixepoch'),
+    json_object(
+      'at_' || hex(old.node_id),
+      -1,
+      'ended',
+      1,
+      'failed',
+      new.state = 'failed',
+      'ended_' || hex(old.node_id) || '_' || hex(new.state) || '_' || hex(new.end_reason),
+      1
+    )
+  WHERE old.waiting_for IS NOT NULL AND new.turn IS old.turn;
   UPDATE run_steps
   SET left_at = new.ended_at, outcome = new.end_reason
   WHERE run_id = new.id AND visit = new.visits AND left_at IS NULL;

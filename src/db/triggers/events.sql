@@ -32,7 +32,8 @@ BEGIN
     AND NOT (
       new.type IN (
         'lead.updated', 'lead.deleted', 'lead.tag_added', 'lead.tag_removed',
-        'lead.stage_changed', 'lead.profile_updated', 'conversation.summarized'
+        'lead.stage_changed', 'lead.profile_updated', 'conversation.updated',
+        'conversation.summarized'
       )
       AND EXISTS (
         SELECT 1 FROM lead_merges WHERE is_joining = 1 AND new.lead_id IN (lead_id, keep_id)
@@ -70,9 +71,12 @@ WHERE EXISTS (SELECT 1 FROM json_each(event_types) WHERE events.type GLOB value)
   );
 
 -- An endpoint that has nothing to send is due with the first event that it receives. It finds the
--- events that follow by itself.
+-- events that follow by itself. So does the stream of a workspace that has listeners.
 CREATE TRIGGER events_insert AFTER INSERT ON events
 BEGIN
+  UPDATE event_streams
+  SET next_event_id = new.id
+  WHERE workspace_id = new.workspace_id AND next_event_id IS NULL;
   UPDATE webhook_endpoints
   SET next_event_id = new.id, next_at = iif(is_active, ifnull(paused_until, 0), NULL)
   WHERE next_event_id IS NULL
@@ -443,6 +447,59 @@ BEGIN
     's';
 END;
 
+-- A conversation that changes its state or assignee, or is read, is an event. It says what changed,
+-- and how the conversation then is.
+CREATE TRIGGER events_conversation_updated
+AFTER UPDATE OF state, snoozed_until, assignee_id, unread_count ON conversations
+WHEN (new.state, new.snoozed_until, new.assignee_id)
+    IS NOT (old.state, old.snoozed_until, old.assignee_id)
+  OR (new.unread_count = 0 AND old.unread_count > 0)
+BEGIN
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
+  SELECT
+    new.workspace_id,
+    'conversation.updated',
+    new.lead_id,
+    NULL,
+    json_object(
+      'conversation_id', new.id,
+      'changed', json((
+        SELECT json_group_array(column1)
+        FROM (VALUES
+          ('state', (new.state, new.snoozed_until) IS NOT (old.state, old.snoozed_until)),
+          ('assignee', new.assignee_id <> old.assignee_id),
+          ('read', new.unread_count = 0 AND old.unread_count > 0)
+        )
+        WHERE column2
+      )),
+      'state', new.state,
+      'snoozed_until', new.snoozed_until,
+      'assignee', json(iif(
+        new.assignee_id > 0,
+        json_object('id', new.assignee_id, 'name', new.assignee_name),
+        NULL
+      )),
+      'unread_count', new.unread_count
+    ),
+    new.changed_by;
+END;
+
+-- A new note is an event.
+CREATE TRIGGER events_note_added AFTER INSERT ON messages
+WHEN new.direction = 'internal'
+BEGIN
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
+  SELECT
+    new.workspace_id,
+    'conversation.note_added',
+    lead_id,
+    NULL,
+    json_object('conversation_id', new.conversation_id, 'message_id', new.id),
+    new.changed_by
+  FROM conversations
+  WHERE id = new.conversation_id;
+END;
+
 -- Every status that a message has when it is stored is an event, save those of its queue.
 CREATE TRIGGER events_message_created AFTER INSERT ON messages
 WHEN new.status NOT IN ('queued', 'sending')
@@ -650,6 +707,24 @@ BEGIN
     new.changed_by;
 END;
 
+-- So is a pause of the run itself, and the end of it. The pause of its scenario is one event.
+CREATE TRIGGER events_run_paused AFTER UPDATE OF paused_at ON runs
+WHEN (new.paused_at IS NULL) <> (old.paused_at IS NULL) AND new.ended_at IS NULL
+BEGIN
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
+  SELECT
+    new.workspace_id,
+    iif(new.paused_at IS NULL, 'run.resumed', 'run.paused'),
+    new.lead_id,
+    new.scenario_id,
+    json_object(
+      'run_id', new.id,
+      'node_id', new.node_id,
+      'reason', ifnull(new.pause_reason, old.pause_reason)
+    ),
+    new.changed_by;
+END;
+
 -- So is the end of a run.
 CREATE TRIGGER events_run_ended AFTER UPDATE OF ended_at ON runs
 WHEN new.ended_at IS NOT NULL AND old.ended_at IS NULL AND new.turn IS old.turn
@@ -789,6 +864,30 @@ BEGIN
     NULL,
     NULL,
     json_object('channel_id', new.id, 'reason', new.stop_reason),
+    new.changed_by;
+END;
+
+-- A change of a template's status or quality is an event.
+CREATE TRIGGER events_template AFTER UPDATE OF status, quality ON templates
+WHEN new.status <> old.status OR new.quality IS NOT old.quality
+BEGIN
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
+  SELECT
+    new.workspace_id,
+    'template.updated',
+    NULL,
+    NULL,
+    json_object(
+      'channel_id', new.channel_id,
+      'template_id', new.id,
+      'name', new.name,
+      'language', new.language,
+      'status', new.status,
+      'previous_status', old.status,
+      'quality', new.quality,
+      'previous_quality', old.quality,
+      'reason', new.reason
+    ),
     new.changed_by;
 END;
 

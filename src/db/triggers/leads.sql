@@ -200,7 +200,7 @@ BEGIN
     hashes.kind,
     hash,
     ifnull(latest.at, cast(unixepoch('subsec') * 1000 AS integer)),
-    iif(latest.method IN ('keyword', 'button', 'preference'), new.id, NULL),
+    iif(latest.method IN ('keyword', 'button', 'preference', 'link'), new.id, NULL),
     cast(unixepoch('subsec') * 1000 AS integer)
   FROM (
     SELECT 'phone' AS kind, new.phone_hash AS hash
@@ -231,4 +231,17 @@ BEGIN
       UNION ALL SELECT hash FROM lead_identities WHERE lead_id = new.id
     )
     AND lead_id = new.id;
+END;
+
+-- Without a tag that it excludes, a segment would find more leads than it was made for. So it finds
+-- nobody once one of its tags is deleted.
+CREATE TRIGGER segments_tag_deleted AFTER DELETE ON tags
+BEGIN
+  UPDATE segments
+  SET missing_tag_ids = json_insert(missing_tag_ids, '$[#]', old.id)
+  WHERE workspace_id = old.workspace_id
+    AND (
+      old.id IN (SELECT value FROM json_each(filter, '$.tag_ids'))
+      OR old.id IN (SELECT value FROM json_each(filter, '$.exclude_tag_ids'))
+    );
 END;

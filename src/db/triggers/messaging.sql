@@ -1,19 +1,63 @@
--- The counts and times of conversations and leads include every message. Notices of the platform
--- itself (`system`) open no window.
+-- Search over the texts of messages: one token for each gram of 3 and 5 characters. A worker adds the
+-- messages in batches (features/operations/chunks), folded; until then, a search reads them.
+-- A token is the workspace id, `m` and the gram in hex: a search never visits the messages of other
+-- workspaces, and no character that a person types can separate tokens.
+CREATE VIRTUAL TABLE messages_search USING fts5(
+  grams,
+  content='',
+  contentless_delete=1,
+  detail=none,
+  tokenize='ascii'
+);
+
+-- The hourly merge (db/search-indexes.ts) merges any two segments of a level.
+INSERT INTO messages_search (messages_search, rank) VALUES ('usermerge', 2);
+
+-- A deleted message leaves nothing in the search index.
+CREATE TRIGGER messages_search_delete AFTER DELETE ON messages
+BEGIN
+  DELETE FROM messages_search WHERE rowid = old.id;
+END;
+
+-- Nor does a text that was erased.
+CREATE TRIGGER messages_search_erase AFTER UPDATE OF text ON messages
+WHEN old.text IS NOT NULL AND new.text IS NOT old.text
+BEGIN
+  DELETE FROM messages_search WHERE rowid = old.id;
+END;
+
+-- A message that is restored is older than those which the worker has come to: it goes back there.
+CREATE TRIGGER messages_search_restore AFTER INSERT ON messages
+WHEN new.id <= (SELECT position FROM clean_ups WHERE name = 'message_search')
+BEGIN
+  UPDATE clean_ups SET position = new.id - 1 WHERE name = 'message_search';
+END;
+
+-- The counts and times of conversations and leads include every message but notes. Notices of the
+-- platform itself (`system`) open no window. A reply of the lead opens its conversation again.
 CREATE TRIGGER messages_insert AFTER INSERT ON messages
+WHEN new.direction <> 'internal'
 BEGIN
   UPDATE conversations
   SET
     messages_count = messages_count + 1,
+    last_message_id = max(last_message_id, new.id),
     last_inbound_at = iif(
       new.direction = 'inbound' AND new.type <> 'system',
       max(ifnull(last_inbound_at, new.sent_at), new.sent_at),
       last_inbound_at
     ),
-    last_reply_id = iif(
-      new.direction = 'inbound' AND new.type NOT IN ('system', 'reaction'),
-      new.id,
-      last_reply_id
+    (last_reply_id, unread_count, state, snoozed_until, changed_by) = (
+      SELECT
+        iif(is_reply, new.id, last_reply_id),
+        unread_count + is_reply,
+        iif(is_reply, 'open', state),
+        iif(is_reply, NULL, snoozed_until),
+        iif(is_reply AND state <> 'open', new.changed_by, changed_by)
+      FROM (
+        SELECT
+          new.direction = 'inbound' AND new.type NOT IN ('system', 'reaction') AS is_reply
+      )
     ),
     updated_at = max(updated_at, new.created_at)
   WHERE id = new.conversation_id;

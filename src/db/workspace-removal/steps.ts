@@ -7,7 +7,10 @@ import { forgetEmpty } from "../removal";
 import { removeLinkSends, removeRuns } from "../removal-kinds";
 import { idempotencyKeys } from "../schema/access";
 import { analysisUsage } from "../schema/analysis";
-import { bulkEnrolments, scenarios } from "../schema/automation";
+import { scenarioDrafts, testRuns } from "../schema/authoring";
+import { scenarios } from "../schema/automation";
+import { bulkEnrolments } from "../schema/bulk-enrolments";
+import { cannedReplies } from "../schema/canned-replies";
 import { channelOwners, outbox, slugs } from "../schema/directory";
 import { events, webhookDeliveries, webhookEndpoints } from "../schema/events";
 import { exports, importedLeads, importRows, imports } from "../schema/imports";
@@ -17,6 +20,7 @@ import { media } from "../schema/media";
 import { leadMerges } from "../schema/merges";
 import { channels } from "../schema/messaging";
 import { erasureReceipts, workspaceRemovals } from "../schema/removals";
+import { segments } from "../schema/segments";
 import { usageDays } from "../schema/usage";
 import { buryMedia } from "../statements/media";
 import { owned } from "../within";
@@ -37,6 +41,7 @@ const ROWID = sql`rowid`;
 /** The key of the tables whose ids are unique in their workspace. */
 const TIMED = sql`workspace_id, id`;
 const REPORT = sql`channel_id, external_id, status`;
+const TEMPLATE = sql`channel_id, id`;
 
 /** Deletes the first rows of a table that has the workspace's id. `id`: the columns of its key. */
 export const deleteFirst = (scope: Of, table: OwnedTable, limit: number, id = ROWID) => sql`
@@ -64,6 +69,8 @@ const counted = (scope: Of, resource: RemovedResource, deletion: SQL): [SQL, SQL
 
 /** Leads with all that belongs to them. */
 function removeLeads(scope: Scope, limit: number): Statement[] {
+  // A test run has a graph, which may have a megabyte.
+  const few = Math.ceil(limit / 100);
   const some = first(scope, leads, limit);
   const ofLeads = (table: SQL) =>
     sql`select id from ${table} where lead_id in (${some}) limit ${limit}`;
@@ -72,6 +79,7 @@ function removeLeads(scope: Scope, limit: number): Statement[] {
   const [clicks, sends] = removeLinkSends(ofLeads(sql`link_sends`), limit);
   const isOf = (key: SQL) => sql`${key} = leads.id`;
   return [
+    deleteFirst(scope, testRuns, few, TIMED),
     ...counted(scope, "run_steps", steps),
     ...counted(scope, "runs", runs),
     ...counted(scope, "link_clicks", clicks),
@@ -98,7 +106,8 @@ function removeLeads(scope: Scope, limit: number): Statement[] {
           and ${none(sql`analyses`, isOf(sql`lead_id`))}
           and ${none(sql`conversations`, isOf(sql`lead_id`))}
           and ${none(sql`consents`, isOf(sql`lead_id`))}
-          and ${none(sql`lead_tags`, isOf(sql`lead_id`))}`,
+          and ${none(sql`lead_tags`, isOf(sql`lead_id`))}
+          and ${none(sql`test_runs`, isOf(sql`lead_id`))}`,
     ),
     deleteFirst(scope, leadMerges, limit),
     forgetEmpty(scope, "conversation", limit),
@@ -139,13 +148,15 @@ function removeSenders(scope: Scope, limit: number, { channels: ids, endpoints }
   const some = sql`select value from json_each(${ids})`;
   return [
     deleteOf(sql`status_reports`, sql`channel_id`, some, limit, REPORT),
+    deleteOf(sql`templates`, sql`channel_id`, some, limit, TEMPLATE),
     ...counted(
       scope,
       "channels",
       sql`
         delete from channels
         where ${owned(scope, channels)} and id in (${some})
-          and ${none(sql`status_reports`, sql`channel_id = channels.id`)}`,
+          and ${none(sql`status_reports`, sql`channel_id = channels.id`)}
+          and ${none(sql`templates`, sql`channel_id = channels.id`)}`,
     ),
     ...counted(
       scope,
@@ -155,6 +166,7 @@ function removeSenders(scope: Scope, limit: number, { channels: ids, endpoints }
         where ${owned(scope, webhookEndpoints)}
           and id in (select value from json_each(${endpoints}))`,
     ),
+    deleteFirst(scope, cannedReplies, limit),
     forgetEmpty(scope, "webhook_endpoint", SENDERS),
   ];
 }
@@ -165,7 +177,9 @@ function removeScenarios(scope: Scope, limit: number): Statement[] {
   const few = Math.ceil(limit / 100);
   return [
     deleteFirst(scope, bulkEnrolments, limit),
+    deleteFirst(scope, scenarioDrafts, few),
     deleteOf(sql`scenario_versions`, sql`scenario_id`, some, few),
+    deleteOf(sql`scenario_days`, sql`scenario_id`, some, few, sql`scenario_id, version, day`),
     ...counted(
       scope,
       "scenarios",
@@ -173,8 +187,11 @@ function removeScenarios(scope: Scope, limit: number): Statement[] {
         delete from scenarios
         where id in (${some})
           and ${none(sql`scenario_versions`, sql`scenario_id = scenarios.id`)}
-          and ${none(sql`bulk_enrolments`, sql`scenario_id = scenarios.id`)}`,
+          and ${none(sql`scenario_days`, sql`scenario_id = scenarios.id`)}
+          and ${none(sql`bulk_enrolments`, sql`scenario_id = scenarios.id`)}
+          and ${none(sql`scenario_drafts`, sql`scenario_id = scenarios.id`)}`,
     ),
+    deleteFirst(scope, segments, limit),
     ...counted(scope, "tags", deleteFirst(scope, tags, limit)),
     forgetEmpty(scope, "scenario", limit),
     forgetEmpty(scope, "runs", limit),
@@ -211,17 +228,17 @@ export const steps = {
     tables: [events],
     chunk: (scope, limit) => counted(scope, "events", deleteFirst(scope, events, limit, TIMED)),
   },
-  leads: { tables: [leads, leadMerges], chunk: removeLeads },
+  leads: { tables: [leads, leadMerges, testRuns], chunk: removeLeads },
   // Their files go before them.
   imports: { tables: [imports, importRows, importedLeads, exports], chunk: removeImports },
   // Its file goes before a row does: what removes those of everybody else removes these.
-  media: {
-    tables: [media],
-    chunk: (scope, limit) => [buryMedia(scope, limit)],
-  },
+  media: { tables: [media], chunk: (scope, limit) => [buryMedia(scope, limit)] },
   links: { tables: [shortLinks], chunk: removeLinks },
-  senders: { tables: [channels, webhookEndpoints], chunk: removeSenders },
-  scenarios: { tables: [scenarios, bulkEnrolments, tags], chunk: removeScenarios },
+  senders: { tables: [channels, webhookEndpoints, cannedReplies], chunk: removeSenders },
+  scenarios: {
+    tables: [scenarios, scenarioDrafts, bulkEnrolments, segments, tags],
+    chunk: removeScenarios,
+  },
   rest: {
     tables: [
       ...[erasureReceipts, suppressions, analysisUsage, usageDays, idempotencyKeys],

@@ -4,9 +4,6 @@ import { within } from "../../db/scope";
 import type { Scope } from "../../env";
 import type { AnalysisCost } from "./schema";
 
-/** The day of UTC, as `YYYY-MM-DD`. */
-export const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
-
 export type CostRow = typeof analysisUsage.$inferSelect;
 
 /** The costs of analyses by day and model, the newest day first. `first` and `last` are days. */

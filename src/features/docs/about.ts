@@ -68,6 +68,11 @@ export const about = {
       description: "Labels for leads. A tag can move a lead to a pipeline stage.",
     },
     {
+      name: "Segments",
+      description:
+        "Filters of leads with a name. Use them wherever leads are filtered, by `segment_id`.",
+    },
+    {
       name: "Privacy",
       description:
         "Answers who asks what you hold of them, or wants it gone. See [Privacy](/docs/privacy).",
@@ -86,6 +91,10 @@ export const about = {
         "waits for.",
     },
     {
+      name: "Test runs",
+      description: "Runs that authors play by themselves: nothing is sent, and nothing is counted.",
+    },
+    {
       name: "Channels",
       description:
         "The accounts that messages go through: WhatsApp phone numbers, Instagram accounts, " +
@@ -97,6 +106,11 @@ export const about = {
       description:
         "The messages between leads and channels. For 24 hours after a lead's last message you " +
         "can send anything, after that only WhatsApp templates.",
+    },
+    {
+      name: "Canned replies",
+      description:
+        "Texts that people send again and again, with placeholders, and found by a shortcut.",
     },
     {
       name: "Analysis",
@@ -162,7 +176,7 @@ export const about = {
     },
     {
       name: "Usage",
-      description: "What the workspace stores and has used, and its quotas.",
+      description: "What the workspace stores and has used, its quotas, and its figures.",
     },
     { name: "Workspaces", description: "For the operator, with the operator's token." },
     {

@@ -12,6 +12,7 @@ import { devices } from "../../domain/links";
 import * as media from "../../domain/media";
 import * as messaging from "../../domain/messaging";
 import { quotaNames } from "../../domain/quotas";
+import * as templates from "../../domain/templates";
 import { freeTypes, mediaTypes } from "../automation/engine/nodes/message/settings";
 import { analysisEnds, simulatedFailures } from "../automation/runs/simulation/input";
 import { conditionOps, replyOps } from "../automation/scenarios/clauses";
@@ -21,6 +22,8 @@ import { rejectedStatuses } from "../imports/schema";
 import { bulkModes, bulkStatuses, matchFields } from "../leads/bulk/schema";
 import { intervals } from "../links/clicks/schema";
 import { inboundTypes } from "../messaging/inbound/schema";
+import { preferencesActions } from "../messaging/preferences/schema";
+import { statIntervals } from "../operations/statistics/intervals";
 import { partNames } from "../privacy/bundle/schema";
 
 /**
@@ -39,6 +42,7 @@ export const namedLists = {
   AuditPattern: audit.auditPatterns,
   AwaitedEvent: automation.awaitedEvents,
   BundlePart: partNames,
+  BulkEnrolmentFailure: automation.bulkFailures,
   BulkEnrolmentState: automation.bulkStates,
   BulkMode: bulkModes,
   BulkStatus: bulkStatuses,
@@ -46,6 +50,9 @@ export const namedLists = {
   ConditionOperator: conditionOps,
   ConsentKind: messaging.consentKinds,
   ConsentMethod: messaging.consentMethods,
+  ConversationChange: messaging.conversationChanges,
+  ConversationOrder: messaging.conversationOrders,
+  ConversationState: messaging.conversationStates,
   DeliveryError: events.deliveryErrors,
   DeliveryStatus: events.deliveryStatuses,
   Device: devices,
@@ -55,6 +62,8 @@ export const namedLists = {
   EventPattern: events.eventPatterns,
   EventType: events.eventTypes,
   Flag: [0, 1],
+  GoalEvent: automation.goalEvents,
+  GoalType: automation.goalTypes,
   ExportKind: imports.exportKinds,
   ExportState: imports.exportStates,
   FreeMessageType: freeTypes,
@@ -66,6 +75,7 @@ export const namedLists = {
   Interval: intervals,
   Jurisdiction: jurisdictions,
   KeptResource: keptResources,
+  LastMessageDirection: messaging.lastDirections,
   LeadSource: leads.sources,
   LeadMergeState: leads.mergeStates,
   LostReason: leads.lostReasons,
@@ -84,8 +94,10 @@ export const namedLists = {
   OutgoingMessageType: messaging.outgoingTypes,
   PipelineStage: leads.stages,
   Platform: messaging.platforms,
+  PreferencesAction: preferencesActions,
   ProfileField: leads.profileFields,
   ProfileSource: leads.profileSources,
+  PreviewReason: automation.previewReasons,
   Provider: messaging.providers,
   QuotaName: quotaNames,
   RejectedStatus: rejectedStatuses,
@@ -93,12 +105,20 @@ export const namedLists = {
   ReportedStatus: messaging.reportedStatuses,
   RunEndCause: automation.runEndCauses,
   RunEndReason: automation.endReasons,
+  RunEndState: automation.endStates,
   RunEventKind: automation.runEventKinds,
+  RunPauseReason: automation.pauseReasons,
   RunState: automation.runStates,
   RunWait: automation.runWaits,
   SendingGate: automation.gates,
   SimulatedFailure: simulatedFailures,
+  Quality: templates.qualities,
+  StatsPeriod: statIntervals,
   StopReason: messaging.stopReasons,
+  TemplateCategory: templates.templateCategories,
+  TemplateParameterPlace: templates.parameterPlaces,
+  TemplateParameterType: templates.parameterTypes,
+  TemplateStatus: templates.templateStatuses,
   SuppressionKind: messaging.suppressionKinds,
   SuppressionResult: messaging.suppressionResults,
   Warmth: leads.warmths,

@@ -9,7 +9,7 @@ import { MAX_TEXT_CHARACTERS } from "./schemas/event";
 type Members = Record<string, unknown>;
 
 /** Times are milliseconds since 1970. */
-type StoredData = Members & { until?: number | null };
+type StoredData = Members & { until?: number | null; snoozed_until?: number | null };
 type ClickRow = Members & { clicked_at: number };
 type MessageRow = Members & {
   text: string | null;
@@ -58,7 +58,8 @@ export const eventColumns: SQL = sql.raw(`
       'external_id', external_id, 'sent_at', sent_at, 'delivered_at', delivered_at,
       'read_at', read_at)
     from messages cross join conversations on conversations.id = messages.conversation_id
-    where events.type glob 'message.*' and messages.id = events.data ->> 'message_id'
+    where (events.type glob 'message.*' or events.type = 'conversation.note_added')
+      and messages.id = events.data ->> 'message_id'
   ) as message,
   (
     select json_object('id', id, 'label', label)
@@ -126,6 +127,12 @@ function dataOf(row: EventRow, stored: StoredData, maxCharacters: number): Membe
     case "lead.tag_added":
     case "lead.tag_removed":
       return { ...lead, tag_id: stored.tag_id, tag: parsed(row.tag) };
+    case "conversation.updated":
+      return { ...lead, ...stored, snoozed_until: isoOrNull(stored.snoozed_until ?? null) };
+    case "conversation.note_added":
+      return { ...lead, ...stored, message: messageOf(parsed(row.message), maxCharacters) };
+    case "conversation.note_deleted":
+      return { ...lead, ...stored };
     case "conversation.summarized":
       return { ...lead, ...stored, summary: row.summary && cut(row.summary, maxCharacters) };
     case "link.sent":
@@ -142,6 +149,8 @@ function dataOf(row: EventRow, stored: StoredData, maxCharacters: number): Membe
     }
     case "run.started":
     case "run.migrated":
+    case "run.paused":
+    case "run.resumed":
       return { ...lead, ...scenario, ...stored };
     case "run.waiting":
       return { ...lead, ...scenario, ...stored, until: isoOrNull(stored.until ?? null) };
@@ -162,6 +171,7 @@ function dataOf(row: EventRow, stored: StoredData, maxCharacters: number): Membe
     case "tag.deleted":
     case "short_link.deleted":
     case "channel.stopped":
+    case "template.updated":
     case "workspace.quota_reached":
     case "webhook_endpoint.test":
       return stored;

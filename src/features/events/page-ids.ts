@@ -2,7 +2,7 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import { events } from "../../db/schema/events";
 import { within } from "../../db/scope";
 import { matching } from "../../db/walk";
-import { eventTypes } from "../../domain/events";
+import { eventTypes, typesMatching } from "../../domain/events";
 import type { Scope } from "../../env";
 import type { PageRequest } from "../../lib/cursor";
 import { mergeTypes } from "./merge-types";
@@ -34,14 +34,6 @@ export const inOrder = ({ ascending }: IdRange) =>
   sql`order by 1 ${sql.raw(ascending ? "asc" : "desc")}`;
 
 const inRange = ({ above, below }: IdRange) => sql`id > ${above} and id < ${below}`;
-
-/** The types that patterns such as `lead.*` match; undefined for all. */
-function typesOf(patterns: EventQuery["type"]) {
-  if (!patterns || patterns.includes("*")) return undefined;
-  return eventTypes.filter((type) =>
-    patterns.some((pattern) => pattern === type || pattern === `${type.split(".")[0]}.*`),
-  );
-}
 
 const mergedIds = (
   scope: Scope,
@@ -82,7 +74,7 @@ function idsOfLead(
 
 /** Selects the ids of a page of the workspace's events (db/walk.ts). */
 export function pageIds(scope: Scope, query: EventQuery, range: IdRange, page: PageRequest) {
-  const types = typesOf(query.type);
+  const types = typesMatching(query.type);
   const { lead_id, scenario_id } = query;
   if (lead_id !== undefined) return idsOfLead(scope, lead_id, types, query, range, page);
   if (scenario_id !== undefined)

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { conversationEvents } from "./schemas/conversations";
 import { leadEvents } from "./schemas/leads";
 import { linkEvents } from "./schemas/links";
 import { messageEvents } from "./schemas/messages";
@@ -8,6 +9,7 @@ import { workspaceEvents } from "./schemas/workspace";
 /** One schema for each type of event. */
 export const eventSchemas = [
   ...leadEvents,
+  ...conversationEvents,
   ...messageEvents,
   ...linkEvents,
   ...runEvents,

@@ -25,7 +25,8 @@ import {
 } from "./row";
 import type { LeadExport, LeadListItem } from "./schema";
 import { pageIds } from "./search/page";
-import type { LeadFilter } from "./search/query";
+import type { AskedFilter, LeadFilter } from "./search/query";
+import { findFilter, resolved } from "./segments/filter";
 import { foreignTags, throwForeignTags } from "./tags/store";
 
 /** Selects one lead for `toLead`; `which` is an id, or SQL that finds it. */
@@ -56,14 +57,15 @@ const selectPage = <Row>(
 };
 
 /** The lists of tag ids in a filter. */
-const tagListsOf = ({ tag_ids, exclude_tag_ids }: LeadFilter) => ({ tag_ids, exclude_tag_ids });
+const tagListsOf = ({ tag_ids, exclude_tag_ids }: AskedFilter) => ({ tag_ids, exclude_tag_ids });
 
 export async function listLeads(
   scope: Scope,
-  filter: LeadFilter,
+  asked: AskedFilter,
   page: PageRequest,
 ): Promise<Page<LeadListItem>> {
-  const tagLists = tagListsOf(filter);
+  const tagLists = tagListsOf(asked);
+  const filter = await resolved(scope, asked);
   const { rows, foreign } = await readBatch(scope, {
     rows: selectPage<ListRow>(scope, [listColumns, listBytes], filter, page),
     foreign: foreignTags(scope, tagLists),
@@ -72,12 +74,26 @@ export async function listLeads(
   return cutPage(rows, page, toListItems());
 }
 
+/** The leads of a segment. */
+export async function listSegmentLeads(
+  scope: Scope,
+  segmentId: number,
+  page: PageRequest,
+): Promise<Page<LeadListItem>> {
+  const filter = await findFilter(scope, segmentId);
+  const { rows } = await readBatch(scope, {
+    rows: selectPage<ListRow>(scope, [listColumns, listBytes], filter, page),
+  });
+  return cutPage(rows, page, toListItems());
+}
+
 export async function exportLeads(
   scope: Scope,
-  filter: LeadFilter,
+  asked: AskedFilter,
   page: PageRequest,
 ): Promise<Page<LeadExport>> {
-  const tagLists = tagListsOf(filter);
+  const tagLists = tagListsOf(asked);
+  const filter = await resolved(scope, asked);
   const { rows, foreign } = await readBatch(scope, {
     rows: selectPage<ExportRow>(scope, [exportColumns, exportBytes], filter, page),
     foreign: foreignTags(scope, tagLists),
@@ -90,10 +106,11 @@ export async function exportLeads(
 export async function listEnrolledLeads(
   scope: Scope,
   scenarioId: number,
-  filter: LeadFilter,
+  asked: AskedFilter,
   page: PageRequest,
 ): Promise<Page<LeadListItem>> {
-  const tagLists = tagListsOf(filter);
+  const tagLists = tagListsOf(asked);
+  const filter = await resolved(scope, asked);
   const { rows, foreign, scenario } = await readBatch(scope, {
     rows: selectPage<ListRow>(scope, [listColumns, listBytes], filter, page, scenarioId),
     foreign: foreignTags(scope, tagLists),

@@ -185,8 +185,9 @@ export const Consent = z
     method: z.enum(consentMethods).meta({
       description:
         "How it was said: by a keyword that the lead wrote, a tapped button, a preference set " +
-        "on the platform, an answer of the provider, or a request to this API. `suppression`: " +
-        "somebody with the same phone, e-mail or id had unsubscribed before.",
+        "on the platform, an answer of the provider, or a request to this API. `link`: on the " +
+        "page of a `{{preferences_url}}`. `suppression`: somebody with the same phone, e-mail or " +
+        "id had unsubscribed before.",
     }),
     message_id: z.int().nullable().meta({ description: "The message that it came from." }),
     at: at.meta({ description: "When it was said." }),

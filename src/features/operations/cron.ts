@@ -6,12 +6,14 @@ import { settle } from "../../lib/settle";
 import { copyOutdated } from "../access/workspaces/copies";
 import { wakeAnalysisWorkers } from "../analysis/worker/overdue";
 import { wakeRunSchedulers } from "../automation/runs/worker/overdue";
+import { wakeEventStreams } from "../events/stream/overdue";
 import { wakeWebhookSenders } from "../events/webhooks/worker/overdue";
 import { resumeExports } from "../imports/exports/worker/overdue";
 import { resumeImports } from "../imports/worker/overdue";
 import { repairClaims } from "../links/slugs/repair";
 import { wakeMediaFetchers } from "../messaging/media/worker/overdue";
 import { wakeMessageSenders } from "../messaging/outbound/worker/overdue";
+import { syncDueTemplates } from "../messaging/templates/overdue";
 import { keepErasures } from "./backups/erasures";
 import { planBackups, wakeArchivists } from "./backups/overdue";
 import { cleanUp } from "./chunks/clean-ups";
@@ -26,6 +28,9 @@ import { APPLIERS } from "./outbox";
  * The others wait for a minute.
  */
 const MAX_WOKEN = 300;
+
+/** How many channels have their templates synced: each is some requests. */
+const MAX_SYNCED = 20;
 
 /** A Worker may call D1 1,000 times. What is left is done by the next cron. */
 const MAX_CHUNKS = 900;
@@ -58,10 +63,12 @@ function wakeOverdue(env: Bindings) {
     messages: wakeMessageSenders(env, db, limit),
     runs: wakeRunSchedulers(env, db, limit),
     webhooks: wakeWebhookSenders(env, db, limit),
+    streams: wakeEventStreams(env, db, limit),
     analyses: wakeAnalysisWorkers(env, db, limit),
     imports: resumeImports(env, name),
     exports: resumeExports(env, name),
     media: wakeMediaFetchers(env, db, limit),
+    templates: syncDueTemplates(env, db, share(env, MAX_SYNCED)),
     chunks: resumeChunks(env, name),
     directory: repairDirectory(databasesOf(env), db, APPLIERS, share(env, MAX_CHANGES)),
   }));

@@ -37,6 +37,10 @@ export const HELD: Readonly<Record<string, Held>> = {
   run_steps: { bundle: "run_steps", erased: "removed" },
   run_events: { bundle: "run_events", erased: "removed" },
   run_tags: { bundle: "runs", erased: "removed" },
+  test_runs: {
+    bundle: { not: "They hold copies of what the lead shows, deleted after 7 days." },
+    erased: "removed",
+  },
   events: { bundle: "events", erased: "emptied" },
   webhook_deliveries: {
     bundle: { not: "They are what the workspace's own endpoints have answered." },

@@ -37,7 +37,7 @@ export function complete(method: string, operation: Described) {
     operation.responses[status] = withHeaders(
       response,
       "X-Request-Id",
-      ...(isTenants && status.startsWith("2") ? (["Bookmark"] as const) : []),
+      ...(isTenants && Number(status) < 300 ? (["Bookmark"] as const) : []),
       ...(isOfBody ? (["X-Ignored-Members"] as const) : []),
       ...(isReplayed ? (["Idempotent-Replayed"] as const) : []),
     );

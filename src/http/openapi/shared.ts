@@ -55,6 +55,7 @@ const ERRORS: Record<string, [name: string, when: string]> = {
   412: ["PreconditionFailed", "The resource has changed since it was read."],
   413: ["TooLarge", "The request body is larger than 1 MiB."],
   422: ["Invalid", "The request is invalid. Nothing was changed."],
+  426: ["UpgradeRequired", "The request does not ask for a WebSocket."],
   429: ["TooManyAttempts", "Too many requests. Wait for `Retry-After` seconds."],
   "5XX": [
     "ServerError",

@@ -212,6 +212,7 @@ describe("a message", () => {
       {
         kind: "send",
         visit: 1,
+        nodeId: "n",
         target: { platform: "whatsapp", channel, conversation: aLead().conversations[0] },
         composed: {
           type: "buttons",

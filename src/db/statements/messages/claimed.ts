@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { BY_SERVICE } from "../../../domain/actors";
 import type { MessageError } from "../../../domain/messaging";
-import { HELD } from "../../runs";
+import { HELD, isHeldRun } from "../../runs";
 import { changedNow } from "./changed";
 
 // The statements by which a channel's sender claims messages and writes those that it has claimed.
@@ -21,8 +21,18 @@ export const isClaimed = (channelId: number, openIds: number[]) => sql`
   and ${isNotOpen(openIds)}`;
 
 export const claimMessages = (messageIds: SQL) => sql`
-  update messages set status = 'sending', attempts = attempts + 1, next_attempt_at = ${CLAIMED}
+  update messages set
+    status = 'sending', attempts = attempts + 1, next_attempt_at = ${CLAIMED}, error = null
   where id in (${messageIds})`;
+
+/** Puts off queued messages, and says why. */
+export const deferMessages = (messageIds: SQL, at: number, error: MessageError) => sql<{
+  id: number;
+}>`
+  update messages set
+    next_attempt_at = ${at}, error = ${JSON.stringify(error)}, ${changedNow()}
+  where id in (${messageIds})
+  returning id`;
 
 /** Queues claimed messages again. `claimed` is `isClaimed`. */
 export const requeueClaimed = (claimed: SQL) => sql`
@@ -30,12 +40,14 @@ export const requeueClaimed = (claimed: SQL) => sql`
     status = 'queued', attempts = attempts - 1, next_attempt_at = max(created_at, ${CLAIMED + 1})
   where ${claimed}`;
 
-/** Holds claimed messages whose scenario is paused. Later ones of the conversation may go first. */
+/** Holds claimed messages whose scenario or run is paused. Later ones of the conversation may go first. */
 export const holdClaimed = (claimed: SQL) => sql`
   update messages set status = 'queued', attempts = attempts - 1, next_attempt_at = ${HELD}
   where ${claimed}
     and run_id is not null
-    and exists (select 1 from scenarios where scenarios.id = scenario_id and is_active = 0)`;
+    and (
+      exists (select 1 from scenarios where scenarios.id = scenario_id and is_active = 0)
+      or ${isHeldRun(sql`run_id`)})`;
 
 /** Fails claimed messages that must not be sent. `condition` is about a row of `messages`. */
 export const failClaimed = (claimed: SQL, condition: SQL, error: MessageError) => sql`

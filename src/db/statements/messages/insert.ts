@@ -75,8 +75,8 @@ export const insertConfirmations = (optOuts: SQL, text: string, now: number) => 
 
 /**
  * Queues the messages of runs, one for each visit, in the order of `list`: `json_each(…) as item`
- * of objects with `run`, `visit`, `lead`, `channel`, `type`, `text` and `payload`. Only items that
- * meet `condition` are queued.
+ * of objects with `run`, `visit`, `node`, `lead`, `channel`, `type`, `text` and `payload`. Only
+ * items that meet `condition` are queued.
  */
 export const insertRunMessages = (
   { workspaceId }: Scope,
@@ -86,7 +86,7 @@ export const insertRunMessages = (
 ) => sql`
   insert into messages (
     id, workspace_id, conversation_id, channel_id, direction, type, text, payload,
-    status, run_id, visit, scenario_id, next_attempt_at, changed_by, created_at)
+    status, run_id, visit, scenario_id, version, node_id, next_attempt_at, changed_by, created_at)
   select
     ${lastId("messages")} + 1 + item.key, ${workspaceId},
     (select id from conversations
@@ -95,6 +95,7 @@ export const insertRunMessages = (
     item.value ->> 'type', item.value ->> 'text', item.value -> 'payload',
     'queued', item.value ->> 'run', item.value ->> 'visit',
     (select scenario_id from runs where id = item.value ->> 'run'),
+    (select version from runs where id = item.value ->> 'run'), item.value ->> 'node',
     ${now}, 'r' || (item.value ->> 'run'), ${now}
   from ${list} where ${condition}
   order by item.key

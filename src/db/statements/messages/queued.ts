@@ -2,7 +2,7 @@ import { and, eq, isNotNull, type SQL, sql } from "drizzle-orm";
 import { blockError, ownError } from "../../../domain/block-reasons";
 import type { MessageError } from "../../../domain/messaging";
 import type { Scope, Writer } from "../../../env";
-import { HELD, STOPPED } from "../../runs";
+import { HELD, isHeldRun, STOPPED } from "../../runs";
 import { messages } from "../../schema/messaging";
 import { owned, within } from "../../scope";
 
@@ -52,9 +52,29 @@ export const failQueuedOfOptedOut = (writer: Writer, leadIds: SQL) =>
     blockError("opted_out"),
   );
 
-/** The messages that are held while their scenario is paused: the condition of an index. */
+/** Holds the queued messages of runs that are paused themselves. `runIds` selects the runs. */
+export const holdQueuedOfRuns = (scope: Scope, runIds: SQL) => sql`
+  update messages set next_attempt_at = ${HELD}
+  where ${owned(scope, messages)} and run_id is not null and run_id in (${runIds})
+    and next_attempt_at is not null and status = 'queued'`;
+
+/** Releases the held messages of a run, if its scenario is active. Returns their channels. */
+export const releaseHeldOfRun = (scope: Scope, runId: number, now: number) => sql<{
+  channel_id: number;
+}>`
+  update messages set next_attempt_at = ${now}
+  where ${owned(scope, messages)} and run_id = ${runId} and next_attempt_at = ${HELD}
+    and not ${isHeldRun(sql`run_id`)}
+    and exists (select 1 from scenarios where scenarios.id = scenario_id and is_active = 1)
+  returning channel_id`;
+
+/**
+ * The messages that are held only while their scenario is paused: for the most part the condition of
+ * an index.
+ */
 export const isHeldFor = (scenarioId: SQL) =>
-  sql`messages.next_attempt_at = ${sql.raw(String(HELD))} and messages.scenario_id = ${scenarioId}`;
+  sql`messages.next_attempt_at = ${sql.raw(String(HELD))} and messages.scenario_id = ${scenarioId}
+    and not ${isHeldRun(sql`messages.run_id`)}`;
 
 /**
  * Releases some of the messages that were held while their scenario was paused. Returns their

@@ -8,7 +8,7 @@ export function isKeyword(text: string, keywords: string[]) {
   return folded !== "" && keywords.some((keyword) => foldKeyword(keyword) === folded);
 }
 
-type Keywords = Pick<Settings, "opt_out_keywords" | "opt_in_keywords">;
+export type Keywords = Pick<Settings, "opt_out_keywords" | "opt_in_keywords">;
 /** `tapped` is the payload of the button that was tapped. */
 type InboundMessage = { type: MessageType; text: string | null; tapped?: string };
 type Consent = { kind: ConsentKind; method: ConsentMethod & ("keyword" | "button") };

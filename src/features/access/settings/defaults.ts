@@ -17,6 +17,11 @@ export type Settings = {
   retention_clicks_days: number | null;
   retention_conversations_days: number | null;
   message_status_events: MessageStatusEvents;
+  reply_pauses_runs: boolean;
+  /** What recipients' pages call the workspace; null is its name. */
+  public_name: string | null;
+  contact: string | null;
+  fallback_url: string | null;
 };
 
 /** The settings of a workspace that has stored none. */
@@ -50,6 +55,10 @@ export const DEFAULT_SETTINGS: Settings = {
   retention_clicks_days: null,
   retention_conversations_days: null,
   message_status_events: "auto",
+  reply_pauses_runs: false,
+  public_name: null,
+  contact: null,
+  fallback_url: null,
 };
 
 /** The settings that apply to a workspace, given those that it has stored. */

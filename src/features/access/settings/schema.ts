@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { messageStatusEvents } from "../../../domain/events";
 import { MAX_INSTAGRAM_BYTES } from "../../../domain/messaging";
-import { boolean, integer, requiredChoice, requiredText, text } from "../../../lib/fields";
+import { boolean, httpUrl, integer, requiredChoice, requiredText, text } from "../../../lib/fields";
 import { foldKeyword, utf8Bytes } from "../../../lib/text";
 import { isTimeZone } from "../../../lib/time-zone";
 import { validationMessages } from "../../../lib/validation-messages";
@@ -103,12 +103,33 @@ export const SettingsPatch = z
           "while an endpoint, or the scenario's `webhook_url`, receives them. `always`: also for " +
           "the feed alone.",
       ),
+    reply_pauses_runs: boolean()
+      .optional()
+      .describe(
+        "Whether a message that you send through the API to a lead pauses the lead's runs on the " +
+          "same channel, until you resume them. By default they go on.",
+      ),
+    public_name: text(100).describe(
+      "What the pages for recipients call you. `null` is the workspace's name.",
+    ),
+    contact: text(200).describe(
+      "A line on the pages for recipients. An e-mail address or a phone number alone becomes a " +
+        "link.",
+    ),
+    fallback_url: httpUrl().describe(
+      "Where the pages for recipients lead on to, such as your website: https, to a public host.",
+    ),
   })
   .meta({
     id: "SettingsPatch",
     description: "Only the members that you send change.",
     examples: [
       { opt_out_keywords: null, opt_out_confirmation: null },
+      {
+        public_name: "Atelier Horizon",
+        contact: "hello@example.com",
+        fallback_url: "https://example.com/",
+      },
       { analysis_quiet_seconds: 900, analysis_daily_limit: 200 },
       { time_zone: "Europe/Paris", retention_texts_days: 365, message_status_events: "always" },
       {
@@ -134,6 +155,10 @@ export const Settings = z
     retention_clicks_days: z.int().nullable(),
     retention_conversations_days: z.int().nullable(),
     message_status_events: z.enum(messageStatusEvents),
+    reply_pauses_runs: z.boolean(),
+    public_name: z.string().nullable(),
+    contact: z.string().nullable(),
+    fallback_url: z.string().nullable(),
   })
   .meta({
     id: "Settings",

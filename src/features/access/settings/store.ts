@@ -3,10 +3,12 @@ import { batch } from "../../../db/batch";
 import { limitOf } from "../../../db/quotas";
 import { workspaces } from "../../../db/schema/access";
 import type { Scope } from "../../../env";
+import { outboundErrors, outboundRules } from "../../../lib/outbound-url";
 import { type FieldErrors, found, Problem, throwErrors } from "../../../lib/problem";
 import { fieldErrors, validationMessages } from "../../../lib/validation-messages";
 import { settingsOf } from "./defaults";
 import { conflictingKeywords, patched } from "./keywords";
+import { identities } from "./public-identity";
 import type { Settings, SettingsPatch } from "./schema";
 
 const MAX_TRIES = 5;
@@ -35,6 +37,10 @@ const limitErrors = (analysesPerDay: number, limit: unknown): FieldErrors =>
     ? fieldErrors(["analysis_daily_limit"], validationMessages.atMost(analysesPerDay))
     : {};
 
+/** The host must be one that recipients may be led to. */
+const urlErrors = (scope: Scope, url: unknown) =>
+  outboundErrors("fallback_url", url, outboundRules(scope));
+
 /** The errors of a patch that depend on the stored settings. */
 export const settingsErrors = async (
   scope: Scope,
@@ -44,6 +50,7 @@ export const settingsErrors = async (
   return {
     ...conflictingKeywords(JSON.parse(text), body),
     ...limitErrors(analysesPerDay, body.analysis_daily_limit),
+    ...urlErrors(scope, body.fallback_url),
   };
 };
 
@@ -58,6 +65,7 @@ export async function updateSettings(scope: Scope, patch: SettingsPatch): Promis
     throwErrors({
       ...conflictingKeywords(stored, patch),
       ...limitErrors(analysesPerDay, patch.analysis_daily_limit),
+      ...urlErrors(scope, patch.fallback_url),
     });
     const settings = patched(stored, patch);
     if (JSON.stringify(settings) === JSON.stringify(stored)) return settingsOf(stored);
@@ -68,6 +76,7 @@ export async function updateSettings(scope: Scope, patch: SettingsPatch): Promis
         .where(and(ofScope(scope), sql`${workspaces.settings} = ${text}`))
         .returning({ id: workspaces.id }),
     });
+    identities.delete(String(scope.workspaceId));
     if (updated.length > 0) return settingsOf(settings);
   }
   throw new Problem("conflict");

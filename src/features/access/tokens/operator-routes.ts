@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { watchEventStream } from "../../../domain/wake";
 import type { App } from "../../../env";
 import { ids, operation, validate } from "../../../http/contract";
 import { list } from "../../../http/lists/list";
@@ -77,6 +78,7 @@ export const workspaceTokens = new Hono<App>()
     ids(["workspace", "token"], workspaceExists, workspaceHasToken),
     async (c) => {
       const { workspace, token } = c.req.valid("param");
+      await watchEventStream(c.env, workspace);
       return c.json(deletion(await revokeAnyToken(c.var.scope, workspace, token)));
     },
   );

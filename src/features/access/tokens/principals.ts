@@ -23,8 +23,11 @@ const RENEW_MS = 6_000;
 /** `last_used_at` is accurate to the minute, which spares most requests a write. */
 const LAST_USED_STEP_MS = 60_000;
 
+/** What names a token: itself, or its id where something signed says so. */
+type Credential = string | number;
+
 /** The cached data of a token and its workspace; undefined for an unknown token. */
-type Principal = Awaited<ReturnType<typeof load>>;
+type Principal = Awaited<ReturnType<typeof loadPrincipal>>;
 export const principals = new TtlCache<Principal>(PRINCIPAL_TTL_MS, 10_000, RENEW_MS);
 
 /**
@@ -34,12 +37,12 @@ export const principals = new TtlCache<Principal>(PRINCIPAL_TTL_MS, 10_000, RENE
  */
 export async function callerOf(
   env: Bindings,
-  token: string,
+  credential: Credential,
   keep: Keep,
   bookmark?: string,
 ): Promise<Caller | undefined> {
   const now = Date.now();
-  const principal = await principalOf(env, token, keep, now);
+  const principal = await principalOf(env, credential, keep, now);
   if (!principal) return undefined;
   const { suspendedReason, moves, ...caller } = principal;
   countRequests(caller.workspaceId, now);
@@ -61,8 +64,9 @@ export async function isStillCaller(env: Bindings, token: string, keep: Keep, ca
   return principal?.database === caller.database;
 }
 
-async function principalOf(env: Bindings, token: string, keep: Keep, now: number) {
-  const principal = await principals.get(token, now, () => load(env, token, now, keep), keep);
+async function principalOf(env: Bindings, credential: Credential, keep: Keep, now: number) {
+  const load = () => loadPrincipal(env, credential, now, keep);
+  const principal = await principals.get(String(credential), now, load, keep);
   if (!principal || (principal.tokenExpiresAt ?? now) < now) return undefined;
   const { suspendedReason } = principal;
   if (suspendedReason !== null)
@@ -83,7 +87,7 @@ export const operatorOf = (env: Bindings): Caller => ({
   tokenExpiresAt: null,
 });
 
-async function load(env: Bindings, token: string, now: number, keep: Keep) {
+async function loadPrincipal(env: Bindings, credential: Credential, now: number, keep: Keep) {
   const databases = databasesOf(env);
   const row = await databases.directory
     .select({
@@ -102,7 +106,11 @@ async function load(env: Bindings, token: string, now: number, keep: Keep) {
     })
     .from(tokens)
     .innerJoin(workspaces, eq(workspaces.id, tokens.workspaceId))
-    .where(eq(tokens.hash, await sha256(token)))
+    .where(
+      typeof credential === "number"
+        ? eq(tokens.id, credential)
+        : eq(tokens.hash, await sha256(credential)),
+    )
     .get();
   // The database of a workspace that is being created does not know it yet.
   if (!row || row.copiedVersion === 0 || row.database === null) return undefined;

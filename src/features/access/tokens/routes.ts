@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { watchEventStream } from "../../../domain/wake";
 import type { App } from "../../../env";
 import { allow } from "../../../http/allow";
 import { ids, operation, validate } from "../../../http/contract";
@@ -58,7 +59,7 @@ export const tokens = new Hono<App>()
       area,
       summary: "Revoke a token",
       description:
-        "The token stops working everywhere within 10 seconds. You can't revoke a token that " +
+        "The token stops working everywhere within 10 seconds, and its streams end. You can't revoke a token that " +
         "holds more abilities than yours: you get 403.",
       answer: Deletion,
       responses: { 409: { description: "No token that can create others would be left." } },
@@ -69,6 +70,7 @@ export const tokens = new Hono<App>()
     async (c) => {
       const { children = false } = c.req.valid("query");
       const { token } = c.req.valid("param");
+      await watchEventStream(c.env, c.var.scope.workspaceId);
       return c.json(deletion(await revokeToken(c.var.scope, token, children)));
     },
   );

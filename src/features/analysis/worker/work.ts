@@ -1,12 +1,11 @@
 import type { Scope } from "../../../env";
 import { isRefusal } from "../../../lib/alarm";
 import { describeError, log } from "../../../lib/log";
-import { DAY_MS } from "../../../lib/time";
+import { DAY_MS, dayOf } from "../../../lib/time";
 import type { Analyst, Failure, Findings, Transcript } from "../analyst";
 import { MAX_ATTEMPTS, retryDelay, skipReasonOf } from "../eligibility";
 import { verifyEvidence } from "../evidence";
 import { stateOf, withinBudget } from "../transcript";
-import { dayOf } from "../usage";
 import { mayRead } from "./claim";
 import type { Claimed, Outcome, Reading, Result } from "./outcome";
 

@@ -32,6 +32,10 @@ export type Memory = {
   early?: number;
   /** The nodes whose messages were read before the last one was reported as sent. */
   read?: string[];
+  /** The node of the last message, and when it was sent, until the lead replies. */
+  asked?: { node: string; at: number };
+  /** The branches of splits with a goal that the run took; null once the goal is reached. */
+  goals?: Record<string, string | null>;
 };
 
 export type AnalysisStatus = "completed" | "skipped" | "failed";
@@ -118,17 +122,28 @@ export type HttpRequest = {
   isSaved: boolean;
 };
 
+/**
+ * What only the statistics show. `replied`: to the message that the node sent at a time. `tried`: a
+ * split with a goal was passed for the first time. `converted`: its goal was reached.
+ */
+export type Figure =
+  | { kind: "replied"; nodeId: string; at: number }
+  | { kind: "tried" | "converted"; nodeId: string; branch: string };
+
 /** The effects of a step outside the engine, which are applied in the order of the step. */
 export type Effect =
   | { kind: "visit"; visit: Visit }
-  | { kind: "send"; visit: number; target: Route; composed: Composed }
+  | { kind: "send"; visit: number; nodeId: string; target: Route; composed: Composed }
   | { kind: "add_tags"; tagIds: number[] }
   | { kind: "remove_tags"; tagIds: number[] }
   | { kind: "update_lead"; change: LeadChange }
   | { kind: "start_scenario"; scenarioId: number; memory: Pick<Memory, "steps" | "said"> }
   | { kind: "request"; request: HttpRequest }
+  /** Opens the lead's conversation for people: for the assignee, or for anybody. */
+  | { kind: "hand_over"; assigneeId: number | null }
   /** Analyses all conversations of the lead. */
-  | { kind: "analyze" };
+  | { kind: "analyze" }
+  | Figure;
 
 /** The run after a step, and the effects of the step. */
 export type StepResult = { run: Run; effects: Effect[] };

@@ -3,6 +3,7 @@ import type { Graph, GraphNode } from "../scenarios/compile";
 import { MAX_STEPS } from "../scenarios/paths";
 import { applyTransition, endRun, resetLoopGuard } from "./apply-transition";
 import { keepEarlyRead, keepEarlyReply } from "./early-events";
+import { findGoals } from "./goals";
 import { definitionOf } from "./nodes/registry";
 import type { Run, RunEvent, StepResult, Waiting } from "./run";
 import { end, type StepContext, type Transition } from "./transition";
@@ -14,7 +15,9 @@ import { end, type StepContext, type Transition } from "./transition";
 export function step(graph: Graph, run: Run, event: RunEvent, now: number): StepResult {
   const context: StepContext = { run: { ...run, memory: { ...run.memory } }, now, effects: [] };
   const isHandled = !run.ended && handleEvent(graph, context, event);
-  return isHandled ? { run: context.run, effects: context.effects } : { run, effects: [] };
+  if (!isHandled) return { run, effects: [] };
+  findGoals(graph, context, event);
+  return { run: context.run, effects: context.effects };
 }
 
 /** Returns whether the event concerns the run. */

@@ -13,9 +13,10 @@ import { tagErrors } from "../../leads/tags/store";
 import { scenarioExists } from "../scenarios/store";
 import { bulkErrors, enrolLeads } from "./bulk/enrolment";
 import { toWire } from "./bulk/job";
+import { previewEnrolment } from "./bulk/preview";
+import { BulkEnrolmentAnswer, BulkEnrolmentJob } from "./bulk/schema";
 import { enrol } from "./enrol";
-import { BulkEnrolInput, EnrolInput } from "./input";
-import { BulkEnrolment, BulkEnrolmentJob } from "./schema";
+import { BulkEnrolInput, BulkEnrolQuery, EnrolInput } from "./input";
 import { removeRuns, removeRunsOfLead } from "./store";
 
 const area = "Enrolment";
@@ -83,8 +84,10 @@ export const enrolment = new Hono<App>()
         "twice. If a filter finds more than 10,000 leads, or has to look at very many, the " +
         "rest are enrolled after the answer, as they are if the request breaks off. Leads " +
         "created meanwhile are left out. Each other lead is enrolled if the filter finds it " +
-        "when its turn comes.",
-      answer: dataOf(BulkEnrolment),
+        "when its turn comes. With `at`, `per_hour` or `holdout`, all are enrolled after the " +
+        "answer. With a scenario of one message, this is a [broadcast]" +
+        "(/docs/scenarios#send-a-broadcast).",
+      answer: BulkEnrolmentAnswer,
       or202: {
         description:
           "Not all leads are enrolled yet. `GET /v1/bulk-enrolments/{id}` shows the progress.",
@@ -93,13 +96,13 @@ export const enrolment = new Hono<App>()
     }),
     allow("scenarios:write", "leads:write"),
     ids(["scenario"], scenarioExists),
+    validate("query", BulkEnrolQuery),
     validate("json", BulkEnrolInput, bulkErrors),
     async (c) => {
-      const { scenario } = c.req.valid("param");
-      const enrolled = await enrolLeads(c.var.scope, scenario, c.req.valid("json"));
-      return "job" in enrolled
-        ? c.json({ data: toWire(enrolled.job) }, 202)
-        : c.json({ data: enrolled.counts });
+      const [{ scenario }, { dry_run }] = [c.req.valid("param"), c.req.valid("query")];
+      const enrol = dry_run ? previewEnrolment : enrolLeads;
+      const enrolled = await enrol(c.var.scope, scenario, c.req.valid("json"));
+      return "job" in enrolled ? c.json({ data: toWire(enrolled.job) }, 202) : c.json(enrolled);
     },
   )
   .delete(

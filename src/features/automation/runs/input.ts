@@ -1,6 +1,16 @@
 import * as z from "zod";
 import { exactlyOne } from "../../../lib/exactly-one";
-import { idList, map, reference, requiredText, timestamp } from "../../../lib/fields";
+import {
+  idList,
+  integer,
+  map,
+  query,
+  reference,
+  requiredText,
+  timestamp,
+} from "../../../lib/fields";
+import { DAY_MS, iso } from "../../../lib/time";
+import { validationMessages } from "../../../lib/validation-messages";
 import { hasIdentity, LeadAttributes } from "../../leads/input";
 import { LeadFilterInput } from "../../leads/search/query";
 
@@ -31,6 +41,21 @@ export const EnrolInput = LeadAttributes.extend({
 
 export const MAX_LEAD_IDS = 10_000;
 
+const PACE = ["at", "per_hour", "holdout"] as const;
+const MAX_DELAY_MS = 90 * DAY_MS;
+
+/** Runs although other fields are invalid, so that all errors are reported at once. */
+function checkPace(input: Record<string, unknown>, context: z.RefinementCtx) {
+  const issue = (path: string, message: string) =>
+    context.addIssue({ code: "custom", path: [path], message });
+  if (input.lead_ids != null)
+    for (const name of PACE)
+      if (input[name] != null) issue(name, validationMessages.notBeside("lead_ids"));
+  const [now, { at }] = [Date.now(), input];
+  if (typeof at === "number" && (at < now || at > now + MAX_DELAY_MS))
+    issue("at", validationMessages.within(iso(now), iso(now + MAX_DELAY_MS)));
+}
+
 export const BulkEnrolInput = z
   .object({
     lead_ids: idList(MAX_LEAD_IDS)
@@ -45,19 +70,42 @@ export const BulkEnrolInput = z
     enrolled_at: timestamp().describe(
       "The enrolment time of the runs and their leads. Defaults to now.",
     ),
+    at: timestamp().describe(
+      "When to begin, within 90 days. The filter finds whom it finds then. Defaults to now.",
+    ),
+    per_hour: integer(1)
+      .max(100_000)
+      .nullish()
+      .meta({ description: "How many leads to enrol in an hour at most, spread evenly over it." }),
+    holdout: z
+      .number()
+      .min(0)
+      .max(0.5)
+      .nullish()
+      .meta({
+        description:
+          "The share of the leads to leave out, to compare the others with. They are drawn by " +
+          "chance. Each has a run that ends at once with the reason `holdout`.",
+      }),
   })
   .superRefine(
     exactlyOne(["lead_ids", "filter"], "The lead ids field is required when there is no filter."),
     { when: () => true },
   )
+  .superRefine(checkPace, { when: () => true })
   .meta({
     id: "BulkEnrolInput",
-    description: "Send either `lead_ids` or `filter`.",
+    description:
+      "Send either `lead_ids` or `filter`. `at`, `per_hour` and `holdout` go with a `filter` only.",
     examples: [
       { filter: { warmth: "hot", is_optout: false, created_from: "2026-01-01" } },
       { lead_ids: [1] },
     ],
   });
+
+export const BulkEnrolQuery = z.object({
+  dry_run: query.flag().describe("`1` answers who would be enrolled, and writes nothing."),
+});
 
 export const LeadEventInput = z
   .object({

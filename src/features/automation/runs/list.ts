@@ -7,6 +7,7 @@ import { selectId } from "../../../db/rows";
 import { nextLook, stateOfRun } from "../../../db/runs";
 import { runs, scenarios } from "../../../db/schema/automation";
 import { allOf, ownEqual } from "../../../db/walk";
+import { actorOf } from "../../../domain/actors";
 import type { Scope } from "../../../env";
 import { cutPage, type Page, type PageRequest } from "../../../lib/cursor";
 import { found } from "../../../lib/problem";
@@ -36,6 +37,7 @@ export const toWire = (row: Row): Run => ({
   waiting_for: row.waitingFor,
   next_at: isoOrNull(nextLook(row.nextAt, row.waitingFor)),
   end_reason: row.endReason,
+  ...pauseOf(row),
   tracked_tags: (JSON.parse(row.trackedTags) as TrackedTags).map(([tagId, addedAt]) => ({
     tag_id: tagId,
     added_at: iso(addedAt),
@@ -45,6 +47,17 @@ export const toWire = (row: Row): Run => ({
   created_at: iso(row.createdAt),
   updated_at: iso(row.updatedAt),
 });
+
+/** Who has paused the run itself, when and why; null if nobody has, and once the run has ended. */
+export function pauseOf(row: Pick<Row, "pausedAt" | "pauseReason" | "pausedBy" | "endedAt">) {
+  const { pausedAt, pauseReason, pausedBy } =
+    row.endedAt === null ? row : { pausedAt: null, pauseReason: null, pausedBy: null };
+  return {
+    paused_at: isoOrNull(pausedAt),
+    pause_reason: pauseReason,
+    paused_by: actorOf(pausedBy),
+  };
+}
 
 /** How a page finds its runs: by an index, and by what is checked on each of them. */
 type Conditions = { key: SQL | undefined; filter: SQL | undefined };

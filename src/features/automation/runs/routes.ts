@@ -13,6 +13,7 @@ import { LeadEventInput } from "./input";
 import { listAllRuns, listRuns } from "./list";
 import { Migration } from "./migration/schema";
 import { migrateRuns } from "./migration/store";
+import { pauseRun, resumeRun } from "./pause";
 import { AllRunsQuery, LeadEvent, Run, RunQuery, RunStep } from "./schema";
 import { SimulationInput } from "./simulation/input";
 import { Simulation } from "./simulation/schema";
@@ -21,6 +22,12 @@ import { listRunSteps } from "./steps";
 import { cancelRun, getRun, runExists } from "./store";
 
 const area = "Runs";
+const ended = {
+  409: {
+    description:
+      "The run has ended already, or a request with this Idempotency-Key is still running.",
+  },
+};
 /** What came to a step may be long. */
 const STEPS_AT_ONCE = 100;
 
@@ -60,18 +67,47 @@ export const runs = new Hono<App>()
     async (c) => c.json({ data: await getRun(c.var.scope, c.req.valid("param").run) }),
   )
   .post(
+    "/runs/:run/pause",
+    operation({
+      id: "pauseRun",
+      area,
+      summary: "Pause a run",
+      description:
+        "The run keeps its place and sends nothing more until you resume it, also if its scenario " +
+        "is paused and activated meanwhile. What happens to the lead meanwhile is not lost. A " +
+        "run that is paused already doesn't change.",
+      responses: ended,
+      answer: dataOf(Run),
+    }),
+    allow("scenarios:write"),
+    ids(["run"], runExists),
+    async (c) => c.json({ data: await pauseRun(c.var.scope, c.req.valid("param").run) }),
+  )
+  .post(
+    "/runs/:run/resume",
+    operation({
+      id: "resumeRun",
+      area,
+      summary: "Resume a run",
+      description:
+        "The run goes on where it stands: what has become due meanwhile is done now, and a wait " +
+        "that is not over goes on as planned. While its scenario is inactive, it stays `paused`. " +
+        "A run that is not paused doesn't change.",
+      responses: ended,
+      answer: dataOf(Run),
+    }),
+    allow("scenarios:write"),
+    ids(["run"], runExists),
+    async (c) => c.json({ data: await resumeRun(c.var.scope, c.req.valid("param").run) }),
+  )
+  .post(
     "/runs/:run/cancel",
     operation({
       id: "cancelRun",
       area,
       summary: "Cancel a run",
       description: "Ends the run. A run that has already ended doesn't change.",
-      responses: {
-        409: {
-          description:
-            "The run has ended already, or a request with this Idempotency-Key is still running.",
-        },
-      },
+      responses: ended,
       answer: dataOf(Run),
     }),
     allow("scenarios:write"),

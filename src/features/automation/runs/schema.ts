@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { bulkStates, endReasons, runStates, runWaits } from "../../../domain/automation";
+import { actorTypes } from "../../../domain/actors";
+import { endReasons, pauseReasons, runStates, runWaits } from "../../../domain/automation";
 import { PageQuery } from "../../../http/page";
 import { at, query } from "../../../lib/fields";
 import { createdRange, rangesInOrder, updatedRange } from "../../../lib/time-ranges";
@@ -10,6 +11,7 @@ const END_REASONS = `Why it ended. What an \`exit\` or \`handoff\` node says abo
 - \`exit_node\`: it reached an \`exit\` node.
 - \`handoff\`: a person has taken over.
 - \`opted_out\`: the lead had unsubscribed.
+- \`holdout\`: a bulk enrolment with a \`holdout\` left the lead out.
 - \`cancelled\`: it was cancelled through the API.
 - \`merged\`: its lead was merged into one that has an active run of the scenario.
 - \`loop_detected\`: it visited 100 nodes without a wait, or sent the same text more than three times
@@ -41,8 +43,8 @@ export const Run = z
       description:
         "`pending`: before its first step. `waiting`: for a time, a reply or an event. " +
         "`running`: while it sends a message, makes an HTTP request or has the lead's " +
-        "conversations analysed. `paused`: while its scenario is inactive. All other states " +
-        "are final.",
+        "conversations analysed. `paused`: while its scenario is inactive, or the run itself is " +
+        "paused (`paused_at`). All other states are final.",
     }),
     node_id: z
       .string()
@@ -60,6 +62,23 @@ export const Run = z
     end_reason: z
       .enum(endReasons)
       .meta({ id: "RunEndReason", description: END_REASONS })
+      .nullable(),
+    paused_at: at.nullable().meta({
+      description:
+        "Since when the run itself is paused, whatever its scenario does. `null` if it is not.",
+    }),
+    pause_reason: z
+      .enum(pauseReasons)
+      .meta({
+        id: "RunPauseReason",
+        description:
+          "`person_replied`: a message was sent to the lead through the API, and the setting " +
+          "`reply_pauses_runs` is on. `requested`: by `POST /v1/runs/{run}/pause`.",
+      })
+      .nullable(),
+    paused_by: z
+      .object({ type: z.enum(actorTypes), id: z.int().nullable() })
+      .meta({ id: "RunPausedBy", description: "Who has paused it: a token, by its id." })
       .nullable(),
     tracked_tags: z.array(z.object({ tag_id: z.int(), added_at: at })).meta({
       description:
@@ -87,6 +106,9 @@ export const Run = z
         waiting_for: null,
         next_at: "2026-11-20T10:15:30.123Z",
         end_reason: null,
+        paused_at: null,
+        pause_reason: null,
+        paused_by: null,
         tracked_tags: [],
         enrolled_at: "2026-11-20T10:15:30.123Z",
         ended_at: null,
@@ -139,53 +161,6 @@ export const RunStep = z
     ],
   });
 
-export const BulkEnrolment = z
-  .object({
-    matched: z.int().meta({ description: "How many leads the ids or the filter found." }),
-    enrolled: z.int().meta({ description: "How many of them have a new run." }),
-    already_active: z
-      .int()
-      .meta({ description: "How many already had an active run there, and keep it." }),
-    opted_out: z.int().meta({ description: "How many have opted out, and get no run." }),
-  })
-  .meta({
-    id: "BulkEnrolment",
-    examples: [{ matched: 240, enrolled: 221, already_active: 12, opted_out: 7 }],
-  });
-
-export const BulkEnrolmentJob = z
-  .object({
-    id: z.int(),
-    scenario_id: z.int(),
-    state: z.enum(bulkStates).meta({
-      description: "`failed`: a quota was reached, and the remaining leads are not enrolled.",
-    }),
-    progress: z.int().meta({
-      description: "The percentage of the workspace's leads that it has looked at.",
-    }),
-    ...BulkEnrolment.shape,
-    created_at: at,
-    finished_at: at.nullable(),
-  })
-  .meta({
-    id: "BulkEnrolmentJob",
-    description: "An enrolment of many leads that goes on after the answer.",
-    examples: [
-      {
-        id: 3,
-        scenario_id: 2,
-        state: "running",
-        progress: 21,
-        matched: 10_000,
-        enrolled: 9_820,
-        already_active: 40,
-        opted_out: 140,
-        created_at: "2026-11-20T10:15:30.123Z",
-        finished_at: null,
-      },
-    ],
-  });
-
 export const LeadEvent = z
   .object({
     name: z.string(),
@@ -215,6 +190,4 @@ export type Run = z.output<typeof Run>;
 export type AllRunsQuery = z.output<typeof AllRunsQuery>;
 export type RunQuery = z.output<typeof RunQuery>;
 export type RunStep = z.output<typeof RunStep>;
-export type BulkEnrolmentJob = z.output<typeof BulkEnrolmentJob>;
-export type BulkEnrolment = z.output<typeof BulkEnrolment>;
 export type LeadEvent = z.output<typeof LeadEvent>;

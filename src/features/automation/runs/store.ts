@@ -17,7 +17,7 @@ import type { Run } from "./schema";
 
 export const runExists = exists(runs);
 
-const selectRun = (scope: Scope, id: number) =>
+export const selectRun = (scope: Scope, id: number) =>
   scope.db
     .select(runColumns)
     .from(runs)

@@ -110,6 +110,7 @@ const REFERENCES: Record<ReferenceKind, { code: Warning["code"]; name: string }>
   scenario: { code: "unknown_scenario", name: "scenario with the id" },
   link: { code: "unknown_link", name: "short link with the id" },
   slug: { code: "unknown_link", name: "short link" },
+  assignee: { code: "unknown_assignee", name: "token that may write conversations, with the id" },
 };
 
 const unknownReferences = (mentions: Mention[], known: Known): NodeWarning[] =>

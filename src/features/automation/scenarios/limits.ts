@@ -2,14 +2,15 @@ import type { Platform } from "../../../domain/messaging";
 import { validationMessages } from "../../../lib/validation-messages";
 import { MIN_TOKEN_CHARACTERS } from "../../links/recipients/token";
 import { replaceLinks } from "../../links/rewrite";
+import { type Composed, faultsIn, rewrite, textsIn } from "../../messaging/outbound/compose";
+import type { Faults } from "../../messaging/outbound/faults";
 import {
-  type Composed,
-  type Faults,
-  faultsIn,
-  rewrite,
-  textsIn,
-} from "../../messaging/outbound/compose";
-import { fillText, oneLine, PLACEHOLDER } from "../../messaging/outbound/variables";
+  fillText,
+  oneLine,
+  PLACEHOLDER,
+  PREFERENCES_URL,
+} from "../../messaging/outbound/variables";
+import { previewUrl } from "../../messaging/preferences/token";
 
 /**
  * The faults, for its platform, of a message to a lead without known values: placeholders have
@@ -24,8 +25,10 @@ export function faultsOf(
 ): Faults {
   const urlOf = (slug: string) =>
     isLink(slug) ? `${shortUrlBase}/${slug}/${"x".repeat(MIN_TOKEN_CHARACTERS)}` : undefined;
+  const urlOfLead = (name: string) =>
+    name === PREFERENCES_URL ? previewUrl(shortUrlBase) : undefined;
   const filled = rewrite(asked, (text, { isParameter, isUrlButton }) => {
-    const plain = fillText(text, () => undefined);
+    const plain = fillText(text, urlOfLead);
     return replaceLinks(isParameter ? oneLine(plain) : plain, shortUrlBase, urlOf, isUrlButton);
   });
   const varying = new Set(

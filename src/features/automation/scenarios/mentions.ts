@@ -5,6 +5,15 @@ import type { Graph } from "./compile";
 /** A reference of a node, with the path in its `data`. */
 export type Mention = Reference & { nodeId: string };
 
+/** The names of the templates that nodes send. */
+export const templatesIn = ({ nodes }: Graph): string[] =>
+  [...nodes.values()].flatMap((node) => {
+    if (!node.isValid) return [];
+    if (node.type === "template") return [node.data.name];
+    const instead = node.type === "message" ? node.data.on_window_closed : "fail";
+    return typeof instead === "object" ? [instead.name] : [];
+  });
+
 /** Everything that the nodes of a graph refer to. */
 export const referencesIn = ({ nodes }: Graph, shortUrlBase: string): Mention[] =>
   [...nodes.values()].flatMap((node) => {

@@ -1,4 +1,4 @@
-import { eq, type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { batch, readBatch } from "../../../db/batch";
 import { scenarios } from "../../../db/schema/automation";
 import { tags } from "../../../db/schema/leads";
@@ -8,27 +8,52 @@ import type { Platform } from "../../../domain/messaging";
 import type { Scope } from "../../../env";
 import { outboundRules } from "../../../lib/outbound-url";
 import { found } from "../../../lib/problem";
+import { findAssignees } from "../../access/assignees/store";
+import { selectKnownTemplates } from "../../messaging/templates/known";
 import type { Known, ReferenceKind } from "../engine/nodes/definition";
 import { findWarnings, isRunnable } from "./check";
 import { type GraphWithSource, withSource } from "./compile";
-import { referencesIn } from "./mentions";
+import { referencesIn, templatesIn } from "./mentions";
 import type { ScenarioCheck, ScenarioCheckInput } from "./schema";
+import { graphOf, type StoredGraph, selectGraphOf } from "./versions/graph";
 import type { Warning } from "./warnings";
 
 /** The graph of a request. */
 export const requestedGraph = ({ nodes, edges }: Pick<ScenarioCheckInput, "nodes" | "edges">) =>
   withSource(nodes ?? [], edges ?? []);
 
-export type KnownRow = { kind: ReferenceKind; ref: number | string };
+/** The `ref` of templates is JSON: those of a channel. */
+export type KnownRow = { kind: ReferenceKind | "template"; ref: number | string };
 
-/** Selects the things that a graph refers to and that the workspace has, for `warningsOf`. */
-export function selectKnown(scope: Scope, { graph }: GraphWithSource) {
+type MentionKind = Exclude<ReferenceKind, "assignee"> | "template";
+
+/** What a graph refers to in the workspace's database, by its kind. */
+export function mentionedIn(scope: Scope, { graph }: GraphWithSource) {
   const mentions = referencesIn(graph, scope.shortUrlBase);
-  const among = (kind: ReferenceKind): SQL => {
-    const refs = new Set(mentions.filter((mention) => mention.kind === kind).map(({ ref }) => ref));
-    return sql`(select value from json_each(${JSON.stringify([...refs])}))`;
+  const of = (kind: ReferenceKind) => [
+    ...new Set(mentions.filter((mention) => mention.kind === kind).map(({ ref }) => ref)),
+  ];
+  return {
+    tag: of("tag"),
+    scenario: of("scenario"),
+    link: of("link"),
+    slug: of("slug"),
+    template: [...new Set(templatesIn(graph))],
   };
-  return sql<KnownRow>`
+}
+
+/** Selects the things that a graph refers to and that the workspace has, for `graphWarnings`. */
+export function selectKnown(scope: Scope, graph: GraphWithSource) {
+  const mentioned = mentionedIn(scope, graph);
+  return selectKnownAmong(
+    scope,
+    (kind) => sql`(select value from json_each(${JSON.stringify(mentioned[kind])}))`,
+  );
+}
+
+/** As `selectKnown`, where `among` selects what is referred to. */
+export const selectKnownAmong = (scope: Scope, among: (kind: MentionKind) => SQL) =>
+  sql<KnownRow>`
     select 'tag' as kind, id as ref from ${tags}
       where id in ${among("tag")} and ${within(scope, tags)}
     union all select 'scenario', id from ${scenarios}
@@ -36,16 +61,32 @@ export function selectKnown(scope: Scope, { graph }: GraphWithSource) {
     union all select 'link', id from ${shortLinks}
       where id in ${among("link")} and ${within(scope, shortLinks)}
     union all select 'slug', slug_key from ${shortLinks}
-      where slug_key in ${among("slug")} and ${within(scope, shortLinks)}`;
+      where slug_key in ${among("slug")} and ${within(scope, shortLinks)}
+    union all select 'template', templates
+      from (${selectKnownTemplates(scope, among("template"))})`;
+
+/**
+ * The assignees that a graph refers to: one round trip to the directory, or none without any.
+ */
+async function knownAssignees(scope: Scope, { graph }: GraphWithSource) {
+  const refs = referencesIn(graph, scope.shortUrlBase)
+    .filter(({ kind }) => kind === "assignee")
+    .map(({ ref }) => Number(ref));
+  const found = await findAssignees(scope, [...new Set(refs)]);
+  return found.map(({ id }): KnownRow => ({ kind: "assignee", ref: id }));
 }
 
-/** The warnings about a graph. `rows` are those of `selectKnown`. */
-export function warningsOf(
+/**
+ * The warnings about a graph. `rows` are those of `selectKnown`. A graph that refers to assignees
+ * takes a further round trip, to the directory.
+ */
+export async function graphWarnings(
   scope: Scope,
   graph: GraphWithSource,
   platform: Platform,
-  rows: KnownRow[],
-): Warning[] {
+  inWorkspace: KnownRow[],
+): Promise<Warning[]> {
+  const rows = [...inWorkspace, ...(await knownAssignees(scope, graph))];
   const of = (kind: ReferenceKind) =>
     new Set(rows.filter((row) => row.kind === kind).map(({ ref }) => ref));
   const known: Known = {
@@ -53,21 +94,14 @@ export function warningsOf(
     scenario: of("scenario"),
     link: of("link"),
     slug: of("slug"),
+    assignee: of("assignee"),
+    templates: rows.flatMap(({ kind, ref }) => (kind === "template" ? [JSON.parse(`${ref}`)] : [])),
     shortUrlBase: scope.shortUrlBase,
     outbound: outboundRules(scope),
     region: { country: scope.defaultCountry, timeZone: null },
   };
   return findWarnings(graph, platform, known);
 }
-
-type Stored = { platform: Platform; nodes: string; edges: string };
-
-/** Selects a scenario's newest graph, as JSON. */
-export const selectGraph = (scope: Scope, id: number) => sql<Stored>`
-  select platform, nodes, edges
-  from scenarios cross join scenario_versions
-    on scenario_id = scenarios.id and scenario_versions.version = scenarios.version
-  where ${within(scope, scenarios, eq(scenarios.id, id))}`;
 
 /** Checks the graph of a request in one round trip or, without one, the scenario's own in two. */
 export async function checkScenario(
@@ -79,14 +113,19 @@ export async function checkScenario(
   const given = requestedGraph(input);
   // Nothing else is written, so this batch claims the request's Idempotency-Key.
   const { scenario, ofGiven } = await batch(scope, {
-    scenario: selectGraph(scope, id),
+    scenario: selectGraphOf(scope, id, "current"),
     ofGiven: selectKnown(scope, given),
   });
   const stored = found(scenario[0]);
-  const checked = isGiven ? given : withSource(JSON.parse(stored.nodes), JSON.parse(stored.edges));
+  const checked = isGiven ? given : storedGraph(stored);
   const known = isGiven ? ofGiven : await readKnown(scope, checked);
-  const warnings = warningsOf(scope, checked, platform ?? stored.platform, known);
+  const warnings = await graphWarnings(scope, checked, platform ?? stored.platform, known);
   return { is_runnable: isRunnable(warnings), warnings };
+}
+
+function storedGraph(stored: StoredGraph) {
+  const { nodes, edges } = graphOf(stored);
+  return withSource(nodes, edges);
 }
 
 const readKnown = async (scope: Scope, graph: GraphWithSource) =>

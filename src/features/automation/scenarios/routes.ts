@@ -1,26 +1,28 @@
 import { Hono } from "hono";
 import type { App } from "../../../env";
-import { allow, allowWhere } from "../../../http/allow";
+import { allow } from "../../../http/allow";
 import { capResponse } from "../../../http/caps";
 import { ids, operation, validate, validateIfSent } from "../../../http/contract";
 import { etag, versionsOf } from "../../../http/etag";
 import { list } from "../../../http/lists/list";
 import { Deletion, dataOf, deletion, PageQuery, pageOf } from "../../../http/page";
 import { checkScenario } from "./references";
+import { allowsRequests, ETAG, IF_MATCH, saved } from "./saving";
 import {
   SavedScenario,
   Scenario,
   ScenarioCheck,
   ScenarioCheckInput,
+  ScenarioCopyInput,
   ScenarioInput,
 } from "./schema";
 import {
+  copyScenario,
   createScenario,
   deleteScenario,
   getScenario,
   listScenarios,
   replaceScenario,
-  type Saved,
   scenarioErrors,
   scenarioExists,
 } from "./store";
@@ -28,33 +30,6 @@ import {
 const area = "Scenarios";
 /** A graph may be nearly as long as a request. */
 const SCENARIOS_AT_ONCE = 10;
-
-const ETAG = {
-  ETag: {
-    description: "The scenario's version, for `If-Match`.",
-    required: true,
-    schema: { type: "string" },
-  },
-};
-const IF_MATCH = {
-  in: "header",
-  name: "If-Match",
-  required: false,
-  description:
-    "The `ETag` of the version that you changed. If the scenario has changed since, you get " +
-    "412 and nothing changes.",
-  schema: { type: "string", examples: ['"3"'] },
-};
-
-const saved = ({ scenario, warnings }: Saved) => ({ data: scenario, warnings });
-
-/** Requests carry the lead's fields to whoever runs the host. */
-const allowsRequests = allowWhere(
-  "leads:read",
-  "the scenario has a `webhook_url` or a `webhook` node",
-  ({ nodes, webhook_url: url }: ScenarioInput) =>
-    url != null || Boolean(nodes?.some(({ type }) => type === "webhook")),
-);
 
 export const scenarios = new Hono<App>()
   .get(
@@ -128,6 +103,32 @@ export const scenarios = new Hono<App>()
         ifVersions,
       );
       return c.json(saved(replaced), 200, { ETag: etag(replaced.version) });
+    },
+  )
+  .post(
+    "/scenarios/:scenario/copy",
+    operation({
+      id: "copyScenario",
+      audit: "scenario.copied",
+      area,
+      summary: "Copy a scenario",
+      description:
+        "Creates a scenario with the graph and the settings of this one. Nodes keep their ids. " +
+        "The copy is paused, and has neither runs nor older versions. Without a body it is called as " +
+        "this one, with ` (copy)` behind. A scenario with a `webhook_url` or a `webhook` node " +
+        "demands `leads:read`, too.",
+      status: 201,
+      answer: SavedScenario,
+      headers: ETAG,
+      responses: capResponse("scenarios", "1,000"),
+    }),
+    allow("scenarios:write"),
+    ids(["scenario"], scenarioExists),
+    validateIfSent(ScenarioCopyInput),
+    async (c) => {
+      const [{ scope }, { scenario }] = [c.var, c.req.valid("param")];
+      const copied = await copyScenario(scope, scenario, c.req.valid("json").name);
+      return c.json(saved(copied), 201, { ETag: etag(copied.version) });
     },
   )
   .post(

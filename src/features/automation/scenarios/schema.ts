@@ -37,13 +37,15 @@ const sourceHandle = z
   });
 
 /** Any type and any `data` is accepted. The document shows those that runs know instead. */
-const Node = z
+export const Node = z
   .looseObject({ id: key(), type: key(), data: z.unknown().optional() })
   .meta({ id: "ScenarioNode" });
-const Edge = z.looseObject({ source: key(), target: key(), source_handle: sourceHandle }).meta({
-  id: "ScenarioEdge",
-  description: "`source` and `target` are node ids. Other members come back as you sent them.",
-});
+export const Edge = z
+  .looseObject({ source: key(), target: key(), source_handle: sourceHandle })
+  .meta({
+    id: "ScenarioEdge",
+    description: "`source` and `target` are node ids. Other members come back as you sent them.",
+  });
 
 export type Node = z.output<typeof Node>;
 export type Edge = z.output<typeof Edge>;
@@ -90,7 +92,7 @@ export const graph = {
   edges: z.array(Edge).max(MAX_EDGES).nullish(),
 };
 
-const example = {
+export const example = {
   name: "Welcome",
   platform: "whatsapp",
   nodes: [
@@ -101,25 +103,28 @@ const example = {
   is_active: true,
 };
 
+/** What a scenario is written with. */
+export const members = {
+  name: requiredText(255),
+  platform: requiredChoice(platforms).describe(
+    "You can change it only while the scenario has no active runs.",
+  ),
+  provider: text(255).describe("For your own use."),
+  ...graph,
+  is_active: boolean()
+    .optional()
+    .describe("`false`, the default, means paused: runs keep their place and nothing is sent."),
+  tracked_tag_ids: idList(100).optional().describe("A replacement without it keeps it."),
+  webhook_url: httpUrl().describe(
+    "The URL that gets the scenario's events: those of its runs and of their messages, " +
+      "clicks on these messages' links, and `lead.tag_added` of `tracked_tag_ids`. The " +
+      "workspace's default secret signs them: see `Webhooks`. Must be https on port 443 or " +
+      "8443, with a public name. A replacement without it keeps it.",
+  ),
+};
+
 export const ScenarioInput = z
-  .object({
-    name: requiredText(255),
-    platform: requiredChoice(platforms).describe(
-      "You can change it only while the scenario has no active runs.",
-    ),
-    provider: text(255).describe("For your own use."),
-    ...graph,
-    is_active: boolean()
-      .optional()
-      .describe("`false`, the default, means paused: runs keep their place and nothing is sent."),
-    tracked_tag_ids: idList(100).optional().describe("A replacement without it keeps it."),
-    webhook_url: httpUrl().describe(
-      "The URL that gets the scenario's events: those of its runs and of their messages, " +
-        "clicks on these messages' links, and `lead.tag_added` of `tracked_tag_ids`. The " +
-        "workspace's default secret signs them: see `Webhooks`. Must be https on port 443 or " +
-        "8443, with a public name. A replacement without it keeps it.",
-    ),
-  })
+  .object(members)
   .superRefine(checkGraph, { when: () => true })
   .meta({ id: "ScenarioInput", examples: [example] });
 
@@ -159,6 +164,12 @@ export const SavedScenario = z.object({
     .array(Warning)
     .meta({ description: "What is wrong with the graph. It is saved anyway." }),
 });
+
+export const ScenarioCopyInput = z
+  .object({
+    name: text(255).describe("Defaults to the scenario's name and ` (copy)`."),
+  })
+  .meta({ id: "ScenarioCopyInput", examples: [{ name: "Welcome, for Instagram" }] });
 
 export const ScenarioCheckInput = z
   .object({

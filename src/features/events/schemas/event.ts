@@ -45,6 +45,7 @@ const byPlatform: readonly EventType[] = [
   "link.clicked",
   "lead.opted_out",
   "channel.stopped",
+  "template.updated",
 ];
 const byService: readonly EventType[] = [
   "lead.profile_updated",

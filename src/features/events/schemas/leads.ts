@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { stages } from "../../../domain/leads";
 import { consentMethods } from "../../../domain/messaging";
-import { eventOf, excerpt } from "./event";
+import { eventOf } from "./event";
 
 const LeadReference = z
   .object({
@@ -131,15 +131,5 @@ export const leadEvents = [
     "A lead's profile was analysed again or written through the API.",
     lead,
     exampleLead,
-  ),
-  eventOf(
-    "conversation.summarized",
-    "A conversation was summarised.",
-    lead.extend({ conversation_id: z.int(), summary: excerpt }),
-    {
-      ...exampleLead,
-      conversation_id: 7,
-      summary: "Asks about the price of the coaching programme.",
-    },
   ),
 ] as const;

@@ -6,7 +6,7 @@ import { exampleLead, lead } from "./leads";
 
 const shape = Message.shape;
 
-const MessageReference = z
+export const MessageReference = z
   .object({
     id: shape.id,
     conversation_id: shape.conversation_id,
@@ -35,25 +35,27 @@ const message = lead
   })
   .meta({ id: "MessageEventData" });
 
-const exampleMessage = {
+export const exampleMessage = {
+  id: 5120,
+  conversation_id: 7,
+  channel_id: 1,
+  platform: "whatsapp",
+  direction: "outbound",
+  type: "text",
+  text: "Shall we talk tomorrow?",
+  status: "sent",
+  error: null,
+  run_id: 16,
+  external_id: "wamid.HBgLMzM2",
+  sent_at: "2026-11-20T10:15:30.123Z",
+  delivered_at: null,
+  read_at: null,
+};
+
+const exampleData = {
   ...exampleLead,
-  message_id: 5120,
-  message: {
-    id: 5120,
-    conversation_id: 7,
-    channel_id: 1,
-    platform: "whatsapp",
-    direction: "outbound",
-    type: "text",
-    text: "Shall we talk tomorrow?",
-    status: "sent",
-    error: null,
-    run_id: 16,
-    external_id: "wamid.HBgLMzM2",
-    sent_at: "2026-11-20T10:15:30.123Z",
-    delivered_at: null,
-    read_at: null,
-  },
+  message_id: exampleMessage.id,
+  message: exampleMessage,
   scenario_id: 2,
 };
 
@@ -66,8 +68,8 @@ const messageEvent = <
   changed: object,
 ) =>
   eventOf(type, description, message, {
-    ...exampleMessage,
-    message: { ...exampleMessage.message, ...changed },
+    ...exampleData,
+    message: { ...exampleMessage, ...changed },
   });
 
 const inbound = {
@@ -76,7 +78,7 @@ const inbound = {
   run_id: null,
   text: "Tomorrow is fine.",
 };
-const sent = exampleMessage.message.sent_at;
+const sent = exampleMessage.sent_at;
 /** Behind the descriptions of what happens to each message. */
 const onDemand = " An event only where it is wanted: see `message_status_events` of the settings.";
 const error = {
@@ -88,8 +90,8 @@ const error = {
 
 export const messageEvents = [
   eventOf("message.received", "A lead wrote.", message, {
-    ...exampleMessage,
-    message: { ...exampleMessage.message, ...inbound },
+    ...exampleData,
+    message: { ...exampleMessage, ...inbound },
     scenario_id: null,
   }),
   messageEvent(
@@ -121,8 +123,8 @@ export const messageEvents = [
     },
   ),
   eventOf("message.deleted", "A message was deleted by its sender.", message, {
-    ...exampleMessage,
-    message: { ...exampleMessage.message, ...inbound, text: null },
+    ...exampleData,
+    message: { ...exampleMessage, ...inbound, text: null },
     scenario_id: null,
   }),
 ] as const;

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { runEndCauses, runWaits } from "../../../domain/automation";
+import { pauseReasons, runEndCauses, runWaits } from "../../../domain/automation";
 import { at } from "../../../lib/fields";
 import { eventOf } from "./event";
 import { exampleLead, lead } from "./leads";
@@ -24,6 +24,15 @@ const ending = run
       }),
   })
   .meta({ id: "RunEndedEventData" });
+
+const pause = run
+  .extend({
+    node_id: z.string().nullable().meta({ description: "`null` if it had not begun." }),
+    reason: z.enum(pauseReasons).meta({ description: "Why it was paused." }),
+  })
+  .meta({ id: "RunPauseEventData" });
+
+const paused = { ...exampleRun, node_id: "wait", reason: "person_replied" };
 
 const ended = { ...exampleRun, node_id: "bye" };
 
@@ -52,6 +61,13 @@ export const runEvents = [
     run.extend({ from_version: z.int(), to_version: z.int() }),
     { ...exampleRun, from_version: 1, to_version: 2 },
   ),
+  eventOf(
+    "run.paused",
+    "A run itself was paused, by a person's reply or on request.",
+    pause,
+    paused,
+  ),
+  eventOf("run.resumed", "A run itself was resumed.", pause, paused),
   eventOf("run.completed", "A run reached its end.", ending, {
     ...ended,
     end_reason: "reached_end",

@@ -2,9 +2,12 @@ import * as z from "zod";
 import { disableReasons } from "../../../domain/events";
 import { stopReasons } from "../../../domain/messaging";
 import { quotaNames } from "../../../domain/quotas";
+import { qualities, templateStatuses } from "../../../domain/templates";
 import { eventOf } from "./event";
 
 const scenario = z.object({ scenario_id: z.int() }).meta({ id: "ScenarioEventData" });
+const templateStatus = z.enum(templateStatuses);
+const quality = z.enum(qualities);
 const endpoint = z.object({ webhook_endpoint_id: z.int() });
 
 /** Events about what a workspace has set up. */
@@ -45,6 +48,33 @@ export const workspaceEvents = [
     "A channel was stopped: it sends nothing more.",
     z.object({ channel_id: z.int(), reason: z.enum(stopReasons) }),
     { channel_id: 1, reason: "unauthorized" },
+  ),
+  eventOf(
+    "template.updated",
+    "The status or the quality of a channel's template has changed. A paused, disabled or " +
+      "rejected one can't be sent.",
+    z.object({
+      channel_id: z.int(),
+      template_id: z.int(),
+      name: z.string(),
+      language: z.string(),
+      status: templateStatus,
+      previous_status: templateStatus,
+      quality: quality.nullable(),
+      previous_quality: quality.nullable(),
+      reason: z.string().nullable().meta({ description: "What WhatsApp said." }),
+    }),
+    {
+      channel_id: 1,
+      template_id: 1_795_169_730_123_000,
+      name: "revive",
+      language: "en_US",
+      status: "paused",
+      previous_status: "approved",
+      quality: "red",
+      previous_quality: "yellow",
+      reason: null,
+    },
   ),
   eventOf(
     "workspace.quota_reached",

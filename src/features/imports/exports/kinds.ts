@@ -9,6 +9,7 @@ import { listEvents } from "../../events/store";
 import { listEndpoints } from "../../events/webhooks/endpoints";
 import { listAllConsents } from "../../leads/consents";
 import { exportLeads } from "../../leads/read";
+import { listSegments } from "../../leads/segments/store";
 import { listSuppressions } from "../../leads/suppressions/store";
 import { listTags } from "../../leads/tags/store";
 import { listAllClicks } from "../../links/clicks/store";
@@ -32,12 +33,13 @@ const readSettings: Read = async (scope, { perPage }) => ({
 export const KINDS: Record<ExportKind, Kind> = {
   settings: { read: readSettings },
   tags: { read: (scope, page) => listTags(scope, undefined, page) },
+  segments: { read: listSegments },
   leads: { read: (scope, page) => exportLeads(scope, {}, page) },
   consents: { read: (scope, page) => listAllConsents(scope, {}, page) },
   suppressions: { read: (scope, page) => listSuppressions(scope, {}, page) },
   channels: { read: listChannels },
   conversations: { read: (scope, page) => listConversations(scope, {}, page) },
-  messages: { read: (scope, page) => listAllMessages(scope, {}, page) },
+  messages: { read: (scope, page) => listAllMessages(scope, { withNotes: true }, page) },
   analyses: { read: (scope, page) => listAnalyses(scope, {}, page), rows: 200 },
   scenarios: { read: listScenarios, rows: 10 },
   runs: { read: (scope, page) => listAllRuns(scope, {}, page) },

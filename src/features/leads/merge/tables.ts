@@ -12,6 +12,7 @@ export const MERGED_TABLES = {
   profile_claims: "move",
   analyses: "move; those that run begin again",
   runs: "move with their steps, events and tags; of two that are active, that of the merged lead ends",
+  test_runs: "move",
   link_sends: "move with their counts",
   link_clicks: "move with their link sends",
   lead_merges: "of what was merged into the merged lead, the kept one is told",

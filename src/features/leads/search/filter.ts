@@ -143,6 +143,8 @@ export function conditions(scope: Country, filter: LeadFilter): SQL | undefined 
   }
   if (filter.tag_ids) list.push(taggedWith(filter.tag_ids));
   if (filter.exclude_tag_ids) list.push(sql`not ${taggedWith(filter.exclude_tag_ids)}`);
+  const also = filter.also && conditions(scope, filter.also);
+  if (also) list.push(also);
   return allOf(list);
 }
 
@@ -154,16 +156,32 @@ const allOf = (list: SQL[]): SQL | undefined => {
   return list.length < 3 ? and(...list) : and(allOf(list.slice(0, half)), allOf(list.slice(half)));
 };
 
-/** Whether a search has no character that could be searched for: nothing matches. */
-export const isImpossible = (filter: LeadFilter) =>
-  searchFields.some((field) => filter[field] && foldText(filter[field]) === "");
+/** Finds nobody: nobody has one of no tags. */
+export const NOBODY: LeadFilter = { tag_ids: [] };
+
+/**
+ * Whether nothing matches, since a search has no character that could be searched for, or a list of
+ * tags is empty.
+ */
+export const isImpossible = ({ also, ...filter }: LeadFilter): boolean =>
+  filter.tag_ids?.length === 0 ||
+  searchFields.some((field) => filter[field] && foldText(filter[field]) === "") ||
+  (also !== undefined && isImpossible(also));
+
+/** The ids of the tags that a filter names. */
+export const tagsOf = ({ tag_ids = [], exclude_tag_ids = [], also }: LeadFilter): number[] => [
+  ...new Set([...tag_ids, ...exclude_tag_ids, ...(also ? tagsOf(also) : [])]),
+];
 
 /**
  * How many rows D1 counts for checking the tag lists of a filter on one lead: each id that is looked
  * for, and the one that is found.
  */
-export const tagRowsOf = ({ tag_ids = [], exclude_tag_ids = [] }: LeadFilter) =>
-  [tag_ids, exclude_tag_ids].reduce((rows, ids) => rows + ids.length + Math.sign(ids.length), 0);
+export const tagRowsOf = ({ tag_ids = [], exclude_tag_ids = [], also }: LeadFilter): number =>
+  [tag_ids, exclude_tag_ids].reduce(
+    (rows, ids) => rows + ids.length + Math.sign(ids.length),
+    also ? tagRowsOf(also) : 0,
+  );
 
 /** Whether the filter has no other field than these. */
 const hasOnly = (scope: Country, filter: LeadFilter, fields: Field[]) =>

@@ -9,7 +9,7 @@ import {
   warmths,
 } from "../../../domain/leads";
 import { PageQuery } from "../../../http/page";
-import { filter, query } from "../../../lib/fields";
+import { at, filter, query } from "../../../lib/fields";
 import { nearest } from "../../../lib/nearest";
 import { cut } from "../../../lib/text";
 import { validationMessages } from "../../../lib/validation-messages";
@@ -19,21 +19,24 @@ const MAX_NAME_CHARACTERS = 100;
 
 type Asked<T> = z.ZodOptional<z.ZodType<T | undefined>>;
 
-/** The field types of a query string or of a JSON body (`query` and `filter` of lib/fields.ts). */
-type Fields = {
+/**
+ * The field types of a query string, of a JSON body (`query` and `filter` of lib/fields.ts) or of an
+ * answer. Requests are parsed: they have times as numbers.
+ */
+type Fields<Moment> = {
   object: <Shape extends z.ZodRawShape>(shape: Shape) => z.ZodObject<Shape>;
   text: (max: number) => Asked<string>;
   exact: (max: number) => Asked<string>;
   integer: (min: number) => Asked<number>;
   choice: <const T extends readonly [string, ...string[]]>(values: T) => Asked<T[number]>;
   flag: () => Asked<boolean>;
-  timestamp: () => Asked<number>;
-  date: () => Asked<number>;
+  timestamp: () => Asked<Moment>;
+  date: () => Asked<Moment>;
   ids: () => Asked<number[]>;
 };
 
 /** `yes` and `no` are how the descriptions write a flag. */
-function filtersOf(fields: Fields, [yes, no]: [string, string]) {
+function filtersOf<Moment>(fields: Fields<Moment>, [yes, no]: [string, string]) {
   const { text, exact, integer, choice, flag, timestamp, date, ids } = fields;
   const partial = (what: string) =>
     text(255).describe(`Part of the ${what}, ignoring case and accents.`);
@@ -76,9 +79,18 @@ function filtersOf(fields: Fields, [yes, no]: [string, string]) {
 }
 
 const filters = filtersOf({ object: z.object, ...query }, ["1", "0"]);
-export type LeadFilter = z.output<typeof filters>;
+const ofSegment = "Leads of this segment that match the other filters, too.";
 
-const ranges = [
+/**
+ * A filter, resolved: of a segment it has the filter itself. `also` is a further filter that a lead
+ * must match (both.ts).
+ */
+export type LeadFilter = z.output<typeof filters> & { also?: LeadFilter };
+
+/** A filter as it is asked for. */
+export type AskedFilter = z.output<typeof filters> & { segment_id?: number | undefined };
+
+export const ranges = [
   ["last_inbound_from", "last_inbound_to"],
   ["last_outbound_from", "last_outbound_to"],
   ["age_min", "age_max"],
@@ -88,6 +100,10 @@ const ranges = [
 ] as const;
 
 /** Runs although other fields are invalid, so that all errors are reported at once. */
+const ANYHOW = {
+  when: ({ value }: { value: unknown }) => typeof value === "object" && value !== null,
+};
+
 function checkRanges(input: LeadFilter, context: z.RefinementCtx) {
   for (const [from, to] of ranges) {
     const [start, end] = [input[from], input[to]];
@@ -103,8 +119,8 @@ function checkRanges(input: LeadFilter, context: z.RefinementCtx) {
 }
 
 export const LeadQuery = filters
-  .extend(PageQuery.shape)
-  .superRefine(checkRanges, { when: () => true });
+  .extend({ segment_id: query.integer(1).describe(ofSegment), ...PageQuery.shape })
+  .superRefine(checkRanges, ANYHOW);
 
 /** Names the filters that are not known, each with the nearest one that is. */
 function unknownFilters(unknown: string[]) {
@@ -123,10 +139,34 @@ const closed = <Shape extends z.ZodRawShape>(shape: Shape) =>
       issue.code === "unrecognized_keys" ? unknownFilters(issue.keys as string[]) : undefined,
   });
 
+const inBody = filtersOf({ object: closed, ...filter }, ["true", "false"]);
+
 /**
  * The filters of the list of leads, in a body. An unknown filter is an error: ignoring it would
  * find more leads than the caller means.
  */
-export const LeadFilterInput = filtersOf({ object: closed, ...filter }, ["true", "false"])
-  .superRefine(checkRanges, { when: () => true })
+export const LeadFilterInput = inBody
+  .extend({ segment_id: filter.integer(1).describe(ofSegment) })
+  .superRefine(checkRanges, ANYHOW)
   .meta({ id: "LeadFilter" });
+
+/** The filter of a segment, which can't be that of another one. */
+export const SegmentFilterInput = inBody
+  .superRefine(checkRanges, ANYHOW)
+  .meta({ id: "SegmentFilterInput", description: "The filters of the list of leads, as JSON." });
+
+const answered: Omit<Fields<string>, "object"> = {
+  text: () => z.string().optional(),
+  exact: () => z.string().optional(),
+  integer: () => z.int().optional(),
+  choice: (values) => z.enum(values).optional(),
+  flag: () => z.boolean().optional(),
+  timestamp: () => at.optional(),
+  date: () => z.string().meta({ format: "date" }).optional(),
+  ids: () => z.array(z.int()).optional(),
+};
+
+export const SegmentFilter = filtersOf({ object: z.object, ...answered }, ["true", "false"]).meta({
+  id: "SegmentFilter",
+  description: "The filters that are set. A lead must match all of them.",
+});

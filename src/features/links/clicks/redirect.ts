@@ -1,16 +1,17 @@
 import { type Context, Hono } from "hono";
 import type { App, Bindings } from "../../../env";
-import { operation } from "../../../http/contract";
 import { newRequestId } from "../../../http/request-id";
 import { describeError, log } from "../../../lib/log";
+import { findIdentity } from "../../access/settings/public-identity";
 import { type Resolved, withVisitorQuery } from "../destination";
+import { languageOf, noticePage, VISIT_HEADERS } from "../pages/answers";
 import { findRecipientLocation } from "../recipients/placeholder-values";
 import { verifyToken } from "../recipients/token";
 import { cachedTarget, findTarget, type RedirectTarget } from "../redirect-cache";
 import { isReserved, isSlug } from "../slug";
 import { type Visit, visitBuffer } from "./buffer";
 import { classifyVisitor } from "./classify-visitor";
-import { GONE, htmlPage, UNAVAILABLE, UNKNOWN, VISIT_HEADERS } from "./html-pages";
+import { followRecipientLink, followShortLink } from "./redirect-operations";
 
 /** `search` is the query with the `?`, or empty. */
 type VisitRequest = {
@@ -20,8 +21,6 @@ type VisitRequest = {
   requestId: string;
   search: string;
 };
-
-const RETRY_AFTER_SECONDS = 5;
 
 /** How much of a `Referer` is read: enough to hold its host. */
 const MAX_REFERRER = 2_048;
@@ -74,7 +73,7 @@ async function visit(c: Context<App>) {
       ? await findTarget(c.env, slug, keep).catch((error) => logLookupFailure(requestId, error))
       : null;
   if (target === undefined)
-    return htmlPage(503, UNAVAILABLE, requestId, { "Retry-After": String(RETRY_AFTER_SECONDS) });
+    return noticePage(503, { language: languageOf(c.req.raw.headers), requestId });
   const { search } = new URL(c.req.url);
   return answerVisit(
     { request: c.req.raw, env: c.env, ctx: c.executionCtx, requestId, search },
@@ -89,11 +88,24 @@ function answerVisit(
   target: RedirectTarget | null,
   token: string | undefined,
 ): Response | Promise<Response> {
-  if (!target) return htmlPage(404, UNKNOWN, visitRequest.requestId);
-  if (!target.isActive) return htmlPage(410, GONE, visitRequest.requestId);
+  if (!target) return noticePage(404, visitorOf(visitRequest));
+  if (!target.isActive) return gonePage(visitRequest, target);
   return token
     ? followAsRecipient(visitRequest, target, token)
     : redirectTo(visitRequest, target, null, target.base);
+}
+
+const visitorOf = ({ request, requestId }: VisitRequest) => ({
+  language: languageOf(request.headers),
+  requestId,
+});
+
+/** A bot sees what a person sees, and nobody is redirected: the link itself is over. */
+async function gonePage(visitRequest: VisitRequest, { workspaceId }: RedirectTarget) {
+  const { env, ctx } = visitRequest;
+  const keep = (promise: Promise<unknown>) => ctx.waitUntil(promise);
+  const from = await findIdentity(env, workspaceId, keep);
+  return noticePage(410, visitorOf(visitRequest), from);
 }
 
 /** An invalid token leads where the base URL does. */
@@ -116,11 +128,12 @@ async function followAsRecipient(
 
 /** The visit is counted behind the answer, so that no counting error reaches the visitor. */
 function redirectTo(
-  { request, env, ctx, requestId, search }: VisitRequest,
+  visitRequest: VisitRequest,
   target: RedirectTarget,
   sendId: number | null,
   to: Resolved,
-) {
+): Response | Promise<Response> {
+  const { request, env, ctx, requestId, search } = visitRequest;
   if (to.location === null) {
     log("warn", "short link refused: its destination does not resolve to an allowed URL", {
       request_id: requestId,
@@ -128,7 +141,7 @@ function redirectTo(
       link_send_id: sendId,
       refusal: to.refusal,
     });
-    return htmlPage(410, GONE, requestId);
+    return gonePage(visitRequest, target);
   }
   const hold = visitBuffer.add(target, visitOf(request, sendId));
   if (hold)
@@ -160,74 +173,6 @@ function visitOf(request: Request, sendId: number | null): Visit {
   };
 }
 
-const html = { content: { "text/html": { schema: { type: "string" } } } };
-const LOCATION = {
-  Location: {
-    description: "The destination.",
-    required: true,
-    schema: { type: "string", format: "uri" },
-  },
-};
-const retryAfter = {
-  "Retry-After": { description: "Seconds to wait.", required: true, schema: { type: "integer" } },
-};
-
-const parameter = (name: string, schema: object, description?: string) => ({
-  in: "path",
-  name,
-  required: true,
-  schema,
-  description,
-});
-
-const area = "Public links";
-const description =
-  "For visitors, without an `Authorization` header. On the base URL, placeholders of the " +
-  "destination take their defaults. Query parameters are passed on if the destination lacks " +
-  "them. GET and HEAD only.";
-const security: object[] = [];
-const responses = {
-  302: { description: "Redirects to the destination.", headers: LOCATION },
-  404: { description: "There is no such link.", ...html },
-  410: { description: "The link is inactive, or its destination is not allowed.", ...html },
-  503: { description: "The link can't be looked up right now.", headers: retryAfter, ...html },
-};
-
-const SLUG = parameter(
-  "slug",
-  { type: "string", maxLength: 255 },
-  "The short link's `slug`, ignoring case.",
-);
-const TOKEN = parameter(
-  "token",
-  { type: "string" },
-  "The last segment of a link send's `url`. A wrong one counts and redirects like the base URL.",
-);
-
 export const redirects = new Hono<App>()
-  .get(
-    "/:slug",
-    operation({
-      id: "followShortLink",
-      area,
-      summary: "Follow a short link",
-      description,
-      security,
-      parameters: [SLUG],
-      responses,
-    }),
-    visit,
-  )
-  .get(
-    "/:slug/:token",
-    operation({
-      id: "followRecipientLink",
-      area,
-      summary: "Follow a recipient link",
-      description,
-      security,
-      parameters: [SLUG, TOKEN],
-      responses,
-    }),
-    visit,
-  );
+  .get("/:slug", followShortLink, visit)
+  .get("/:slug/:token", followRecipientLink, visit);

@@ -15,7 +15,7 @@ import { applyChannel, channelChanges, INSERTED } from "./owners";
 import { receivers } from "./receivers";
 import { conflictsInNew, credentialsOf } from "./requirements";
 import type { Channel, ChannelInput } from "./schema";
-import { clearDefault, columns, toWire, uniqueFields } from "./store";
+import { accountOf, clearDefault, columns, toWire, uniqueFields } from "./store";
 
 export async function createChannel(
   scope: Scope,
@@ -70,6 +70,12 @@ async function valuesOf(scope: Scope, input: ChannelInput): Promise<Values> {
     isDefault: sql`not exists (
       select 1 from ${channels} where ${ofPlatform} and ${channels.isDefault} = 1)`,
     ...state,
+    ...accountOf(input.business_account_id, now),
+    quality: null,
+    messagingLimit: null,
+    syncedAt: null,
+    syncTriedAt: null,
+    syncError: null,
     changedBy: scope.actor,
     createdAt: now,
     updatedAt: now,

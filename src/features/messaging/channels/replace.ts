@@ -15,7 +15,7 @@ import { receivers } from "./receivers";
 import { conflictsWithStored } from "./requirements";
 import type { Channel, ChannelReplacement } from "./schema";
 import { stopChannel } from "./stop";
-import { clearDefault, columns, ofId, toWire, uniqueFields } from "./store";
+import { accountOf, clearDefault, columns, ofId, toWire, uniqueFields } from "./store";
 
 const MAX_TRIES = 3;
 
@@ -100,6 +100,7 @@ async function replace(
       name: input.name,
       externalId: external_id ?? null,
       gatewayUrl: gateway_url ?? null,
+      ...accountOf(input.business_account_id, Date.now()),
       ...(isNew && (await sealedValues(scope.appKey, stored.id, { ...known, ...given }))),
       ...(is_default && { isDefault: true }),
       ...(is_active && ACTIVE),

@@ -46,7 +46,7 @@ function conflicts(
   outbound: OutboundRules,
 ): FieldErrors {
   const needs = requirements[provider];
-  const { external_id, gateway_url } = body;
+  const { external_id, gateway_url, business_account_id } = body;
   const credentials = (body.credentials ?? {}) as Body;
   const given = credentialNames.filter((name) => isGiven(credentials[name]));
   const lacking = needs.credentials.filter(
@@ -64,6 +64,9 @@ function conflicts(
       fieldErrors(["gateway_url"], validationMessages.required)),
     ...(needs.gateway && outboundErrors("gateway_url", gateway_url, outbound)),
     ...(!needs.gateway && isGiven(gateway_url) && fieldErrors(["gateway_url"], notOfProvider)),
+    ...(provider !== "whatsapp_cloud" &&
+      isGiven(business_account_id) &&
+      fieldErrors(["business_account_id"], notOfProvider)),
     ...fieldErrors(paths(lacking), validationMessages.required),
     ...fieldErrors(paths(foreign), notOfProvider),
   };

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { MIN_SECRET_CHARACTERS } from "../../../domain/credentials";
 import { channelStatuses, platforms, providers, stopReasons } from "../../../domain/messaging";
+import { qualities } from "../../../domain/templates";
 import {
   at,
   boolean,
@@ -51,6 +52,10 @@ const fields = {
   external_id: optional(255, (value) => /^\d+$/.test(value)).describe(
     "The WhatsApp phone number id or the Instagram account id, in digits. Unique among the " +
       "workspace's channels of the platform. Required for `whatsapp_cloud` and `instagram`.",
+  ),
+  business_account_id: optional(40, (value) => /^\d+$/.test(value)).describe(
+    "For `whatsapp_cloud`: the id of the WhatsApp Business Account, in digits. With it, the " +
+      "channel's templates, quality and limit are synced each hour.",
   ),
   gateway_url: httpUrl().describe(
     "Required for `webhook`: where your gateway takes messages, each a `message.outgoing`. " +
@@ -154,6 +159,27 @@ export const Channel = z
     stop_reason: z.enum(stopReasons).nullable().meta({ description: "Null while it is active." }),
     stop_detail: z.string().nullable().meta({ description: "What the provider said." }),
     stopped_at: at.nullable(),
+    business_account_id: z
+      .string()
+      .nullable()
+      .meta({ description: "The WhatsApp Business Account whose templates are synced." }),
+    quality: z
+      .enum(qualities)
+      .nullable()
+      .meta({ description: "The number's quality. `null` if it is not known." }),
+    messaging_limit: z
+      .int()
+      .nullable()
+      .meta({
+        description:
+          "How many people the number may write to in 24 hours who have not written to it. " +
+          "`null` if there is no limit, or it is not known.",
+      }),
+    templates_synced_at: at.nullable(),
+    templates_error: z
+      .string()
+      .nullable()
+      .meta({ description: "Why the templates could not be synced the last time." }),
     credentials: z
       .object({
         access_token: isSet,
@@ -182,6 +208,11 @@ export const Channel = z
         stop_reason: "unauthorized",
         stop_detail: "Error validating access token: the session has expired.",
         stopped_at: "2026-11-20T10:15:30.123Z",
+        business_account_id: "102290129340398",
+        quality: "green",
+        messaging_limit: 1000,
+        templates_synced_at: "2026-11-20T10:12:00.000Z",
+        templates_error: null,
         credentials: {
           access_token: true,
           app_secret: true,

@@ -57,10 +57,21 @@ export const toWire =
     stop_reason: row.stopReason,
     stop_detail: row.stopDetail,
     stopped_at: isoOrNull(row.stoppedAt),
+    business_account_id: row.businessAccountId,
+    quality: row.quality,
+    messaging_limit: row.messagingLimit,
+    templates_synced_at: isoOrNull(row.syncedAt),
+    templates_error: row.syncError,
     credentials: namesSet(row) as Channel["credentials"],
     created_at: iso(row.createdAt),
     updated_at: iso(row.updatedAt),
   });
+
+/** The columns of a WhatsApp Business Account. A new one is synced at once. */
+export const accountOf = (id: string | null | undefined, now: number) => ({
+  businessAccountId: id ?? null,
+  syncAt: id == null ? null : now,
+});
 
 export const uniqueFields = { "channels.external_id": "external_id" };
 

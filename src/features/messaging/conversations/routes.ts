@@ -2,12 +2,21 @@ import { Hono } from "hono";
 import type { App } from "../../../env";
 import { allow } from "../../../http/allow";
 import { ids, operation, validate } from "../../../http/contract";
+import { keeping } from "../../../http/keep";
 import { list } from "../../../http/lists/list";
 import { dataOf, PageQuery, pageOf } from "../../../http/page";
 import { Message, MessageQuery } from "../messages/schema";
-import { getMessage, listAllMessages, listMessages, messageExists } from "../messages/store";
-import { Conversation, ConversationQuery } from "./schema";
-import { conversationExists, getConversation, listConversations } from "./store";
+import { findMessages } from "../messages/search/page";
+import { getMessage, listMessages, messageExists } from "../messages/store";
+import { markRead, showTyping } from "./presence";
+import { Conversation, ConversationInput, ConversationQuery } from "./schema";
+import {
+  assigneeErrors,
+  conversationExists,
+  getConversation,
+  listConversations,
+  updateConversation,
+} from "./store";
 
 const area = "Conversations";
 
@@ -18,7 +27,11 @@ export const conversations = new Hono<App>()
       id: "listConversations",
       area,
       summary: "List conversations",
-      description: "Newest first. An item must match all filters.",
+      description:
+        "Newest first. An item must match all filters. By `order=activity`, the conversation " +
+        "with the latest message comes first; those without one are not listed. Pages show each " +
+        "conversation once while messages come in: one that moves up before it was shown comes " +
+        "on the next page. There are no previous pages.",
       answer: pageOf(Conversation),
     }),
     allow("conversations:read"),
@@ -38,13 +51,69 @@ export const conversations = new Hono<App>()
     async (c) =>
       c.json({ data: await getConversation(c.var.scope, c.req.valid("param").conversation) }),
   )
+  .patch(
+    "/conversations/:conversation",
+    operation({
+      id: "updateConversation",
+      area,
+      summary: "Assign, snooze, close or open a conversation",
+      answer: dataOf(Conversation),
+    }),
+    allow("conversations:write"),
+    ids(["conversation"], conversationExists),
+    validate("json", ConversationInput, assigneeErrors),
+    async (c) => {
+      const { conversation } = c.req.valid("param");
+      const input = c.req.valid("json");
+      return c.json({ data: await updateConversation(c.var.scope, conversation, input) });
+    },
+  )
+  .post(
+    "/conversations/:conversation/read",
+    operation({
+      id: "readConversation",
+      area,
+      summary: "Mark a conversation as read",
+      description:
+        "WhatsApp and Instagram show the lead that its messages were read. Whether they do is " +
+        "not waited for.",
+      answer: dataOf(Conversation),
+    }),
+    allow("conversations:write"),
+    ids(["conversation"], conversationExists),
+    async (c) => {
+      const signalling = { env: c.env, keep: keeping(c) };
+      const { conversation } = c.req.valid("param");
+      return c.json({ data: await markRead(c.var.scope, conversation, signalling) });
+    },
+  )
+  .post(
+    "/conversations/:conversation/typing",
+    operation({
+      id: "showTyping",
+      area,
+      summary: "Show that you are typing",
+      description:
+        "WhatsApp and Instagram show it for some 20 seconds, or until the next message. On " +
+        "WhatsApp, it also shows that the lead's messages were read.",
+      status: 202,
+      answer: dataOf(Conversation),
+    }),
+    allow("conversations:write"),
+    ids(["conversation"], conversationExists),
+    async (c) => {
+      const signalling = { env: c.env, keep: keeping(c) };
+      const { conversation } = c.req.valid("param");
+      return c.json({ data: await showTyping(c.var.scope, conversation, signalling) }, 202);
+    },
+  )
   .get(
     "/conversations/:conversation/messages",
     operation({
       id: "listMessages",
       area,
       summary: "List the messages of a conversation",
-      description: "Newest first, by the time at which they were stored.",
+      description: "Newest first, by the time at which they were stored. Notes are among them.",
       answer: pageOf(Message),
     }),
     allow("conversations:read"),
@@ -64,7 +133,7 @@ export const conversations = new Hono<App>()
     }),
     allow("conversations:read"),
     validate("query", MessageQuery),
-    (c) => list(c, (page, query) => listAllMessages(c.var.scope, query, page)),
+    (c) => list(c, (page, query) => findMessages(c.var.scope, query, page)),
   )
   .get(
     "/messages/:message",

@@ -1,40 +1,23 @@
-import { and, eq, getTableColumns, gte, lte } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
+import { batch, readBatch } from "../../../db/batch";
 import { pagedWhere, stopIn } from "../../../db/page";
 import { exists } from "../../../db/rows";
 import { conversations } from "../../../db/schema/messaging";
 import { within } from "../../../db/scope";
+import { updateConversation as update } from "../../../db/statements/conversations";
 import { ownEqual } from "../../../db/walk";
-import { isWindowOpen, windowEnd } from "../../../domain/window";
 import type { Scope } from "../../../env";
 import { cutPage, type Page, type PageRequest } from "../../../lib/cursor";
-import { found } from "../../../lib/problem";
-import { iso, isoOrNull } from "../../../lib/time";
-import type { Conversation, ConversationQuery } from "./schema";
-
-const { workspaceId, paceAt, lastReplyId, ...columns } = getTableColumns(conversations);
-type Row = Pick<typeof conversations.$inferSelect, keyof typeof columns>;
-
-const toWire = (row: Row): Conversation => ({
-  id: row.id,
-  lead_id: row.leadId,
-  channel_id: row.channelId,
-  platform: row.platform,
-  window: {
-    is_open: isWindowOpen(row.lastInboundAt, Date.now()),
-    closes_at: isoOrNull(windowEnd(row.lastInboundAt)),
-  },
-  last_inbound_at: isoOrNull(row.lastInboundAt),
-  last_outbound_at: isoOrNull(row.lastOutboundAt),
-  messages_count: row.messagesCount,
-  summary: row.summary,
-  summary_generated_at: isoOrNull(row.summaryGeneratedAt),
-  created_at: iso(row.createdAt),
-  updated_at: iso(row.updatedAt),
-});
+import { found, invalid } from "../../../lib/problem";
+import { fieldErrors, validationMessages } from "../../../lib/validation-messages";
+import { findAssignees } from "../../access/assignees/store";
+import { foreignTags, throwForeignTags } from "../../leads/tags/store";
+import { listByActivity } from "./activity";
+import { filtersOf } from "./filter";
+import { columnsOf, type Reader, toWire } from "./row";
+import type { Conversation, ConversationInput, ConversationQuery } from "./schema";
 
 export const conversationExists = exists(conversations);
-
-const select = (scope: Scope) => scope.db.select(columns).from(conversations).$dynamic();
 
 /**
  * The equalities of a query: the first of lead, channel and platform, which finds the rows by its
@@ -52,38 +35,64 @@ function equalTo(scope: Scope, { lead_id, channel_id, platform }: ConversationQu
     : { key: channel ?? inIndex, others: undefined };
 }
 
-/** The filters: `key` finds rows by an index, and `filter` is checked on each of them. */
-function conditions(scope: Scope, query: ConversationQuery) {
-  const { last_inbound_from: from, last_inbound_to: to } = query;
-  const { key, others } = equalTo(scope, query);
-  // No index holds the times: each message would write it.
-  const filter = and(
-    others,
-    from === undefined ? undefined : gte(conversations.lastInboundAt, from),
-    to === undefined ? undefined : lte(conversations.lastInboundAt, to),
-  );
-  return { key, filter };
-}
-
-export async function listConversations(
-  scope: Scope,
+export const listConversations = (
+  scope: Reader,
   query: ConversationQuery,
   page: PageRequest,
-): Promise<Page<Conversation>> {
-  const { key, filter } = conditions(scope, query);
+): Promise<Page<Conversation>> =>
+  query.order === "activity"
+    ? listByActivity(scope, query, page)
+    : listByCreation(scope, query, page);
+
+/** `key` finds rows by an index, and `filter` is checked on each of them. */
+async function listByCreation(scope: Reader, query: ConversationQuery, page: PageRequest) {
+  const { key, others } = equalTo(scope, query);
+  const filter = and(others, filtersOf(query, Date.now()));
   const listed = scope.db
-    .select({ ...columns, stop: stopIn(filter) })
+    .select({ ...columnsOf(scope), stop: stopIn(filter) })
     .from(conversations)
     .$dynamic();
-  const rows = await pagedWhere(listed, scope, conversations, page, { key, filter });
+  const { rows, foreign } = await readBatch(scope, {
+    rows: pagedWhere(listed, scope, conversations, page, { key, filter }),
+    foreign: query.tag_ids && foreignTags(scope, { tag_ids: query.tag_ids }),
+  });
+  throwForeignTags(foreign ?? [], { tag_ids: query.tag_ids });
   return cutPage(rows, page, toWire);
 }
 
-export const getConversation = async (scope: Scope, id: number): Promise<Conversation> =>
-  toWire(
-    found(
-      await select(scope)
-        .where(within(scope, conversations, eq(conversations.id, id)))
-        .get(),
-    ),
-  );
+export const selectConversation = (scope: Reader, id: number) =>
+  scope.db
+    .select(columnsOf(scope))
+    .from(conversations)
+    .where(within(scope, conversations, eq(conversations.id, id)));
+
+export const getConversation = async (scope: Reader, id: number): Promise<Conversation> =>
+  toWire(found(await selectConversation(scope, id).get()));
+
+const noAssignee = () => fieldErrors(["assignee_id"], validationMessages.selected);
+
+/** The errors of a body that may be invalid in other ways: an assignee who is none. */
+export async function assigneeErrors(scope: Scope, { assignee_id: id }: Record<string, unknown>) {
+  const isAsked = typeof id === "number" && Number.isSafeInteger(id) && id > 0;
+  return isAsked && (await findAssignees(scope, [id])).length === 0 ? noAssignee() : {};
+}
+
+export async function updateConversation(
+  scope: Reader,
+  id: number,
+  { assignee_id: assigneeId, state, snoozed_until: snoozedUntil }: ConversationInput,
+): Promise<Conversation> {
+  const [assignee] = assigneeId == null ? [] : await findAssignees(scope, [assigneeId]);
+  if (assigneeId != null && !assignee) {
+    throw invalid(noAssignee());
+  }
+  const { conversation } = await batch(scope, {
+    updated: update(scope, id, {
+      assignee: assigneeId === null ? null : assignee,
+      state: state ?? undefined,
+      snoozedUntil,
+    }),
+    conversation: selectConversation(scope, id),
+  });
+  return toWire(found(conversation[0]));
+}

@@ -8,6 +8,7 @@ import { sameSecret } from "../../../lib/crypto";
 import { log } from "../../../lib/log";
 import { notFound, Problem } from "../../../lib/problem";
 import { findAccounts, findReceiver, type Receiver, receiverScope } from "../channels/receivers";
+import { readAccountUpdates, storeAccountUpdates } from "./account-updates";
 import { ingest } from "./ingest";
 import { readInstagram } from "./instagram";
 import { delivery, handshake } from "./platform-webhook-operations";
@@ -79,10 +80,14 @@ const receive =
       c.req.header("X-Hub-Signature-256"),
     );
     if (!isSigned) throw new Problem("unauthenticated");
-    const { accounts, skipped } = read(parseJson(raw), Date.now());
+    const [body, now] = [parseJson(raw), Date.now()];
+    const { accounts, skipped } = read(body, now);
     const accountIds = accounts.map(({ accountId }) => accountId);
     const channels = await findAccounts(c.env, receiver, accountIds);
     await storeAll(c, channels, accounts);
+    const updates =
+      provider === "whatsapp_cloud" ? readAccountUpdates(body, now) : { reports: [], accounts: [] };
+    await storeAccountUpdates(receiverScope(c.env, receiver), receiver.id, updates);
     const unknown = accountIds.filter((accountId) => !channels.has(accountId));
     if (unknown[0]) await countUnrouted(receiverScope(c.env, receiver), receiver.id, unknown[0]);
     if (skipped + unknown.length > 0)

@@ -7,7 +7,7 @@ import { validationMessages } from "../../../lib/validation-messages";
 /** The types of messages that leads send. */
 export const inboundTypes = z
   .enum(messageTypes)
-  .exclude(["template", "buttons", "system", "unsupported"]).options;
+  .exclude(["template", "buttons", "list", "system", "unsupported"]).options;
 
 export const InboundInput = z
   .object({
@@ -79,7 +79,9 @@ const metaWebhook = (id: string, description: string, example: object) =>
 export const WhatsappWebhook = metaWebhook(
   "WhatsappWebhook",
   "As WhatsApp's Cloud API sends it. The service reads each entry's `changes` with the field " +
-    "`messages` or `user_preferences`. It accepts and ignores everything else.",
+    "`messages`, `user_preferences`, `message_template_status_update`, " +
+    "`message_template_quality_update`, `phone_number_quality_update` or `account_update`. It " +
+    "accepts and ignores everything else.",
   {
     object: "whatsapp_business_account",
     entry: [

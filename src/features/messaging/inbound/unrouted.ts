@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { batch } from "../../../db/batch";
-import { unroutedWebhooks } from "../../../db/schema/messaging";
+import { unroutedWebhooks } from "../../../db/schema/channels";
 import type { Scope } from "../../../env";
 
 /** Counts a webhook at a channel's URL in which an account is no channel's. */

@@ -8,7 +8,9 @@ import {
 import { PageQuery } from "../../../http/page";
 import { at, query } from "../../../lib/fields";
 import { createdRange, rangesInOrder, updatedRange } from "../../../lib/time-ranges";
+import { validationMessages } from "../../../lib/validation-messages";
 import { Medium } from "../media/schema";
+import { isSearchable, MIN_CHARACTERS } from "./search/tokens";
 
 const MessageError = z
   .object({
@@ -18,7 +20,9 @@ const MessageError = z
         "WhatsApp number), `cancelled` (its run had been cancelled or removed), " +
         "`window_closed` (the lead has not written for 24 hours: only a template goes " +
         "through), `no_channel`, `channel_stopped`, `no_identity` (the lead's address on the " +
-        "platform is not known). By the provider: `undeliverable` (nobody is there), " +
+        "platform is not known), `template_refused` (the channel's template is paused, disabled " +
+        "or rejected, or has other parameters), `messaging_limit` (still queued: the number has " +
+        "written to as many people as it may in 24 hours; it goes out at `retry_at`). By the provider: `undeliverable` (nobody is there), " +
         "`marketing_cap` (the platform's limit for this person; not before `retry_at`), " +
         "`invalid_template`, `unavailable` (tried for too long), `rejected`; also `opted_out`, " +
         "`window_closed` and `channel_stopped`.",
@@ -29,11 +33,15 @@ const MessageError = z
   })
   .meta({ id: "MessageError", description: "Why a message was not sent." });
 
+const NoteAuthor = z
+  .object({ id: z.int(), name: z.string() })
+  .meta({ id: "NoteAuthor", description: "Who has written a note: the token's id and name." });
+
 export const Message = z
   .object({
     id: z.int(),
     conversation_id: z.int(),
-    direction: z.enum(directions),
+    direction: z.enum(directions).meta({ description: "Notes of the team are `internal`." }),
     type: z.enum(messageTypes),
     text: z.string().nullable().meta({
       description:
@@ -41,7 +49,7 @@ export const Message = z
     }),
     payload: z.record(z.string(), z.unknown()).meta({
       description:
-        "What there is besides the text: `buttons`, `media` or `template` of an outbound " +
+        "What there is besides the text: `buttons`, `list`, `media` or `template` of an outbound " +
         "message, the platform's data of an inbound one.",
     }),
     media: Medium.nullable().meta({
@@ -53,9 +61,10 @@ export const Message = z
       description:
         "`queued`, `sending`, `sent`, `delivered`, `read`, `failed`, or `unknown` if the " +
         "provider's answer was lost. An `unknown` message is never sent again: the provider's " +
-        "next report settles it. Inbound messages are `received`.",
+        "next report settles it. Inbound messages are `received`, notes `noted`.",
     }),
     error: MessageError.nullable(),
+    author: NoteAuthor.nullable().meta({ description: "`null` for all but notes." }),
     external_id: z.string().nullable().meta({ description: "The provider's id of the message." }),
     run_id: z.int().nullable().meta({ description: "The run of a scenario that sent it." }),
     sent_at: at.nullable().meta({ description: "For an inbound message: when the lead sent it." }),
@@ -80,6 +89,7 @@ export const Message = z
         media: null,
         status: "delivered",
         error: null,
+        author: null,
         external_id: "wamid.HBgLMzM2Mzk5ODAxNDIVAgARGBI",
         run_id: null,
         sent_at: "2026-11-20T10:15:30.123Z",
@@ -94,7 +104,19 @@ export const Message = z
 export const MessageQuery = PageQuery.extend({
   conversation_id: query.integer(1).describe("Messages of this conversation."),
   lead_id: query.integer(1).describe("Only what belongs to this lead."),
-  direction: query.choice(directions).describe("Messages in this direction."),
+  text: query
+    .text(255)
+    .refine(
+      (text) => text === undefined || isSearchable(text),
+      validationMessages.atLeastCharacters(MIN_CHARACTERS),
+    )
+    .describe(
+      "Messages that contain this, ignoring case and accents: at least three characters. A page " +
+        "may be short, or empty, before the last one: follow `next_cursor`.",
+    ),
+  direction: query
+    .choice(directions)
+    .describe("Messages in this direction. Notes are listed by `internal` alone."),
   status: query.choice(messageStatuses).describe("Messages in this status."),
   ...createdRange,
   ...updatedRange("Status or content"),

@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, gte, lte, type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, gte, lte, ne, type SQL, sql } from "drizzle-orm";
 import { readBatch } from "../../../db/batch";
 import { createdWithin } from "../../../db/created-range";
 import { keyset } from "../../../db/keyset";
@@ -35,6 +35,7 @@ export const messageToWire = async (
   payload: row.payload,
   media: media === null ? null : await mediumToWire(scope, JSON.parse(media)),
   status: row.status,
+  author: row.author,
   error: error && { ...error, retry_at: isoOrNull(error.retry_at) },
   external_id: row.externalId,
   run_id: row.runId,
@@ -56,12 +57,12 @@ export const selectMessage = (scope: Scope, id: number | SQL) =>
   selectMessages(scope).where(within(scope, messages, eq(messages.id, id)));
 
 /** How long the members of a message are that may be long. */
-const bytes = sql`ifnull(octet_length(text), 0) + octet_length(payload)`;
+export const bytes = sql`ifnull(octet_length(text), 0) + octet_length(payload)`;
 
 const changedAt = sql`ifnull(${messages.updatedAt}, ${messages.createdAt})`;
 
 /** Messages of a page, for `messageToWire`. */
-const selectPage = (scope: Scope) =>
+export const selectPage = (scope: Scope) =>
   scope.db
     .select({
       ...columns,
@@ -88,7 +89,7 @@ export async function listMessages(
 }
 
 /** A page of messages, of the rows that were read for it. */
-async function toPage(
+export async function toPage(
   scope: Scope,
   rows: Awaited<ReturnType<typeof selectPage>>,
   page: PageRequest,
@@ -97,10 +98,13 @@ async function toPage(
   return { ...cut, items: await Promise.all(cut.items.map((row) => messageToWire(scope, row))) };
 }
 
+/** Notes are only listed where they are asked for. */
+type WithNotes = { withNotes?: true };
+
 /** Messages of the workspace: all, or those of a conversation or of a lead. */
 export async function listAllMessages(
   scope: Scope,
-  query: MessageQuery,
+  query: MessageQuery & WithNotes,
   page: PageRequest,
 ): Promise<Page<Message>> {
   const created = createdWithin(scope, messages, query);
@@ -112,16 +116,29 @@ export async function listAllMessages(
 }
 
 /** The filters that are checked on each message. */
-const conditions = ({ direction, status, updated_from: from, updated_to: to }: MessageQuery) =>
-  and(
-    direction && eq(messages.direction, direction),
+export const conditions = ({
+  direction,
+  status,
+  withNotes,
+  ...query
+}: MessageQuery & WithNotes) => {
+  const { updated_from: from, updated_to: to } = query;
+  const isOther = withNotes ? undefined : ne(messages.direction, "internal");
+  return and(
+    direction ? eq(messages.direction, direction) : isOther,
     status && eq(messages.status, status),
     from === undefined ? undefined : gte(changedAt, from),
     to === undefined ? undefined : lte(changedAt, to),
   );
+};
 
 /** The ids that a page visits: those of a conversation, of a lead's conversations, or all. */
-function idsOf(scope: Scope, query: MessageQuery, range: SQL | undefined, page: PageRequest) {
+export function idsOf(
+  scope: Scope,
+  query: MessageQuery,
+  range: SQL | undefined,
+  page: PageRequest,
+) {
   const { conversation_id: conversationId, lead_id: leadId } = query;
   const ofTalk = conversationId !== undefined && eq(conversations.id, conversationId);
   const ofLead = leadId !== undefined && eq(conversations.leadId, leadId);

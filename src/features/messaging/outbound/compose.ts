@@ -6,15 +6,17 @@ import {
 } from "../../../domain/messaging";
 import { codePoints, utf8Bytes } from "../../../lib/text";
 import { validationMessages } from "../../../lib/validation-messages";
+import type { Faults, Place } from "./faults";
+import { isDescription, listFaults, listOf, rewriteList } from "./list";
 import type { Content, TemplateComponent } from "./providers/provider";
 import type { MessageInput } from "./schema";
-import { PLACEHOLDER } from "./variables";
+import { isClosed } from "./variables";
 
 /** A message with its placeholders filled in, as the recipient sees it. */
 export type Composed = { type: OutgoingType; text: string | null; content: Content };
 
 /** The message as requested, before its placeholders are filled in. */
-export function contentOf({ type, text, buttons, media, template }: MessageInput): Composed {
+export function contentOf({ type, text, buttons, list, media, template }: MessageInput): Composed {
   return {
     type: type ?? "text",
     text: text ?? null,
@@ -22,6 +24,7 @@ export function contentOf({ type, text, buttons, media, template }: MessageInput
       ...(buttons && {
         buttons: buttons.map(({ id, title }, index) => ({ id: id ?? String(index), title })),
       }),
+      ...(list && { list: listOf(list) }),
       ...(media && { media: fileOf(media) }),
       ...(template && {
         template: {
@@ -48,15 +51,12 @@ const componentOf = ({ type, sub_type, index, parameters }: ComponentInput): Tem
   parameters: (parameters ?? []) as TemplateComponent["parameters"],
 });
 
-/** The place of a text in a message. The parameter of a URL button is a parameter too. */
-export type Place = { field: string; isParameter: boolean; isUrlButton: boolean };
-
 /** Changes every text of a message that the recipient sees. */
 export function rewrite(
   { type, text, content }: Composed,
   change: (text: string, place: Place) => string,
 ): Composed {
-  const { buttons, template } = content;
+  const { buttons, list, template } = content;
   const plain = (field: string) => ({ field, isParameter: false, isUrlButton: false });
   return {
     type,
@@ -69,6 +69,7 @@ export function rewrite(
           title: change(title, plain(`buttons.${index}.title`)),
         })),
       }),
+      ...(list && { list: rewriteList(list, change) }),
       ...(template && {
         template: {
           ...template,
@@ -120,14 +121,9 @@ const MAX_PARAMETER_CHARACTERS = 1024;
 /** The limit of a template as JSON. */
 const MAX_TEMPLATE_CHARACTERS = 65_536;
 
-/** Error messages by field, without the field's name in them. */
-export type Faults = Record<string, string>;
-
 /** Placeholders that are not closed would reach the recipient as they are. */
 export function openPlaceholders(composed: Composed): Faults {
-  const open = textsIn(composed).filter(({ text }) =>
-    text.replaceAll(PLACEHOLDER, "").includes("{{"),
-  );
+  const open = textsIn(composed).filter(({ text }) => !isClosed(text));
   return Object.fromEntries(open.map(({ field }) => [field, validationMessages.format]));
 }
 
@@ -144,6 +140,7 @@ export function faultsIn(composed: Composed, platform: Platform): Faults {
     ...(isHuge && { template: validationMessages.atMostCharacters(MAX_TEMPLATE_CHARACTERS) }),
     ...lengthFaults(composed, platform),
     ...buttonFaults(composed),
+    ...(composed.content.list && listFaults(composed.content.list, platform)),
   };
 }
 
@@ -165,7 +162,8 @@ function textFaults(composed: Composed): Faults {
   const faults: Faults = {};
   for (const { text, field, isParameter } of textsIn(composed)) {
     const isCaption = field === "text" && composed.content.media !== undefined;
-    if (text.trim() === "" && !isCaption) faults[field] = validationMessages.required;
+    if (text.trim() === "" && !isCaption && !isDescription(field))
+      faults[field] = validationMessages.required;
     if (isParameter && codePoints(text) > MAX_PARAMETER_CHARACTERS)
       faults[field] = validationMessages.atMostCharacters(MAX_PARAMETER_CHARACTERS);
   }

@@ -4,32 +4,34 @@ import { selectId } from "../../../db/rows";
 import { leads } from "../../../db/schema/leads";
 import { channels } from "../../../db/schema/messaging";
 import type { MediumRow } from "../../../db/statements/media";
-import type { BlockReason } from "../../../domain/block-reasons";
+import { blockError, ownError } from "../../../domain/block-reasons";
+import type { MessageError } from "../../../domain/messaging";
 import type { Scope } from "../../../env";
 import { invalid, notFound, throwErrors } from "../../../lib/problem";
 import { fieldErrors, fieldMessage, validationMessages } from "../../../lib/validation-messages";
-import { valuesOf } from "../../links/placeholders";
 import { replaceLinks, slugsIn } from "../../links/rewrite";
 import {
-  type Composed,
-  contentOf,
-  type Faults,
-  faultsIn,
-  openPlaceholders,
-  rewrite,
-  textsIn,
-} from "./compose";
+  type KnownTemplate,
+  type RenderedTemplate,
+  renderTemplate,
+  type TemplateFault,
+  templateFault,
+} from "../templates/fits";
+import { type Composed, contentOf, faultsIn, openPlaceholders, rewrite, textsIn } from "./compose";
+import type { Faults } from "./faults";
 import { type MessageRecipient, readRecipient } from "./recipient";
 import { blockReason, type Route, type RouteRequest, routeOf } from "./route";
 import type { MessageInput } from "./schema";
-import { fillText, oneLine } from "./variables";
+import { fillText, messageValues, oneLine } from "./variables";
 
 /** A message with its placeholders filled in. `slugs` are of the short links to replace in it. */
 export type Draft = {
   lead: MessageRecipient;
   route: Route;
   composed: Composed;
-  blocked: BlockReason | null;
+  refusal: MessageError | null;
+  /** What is known of its template. */
+  template: { fault: TemplateFault | undefined; rendered: RenderedTemplate | null };
   slugs: string[];
 };
 
@@ -57,13 +59,16 @@ export async function draftMessage(
   request: RouteRequest,
   input: MessageInput,
 ): Promise<Draft> {
-  const { lead, medium } = await readRecipient(scope, leadId, input.media?.id);
+  const { lead, medium, templatesOf } = await readRecipient(scope, leadId, {
+    mediaId: input.media?.id,
+    template: input.template?.name,
+  });
   const route = routeOf(lead, request);
   if (!route)
     throw request.conversationId === undefined
       ? invalid(fieldErrors(["channel_id"], validationMessages.selected))
       : notFound();
-  const lookup = valuesOf(lead);
+  const lookup = messageValues(lead, scope.shortUrlBase);
   const content = contentOf(input);
   throwFaults(openPlaceholders(content));
   throwFaults(mediumFaults(content, medium));
@@ -72,8 +77,20 @@ export async function draftMessage(
   );
   const blocked = blockReason(lead, route, composed.type === "template", Date.now());
   const slugs = new Set(textsIn(composed).flatMap(({ text }) => slugsIn(text, scope.shortUrlBase)));
-  return { lead, route, composed, blocked, slugs: [...slugs] };
+  const template = templateIn(composed, route.channel && templatesOf(route.channel.id));
+  const refusal = blocked ? blockError(blocked) : refusalOf(template.fault);
+  return { lead, route, composed, refusal, template, slugs: [...slugs] };
 }
+
+function templateIn({ content }: Composed, known: KnownTemplate[] | undefined) {
+  const { template } = content;
+  if (!template || !known) return { fault: undefined, rendered: null };
+  return { fault: templateFault(known, template), rendered: renderTemplate(known, template) };
+}
+
+/** What WhatsApp would certainly refuse is not asked of it. */
+const refusalOf = (fault: TemplateFault | undefined) =>
+  fault?.isCertain ? ownError("template_refused", fault.message) : null;
 
 /** An uploaded file is sent as what it is, and any as a document. */
 function mediumFaults({ type, content: { media } }: Composed, medium?: MediumRow): Faults {

@@ -1,12 +1,17 @@
 import { batch } from "../../../db/batch";
 import { selectId } from "../../../db/rows";
 import { leads } from "../../../db/schema/leads";
+import type { MessageError } from "../../../domain/messaging";
 import type { Scope } from "../../../env";
 import { invalid, Problem } from "../../../lib/problem";
 import { findLinks } from "../../links/recipients/reserve";
 import { shortUrl } from "../../links/store";
+import { previewUrl } from "../preferences/token";
+import type { TemplateFault } from "../templates/fits";
 import { draftMessage, finishDraft, referenceErrors } from "./draft";
-import type { Preview, PreviewInput } from "./schema";
+import { placePreferencesUrl } from "./preferences-url";
+import type { Preview } from "./preview-schema";
+import type { PreviewInput } from "./schema";
 
 /**
  * Previews a message to a lead. Writes nothing: a URL without a token stands for the recipient's.
@@ -25,7 +30,9 @@ export async function previewMessage(
   const links = draft.slugs.length > 0 ? await findLinks(scope, draft.slugs) : [];
   const urls = links.map((link) => ({ ...link, url: `${shortUrl(scope, link.slug)}/preview` }));
   const urlsBySlug = new Map(urls.map(({ slugKey, url }) => [slugKey, url]));
-  const { type, text, content } = finishDraft(scope, draft, urlsBySlug);
+  const { shortUrlBase } = scope;
+  const composed = placePreferencesUrl(draft.composed, shortUrlBase, previewUrl(shortUrlBase));
+  const { type, text, content } = finishDraft(scope, { ...draft, composed }, urlsBySlug);
   return {
     channel_id: draft.route.channel?.id ?? null,
     platform: draft.route.platform,
@@ -33,6 +40,14 @@ export async function previewMessage(
     text,
     payload: content,
     links: urls.map(({ id, url }) => ({ short_link_id: id, url })),
-    refusal: draft.blocked,
+    rendered: draft.template.rendered,
+    warnings: warningsOf(draft.template.fault),
+    refusal: reasonOf(draft.refusal),
   };
 }
+
+const warningsOf = (fault: TemplateFault | undefined) =>
+  fault ? [{ code: fault.code, message: fault.message, path: fault.field }] : [];
+
+/** A draft is refused for no other reasons. */
+const reasonOf = (refusal: MessageError | null) => (refusal?.reason ?? null) as Preview["refusal"];

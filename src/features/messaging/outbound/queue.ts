@@ -3,7 +3,6 @@ import { batch } from "../../../db/batch";
 import { refusedFor } from "../../../db/errors";
 import { underQuota } from "../../../db/quotas";
 import { insertOutbound } from "../../../db/statements/messages/insert";
-import { blockError } from "../../../domain/block-reasons";
 import type { Scope } from "../../../env";
 import { found, notFound } from "../../../lib/problem";
 import { type ReservedLinkSend, reserveLinkSends } from "../../links/recipients/reserve";
@@ -13,6 +12,8 @@ import type { Message } from "../messages/schema";
 import { messageToWire, selectMessage } from "../messages/store";
 import { draftMessage, finishDraft } from "./draft";
 import { conversationOf, insertSends, newestIn, openConversation } from "./insert";
+import { pauseRunsOnChannel } from "./pause-runs";
+import { signPreferencesUrl } from "./preferences-url";
 import type { RouteRequest } from "./route";
 import type { LeadMessageInput, MessageInput } from "./schema";
 
@@ -43,23 +44,25 @@ async function queueMessage(
   input: MessageInput,
 ): Promise<Message> {
   const draft = await draftMessage(scope, leadId, request, input);
-  const { lead, route, blocked, slugs } = draft;
+  const { lead, route, refusal, slugs } = draft;
   const channelId = route.channel?.id ?? null;
-  const links = blocked === null && slugs.length > 0 ? await reserveLinkSends(scope, slugs) : [];
+  const links = refusal === null && slugs.length > 0 ? await reserveLinkSends(scope, slugs) : [];
   const urls = await Promise.all(
     links.map(async (link) => [link.slugKey, await recipientUrl(scope, link)] as const),
   );
-  const { type, text, content } = finishDraft(scope, draft, new Map(urls));
+  const composed = await signPreferencesUrl(scope, lead.id, draft.composed);
+  const { type, text, content } = finishDraft(scope, { ...draft, composed }, new Map(urls));
   const conversation = conversationOf(scope, lead.id, route);
   const message = { channelId, type, text, payload: content };
   const { stored } = await batch(scope, {
-    quota: blocked === null ? QUOTAS.map((name) => underQuota(scope, name)) : undefined,
+    quota: refusal === null ? QUOTAS.map((name) => underQuota(scope, name)) : undefined,
     conversation: openConversation(scope, lead.id, route),
-    created: insertOutbound(scope, conversation, message, blocked && blockError(blocked)),
+    created: insertOutbound(scope, conversation, message, refusal),
     sends: insertSends(scope, lead.id, route, links),
+    paused: refusal === null ? pauseRunsOnChannel(scope, lead, route) : undefined,
     stored: selectMessage(scope, newestIn(conversation)),
   }).catch(throwGone);
-  if (blocked === null && channelId !== null) scope.sink.wake({ channels: [channelId] });
+  if (refusal === null && channelId !== null) scope.sink.wake({ channels: [channelId] });
   return messageToWire(scope, found(stored[0]));
 }
 

@@ -3,12 +3,13 @@ import { readBatch } from "../../../db/batch";
 import { leads } from "../../../db/schema/leads";
 import { channels } from "../../../db/schema/messaging";
 import { within } from "../../../db/scope";
-import { type MediumRow, selectMedium } from "../../../db/statements/media";
+import { selectMedium } from "../../../db/statements/media";
 import type { Scope } from "../../../env";
 import { found } from "../../../lib/problem";
 import { isUnsubscribed } from "../../leads/consents";
 import { identitiesJson } from "../../leads/identities";
 import type { Recipient } from "../../links/placeholders";
+import { selectKnownTemplates, templatesIn } from "../templates/known";
 import type { Reachability } from "./route";
 
 export type RecipientRow = Omit<Recipient, "variables"> & {
@@ -45,19 +46,28 @@ export const selectRecipient = (scope: Scope, which: number | SQL) => sql<Recipi
   from leads where ${within(scope, leads, eq(leads.id, which))}`;
 
 /**
- * Reads a lead of the workspace, and an uploaded file that is to be sent; a `not_found` problem where
- * there is no such lead.
+ * Reads a lead of the workspace, an uploaded file that is to be sent, and the channels' templates of
+ * a name; a `not_found` problem where there is no such lead.
  */
 export async function readRecipient(
   scope: Scope,
   which: number | SQL,
-  mediaId?: number | null,
-): Promise<{ lead: MessageRecipient; medium: MediumRow | undefined }> {
-  const { lead, medium } = await readBatch(scope, {
+  {
+    mediaId,
+    template,
+  }: { mediaId?: number | null | undefined; template?: string | undefined } = {},
+) {
+  const { lead, medium, templates } = await readBatch(scope, {
     lead: selectRecipient(scope, which),
     medium: mediaId == null ? undefined : selectMedium(scope, mediaId),
+    templates: template === undefined ? undefined : selectKnownTemplates(scope, sql`(${template})`),
   });
-  return { lead: toRecipient(found(lead[0])), medium: medium?.[0] };
+  return {
+    lead: toRecipient(found(lead[0])),
+    medium: medium?.[0],
+    templatesOf: (channelId: number) =>
+      templatesIn(templates?.find((row) => row.channelId === channelId)),
+  };
 }
 
 export const toRecipient = ({

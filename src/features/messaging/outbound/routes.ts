@@ -9,8 +9,9 @@ import { Message } from "../messages/schema";
 import { messageExists } from "../messages/store";
 import { referenceErrors } from "./draft";
 import { previewMessage } from "./preview";
+import { Preview } from "./preview-schema";
 import { sendToConversation, sendToLead } from "./queue";
-import { LeadMessageInput, MessageInput, Preview, PreviewInput, ReportInput } from "./schema";
+import { LeadMessageInput, MessageInput, PreviewInput, ReportInput } from "./schema";
 import { reportStatus } from "./status";
 
 const area = "Conversations";

@@ -1,6 +1,5 @@
 import * as z from "zod";
 import {
-  failureReasons,
   type OutgoingType,
   outgoingTypes,
   platforms,
@@ -17,7 +16,7 @@ import {
 } from "../../../lib/fields";
 import { validationMessages } from "../../../lib/validation-messages";
 import { PLACEHOLDER_NAMES } from "../../links/placeholders";
-import { Message } from "../messages/schema";
+import { List } from "./list-input";
 import { checkMedia, Media } from "./media-input";
 
 const MAX_COMPONENTS_CHARACTERS = 32_768;
@@ -69,26 +68,29 @@ export const content = {
   ),
   text: text(4096).describe(
     "`{{name}}` and `{{name|default}}` are replaced by the lead's values: " +
-      `${PLACEHOLDER_NAMES}. An unknown value becomes the default, or empty. Each ` +
+      `${PLACEHOLDER_NAMES}. An unknown value becomes the default, or empty. ` +
+      "`{{preferences_url}}` is the lead's own page for unsubscribing. Each " +
       "`template_variable_url` of a short link becomes a recipient link. At most 4,096 " +
-      "characters, or 1,024 with buttons. On Instagram at most 1,000 bytes of UTF-8. For an " +
+      "characters, or 1,024 with buttons or a list. On Instagram at most 1,000 bytes of UTF-8. For an " +
       "image, a video or a document it is the caption: at most 1,024 characters, on WhatsApp " +
       "only.",
   ),
   buttons: z.array(Button).min(1).max(3).nullish().describe("For the type `buttons`."),
+  list: List.nullish().describe("For the type `list`."),
   media: Media.nullish().describe(
     "For the types `image`, `video`, `audio`, `document` and `sticker`.",
   ),
   template: Template.nullish().describe("For the type `template`."),
 };
 
-const members = ["text", "buttons", "media", "template"] as const;
+const members = ["text", "buttons", "list", "media", "template"] as const;
 type Member = (typeof members)[number];
 
 /** The members of each type: those that it needs, and those that it may have besides. */
 const MEMBERS: Record<OutgoingType, { needs: Member[]; takes: Member[] }> = {
   text: { needs: ["text"], takes: [] },
   buttons: { needs: ["text", "buttons"], takes: [] },
+  list: { needs: ["text", "list"], takes: [] },
   image: { needs: ["media"], takes: ["text"] },
   video: { needs: ["media"], takes: ["text"] },
   document: { needs: ["media"], takes: ["text"] },
@@ -139,6 +141,22 @@ const examples = [
     text: "Does Tuesday suit you?",
     buttons: [{ id: "yes", title: "Yes" }, { title: "Another day" }],
   },
+  {
+    type: "list",
+    text: "Which course is it?",
+    list: {
+      button: "Courses",
+      sections: [
+        {
+          title: "In spring",
+          rows: [
+            { id: "design", title: "Design", description: "Six weeks from March" },
+            { title: "Another one" },
+          ],
+        },
+      ],
+    },
+  },
   { type: "image", text: "Our school", media: { url: "https://example.com/school.jpg" } },
   {
     type: "template",
@@ -171,46 +189,6 @@ export const PreviewInput = z
     examples: [examples[0], examples.at(-1)].map((example) => ({ lead_id: 1, ...example })),
   });
 
-export const Preview = z
-  .object({
-    channel_id: z
-      .int()
-      .nullable()
-      .meta({ description: "The channel that would send it. `null` if there is none." }),
-    platform: z.enum(platforms),
-    type: z.enum(outgoingTypes),
-    text: Message.shape.text,
-    payload: Message.shape.payload,
-    links: z
-      .array(z.object({ short_link_id: z.int(), url: z.string() }).meta({ id: "PreviewLink" }))
-      .meta({
-        description:
-          "The short links in it, with `preview` in place of the recipient's token. Such a URL " +
-          "leads where the base URL does.",
-      }),
-    refusal: z
-      .enum(failureReasons)
-      .extract(["opted_out", "window_closed", "no_channel", "channel_stopped", "no_identity"])
-      .meta({ id: "BlockReason" })
-      .nullable()
-      .meta({ description: "Why it would not be sent now. `null` if it would." }),
-  })
-  .meta({
-    id: "Preview",
-    description: "What a lead would get.",
-    examples: [
-      {
-        channel_id: 1,
-        platform: "whatsapp",
-        type: "text",
-        text: "Hello Élodie, the replay: https://go.example.com/webinar-june/preview",
-        payload: {},
-        links: [{ short_link_id: 5, url: "https://go.example.com/webinar-june/preview" }],
-        refusal: null,
-      },
-    ],
-  });
-
 export const ReportInput = z
   .object({
     status: requiredChoice(reportedStatuses),
@@ -235,5 +213,4 @@ export const ReportInput = z
 export type MessageInput = z.output<typeof MessageInput>;
 export type LeadMessageInput = z.output<typeof LeadMessageInput>;
 export type PreviewInput = z.output<typeof PreviewInput>;
-export type Preview = z.output<typeof Preview>;
 export type ReportInput = z.output<typeof ReportInput>;

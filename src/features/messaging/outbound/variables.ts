@@ -1,7 +1,24 @@
 import { cut } from "../../../lib/text";
+import { type Recipient, valuesOf } from "../../links/placeholders";
+import { previewUrl } from "../preferences/token";
 
 /** `{{name}}` and `{{name|default}}`. */
 export const PLACEHOLDER = /\{\{([^{}|]*)(?:\|([^{}]*))?\}\}/g;
+
+/** Whether every placeholder of a text is closed: others would reach the recipient as they are. */
+export const isClosed = (text: string) => !text.replaceAll(PLACEHOLDER, "").includes("{{");
+
+/** The lead's page for unsubscribing (messaging/preferences), which only messages have. */
+export const PREFERENCES_URL = "preferences_url";
+
+/**
+ * Gives the values of a message's placeholders by name. The URL of the lead's preferences is signed
+ * once the message is stored (preferences-url.ts).
+ */
+export function messageValues(recipient: Recipient, shortUrlBase: string) {
+  const lookup = valuesOf(recipient);
+  return (name: string) => (name === PREFERENCES_URL ? previewUrl(shortUrlBase) : lookup(name));
+}
 
 /** A text as WhatsApp accepts it for a template's parameter: one line, without wide gaps. */
 export const oneLine = (text: string) => text.replaceAll(/[\n\r\t]+| {4,}/g, " ");

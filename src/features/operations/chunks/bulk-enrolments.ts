@@ -17,10 +17,17 @@ export class BulkEnrolmentQueue {
   readonly #env: Bindings;
   readonly #database: string;
   readonly #size = new ChunkSize(50, 300, 150);
+  readonly #now: () => number;
   #lastId = 0;
+  #nextAt: number | null = null;
 
-  constructor(env: Bindings, database: string) {
-    [this.#env, this.#database] = [env, database];
+  constructor(env: Bindings, database: string, now = () => Date.now()) {
+    [this.#env, this.#database, this.#now] = [env, database, now];
+  }
+
+  /** When the next job is due, of those that were not when `workNext` last looked. */
+  get nextAt() {
+    return this.#nextAt;
   }
 
   /** Works a chunk of the next job; returns whether there was one. */
@@ -47,16 +54,20 @@ export class BulkEnrolmentQueue {
     const isWaiting = isSuspended(sql`bulk_enrolments.workspace_id`);
     const first = (which: ReturnType<typeof sql>) => sql`(
       select min(id) from bulk_enrolments
-      where finished_at is null and not ${isWaiting}
+      where finished_at is null and next_at <= ${this.#now()} and not ${isWaiting}
         and ${isWritable(sql`bulk_enrolments.workspace_id`)} ${which})`;
-    const { jobs } = await readBatch(
+    const { jobs, waiting } = await readBatch(
       { db: databasesOf(this.#env).open(this.#database) },
       {
         jobs: sql<Job & { workspace_id: number }>`
           select * from bulk_enrolments
           where id = ifnull(${first(sql`and id > ${this.#lastId}`)}, ${first(sql``)})`,
+        waiting: sql<{ at: number | null }>`
+          select min(next_at) as at from bulk_enrolments
+          where finished_at is null and next_at > ${this.#now()}`,
       },
     );
+    this.#nextAt = waiting[0]?.at ?? null;
     return jobs[0];
   }
 }
@@ -64,5 +75,5 @@ export class BulkEnrolmentQueue {
 /** A job goes with its scenario, and fails where a quota is reached. */
 async function endWith(scope: Scope, job: Job, error: unknown) {
   if (!(error instanceof Problem)) throw error;
-  if (error.code !== "not_found") await endJob(scope, job.id, "failed");
+  if (error.code !== "not_found") await endJob(scope, job.id, "failed", "quota_reached");
 }

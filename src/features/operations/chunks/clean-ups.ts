@@ -6,6 +6,7 @@ import type { Bindings, Scope } from "../../../env";
 import { type Chunk, ChunkSize, sized, workInChunks } from "../../../lib/chunks";
 import { pruneAnalyses } from "../../analysis/store";
 import { pruneJobs } from "../../automation/runs/bulk/job";
+import { pruneTestRuns } from "../../automation/test-runs/store";
 import { pruneEvents } from "../../events/store";
 import {
   forgetOldFile,
@@ -54,6 +55,7 @@ const cleanUps = (env: Bindings, db: Scope["db"]): Record<string, Chunk> => {
     audit_log: pruning(db, pruneAuditLog),
     workspace_removals: pruning(db, pruneRemovals),
     ...Object.fromEntries(CLEAN_UPS.map((one) => [one.setting, retaining(db, one)])),
+    test_runs: pruning(db, pruneTestRuns),
     bulk_enrolments: pruning(db, pruneJobs),
     import_files: () => forgetOldFile(env, db, Date.now()),
     import_rows: pruning(db, pruneImportRows),

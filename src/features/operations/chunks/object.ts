@@ -6,6 +6,7 @@ import { BulkEnrolmentQueue } from "./bulk-enrolments";
 import { ErasureQueue } from "./erasures";
 import { LeadMergeQueue } from "./lead-merges";
 import { MediaRemovalQueue } from "./media";
+import { MessageSearchQueue } from "./message-search";
 import { RemovalQueue } from "./removals";
 import { SwitchQueue } from "./switches";
 import { WorkspaceRemovalQueue } from "./workspace-removals";
@@ -13,11 +14,9 @@ import { WorkspaceRemovalQueue } from "./workspace-removals";
 /** An alarm may make 1,000 requests, of which D1 may count each statement: a chunk has some 30. */
 const CHUNKS_PER_ALARM = 30;
 
-type Works = Record<string, () => Promise<boolean>>;
-
 /** The queues of a database by the names of their tables. */
-function worksIn(env: Bindings, database: string): Works {
-  const queues = {
+function queuesIn(env: Bindings, database: string) {
+  return {
     removals: new RemovalQueue(env, database),
     media: new MediaRemovalQueue(env, database),
     erasure_receipts: new ErasureQueue(env, database),
@@ -25,10 +24,8 @@ function worksIn(env: Bindings, database: string): Works {
     scenario_switches: new SwitchQueue(env, database),
     lead_merges: new LeadMergeQueue(env, database),
     bulk_enrolments: new BulkEnrolmentQueue(env, database),
+    messages_search: new MessageSearchQueue(env, database),
   };
-  return Object.fromEntries(
-    Object.entries(queues).map(([name, queue]) => [name, () => queue.workNext()]),
-  );
 }
 
 /**
@@ -37,7 +34,7 @@ function worksIn(env: Bindings, database: string): Works {
  * is woken by the cron.
  */
 export class ChunkWorker extends DurableObject<Bindings> {
-  #works: Works | undefined;
+  #queues: ReturnType<typeof queuesIn> | undefined;
   readonly #alarm = new WorkAlarm(
     this.ctx.storage,
     () => this.#work(),
@@ -59,9 +56,12 @@ export class ChunkWorker extends DurableObject<Bindings> {
   async #work(): Promise<number | null> {
     const database = this.#database();
     if (database === undefined) return null;
-    this.#works ??= worksIn(this.env, database);
-    const { errors, isDone } = await workInChunks(this.#works, { most: CHUNKS_PER_ALARM });
+    this.#queues ??= queuesIn(this.env, database);
+    const works = Object.fromEntries(
+      Object.entries(this.#queues).map(([name, queue]) => [name, () => queue.workNext()]),
+    );
+    const { errors, isDone } = await workInChunks(works, { most: CHUNKS_PER_ALARM });
     if (errors.length > 0) throw errors[0];
-    return isDone ? null : Date.now();
+    return isDone ? this.#queues.bulk_enrolments.nextAt : Date.now();
   }
 }

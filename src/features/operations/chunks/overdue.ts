@@ -3,6 +3,7 @@ import { readBatch } from "../../../db/batch";
 import { databasesOf } from "../../../db/databases";
 import { isElsewhere } from "../../../db/kept";
 import { isRemovable } from "../../../db/statements/media";
+import { isIndexBehind } from "../../../db/statements/messages/search";
 import { isSuspended } from "../../../db/suspension";
 import { wakeChunkWorker } from "../../../domain/wake";
 import type { Bindings } from "../../../env";
@@ -16,6 +17,7 @@ export async function resumeChunks(env: Bindings, database: string) {
       work: sql<{ exists: 0 | 1 }>`
         select exists (select 1 from removals)
           or exists (select 1 from scenario_switches)
+          or ${isIndexBehind}
           or exists (select 1 from erasure_receipts where next_at <= ${Date.now()})
           or exists (
             select 1 from lead_merges
@@ -30,7 +32,7 @@ export async function resumeChunks(env: Bindings, database: string) {
             select 1 from workspace_removals where finished_at is not null))
           or exists (
             select 1 from bulk_enrolments
-            where finished_at is null
+            where finished_at is null and next_at <= ${Date.now()}
               and not ${isSuspended(sql`bulk_enrolments.workspace_id`)}) as "exists"`,
     },
   );

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { wakeChunkWorker } from "../../../domain/wake";
+import { wakeChunkWorker, watchEventStream } from "../../../domain/wake";
 import type { App } from "../../../env";
 import { ids, operation } from "../../../http/contract";
 import { dataOf } from "../../../http/page";
@@ -38,6 +38,7 @@ export const removal = new Hono<App>()
     ids(["workspace"], workspaceExists),
     async (c) => {
       const { workspace } = c.req.valid("param");
+      await watchEventStream(c.env, workspace);
       const receipt = await deleteWorkspace(c.var.scope, workspace);
       const database = await c.var.scope.databases.find(workspace);
       c.executionCtx.waitUntil(wakeChunkWorker(c.env, database));

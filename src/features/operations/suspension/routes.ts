@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { wakeWorkers } from "../../../domain/wake";
+import { wakeWorkers, watchEventStream } from "../../../domain/wake";
 import type { App } from "../../../env";
 import { ids, operation, validate } from "../../../http/contract";
 import { dataOf } from "../../../http/page";
@@ -27,7 +27,7 @@ export const suspension = new Hono<App>()
       summary: "Suspend a workspace",
       description:
         "Within 10 seconds its tokens get 403 with your reason, and nothing is sent for it: no " +
-        "messages, HTTP requests, webhooks or analyses. Its runs don't move, and bulk " +
+        "messages, HTTP requests, webhooks or analyses. Its streams end. Its runs don't move, and bulk " +
         "enrolments pause. What is due waits for `resume`. What leads write is kept, and short " +
         "links go on. Suspending it again changes only the reason.",
       answer: dataOf(WorkspaceDetail),
@@ -37,6 +37,7 @@ export const suspension = new Hono<App>()
     async (c) => {
       const id = c.req.valid("param").workspace;
       const { reason } = c.req.valid("json");
+      await watchEventStream(c.env, id);
       const { workspace, scope } = await suspendWorkspace(c.var.scope, id, reason);
       c.executionCtx.waitUntil(wakeWorkers(c.env, scope, scope.sink.drain()));
       return c.json({ data: workspace });

@@ -1,24 +1,9 @@
 import * as z from "zod";
-import { query } from "../../../lib/fields";
-import { DAY_MS } from "../../../lib/time";
-import { validationMessages } from "../../../lib/validation-messages";
+import { DayRange } from "../../../lib/day-range";
 import { Quotas } from "../../access/workspaces/schema";
 import { AnalysisCost } from "../../analysis/schema";
 
-/** The most days that one answer shows. */
-export const MAX_DAYS = 366;
-
-export const UsageQuery = z
-  .object({
-    from: query.date().describe("The first day. By default you get the 30 days up to `to`."),
-    to: query.date().describe("The last day. Defaults to today."),
-  })
-  .superRefine(({ from, to = Date.now() }, context) => {
-    const refuse = (message: string) => context.addIssue({ code: "custom", path: ["to"], message });
-    if (from === undefined) return;
-    if (to < from) refuse(validationMessages.notBefore("from"));
-    if (to - from >= MAX_DAYS * DAY_MS) refuse(validationMessages.atMostIntervals(MAX_DAYS, "day"));
-  });
+export const UsageQuery = DayRange;
 
 const Stored = z
   .object({

@@ -5,18 +5,14 @@ import { workspaces } from "../../../db/schema/access";
 import { usageDays } from "../../../db/schema/usage";
 import { within } from "../../../db/scope";
 import type { Scope } from "../../../env";
+import { daysOf } from "../../../lib/day-range";
 import { found } from "../../../lib/problem";
-import { DAY_MS } from "../../../lib/time";
-import { type CostRow, costToWire, dayOf, selectCosts } from "../../analysis/usage";
+import { type CostRow, costToWire, selectCosts } from "../../analysis/usage";
 import type { Usage, UsageDay, UsageQuery } from "./schema";
 
 export { ofWorkspace } from "../../../db/scope";
 
-const DEFAULT_DAYS = 30;
-
-type Row = Omit<typeof usageDays.$inferSelect, "workspaceId" | "reached">;
-
-const nothing: Omit<Row, "day"> = {
+const nothing = {
   messagesReceived: 0,
   messagesSent: 0,
   clicks: 0,
@@ -34,7 +30,9 @@ const nothing: Omit<Row, "day"> = {
   mediaBytes: 0,
 };
 
-const storedIn = (row: Omit<Row, "day">): Usage["stored"] => ({
+type Figures = typeof nothing;
+
+const storedIn = (row: Figures): Usage["stored"] => ({
   leads: row.leads,
   messages: row.messages,
   runs: row.runs,
@@ -46,7 +44,7 @@ const storedIn = (row: Omit<Row, "day">): Usage["stored"] => ({
   media_bytes: row.mediaBytes,
 });
 
-const toWire = (date: string, row: Omit<Row, "day">, costs: CostRow[]): UsageDay => ({
+const toWire = (date: string, row: Figures, costs: CostRow[]): UsageDay => ({
   date,
   messages_received: row.messagesReceived,
   messages_sent: row.messagesSent,
@@ -60,9 +58,9 @@ const toWire = (date: string, row: Omit<Row, "day">, costs: CostRow[]): UsageDay
 });
 
 /** What a workspace has stored by now, and has used by day. One round trip. */
-export async function usageOf(scope: Scope, { from, to = Date.now() }: UsageQuery): Promise<Usage> {
+export async function usageOf(scope: Scope, query: UsageQuery): Promise<Usage> {
   const { day } = usageDays;
-  const [first, last] = [dayOf(from ?? to - (DEFAULT_DAYS - 1) * DAY_MS), dayOf(to)];
+  const { first, last } = daysOf(query);
   const select = () => scope.db.select().from(usageDays).$dynamic();
   const { workspace, newest, days, costs } = await readBatch(scope, {
     workspace: scope.db

@@ -29,8 +29,14 @@ const KEPT: Record<KeptResource, { why: string; days: number | null }> = {
     days: 1,
   },
   bulk_enrolments: {
-    why: "The filters of enrolment jobs, as clients have written them: one may name an address.",
-    days: 30,
+    why:
+      "The filters of enrolment jobs, as clients have written them: one may name an address. They " +
+      "go 30 days after the job's end.",
+    days: null,
+  },
+  segments: {
+    why: "The filters of segments, as clients have written them: one may name an address.",
+    days: null,
   },
   import_files: {
     why: "Files that have been sent for an import which is not over. One may name the person.",

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import { batch, readBatch } from "../../../db/batch";
 import { paged } from "../../../db/page";
 import { exists, selectId } from "../../../db/rows";
@@ -8,6 +8,7 @@ import { leads } from "../../../db/schema/leads";
 import { erasureReceipts } from "../../../db/schema/removals";
 import { cleanUps } from "../../../db/schema/usage";
 import { inDirectory, within } from "../../../db/scope";
+import { PURGES, searchIndexes } from "../../../db/search-indexes";
 import { insertReceipt, ofErasedLead } from "../../../db/statements/erasure-receipts";
 import type { Caller, Scope } from "../../../env";
 import { cutPage, type Page, type PageRequest } from "../../../lib/cursor";
@@ -43,9 +44,15 @@ const selectBackups = (scope: Scope) =>
     .orderBy(backups.id)
     .limit(1_000);
 
-/** Up to when the deleted entries of the search index are gone (operations/retention). */
-const selectMerged = ({ db }: Scope) =>
-  db.select({ at: cleanUps.position }).from(cleanUps).where(eq(cleanUps.name, "search_purged"));
+/** Up to when the deleted entries of the search indexes are gone (operations/retention). */
+const selectMerged = ({ db }: Scope) => {
+  const names = searchIndexes.map((index) => PURGES[index].done);
+  const at = sql<number>`iif(count(*) = ${names.length}, min(${cleanUps.position}), 0)`;
+  return db
+    .select({ at: at.as("at") })
+    .from(cleanUps)
+    .where(inArray(cleanUps.name, names));
+};
 
 /**
  * Receipts, and what they are shown with: in one round trip where the directory is in the same

@@ -3,6 +3,7 @@ import type { NodeType, RunWait } from "../../../../domain/automation";
 import type { Platform } from "../../../../domain/messaging";
 import type { OutboundRules } from "../../../../lib/outbound-url";
 import type { Region } from "../../../../lib/region";
+import type { KnownTemplate } from "../../../messaging/templates/fits";
 import type { NodeWarning } from "../../scenarios/warnings";
 import type { RunEvent } from "../run";
 import type { StepContext, Transition } from "../transition";
@@ -11,8 +12,8 @@ import type { NodeDocumentation } from "./documentation";
 /** A node whose settings are valid. `next`: the target of each handle that an edge leaves by. */
 export type NodeWith<Data> = { id: string; data: Data; next: Map<string, string> };
 
-/** Tags, scenarios and short links are referred to by id, links in texts by lower-case slug. */
-export type ReferenceKind = "tag" | "scenario" | "link" | "slug";
+/** Tags and the like are referred to by id, links in texts by lower-case slug. */
+export type ReferenceKind = "tag" | "scenario" | "link" | "slug" | "assignee";
 
 /** Something of the workspace that a node refers to, and the path in `data` where it does. */
 export type Reference = { kind: ReferenceKind; ref: number | string; path: string };
@@ -22,6 +23,8 @@ export type Reference = { kind: ReferenceKind; ref: number | string; path: strin
  * `region`: where dates in settings are read.
  */
 export type Known = Record<ReferenceKind, ReadonlySet<number | string>> & {
+  /** For each WhatsApp channel whose templates are known, those that the nodes name. */
+  templates: KnownTemplate[][];
   shortUrlBase: string;
   outbound: OutboundRules;
   region: Region;

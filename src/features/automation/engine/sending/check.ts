@@ -1,7 +1,9 @@
 import type { Platform } from "../../../../domain/messaging";
 import { fieldMessage } from "../../../../lib/validation-messages";
 import { type Composed, openPlaceholders, textsIn } from "../../../messaging/outbound/compose";
-import { fillText } from "../../../messaging/outbound/variables";
+import { isDescription } from "../../../messaging/outbound/list";
+import { fillText, PREFERENCES_URL } from "../../../messaging/outbound/variables";
+import { type KnownTemplate, templateFault } from "../../../messaging/templates/fits";
 import { faultsOf } from "../../scenarios/limits";
 import { inData, type NodeWarning } from "../../scenarios/warnings";
 import type { CheckContext } from "../nodes/definition";
@@ -28,7 +30,20 @@ function contentFaults({ composed, pathOf }: MessageContent, { platform, known }
   const refused = Object.entries(faults).map(([field, fault]) =>
     refusedField(inData(pathOf(field)), fault, platform),
   );
-  return [...unclosed, ...empty, ...refused];
+  const template = templateFaults(composed, known.templates).map(({ code, message, field }) => ({
+    code,
+    message,
+    path: inData(pathOf(field)),
+  }));
+  return [...unclosed, ...empty, ...refused, ...template];
+}
+
+/** What is wrong with a template in all channels whose templates are known. */
+function templateFaults({ content: { template } }: Composed, channels: KnownTemplate[][]) {
+  if (!template) return [];
+  const faults = channels.map((known) => templateFault(known, template));
+  const [first] = faults;
+  return first && faults.every((fault) => fault !== undefined) ? [first] : [];
 }
 
 const templateOnInstagram = (path: string): NodeWarning => ({
@@ -39,11 +54,14 @@ const templateOnInstagram = (path: string): NodeWarning => ({
   path: inData(path),
 });
 
-/** Whether a text is empty for leads without values. Only captions may be, and ids never are. */
+const NEVER_EMPTY = new Set(["lead_id", PREFERENCES_URL]);
+
+/** Whether a text is empty for leads without values. Only captions may be. */
 const mayBeEmpty = ({ text, field }: { text: string; field: string }, { content }: Composed) =>
   text.trim() !== "" &&
   !(field === "text" && content.media !== undefined) &&
-  fillText(text, (name) => (name === "lead_id" ? "1" : undefined)).trim() === "";
+  !isDescription(field) &&
+  fillText(text, (name) => (NEVER_EMPTY.has(name) ? "1" : undefined)).trim() === "";
 
 const emptyText = (path: string): NodeWarning => ({
   code: "may_be_empty",

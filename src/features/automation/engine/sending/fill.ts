@@ -1,14 +1,14 @@
-import { valuesOf } from "../../../links/placeholders";
 import { replaceLinks } from "../../../links/rewrite";
 import { type Composed, rewrite } from "../../../messaging/outbound/compose";
-import { fillText, oneLine } from "../../../messaging/outbound/variables";
+import { fillText, messageValues, oneLine } from "../../../messaging/outbound/variables";
+import { longestUrl, previewUrl } from "../../../messaging/preferences/token";
 import type { Run } from "../run";
 
 /** The length of a recipient's token after 36^8 sends (links/recipients/token.ts). */
 const LONGEST_TOKEN = "x".repeat(24);
 
-export function fillPlaceholders(composed: Composed, { lead }: Run) {
-  const lookup = valuesOf(lead);
+export function fillPlaceholders(composed: Composed, { lead, workspace }: Run) {
+  const lookup = messageValues(lead, workspace.shortUrlBase);
   return rewrite(composed, (text, { isParameter }) =>
     isParameter ? oneLine(fillText(text, lookup)) : fillText(text, lookup),
   );
@@ -18,7 +18,7 @@ export function fillPlaceholders(composed: Composed, { lead }: Run) {
 export const withLongestLinks = (composed: Composed, { workspace: { shortUrlBase } }: Run) =>
   rewrite(composed, (text, { isUrlButton }) =>
     replaceLinks(
-      text,
+      text.replaceAll(previewUrl(shortUrlBase), longestUrl(shortUrlBase)),
       shortUrlBase,
       (slug) => `${shortUrlBase}/${slug}/${LONGEST_TOKEN}`,
       isUrlButton,

@@ -2,12 +2,8 @@ import type { EndReason } from "../../../../domain/automation";
 import { BLOCK_REASON_TEXTS, type BlockReason } from "../../../../domain/block-reasons";
 import { oncePer } from "../../../../lib/memo";
 import { fieldMessage } from "../../../../lib/validation-messages";
-import {
-  contentOf,
-  type Faults,
-  faultsIn,
-  openPlaceholders,
-} from "../../../messaging/outbound/compose";
+import { contentOf, faultsIn, openPlaceholders } from "../../../messaging/outbound/compose";
+import type { Faults } from "../../../messaging/outbound/faults";
 import { blockReason } from "../../../messaging/outbound/route";
 import type { NodeWith } from "../nodes/definition";
 import type { MessageSettings } from "../nodes/message/settings";
@@ -50,7 +46,8 @@ export function send(
   if (run.workspace.usedUp?.includes("messages_per_day"))
     return fail(node, "quota_reached", { quota: "messages_per_day" });
   if (isRepeatedTooOften(run, composed)) return end("failed", "loop_detected");
-  effects.push({ kind: "send", visit: run.visits, target, composed });
+  effects.push({ kind: "send", visit: run.visits, nodeId: node.id, target, composed });
+  run.memory.asked = { node: node.id, at: now };
   return node.next.has("failed") ? wait("sending", null) : leave("next");
 }
 

@@ -38,7 +38,11 @@ export type Planned = { at: number; index: number; event: SimulatedEvent };
 /** The scripted events with their times, in the order of time. */
 export const planScript = (script: Scripted[], startAt: number): Planned[] =>
   script
-    .map(({ afterSeconds, event }, index) => ({ at: startAt + afterSeconds * 1000, index, event }))
+    .map(({ afterSeconds, event }, index) => ({
+      at: Math.round(startAt + afterSeconds * 1000),
+      index,
+      event,
+    }))
     .sort((one, other) => one.at - other.at);
 
 const SETTINGS: SimulatedEvent["kind"][] = ["nothing", "webhook", "analysis"];

@@ -6,13 +6,16 @@ import { runs } from "../../../../db/schema/automation";
 import { leads } from "../../../../db/schema/leads";
 import { within } from "../../../../db/scope";
 import { dateEnrolment } from "../../../../db/statements/leads/leads";
-import { insertRuns } from "../../../../db/statements/runs";
+import { insertHeldOut, insertRuns } from "../../../../db/statements/runs";
 import type { Scope } from "../../../../env";
 import { type ChunkSize, pauseAfter } from "../../../../lib/chunks";
 import { cutPage } from "../../../../lib/cursor";
+import { tagsOf } from "../../../leads/search/filter";
 import { pageIds } from "../../../leads/search/page";
 import type { LeadFilter } from "../../../leads/search/query";
-import { type ChunkCounts, claimChunk, type Job, selectJob } from "./job";
+import { foreignTags } from "../../../leads/tags/store";
+import { hash53 } from "../../engine/hash";
+import { type ChunkCounts, claimChunk, endJob, type Job, selectJob } from "./job";
 
 /**
  * Whether a lead of the workspace has one of these ids. `not indexed` has each id looked up: an
@@ -24,16 +27,18 @@ export const haveIds = (scope: Scope, ids: number[]) => {
     select id from leads not indexed where ${within(scope, leads, isListed)})`;
 };
 
-const hasActiveRun = (scenarioId: number) => sql`exists (
+export const hasActiveRun = (scenarioId: number) => sql`exists (
   select 1 from runs
   where scenario_id = ${scenarioId} and lead_id = leads.id and ended_at is null
     and ${present(runs)})`;
 
 /** Counts the leads of a chunk. Stands before the statement that enrols them. */
-export const countLeads = (scenarioId: number, which: SQL) => sql<ChunkCounts>`
+export const countLeads = (scenarioId: number, which: SQL, isHeldOut = sql`0`) => sql<ChunkCounts>`
   select count(*) as matched,
          ifnull(sum(is_optout), 0) as opted_out,
-         ifnull(sum(is_optout = 0 and ${hasActiveRun(scenarioId)}), 0) as already_active
+         ifnull(sum(is_optout = 0 and ${hasActiveRun(scenarioId)}), 0) as already_active,
+         ifnull(sum(is_optout = 0 and ${isHeldOut} and not ${hasActiveRun(scenarioId)}), 0)
+           as held_out
   from leads where ${which}`;
 
 /** Finds the leads of a chunk that are about to be enrolled. */
@@ -42,7 +47,8 @@ export const isToEnrol = (scenarioId: number, which: SQL) =>
 
 /**
  * The ids of the next leads that a filter finds, at most `limit`, of those with an id below `below`;
- * `next` is where to go on from, null at the end. It reads a bounded number of rows.
+ * `next` is where to go on from, null at the end. It reads a bounded number of rows. `isOutdated`:
+ * a tag of the filter is gone.
  */
 export async function nextPage(
   scope: Scope,
@@ -52,13 +58,23 @@ export async function nextPage(
 ) {
   const cursor = below === null ? null : ({ id: below, direction: "next" } as const);
   const page = { cursor, perPage: limit };
-  const { rows } = await readBatch(scope, {
+  const tags = tagsOf(filter);
+  const { rows, missing } = await readBatch(scope, {
     rows: sql<{ id: number; stop: 0 | 1 }>`
       select row_id as id, stop from (${pageIds(scope, filter, page)}) order by row_id desc`,
+    missing: tags.length > 0 ? foreignTags(scope, { tags }) : undefined,
   });
   const { items, next } = cutPage(rows, page, ({ id }: { id: number }) => id);
-  return { ids: items, next: next?.id ?? null };
+  return { ids: items, next: next?.id ?? null, isOutdated: (missing ?? []).length > 0 };
 }
+
+/** Whether a job leaves a lead out: by chance, but always the same ones. */
+export const isHeldOut = (jobId: number, leadId: number, share: number) =>
+  hash53(`${jobId}:${leadId}`) < share * 2 ** 53;
+
+/** A job with a pace enrols the leads of a minute at once. */
+const limitOf = ({ per_hour }: Job, size: ChunkSize) =>
+  per_hour === null ? size.limit : Math.min(size.limit, Math.max(Math.floor(per_hour / 60), 1));
 
 /**
  * Enrols the next chunk of a job, unless somebody else has, and pauses. Returns the job as it is
@@ -66,25 +82,37 @@ export async function nextPage(
  */
 export async function advance(scope: Scope, job: Job, size: ChunkSize): Promise<Job | undefined> {
   const filter: LeadFilter = JSON.parse(job.filter);
-  const page = await pauseAfter(() => nextPage(scope, filter, job.cursor, size.limit));
+  const limit = limitOf(job, size);
+  const page = await pauseAfter(() => nextPage(scope, filter, job.cursor, limit));
+  if (page.isOutdated) return endJob(scope, job.id, "failed", "tag_deleted");
   const token = crypto.randomUUID();
   const { scenario_id: scenarioId, enrolled_at: enrolledAt } = job;
-  const isChunk = haveIds(scope, page.ids);
-  const isClaimed = sql`${isChunk} and exists (
+  const isHeld = (id: number) => isHeldOut(job.id, id, job.holdout);
+  const [held, others] = [page.ids.filter(isHeld), page.ids.filter((id) => !isHeld(id))];
+  const claimed = (ids: number[]) => sql`${haveIds(scope, ids)} and exists (
     select 1 from bulk_enrolments where id = ${job.id} and turn = ${token})`;
+  const counts = countLeads(
+    scenarioId,
+    haveIds(scope, page.ids),
+    held.length > 0 ? haveIds(scope, held) : undefined,
+  );
   const { current } = await pauseAfter(
     () =>
       batch(scope, {
         quota: underQuota(scope, "stored_bytes"),
-        claimed: claimChunk(scope, job, token, page.next, countLeads(scenarioId, isChunk)),
+        claimed: claimChunk(scope, job, token, page.next, counts),
+        heldOut:
+          held.length > 0
+            ? insertHeldOut(scope, scenarioId, isToEnrol(scenarioId, claimed(held)))
+            : undefined,
         dated:
           enrolledAt === null
             ? undefined
-            : dateEnrolment(isToEnrol(scenarioId, isClaimed), enrolledAt),
+            : dateEnrolment(isToEnrol(scenarioId, claimed(others)), enrolledAt),
         runs: insertRuns(
           scope,
           scenarioId,
-          sql`${isClaimed} and is_optout = 0`,
+          sql`${claimed(others)} and is_optout = 0`,
           enrolledAt ?? Date.now(),
         ),
         current: selectJob(scope, job.id),

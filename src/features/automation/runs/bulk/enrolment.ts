@@ -10,12 +10,17 @@ import type { Scope } from "../../../../env";
 import { ChunkSize, pauseAfter } from "../../../../lib/chunks";
 import { found, throwErrors } from "../../../../lib/problem";
 import { fieldErrors, validationMessages } from "../../../../lib/validation-messages";
-import { foreignTagErrors, foreignTags, tagErrors } from "../../../leads/tags/store";
+import {
+  filterErrors,
+  referenceErrors,
+  selectReferences,
+  withSegment,
+} from "../../../leads/segments/filter";
 import { throwMissingScenario } from "../enrol";
 import { type BulkEnrolInput, MAX_LEAD_IDS } from "../input";
-import type { BulkEnrolment } from "../schema";
 import { advance, countLeads, haveIds, isToEnrol, nextPage } from "./chunk";
-import { discardJob, type Job, startJob } from "./job";
+import { discardJob, enrolledOf, type Job, type Pace, startJob } from "./job";
+import type { BulkEnrolment } from "./schema";
 
 /** How many foreign lead ids an answer reports. */
 const MAX_ERRORS = 1_000;
@@ -36,53 +41,62 @@ const foreignLeadErrors = (foreign: { index: number }[]) =>
   );
 
 /** The errors on the references of a body that may be invalid in other ways. */
-export async function bulkErrors(scope: Scope, { lead_ids: ids, filter }: Record<string, unknown>) {
+export async function bulkErrors(scope: Scope, body: Record<string, unknown>) {
+  const { lead_ids: ids } = body;
   const isList =
     Array.isArray(ids) &&
     ids.length <= MAX_LEAD_IDS &&
     ids.every((id) => Number.isSafeInteger(id) && id > 0);
-  const { tag_ids, exclude_tag_ids } = Object(filter) as Record<string, unknown>;
-  const tags = { "filter.tag_ids": tag_ids, "filter.exclude_tag_ids": exclude_tag_ids };
   return {
     ...(isList && foreignLeadErrors(await foreignLeads(scope, ids))),
-    ...(await tagErrors(...Object.keys(tags))(scope, tags)),
+    ...(await filterErrors(scope, body)),
   };
-}
-
-/** Throws the errors on the references of a request, and `not_found` without the scenario. */
-async function checkReferences(scope: Scope, scenarioId: number, input: BulkEnrolInput) {
-  const tagLists = {
-    "filter.tag_ids": input.filter?.tag_ids,
-    "filter.exclude_tag_ids": input.filter?.exclude_tag_ids,
-  };
-  const { scenario, foreign, tags } = await readBatch(scope, {
-    scenario: selectId(scope, scenarios, scenarioId),
-    foreign: foreignLeads(scope, input.lead_ids ?? []),
-    tags: foreignTags(scope, tagLists),
-  });
-  found(scenario[0]);
-  throwErrors({ ...foreignLeadErrors(foreign), ...foreignTagErrors(tags, tagLists) });
 }
 
 /**
+ * Throws the errors on the references of a request, and `not_found` without the scenario. Returns the
+ * filter, with that of its segment.
+ */
+export async function checkReferences(scope: Scope, scenarioId: number, input: BulkEnrolInput) {
+  const filter = input.filter ?? undefined;
+  const { scenario, foreign, ...references } = await readBatch(scope, {
+    scenario: selectId(scope, scenarios, scenarioId),
+    foreign: foreignLeads(scope, input.lead_ids ?? []),
+    ...selectReferences(scope, filter),
+  });
+  found(scenario[0]);
+  throwErrors({ ...foreignLeadErrors(foreign), ...referenceErrors(filter, references) });
+  return filter && withSegment(filter, references.segment);
+}
+
+const paceOf = ({ at, per_hour, holdout }: BulkEnrolInput): Pace => ({
+  startsAt: at ?? null,
+  perHour: per_hour ?? null,
+  holdout: holdout ?? 0,
+});
+
+/**
  * Enrols many leads in chunks with pauses. Where a filter finds more than `maxLeads`, a job enrols
- * those that are left: it is returned instead of the counts.
+ * those that are left: it is returned instead of the counts. A job enrols all of them where the
+ * request sets a pace.
  */
 export async function enrolLeads(
   scope: Scope,
   scenarioId: number,
   input: BulkEnrolInput,
   maxLeads = MAX_LEADS,
-): Promise<{ counts: BulkEnrolment } | { job: Job }> {
-  await checkReferences(scope, scenarioId, input);
+): Promise<{ data: BulkEnrolment } | { job: Job }> {
+  const filter = await checkReferences(scope, scenarioId, input);
   const enrolledAt = input.enrolled_at ?? null;
-  if (!input.filter)
-    return { counts: await enrolIds(scope, scenarioId, input.lead_ids ?? [], enrolledAt) };
+  if (!filter) return { data: await enrolIds(scope, scenarioId, input.lead_ids ?? [], enrolledAt) };
+  const pace = paceOf(input);
+  if (pace.startsAt !== null || pace.perHour !== null || pace.holdout > 0)
+    return { job: await startJob(scope, scenarioId, filter, enrolledAt, pace) };
   const size = newSize();
-  const first = await nextPage(scope, input.filter, null, size.limit);
+  const first = await nextPage(scope, filter, null, size.limit);
   if (first.next === null)
-    return { counts: await enrolIds(scope, scenarioId, first.ids, enrolledAt) };
-  let job = await startJob(scope, scenarioId, input.filter, enrolledAt);
+    return { data: await enrolIds(scope, scenarioId, first.ids, enrolledAt) };
+  let job = await startJob(scope, scenarioId, filter, enrolledAt);
   for (let chunks = 0; chunks < MAX_CHUNKS && job.finished_at === null; chunks++) {
     if (job.matched >= maxLeads) break;
     const { cursor } = job;
@@ -91,15 +105,15 @@ export async function enrolLeads(
   }
   if (job.state !== "completed") return { job };
   await discardJob(scope, job.id);
-  return { counts: countsOf(job) };
+  return { data: countsOf(job) };
 }
 
 /** The counts of a job so far. */
-export const countsOf = ({ matched, already_active, opted_out }: Job): BulkEnrolment => ({
-  matched,
-  enrolled: matched - already_active - opted_out,
-  already_active,
-  opted_out,
+const countsOf = (job: Job): BulkEnrolment => ({
+  matched: job.matched,
+  enrolled: enrolledOf(job),
+  already_active: job.already_active,
+  opted_out: job.opted_out,
 });
 
 /**

@@ -1,14 +1,29 @@
 import { Hono } from "hono";
 import type { App } from "../../../../env";
 import { allow } from "../../../../http/allow";
-import { ids, operation } from "../../../../http/contract";
-import { dataOf } from "../../../../http/page";
-import { BulkEnrolmentJob } from "../schema";
-import { endJob, getJob, jobExists } from "./job";
+import { ids, operation, validate } from "../../../../http/contract";
+import { list } from "../../../../http/lists/list";
+import { dataOf, pageOf } from "../../../../http/page";
+import { cancelJob, getJob, jobExists, listJobs } from "./job";
+import { BulkEnrolmentJob, BulkEnrolmentQuery } from "./schema";
 
 const area = "Enrolment";
 
 export const bulkEnrolments = new Hono<App>()
+  .get(
+    "/bulk-enrolments",
+    operation({
+      id: "listBulkEnrolments",
+      area,
+      summary: "List bulk enrolments",
+      description:
+        "Newest first: those that go on after the answer, until 30 days after their end.",
+      answer: pageOf(BulkEnrolmentJob),
+    }),
+    allow("scenarios:read"),
+    validate("query", BulkEnrolmentQuery),
+    (c) => list(c, (page, query) => listJobs(c.var.scope, query, page)),
+  )
   .get(
     "/bulk-enrolments/:bulkEnrolment",
     operation({
@@ -36,8 +51,5 @@ export const bulkEnrolments = new Hono<App>()
     }),
     allow("scenarios:write"),
     ids(["bulkEnrolment"], jobExists),
-    async (c) =>
-      c.json({
-        data: await endJob(c.var.scope, c.req.valid("param").bulkEnrolment, "cancelled"),
-      }),
+    async (c) => c.json({ data: await cancelJob(c.var.scope, c.req.valid("param").bulkEnrolment) }),
   );

@@ -1,4 +1,11 @@
-import type { EndReason, Gate, RunState, RunWait } from "../../../../domain/automation";
+import type { Actor } from "../../../../domain/actors";
+import type {
+  EndReason,
+  Gate,
+  PauseReason,
+  RunState,
+  RunWait,
+} from "../../../../domain/automation";
 import { BLOCK_REASON_TEXTS } from "../../../../domain/block-reasons";
 import type { OutgoingType } from "../../../../domain/messaging";
 import { isWindowOpen, windowEnd } from "../../../../domain/window";
@@ -16,12 +23,20 @@ export type GateContext = {
     waitingFor: RunWait | null;
     nextAt: number | null;
     endReason: EndReason | null;
+    id: number;
+    /** Of the run itself, not of its scenario. */
+    pause: { at: string; reason: PauseReason; by: Actor | null } | null;
   };
   lead: Reachability;
   target: Route;
   next: MessageNode | null;
   /** The run's first message that is still to be sent. */
-  pending: { type: OutgoingType; nextAttemptAt: number; isFirst: boolean } | null;
+  pending: {
+    type: OutgoingType;
+    nextAttemptAt: number;
+    isFirst: boolean;
+    isLimited?: boolean;
+  } | null;
   /** When the lead can be sent another message. */
   pacedUntil: number;
   now: number;
@@ -34,6 +49,7 @@ const ENDS: Record<EndReason, string> = {
   exit_node: "The run has ended at an exit node.",
   handoff: "The run has ended: a person has taken over.",
   opted_out: "The run has ended: the lead had unsubscribed.",
+  holdout: "The run has ended: the lead was held out of a bulk enrolment.",
   cancelled: "The run has ended: it was cancelled.",
   merged: "The run has ended: its lead was merged into one with an active run of the scenario.",
   loop_detected: "The run has ended: it was in a loop, or repeated the same text.",
@@ -66,6 +82,14 @@ const WAITS: Record<RunWait, string> = {
   analysis: "The run waits until the lead's conversations are analysed.",
 };
 
+const PAUSES: Record<PauseReason, string> = {
+  person_replied: "A person has replied to the lead",
+  requested: "The run was paused on request",
+};
+
+const nameOf = (actor: Actor | null) =>
+  actor ? ` by ${actor.type}${actor.id === null ? "" : ` ${actor.id}`}` : "";
+
 const GATES: Record<Gate, (context: GateContext) => Verdict> = {
   scenario_active: ({ isScenarioActive }) =>
     isScenarioActive
@@ -73,6 +97,14 @@ const GATES: Record<Gate, (context: GateContext) => Verdict> = {
       : [false, "The scenario is paused: nothing is sent until it is active again."],
   run_active: ({ run }) =>
     run.endReason === null ? [true, "The run has not ended."] : [false, ENDS[run.endReason]],
+  run_resumed: ({ run: { id, pause } }) =>
+    pause
+      ? [
+          false,
+          `${PAUSES[pause.reason]}${nameOf(pause.by)} at ${pause.at}: the run sends nothing ` +
+            `until it is resumed by POST /v1/runs/${id}/resume.`,
+        ]
+      : [true, "The run itself is not paused."],
   // A run is deleted with its lead.
   lead_exists: () => [true, "The lead exists."],
   opted_in: ({ lead }) =>
@@ -112,8 +144,14 @@ const GATES: Record<Gate, (context: GateContext) => Verdict> = {
         : "The window is closed: a template will be sent instead.",
     ];
   },
-  pair_rate: ({ isScenarioActive, pending, pacedUntil, now }) => {
-    if (isScenarioActive && pending && pending.nextAttemptAt > now)
+  pair_rate: ({ isScenarioActive, run, pending, pacedUntil, now }) => {
+    if (isScenarioActive && !run.pause && pending?.isLimited && pending.nextAttemptAt > now)
+      return [
+        false,
+        "The number has written to as many people as it may in 24 hours: the message goes out " +
+          `from ${iso(pending.nextAttemptAt)} on.`,
+      ];
+    if (isScenarioActive && !run.pause && pending && pending.nextAttemptAt > now)
       return [false, "The message could not be sent yet and will be tried again."];
     if (pending && !pending.isFirst)
       return [false, "An earlier message of the conversation must be sent first."];
@@ -124,11 +162,11 @@ const GATES: Record<Gate, (context: GateContext) => Verdict> = {
       ];
     return [true, "Another message can be sent to the lead now."];
   },
-  timer: ({ run: { waitingFor, nextAt, endReason }, pending, now }) => {
+  timer: ({ run: { waitingFor, nextAt, endReason, pause }, pending, now }) => {
     if (endReason !== null) return [true, "The run has ended and waits for nothing."];
     if (pending) return [true, "The message is on its way, whatever the run waits for."];
     if (nextAt !== null && nextAt <= now)
-      return [true, "The run is due and goes on within moments."];
+      return [true, pause ? "The run is due." : "The run is due and goes on within moments."];
     return [
       false,
       waitingFor

@@ -26,7 +26,7 @@ export const Explanation = z
         id: z.int(),
         status: z.enum(messageStatuses),
         next_attempt_at: at.nullable().meta({
-          description: "`null` while the provider has it, and while its scenario is paused.",
+          description: "`null` while the provider has it, and while its scenario or run is paused.",
         }),
       })
       .nullable()

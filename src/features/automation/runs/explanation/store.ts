@@ -4,7 +4,8 @@ import { HELD, nextLook, stateOfRun } from "../../../../db/runs";
 import { runs } from "../../../../db/schema/automation";
 import { messages } from "../../../../db/schema/messaging";
 import { within } from "../../../../db/scope";
-import type { EndReason, RunState, RunWait } from "../../../../domain/automation";
+import { actorOf } from "../../../../domain/actors";
+import type { EndReason, PauseReason, RunState, RunWait } from "../../../../domain/automation";
 import type { messageStatuses, OutgoingType, Platform } from "../../../../domain/messaging";
 import type { Scope } from "../../../../env";
 import { found } from "../../../../lib/problem";
@@ -28,6 +29,10 @@ type RunRow = {
   waiting_for: RunWait | null;
   next_at: number | null;
   end_reason: EndReason | null;
+  ended_at: number | null;
+  paused_at: number | null;
+  pause_reason: PauseReason | null;
+  paused_by: string | null;
   platform: Platform;
   is_active: number;
   nodes: string;
@@ -41,6 +46,7 @@ type PendingRow = {
   next_attempt_at: number;
   conversation_id: number;
   is_first: number;
+  is_limited: number;
 };
 
 type PaceRow = { id: number; pace_at: number };
@@ -52,7 +58,8 @@ const readExplained = (scope: Scope, runId: number) => {
   return readBatch(scope, {
     recipient: selectRecipient(scope, leadId),
     run: sql<RunRow>`
-      select runs.id, ${stateOfRun} as state, node_id, waiting_for, next_at, end_reason, platform, is_active,
+      select runs.id, ${stateOfRun} as state, node_id, waiting_for, next_at,
+             end_reason, ended_at, paused_at, pause_reason, paused_by, scenarios.platform, is_active,
              nodes, edges
       from runs cross join scenarios on scenarios.id = runs.scenario_id
         cross join scenario_versions on scenario_versions.scenario_id = runs.scenario_id
@@ -60,9 +67,11 @@ const readExplained = (scope: Scope, runId: number) => {
       where ${isRun}`,
     pending: sql<PendingRow>`
       select id, type, status, next_attempt_at, conversation_id,
+             ifnull(error ->> 'reason', '') = 'messaging_limit' as is_limited,
              not exists (select 1 from messages as earlier
                          where earlier.conversation_id = messages.conversation_id
                            and earlier.next_attempt_at < ${HELD}
+                           and earlier.error is null
                            and earlier.id < messages.id) as is_first
       from messages where ${isPending} order by id limit 1`,
     paces: sql<PaceRow>`select id, pace_at from conversations where lead_id = ${leadId}`,
@@ -108,7 +117,14 @@ function gateContextOf(
   const pace = paces.find(({ id }) => id === target.conversation?.id);
   return {
     isScenarioActive: run.is_active === 1,
-    run: { state, waitingFor, nextAt: nextLook(nextAt, waitingFor), endReason },
+    run: {
+      id: run.id,
+      state,
+      waitingFor,
+      nextAt: nextLook(nextAt, waitingFor),
+      endReason,
+      pause: pauseIn(run),
+    },
     lead,
     target,
     next: endReason ? null : nextMessage(graph, run.node_id, waitingFor === "sending"),
@@ -118,10 +134,17 @@ function gateContextOf(
   };
 }
 
-const toPending = ({ type, next_attempt_at, is_first }: PendingRow) => ({
+/** The pause of the run itself. */
+const pauseIn = ({ ended_at, paused_at, pause_reason, paused_by }: RunRow) =>
+  ended_at === null && paused_at !== null && pause_reason !== null
+    ? { at: iso(paused_at), reason: pause_reason, by: actorOf(paused_by) }
+    : null;
+
+const toPending = ({ type, next_attempt_at, is_first, is_limited }: PendingRow) => ({
   type,
   nextAttemptAt: next_attempt_at,
   isFirst: is_first === 1,
+  isLimited: is_limited === 1,
 });
 
 /** When the message is attempted next; null while the provider has it, and while it is held. */

@@ -1,4 +1,15 @@
 import * as z from "zod";
+import { unmigratedReasons } from "./fate";
+
+/** Why a run keeps its version. */
+export const unmigratedReason = z.enum(unmigratedReasons).meta({
+  id: "UnmigratedReason",
+  description:
+    "`node_gone`: the newest version does not have the run's node. `type_changed`: " +
+    "the node has another type there, or waits for another event. `running`: right " +
+    "now the run sends its message, makes its HTTP request, or has its lead's " +
+    "conversations analysed.",
+});
 
 export const Migration = z
   .object({
@@ -13,14 +24,7 @@ export const Migration = z
             run_id: z.int(),
             node_id: z.string().nullable(),
             version: z.int().meta({ description: "The version that the run keeps." }),
-            reason: z.enum(["node_gone", "type_changed", "running"]).meta({
-              id: "UnmigratedReason",
-              description:
-                "`node_gone`: the newest version does not have the run's node. `type_changed`: " +
-                "the node has another type there, or waits for another event. `running`: right " +
-                "now the run sends its message, makes its HTTP request, or has its lead's " +
-                "conversations analysed.",
-            }),
+            reason: unmigratedReason,
           })
           .meta({ id: "UnmigratedRun" }),
       )

@@ -8,6 +8,7 @@ import type { RunState } from "../../../../domain/automation";
 import type { Scope } from "../../../../env";
 import { ChunkSize, pauseAfter } from "../../../../lib/chunks";
 import { found, Problem } from "../../../../lib/problem";
+import { type Kinds, kindsOf, obstacleOf } from "./fate";
 import type { Migration } from "./schema";
 
 /** How many of the runs that were not moved an answer lists. */
@@ -26,20 +27,6 @@ type RunRow = {
   most: number;
   is_present: 0 | 1;
 };
-
-/**
- * The kinds of nodes by id: a node's type and, if it waits for an event, the event. A run can
- * continue at a node of the same kind.
- */
-type Kinds = Map<string, string>;
-
-const kindsOf = ({ nodes }: VersionRow): Kinds =>
-  new Map(
-    (JSON.parse(nodes) as [id: string, type: string, event: unknown][]).map(([id, type, event]) => [
-      id,
-      type === "wait_for_event" ? `${type} ${event}` : type,
-    ]),
-  );
 
 /** The size of the chunks of a request: smaller while D1 is slow. */
 const newSize = () => new ChunkSize(50, 500, 200);
@@ -79,7 +66,7 @@ async function attempt(
     limit = size.limit;
     const work = () =>
       batch(scope, {
-        moved: moveRunsTo(scope, newest, movable, isVersion(scope, scenarioId, newest)),
+        ...moveRunsTo(scope, newest, movable, isVersion(scope, scenarioId, newest)),
         ...(next === null
           ? { scenario: selectVersion(scope, scenarioId) }
           : selectChunk(scope, scenarioId, next, limit, graphs)),
@@ -166,7 +153,7 @@ class Graphs {
    */
   read({ scenario, runs: rows, versions }: ChunkRows) {
     this.newest ||= found(scenario[0]).version;
-    for (const row of versions) this.#kinds.set(row.version, kindsOf(row));
+    for (const row of versions) this.#kinds.set(row.version, kindsOf(JSON.parse(row.nodes)));
     const [first] = rows;
     // A graph that is gone stops no other run.
     if (first && !this.#kinds.has(first.version)) this.#kinds.set(first.version, new Map());
@@ -179,25 +166,20 @@ class Graphs {
     };
   }
 
-  #kindOf = (version: number, nodeId: string) => this.#kinds.get(version)?.get(nodeId);
+  #obstacleOf = ({ version, node_id: nodeId, state }: RunRow) =>
+    obstacleOf(
+      { nodeId, isRunning: state === "running" },
+      this.#kinds.get(version),
+      this.#kinds.get(this.newest),
+    );
 
-  canMove({ version, node_id: nodeId, state }: RunRow) {
-    if (version === this.newest || state === "running") return false;
-    if (nodeId === null) return true;
-    const kind = this.#kindOf(version, nodeId);
-    return kind !== undefined && kind === this.#kindOf(this.newest, nodeId);
+  canMove(run: RunRow) {
+    return run.version !== this.newest && this.#obstacleOf(run) === undefined;
   }
 
   /** Why a run was not moved. One that could move counts as running: it has gone on meanwhile. */
   explain(run: RunRow): Migration["left"][number] {
-    const { id, version, node_id: nodeId } = run;
-    const isGone = nodeId !== null && this.#kindOf(this.newest, nodeId) === undefined;
-    const reason =
-      run.state === "running" || this.canMove(run)
-        ? "running"
-        : isGone
-          ? "node_gone"
-          : "type_changed";
-    return { run_id: id, node_id: nodeId, version, reason };
+    const { id, version, node_id } = run;
+    return { run_id: id, node_id, version, reason: this.#obstacleOf(run) ?? "running" };
   }
 }

@@ -70,8 +70,8 @@ const SyntheticLead = z
   })
   .meta({ id: "SyntheticLead" });
 
-/** The members of an event that each stand for one kind of event. */
-const eventMembers = [
+/** The members of an event that each stand for something that happens. */
+const happenings = [
   "reply",
   "click",
   "read",
@@ -81,100 +81,125 @@ const eventMembers = [
   "opt_out",
   "webhook",
   "analysis",
-  "nothing",
 ] as const;
+/** The members of an event that each stand for one kind of event. */
+const eventMembers = [...happenings, "nothing"] as const;
 
-const KINDS = eventMembers.map((name) => `\`${name}\``).join(", ");
+const listed = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(", ");
+const KINDS = listed(eventMembers);
+export const HAPPENINGS = listed(happenings);
 
 const flag = () => boolean().nullish();
+
+/** Whatever may happen to a lead in a simulation. */
+const happening = {
+  reply: text(4096).describe(
+    "The lead writes this. An opt-out keyword of the workspace unsubscribes the lead.",
+  ),
+  tapped: text(256).describe("With `reply`, if the lead taps a button: the button's `id`."),
+  click: flag().describe(
+    "The lead clicks a link in the last messages, or the one that `short_link_id` names. " +
+      "This doesn't add the link's tag: use `tag_added`.",
+  ),
+  short_link_id: reference().nullish().describe("With `click`: the link."),
+  read: flag().describe("The lead reads the last message."),
+  tag_added: reference().nullish().describe("The lead gets this tag."),
+  stage_changed: choice(stages).describe("The lead moves to this stage."),
+  custom: text(64).describe("An event of this name is reported through the API."),
+  opt_out: flag().describe("The lead unsubscribes."),
+  webhook: z
+    .object({
+      node_id: text(255).describe(
+        "The node whose requests get this answer. Defaults to every node.",
+      ),
+      is_ok: boolean(),
+      status: z.int().min(100).max(599).nullish(),
+      saved: z
+        .unknown()
+        .optional()
+        .meta({
+          description: "What `save_to` stores.",
+          jsonSchema: {
+            type: ["object", "array", "string", "number", "boolean", "null"],
+            items: {},
+          },
+        }),
+    })
+    .nullish()
+    .describe(
+      "How HTTP requests are answered from then on. Until then, they succeed with 200. A " +
+        "refused address gets no request: the run leaves by `failed`.",
+    ),
+  analysis: z
+    .object({
+      status: requiredChoice(analysisEnds),
+      reason: choice(simulatedFailures).describe(
+        "For `failed`: why. Defaults to `unavailable`. `timeout` lasts as long as the node " +
+          "waits.",
+      ),
+      fields: z
+        .object(findings)
+        .meta({ id: "SimulatedFindings" })
+        .nullish()
+        .describe("For `completed`: what it finds. The lead's fields take these values."),
+    })
+    .nullish()
+    .describe("How analyses end from then on. Until then, they complete and find nothing."),
+};
+
+/** A refinement: exactly one of the members is given. */
+const oneOf =
+  (names: readonly (keyof typeof happening | "nothing")[]) =>
+  (event: Record<string, unknown>, context: z.RefinementCtx) => {
+    // This also runs on invalid values.
+    if (Object(event) !== event) return;
+    const given = names.filter((name) => (event[name] ?? false) !== false && event[name] !== "");
+    const [first, ...others] = given;
+    if (!first) {
+      context.addIssue({ code: "custom", path: ["reply"], message: validationMessages.required });
+      return;
+    }
+    for (const name of others)
+      context.addIssue({
+        code: "custom",
+        path: [name],
+        message: validationMessages.notBeside(first),
+      });
+  };
 
 const SimulatedEvent = z
   .object({
     after_seconds: integer().max(MAX_SECONDS).describe("Seconds after the start."),
-    reply: text(4096).describe(
-      "The lead writes this. An opt-out keyword of the workspace unsubscribes the lead.",
-    ),
-    tapped: text(256).describe("With `reply`, if the lead taps a button: the button's `id`."),
-    click: flag().describe(
-      "The lead clicks a link in the last messages, or the one that `short_link_id` names. " +
-        "This doesn't add the link's tag: use `tag_added`.",
-    ),
-    short_link_id: reference().nullish().describe("With `click`: the link."),
-    read: flag().describe("The lead reads the last message."),
-    tag_added: reference().nullish().describe("The lead gets this tag."),
-    stage_changed: choice(stages).describe("The lead moves to this stage."),
-    custom: text(64).describe("An event of this name is reported through the API."),
-    opt_out: flag().describe("The lead unsubscribes."),
-    webhook: z
-      .object({
-        node_id: text(255).describe(
-          "The node whose requests get this answer. Defaults to every node.",
-        ),
-        is_ok: boolean(),
-        status: z.int().min(100).max(599).nullish(),
-        saved: z
-          .unknown()
-          .optional()
-          .meta({
-            description: "What `save_to` stores.",
-            jsonSchema: {
-              type: ["object", "array", "string", "number", "boolean", "null"],
-              items: {},
-            },
-          }),
-      })
-      .nullish()
-      .describe(
-        "How HTTP requests are answered from then on. Until then, they succeed with 200. A " +
-          "refused address gets no request: the run leaves by `failed`.",
-      ),
-    analysis: z
-      .object({
-        status: requiredChoice(analysisEnds),
-        reason: choice(simulatedFailures).describe(
-          "For `failed`: why. Defaults to `unavailable`. `timeout` lasts as long as the node " +
-            "waits.",
-        ),
-        fields: z
-          .object(findings)
-          .meta({ id: "SimulatedFindings" })
-          .nullish()
-          .describe("For `completed`: what it finds. The lead's fields take these values."),
-      })
-      .nullish()
-      .describe("How analyses end from then on. Until then, they complete and find nothing."),
+    ...happening,
     nothing: flag().describe("Time passes, and nothing else happens."),
   })
-  .superRefine(
-    (event, context) => {
-      // This also runs on invalid values.
-      if (Object(event) !== event) return;
-      const given = eventMembers.filter(
-        (name) => (event[name] ?? false) !== false && (event[name] as unknown) !== "",
-      );
-      const [first, ...others] = given;
-      if (!first) {
-        context.addIssue({ code: "custom", path: ["reply"], message: validationMessages.required });
-        return;
-      }
-      for (const name of others)
-        context.addIssue({
-          code: "custom",
-          path: [name],
-          message: validationMessages.notBeside(first),
-        });
-    },
-    { when: () => true },
-  )
+  .superRefine(oneOf(eventMembers), { when: () => true })
   .meta({ id: "SimulatedEvent" });
+
+/** What happens to the lead of a test run now. */
+export const Happening = z
+  .object(happening)
+  .superRefine(oneOf(happenings), { when: () => true })
+  .meta({ id: "TestRunEventInput", examples: [{ reply: "Yes, please" }] });
+
+/** With which lead a run is played. */
+export const whose = {
+  lead_id: reference().nullish().describe("A lead of the workspace, as it is now."),
+  lead: SyntheticLead.nullish().describe(
+    "Or a synthetic lead. It can be reached on the scenario's platform, by a sandbox if the " +
+      "workspace has no channel for it.",
+  ),
+};
+
+/** A refinement: there is one lead. */
+export const oneLead = exactlyOne(
+  ["lead_id", "lead"],
+  "The lead id field is required when there is no lead.",
+);
 
 export const SimulationInput = z
   .object({
-    lead_id: reference().nullish().describe("A lead of the workspace, as it is now."),
-    lead: SyntheticLead.nullish().describe(
-      "Or a synthetic lead. It can be reached on the scenario's platform, by a sandbox if the " +
-        "workspace has no channel for it.",
-    ),
+    ...whose,
     events: z
       .array(SimulatedEvent)
       .max(MAX_EVENTS)
@@ -194,10 +219,7 @@ export const SimulationInput = z
     ...graph,
   })
   .superRefine(checkGraph, { when: () => true })
-  .superRefine(
-    exactlyOne(["lead_id", "lead"], "The lead id field is required when there is no lead."),
-    { when: () => true },
-  )
+  .superRefine(oneLead, { when: () => true })
   .meta({
     id: "SimulationInput",
     description: "Without `nodes` and `edges`, the run follows the scenario's own graph.",
@@ -221,4 +243,5 @@ export const SimulationInput = z
 
 export type SyntheticLead = z.output<typeof SyntheticLead>;
 export type SimulatedEvent = z.output<typeof SimulatedEvent>;
+export type Happening = z.output<typeof Happening>;
 export type SimulationInput = z.output<typeof SimulationInput>;

@@ -1,13 +1,12 @@
-import { consentIn } from "../../../access/settings/consent";
-import type { Settings } from "../../../access/settings/defaults";
+import { consentIn, type Keywords } from "../../../access/settings/consent";
 import type { SimulatedEvent as Event, Scripted } from "../../engine/simulation/script";
-import type { SimulatedEvent } from "./input";
+import type { Happening, SimulatedEvent } from "./input";
 
 /** The events of a request as the script of the engine's simulation. */
-export const scriptOf = (events: SimulatedEvent[], settings: Settings): Scripted[] =>
+export const scriptOf = (events: SimulatedEvent[], settings: Keywords): Scripted[] =>
   events.map((event) => ({ afterSeconds: event.after_seconds, event: eventOf(event, settings) }));
 
-const replyOf = (text: string, tapped: string | null | undefined, settings: Settings): Event => {
+const replyOf = (text: string, tapped: string | null | undefined, settings: Keywords): Event => {
   const message =
     tapped == null
       ? { type: "text" as const, text }
@@ -17,7 +16,8 @@ const replyOf = (text: string, tapped: string | null | undefined, settings: Sett
     : { kind: "reply", text, tapped: tapped ?? null };
 };
 
-function eventOf(
+/** The engine's event for one of a request. Only the keywords of the settings count. */
+export function eventOf(
   {
     reply,
     tapped,
@@ -30,8 +30,8 @@ function eventOf(
     opt_out,
     webhook,
     analysis,
-  }: SimulatedEvent,
-  settings: Settings,
+  }: Happening,
+  settings: Keywords,
 ): Event {
   if (reply != null) return replyOf(reply, tapped, settings);
   if (click) return { kind: "click", shortLinkId: short_link_id ?? null };

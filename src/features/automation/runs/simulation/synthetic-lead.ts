@@ -23,6 +23,15 @@ const sandbox = (platform: Platform): Channel => ({
   isActive: true,
 });
 
+/** A lead that is reached by a sandbox of its own only, where its window has just opened. */
+export const onSandbox = (lead: Lead, platform: Platform, startAt: number): Lead => ({
+  ...lead,
+  whatsappPhoneNumberId: null,
+  identities: IDENTITIES[platform],
+  channels: [sandbox(platform)],
+  conversations: [{ id: 0, channelId: 0, platform, lastInboundAt: startAt }],
+});
+
 type Surroundings = {
   platform: Platform;
   channels: Channel[];

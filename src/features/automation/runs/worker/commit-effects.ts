@@ -1,7 +1,9 @@
 import type { Statement } from "../../../../db/batch";
 import type { Hashes } from "../../../../db/contact-hashes";
-import { startRuns } from "../../../../db/statements/runs";
+import { type Assignee, type Handoff, handOver } from "../../../../db/statements/conversations";
+import { isCommitted, listOf, startRuns } from "../../../../db/statements/runs";
 import type { Scope } from "../../../../env";
+import { findAssignees } from "../../../access/assignees/store";
 import type { Effect, Run } from "../../engine/run";
 import { type Change, changeStatements, isChange } from "./commit-leads";
 import { messageStatements } from "./commit-messages";
@@ -10,14 +12,22 @@ import type { Outcome } from "./work";
 
 type Start = Extract<Effect, { kind: "start_scenario" }>;
 
+type HandOver = Extract<Effect, { kind: "hand_over" }>;
+
 /** What is written: `hashes` are those of the phones and e-mails that the outcomes set. */
-type Written = { outcomes: Outcome[]; messages: SentMessage[]; hashes: Hashes };
+type Written = {
+  outcomes: Outcome[];
+  messages: SentMessage[];
+  hashes: Hashes;
+  assignees: Assignee[];
+};
 
 /** Effects of a run that one statement writes: messages that follow each other, or one other. */
 type Write =
   | { kind: "send"; messages: SentMessage[] }
   | { kind: "change"; change: Change }
-  | { kind: "start"; start: Start };
+  | { kind: "start"; start: Start }
+  | { kind: "hand_over"; handOver: HandOver };
 
 /**
  * The statements that write what the runs send, change and start, in the order of the effects: the
@@ -27,7 +37,7 @@ type Write =
 export function effectStatements(
   scope: Scope,
   token: string,
-  { outcomes, messages, hashes }: Written,
+  { outcomes, messages, hashes, assignees }: Written,
   now: number,
 ): Statement[] {
   const byVisit = new Map(messages.map((message) => [`${message.run} ${message.visit}`, message]));
@@ -48,10 +58,16 @@ export function effectStatements(
     const starts = nths.flatMap(({ run, write }) =>
       write.kind === "start" ? [toStart(run, write.start)] : [],
     );
+    const handoffs = nths.flatMap(({ run, write }) =>
+      write.kind === "hand_over" ? [toHandoff(run, write.handOver, assignees)] : [],
+    );
     return [
       ...messageStatements(scope, token, sent, now),
       ...changeStatements(scope, token, changes, hashes),
       ...(starts.length > 0 ? [startRuns(scope, token, starts, now)] : []),
+      ...(handoffs.length > 0
+        ? [handOver(scope, listOf(handoffs), isCommitted(scope, token), now)]
+        : []),
     ];
   });
 }
@@ -61,6 +77,7 @@ function toWrites(run: Run, effects: Effect[], messages: Map<string, SentMessage
   for (const effect of effects) {
     if (isChange(effect)) writes.push({ kind: "change", change: effect });
     if (effect.kind === "start_scenario") writes.push({ kind: "start", start: effect });
+    if (effect.kind === "hand_over") writes.push({ kind: "hand_over", handOver: effect });
     const message = effect.kind === "send" ? messages.get(`${run.id} ${effect.visit}`) : undefined;
     if (!message) continue;
     const last = writes.at(-1);
@@ -76,3 +93,25 @@ const toStart = (run: Run, { scenarioId, memory }: Start) => ({
   scenarioId,
   memory,
 });
+
+/** A token that was revoked since the scenario was saved is nobody's: the conversation is open. */
+function toHandoff(run: Run, { assigneeId }: HandOver, assignees: Assignee[]): Handoff {
+  const assignee = assignees.find(({ id }) => id === assigneeId);
+  return {
+    run: run.id,
+    lead: run.lead.id,
+    platform: run.platform,
+    assignee: assignee?.id ?? 0,
+    name: assignee?.name ?? null,
+  };
+}
+
+/** The assignees to whom the outcomes hand over: one round trip, or none without any. */
+export const assigneesOf = (scope: Scope, outcomes: Outcome[]) => {
+  const ids = outcomes.flatMap(({ effects }) =>
+    effects.flatMap((effect) =>
+      effect.kind === "hand_over" && effect.assigneeId !== null ? [effect.assigneeId] : [],
+    ),
+  );
+  return findAssignees(scope, [...new Set(ids)]);
+};

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Hashes } from "../../../../db/contact-hashes";
 import { beginDay, recordReached } from "../../../../db/quotas";
 import { PARKED } from "../../../../db/runs";
+import type { Assignee } from "../../../../db/statements/conversations";
 import { deleteRunEvents } from "../../../../db/statements/run-events";
 import {
   announceRuns,
@@ -10,10 +11,12 @@ import {
   listOf,
   type RunUpdate,
 } from "../../../../db/statements/runs";
+import { addRunChanges } from "../../../../db/statements/scenario-days";
 import { isOwnWait } from "../../../../domain/automation";
 import { RUN_QUOTAS, type RunQuota } from "../../../../domain/quotas";
 import type { Scope } from "../../../../env";
 import type { Run, Visit } from "../../engine/run";
+import { gather, tally } from "../../statistics/tally";
 import { effectStatements } from "./commit-effects";
 import { isChange } from "./commit-leads";
 import type { SentMessage } from "./outgoing";
@@ -25,17 +28,21 @@ export type RunCommit = {
   outcomes: Outcome[];
   messages: SentMessage[];
   hashes: Hashes;
+  /** Those to whom runs hand over. */
+  assignees: Assignee[];
 };
 
 export const newCommit = (
   outcomes: Outcome[],
   messages: SentMessage[],
   hashes: Hashes,
+  assignees: Assignee[] = [],
 ): RunCommit => ({
   token: crypto.randomUUID(),
   outcomes,
   messages,
   hashes,
+  assignees,
 });
 
 /**
@@ -43,12 +50,14 @@ export const newCommit = (
  * runs that have not changed since they were read, and returns their ids; the statements after it
  * write for those runs only.
  */
-export function commitStatements(scope: Scope, { token, outcomes, messages, hashes }: RunCommit) {
+export function commitStatements(scope: Scope, commit: RunCommit) {
+  const { token, outcomes } = commit;
   const now = Date.now();
   return {
     committed: commitRuns(scope, token, outcomes.map(updateOf), now),
     visits: writeVisits(scope, token, outcomes),
-    effects: effectStatements(scope, token, { outcomes, messages, hashes }, now),
+    statistics: countSteps(scope, token, outcomes, now),
+    effects: effectStatements(scope, token, commit, now),
     consumedEvents: deleteEvents(scope, token, outcomes),
     analyses: requestAnalyses(scope, token, outcomes, now),
     announced: announce(scope, token, outcomes),
@@ -95,6 +104,11 @@ function writeVisits(scope: Scope, token: string, outcomes: Outcome[]) {
     from ${listOf(visits)} where ${isCommitted(scope, token)} order by item.key
     on conflict (run_id, visit) do update set
       left_at = excluded.left_at, outcome = excluded.outcome, detail = excluded.detail`;
+}
+
+function countSteps(scope: Scope, token: string, outcomes: Outcome[], now: number) {
+  const list = outcomes.flatMap((outcome) => tally(outcome, now));
+  return list.length > 0 ? addRunChanges(scope, token, gather(list)) : undefined;
 }
 
 /**

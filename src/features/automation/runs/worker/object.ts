@@ -5,6 +5,7 @@ import { isRefusal, WorkAlarm } from "../../../../lib/alarm";
 import { describeError, log } from "../../../../lib/log";
 import { type Batch, claimBatch, scopeOf } from "./claim";
 import { newCommit, type RunCommit } from "./commit";
+import { assigneesOf } from "./commit-effects";
 import { hashesOf } from "./commit-leads";
 import { GraphCache } from "./graphs";
 import { messagesOf } from "./outgoing";
@@ -99,7 +100,12 @@ export class RunScheduler extends DurableObject<Bindings> {
     // Where no run could be stepped and no graph was read, the graphs of these runs do not exist.
     const isStuck = outcomes.length === 0 && graphs.length === 0;
     const written = isStuck ? claimed.map(failed) : outcomes;
-    return newCommit(written, await messagesOf(scope, written), await hashesOf(scope, written));
+    return newCommit(
+      written,
+      await messagesOf(scope, written),
+      await hashesOf(scope, written),
+      await assigneesOf(scope, written),
+    );
   }
 
   /**

@@ -4,6 +4,7 @@ import { signToken } from "../../../links/recipients/token";
 import { replaceLinks, slugsIn } from "../../../links/rewrite";
 import { shortUrl } from "../../../links/store";
 import { type Composed, rewrite, textsIn } from "../../../messaging/outbound/compose";
+import { signPreferencesUrl } from "../../../messaging/outbound/preferences-url";
 import type { Channel } from "../../../messaging/outbound/route";
 import type { Outcome } from "./work";
 
@@ -12,6 +13,7 @@ export type SentMessage = {
   run: number;
   lead: number;
   visit: number;
+  node: string;
   platform: string;
   channel: number;
   type: string;
@@ -40,12 +42,14 @@ export async function messagesOf(scope: Scope, outcomes: Outcome[]): Promise<Sen
   );
   const reserved = sends.map((send) => ({ ...send, links: reserve(send.slugs) }));
   return Promise.all(
-    reserved.map(async ({ run, visit, target, composed, links }) => {
-      const { type, text, content } = await withUrls(scope, composed, links);
+    reserved.map(async ({ run, visit, nodeId, target, composed, links }) => {
+      const signed = await signPreferencesUrl(scope, run.lead.id, composed);
+      const { type, text, content } = await withUrls(scope, signed, links);
       return {
         run: run.id,
         lead: run.lead.id,
         visit,
+        node: nodeId,
         platform: target.platform,
         channel: idOf(target.channel),
         type,

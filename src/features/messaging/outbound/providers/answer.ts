@@ -46,7 +46,7 @@ const WORDS = [
   ["title"],
 ];
 
-function detailOf({ httpStatus, body }: Answer, credentials: Credentials) {
+export function detailOf({ httpStatus, body }: Answer, credentials: Credentials) {
   const words = WORDS.map((path) => at(body, ...path)).find(
     (value) => typeof value === "string" && value.trim() !== "",
   );

@@ -1,17 +1,18 @@
 import { at, graphResult, idIn, unsent } from "./answer";
 import { post } from "./post";
-import type { Outgoing, Provider } from "./provider";
+import type { Account, Outgoing, Provider, Signal } from "./provider";
 
 const quickReplies = (buttons: NonNullable<Outgoing["content"]["buttons"]>) =>
   buttons.map(({ id, title }) => ({ content_type: "text", title, payload: id }));
 
-/** A text, with its buttons as quick replies; or a file alone: attachments have no text. */
-function messageOf({ type, text, content: { buttons, media } }: Outgoing) {
+/** A text, with its buttons or rows as quick replies; or a file alone: attachments have no text. */
+function messageOf({ type, text, content: { buttons, list, media } }: Outgoing) {
   if (media)
     return {
       attachment: { type: type === "document" ? "file" : type, payload: { url: media.url } },
     };
-  return { text, ...(buttons && { quick_replies: quickReplies(buttons) }) };
+  const replies = buttons ?? list?.sections.flatMap(({ rows }) => rows);
+  return { text, ...(replies && { quick_replies: quickReplies(replies) }) };
 }
 
 /** The body of a request to Instagram's messaging API. */
@@ -21,18 +22,30 @@ export const instagramBody = (outgoing: Outgoing) => ({
   message: messageOf(outgoing),
 });
 
+const request = ({ credentials }: Account, graphUrl: string, body: object) => ({
+  url: `${graphUrl}/me/messages`,
+  headers: { Authorization: `Bearer ${credentials.access_token}` },
+  body: JSON.stringify(body),
+});
+
+export const instagramSignal = ({ kind, to }: Signal) => ({
+  recipient: { id: to.instagram_id },
+  sender_action: kind === "read" ? "mark_seen" : "typing_on",
+});
+
 /** Meta's messaging for Instagram. */
 export const instagram: Provider = {
-  async send({ credentials }, outgoing, { graphUrl, timeoutMs }) {
+  async send(account, outgoing, { graphUrl, timeoutMs }) {
+    const { credentials } = account;
     if (outgoing.type === "template") return unsent("Instagram has no templates.");
-    const make = () => ({
-      url: `${graphUrl}/me/messages`,
-      headers: { Authorization: `Bearer ${credentials.access_token}` },
-      body: JSON.stringify(instagramBody(outgoing)),
-    });
+    const make = () => request(account, graphUrl, instagramBody(outgoing));
     return graphResult(await post(make, timeoutMs), credentials, (body) => {
       const externalId = idIn(at(body, "message_id"), credentials);
       return externalId ? { kind: "accepted", externalId } : null;
     });
+  },
+  async signal(account, signal, { graphUrl, timeoutMs }) {
+    if (signal.to.instagram_id === undefined) return;
+    await post(() => request(account, graphUrl, instagramSignal(signal)), timeoutMs);
   },
 };

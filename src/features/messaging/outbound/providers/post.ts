@@ -13,11 +13,21 @@ export type Posted =
   | { kind: "unsent" };
 
 type Post = { url: string; headers: Record<string, string>; body: string };
+/** A request without a body is a GET, unless it names its method. */
+type Asked = Omit<Post, "body"> & { body?: string; method?: "DELETE" };
 
 const MAX_ANSWER_BYTES = 65_536;
 
 /** POSTs JSON. `timeoutMs` includes the answer's body. Follows no redirect, never throws. */
-export async function post(make: () => Post | Promise<Post>, timeoutMs: number): Promise<Posted> {
+export const post = (make: () => Post | Promise<Post>, timeoutMs: number): Promise<Posted> =>
+  ask(make, timeoutMs, MAX_ANSWER_BYTES);
+
+/** As `post`, for requests of any method. A longer answer is none that can be read. */
+export async function ask(
+  make: () => Asked | Promise<Asked>,
+  timeoutMs: number,
+  maxBytes: number,
+): Promise<Posted> {
   const request = await requestOf(make).catch(() => null);
   if (!request) return { kind: "unsent" };
   const { signal, clear } = deadline(timeoutMs);
@@ -27,7 +37,7 @@ export async function post(make: () => Post | Promise<Post>, timeoutMs: number):
     return {
       kind: "answered",
       httpStatus: response.status,
-      body: await readJson(response),
+      body: await readJson(response, maxBytes),
       retryAfterMs,
     };
   } catch {
@@ -37,19 +47,19 @@ export async function post(make: () => Post | Promise<Post>, timeoutMs: number):
   }
 }
 
-async function requestOf(make: () => Post | Promise<Post>) {
-  const { url, headers, body } = await make();
+async function requestOf(make: () => Asked | Promise<Asked>) {
+  const { url, headers, body, method = body === undefined ? "GET" : "POST" } = await make();
   return new Request(url, {
-    method: "POST",
+    method,
     redirect: "manual",
-    headers: { "Content-Type": "application/json", ...headers },
-    body,
+    headers: { ...(body !== undefined && { "Content-Type": "application/json" }), ...headers },
+    ...(body !== undefined && { body }),
   });
 }
 
-async function readJson(response: Response): Promise<unknown> {
+async function readJson(response: Response, maxBytes: number): Promise<unknown> {
   try {
-    const text = await readText(response, MAX_ANSWER_BYTES);
+    const text = await readText(response, maxBytes);
     return hasBackslashKey(text) ? undefined : JSON.parse(text);
   } catch {
     return undefined;

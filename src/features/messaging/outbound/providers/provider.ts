@@ -4,12 +4,19 @@ import type { OutboundRules } from "../../../../lib/outbound-url";
 import type { Address } from "../address";
 
 /**
- * The content beside the text: buttons to tap, a file by its id or its URL, or a WhatsApp template.
+ * The content beside the text: buttons to tap, a list to choose from, a file by its id or its URL, or a WhatsApp template.
  */
 export type Content = {
   buttons?: { id: string; title: string }[];
+  list?: { button: string; sections: ListSection[] };
   media?: ({ id: number } | { url: string }) & { filename?: string | null };
   template?: { name: string; language: string; components: TemplateComponent[] };
+};
+
+/** Rows under a title. */
+type ListSection = {
+  title: string | null;
+  rows: { id: string; title: string; description: string | null }[];
 };
 
 /** The content with the URL of its file. */
@@ -66,7 +73,15 @@ export type SendResult =
     }
   | { kind: "unknown"; detail: string; isUnanswered?: true };
 
+/**
+ * What a lead sees of the team besides its messages: that it has read the lead's last message, whose
+ * id at the provider is `externalId`, or that it is typing.
+ */
+export type Signal = { kind: "read" | "typing"; externalId: string | null; to: Address };
+
 /** Sends messages to a platform. Never throws. `detail` holds no credential. */
 export type Provider = {
   send(account: Account, outgoing: Outgoing, network: Network): Promise<SendResult>;
+  /** Shows a signal, where the platform has such. Whether it did is nobody's concern. */
+  signal?(account: Account, signal: Signal, network: Network): Promise<unknown>;
 };

@@ -51,6 +51,32 @@ export const OutgoingMessage = z
             "For the type `buttons`. Pass a tap on as the lead's message, with the button's " +
             "`id` as `tapped`.",
         }),
+      list: z
+        .object({
+          button: z.string(),
+          sections: z.array(
+            z
+              .object({
+                title: z.string().nullable(),
+                rows: z.array(
+                  z
+                    .object({
+                      id: z.string(),
+                      title: z.string(),
+                      description: z.string().nullable(),
+                    })
+                    .meta({ id: "OutgoingListRow" }),
+                ),
+              })
+              .meta({ id: "OutgoingListSection" }),
+          ),
+        })
+        .meta({ id: "OutgoingList" })
+        .optional()
+        .meta({
+          description:
+            "For the type `list`. Pass a tap on as for buttons, with the row's `id` as `tapped`.",
+        }),
       media: z
         .object({ url: z.string(), filename: z.string().nullish() })
         .meta({ id: "OutgoingMedia" })

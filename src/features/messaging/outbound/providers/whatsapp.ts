@@ -1,7 +1,7 @@
 import type { OutgoingType } from "../../../../domain/messaging";
 import { at, graphResult, idIn } from "./answer";
 import { post } from "./post";
-import type { Account, Outgoing, Provider, SendResult } from "./provider";
+import type { Account, Outgoing, Provider, SendResult, Signal } from "./provider";
 
 const captioned = ({ text, content }: Outgoing) => ({
   link: content.media?.url,
@@ -35,6 +35,23 @@ const CONTENTS: Record<
       },
     },
   }),
+  list: ({ text, content: { list } }) => ({
+    type: "interactive",
+    interactive: {
+      type: "list",
+      body: { text },
+      action: {
+        button: list?.button,
+        sections: list?.sections.map(({ title, rows }) => ({
+          ...(title && { title }),
+          rows: rows.map(({ id, title: name, description }) => ({
+            ...{ id, title: name },
+            ...(description && { description }),
+          })),
+        })),
+      },
+    },
+  }),
   image: (outgoing) => ({ type: "image", image: captioned(outgoing) }),
   video: (outgoing) => ({ type: "video", video: captioned(outgoing) }),
   audio: ({ content }) => ({ type: "audio", audio: { link: content.media?.url } }),
@@ -65,16 +82,30 @@ function accepted(body: unknown, { credentials }: Account): SendResult | null {
   };
 }
 
+const request = (account: Account, graphUrl: string, body: object) => ({
+  url: `${graphUrl}/${encodeURIComponent(account.externalId ?? "")}/messages`,
+  headers: { Authorization: `Bearer ${account.credentials.access_token}` },
+  body: JSON.stringify(body),
+});
+
+/** Typing shows for 25 seconds, or until the next message. It also marks as read. */
+export const whatsappSignal = ({ kind, externalId }: Signal) => ({
+  messaging_product: "whatsapp",
+  status: "read",
+  message_id: externalId,
+  ...(kind === "typing" && { typing_indicator: { type: "text" } }),
+});
+
 /** Meta's Cloud API. */
 export const whatsapp: Provider = {
   async send(account, outgoing, { graphUrl, timeoutMs }) {
-    const make = () => ({
-      url: `${graphUrl}/${encodeURIComponent(account.externalId ?? "")}/messages`,
-      headers: { Authorization: `Bearer ${account.credentials.access_token}` },
-      body: JSON.stringify(whatsappBody(outgoing)),
-    });
+    const make = () => request(account, graphUrl, whatsappBody(outgoing));
     return graphResult(await post(make, timeoutMs), account.credentials, (body) =>
       accepted(body, account),
     );
+  },
+  async signal(account, signal, { graphUrl, timeoutMs }) {
+    if (signal.externalId === null) return;
+    await post(() => request(account, graphUrl, whatsappSignal(signal)), timeoutMs);
   },
 };

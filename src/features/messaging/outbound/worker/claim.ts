@@ -7,6 +7,7 @@ import { mediumOfMessage } from "../../../../db/statements/media";
 import {
   CLAIMED,
   claimMessages,
+  deferMessages,
   failClaimed,
   holdClaimed,
   isClaimed,
@@ -21,9 +22,12 @@ import {
 import { isSuspended, ofChannel } from "../../../../db/suspension";
 import { BY_SERVICE } from "../../../../domain/actors";
 import { blockError, ownError, senderChecks } from "../../../../domain/block-reasons";
+import { WINDOW_MS } from "../../../../domain/window";
 import type { Scope } from "../../../../env";
 import { identitiesJson } from "../../../leads/identities";
+import { templateOfMessage } from "../../templates/known";
 import { channelConditions, isConfirmationOutdated, messageConditions } from "../block-conditions";
+import type { Allowance } from "./allowance";
 import { outcomeStatements } from "./commit";
 import type { Outcome } from "./outcome";
 import type { Claimed, SendingChannel } from "./work";
@@ -46,6 +50,7 @@ export type Batch = {
   open: number[];
   /** How many messages to claim. */
   limit: number;
+  allowance: Allowance;
 };
 
 /**
@@ -56,31 +61,38 @@ export type Batch = {
  */
 export async function claimBatch(
   scope: Scope,
-  { channelId, outcomes, lost, open: openIds, limit }: Batch,
+  { channelId, outcomes, lost, open: openIds, limit, allowance }: Batch,
 ) {
   const { db } = scope;
   const now = Date.now();
   const claimed = isClaimed(channelId, openIds);
-  const due = { channelId, now, openIds };
-  const { messages, channel, next, workspace } = await unscopedBatch(
+  const due = { channelId, now, openIds, used: allowance.used };
+  const { messages, channel, next, workspace, deferred } = await unscopedBatch(
     { db },
     {
       outcomes: outcomeStatements(db, channelId, outcomes),
       lost: markUnknown(channelId, lost),
       recovered: recover(channelId, claimed),
       channelBlocked: blockChannel(db, channelId),
+      deferred: allowance.deferral ? defer(due, allowance.deferral) : undefined,
       claimed: claimMessages(sendable(due, limit)),
       optedOut: blockOptedOut(db, claimed),
       blocked: blockClaimed(claimed, now),
       held: holdClaimed(claimed),
       paced: pace(channelId, claimed, now),
-      messages: selectClaimed(scope, claimed),
+      messages: selectClaimed(scope, claimed, now),
       channel: selectChannel(channelId),
       next: selectNextTime(due, claimed, limit),
       workspace: dueWith("channels", channelId),
     },
   );
-  return { messages, channel: channel[0], nextAt: next[0]?.at ?? null, due: workspace[0] };
+  return {
+    messages,
+    channel: channel[0],
+    nextAt: next[0]?.at ?? null,
+    due: workspace[0],
+    deferred: deferred?.length ?? 0,
+  };
 }
 
 /** Messages that were claimed but never attempted, because the process died, are queued again. */
@@ -134,12 +146,42 @@ const isFirstOfConversation = sql`not exists (
   where earlier.conversation_id = messages.conversation_id
     and earlier.next_attempt_at is not null
     and earlier.next_attempt_at < ${HELD}
+    and earlier.error is null
     and earlier.id < messages.id)`;
 
-type Due = { channelId: number; now: number; openIds: number[] };
+type Due = { channelId: number; now: number; openIds: number[]; used: number };
+
+/** Whether a message counts against the number's limit. */
+const isStart = (now: number) => sql`(
+  messages.type = 'template' and ifnull(conversations.last_inbound_at, 0) <= ${now - WINDOW_MS})`;
+
+/** To how many more people the number may write; null if there is no limit. */
+const room = ({ channelId, used }: Due) =>
+  sql`(select messaging_limit - ${used} from channels where id = ${channelId})`;
+
+/** Puts off messages that find no room: they hold no other message of their conversation back. */
+function defer(due: Due, { at, most }: NonNullable<Allowance["deferral"]>) {
+  const error = { ...ownError("messaging_limit", LIMITED), retry_at: at };
+  return deferMessages(
+    sql`
+      select messages.id
+      from messages cross join conversations on conversations.id = conversation_id
+      where messages.channel_id = ${due.channelId} and ${room(due)} <= 0
+        and next_attempt_at > ${CLAIMED} and next_attempt_at <= ${due.now}
+        and ${isStart(due.now)} and ${isNotOpen(due.openIds)}
+      order by next_attempt_at, messages.id
+      limit ${most}`,
+    at,
+    error,
+  );
+}
+
+const LIMITED = "The number has written to as many people as it may in 24 hours.";
 
 /** The ids of messages that may be sent now. */
-const sendable = ({ channelId, now, openIds }: Due, limit: number) => sql`
+const sendable = (due: Due, limit: number) => {
+  const { channelId, now, openIds } = due;
+  return sql`
   select messages.id
   from messages cross join conversations on conversations.id = conversation_id
   where messages.channel_id = ${channelId}
@@ -147,12 +189,15 @@ const sendable = ({ channelId, now, openIds }: Due, limit: number) => sql`
     and pace_at <= ${now + BURST_MS}
     and ${isFirstOfConversation} and ${isNotOpen(openIds)}
     and not ${isSuspended(ofChannel(channelId))} and not ${isBlocked(channelId)}
+    and (ifnull(${room(due)}, 1) > 0 or not ${isStart(now)})
   order by next_attempt_at, messages.id
-  limit ${limit}`;
+  limit iif(${room(due)} > 0, min(${limit}, ${room(due)}), ${limit})`;
+};
 
-const selectClaimed = (scope: Scope, claimed: SQL) => sql<Claimed>`
-  select messages.id, attempts as attempt, leads.id as leadId, type, text, payload, phone,
-    ${identitiesJson} as identities, ${mediumOfMessage(scope)} as medium
+const selectClaimed = (scope: Scope, claimed: SQL, now: number) => sql<Claimed>`
+  select messages.id, attempts as attempt, leads.id as leadId, type, ${isStart(now)} as isStart, text, payload, phone,
+    ${identitiesJson} as identities, ${mediumOfMessage(scope)} as medium,
+    ${templateOfMessage} as template
   from messages
     cross join conversations on conversations.id = conversation_id
     cross join leads on leads.id = lead_id
@@ -160,7 +205,8 @@ const selectClaimed = (scope: Scope, claimed: SQL) => sql<Claimed>`
   order by attempts desc, messages.id`;
 
 const selectChannel = (channelId: number) => sql<SendingChannel>`
-  select id, platform, provider, external_id as externalId, gateway_url as gatewayUrl, credentials
+  select id, platform, provider, external_id as externalId, gateway_url as gatewayUrl, credentials,
+    messaging_limit as messagingLimit
   from channels where id = ${channelId}`;
 
 /**

@@ -3,11 +3,11 @@ import { toWake, wakeWorkers } from "../../../../domain/wake";
 import type { Bindings } from "../../../../env";
 import { WorkAlarm } from "../../../../lib/alarm";
 import { log } from "../../../../lib/log";
-import { outboundRules } from "../../../../lib/outbound-url";
 import { Signal, settledWithin } from "../../../../lib/signal";
-import { openCredentials } from "../../channels/credentials";
 import type { Signer } from "../../media/urls";
-import type { Account, Network } from "../providers/provider";
+import { accountOf, networkOf } from "../providers/account";
+import type { Account } from "../providers/provider";
+import { Starts } from "./allowance";
 import { Attempts } from "./attempts";
 import { assertInPlace, claimBatch, scopeOf } from "./claim";
 import { afterAnswer, afterSilence, isAnswered, NO_OUTAGE, type Outage } from "./outage";
@@ -37,6 +37,7 @@ type Sender = { channelId: number; workspaceId: number };
  * request that hangs delays the messages of its own lead only.
  */
 export class MessageSender extends DurableObject<Bindings> {
+  readonly #starts = new Starts(this.ctx.storage.sql);
   readonly #attempts = new Attempts(this.ctx.storage.sql);
   readonly #alarm = new WorkAlarm(
     this.ctx.storage,
@@ -61,6 +62,7 @@ export class MessageSender extends DurableObject<Bindings> {
   async clear() {
     await this.#alarm.clear();
     this.#attempts.createTable();
+    this.#starts.createTables();
   }
 
   /** One run at a time: two would claim the same messages. */
@@ -96,13 +98,16 @@ export class MessageSender extends DurableObject<Bindings> {
       const outcomes = ended.map(outcomeOf);
       this.#limitUntil(outcomes.map(({ pauseUntil }) => pauseUntil ?? 0));
       const limit = batches > BATCHES_PER_ALARM ? 0 : this.#limit();
-      const batch = { channelId, outcomes, lost, open, limit };
       const began = Date.now();
+      const allowance = this.#starts.allowance(this.#messagingLimit(), began);
+      const batch = { channelId, outcomes, lost, open, limit, allowance };
       const scope = await scopeOf(this.env, workspaceId);
-      const { channel, messages, nextAt, due } = await claimBatch(scope, batch);
+      const { channel, messages, nextAt, due, deferred } = await claimBatch(scope, batch);
       const tookMs = Date.now() - began;
       // Otherwise their outcomes may have found no rows.
       await assertInPlace(scope);
+      this.#starts.plan(allowance, deferred);
+      this.#keepLimit(channel?.messagingLimit ?? null);
       this.#attempts.clear([...outcomes.map(({ messageId }) => messageId), ...lost]);
       if (due) this.ctx.waitUntil(wakeWorkers(this.env, scope, toWake(due)));
       const next = nextAt === null ? null : Math.max(nextAt, this.#notBefore());
@@ -114,6 +119,13 @@ export class MessageSender extends DurableObject<Bindings> {
       else if (batches > BATCHES_PER_ALARM) return Date.now();
       else await this.#changed.wait(next);
     }
+  }
+
+  /** How many people the number may write to in 24 hours, as the last claim has found it. */
+  #messagingLimit = () => this.ctx.storage.kv.get<number | null>("messagingLimit") ?? null;
+
+  #keepLimit(limit: number | null) {
+    if (limit !== this.#messagingLimit()) this.ctx.storage.kv.put("messagingLimit", limit);
   }
 
   /** Waits while every connection is taken and nothing is to be committed. */
@@ -160,8 +172,10 @@ export class MessageSender extends DurableObject<Bindings> {
   async #attempt(channel: SendingChannel, account: Account, message: Claimed) {
     this.#attempts.begin(message);
     const begunAt = Date.now();
+    const isCounted = message.isStart === 1 && this.#starts.begin(message.leadId, begunAt);
     const [network, signer] = [networkOf(this.env), this.#signer()];
     const result = await sendMessage(channel, account, message, network, signer);
+    if (isCounted && !maySend(result)) this.#starts.forget(message.leadId);
     const ended = {
       messageId: message.id,
       attempt: message.attempt,
@@ -194,20 +208,5 @@ export class MessageSender extends DurableObject<Bindings> {
   }
 }
 
-async function accountOf(
-  { id, credentials: sealed, ...channel }: SendingChannel,
-  { APP_KEY, APP_KEY_BEFORE }: Bindings,
-): Promise<Account> {
-  const credentials =
-    sealed === null ? {} : await openCredentials([APP_KEY, APP_KEY_BEFORE], id, sealed);
-  return { ...channel, channelId: id, credentials };
-}
-
-const networkOf = (env: Bindings): Network => ({
-  graphUrl: env.GRAPH_URL,
-  timeoutMs: env.SEND_TIMEOUT_MS,
-  outbound: outboundRules({
-    shortUrlBase: env.SHORT_URL_BASE,
-    forbiddenHosts: env.FORBIDDEN_HOSTS,
-  }),
-});
+/** Whether the message has reached the lead, as far as anybody can tell. */
+const maySend = ({ kind }: AttemptResult) => kind === "accepted" || kind === "unknown";

@@ -15,7 +15,7 @@ const LONGEST_PAUSE_MS = 300_000;
 
 /** Whether the provider has answered; undefined where it was not asked. */
 export function isAnswered(result: AttemptResult): boolean | undefined {
-  if (result.kind === "no_identity") return undefined;
+  if (result.kind === "no_identity" || result.kind === "template_refused") return undefined;
   if (result.kind === "refused" && result.httpStatus === 0) return undefined;
   return result.kind !== "unknown" || result.isUnanswered !== true;
 }

@@ -1,5 +1,5 @@
 import type { MessageOutcome } from "../../../../db/statements/messages/delivery";
-import { blockError } from "../../../../domain/block-reasons";
+import { blockError, ownError } from "../../../../domain/block-reasons";
 import { type Effects, verdictOn } from "../verdict";
 import type { AttemptResult } from "./work";
 
@@ -47,6 +47,8 @@ export function outcomeOf(ended: EndedAttempt): Outcome & { pauseUntil: number |
       return { ...base, status: "unknown" };
     case "no_identity":
       return { ...base, status: "failed", error: blockError("no_identity") };
+    case "template_refused":
+      return { ...base, status: "failed", error: ownError(result.kind, result.detail) };
     case "refused":
       return { ...base, ...afterRefusal(result, ended) };
   }

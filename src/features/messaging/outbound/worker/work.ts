@@ -2,6 +2,7 @@ import type { MediumRow } from "../../../../db/statements/media";
 import type { OutgoingType, Platform, ProviderName } from "../../../../domain/messaging";
 import { DAY_MS } from "../../../../lib/time";
 import { mediumUrl, type Signer } from "../../media/urls";
+import { templateFault } from "../../templates/fits";
 import { destinationOf } from "../address";
 import { providerOf } from "../providers/all";
 import { unsent } from "../providers/answer";
@@ -13,12 +14,16 @@ export type Claimed = {
   attempt: number;
   leadId: number;
   type: OutgoingType;
+  /** Whether it counts against the number's limit: the lead has not written for 24 hours. */
+  isStart: 0 | 1;
   text: string | null;
   payload: string;
   phone: string | null;
   identities: string;
   /** JSON of a `MediumRow`: the uploaded file that is sent. */
   medium: string | null;
+  /** JSON of a `KnownTemplate`: the channel's template, if that is known. */
+  template: string | null;
 };
 
 /** The channel as stored, with sealed credentials. */
@@ -29,10 +34,14 @@ export type SendingChannel = {
   externalId: string | null;
   gatewayUrl: string | null;
   credentials: string | null;
+  messagingLimit: number | null;
 };
 
 /** How an attempt to send a message ended, and by which provider. */
-export type AttemptResult = (SendResult | { kind: "no_identity" }) & { provider: ProviderName };
+export type AttemptResult = (SendResult | Unasked) & { provider: ProviderName };
+
+/** Why the provider was not asked. */
+type Unasked = { kind: "no_identity" } | { kind: "template_refused"; detail: string };
 
 /** How long the platform may fetch a file: it does when it is asked to send it, or soon. */
 const FETCHABLE_MS = DAY_MS;
@@ -69,6 +78,13 @@ async function sendable(
   return { ...content, media: { url, ...(filename && { filename }) } };
 }
 
+/** Why WhatsApp would certainly refuse the template, by what is known of it. */
+function knownFault({ template: stored }: Claimed, { template }: SendableContent) {
+  if (stored === null || !template) return undefined;
+  const fault = templateFault([JSON.parse(stored)], template);
+  return fault?.isCertain ? fault : undefined;
+}
+
 /** The message as the provider takes it, or why the provider can't be asked. */
 async function outgoingOf(channel: SendingChannel, message: Claimed, signer: Signer) {
   const { id, leadId, type, text, payload } = message;
@@ -77,6 +93,8 @@ async function outgoingOf(channel: SendingChannel, message: Claimed, signer: Sig
     if (!to) return { unsendable: { kind: "no_identity" as const } };
     const content = await sendable(JSON.parse(payload), message.medium, signer);
     if (!content) return { unsendable: unsent("The file was deleted.") };
+    const fault = knownFault(message, content);
+    if (fault) return { unsendable: { kind: "template_refused" as const, detail: fault.message } };
     return { outgoing: { messageId: id, leadId, type, text, content, to } };
   } catch {
     return { unsendable: unsent("The message can't be read.") };

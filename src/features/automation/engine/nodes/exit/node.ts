@@ -1,11 +1,11 @@
 import { end } from "../../transition";
 import { defineNode } from "../definition";
-import { EndSettings, endDocumentation } from "../end-settings";
+import { documentation, ExitSettings } from "./settings";
 
 export const exit = defineNode({
   type: "exit",
-  documentation: endDocumentation,
-  settings: EndSettings,
+  documentation,
+  settings: ExitSettings,
   handles: () => [],
   arrive: ({ data }) => end("exited", "exit_node", { reason: data.reason ?? null }),
 });

@@ -1,11 +1,19 @@
 import { end } from "../../transition";
 import { defineNode } from "../definition";
-import { EndSettings, endDocumentation } from "../end-settings";
+import { documentation, HandoffSettings } from "./settings";
 
 export const handoff = defineNode({
   type: "handoff",
-  documentation: endDocumentation,
-  settings: EndSettings,
+  documentation,
+  settings: HandoffSettings,
   handles: () => [],
-  arrive: ({ data }) => end("handed_off", "handoff", { reason: data.reason ?? null }),
+  arrive: ({ data: { reason, assignee_id: assigneeId } }, { effects }) => {
+    effects.push({ kind: "hand_over", assigneeId: assigneeId ?? null });
+    return end("handed_off", "handoff", {
+      reason: reason ?? null,
+      ...(assigneeId != null && { assignee_id: assigneeId }),
+    });
+  },
+  references: ({ assignee_id: ref }) =>
+    ref == null ? [] : [{ kind: "assignee", ref, path: "assignee_id" }],
 });

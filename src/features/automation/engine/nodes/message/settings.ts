@@ -9,7 +9,12 @@ const { type: _, template: __, ...parts } = content;
 
 export const mediaTypes = ["image", "video", "audio", "document"] as const satisfies OutgoingType[];
 /** Templates have a node of their own. */
-export const freeTypes = ["text", "buttons", ...mediaTypes] as const satisfies OutgoingType[];
+export const freeTypes = [
+  "text",
+  "buttons",
+  "list",
+  ...mediaTypes,
+] as const satisfies OutgoingType[];
 
 const closedWindow = z
   .union([z.enum(["fail", "skip"]).meta({ id: "ClosedWindowAction" }), Template])
@@ -21,8 +26,9 @@ const closedWindow = z
 /** Adds the type of a message whose settings leave it out. */
 function withType(data: unknown) {
   if (typeof data !== "object" || data === null) return data;
-  const { type, buttons, media }: Record<string, unknown> = { ...data };
-  return { ...data, type: type ?? (buttons ? "buttons" : media ? mediaType(media) : "text") };
+  const { type, buttons, list, media }: Record<string, unknown> = { ...data };
+  const other = list ? "list" : media ? mediaType(media) : "text";
+  return { ...data, type: type ?? (buttons ? "buttons" : other) };
 }
 
 const mediaType = (media: unknown) =>
@@ -40,7 +46,7 @@ export type MessageSettings = z.output<typeof MessageSettings>;
 /** `MessageSettings` before the type is added. */
 const MessageInput = z.object({
   type: choice(freeTypes).describe(
-    "If absent: `buttons` with buttons, the media's `type` or `image` with media, else `text`.",
+    "If absent: `buttons` with buttons, `list` with a list, the media's `type` or `image` with media, else `text`.",
   ),
   ...parts,
   media: Media.extend({
@@ -53,7 +59,7 @@ const MessageInput = z.object({
 });
 
 export const documentation: NodeDocumentation = {
-  summary: "Sends free text, buttons or a file.",
+  summary: "Sends free text, buttons, a list or a file.",
   handles: "`next`, `failed`",
   data: documentSettings(
     MessageInput,

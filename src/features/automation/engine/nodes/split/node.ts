@@ -1,6 +1,7 @@
 import type { NodeWarning } from "../../../scenarios/warnings";
 import { leave } from "../../transition";
-import { defineNode } from "../definition";
+import { beginTrial } from "../../trials";
+import { type CheckContext, defineNode } from "../definition";
 import { branchOf } from "./choose-branch";
 import { documentation, SplitSettings } from "./settings";
 
@@ -16,11 +17,28 @@ function percentFaults({ branches }: SplitSettings): NodeWarning[] {
   ];
 }
 
+function goalFaults({ goal }: SplitSettings, { hasNode }: CheckContext): NodeWarning[] {
+  if (goal?.node_id == null || hasNode(goal.node_id)) return [];
+  return [
+    {
+      code: "invalid_setting",
+      message: "There is no such node: name one of the graph.",
+      path: "data.goal.node_id",
+    },
+  ];
+}
+
 export const split = defineNode({
   type: "split",
   documentation,
   settings: SplitSettings,
   handles: ({ branches }) => branches.map(({ handle }) => handle),
-  arrive: ({ id, data }, { run }) => leave(branchOf(data, run.id, id)),
-  findFaults: percentFaults,
+  arrive: ({ id, data }, context) => {
+    const branch = branchOf(data, context.run.id, id);
+    if (data.goal) beginTrial(context, id, branch, data.goal);
+    return leave(branch);
+  },
+  findFaults: (data, context) => [...percentFaults(data), ...goalFaults(data, context)],
+  references: ({ goal }) =>
+    goal?.tag_id == null ? [] : [{ kind: "tag", ref: goal.tag_id, path: "data.goal.tag_id" }],
 });

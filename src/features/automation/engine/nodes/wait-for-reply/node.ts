@@ -40,11 +40,19 @@ function receiveReply(
 ): Transition {
   const { run } = context;
   run.lead = { ...run.lead, lastReply: reply.text };
+  countReply(context);
   const value = validValue(data, reply, regionOfLead(run));
   if (value === undefined) return rejectReply(data, context);
   if (data.save_to != null && value !== null) saveVariable(context, data.save_to, value);
   const handle = matchingHandle(data, reply);
   return leave(handle !== undefined && next.has(handle) ? handle : "reply");
+}
+
+/** The first reply to a message counts. */
+function countReply({ run: { memory }, effects }: StepContext) {
+  if (memory.asked)
+    effects.push({ kind: "replied", nodeId: memory.asked.node, at: memory.asked.at });
+  delete memory.asked;
 }
 
 /** Waits for another reply while there are attempts and time left. */

@@ -1,0 +1,99 @@
+// What the triggers count on the day of loading belongs to the days on which it happened.
+
+const day = (column) => `date(${column} / 1000, 'unixepoch')`;
+const on = (table, column, condition = "true") =>
+  `(select count(*) from ${table} where ${day(column)} = days.day and ${condition})`;
+const until = (table, condition = "true") =>
+  `(select count(*) from ${table} where ${day("created_at")} <= days.day and ${condition})`;
+
+const STAGES = ["new", "contacted", "engaged", "qualified", "call_booked", "won", "lost"];
+
+/** What happened on a day. */
+const flows = {
+  messages_received: on("messages", "created_at", "direction = 'inbound'"),
+  messages_sent: on("messages", "created_at", "direction = 'outbound' and status <> 'failed'"),
+  messages_failed: on("messages", "created_at", "direction = 'outbound' and status = 'failed'"),
+  opt_outs: on("consents", "at", "kind = 'opted_out'"),
+  clicks: on("link_clicks", "clicked_at"),
+  runs_started: on("runs", "created_at"),
+  runs_ended: on("runs", "ended_at"),
+};
+
+/** What there was at the end of it. Each lead counts in the stage that it is in by now. */
+const levels = {
+  leads: until("leads"),
+  messages: until("messages"),
+  runs: until("runs"),
+  channels: until("channels"),
+  scenarios: until("scenarios"),
+  short_links: until("short_links"),
+  tags: until("tags"),
+  ...Object.fromEntries(
+    STAGES.map((stage) => [`stage_${stage}`, until("leads", `pipeline_stage = '${stage}'`)]),
+  ),
+};
+
+const all = { ...flows, ...levels };
+
+const USAGE = `insert into usage_days (workspace_id, day, ${Object.keys(all).join(", ")})
+select 1, day,
+  ${Object.values(all).join(",\n  ")}
+from (
+  with recursive days (day) as (
+    select ${day("created_at")} from workspaces
+    union all
+    select date(day, '+1 day') from days where day < date()
+  )
+  select day from days
+) as days
+where true
+on conflict do update set ${Object.keys(flows)
+  .map((name) => `${name} = excluded.${name}`)
+  .join(", ")};
+
+update usage_days set stored_bytes = 1000 * leads + 400 * messages where day < date();`;
+
+const steps = "runs join run_steps on run_id = runs.id";
+const isEnd = "ended_at is not null and run_steps.visit = visits and outcome = end_reason";
+
+/** Counters by their keys (src/features/automation/statistics/keys.ts): their times and keys. */
+const counters = [
+  ["entered_at", "'started'", `${steps} where run_steps.visit = 1`],
+  ["entered_at", "'entered_' || hex(run_steps.node_id)", steps],
+  [
+    "left_at",
+    "'left_' || hex(run_steps.node_id) || '_' || hex(outcome)",
+    `${steps} where left_at is not null and not (${isEnd})`,
+  ],
+  ["ended_at", "'ended'", "runs where ended_at is not null and node_id is not null"],
+  ["ended_at", "'failed'", "runs where state = 'failed' and node_id is not null"],
+  [
+    "ended_at",
+    "'ended_' || hex(node_id) || '_' || hex(state) || '_' || hex(end_reason)",
+    "runs where ended_at is not null and node_id is not null",
+  ],
+];
+
+const STATISTICS = `${counters
+  .map(
+    ([at, key, from]) => `insert into scenario_changes (scenario_id, version, day, counts)
+select scenario_id, version, day, json_group_object(key, n)
+from (
+  select scenario_id, version, ${day(at)} as day, ${key} as key, count(*) as n
+  from ${from}
+  group by 1, 2, 3, 4
+)
+group by 1, 2, 3;`,
+  )
+  .join("\n\n")}
+
+insert into scenario_changes (scenario_id, version, day, counts)
+select scenario_id, version, date(), json_group_object('at_' || hex(node_id), n)
+from (
+  select scenario_id, version, node_id, count(*) as n from runs
+  where ended_at is null and waiting_for is not null group by 1, 2, 3
+)
+group by 1, 2;`;
+
+/** The figures of the workspace and of its scenarios, by day. */
+export const FIGURES = `${USAGE}\n\n${STATISTICS}`;

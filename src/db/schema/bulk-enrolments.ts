@@ -1,0 +1,57 @@
+import { sql } from "drizzle-orm";
+import { index, integer, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { bulkFailures, bulkStates } from "../../domain/automation";
+import { workspaceId } from "./access";
+import { scenarios } from "./automation";
+import { id, tally } from "./columns";
+
+/**
+ * Enrolments of more leads than one request enrols, later, or slowly: those that a filter finds. A
+ * worker goes through the leads from the newest to the oldest.
+ */
+export const bulkEnrolments = sqliteTable(
+  "bulk_enrolments",
+  {
+    id: id(),
+    workspaceId: workspaceId(),
+    scenarioId: integer()
+      .notNull()
+      .references(() => scenarios.id, { onDelete: "cascade" }),
+    filter: text({ mode: "json" }).$type<Record<string, unknown>>().notNull(),
+    /** Dates the runs; null for the time of each. */
+    enrolledAt: integer(),
+    state: text({ enum: bulkStates }).notNull().default("running"),
+    /** Why it has failed. */
+    reason: text({ enum: bulkFailures }),
+    /** When it is to begin, if not at once. */
+    startsAt: integer(),
+    /** How many leads it enrols in an hour at most. */
+    perHour: integer(),
+    /** The share of the leads that get no message, and how many they are. */
+    holdout: real().notNull().default(0),
+    heldOut: tally(),
+    /** When the next chunk is due. */
+    nextAt: integer().notNull().default(0),
+    /**
+     * Leads with a lower id than this are to be looked at; `startId` at the start. Both are above all
+     * ids while it is scheduled.
+     */
+    cursor: integer().notNull(),
+    startId: integer().notNull(),
+    /** The id of the workspace's oldest lead, for the progress. */
+    lastId: integer().notNull(),
+    matched: tally(),
+    alreadyActive: tally(),
+    optedOut: tally(),
+    /** The token of the last chunk, by which its statements know that it is theirs. */
+    turn: text(),
+    createdAt: integer().notNull(),
+    finishedAt: integer(),
+  },
+  (t) => [
+    index("bulk_enrolments_workspace").on(t.workspaceId),
+    index("bulk_enrolments_scenario").on(t.scenarioId),
+    index("bulk_enrolments_open").on(t.workspaceId, t.nextAt).where(sql`finished_at is null`),
+    index("bulk_enrolments_due").on(t.nextAt).where(sql`finished_at is null`),
+  ],
+);

@@ -1,0 +1,55 @@
+import { type SQL, sql } from "drizzle-orm";
+
+// The statements of the index of search over messages.
+
+const NAME = "message_search";
+
+/** Up to this id, the worker has come to all messages. */
+export const indexedUpTo = sql`ifnull(
+  (select position from clean_ups where name = ${NAME}), 0)`;
+
+/** Whether the row `messages` is in the index. */
+export const isIndexed = sql`exists (
+  select 1 from messages_search_docsize where messages_search_docsize.id = messages.id)`;
+
+/**
+ * So many new messages are added together: each batch makes a segment of the index. The newest are
+ * left to those who search, who read them one by one.
+ */
+const BATCHED = 200;
+
+/** Whether there are messages to be added, about. Ids have few gaps. */
+export const isIndexBehind = sql`(
+  ifnull((select max(id) from messages), 0) - ${indexedUpTo} >= ${BATCHED})`;
+
+export type UnindexedRow = { id: number; workspaceId: number; text: string };
+
+/** The next messages that the worker comes to: none while they are few. */
+const nextMessages = (columns: SQL, most: number) => sql`(
+  select ${columns} from messages
+  where ${isIndexBehind} and id > ${indexedUpTo} order by id limit ${most})`;
+
+/** Those to be added, at most `limit`, of the next `most` messages. */
+export const selectUnindexed = (most: number, limit: number) => sql<UnindexedRow>`
+  select id, workspace_id as workspaceId, text from ${nextMessages(sql`*`, most)} as messages
+  where text is not null and not ${isIndexed}
+  order by id limit ${limit}`;
+
+/** Where the worker stands, and the last of the next `most` messages; null while they are few. */
+export const selectProgress = (most: number) => sql<{ position: number; last: number | null }>`
+  select ${indexedUpTo} as position,
+         (select max(id) from ${nextMessages(sql`id`, most)}) as last`;
+
+/** Adds messages to the index. One whose text was erased meanwhile, or that is there, is left out. */
+export const indexMessages = (items: { id: number; grams: string }[]) => sql`
+  insert into messages_search (rowid, grams)
+  select messages.id, item.value ->> 'grams'
+  from json_each(${JSON.stringify(items)}) as item
+    cross join messages on messages.id = item.value ->> 'id'
+  where messages.text is not null and not ${isIndexed}
+  order by messages.id`;
+
+/** Moves on, unless a restored message has moved the worker back meanwhile. */
+export const moveIndexed = (from: number, to: number) => sql`
+  insert into clean_ups (name, position) values (${NAME}, ${to})
+  on conflict do update set position = excluded.position where clean_ups.position = ${from}`;

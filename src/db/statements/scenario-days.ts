@@ -1,0 +1,53 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Scope } from "../../env";
+import { dayOf } from "../../lib/time";
+import { runs } from "../schema/automation";
+import { within } from "../within";
+
+// The statements that add to `scenario_days`, beside triggers: one row is written for each version
+// of a scenario and day, however many runs it is about.
+
+type Counts = Record<string, number>;
+
+/** What some runs add to the counters of a version of their scenario on a day. */
+export type RunChanges = {
+  scenario: number;
+  version: number;
+  /** `YYYY-MM-DD`. */
+  day: string;
+  /** What all of them add, and what each of them does. */
+  sums: Counts;
+  each: [run: number, counts: Counts][];
+};
+
+/**
+ * Adds what the runs that were committed under the token have done. The sums are worked out anew
+ * only if some were not. OFFSET keeps SQLite from counting the runs twice.
+ */
+export function addRunChanges(scope: Scope, token: string, list: RunChanges[]) {
+  const isCommitted = within(scope, runs, sql`runs.id = one.value ->> 0 and turn = ${token}`);
+  const committed = sql`json_each(change -> 'each') as one cross join runs on ${isCommitted}`;
+  return sql`
+    insert into scenario_changes (scenario_id, version, day, counts)
+    select change ->> 'scenario', change ->> 'version', change ->> 'day',
+      iif(n = json_array_length(change, '$.each'), change -> 'sums', (
+        select json_group_object(key, n) from (
+          select counter.key, sum(counter.value) as n
+          from ${committed} cross join json_each(one.value -> 1) as counter
+          group by counter.key having n <> 0)))
+    from (
+      select change, (select count(*) from ${committed}) as n
+      from (select value as change from json_each(${JSON.stringify(list)}))
+      limit -1 offset 0)`;
+}
+
+/** Moves the runs that `moving` selects, with `node_id`, from their `version` to another. */
+export const moveStanding = (moving: SQL, version: number) => sql`
+  with moving as materialized (${moving})
+  insert into scenario_changes (scenario_id, version, day, counts)
+  select scenario_id, version, ${dayOf(Date.now())}, json_group_object('at_' || hex(node_id), n)
+  from (
+    select scenario_id, version, node_id, -count(*) as n from moving group by 1, 2, 3
+    union all
+    select scenario_id, ${version}, node_id, count(*) from moving group by 1, 2, 3)
+  group by scenario_id, version`;

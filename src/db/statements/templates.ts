@@ -1,0 +1,157 @@
+import { eq, type SQL, sql } from "drizzle-orm";
+import { BY_PLATFORM } from "../../domain/actors";
+import type { TemplateComponent, TemplateStatus } from "../../domain/templates";
+import { MAX_TEMPLATES, type Quality, type TemplateCategory } from "../../domain/templates";
+import type { Scope } from "../../env";
+import { templates } from "../schema/channels";
+import { channels } from "../schema/messaging";
+import { owned, within } from "../within";
+
+/** A template as WhatsApp, or its author, describes it. */
+export type Described = {
+  name: string;
+  language: string;
+  category: TemplateCategory | null;
+  status: TemplateStatus;
+  reason: string | null;
+  quality: Quality | null;
+  components: TemplateComponent[] | null;
+  externalId: string | null;
+};
+
+/** Whether a row of `templates` is of a channel. The channel's key finds it, not the workspace. */
+export const ofChannel = (scope: Scope, channelId: number | SQL, ...conditions: SQL[]) =>
+  sql`${eq(templates.channelId, channelId)} and +${within(scope, templates, ...conditions)}`;
+
+const INTO = sql`
+  insert into templates (
+    channel_id, workspace_id, id, name, language, category, status, reason, quality, components,
+    external_id, status_at, changed_by, created_at, updated_at)`;
+
+const nextId = (channelId: number, now: number) => sql`max(
+  ${now} * 1000, ifnull((select max(id) from templates where channel_id = ${channelId}), 0) + 1)`;
+
+const countOf = (channelId: number) =>
+  sql`(select count(*) from templates where channel_id = ${channelId})`;
+
+/** The columns of a list's `item`: JSON objects of `Described`. */
+const ITEM = sql`
+  item.value ->> 'name', item.value ->> 'language', item.value ->> 'category',
+  item.value ->> 'status', item.value ->> 'reason', item.value ->> 'quality',
+  iif(json_type(item.value, '$.components') = 'null', null, item.value -> 'components'),
+  item.value ->> 'externalId'`;
+
+const COLUMNS = ["category", "status", "reason", "quality", "components", "external_id"];
+const columns = (prefix: string) => sql.raw(COLUMNS.map((name) => `${prefix}.${name}`).join(", "));
+const SET = sql.raw(COLUMNS.map((name) => `${name} = excluded.${name}`).join(", "));
+
+/**
+ * Stores templates as WhatsApp had them at `asOf`, and writes only what has changed. One that was
+ * changed since stays as it is.
+ */
+export const storeSynced = (
+  { workspaceId }: Scope,
+  channelId: number,
+  list: Described[],
+  asOf: number,
+) => sql`
+  ${INTO}
+  select ${channelId}, ${workspaceId}, ${nextId(channelId, asOf)} + item.key, ${ITEM},
+    ${asOf}, ${BY_PLATFORM}, ${asOf}, ${asOf}
+  from json_each(${JSON.stringify(list)}) as item
+  where ${countOf(channelId)} + item.key < ${2 * MAX_TEMPLATES}
+  on conflict (channel_id, name, language) do update set
+    ${SET}, status_at = excluded.status_at, changed_by = excluded.changed_by,
+    updated_at = excluded.updated_at
+  where (${columns("templates")}) is not (${columns("excluded")})
+    and templates.updated_at <= ${asOf}`;
+
+const keyOf = ({ name, language }: Pick<Described, "name" | "language">) => `${name}\n${language}`;
+
+/** Deletes those that WhatsApp no longer had at `asOf`. What was only described here stays. */
+export const deleteUnlisted = (
+  scope: Scope,
+  channelId: number,
+  list: Pick<Described, "name" | "language">[],
+  asOf: number,
+) => sql`
+  delete from templates
+  where ${ofChannel(scope, channelId)}
+    and external_id is not null and updated_at <= ${asOf}
+    and name || char(10) || language not in (
+      select value from json_each(${JSON.stringify(list.map(keyOf))}))`;
+
+/** Stores a template, unless the channel has as many as it keeps. */
+export const insertTemplate = (
+  { workspaceId, actor }: Scope,
+  channelId: number,
+  id: number,
+  described: Described,
+  now: number,
+) => sql<{ id: number }>`
+  ${INTO}
+  select ${channelId}, ${workspaceId}, ${id}, ${ITEM}, ${now}, ${actor}, ${now}, ${now}
+  from json_each(${JSON.stringify([described])}) as item
+  where ${countOf(channelId)} < ${MAX_TEMPLATES}
+  returning id`;
+
+type Change = Pick<Described, "category" | "status" | "components">;
+
+/** Changes the content of a template; returns its id if there is one. */
+export const changeTemplate = (
+  scope: Scope,
+  channelId: number,
+  id: number,
+  { category, status, components }: Change,
+) => sql<{ id: number }>`
+  update templates set
+    category = ${category}, status = ${status}, reason = null,
+    components = ${JSON.stringify(components)}, status_at = ${Date.now()},
+    changed_by = ${scope.actor}, updated_at = ${Date.now()}
+  where ${ofChannel(scope, channelId, sql`id = ${id}`)}
+  returning id`;
+
+export const deleteTemplateRow = (scope: Scope, channelId: number, id: number) =>
+  sql<{
+    id: number;
+  }>`delete from templates where ${ofChannel(scope, channelId, sql`id = ${id}`)} returning id`;
+
+/** What a platform webhook says of a template. Absent members stay as they are. */
+export type TemplateReport = {
+  account: string;
+  name: string;
+  language: string;
+  at: number;
+  status?: TemplateStatus;
+  reason?: string | null;
+  quality?: Quality | null;
+};
+
+/** The channels of an account: those with its id, and the one that the webhook came to. */
+const channelsOf = (scope: Scope, receiverId: number, account: SQL) => sql`
+  select id from channels
+  where ${within(scope, channels)}
+    and iif(id = ${receiverId}, ifnull(business_account_id, ${account}), business_account_id)
+      = ${account}`;
+
+/** Applies what platform webhooks say of templates, in any order: the latest counts. */
+export const applyTemplateReports = (
+  scope: Scope,
+  receiverId: number,
+  reports: TemplateReport[],
+) => {
+  const account = sql`item.value ->> 'account'`;
+  return sql`
+    update templates set
+      status = ifnull(item.value ->> 'status', status),
+      reason = iif(json_type(item.value, '$.status') is null, reason, item.value ->> 'reason'),
+      quality = iif(
+        json_type(item.value, '$.quality') is null, quality, item.value ->> 'quality'),
+      status_at = item.value ->> 'at', changed_by = ${BY_PLATFORM}, updated_at = ${Date.now()}
+    from json_each(${JSON.stringify(reports)}) as item
+    where +${owned(scope, templates)}
+      and templates.channel_id in (${channelsOf(scope, receiverId, account)})
+      and templates.name = item.value ->> 'name'
+      and templates.language = item.value ->> 'language'
+      and status_at <= item.value ->> 'at'`;
+};

@@ -1,0 +1,73 @@
+/**
+ * What WhatsApp says of a template. A `local` one was described here and is not synced; a status
+ * that this list lacks is `unknown`.
+ */
+export const templateStatuses = [
+  "local",
+  "pending",
+  "approved",
+  "rejected",
+  "paused",
+  "disabled",
+  "in_appeal",
+  "pending_deletion",
+  "limit_exceeded",
+  "archived",
+  "unknown",
+] as const;
+export type TemplateStatus = (typeof templateStatuses)[number];
+
+/** With these, WhatsApp refuses every message. */
+export const REFUSED_STATUSES = ["rejected", "paused", "disabled"] as const;
+
+/** With these, WhatsApp refuses messages for now. */
+export const WAITING_STATUSES = ["pending", "limit_exceeded", "archived"] as const;
+
+export const templateCategories = ["marketing", "utility", "authentication"] as const;
+export type TemplateCategory = (typeof templateCategories)[number];
+
+/** How people take a template, or messages of a number: `red` is close to being restricted. */
+export const qualities = ["green", "yellow", "red"] as const;
+export type Quality = (typeof qualities)[number];
+
+/** The parts of a template that take parameters. */
+export const parameterPlaces = ["header", "body", "button"] as const;
+export type ParameterPlace = (typeof parameterPlaces)[number];
+
+export const parameterTypes = [
+  "text",
+  "image",
+  "video",
+  "document",
+  "location",
+  "coupon_code",
+] as const;
+export type ParameterType = (typeof parameterTypes)[number];
+
+/** How many templates a channel keeps. */
+export const MAX_TEMPLATES = 1_000;
+
+/** How many people a number may write to, in 24 hours, who have not written to it. */
+export const LIMIT_PERIOD_MS = 86_400_000;
+
+const IN_LIST = (status: string) => templateStatuses.find((one) => one === status);
+
+/** The status by Meta's name of it. */
+export const statusNamed = (name: unknown): TemplateStatus =>
+  IN_LIST(String(name).toLowerCase()) ?? "unknown";
+
+export const qualityNamed = (name: unknown): Quality | null =>
+  qualities.find((one) => one === String(name).toLowerCase()) ?? null;
+
+export const categoryNamed = (name: unknown): TemplateCategory | null =>
+  templateCategories.find((one) => one === String(name).toLowerCase()) ?? null;
+
+/** A limit by Meta's name of it, such as `TIER_10K`; null if there is none, or it is not known. */
+export function limitNamed(name: unknown): number | null {
+  const [, digits, unit] = /^TIER_(\d{1,4})(K|M)?$/.exec(String(name)) ?? [];
+  if (!digits) return null;
+  return Number(digits) * (unit === "M" ? 1_000_000 : unit === "K" ? 1_000 : 1);
+}
+
+/** A component as WhatsApp describes it. */
+export type TemplateComponent = { type: string; [member: string]: unknown };

@@ -1,0 +1,34 @@
+import type { Graph } from "../scenarios/compile";
+import type { SplitGoal } from "./nodes/split/settings";
+import type { Effect, RunEvent } from "./run";
+import type { StepContext } from "./transition";
+import { isReachedBy } from "./trials";
+
+/** Counts the goals that a step has reached. */
+export function findGoals(graph: Graph, { run, effects }: StepContext, event: RunEvent) {
+  for (const [nodeId, branch] of Object.entries(run.memory.goals ?? {})) {
+    const node = graph.nodes.get(nodeId);
+    if (branch === null || !node?.isValid || node.type !== "split" || !node.data.goal) continue;
+    const { goal } = node.data;
+    const isReached =
+      isReachedBy(goal, run.lead) ||
+      (goal.type === "event" && isGoalEvent(goal, event)) ||
+      (goal.type === "node" && hasVisited(effects, goal.node_id, nodeId));
+    if (!isReached) continue;
+    run.memory.goals = { ...run.memory.goals, [nodeId]: null };
+    effects.push({ kind: "converted", nodeId, branch });
+  }
+}
+
+const isGoalEvent = (goal: SplitGoal, event: RunEvent) =>
+  event.kind === goal.event && (event.kind !== "custom" || event.name === goal.name);
+
+/** Whether a node was visited in this step, after the split where that was visited as well. */
+const hasVisited = (effects: Effect[], id: string | null | undefined, splitId: string) => {
+  const splitAt = effects.findLastIndex(
+    (effect) => effect.kind === "tried" && effect.nodeId === splitId,
+  );
+  return effects.some(
+    (effect, index) => index > splitAt && effect.kind === "visit" && effect.visit.nodeId === id,
+  );
+};

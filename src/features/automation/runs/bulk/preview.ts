@@ -1,0 +1,140 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import { readBatch } from "../../../../db/batch";
+import { present } from "../../../../db/present";
+import { runs, scenarios } from "../../../../db/schema/automation";
+import { channels } from "../../../../db/schema/messaging";
+import { within } from "../../../../db/scope";
+import { type PreviewReason, previewReasons } from "../../../../domain/automation";
+import type { Scope } from "../../../../env";
+import { pauseAfter } from "../../../../lib/chunks";
+import { cutPage, type PageRequest } from "../../../../lib/cursor";
+import { pageIds } from "../../../leads/search/page";
+import type { LeadFilter } from "../../../leads/search/query";
+import type { BulkEnrolInput } from "../input";
+import { hasActiveRun, haveIds, isHeldOut } from "./chunk";
+import { checkReferences } from "./enrolment";
+import type { BulkEnrolment, EnrolmentPreview } from "./schema";
+
+/** A dry run looks at so many leads, and walks so many pages for them. */
+const [MAX_LEADS, MAX_PAGES] = [10_000, 20];
+const LEADS_AT_ONCE = 1_000;
+/** How many leads it names of each kind. */
+const MAX_NAMED = 100;
+
+type Flag = 0 | 1;
+type Row = {
+  id: number;
+  stop: Flag;
+  optedOut: Flag;
+  active: Flag;
+  elsewhere: Flag;
+  reachable: Flag;
+};
+
+/** What decides on each of the leads whose ids `rows` gives as `page.row_id`. */
+function judge(scope: Scope, scenarioId: number, rows: SQL) {
+  const isScenario = within(scope, scenarios, eq(scenarios.id, scenarioId));
+  const platform = sql`(select platform from scenarios where ${isScenario})`;
+  const isElsewhere = and(
+    sql`scenario_id <> ${scenarioId} and lead_id = leads.id and ended_at is null`,
+    present(runs),
+  );
+  return sql<Row>`
+    select leads.id, page.stop, is_optout as optedOut, ${hasActiveRun(scenarioId)} as active,
+      exists (select 1 from runs where ${isElsewhere}) as elsewhere,
+      (${platform} = 'whatsapp' and phone_key is not null) or exists (
+        select 1 from lead_identities
+        where lead_id = leads.id and (kind = 'instagram_id') = (${platform} = 'instagram'))
+        as reachable
+    from (${rows}) as page cross join leads on leads.id = page.row_id
+    order by page.row_id desc`;
+}
+
+/** Whether the workspace has an active channel of the scenario's platform. */
+const selectChannel = (scope: Scope, scenarioId: number) => {
+  const isScenario = within(scope, scenarios, eq(scenarios.id, scenarioId));
+  const isUsable = sql`status = 'active' and platform = (
+    select platform from scenarios where ${isScenario})`;
+  return sql<{ found: Flag }>`
+    select exists (select 1 from channels where ${within(scope, channels, isUsable)}) as found`;
+};
+
+/** The kinds that a lead belongs to. */
+function reasonsFor(row: Row, holdout: number): PreviewReason[] {
+  if (row.optedOut) return ["opted_out"];
+  if (row.active) return ["already_active"];
+  if (isHeldOut(0, row.id, holdout)) return ["holdout"];
+  return [
+    "enrolled",
+    ...(row.reachable ? [] : (["no_address"] as const)),
+    ...(row.elsewhere ? (["in_other_run"] as const) : []),
+  ];
+}
+
+/** The leads in parts, as `judge` finds them: by their ids, or page after page of a filter. */
+async function* partsOf(
+  scope: Scope,
+  scenarioId: number,
+  input: BulkEnrolInput,
+  filter?: LeadFilter,
+) {
+  const read = async (rows: SQL) =>
+    (await pauseAfter(() => readBatch(scope, { rows: judge(scope, scenarioId, rows) }))).rows;
+  if (!filter) {
+    const ids = input.lead_ids ?? [];
+    for (let at = 0; at < ids.length; at += LEADS_AT_ONCE) {
+      const isPart = haveIds(scope, ids.slice(at, at + LEADS_AT_ONCE));
+      yield {
+        rows: await read(sql`select id as row_id, 0 as stop from leads where ${isPart}`),
+        isLast: true,
+      };
+    }
+    return;
+  }
+  const page: PageRequest = { cursor: null, perPage: LEADS_AT_ONCE };
+  for (;;) {
+    const { items, next } = cutPage(
+      await read(pageIds(scope, filter, page)),
+      page,
+      (row: Row) => row,
+    );
+    yield { rows: items, isLast: next === null };
+    if (next === null) return;
+    page.cursor = next;
+  }
+}
+
+/** What a bulk enrolment would do. Writes nothing. */
+export async function previewEnrolment(
+  scope: Scope,
+  scenarioId: number,
+  input: BulkEnrolInput,
+): Promise<{ data: BulkEnrolment; preview: EnrolmentPreview }> {
+  const filter = await checkReferences(scope, scenarioId, input);
+  const { channel } = await readBatch(scope, { channel: selectChannel(scope, scenarioId) });
+  const groups = previewReasons.map((reason) => ({ reason, count: 0, lead_ids: [] as number[] }));
+  let [matched, pages, exact] = [0, 0, true];
+  for await (const { rows, isLast } of partsOf(scope, scenarioId, input, filter)) {
+    matched += rows.length;
+    exact = isLast;
+    for (const row of rows) {
+      const reasons = reasonsFor(row, input.holdout ?? 0);
+      for (const group of groups.filter(({ reason }) => reasons.includes(reason))) {
+        group.count++;
+        if (group.lead_ids.length < MAX_NAMED) group.lead_ids.push(row.id);
+      }
+    }
+    if (++pages === MAX_PAGES || matched >= MAX_LEADS) break;
+  }
+  const countOf = (wanted: PreviewReason) =>
+    groups.find(({ reason }) => reason === wanted)?.count ?? 0;
+  return {
+    data: {
+      matched,
+      enrolled: countOf("enrolled"),
+      already_active: countOf("already_active"),
+      opted_out: countOf("opted_out"),
+    },
+    preview: { exact, has_channel: channel[0]?.found === 1, groups },
+  };
+}

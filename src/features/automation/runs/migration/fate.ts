@@ -1,0 +1,32 @@
+/** The id, type and awaited event of a node, by which it is told whether runs can continue there. */
+export type NodeKind = [id: string, type: string, event: unknown];
+
+/**
+ * The kinds of nodes by id: a node's type and, if it waits for an event, the event. A run can
+ * continue at a node of the same kind.
+ */
+export type Kinds = ReadonlyMap<string, string>;
+
+export const kindsOf = (nodes: NodeKind[]): Kinds =>
+  new Map(
+    nodes.map(([id, type, event]) => [id, type === "wait_for_event" ? `${type} ${event}` : type]),
+  );
+
+export const unmigratedReasons = ["node_gone", "type_changed", "running"] as const;
+export type UnmigratedReason = (typeof unmigratedReasons)[number];
+
+/** Where a run stands: null before its first step. */
+type Standing = { nodeId: string | null; isRunning: boolean };
+
+/** Why a run can't continue in another version, by the nodes of its own; undefined if it can. */
+export function obstacleOf(
+  { nodeId, isRunning }: Standing,
+  own: Kinds | undefined,
+  next: Kinds | undefined,
+): UnmigratedReason | undefined {
+  if (isRunning) return "running";
+  if (nodeId === null) return undefined;
+  const kind = next?.get(nodeId);
+  if (kind === undefined) return "node_gone";
+  return own?.get(nodeId) === kind ? undefined : "type_changed";
+}

@@ -1,0 +1,103 @@
+import { eq, sql } from "drizzle-orm";
+import { readBatch } from "../../../../db/batch";
+import { selectId } from "../../../../db/rows";
+import { scenarios } from "../../../../db/schema/automation";
+import { leads } from "../../../../db/schema/leads";
+import { within } from "../../../../db/scope";
+import type { Scope } from "../../../../env";
+import { found, invalid } from "../../../../lib/problem";
+import { fieldErrors, validationMessages } from "../../../../lib/validation-messages";
+import { type Settings, settingsOf } from "../../../access/settings/defaults";
+import { foreignTags, type TagLists, throwForeignTags } from "../../../leads/tags/store";
+import { channelsJson } from "../../../messaging/outbound/recipient";
+import type { Run as EngineRun } from "../../engine/run";
+import { type Side, type StoredGraph, selectGraphOf } from "../../scenarios/versions/graph";
+import { columnsOfLead, type LeadRow, tagStagesJson, toLead } from "../engine-lead";
+import { MAX_EVENTS, type SyntheticLead } from "./input";
+import { newSyntheticLead } from "./synthetic-lead";
+
+/** The tags that a body names, by their fields. The body may be invalid in other ways. */
+export function tagsIn({
+  lead,
+  events,
+}: {
+  lead?: unknown;
+  events?: unknown;
+}): Record<string, unknown> {
+  const added = Array.isArray(events)
+    ? events.slice(0, MAX_EVENTS).map((event) => Object(event).tag_added)
+    : [];
+  return {
+    "lead.tag_ids": Object(lead).tag_ids,
+    ...Object.fromEntries(added.map((id, index) => [`events.${index}.tag_added`, id])),
+  };
+}
+
+type WorkspaceRow = { channels: string; tagStages: string; settings: string };
+
+type Asked = {
+  lead_id?: number | null | undefined;
+  lead?: SyntheticLead | null | undefined;
+  events?: unknown;
+  run_id?: number | null | undefined;
+};
+
+/** Reads everything that a run is played with, in one round trip. */
+const readPlayed = (scope: Scope, scenarioId: number, side: Side, input: Asked) => {
+  const isScenario = within(scope, scenarios, eq(scenarios.id, scenarioId));
+  const platform = sql`(select platform from scenarios where ${isScenario})`;
+  const hasId = input.lead_id == null ? sql`false` : eq(leads.id, input.lead_id);
+  return readBatch(scope, {
+    scenario: selectId(scope, scenarios, scenarioId),
+    graph: selectGraphOf(scope, scenarioId, side),
+    lead: sql<Omit<LeadRow, "channels">>`
+      select ${columnsOfLead(platform)} from leads where ${within(scope, leads, hasId)}`,
+    workspace: sql<WorkspaceRow>`
+      select ${channelsJson(scope.workspaceId)} as channels,
+             ${tagStagesJson(scope)} as tagStages,
+             settings
+      from workspaces where id = ${scope.workspaceId}`,
+    foreign: foreignTags(scope, tagsIn(input) as TagLists),
+  });
+};
+
+/** A run before its first step, the graph that it follows and the settings of its workspace. */
+export type Prepared = { run: EngineRun; stored: StoredGraph; settings: Settings };
+
+/** Prepares a run that is only played, in one round trip. */
+export async function prepareRun(
+  scope: Scope,
+  scenarioId: number,
+  input: Asked,
+  { side, startAt }: { side: Side; startAt: number },
+): Promise<Prepared> {
+  const read = await readPlayed(scope, scenarioId, side, input);
+  found(read.scenario[0]);
+  const [stored] = read.graph;
+  if (!stored) throw invalid(fieldErrors(["draft"], validationMessages.selected));
+  const { platform } = stored;
+  const [row] = read.lead;
+  if (input.lead_id != null && !row)
+    throw invalid(fieldErrors(["lead_id"], validationMessages.selected));
+  throwForeignTags(read.foreign, tagsIn(input) as TagLists);
+  const { channels, tagStages, settings: own } = found(read.workspace[0]);
+  const { defaultCountry, shortUrlBase } = scope;
+  const surroundings = { platform, channels: JSON.parse(channels), defaultCountry, startAt };
+  const settings = settingsOf(JSON.parse(own));
+  const run: EngineRun = {
+    id: input.run_id ?? 1,
+    platform,
+    workspace: {
+      ...{ shortUrlBase, defaultCountry, timeZone: settings.time_zone },
+      tagStages: JSON.parse(tagStages),
+    },
+    lead: row ? toLead({ ...row, channels }) : newSyntheticLead(found(input.lead), surroundings),
+    nodeId: null,
+    visits: 0,
+    waiting: null,
+    memory: {},
+    ended: null,
+    early: null,
+  };
+  return { run, stored, settings };
+}

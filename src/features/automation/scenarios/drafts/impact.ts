@@ -1,0 +1,65 @@
+import { eq, sql } from "drizzle-orm";
+import { present } from "../../../../db/present";
+import { runs, scenarios } from "../../../../db/schema/automation";
+import { within } from "../../../../db/scope";
+import type { Scope } from "../../../../env";
+import { type Kinds, kindsOf, obstacleOf } from "../../runs/migration/fate";
+import { type Impact, MAX_RUNS } from "./schema";
+
+/** How many versions are read: each may have a megabyte. */
+const MAX_VERSIONS = 20;
+
+/** The active runs that follow a version, as JSON, and how many runs were looked at in all. */
+export type RunsOfVersion = {
+  version: number;
+  groups: string;
+  nodes: string | null;
+  listed: number;
+  walked: number;
+};
+
+/** Selects where the active runs of a scenario stand, by version. */
+export const selectStanding = (scope: Scope, scenarioId: number) => sql<RunsOfVersion>`
+  select version, json_group_array(json_array(node_id, is_running, kept)) as groups,
+    (select json_group_array(json_array(value ->> 'id', value ->> 'type', value ->> '$.data.event'))
+     from scenario_versions cross join json_each(nodes)
+     where scenario_id = ${scenarioId} and scenario_versions.version = standing.version) as nodes,
+    sum(looked_at) as listed, sum(sum(looked_at)) over () as walked
+  from (
+    select version, node_id, state = 'running' as is_running, count(*) as looked_at,
+      sum(${present(runs)}) as kept
+    from (
+      select id, scenario_id, lead_id, version, node_id, state from runs indexed by runs_active
+      where scenario_id = ${scenarioId} and ended_at is null
+      order by lead_id limit ${MAX_RUNS}) as runs
+    where exists (
+      select 1 from scenarios where ${within(scope, scenarios, eq(scenarios.id, scenarioId))})
+    group by version, node_id, is_running) as standing
+  group by version order by listed desc, version limit ${MAX_VERSIONS}`;
+
+type Group = [nodeId: string | null, isRunning: 0 | 1, runs: number];
+
+/** What becomes of the runs when a graph with nodes of these kinds is published. */
+export function impactOf(rows: RunsOfVersion[], next: Kinds): Impact {
+  const nodes = rows
+    .toSorted((one, other) => other.version - one.version)
+    .flatMap(({ version, groups, nodes: own }) => {
+      const kinds = kindsOf(JSON.parse(own ?? "[]"));
+      return (JSON.parse(groups) as Group[])
+        .filter(([, , count]) => count > 0)
+        .map(([nodeId, isRunning, count]) => {
+          const reason = obstacleOf({ nodeId, isRunning: isRunning === 1 }, kinds, next) ?? null;
+          return { version, node_id: nodeId, runs: count, moves: reason === null, reason };
+        });
+    });
+  const total = (moves: boolean) =>
+    nodes.filter((node) => node.moves === moves).reduce((sum, node) => sum + node.runs, 0);
+  const walked = rows[0]?.walked ?? 0;
+  const listed = rows.reduce((sum, row) => sum + row.listed, 0);
+  return {
+    moves: total(true),
+    stays: total(false),
+    nodes,
+    is_partial: walked >= MAX_RUNS || listed < walked,
+  };
+}

@@ -1,0 +1,49 @@
+import { and, eq, getTableColumns } from "drizzle-orm";
+import { scenarioVersions } from "../../../db/schema/authoring";
+import { scenarios } from "../../../db/schema/automation";
+import type { Scope } from "../../../env";
+import { iso } from "../../../lib/time";
+import type { Scenario } from "./schema";
+import type { Warning } from "./warnings";
+
+/** A scenario with the version that its ETag is made from. */
+export type Versioned = { scenario: Scenario; version: number };
+/** A saved scenario with the warnings about its graph. */
+export type Saved = Versioned & { warnings: Warning[] };
+
+const { workspaceId, ...columns } = getTableColumns(scenarios);
+
+/** Selects scenarios with their newest graphs. */
+export const selectScenarios = (scope: Scope) =>
+  scope.db
+    .select({ ...columns, nodes: scenarioVersions.nodes, edges: scenarioVersions.edges })
+    .from(scenarios)
+    .innerJoin(
+      scenarioVersions,
+      and(
+        eq(scenarioVersions.scenarioId, scenarios.id),
+        eq(scenarioVersions.version, scenarios.version),
+      ),
+    )
+    .$dynamic();
+
+type Row = Awaited<ReturnType<typeof selectScenarios>>[number];
+
+export const toWire = (row: Row): Scenario => ({
+  id: row.id,
+  name: row.name,
+  platform: row.platform,
+  provider: row.provider,
+  nodes: row.nodes,
+  edges: row.edges,
+  is_active: row.isActive,
+  tracked_tag_ids: row.trackedTagIds,
+  webhook_url: row.webhookUrl,
+  created_at: iso(row.createdAt),
+  updated_at: iso(row.updatedAt),
+});
+
+export const toVersioned = (row: Row): Versioned => ({
+  scenario: toWire(row),
+  version: row.version,
+});

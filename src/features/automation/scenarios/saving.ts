@@ -1,0 +1,34 @@
+import { allowWhere } from "../../../http/allow";
+import { carriesLeads } from "./carried";
+import type { Saved } from "./read";
+import type { ScenarioInput } from "./schema";
+
+// What the routes that save scenarios share.
+
+export const ETAG = {
+  ETag: {
+    description: "The scenario's version, for `If-Match`.",
+    required: true,
+    schema: { type: "string" },
+  },
+};
+
+export const IF_MATCH = {
+  in: "header",
+  name: "If-Match",
+  required: false,
+  description:
+    "The `ETag` of the version that you changed. If the scenario has changed since, you get " +
+    "412 and nothing changes.",
+  schema: { type: "string", examples: ['"3"'] },
+};
+
+/** The answer to a request that has saved a scenario. */
+export const saved = ({ scenario, warnings }: Saved) => ({ data: scenario, warnings });
+
+/** Requests carry the lead's fields to whoever runs the host. */
+export const allowsRequests = allowWhere(
+  "leads:read",
+  "the scenario has a `webhook_url` or a `webhook` node",
+  (input: ScenarioInput) => carriesLeads(input),
+);

@@ -1,0 +1,60 @@
+import { readBatch } from "../../../../db/batch";
+import { selectId } from "../../../../db/rows";
+import { scenarios } from "../../../../db/schema/automation";
+import type { Scope } from "../../../../env";
+import { found, throwErrors } from "../../../../lib/problem";
+import { fieldErrors, validationMessages } from "../../../../lib/validation-messages";
+import { compareGraphs, type Difference, MAX_DIFFERENCES } from "./compare";
+import { graphOf, type Side, type StoredGraph, selectGraphOf } from "./graph";
+import type { ScenarioDiff } from "./schema";
+
+/** Compares two versions of a scenario, or one with the draft, in one round trip. */
+export async function diffScenario(
+  scope: Scope,
+  id: number,
+  { from = "current", to = "draft" }: { from?: Side | undefined; to?: Side | undefined },
+): Promise<ScenarioDiff> {
+  const { scenario, before, after } = await readBatch(scope, {
+    scenario: selectId(scope, scenarios, id),
+    before: selectGraphOf(scope, id, from),
+    after: selectGraphOf(scope, id, to),
+  });
+  found(scenario[0]);
+  const [old, next] = [before[0], after[0]];
+  const missing = [...(old ? [] : ["from"]), ...(next ? [] : ["to"])];
+  throwErrors(fieldErrors(missing, validationMessages.selected));
+  const { nodes, edges, settings } = compareGraphs(compared(found(old)), compared(found(next)));
+  let left = MAX_DIFFERENCES;
+  const few = (changes: Difference[]) => {
+    const kept = changes.slice(0, left);
+    left -= kept.length;
+    return kept;
+  };
+  const all = [nodes.changed, edges.changed].flat().flatMap(({ changes }) => changes);
+  return {
+    from_version: from === "draft" ? null : found(old).version,
+    to_version: to === "draft" ? null : found(next).version,
+    settings: few(settings),
+    nodes: {
+      ...nodes,
+      changed: nodes.changed.map(({ after: { id: nodeId, type }, changes }) => ({
+        ...{ id: nodeId, type },
+        changes: few(changes),
+      })),
+    },
+    edges: {
+      ...edges,
+      changed: edges.changed.map(({ after: edge, changes }) => ({
+        id: typeof edge.id === "string" ? edge.id : null,
+        ...{ source: edge.source, target: edge.target },
+        changes: few(changes),
+      })),
+    },
+    is_partial: settings.length + all.length > MAX_DIFFERENCES,
+  };
+}
+
+const compared = ({ name, platform, provider, ...graph }: StoredGraph) => ({
+  ...graphOf(graph),
+  settings: { name, platform, provider },
+});

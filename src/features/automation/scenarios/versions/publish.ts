@@ -1,0 +1,138 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import { batch } from "../../../../db/batch";
+import { present } from "../../../../db/present";
+import { underQuota } from "../../../../db/quotas";
+import { scenarioVersions } from "../../../../db/schema/authoring";
+import { runs, scenarios } from "../../../../db/schema/automation";
+import { tags } from "../../../../db/schema/leads";
+import { type Statement, within } from "../../../../db/scope";
+import { beginSwitch, FIRST_SWITCHED, switchChunk } from "../../../../db/switches";
+import type { Platform } from "../../../../domain/messaging";
+import type { Scope } from "../../../../env";
+import { found } from "../../../../lib/problem";
+import { type Saved, selectScenarios, toVersioned, type Versioned } from "../read";
+import { graphWarnings, requestedGraph, selectKnown } from "../references";
+import type { ScenarioInput } from "../schema";
+
+/** A new version: members that are undefined stay as they are, save the graph. */
+export type Change = Partial<ScenarioInput>;
+
+/** The tags among `ids` that still exist. One deleted during the request is left out silently. */
+const tagIds = (scope: Scope, ids: number[]) =>
+  sql<number[]>`(
+    select json_group_array(value) from json_each(${JSON.stringify(ids)})
+    where value in (select ${tags.id} from ${tags} where ${within(scope, tags)}))`;
+
+export const valuesOf = (scope: Scope, change: Change) => ({
+  name: change.name,
+  platform: change.platform,
+  provider: change.provider,
+  isActive: change.is_active,
+  trackedTagIds: change.tracked_tag_ids && tagIds(scope, change.tracked_tag_ids),
+  webhookUrl: change.webhook_url,
+  changedBy: scope.actor,
+});
+
+/** Inserts the graph as a version of the scenarios that `where` finds. */
+export const insertVersion = (
+  scope: Scope,
+  { name, platform, provider, nodes, edges }: Change,
+  version: SQL,
+  where: SQL,
+) => sql`
+  insert into scenario_versions (scenario_id, version, name, platform, provider, nodes_count,
+    edges_count, changed_by, created_at, nodes, edges)
+  select id, ${version}, ${name ?? sql`name`}, ${platform ?? sql`platform`},
+    ${provider === undefined ? sql`provider` : provider}, ${nodes?.length ?? 0},
+    ${edges?.length ?? 0}, ${scope.actor}, ${Date.now()}, ${JSON.stringify(nodes ?? [])},
+    ${JSON.stringify(edges ?? [])}
+  from scenarios where ${where}`;
+
+/** How many versions are kept of a scenario, beside those that runs have started on. */
+const KEPT_VERSIONS = 50;
+
+/** Deletes the version that has become one too many, unless runs have started on it. */
+const pruneVersion = (scope: Scope, id: number) => {
+  const newest = scope.db
+    .select({ version: scenarios.version })
+    .from(scenarios)
+    .where(within(scope, scenarios, eq(scenarios.id, id)));
+  return scope.db
+    .delete(scenarioVersions)
+    .where(
+      and(
+        eq(scenarioVersions.scenarioId, id),
+        sql`${scenarioVersions.version} = (${newest}) - ${KEPT_VERSIONS}`,
+        eq(scenarioVersions.hasRuns, false),
+      ),
+    );
+};
+
+/** Whether no active run would change its platform: runs read the platform of their scenario. */
+const keepsRuns = (id: number, platform: Platform) => sql`(
+  ${scenarios.platform} = ${platform}
+  or not exists (select 1 from runs indexed by runs_active
+                 where scenario_id = ${id} and ended_at is null and ${present(runs)}))`;
+
+/** Finds the scenario of which this transaction has inserted the next version. */
+const isBegun = (scope: Scope, id: number) =>
+  within(
+    scope,
+    scenarios,
+    eq(scenarios.id, id),
+    sql`exists (
+      select 1 from scenario_versions
+      where scenario_versions.scenario_id = ${scenarios.id}
+        and scenario_versions.version = ${scenarios.version} + 1)`,
+  );
+
+type Terms = {
+  /** The versions of which one must be the newest. */
+  ifVersions?: number[] | undefined;
+  where?: SQL;
+  /** What is written along. `isBegun` finds the scenario where it is published. */
+  alongside?: (isBegun: SQL) => Statement[];
+};
+
+/**
+ * Publishes a new version, unless the terms don't hold or the platform would change while runs are
+ * active: then nothing changes, and nothing is `saved`. `current` is the scenario after it.
+ */
+export async function publishVersion(
+  scope: Scope,
+  id: number,
+  change: Change,
+  { ifVersions, where, alongside = () => [] }: Terms = {},
+): Promise<{ saved?: Saved; current: Versioned }> {
+  const expected =
+    ifVersions &&
+    sql`${scenarios.version} in (select value from json_each(${JSON.stringify(ifVersions)}))`;
+  const keeps = change.platform && keepsRuns(id, change.platform);
+  const target = within(scope, scenarios, eq(scenarios.id, id), expected, where, keeps);
+  const begun = isBegun(scope, id);
+  const graph = requestedGraph(change);
+  const { updated, released, scenario, known } = await batch(scope, {
+    quota: underQuota(scope, "stored_bytes"),
+    graph: insertVersion(scope, change, sql`version + 1`, target),
+    switched: change.is_active === undefined ? undefined : beginSwitch(begun, change.is_active),
+    alongside: alongside(begun),
+    updated: scope.db
+      .update(scenarios)
+      .set({
+        ...valuesOf(scope, change),
+        version: sql`${scenarios.version} + 1`,
+        updatedAt: Date.now(),
+      })
+      .where(begun)
+      .returning({ id: scenarios.id }),
+    pruned: pruneVersion(scope, id),
+    ...switchChunk(scope, id, FIRST_SWITCHED),
+    scenario: selectScenarios(scope).where(within(scope, scenarios, eq(scenarios.id, id))),
+    known: selectKnown(scope, graph),
+  });
+  const current = toVersioned(found(scenario[0]));
+  if (updated.length === 0) return { current };
+  scope.sink.wake({ channels: released.map(({ channel_id }) => channel_id) });
+  const warnings = await graphWarnings(scope, graph, current.scenario.platform, known);
+  return { saved: { ...current, warnings }, current };
+}

@@ -1,0 +1,17 @@
+// The keys of the counters of a scenario: the figure, and what it is about in hexadecimal digits, so
+// that any id makes a key that SQL can name. A figure alone is the sum of all nodes. Triggers write
+// some of them (triggers/statistics.sql).
+
+/** How many active runs stand at a node: not what has happened, but how it is. */
+export const STANDING = "at";
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+export const keyOf = (figure: string, ...about: string[]) =>
+  [figure, ...about.map((text) => encoder.encode(text).toHex().toUpperCase())].join("_");
+
+export function readKey(key: string) {
+  const [figure = "", ...about] = key.split("_");
+  return { figure, about: about.map((hex) => decoder.decode(Uint8Array.fromHex(hex))) };
+}

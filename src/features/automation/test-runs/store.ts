@@ -1,0 +1,183 @@
+import { eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import { batch, readBatch } from "../../../db/batch";
+import { paged } from "../../../db/page";
+import { oldRows } from "../../../db/prune";
+import { deleteRow, exists, selectId } from "../../../db/rows";
+import { testRuns } from "../../../db/schema/authoring";
+import { scenarios } from "../../../db/schema/automation";
+import { leads } from "../../../db/schema/leads";
+import { within } from "../../../db/scope";
+import type { Scope } from "../../../env";
+import { cutPage, type Page, type PageRequest } from "../../../lib/cursor";
+import { outboundRules } from "../../../lib/outbound-url";
+import { found, Problem, throwErrors } from "../../../lib/problem";
+import { DAY_MS, iso } from "../../../lib/time";
+import { tagErrors } from "../../leads/tags/store";
+import type { Happening } from "../runs/simulation/input";
+import { prepareRun } from "../runs/simulation/prepare";
+import { simulationToWire } from "../runs/simulation/store";
+import { onSandbox } from "../runs/simulation/synthetic-lead";
+import { play, type Start, skipOf, type Tape } from "./play";
+import {
+  KEPT_DAYS,
+  MAX_EVENT_CHARACTERS,
+  MAX_EVENTS,
+  MAX_TEST_RUNS,
+  type PlayedTestRun,
+  type TestRun,
+  type TestRunInput,
+} from "./schema";
+
+export const testRunExists = exists(testRuns);
+
+const { workspaceId, start, events, nodes, edges, revision, aheadMs, ...shown } =
+  getTableColumns(testRuns);
+type Row = typeof testRuns.$inferSelect;
+
+const toWire = ({ id, scenarioId, leadId, createdAt, ...row }: Pick<Row, keyof typeof shown>) => ({
+  id,
+  scenario_id: scenarioId,
+  lead_id: leadId,
+  version: row.version,
+  is_draft: row.isDraft,
+  created_at: iso(createdAt),
+  kept_until: iso(createdAt + KEPT_DAYS * DAY_MS),
+});
+
+const tapeOf = (row: Row): Tape => ({
+  start: JSON.parse(row.start),
+  nodes: JSON.parse(row.nodes),
+  edges: JSON.parse(row.edges),
+  events: JSON.parse(row.events),
+  createdAt: row.createdAt,
+  aheadMs: row.aheadMs,
+});
+
+function playedToWire(scope: Scope, row: Row, now: number): PlayedTestRun {
+  const tape = tapeOf(row);
+  const { stopped_by: _, ...simulated } = simulationToWire(play(tape, outboundRules(scope), now));
+  return { ...toWire(row), ahead_seconds: row.aheadMs / 1_000, ...simulated };
+}
+
+const isTestRun = (scope: Scope, id: number | SQL) =>
+  within(scope, testRuns, sql`${testRuns.id} = ${id}`);
+
+const select = (scope: Scope, id: number | SQL) =>
+  scope.db.select().from(testRuns).where(isTestRun(scope, id));
+
+export async function listTestRuns(scope: Scope, page: PageRequest): Promise<Page<TestRun>> {
+  const query = scope.db.select(shown).from(testRuns).$dynamic();
+  return cutPage(await paged(query, scope, testRuns, page), page, toWire);
+}
+
+export async function getTestRun(scope: Scope, id: number): Promise<PlayedTestRun> {
+  const { row } = await readBatch(scope, { row: select(scope, id) });
+  return playedToWire(scope, found(row[0]), Date.now());
+}
+
+/** Begins a test run, in two round trips; a `conflict` problem where there are too many. */
+export async function createTestRun(
+  scope: Scope,
+  scenarioId: number,
+  input: TestRunInput,
+): Promise<PlayedTestRun> {
+  const now = Date.now();
+  const side = input.draft ? "draft" : "current";
+  const asked = { ...input, run_id: input.run_id ?? now };
+  const { run, stored, settings } = await prepareRun(scope, scenarioId, asked, {
+    side,
+    startAt: now,
+  });
+  const { opt_out_keywords, opt_in_keywords } = settings;
+  const begun: Start = {
+    run: { ...run, lead: onSandbox(run.lead, run.platform, now) },
+    keywords: { opt_out_keywords, opt_in_keywords },
+  };
+  const leadId = input.lead_id ?? null;
+  const isLead = within(scope, leads, sql`${leads.id} = ${leadId}`);
+  const newest = sql`(select max(id) from test_runs where ${within(scope, testRuns)})`;
+  const { scenario, inserted, row } = await batch(scope, {
+    scenario: selectId(scope, scenarios, scenarioId),
+    inserted: sql<{ id: number }>`
+      insert into test_runs (workspace_id, id, scenario_id, lead_id, version, is_draft,
+        created_at, start, nodes, edges)
+      select workspace_id, max(ifnull(${newest}, 0) + 1, ${now} * 1000), id, ${leadId},
+        ${stored.version}, ${side === "draft" ? 1 : 0}, ${now}, ${JSON.stringify(begun)},
+        ${stored.nodes}, ${stored.edges}
+      from scenarios
+      where ${within(scope, scenarios, eq(scenarios.id, scenarioId))}
+        and (${leadId} is null or exists (select 1 from leads where ${isLead}))
+        and (select count(*) from test_runs where ${within(scope, testRuns)}) < ${MAX_TEST_RUNS}
+      returning id`,
+    row: select(scope, newest),
+  });
+  found(scenario[0]);
+  if (inserted.length > 0) return playedToWire(scope, found(row[0]), now);
+  throw new Problem("conflict", {
+    message: `The workspace has at most ${MAX_TEST_RUNS} test runs. Delete one that is over.`,
+  });
+}
+
+/** The errors on the references of a happening that may be invalid in other ways. */
+export const happeningErrors = tagErrors("tag_added");
+
+/** Lets something happen to the lead of a test run, by the run's clock. */
+export async function addHappening(
+  scope: Scope,
+  id: number,
+  happening: Happening,
+): Promise<PlayedTestRun> {
+  throwErrors(await happeningErrors(scope, happening));
+  const now = Date.now();
+  const item = JSON.stringify({ after_ms: 0, happening });
+  const afterMs = sql`max(
+    ${now} - created_at + ahead_ms, ifnull(events ->> '$[#-1].after_ms', 0))`;
+  const { added, row } = await batch(scope, {
+    added: sql<{ id: number }>`
+      update test_runs set
+        events = json_insert(events, '$[#]', json_set(${item}, '$.after_ms', ${afterMs})),
+        revision = revision + 1
+      where ${isTestRun(scope, id)} and json_array_length(events) < ${MAX_EVENTS}
+        and length(events) + ${item.length} <= ${MAX_EVENT_CHARACTERS}
+      returning id`,
+    row: select(scope, id),
+  });
+  const stored = found(row[0]);
+  if (added.length > 0) return playedToWire(scope, stored, now);
+  throw new Problem("conflict", {
+    message:
+      `A test run has at most ${MAX_EVENTS} events, of ${MAX_EVENT_CHARACTERS} characters in ` +
+      "all. Begin another one.",
+  });
+}
+
+/** Ends the wait of a test run as if its time had come. */
+export async function skipWait(scope: Scope, id: number): Promise<PlayedTestRun> {
+  const { row } = await readBatch(scope, { row: select(scope, id) });
+  const [before, now] = [found(row[0]), Date.now()];
+  const ms = skipOf(tapeOf(before), outboundRules(scope), now);
+  if (ms === undefined)
+    throw new Problem("conflict", { message: "The run waits for no time that comes in a year." });
+  const { skipped, after } = await batch(scope, {
+    skipped: sql<{ id: number }>`
+      update test_runs set ahead_ms = ahead_ms + ${ms}, revision = revision + 1
+      where ${isTestRun(scope, id)} and revision = ${before.revision}
+      returning id`,
+    after: select(scope, id),
+  });
+  const stored = found(after[0]);
+  if (skipped.length > 0) return playedToWire(scope, stored, now);
+  throw new Problem("conflict", { message: "Something has happened in the run meanwhile." });
+}
+
+export async function deleteTestRun(scope: Scope, id: number): Promise<number> {
+  const { deleted } = await batch(scope, { deleted: deleteRow(scope, testRuns, id) });
+  found(deleted[0]);
+  return 1;
+}
+
+/** Deletes at most `limit` old test runs, of all workspaces. */
+export const pruneTestRuns = (limit: number) => sql<{ pruned: 1 }>`
+  delete from test_runs where (workspace_id, id) in (
+    ${oldRows(testRuns, sql`${Date.now() - KEPT_DAYS * DAY_MS}`, limit)})
+  returning 1 as pruned`;

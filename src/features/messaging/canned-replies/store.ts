@@ -1,0 +1,122 @@
+import { and, eq, getTableColumns, isNull, or, sql } from "drizzle-orm";
+import { batch } from "../../../db/batch";
+import { throwTaken } from "../../../db/errors";
+import { contains, pagedWhere, stopIn } from "../../../db/page";
+import { deleteRow, exists } from "../../../db/rows";
+import { cannedReplies } from "../../../db/schema/canned-replies";
+import { within } from "../../../db/scope";
+import type { Scope } from "../../../env";
+import { cutPage, type Page, type PageRequest } from "../../../lib/cursor";
+import { found, Problem } from "../../../lib/problem";
+import { foldText } from "../../../lib/text";
+import { iso } from "../../../lib/time";
+import { previewMessage } from "../outbound/preview";
+import type { Preview } from "../outbound/preview-schema";
+import {
+  type CannedReply,
+  type CannedReplyInput,
+  type CannedReplyPreviewInput,
+  type CannedReplyQuery,
+  MAX_CANNED_REPLIES,
+} from "./schema";
+
+const { workspaceId, shortcutKey, search, ...columns } = getTableColumns(cannedReplies);
+type Row = Pick<typeof cannedReplies.$inferSelect, keyof typeof columns>;
+
+const toWire = ({ id, shortcut, text, platform, createdAt, updatedAt }: Row): CannedReply => ({
+  id,
+  shortcut,
+  text,
+  platform,
+  created_at: iso(createdAt),
+  updated_at: iso(updatedAt),
+});
+
+const valuesOf = ({ shortcut, text, platform }: CannedReplyInput) => ({
+  shortcut,
+  shortcutKey: foldText(shortcut),
+  text,
+  search: foldText(`${shortcut}\n${text}`),
+  platform: platform ?? null,
+});
+
+const uniqueFields = { "canned_replies.shortcut_key": "shortcut" };
+
+const ofId = (scope: Scope, id: number) => within(scope, cannedReplies, eq(cannedReplies.id, id));
+
+export const cannedReplyExists = exists(cannedReplies);
+
+export async function listCannedReplies(
+  scope: Scope,
+  { text, platform }: CannedReplyQuery,
+  page: PageRequest,
+): Promise<Page<CannedReply>> {
+  const filter = and(
+    text ? contains(cannedReplies.search, foldText(text)) : undefined,
+    platform && or(isNull(cannedReplies.platform), eq(cannedReplies.platform, platform)),
+  );
+  const query = scope.db
+    .select({ ...columns, stop: stopIn(filter) })
+    .from(cannedReplies)
+    .$dynamic();
+  return cutPage(await pagedWhere(query, scope, cannedReplies, page, { filter }), page, toWire);
+}
+
+export async function getCannedReply(scope: Scope, id: number): Promise<CannedReply> {
+  const row = await scope.db.select(columns).from(cannedReplies).where(ofId(scope, id)).get();
+  return toWire(found(row));
+}
+
+export async function createCannedReply(
+  scope: Scope,
+  input: CannedReplyInput,
+): Promise<CannedReply> {
+  const now = Date.now();
+  const values = valuesOf(input);
+  const { created } = await batch(scope, {
+    created: sql<{ id: number }>`
+      insert into canned_replies (workspace_id, shortcut, shortcut_key, text, search, platform,
+        created_at, updated_at)
+      select ${scope.workspaceId}, ${values.shortcut}, ${values.shortcutKey}, ${values.text},
+        ${values.search}, ${values.platform}, ${now}, ${now}
+      where (select count(*) from canned_replies where ${within(scope, cannedReplies)})
+        < ${MAX_CANNED_REPLIES}
+      returning id`,
+  }).catch((error) => throwTaken(error, uniqueFields));
+  const [row] = created;
+  if (row) return toWire({ ...values, id: row.id, createdAt: now, updatedAt: now });
+  throw new Problem("conflict", {
+    message: `A workspace has at most ${MAX_CANNED_REPLIES} canned replies.`,
+  });
+}
+
+export async function replaceCannedReply(
+  scope: Scope,
+  id: number,
+  input: CannedReplyInput,
+): Promise<CannedReply> {
+  const { updated } = await batch(scope, {
+    updated: scope.db
+      .update(cannedReplies)
+      .set({ ...valuesOf(input), updatedAt: Date.now() })
+      .where(ofId(scope, id))
+      .returning(columns),
+  }).catch((error) => throwTaken(error, uniqueFields));
+  return toWire(found(updated[0]));
+}
+
+export async function deleteCannedReply(scope: Scope, id: number) {
+  const { deleted } = await batch(scope, { deleted: deleteRow(scope, cannedReplies, id) });
+  found(deleted[0]);
+  return 1;
+}
+
+/** Previews the reply as a message to a lead. */
+export async function previewCannedReply(
+  scope: Scope,
+  id: number,
+  input: CannedReplyPreviewInput,
+): Promise<Preview> {
+  const { text, platform } = await getCannedReply(scope, id);
+  return previewMessage(scope, { ...input, text, platform });
+}

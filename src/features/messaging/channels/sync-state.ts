@@ -1,0 +1,67 @@
+import { and, eq, sql } from "drizzle-orm";
+import { channels } from "../../../db/schema/messaging";
+import { within } from "../../../db/scope";
+import type { Quality } from "../../../domain/templates";
+import type { Scope } from "../../../env";
+import { HOUR_MS } from "../../../lib/time";
+
+// When the templates of channels are synced with WhatsApp, and what came of it (templates/sync.ts).
+
+/** A channel is synced at most once in a minute, and by itself once in an hour. */
+export const MIN_PAUSE_MS = 60_000;
+
+/** A channel with what is needed to ask for its templates. */
+export type AccountRow = {
+  id: number;
+  platform: string;
+  provider: string;
+  numberId: string | null;
+  accountId: string | null;
+  credentials: string | null;
+};
+
+const accountColumns = sql`
+  id, platform, provider, external_id as numberId, business_account_id as accountId, credentials`;
+
+const ofId = (scope: Scope, channelId: number) =>
+  within(scope, channels, eq(channels.id, channelId));
+
+export const selectAccount = (scope: Scope, channelId: number) => sql<AccountRow>`
+  select ${accountColumns} from channels where ${ofId(scope, channelId)}`;
+
+/** Claims the sync of a channel, unless it was tried within a minute. Plans the next one. */
+export const claimSync = (scope: Scope, channelId: number, now: number) => {
+  const isSynced = sql`provider = 'whatsapp_cloud' and business_account_id is not null`;
+  return sql<AccountRow>`
+    update channels set sync_tried_at = ${now}, sync_at = ${now + HOUR_MS}
+    where ${and(ofId(scope, channelId), isSynced)}
+      and ifnull(sync_tried_at, 0) <= ${now - MIN_PAUSE_MS}
+    returning ${accountColumns}`;
+};
+
+/** The number as WhatsApp describes it; undefined where that is not known. */
+export type NumberState = { quality: Quality | null; limit: number | null } | undefined;
+
+/** Keeps how a sync ended. */
+export const keepSync = (
+  scope: Scope,
+  channelId: number,
+  error: string | null,
+  number: NumberState,
+  asOf: number,
+) =>
+  scope.db
+    .update(channels)
+    .set({
+      syncError: error,
+      ...(error === null && { syncedAt: asOf }),
+      ...(number && { quality: number.quality, messagingLimit: number.limit }),
+    })
+    .where(ofId(scope, channelId));
+
+/** Has the channels of accounts synced soon, whose webhooks say that something has changed. */
+export const syncSoon = (scope: Scope, accounts: string[]) => sql`
+  update channels set sync_at = ${Date.now()}
+  where ${within(scope, channels)}
+    and business_account_id in (select value from json_each(${JSON.stringify(accounts)}))
+    and sync_at is not null`;

@@ -1,0 +1,54 @@
+import { and, eq, gt, gte, lte, type SQL, sql } from "drizzle-orm";
+import { present } from "../../../db/present";
+import { leadTags } from "../../../db/schema/leads";
+import { conversations } from "../../../db/schema/messaging";
+import type { ConversationState } from "../../../domain/messaging";
+import { WINDOW_MS } from "../../../domain/window";
+import type { ConversationQuery } from "./schema";
+
+/** The states as they are stored that may stand for a state: a snoozed one is open in time. */
+export const storedStates = (state: ConversationState | undefined): ConversationState[] => {
+  if (state === undefined) return ["open", "snoozed", "closed"];
+  return state === "open" ? ["open", "snoozed"] : [state];
+};
+
+/** In TypeScript: `stateOf` (row.ts). */
+function inState(state: ConversationState | undefined, now: number): SQL | undefined {
+  const isStored = state && eq(conversations.state, state);
+  const { snoozedUntil } = conversations;
+  if (state === "snoozed") return and(isStored, gt(snoozedUntil, now));
+  return state === "open"
+    ? sql`(${isStored} or (${conversations.state} = 'snoozed' and ${lte(snoozedUntil, now)}))`
+    : isStored;
+}
+
+const flag = (value: boolean | undefined, condition: SQL) =>
+  value === undefined ? undefined : value ? condition : sql`not (${condition})`;
+
+const taggedWith = (ids: number[]) => sql`exists (
+  select 1 from lead_tags
+  where lead_tags.lead_id = ${conversations.leadId}
+    and tag_id in (select value from json_each(${JSON.stringify(ids)})) and ${present(leadTags)})`;
+
+/** How many rows D1 counts, at most, for checking the filters on one conversation. */
+export const rowsOfFilters = ({ tag_ids, last_message_direction: last }: ConversationQuery) =>
+  (tag_ids ? 2 * tag_ids.length + 2 : 0) + (last ? 1 : 0);
+
+/** The filters that are checked on each conversation, whichever index finds it. */
+export function filtersOf(query: ConversationQuery, now: number): SQL | undefined {
+  const { assigneeId, unreadCount, lastInboundAt, lastMessageId } = conversations;
+  const { last_inbound_from: from, last_inbound_to: to, last_message_direction: last } = query;
+  const { assignee_id: assignee } = query;
+  return and(
+    inState(query.state, now),
+    assignee === undefined ? undefined : eq(assigneeId, assignee),
+    flag(query.is_assigned, gt(assigneeId, 0)),
+    flag(query.is_unread, gt(unreadCount, 0)),
+    flag(query.is_window_open, sql`ifnull(${lastInboundAt}, 0) > ${now - WINDOW_MS}`),
+    last && sql`(select direction from messages where id = ${lastMessageId}) = ${last}`,
+    query.tag_ids && taggedWith(query.tag_ids),
+    // No index holds the times: each message would write it.
+    from === undefined ? undefined : gte(lastInboundAt, from),
+    to === undefined ? undefined : lte(lastInboundAt, to),
+  );
+}

@@ -1,0 +1,83 @@
+import { getTableColumns, sql } from "drizzle-orm";
+import { leads } from "../../../db/schema/leads";
+import { conversations, messages } from "../../../db/schema/messaging";
+import { owned } from "../../../db/scope";
+import { isWindowOpen, windowEnd } from "../../../domain/window";
+import type { Caller, Scope } from "../../../env";
+import { holds } from "../../../lib/holds";
+import { iso, isoOrNull } from "../../../lib/time";
+import { type Conversation, EXCERPT_CHARACTERS } from "./schema";
+
+// Conversations as D1 returns them and as the wire has them.
+
+const { workspaceId, paceAt, lastReplyId, lastMessageId, analysedAs, changedBy, ...columns } =
+  getTableColumns(conversations);
+
+/** Who reads conversations: a caller, or an export, which only who may read everything orders. */
+export type Reader = Scope & Partial<Pick<Caller, "abilities">>;
+
+/** `lastMessage` and `lead` are JSON. */
+type Row = Pick<typeof conversations.$inferSelect, keyof typeof columns> & {
+  lastMessage: string | null;
+  lead: string | null;
+};
+
+const lastMessage = (scope: Reader) => sql<string | null>`(
+  select json_object(
+    'id', messages.id, 'direction', direction, 'type', type,
+    'text', substr(text, 1, ${sql.raw(String(EXCERPT_CHARACTERS))}), 'status', status,
+    'at', ifnull(sent_at, messages.created_at))
+  from messages
+  where messages.id = ${conversations.lastMessageId} and +${owned(scope, messages)})`;
+
+const leadOf = (scope: Reader) => sql<string | null>`(
+  select json_object(
+    'id', leads.id, 'ext_id', ext_id, 'first_name', first_name, 'last_name', last_name,
+    'username', username, 'image', image, 'is_optout', json(iif(is_optout, 'true', 'false')))
+  from leads where leads.id = ${conversations.leadId} and +${owned(scope, leads)})`;
+
+/** The columns of conversations, for `toWire`. Without `leads:read`, nothing is read of leads. */
+export const columnsOf = (scope: Reader) => ({
+  ...columns,
+  lastMessage: lastMessage(scope).as("last_message"),
+  lead: (holds(scope.abilities ?? ["*"], "leads:read") ? leadOf(scope) : sql<null>`null`).as(
+    "lead",
+  ),
+});
+
+export const toWire = (row: Row): Conversation => ({
+  id: row.id,
+  lead_id: row.leadId,
+  lead: row.lead === null ? null : JSON.parse(row.lead),
+  channel_id: row.channelId,
+  platform: row.platform,
+  ...stateOf(row, Date.now()),
+  assignee: row.assigneeId > 0 ? { id: row.assigneeId, name: row.assigneeName ?? "" } : null,
+  unread_count: row.unreadCount,
+  last_message: row.lastMessage === null ? null : messageOf(JSON.parse(row.lastMessage)),
+  window: {
+    is_open: isWindowOpen(row.lastInboundAt, Date.now()),
+    closes_at: isoOrNull(windowEnd(row.lastInboundAt)),
+  },
+  last_inbound_at: isoOrNull(row.lastInboundAt),
+  last_outbound_at: isoOrNull(row.lastOutboundAt),
+  messages_count: row.messagesCount,
+  summary: row.summary,
+  summary_generated_at: isoOrNull(row.summaryGeneratedAt),
+  created_at: iso(row.createdAt),
+  updated_at: iso(row.updatedAt),
+});
+
+type LastMessage = NonNullable<Conversation["last_message"]>;
+
+const messageOf = ({ at, ...message }: Omit<LastMessage, "at"> & { at: number }): LastMessage => ({
+  ...message,
+  at: iso(at),
+});
+
+/** In SQL: `inState` (filter.ts). */
+function stateOf({ state, snoozedUntil }: Row, now: number) {
+  const isSnoozed = state === "snoozed" && (snoozedUntil ?? 0) > now;
+  if (isSnoozed) return { state, snoozed_until: isoOrNull(snoozedUntil) };
+  return { state: state === "snoozed" ? ("open" as const) : state, snoozed_until: null };
+}

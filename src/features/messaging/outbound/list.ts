@@ -1,0 +1,85 @@
+import type { Platform } from "../../../domain/messaging";
+import { codePoints } from "../../../lib/text";
+import { validationMessages } from "../../../lib/validation-messages";
+import type { Faults, Place } from "./faults";
+import type { ListInput } from "./list-input";
+import type { Content } from "./providers/provider";
+
+type List = NonNullable<Content["list"]>;
+type Change = (text: string, place: Place) => string;
+
+/** Rows without an id get their place in the whole list. */
+export function listOf({ button, sections }: ListInput): List {
+  const places = sections.flatMap(({ rows }) => rows).keys();
+  return {
+    button,
+    sections: sections.map(({ title, rows }) => ({
+      title: title ?? null,
+      rows: rows.map((row) => {
+        const place = String(places.next().value);
+        return { id: row.id ?? place, title: row.title, description: row.description ?? null };
+      }),
+    })),
+  };
+}
+
+/** Changes every text of a list. */
+export function rewriteList({ button, sections }: List, change: Change): List {
+  const at = (text: string, field: string) =>
+    change(text, { field: `list.${field}`, isParameter: false, isUrlButton: false });
+  const maybe = (text: string | null, field: string) => (text === null ? null : at(text, field));
+  return {
+    button: at(button, "button"),
+    sections: sections.map(({ title, rows }, section) => ({
+      title: maybe(title, `sections.${section}.title`),
+      rows: rows.map((row, index) => ({
+        id: row.id,
+        title: at(row.title, `sections.${section}.rows.${index}.title`),
+        description: maybe(row.description, `sections.${section}.rows.${index}.description`),
+      })),
+    })),
+  };
+}
+
+/** Descriptions may be empty: then there is none. */
+export const isDescription = (field: string) => /^list\..*\.description$/.test(field);
+
+type Limits = { rows: number; title: number };
+
+/** Instagram shows a list as quick replies: their titles alone. */
+const LIMITS: Record<Platform, Limits> = {
+  whatsapp: { rows: 10, title: 24 },
+  instagram: { rows: 13, title: 20 },
+};
+const MAX_BUTTON_CHARACTERS = 20;
+const MAX_SECTION_CHARACTERS = 24;
+const MAX_DESCRIPTION_CHARACTERS = 72;
+
+/** The faults for which the platform would refuse a list. */
+export function listFaults({ button, sections }: List, platform: Platform): Faults {
+  const faults: Faults = {};
+  const limits = LIMITS[platform];
+  const limit = (field: string, text: string | null, most: number) => {
+    if (text !== null && codePoints(text) > most)
+      faults[`list.${field}`] = validationMessages.atMostCharacters(most);
+  };
+  if (sections.flatMap(({ rows }) => rows).length > limits.rows)
+    faults["list.sections"] = validationMessages.atMostItems(limits.rows);
+  if (platform === "whatsapp") limit("button", button, MAX_BUTTON_CHARACTERS);
+  const ids = new Set<string>();
+  for (const [section, { title, rows }] of sections.entries()) {
+    const field = `sections.${section}`;
+    if (platform === "whatsapp") limit(`${field}.title`, title, MAX_SECTION_CHARACTERS);
+    if (platform === "whatsapp" && title === null && sections.length > 1)
+      faults[`list.${field}.title`] = validationMessages.required;
+    for (const [index, row] of rows.entries()) {
+      const own = `${field}.rows.${index}`;
+      limit(`${own}.title`, row.title, limits.title);
+      if (platform === "whatsapp")
+        limit(`${own}.description`, row.description, MAX_DESCRIPTION_CHARACTERS);
+      if (ids.has(row.id)) faults[`list.${own}.id`] = validationMessages.duplicate;
+      ids.add(row.id);
+    }
+  }
+  return faults;
+}

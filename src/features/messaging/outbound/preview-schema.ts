@@ -1,0 +1,72 @@
+import * as z from "zod";
+import { blockReasons } from "../../../domain/block-reasons";
+import { failureReasons, outgoingTypes, platforms } from "../../../domain/messaging";
+import { Message } from "../messages/schema";
+import { templateFaultCodes } from "../templates/fits";
+
+const RenderedTemplate = z
+  .object({
+    header: z.string().nullable(),
+    body: z.string().nullable(),
+    footer: z.string().nullable(),
+    buttons: z.array(z.string()),
+  })
+  .meta({ id: "RenderedTemplate" });
+
+const TemplateWarning = z
+  .object({
+    code: z.enum(templateFaultCodes).meta({ id: "TemplateWarningCode" }),
+    message: z.string(),
+    path: z.string().meta({ description: "Where in the message." }),
+  })
+  .meta({ id: "TemplateWarning" });
+
+export const Preview = z
+  .object({
+    channel_id: z
+      .int()
+      .nullable()
+      .meta({ description: "The channel that would send it. `null` if there is none." }),
+    platform: z.enum(platforms),
+    type: z.enum(outgoingTypes),
+    text: Message.shape.text,
+    payload: Message.shape.payload,
+    links: z
+      .array(z.object({ short_link_id: z.int(), url: z.string() }).meta({ id: "PreviewLink" }))
+      .meta({
+        description:
+          "The short links in it, with `preview` in place of the recipient's token. Such a URL " +
+          "leads where the base URL does.",
+      }),
+    rendered: RenderedTemplate.nullable().meta({
+      description: "The template with its parameters, if the channel's templates are known.",
+    }),
+    warnings: z.array(TemplateWarning).meta({
+      description: "Why WhatsApp may refuse the template, by what is known of it.",
+    }),
+    refusal: z
+      .enum(failureReasons)
+      .extract([...blockReasons, "template_refused"])
+      .meta({ id: "BlockReason" })
+      .nullable()
+      .meta({ description: "Why it would not be sent now. `null` if it would." }),
+  })
+  .meta({
+    id: "Preview",
+    description: "What a lead would get.",
+    examples: [
+      {
+        channel_id: 1,
+        platform: "whatsapp",
+        type: "text",
+        text: "Hello Élodie, the replay: https://go.example.com/webinar-june/preview",
+        payload: {},
+        links: [{ short_link_id: 5, url: "https://go.example.com/webinar-june/preview" }],
+        rendered: null,
+        warnings: [],
+        refusal: null,
+      },
+    ],
+  });
+
+export type Preview = z.output<typeof Preview>;

@@ -1,0 +1,65 @@
+import { operation } from "../../../http/contract";
+import { PreferencesForm } from "./schema";
+
+const area = "Public links";
+const html = { content: { "text/html": { schema: { type: "string" } } } };
+const retryAfter = {
+  "Retry-After": { description: "Seconds to wait.", required: true, schema: { type: "integer" } },
+};
+
+const security: object[] = [];
+const parameters = [
+  {
+    in: "path",
+    name: "token",
+    required: true,
+    schema: { type: "string", maxLength: 255 },
+    description: "The last segment of a message's `{{preferences_url}}`, which is signed.",
+  },
+];
+
+const responses = {
+  404: { description: "Nobody's token, or the lead is gone.", ...html },
+  429: { description: "Too many visits.", headers: retryAfter, ...html },
+  503: { description: "The page can't be shown right now.", headers: retryAfter, ...html },
+};
+
+export const showPreferences = operation({
+  id: "showPreferences",
+  area,
+  security,
+  parameters,
+  summary: "Show a lead's preferences",
+  description:
+    "For leads, without an `Authorization` header: whether they get messages, when they have " +
+    "unsubscribed and subscribed, and a button for each. Changes nothing, so that scanners may " +
+    "open it. Works without scripts, and while the workspace is suspended. The token of a merged " +
+    "lead shows the lead that was kept.",
+  responses: { 200: { description: "The page.", ...html }, ...responses },
+});
+
+export const changePreferences = operation({
+  id: "changePreferences",
+  area,
+  security,
+  parameters,
+  summary: "Unsubscribe, or subscribe again",
+  description:
+    "What the page's form sends. It does as `POST /v1/leads/{lead}/opt-out` and `/opt-in` do; " +
+    "the consent's `method` is `link`.",
+  form: PreferencesForm,
+  responses: {
+    200: { description: "Unsubscribed by `List-Unsubscribe=One-Click`. The page.", ...html },
+    303: {
+      description: "Leads back to the page, which shows what holds now.",
+      headers: {
+        Location: {
+          description: "The path of the page.",
+          required: true,
+          schema: { type: "string", format: "uri-reference" },
+        },
+      },
+    },
+    ...responses,
+  },
+});

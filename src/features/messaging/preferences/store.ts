@@ -1,0 +1,93 @@
+import { eq, type SQL, sql } from "drizzle-orm";
+import { batch, readBatch } from "../../../db/batch";
+import { isWorkspaceKept } from "../../../db/kept";
+import { consents } from "../../../db/schema/consents";
+import { leads } from "../../../db/schema/leads";
+import { leadMerges } from "../../../db/schema/merges";
+import { scopeOf, within } from "../../../db/scope";
+import { changeConsent } from "../../../db/statements/consents";
+import { unsuppressLead } from "../../../db/statements/suppressions";
+import { BY_PLATFORM } from "../../../domain/actors";
+import type { IdentityKind, Platform } from "../../../domain/messaging";
+import type { Bindings, Scope } from "../../../env";
+import { isUnsubscribed } from "../../leads/consents";
+import { identitiesJson } from "../../leads/identities";
+import type { Preferences } from "./page";
+
+const MAX_HISTORY = 10;
+
+/** The scope of somebody who acts by the URL of a message. A suspension stops nobody's leaving. */
+export const personScope = async (env: Bindings, workspaceId: number): Promise<Scope> => ({
+  ...(await scopeOf(env, workspaceId)),
+  actor: BY_PLATFORM,
+});
+
+/** Selects the id of the lead, or of the lead that it was merged into. */
+const keptLead = (scope: Scope, leadId: number): SQL => sql`
+  select id from leads
+  where ${within(scope, leads, eq(leads.id, leadId))} and ${isWorkspaceKept(scope.workspaceId)}
+  union all
+  select keep_id from lead_merges
+  where ${within(scope, leadMerges, eq(leadMerges.leadId, leadId))}
+    and finished_at is not null and ${isWorkspaceKept(scope.workspaceId)}
+  limit 1`;
+
+type Row = {
+  phone: string | null;
+  email: string | null;
+  username: string | null;
+  is_unsubscribed: 0 | 1;
+  identities: string;
+};
+
+/** Undefined where the lead is gone. */
+export async function getPreferences(
+  scope: Scope,
+  leadId: number,
+): Promise<Preferences | undefined> {
+  const id = sql`(${keptLead(scope, leadId)})`;
+  const { found, history } = await readBatch(scope, {
+    found: sql<Row>`
+      select phone, email, username, ${isUnsubscribed} as is_unsubscribed,
+        ${identitiesJson} as identities
+      from leads where ${within(scope, leads, sql`leads.id = ${id}`)}`,
+    history: sql<Preferences["history"][number]>`
+      select kind, at from consents
+      where lead_id = ${id} and +${within(scope, consents)}
+      order by at / 1000 desc, id desc limit ${MAX_HISTORY}`,
+  });
+  const [row] = found;
+  if (!row) return undefined;
+  const { is_unsubscribed, identities, ...contacts } = row;
+  return {
+    ...contacts,
+    isUnsubscribed: is_unsubscribed === 1,
+    platforms: platformsOf(row.phone, JSON.parse(identities)),
+    history,
+  };
+}
+
+function platformsOf(phone: string | null, identities: [IdentityKind, string][]): Platform[] {
+  const isOnInstagram = identities.some(([kind]) => kind === "instagram_id");
+  const isOnWhatsapp =
+    phone?.startsWith("+") || identities.some(([kind]) => kind !== "instagram_id");
+  return [
+    ...(isOnWhatsapp ? (["whatsapp"] as const) : []),
+    ...(isOnInstagram ? (["instagram"] as const) : []),
+  ];
+}
+
+/**
+ * Opts the lead out or in, as the API does. Once is as good as twice. Answers whether there is such
+ * a lead.
+ */
+export async function setConsent(scope: Scope, leadId: number, isOptout: boolean) {
+  const ids = keptLead(scope, leadId);
+  const { lead } = await batch(scope, {
+    consent: changeConsent(scope, ids, isOptout, "link", Date.now()),
+    unsuppressed: isOptout ? undefined : unsuppressLead(scope, sql`(${ids})`),
+    lead: sql<{ id: number }>`
+      select id from leads where ${within(scope, leads, sql`leads.id = (${ids})`)}`,
+  });
+  return lead.length > 0;
+}

@@ -1,0 +1,177 @@
+import type { TemplateComponent } from "../../../domain/templates";
+import { REFUSED_STATUSES, type TemplateStatus, WAITING_STATUSES } from "../../../domain/templates";
+import type { Content } from "../outbound/providers/provider";
+import { componentOf, isReadable, PARAMETER, parametersOf } from "./parameters";
+import type { TemplatePlaceholder } from "./schema";
+
+/** A template of a channel. */
+export type KnownTemplate = {
+  name: string;
+  language: string;
+  status: TemplateStatus;
+  components: TemplateComponent[] | null;
+};
+
+/** A message's template. */
+export type AskedTemplate = NonNullable<Content["template"]>;
+
+export const templateFaultCodes = [
+  "unknown_template",
+  "template_not_approved",
+  "template_parameters",
+] as const;
+
+/**
+ * Why WhatsApp would refuse a template. `isCertain`: nothing is asked of it. `field` is in the
+ * message.
+ */
+export type TemplateFault = {
+  code: (typeof templateFaultCodes)[number];
+  message: string;
+  field: string;
+  isCertain: boolean;
+};
+
+const among = (list: readonly string[], status: string) => list.includes(status);
+
+/** What is wrong with a message's template, by the templates of this name in its channel. */
+export function templateFault(
+  known: KnownTemplate[],
+  asked: AskedTemplate,
+): TemplateFault | undefined {
+  const named = known.filter(({ name }) => name === asked.name);
+  const found = named.find(({ language }) => language === asked.language);
+  if (!found) return unknownTemplate(named, asked);
+  const { status, components } = found;
+  if (among(REFUSED_STATUSES, status) || among(WAITING_STATUSES, status))
+    return {
+      code: "template_not_approved",
+      message: `WhatsApp's status of the template ${asked.name} is "${status}".`,
+      field: "template.name",
+      isCertain: among(REFUSED_STATUSES, status),
+    };
+  if (!components || !isReadable(components)) return undefined;
+  return parameterFault(parametersOf(components), asked);
+}
+
+function unknownTemplate(named: KnownTemplate[], { name, language }: AskedTemplate): TemplateFault {
+  const languages = named.map((one) => one.language).join(", ");
+  const message = languages
+    ? `The template ${name} is not in ${language}: choose one of ${languages}.`
+    : `The channel has no template ${name}.`;
+  const field = languages ? "template.language" : "template.name";
+  return { code: "unknown_template", message, field, isCertain: false };
+}
+
+const wrong = (message: string, field: string): TemplateFault => ({
+  code: "template_parameters",
+  message,
+  field,
+  isCertain: true,
+});
+
+const textOf = ({ parameter_name: name }: Record<string, unknown>) => String(name ?? "");
+
+function parameterFault(
+  wanted: TemplatePlaceholder[],
+  { components }: AskedTemplate,
+): TemplateFault | undefined {
+  const at = (place: string) => wanted.filter((one) => one.place === place);
+  return (
+    textFault("header", at("header"), components) ??
+    textFault("body", at("body"), components) ??
+    buttonFault(at("button"), components)
+  );
+}
+
+/** The fault of the header's or the body's parameters. */
+function textFault(
+  place: "header" | "body",
+  wanted: TemplatePlaceholder[],
+  components: AskedTemplate["components"],
+): TemplateFault | undefined {
+  const index = components.findIndex(({ type }) => type.toLowerCase() === place);
+  const given = components[index]?.parameters ?? [];
+  const field = index < 0 ? "template.components" : `template.components.${index}.parameters`;
+  if (given.length !== wanted.length)
+    return wrong(`The ${place} takes ${counted(wanted)}, not ${given.length}.`, field);
+  const isNamed = wanted.some(({ name }) => !/^\d+$/.test(name));
+  const missing = wanted.find(
+    ({ name, kind }, place) =>
+      (isNamed && !given.some((one) => textOf(one) === name)) ||
+      (kind !== "text" && given[place]?.type !== kind),
+  );
+  return missing && wrong(`The ${place} lacks the ${kindOf(missing)}.`, field);
+}
+
+const counted = (wanted: TemplatePlaceholder[]) =>
+  wanted.length === 0
+    ? "no parameters"
+    : `${wanted.length} (${wanted.map(({ name, kind }) => (kind === "text" ? name : kind)).join(", ")})`;
+
+const kindOf = ({ name, kind }: TemplatePlaceholder) =>
+  kind === "text" ? `parameter ${name}` : kind;
+
+/** The fault of the parameters of buttons. Those of quick replies are up to the message. */
+function buttonFault(
+  wanted: TemplatePlaceholder[],
+  components: AskedTemplate["components"],
+): TemplateFault | undefined {
+  const buttons = components.map((component, position) => ({ ...component, position }));
+  const given = buttons.filter(({ type }) => type.toLowerCase() === "button");
+  const isOf = (index: number | null) => (button: { index?: string }) =>
+    Number(button.index ?? 0) === index;
+  const lacking = wanted.find(({ index }) => !given.find(isOf(index))?.parameters.length);
+  if (lacking)
+    return wrong(
+      `The button ${lacking.index} lacks ${lacking.kind === "text" ? "the end of its URL" : "its code"}.`,
+      "template.components",
+    );
+  const extra = given.find(
+    (button) => button.sub_type === "url" && !wanted.some(({ index }) => isOf(index)(button)),
+  );
+  return (
+    extra &&
+    wrong(
+      `The button ${extra.index ?? 0} takes no parameter.`,
+      `template.components.${extra.position}`,
+    )
+  );
+}
+
+/** A template as its recipient sees it. */
+export type RenderedTemplate = {
+  header: string | null;
+  body: string | null;
+  footer: string | null;
+  buttons: string[];
+};
+
+/** The template with the message's parameters in it; null if its content is not known. */
+export function renderTemplate(
+  known: KnownTemplate[],
+  asked: AskedTemplate,
+): RenderedTemplate | null {
+  const { components } =
+    known.find(({ name, language }) => name === asked.name && language === asked.language) ?? {};
+  if (!components) return null;
+  const filled = (type: "HEADER" | "BODY" | "FOOTER") => {
+    const text = componentOf(components, type)?.text;
+    if (typeof text !== "string") return null;
+    const given = asked.components.find((one) => one.type.toUpperCase() === type)?.parameters ?? [];
+    return text.replace(PARAMETER, (whole, name: string) => {
+      const named = given.find((one) => textOf(one) === name);
+      return (named ?? given[Number(name) - 1])?.text ?? whole;
+    });
+  };
+  const buttons = componentOf(components, "BUTTONS")?.buttons;
+  const titles = (Array.isArray(buttons) ? buttons : []).map((button) =>
+    String(button?.text ?? ""),
+  );
+  return {
+    header: filled("HEADER"),
+    body: filled("BODY"),
+    footer: filled("FOOTER"),
+    buttons: titles,
+  };
+}

@@ -1,0 +1,172 @@
+import type { Described } from "../../../db/statements/templates";
+import type { Credentials } from "../../../domain/credentials";
+import type { TemplateComponent } from "../../../domain/templates";
+import {
+  categoryNamed,
+  limitNamed,
+  MAX_TEMPLATES,
+  type Quality,
+  qualityNamed,
+  statusNamed,
+} from "../../../domain/templates";
+import type { Bindings } from "../../../env";
+import { cleaned } from "../../../lib/json";
+import { itemsOf, lineOf, type Members, membersOf } from "../inbound/untrusted";
+import { at, detailOf } from "../outbound/providers/answer";
+import { ask, type Posted } from "../outbound/providers/post";
+
+/** A WhatsApp Business Account, with one of its numbers, at Meta's Graph API. */
+export type GraphAccount = {
+  graphUrl: string;
+  timeoutMs: number;
+  accountId: string;
+  numberId: string;
+  credentials: Credentials;
+};
+
+export const graphAccount = (
+  { GRAPH_URL, SEND_TIMEOUT_MS }: Pick<Bindings, "GRAPH_URL" | "SEND_TIMEOUT_MS">,
+  account: Omit<GraphAccount, "graphUrl" | "timeoutMs">,
+): GraphAccount => ({ graphUrl: GRAPH_URL, timeoutMs: SEND_TIMEOUT_MS, ...account });
+
+/** The answer of the Graph API, or why there is none. `isRefusal`: it will not be another. */
+export type GraphAnswer =
+  | { body: unknown }
+  | { error: string; isRefusal: boolean; httpStatus: number };
+
+const MAX_ANSWER_BYTES = 8_000_000;
+const PAGE = 100;
+
+type Request = { path: string; query?: Record<string, string>; json?: object; method?: "DELETE" };
+
+async function askGraph(
+  { graphUrl, timeoutMs, credentials }: GraphAccount,
+  { path, query = {}, json, method }: Request,
+): Promise<GraphAnswer> {
+  const make = () => ({
+    url: `${graphUrl}/${path}?${new URLSearchParams(query)}`,
+    headers: { Authorization: `Bearer ${credentials.access_token}` },
+    ...(json && { body: JSON.stringify(json) }),
+    ...(method && { method }),
+  });
+  return answerIn(await ask(make, timeoutMs, MAX_ANSWER_BYTES), credentials);
+}
+
+function answerIn(posted: Posted, credentials: Credentials): GraphAnswer {
+  if (posted.kind !== "answered")
+    return { error: "WhatsApp does not answer.", isRefusal: false, httpStatus: 0 };
+  const { httpStatus, body } = posted;
+  if (httpStatus === 200 && membersOf(body) && at(body, "error") === undefined) return { body };
+  if (httpStatus === 200 && !membersOf(body))
+    return { error: "WhatsApp's answer can't be read.", isRefusal: false, httpStatus };
+  const isRefusal = httpStatus >= 400 && httpStatus < 500 && httpStatus !== 429;
+  return { error: detailOf(posted, credentials), isRefusal, httpStatus };
+}
+
+const FIELDS = "id,name,language,status,category,rejected_reason,quality_score,components";
+
+/** The templates of an account, at most a thousand; `isWhole` says whether these are all. */
+export async function readTemplates(
+  account: GraphAccount,
+): Promise<{ list: Described[]; isWhole: boolean } | { error: string }> {
+  const list: Described[] = [];
+  let after: unknown;
+  while (list.length < MAX_TEMPLATES) {
+    const answer = await askGraph(account, {
+      path: `${account.accountId}/message_templates`,
+      query: { fields: FIELDS, limit: String(PAGE), ...(after ? { after: String(after) } : {}) },
+    });
+    if ("error" in answer) return { error: answer.error };
+    const items = itemsOf(at(answer.body, "data"));
+    list.push(...items.flatMap((item) => describedIn(membersOf(item)) ?? []));
+    after = at(answer.body, "paging", "cursors", "after");
+    const isLast = at(answer.body, "paging", "next") === undefined;
+    if (isLast || items.length === 0 || typeof after !== "string")
+      return { list: distinct(list).slice(0, MAX_TEMPLATES), isWhole: isLast };
+  }
+  return { list: distinct(list).slice(0, MAX_TEMPLATES), isWhole: false };
+}
+
+const distinct = (list: Described[]) => [
+  ...new Map(list.map((one) => [`${one.name} ${one.language}`, one])).values(),
+];
+
+const MAX_COMPONENTS_CHARACTERS = 16_384;
+const MAX_REASON_CHARACTERS = 500;
+const MAX_DEPTH = 16;
+
+function describedIn(template: Members | undefined): Described | undefined {
+  const [name, language, externalId] = [
+    lineOf(template?.name, 512),
+    lineOf(template?.language, 20),
+    lineOf(template?.id),
+  ];
+  if (!template || !name || !language || !externalId) return undefined;
+  const reason = lineOf(template.rejected_reason, MAX_REASON_CHARACTERS);
+  return {
+    name,
+    language,
+    category: categoryNamed(template.category),
+    status: statusNamed(template.status),
+    reason: reason === undefined || reason === "NONE" ? null : reason,
+    quality: qualityNamed(membersOf(template.quality_score)?.score),
+    components: componentsIn(template.components),
+    externalId,
+  };
+}
+
+/** Components of a known shape, unless they are too long to be kept. */
+function componentsIn(value: unknown): TemplateComponent[] | null {
+  const items = itemsOf(cleaned(value, MAX_DEPTH)).map(membersOf);
+  const isKnown = items.length > 0 && items.every((item) => typeof item?.type === "string");
+  if (!isKnown || JSON.stringify(items).length > MAX_COMPONENTS_CHARACTERS) return null;
+  // Each was looked at.
+  return items as TemplateComponent[];
+}
+
+/** The number's quality and limit; undefined where WhatsApp does not say them. */
+export async function readNumber(
+  account: GraphAccount,
+): Promise<{ quality: Quality | null; limit: number | null } | undefined> {
+  const answer = await askGraph(account, {
+    path: encodeURIComponent(account.numberId),
+    query: { fields: "quality_rating,messaging_limit_tier" },
+  });
+  if ("error" in answer) return undefined;
+  return {
+    quality: qualityNamed(at(answer.body, "quality_rating")),
+    limit: limitNamed(at(answer.body, "messaging_limit_tier")),
+  };
+}
+
+type Content = Pick<Described, "name" | "language" | "category"> & {
+  components: TemplateComponent[];
+};
+
+const contentOf = ({ category, components }: Omit<Content, "name" | "language">) => ({
+  ...(category && { category: category.toUpperCase() }),
+  components,
+  parameter_format: isNamed(components) ? "NAMED" : "POSITIONAL",
+});
+
+const isNamed = (components: TemplateComponent[]) =>
+  components.some(({ text }) => /\{\{[a-z_]\w*\}\}/i.test(String(text ?? "")));
+
+export const createAtMeta = (account: GraphAccount, content: Content) =>
+  askGraph(account, {
+    path: `${account.accountId}/message_templates`,
+    json: { name: content.name, language: content.language, ...contentOf(content) },
+  });
+
+export const changeAtMeta = (
+  account: GraphAccount,
+  externalId: string,
+  content: Omit<Content, "name" | "language">,
+) => askGraph(account, { path: encodeURIComponent(externalId), json: contentOf(content) });
+
+export const deleteAtMeta = (account: GraphAccount, externalId: string, name: string) =>
+  askGraph(account, {
+    path: `${account.accountId}/message_templates`,
+    query: { hsm_id: externalId, name },
+    method: "DELETE",
+  });

@@ -1,0 +1,239 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { indexChunk } from "../../src/features/operations/chunks/message-search";
+import { resumeChunks } from "../../src/features/operations/chunks/overdue";
+import { type Client, newChannel, newInbound, newLead, newWorkspace } from "../support/api";
+import { testEnv } from "../support/env";
+import { eventually } from "../support/eventually";
+import { metered, meterOf } from "../support/meter";
+import { rowsOf } from "../support/rows";
+import { databaseOf } from "../support/scope";
+
+let client: Client;
+let channel: { id: number };
+let lead: { id: number };
+let conversation: number;
+
+beforeEach(async () => {
+  client = await newWorkspace();
+  channel = await newChannel(client);
+  lead = await newLead(client);
+  conversation = (await newInbound(client, channel.id, lead.id, { text: "first" })).conversation_id;
+});
+
+/** Inserts messages straight into D1. Returns the id of the last. */
+async function seed(count: number, text: string, of = conversation) {
+  await rowsOf(
+    `with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ?1)
+     insert into messages (workspace_id, conversation_id, direction, type, text, status, created_at)
+     select workspace_id, id, 'inbound', 'text', replace(?2, '#', n), 'received', ?3 + n
+     from numbers cross join conversations where id = ?4`,
+    count,
+    text,
+    Date.now(),
+    of,
+  );
+  const [row] = await rowsOf<{ id: number }>("select max(id) as id from messages");
+  return row!.id;
+}
+
+async function indexAll() {
+  while (await indexChunk(databaseOf())) {
+    // The next chunk.
+  }
+}
+
+const textsOf = async (query: string, by = client): Promise<string[]> => {
+  const texts: string[] = [];
+  for (let path = `/messages?${query}`; ; ) {
+    const { status, body, text } = await by.get(path);
+    expect(status, text).toBe(200);
+    texts.push(...body.data.map((message: { text: string }) => message.text));
+    if (!body.meta.next_cursor) return texts;
+    path = `/messages?${query}&cursor=${body.meta.next_cursor}`;
+  }
+};
+
+const indexed = async () => (await rowsOf("select id from messages_search_docsize")).length;
+const isIndexed = async (id: number) =>
+  (await rowsOf("select id from messages_search_docsize where id = ?", id)).length === 1;
+
+describe("a search over messages", () => {
+  it("finds parts of texts, ignoring case and accents, before and after they are indexed", async () => {
+    await newInbound(client, channel.id, lead.id, { text: "Où est la CLÉ d'Élodie ?" });
+    await newInbound(client, channel.id, lead.id, { text: '100% sûr_ "oui"' });
+    await client.post(`/conversations/${conversation}/messages`, { text: "Die Straße 'x' 漢字文" });
+    const search = async () => ({
+      accents: await textsOf("text=cle%20d%27elodie"),
+      short: await textsOf("text=OUI"),
+      signs: await textsOf(`text=${encodeURIComponent('100% sur_ "')}`),
+      sharp: await textsOf("text=STRASSE"),
+      cjk: await textsOf(`text=${encodeURIComponent("漢字文")}`),
+      none: await textsOf("text=cle%20elodie"),
+      outbound: await textsOf("text=str&direction=outbound"),
+      inbound: await textsOf("text=str&direction=inbound"),
+      ofLead: await textsOf(`text=elodie&lead_id=${lead.id}`),
+      ofTalk: await textsOf(`text=elodie&conversation_id=${conversation}`),
+      elsewhere: await textsOf("text=elodie&conversation_id=999999999"),
+    });
+    const [elodie, signs, street] = [
+      "Où est la CLÉ d'Élodie ?",
+      '100% sûr_ "oui"',
+      "Die Straße 'x' 漢字文",
+    ];
+    const expected = {
+      accents: [elodie],
+      short: [signs],
+      signs: [signs],
+      sharp: [street],
+      cjk: [street],
+      none: [],
+      outbound: [street],
+      inbound: [],
+      ofLead: [elodie],
+      ofTalk: [elodie],
+      elsewhere: [],
+    };
+    expect(await search()).toEqual(expected);
+    await seed(250, "filler number #");
+    await indexAll();
+    expect(await search()).toEqual(expected);
+  });
+
+  it("refuses texts of fewer than three characters", async () => {
+    for (const text of ["ab", "é́"])
+      expect(
+        (await client.get(`/messages?text=${encodeURIComponent(text)}`)).body.errors.text,
+      ).toEqual(["The text field must be at least 3 characters."]);
+  });
+
+  it("lists all matches in order over both walks, forwards and backwards, none twice", async () => {
+    await seed(230, "needle old #");
+    await seed(60, "hay #");
+    await indexAll();
+    await seed(70, "Needle new #");
+    const expected = [
+      ...Array.from({ length: 70 }, (_, index) => `Needle new ${70 - index}`),
+      ...Array.from({ length: 230 }, (_, index) => `needle old ${230 - index}`),
+    ];
+    const pages: string[][] = [];
+    let [path, last] = ["/messages?text=needle&per_page=40", ""];
+    while (path) {
+      const { body } = await client.get(path);
+      pages.push(body.data.map(({ text }: { text: string }) => text));
+      last = path;
+      const next = body.meta.next_cursor;
+      path = next ? `/messages?text=needle&per_page=40&cursor=${next}` : "";
+    }
+    expect(pages.flat()).toEqual(expected);
+    expect(pages.every((page) => page.length <= 40)).toBe(true);
+    const back: string[] = [];
+    for (let { body } = await client.get(last); body.meta.prev_cursor; ) {
+      ({ body } = await client.get(
+        `/messages?text=needle&per_page=40&cursor=${body.meta.prev_cursor}`,
+      ));
+      back.unshift(...body.data.map(({ text }: { text: string }) => text));
+    }
+    expect(back).toEqual(expected.slice(0, back.length));
+    expect(back.length).toBeGreaterThanOrEqual(expected.length - 40);
+    const csv = await client.get("/messages?text=needle", undefined, {
+      headers: { Accept: "text/csv" },
+    });
+    expect(csv.text.trim().split("\n")).toHaveLength(301);
+  });
+
+  it("goes on past texts that have all n-grams but do not match", async () => {
+    await seed(1, "the abcdexcdefg one");
+    await seed(260, "abcde cdefg #");
+    await seed(1, "abcdefg at last");
+    await seed(260, "abcde cdefg #");
+    await indexAll();
+    expect(await textsOf("text=abcdefg")).toEqual(["abcdefg at last"]);
+    expect(await textsOf("text=cde&per_page=10")).toHaveLength(522);
+  });
+
+  it("keeps workspaces apart", async () => {
+    await seed(210, "secret #");
+    await indexAll();
+    await seed(3, "secret too #");
+    const stranger = await newWorkspace();
+    expect(await textsOf("text=secret", stranger)).toEqual([]);
+    expect(await textsOf(`text=secret&conversation_id=${conversation}`, stranger)).toEqual([]);
+    expect(await textsOf("text=secret")).toHaveLength(213);
+  });
+});
+
+describe("the index of messages", () => {
+  it("forgets what is deleted or erased, and what was while it was being added", async () => {
+    const last = await seed(220, "gone #");
+    await indexAll();
+    expect([await isIndexed(last), await isIndexed(last - 1)]).toEqual([true, true]);
+    await rowsOf("update messages set text = null where id = ?", last);
+    await rowsOf("delete from messages where id = ?", last - 1);
+    expect([await isIndexed(last), await isIndexed(last - 1)]).toEqual([false, false]);
+    const before = await indexed();
+    await client.delete(`/leads/${lead.id}`);
+    expect(await textsOf("text=gone")).toEqual([]);
+    expect(await indexed()).toBeLessThanOrEqual(before);
+  });
+
+  it("is the same whoever adds to it, once or twice, and takes in what is restored", async () => {
+    const last = await seed(640, "message number # of many");
+    await Promise.all([indexChunk(databaseOf()), indexChunk(databaseOf())]);
+    await indexAll();
+    expect(await textsOf("text=number%20640%20of")).toHaveLength(1);
+    expect(await indexChunk(databaseOf())).toBe(false);
+    const entries = await indexed();
+    await rowsOf("delete from messages where id = ?", last - 300);
+    await rowsOf(
+      `insert into messages (id, workspace_id, conversation_id, direction, type, text, status, created_at)
+       select ?, workspace_id, id, 'inbound', 'text', 'restored text', 'received', 1
+       from conversations where id = ?`,
+      last - 300,
+      conversation,
+    );
+    expect(await textsOf("text=restored")).toEqual(["restored text"]);
+    await seed(200, "later #");
+    await indexAll();
+    expect(await isIndexed(last - 300)).toBe(true);
+    expect(await textsOf("text=restored")).toEqual(["restored text"]);
+    expect(await indexed()).toBeGreaterThanOrEqual(entries);
+  });
+
+  it("is kept by the worker of chunks, which the cron wakes once there are 200 new messages", async () => {
+    await indexAll();
+    const last = await seed(450, "for the worker #");
+    await resumeChunks(testEnv, "DB");
+    await eventually(async () => expect(await isIndexed(last - 250)).toBe(true));
+    expect(await textsOf("text=worker%20450")).toEqual(["for the worker 450"]);
+  });
+
+  it("costs a row a message to write, and a search reads little more than it finds", async () => {
+    await indexAll();
+    const text = "Good morning #, could you send me the details about the program and the dates?";
+    await seed(2_000, text);
+    await seed(1, "the quick brown fox");
+    const stranger = await newWorkspace();
+    const other = (
+      await newInbound(stranger, (await newChannel(stranger)).id, (await newLead(stranger)).id)
+    ).conversation_id;
+    // The newest are a stranger's, so that all of the workspace's own are in the index.
+    await seed(250, "stranger #", other);
+    const { meter, database } = metered(testEnv.DB);
+    const db = databaseOf({ DB: database });
+    while (await indexChunk(db)) {
+      // The next chunk.
+    }
+    expect(meter.rowsWritten / 2_050).toBeLessThan(1.15);
+    const readBy = async (query: string) => {
+      const { rowsRead, trips } = await meterOf((fetcher) =>
+        client.get(`/messages?${query}`, undefined, { fetcher }),
+      );
+      expect(trips).toBe(1);
+      return rowsRead;
+    };
+    expect(await readBy("text=quick%20brown")).toBeLessThanOrEqual(15);
+    expect(await readBy("text=absent")).toBeLessThanOrEqual(11);
+    expect(await readBy("text=morning")).toBeLessThanOrEqual(120);
+    expect(await readBy("text=details&direction=outbound")).toBeLessThanOrEqual(6_050);
+  });
+});

@@ -1,0 +1,62 @@
+// Serves the Worker in a workerd of its own, on an empty database, to tests that kill it.
+
+import { readdirSync, readFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { convertV4MiniflareOptions, Miniflare } from "miniflare";
+import { unstable_getMiniflareWorkerOptions as workerOptionsOf } from "wrangler";
+import { bundleWorker } from "../../../src/features/docs/build/worker.mjs";
+import { childrenIds } from "../../bench/cpu.mjs";
+
+export const OPERATOR_TOKEN = "operator-of-the-tests-0123456789abcdef";
+const SECRETS = { APP_KEY: "the-key-of-the-tests-0123456789abcdef", OPERATOR_TOKEN };
+
+async function optionsOf(folder) {
+  const { outputFiles } = await bundleWorker({ sourcemap: false, write: false });
+  const { workerOptions } = workerOptionsOf("wrangler.toml", "local");
+  return convertV4MiniflareOptions({
+    host: "localhost",
+    handleStructuredLogs: () => {},
+    d1Persist: `${folder}/d1`,
+    durableObjectsPersist: `${folder}/objects`,
+    workers: [
+      {
+        ...workerOptions,
+        name: "service",
+        modules: [{ type: "ESModule", path: "index.js", contents: outputFiles[0].text }],
+        bindings: { ...workerOptions.bindings, ...SECRETS },
+      },
+    ],
+  });
+}
+
+async function migrate(db) {
+  for (const file of readdirSync("drizzle").toSorted()) {
+    if (!file.endsWith(".sql")) continue;
+    const text = readFileSync(`drizzle/${file}`, "utf8");
+    const statements = text.split("--> statement-breakpoint");
+    await db.batch(statements.map((statement) => db.prepare(statement)));
+  }
+}
+
+/** `restart` kills workerd with SIGKILL and starts it again. Returns its new origin. */
+export async function serveKillable() {
+  process.env.CLOUDFLARE_CF_FETCH_ENABLED = "false";
+  const folder = await mkdtemp(`${tmpdir()}/killable-`);
+  const options = await optionsOf(folder);
+  const others = new Set(childrenIds());
+  const miniflare = new Miniflare(options);
+  await migrate(await miniflare.getD1Database("DB", "service"));
+  return {
+    origin: (await miniflare.ready).origin,
+    async restart() {
+      for (const id of childrenIds().filter((one) => !others.has(one))) process.kill(id, "SIGKILL");
+      await miniflare.setOptions(options);
+      return (await miniflare.ready).origin;
+    },
+    async [Symbol.asyncDispose]() {
+      await miniflare.dispose();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

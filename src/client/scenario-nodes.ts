@@ -3,7 +3,8 @@ import type {
   ConditionBranch,
   ConditionNodeData,
   DelayNodeData,
-  EndingNodeData,
+  ExitNodeData,
+  HandoffNodeData,
   MessageNodeData,
   ReplyMatch,
   SplitBranch,
@@ -86,10 +87,10 @@ export const aiAnalyze: Simple<AiAnalyzeNodeData, "next" | "failed"> = nodeOf("a
 
 export const startScenario: Simple<StartScenarioNodeData, "next"> = nodeOf("start_scenario");
 
-export const handoff = (data: EndingNodeData = {}): Node<never> => ({
+export const handoff = (data: HandoffNodeData = {}): Node<never> => ({
   type: "handoff",
   data,
   to: {},
 });
 
-export const exit = (data: EndingNodeData = {}): Node<never> => ({ type: "exit", data, to: {} });
+export const exit = (data: ExitNodeData = {}): Node<never> => ({ type: "exit", data, to: {} });

@@ -4,7 +4,7 @@ export type ClientOptions = {
     baseUrl: `${string}://${string}` | (string & {});
 };
 
-export type Webhooks = ReceiveLeadCreatedWebhookRequest | ReceiveLeadUpdatedWebhookRequest | ReceiveLeadDeletedWebhookRequest | ReceiveLeadMergedWebhookRequest | ReceiveLeadOptedOutWebhookRequest | ReceiveLeadOptedInWebhookRequest | ReceiveLeadTagAddedWebhookRequest | ReceiveLeadTagRemovedWebhookRequest | ReceiveLeadStageChangedWebhookRequest | ReceiveLeadProfileUpdatedWebhookRequest | ReceiveConversationSummarizedWebhookRequest | ReceiveMessageReceivedWebhookRequest | ReceiveMessageSentWebhookRequest | ReceiveMessageDeliveredWebhookRequest | ReceiveMessageReadWebhookRequest | ReceiveMessageFailedWebhookRequest | ReceiveMessageUnknownWebhookRequest | ReceiveMessageDeletedWebhookRequest | ReceiveLinkSentWebhookRequest | ReceiveLinkClickedWebhookRequest | ReceiveRunStartedWebhookRequest | ReceiveRunWaitingWebhookRequest | ReceiveRunMigratedWebhookRequest | ReceiveRunCompletedWebhookRequest | ReceiveRunExitedWebhookRequest | ReceiveRunHandedOffWebhookRequest | ReceiveRunFailedWebhookRequest | ReceiveRunCancelledWebhookRequest | ReceiveScenarioActivatedWebhookRequest | ReceiveScenarioPausedWebhookRequest | ReceiveScenarioDeletedWebhookRequest | ReceiveScenarioRunsRemovedWebhookRequest | ReceiveTagDeletedWebhookRequest | ReceiveShortLinkDeletedWebhookRequest | ReceiveChannelStoppedWebhookRequest | ReceiveWorkspaceQuotaReachedWebhookRequest | ReceiveWebhookEndpointDisabledWebhookRequest | ReceiveWebhookEndpointTestWebhookRequest | ReceiveMessageOutgoingWebhookRequest;
+export type Webhooks = ReceiveLeadCreatedWebhookRequest | ReceiveLeadUpdatedWebhookRequest | ReceiveLeadDeletedWebhookRequest | ReceiveLeadMergedWebhookRequest | ReceiveLeadOptedOutWebhookRequest | ReceiveLeadOptedInWebhookRequest | ReceiveLeadTagAddedWebhookRequest | ReceiveLeadTagRemovedWebhookRequest | ReceiveLeadStageChangedWebhookRequest | ReceiveLeadProfileUpdatedWebhookRequest | ReceiveConversationUpdatedWebhookRequest | ReceiveConversationNoteAddedWebhookRequest | ReceiveConversationNoteDeletedWebhookRequest | ReceiveConversationSummarizedWebhookRequest | ReceiveMessageReceivedWebhookRequest | ReceiveMessageSentWebhookRequest | ReceiveMessageDeliveredWebhookRequest | ReceiveMessageReadWebhookRequest | ReceiveMessageFailedWebhookRequest | ReceiveMessageUnknownWebhookRequest | ReceiveMessageDeletedWebhookRequest | ReceiveLinkSentWebhookRequest | ReceiveLinkClickedWebhookRequest | ReceiveRunStartedWebhookRequest | ReceiveRunWaitingWebhookRequest | ReceiveRunMigratedWebhookRequest | ReceiveRunPausedWebhookRequest | ReceiveRunResumedWebhookRequest | ReceiveRunCompletedWebhookRequest | ReceiveRunExitedWebhookRequest | ReceiveRunHandedOffWebhookRequest | ReceiveRunFailedWebhookRequest | ReceiveRunCancelledWebhookRequest | ReceiveScenarioActivatedWebhookRequest | ReceiveScenarioPausedWebhookRequest | ReceiveScenarioDeletedWebhookRequest | ReceiveScenarioRunsRemovedWebhookRequest | ReceiveTagDeletedWebhookRequest | ReceiveShortLinkDeletedWebhookRequest | ReceiveChannelStoppedWebhookRequest | ReceiveTemplateUpdatedWebhookRequest | ReceiveWorkspaceQuotaReachedWebhookRequest | ReceiveWebhookEndpointDisabledWebhookRequest | ReceiveWebhookEndpointTestWebhookRequest | ReceiveMessageOutgoingWebhookRequest;
 
 export type Ability = '*' | 'tags:read' | 'tags:write' | 'leads:read' | 'leads:write' | 'scenarios:read' | 'scenarios:write' | 'short-links:read' | 'short-links:write' | 'channels:read' | 'channels:write' | 'conversations:read' | 'conversations:write' | 'webhooks:read' | 'webhooks:write' | 'settings:read' | 'settings:write' | 'tokens:read' | 'tokens:write' | 'imports:read' | 'imports:write' | 'exports:read' | 'exports:write' | 'events:read' | 'usage:read' | 'audit:read';
 
@@ -18,17 +18,19 @@ export type AnalysisReason = 'unchanged' | 'no_text' | 'switched_off' | 'opted_o
 
 export type AnalysisStatus = 'pending' | 'running' | 'completed' | 'skipped' | 'failed';
 
-export type AuditAction = 'workspace.created' | 'workspace.updated' | 'workspace.suspended' | 'workspace.resumed' | 'workspace.deleted' | 'workspace.move_started' | 'workspace.move_abandoned' | 'workspace.default_secret_rotated' | 'backup.created' | 'backup.deleted' | 'backup.restore_started' | 'settings.updated' | 'token.created' | 'token.revoked' | 'tag.created' | 'tag.replaced' | 'tag.deleted' | 'lead.deleted' | 'lead.merged' | 'lead.erased' | 'suppression.created' | 'suppression.deleted' | 'suppression.batch_created' | 'import.created' | 'import.started' | 'import.cancelled' | 'import.undone' | 'export.created' | 'export.deleted' | 'scenario.created' | 'scenario.replaced' | 'scenario.deleted' | 'scenario.leads_enrolled' | 'scenario.leads_removed' | 'scenario.lead_removed' | 'scenario.runs_migrated' | 'bulk_enrolment.cancelled' | 'channel.created' | 'channel.replaced' | 'channel.deleted' | 'media.deleted' | 'short_link.created' | 'short_link.replaced' | 'short_link.deleted' | 'webhook_endpoint.created' | 'webhook_endpoint.replaced' | 'webhook_endpoint.deleted' | 'webhook_endpoint.secret_rotated' | 'webhook_endpoint.events_replayed';
+export type AuditAction = 'workspace.created' | 'workspace.updated' | 'workspace.suspended' | 'workspace.resumed' | 'workspace.deleted' | 'workspace.move_started' | 'workspace.move_abandoned' | 'workspace.default_secret_rotated' | 'backup.created' | 'backup.deleted' | 'backup.restore_started' | 'settings.updated' | 'token.created' | 'token.revoked' | 'tag.created' | 'tag.replaced' | 'tag.deleted' | 'segment.created' | 'segment.replaced' | 'segment.deleted' | 'lead.deleted' | 'lead.merged' | 'lead.erased' | 'suppression.created' | 'suppression.deleted' | 'suppression.batch_created' | 'import.created' | 'import.started' | 'import.cancelled' | 'import.undone' | 'export.created' | 'export.deleted' | 'scenario.created' | 'scenario.replaced' | 'scenario.copied' | 'scenario.restored' | 'scenario.draft_saved' | 'scenario.draft_deleted' | 'scenario.published' | 'scenario.deleted' | 'scenario.leads_enrolled' | 'scenario.leads_removed' | 'scenario.lead_removed' | 'scenario.runs_migrated' | 'bulk_enrolment.cancelled' | 'channel.created' | 'channel.replaced' | 'channel.deleted' | 'canned_reply.created' | 'canned_reply.replaced' | 'canned_reply.deleted' | 'template.created' | 'template.replaced' | 'template.deleted' | 'media.deleted' | 'short_link.created' | 'short_link.replaced' | 'short_link.deleted' | 'webhook_endpoint.created' | 'webhook_endpoint.replaced' | 'webhook_endpoint.deleted' | 'webhook_endpoint.secret_rotated' | 'webhook_endpoint.events_replayed';
 
 export type AuditActorType = 'token' | 'operator';
 
-export type AuditPattern = '*' | 'workspace.*' | 'backup.*' | 'settings.*' | 'token.*' | 'tag.*' | 'lead.*' | 'suppression.*' | 'import.*' | 'export.*' | 'scenario.*' | 'bulk_enrolment.*' | 'channel.*' | 'media.*' | 'short_link.*' | 'webhook_endpoint.*' | 'workspace.created' | 'workspace.updated' | 'workspace.suspended' | 'workspace.resumed' | 'workspace.deleted' | 'workspace.move_started' | 'workspace.move_abandoned' | 'workspace.default_secret_rotated' | 'backup.created' | 'backup.deleted' | 'backup.restore_started' | 'settings.updated' | 'token.created' | 'token.revoked' | 'tag.created' | 'tag.replaced' | 'tag.deleted' | 'lead.deleted' | 'lead.merged' | 'lead.erased' | 'suppression.created' | 'suppression.deleted' | 'suppression.batch_created' | 'import.created' | 'import.started' | 'import.cancelled' | 'import.undone' | 'export.created' | 'export.deleted' | 'scenario.created' | 'scenario.replaced' | 'scenario.deleted' | 'scenario.leads_enrolled' | 'scenario.leads_removed' | 'scenario.lead_removed' | 'scenario.runs_migrated' | 'bulk_enrolment.cancelled' | 'channel.created' | 'channel.replaced' | 'channel.deleted' | 'media.deleted' | 'short_link.created' | 'short_link.replaced' | 'short_link.deleted' | 'webhook_endpoint.created' | 'webhook_endpoint.replaced' | 'webhook_endpoint.deleted' | 'webhook_endpoint.secret_rotated' | 'webhook_endpoint.events_replayed';
+export type AuditPattern = '*' | 'workspace.*' | 'backup.*' | 'settings.*' | 'token.*' | 'tag.*' | 'segment.*' | 'lead.*' | 'suppression.*' | 'import.*' | 'export.*' | 'scenario.*' | 'bulk_enrolment.*' | 'channel.*' | 'canned_reply.*' | 'template.*' | 'media.*' | 'short_link.*' | 'webhook_endpoint.*' | 'workspace.created' | 'workspace.updated' | 'workspace.suspended' | 'workspace.resumed' | 'workspace.deleted' | 'workspace.move_started' | 'workspace.move_abandoned' | 'workspace.default_secret_rotated' | 'backup.created' | 'backup.deleted' | 'backup.restore_started' | 'settings.updated' | 'token.created' | 'token.revoked' | 'tag.created' | 'tag.replaced' | 'tag.deleted' | 'segment.created' | 'segment.replaced' | 'segment.deleted' | 'lead.deleted' | 'lead.merged' | 'lead.erased' | 'suppression.created' | 'suppression.deleted' | 'suppression.batch_created' | 'import.created' | 'import.started' | 'import.cancelled' | 'import.undone' | 'export.created' | 'export.deleted' | 'scenario.created' | 'scenario.replaced' | 'scenario.copied' | 'scenario.restored' | 'scenario.draft_saved' | 'scenario.draft_deleted' | 'scenario.published' | 'scenario.deleted' | 'scenario.leads_enrolled' | 'scenario.leads_removed' | 'scenario.lead_removed' | 'scenario.runs_migrated' | 'bulk_enrolment.cancelled' | 'channel.created' | 'channel.replaced' | 'channel.deleted' | 'canned_reply.created' | 'canned_reply.replaced' | 'canned_reply.deleted' | 'template.created' | 'template.replaced' | 'template.deleted' | 'media.deleted' | 'short_link.created' | 'short_link.replaced' | 'short_link.deleted' | 'webhook_endpoint.created' | 'webhook_endpoint.replaced' | 'webhook_endpoint.deleted' | 'webhook_endpoint.secret_rotated' | 'webhook_endpoint.events_replayed';
 
 export type AwaitedEvent = 'link_clicked' | 'message_read' | 'tag_added' | 'stage_changed' | 'custom';
 
 export type BundlePart = 'identities' | 'tags' | 'consents' | 'suppressions' | 'conversations' | 'messages' | 'profile_claims' | 'analyses' | 'link_sends' | 'link_clicks' | 'runs' | 'run_steps' | 'run_events' | 'events' | 'audit_log';
 
-export type BulkEnrolmentState = 'running' | 'completed' | 'cancelled' | 'failed';
+export type BulkEnrolmentFailure = 'quota_reached' | 'tag_deleted';
+
+export type BulkEnrolmentState = 'scheduled' | 'running' | 'completed' | 'cancelled' | 'failed';
 
 export type BulkMode = 'create' | 'update' | 'upsert';
 
@@ -40,7 +42,13 @@ export type ConditionOperator = 'equals' | 'contains' | 'starts_with' | 'in' | '
 
 export type ConsentKind = 'opted_out' | 'opted_in';
 
-export type ConsentMethod = 'keyword' | 'button' | 'preference' | 'provider' | 'api' | 'suppression' | 'merge';
+export type ConsentMethod = 'keyword' | 'button' | 'preference' | 'provider' | 'api' | 'link' | 'suppression' | 'merge';
+
+export type ConversationChange = 'state' | 'assignee' | 'read';
+
+export type ConversationOrder = 'created' | 'activity';
+
+export type ConversationState = 'open' | 'snoozed' | 'closed';
 
 export type DeliveryError = 'status' | 'redirect' | 'timeout' | 'connection' | 'address';
 
@@ -54,17 +62,21 @@ export type EngagementLevel = 'low' | 'medium' | 'high';
 
 export type EventOrder = 'desc' | 'asc';
 
-export type EventPattern = '*' | 'lead.*' | 'conversation.*' | 'message.*' | 'link.*' | 'run.*' | 'scenario.*' | 'tag.*' | 'short_link.*' | 'channel.*' | 'workspace.*' | 'webhook_endpoint.*' | 'lead.created' | 'lead.updated' | 'lead.deleted' | 'lead.merged' | 'lead.opted_out' | 'lead.opted_in' | 'lead.tag_added' | 'lead.tag_removed' | 'lead.stage_changed' | 'lead.profile_updated' | 'conversation.summarized' | 'message.received' | 'message.sent' | 'message.delivered' | 'message.read' | 'message.failed' | 'message.unknown' | 'message.deleted' | 'link.sent' | 'link.clicked' | 'run.started' | 'run.waiting' | 'run.migrated' | 'run.completed' | 'run.exited' | 'run.handed_off' | 'run.failed' | 'run.cancelled' | 'scenario.activated' | 'scenario.paused' | 'scenario.deleted' | 'scenario.runs_removed' | 'tag.deleted' | 'short_link.deleted' | 'channel.stopped' | 'workspace.quota_reached' | 'webhook_endpoint.disabled' | 'webhook_endpoint.test';
+export type EventPattern = '*' | 'lead.*' | 'conversation.*' | 'message.*' | 'link.*' | 'run.*' | 'scenario.*' | 'tag.*' | 'short_link.*' | 'channel.*' | 'template.*' | 'workspace.*' | 'webhook_endpoint.*' | 'lead.created' | 'lead.updated' | 'lead.deleted' | 'lead.merged' | 'lead.opted_out' | 'lead.opted_in' | 'lead.tag_added' | 'lead.tag_removed' | 'lead.stage_changed' | 'lead.profile_updated' | 'conversation.updated' | 'conversation.note_added' | 'conversation.note_deleted' | 'conversation.summarized' | 'message.received' | 'message.sent' | 'message.delivered' | 'message.read' | 'message.failed' | 'message.unknown' | 'message.deleted' | 'link.sent' | 'link.clicked' | 'run.started' | 'run.waiting' | 'run.migrated' | 'run.paused' | 'run.resumed' | 'run.completed' | 'run.exited' | 'run.handed_off' | 'run.failed' | 'run.cancelled' | 'scenario.activated' | 'scenario.paused' | 'scenario.deleted' | 'scenario.runs_removed' | 'tag.deleted' | 'short_link.deleted' | 'channel.stopped' | 'template.updated' | 'workspace.quota_reached' | 'webhook_endpoint.disabled' | 'webhook_endpoint.test';
 
-export type EventType = 'lead.created' | 'lead.updated' | 'lead.deleted' | 'lead.merged' | 'lead.opted_out' | 'lead.opted_in' | 'lead.tag_added' | 'lead.tag_removed' | 'lead.stage_changed' | 'lead.profile_updated' | 'conversation.summarized' | 'message.received' | 'message.sent' | 'message.delivered' | 'message.read' | 'message.failed' | 'message.unknown' | 'message.deleted' | 'link.sent' | 'link.clicked' | 'run.started' | 'run.waiting' | 'run.migrated' | 'run.completed' | 'run.exited' | 'run.handed_off' | 'run.failed' | 'run.cancelled' | 'scenario.activated' | 'scenario.paused' | 'scenario.deleted' | 'scenario.runs_removed' | 'tag.deleted' | 'short_link.deleted' | 'channel.stopped' | 'workspace.quota_reached' | 'webhook_endpoint.disabled' | 'webhook_endpoint.test';
+export type EventType = 'lead.created' | 'lead.updated' | 'lead.deleted' | 'lead.merged' | 'lead.opted_out' | 'lead.opted_in' | 'lead.tag_added' | 'lead.tag_removed' | 'lead.stage_changed' | 'lead.profile_updated' | 'conversation.updated' | 'conversation.note_added' | 'conversation.note_deleted' | 'conversation.summarized' | 'message.received' | 'message.sent' | 'message.delivered' | 'message.read' | 'message.failed' | 'message.unknown' | 'message.deleted' | 'link.sent' | 'link.clicked' | 'run.started' | 'run.waiting' | 'run.migrated' | 'run.paused' | 'run.resumed' | 'run.completed' | 'run.exited' | 'run.handed_off' | 'run.failed' | 'run.cancelled' | 'scenario.activated' | 'scenario.paused' | 'scenario.deleted' | 'scenario.runs_removed' | 'tag.deleted' | 'short_link.deleted' | 'channel.stopped' | 'template.updated' | 'workspace.quota_reached' | 'webhook_endpoint.disabled' | 'webhook_endpoint.test';
 
 export type Flag = 0 | 1;
 
-export type ExportKind = 'settings' | 'tags' | 'leads' | 'consents' | 'suppressions' | 'channels' | 'conversations' | 'messages' | 'analyses' | 'scenarios' | 'runs' | 'short_links' | 'link_sends' | 'clicks' | 'webhook_endpoints' | 'events';
+export type GoalEvent = 'reply' | 'link_clicked' | 'message_read' | 'custom';
+
+export type GoalType = 'tag' | 'stage' | 'node' | 'event';
+
+export type ExportKind = 'settings' | 'tags' | 'segments' | 'leads' | 'consents' | 'suppressions' | 'channels' | 'conversations' | 'messages' | 'analyses' | 'scenarios' | 'runs' | 'short_links' | 'link_sends' | 'clicks' | 'webhook_endpoints' | 'events';
 
 export type ExportState = 'running' | 'completed' | 'failed';
 
-export type FreeMessageType = 'text' | 'buttons' | 'image' | 'video' | 'audio' | 'document';
+export type FreeMessageType = 'text' | 'buttons' | 'list' | 'image' | 'video' | 'audio' | 'document';
 
 export type ImportFormat = 'csv' | 'ndjson' | 'xlsx';
 
@@ -74,13 +86,15 @@ export type ImportState = 'uploading' | 'reading' | 'ready' | 'checking' | 'chec
 
 export type IdentityKind = 'wa_id' | 'bsuid' | 'instagram_id';
 
-export type InboundMessageType = 'text' | 'image' | 'video' | 'audio' | 'document' | 'sticker' | 'location' | 'contacts' | 'reaction' | 'button' | 'interactive' | 'order';
+export type InboundMessageType = 'text' | 'image' | 'video' | 'audio' | 'document' | 'sticker' | 'location' | 'contacts' | 'reaction' | 'button' | 'interactive' | 'order' | 'note';
 
 export type Interval = 'hour' | 'day';
 
 export type Jurisdiction = 'eu' | 'fedramp';
 
-export type KeptResource = 'suppressions' | 'events' | 'audit_log' | 'idempotency_keys' | 'bulk_enrolments' | 'import_files' | 'search_index' | 'database_history';
+export type KeptResource = 'suppressions' | 'events' | 'audit_log' | 'idempotency_keys' | 'bulk_enrolments' | 'segments' | 'import_files' | 'search_index' | 'database_history';
+
+export type LastMessageDirection = 'inbound' | 'outbound';
 
 export type LeadSource = 'webhook' | 'instagram' | 'whatsapp' | 'import' | 'api' | 'iclosed' | 'calendly';
 
@@ -102,25 +116,29 @@ export type MediaState = 'pending' | 'stored' | 'failed';
 
 export type MediaType = 'image' | 'video' | 'audio' | 'document';
 
-export type MessageDirection = 'inbound' | 'outbound';
+export type MessageDirection = 'inbound' | 'outbound' | 'internal';
 
-export type MessageFailureReason = 'opted_out' | 'cancelled' | 'window_closed' | 'no_channel' | 'channel_stopped' | 'no_identity' | 'undeliverable' | 'marketing_cap' | 'invalid_template' | 'unavailable' | 'rejected';
+export type MessageFailureReason = 'opted_out' | 'cancelled' | 'window_closed' | 'no_channel' | 'channel_stopped' | 'no_identity' | 'template_refused' | 'messaging_limit' | 'undeliverable' | 'marketing_cap' | 'invalid_template' | 'unavailable' | 'rejected';
 
-export type MessageStatus = 'queued' | 'sending' | 'sent' | 'delivered' | 'read' | 'failed' | 'unknown' | 'received';
+export type MessageStatus = 'queued' | 'sending' | 'sent' | 'delivered' | 'read' | 'failed' | 'unknown' | 'received' | 'noted';
 
-export type MessageType = 'text' | 'template' | 'buttons' | 'image' | 'video' | 'audio' | 'document' | 'sticker' | 'location' | 'contacts' | 'reaction' | 'button' | 'interactive' | 'order' | 'system' | 'unsupported';
+export type MessageType = 'text' | 'template' | 'buttons' | 'list' | 'image' | 'video' | 'audio' | 'document' | 'sticker' | 'location' | 'contacts' | 'reaction' | 'button' | 'interactive' | 'order' | 'system' | 'unsupported' | 'note';
 
 export type Occupation = 'employee' | 'self_employed' | 'business_owner' | 'student' | 'retired' | 'unemployed' | 'other';
 
-export type OutgoingMessageType = 'text' | 'template' | 'buttons' | 'image' | 'video' | 'audio' | 'document' | 'sticker';
+export type OutgoingMessageType = 'text' | 'template' | 'buttons' | 'list' | 'image' | 'video' | 'audio' | 'document' | 'sticker';
 
 export type PipelineStage = 'new' | 'contacted' | 'engaged' | 'qualified' | 'call_booked' | 'won' | 'lost';
 
 export type Platform = 'whatsapp' | 'instagram';
 
+export type PreferencesAction = 'unsubscribe' | 'subscribe';
+
 export type ProfileField = 'age' | 'occupation_status' | 'maturity_level' | 'engagement_level' | 'is_lost' | 'lost_reason' | 'professional_situation' | 'primary_objective' | 'blockers' | 'levers' | 'verbatim' | 'lost_reason_detail';
 
 export type ProfileSource = 'api' | 'analysis';
+
+export type PreviewReason = 'enrolled' | 'already_active' | 'opted_out' | 'holdout' | 'no_address' | 'in_other_run';
 
 export type Provider = 'sandbox' | 'whatsapp_cloud' | 'instagram' | 'webhook';
 
@@ -132,7 +150,7 @@ export type ReplyOperator = 'equals' | 'contains' | 'starts_with' | 'in' | 'matc
 
 export type ReportedStatus = 'sent' | 'delivered' | 'read' | 'failed';
 
-export type RunEndCause = 'reached_end' | 'exit_node' | 'handoff' | 'opted_out' | 'cancelled' | 'merged' | 'loop_detected' | 'invalid_graph' | 'unknown_type' | 'invalid_setting' | 'invalid_date' | 'invalid_content' | 'window_closed' | 'no_channel' | 'channel_stopped' | 'no_identity' | 'quota_reached' | 'not_sent' | 'internal_error' | 'lead_deleted' | 'scenario_deleted';
+export type RunEndCause = 'reached_end' | 'exit_node' | 'handoff' | 'opted_out' | 'holdout' | 'cancelled' | 'merged' | 'loop_detected' | 'invalid_graph' | 'unknown_type' | 'invalid_setting' | 'invalid_date' | 'invalid_content' | 'window_closed' | 'no_channel' | 'channel_stopped' | 'no_identity' | 'quota_reached' | 'not_sent' | 'internal_error' | 'lead_deleted' | 'scenario_deleted';
 
 /**
  * Why it ended. What an `exit` or `handoff` node says about it is in the steps.
@@ -141,6 +159,7 @@ export type RunEndCause = 'reached_end' | 'exit_node' | 'handoff' | 'opted_out' 
  * - `exit_node`: it reached an `exit` node.
  * - `handoff`: a person has taken over.
  * - `opted_out`: the lead had unsubscribed.
+ * - `holdout`: a bulk enrolment with a `holdout` left the lead out.
  * - `cancelled`: it was cancelled through the API.
  * - `merged`: its lead was merged into one that has an active run of the scenario.
  * - `loop_detected`: it visited 100 nodes without a wait, or sent the same text more than three times
@@ -161,22 +180,41 @@ export type RunEndCause = 'reached_end' | 'exit_node' | 'handoff' | 'opted_out' 
  * A message that is not sent ends a run only if no edge leaves its node by `failed`, or if the lead
  * had unsubscribed.
  */
-export type RunEndReason = 'reached_end' | 'exit_node' | 'handoff' | 'opted_out' | 'cancelled' | 'merged' | 'loop_detected' | 'invalid_graph' | 'unknown_type' | 'invalid_setting' | 'invalid_date' | 'invalid_content' | 'window_closed' | 'no_channel' | 'channel_stopped' | 'no_identity' | 'quota_reached' | 'not_sent' | 'internal_error';
+export type RunEndReason = 'reached_end' | 'exit_node' | 'handoff' | 'opted_out' | 'holdout' | 'cancelled' | 'merged' | 'loop_detected' | 'invalid_graph' | 'unknown_type' | 'invalid_setting' | 'invalid_date' | 'invalid_content' | 'window_closed' | 'no_channel' | 'channel_stopped' | 'no_identity' | 'quota_reached' | 'not_sent' | 'internal_error';
+
+export type RunEndState = 'completed' | 'exited' | 'failed' | 'cancelled' | 'handed_off';
 
 export type RunEventKind = 'reply' | 'link_clicked' | 'message_read' | 'tag_added' | 'stage_changed' | 'custom' | 'sending' | 'webhook' | 'analysis';
 
 /**
- * `pending`: before its first step. `waiting`: for a time, a reply or an event. `running`: while it sends a message, makes an HTTP request or has the lead's conversations analysed. `paused`: while its scenario is inactive. All other states are final.
+ * `person_replied`: a message was sent to the lead through the API, and the setting `reply_pauses_runs` is on. `requested`: by `POST /v1/runs/{run}/pause`.
+ */
+export type RunPauseReason = 'person_replied' | 'requested';
+
+/**
+ * `pending`: before its first step. `waiting`: for a time, a reply or an event. `running`: while it sends a message, makes an HTTP request or has the lead's conversations analysed. `paused`: while its scenario is inactive, or the run itself is paused (`paused_at`). All other states are final.
  */
 export type RunState = 'pending' | 'running' | 'waiting' | 'paused' | 'completed' | 'exited' | 'failed' | 'cancelled' | 'handed_off';
 
 export type RunWait = 'time' | 'reply' | 'link_clicked' | 'message_read' | 'tag_added' | 'stage_changed' | 'custom' | 'sending' | 'webhook' | 'analysis';
 
-export type SendingGate = 'scenario_active' | 'run_active' | 'lead_exists' | 'opted_in' | 'channel' | 'window' | 'pair_rate' | 'timer';
+export type SendingGate = 'scenario_active' | 'run_active' | 'run_resumed' | 'lead_exists' | 'opted_in' | 'channel' | 'window' | 'pair_rate' | 'timer';
 
 export type SimulatedFailure = 'no_text' | 'switched_off' | 'opted_out' | 'daily_limit' | 'refused' | 'invalid_answer' | 'rejected' | 'unavailable' | 'internal_error' | 'timeout';
 
+export type Quality = 'green' | 'yellow' | 'red';
+
+export type StatsPeriod = 'day' | 'week' | 'month';
+
 export type StopReason = 'by_request' | 'unauthorized' | 'account_restricted';
+
+export type TemplateCategory = 'marketing' | 'utility' | 'authentication';
+
+export type TemplateParameterPlace = 'header' | 'body' | 'button';
+
+export type TemplateParameterType = 'text' | 'image' | 'video' | 'document' | 'location' | 'coupon_code';
+
+export type TemplateStatus = 'local' | 'pending' | 'approved' | 'rejected' | 'paused' | 'disabled' | 'in_appeal' | 'pending_deletion' | 'limit_exceeded' | 'archived' | 'unknown';
 
 export type SuppressionKind = 'phone' | 'email' | 'bsuid' | 'instagram_id';
 
@@ -925,6 +963,841 @@ export type BulkCounts = {
 };
 
 /**
+ * A text message of a stream: an event as the feed has it, or about the stream.
+ */
+export type StreamMessage = Event | StreamReady | StreamAcknowledgement;
+
+/**
+ * Something that happened. The `type` decides what is in `data`, which shows leads, messages and the like as they are now. Under 20,000 bytes as JSON.
+ */
+export type Event = ({
+    type: 'lead.created';
+} & LeadCreatedEvent) | ({
+    type: 'lead.updated';
+} & LeadUpdatedEvent) | ({
+    type: 'lead.deleted';
+} & LeadDeletedEvent) | ({
+    type: 'lead.merged';
+} & LeadMergedEvent) | ({
+    type: 'lead.opted_out';
+} & LeadOptedOutEvent) | ({
+    type: 'lead.opted_in';
+} & LeadOptedInEvent) | ({
+    type: 'lead.tag_added';
+} & LeadTagAddedEvent) | ({
+    type: 'lead.tag_removed';
+} & LeadTagRemovedEvent) | ({
+    type: 'lead.stage_changed';
+} & LeadStageChangedEvent) | ({
+    type: 'lead.profile_updated';
+} & LeadProfileUpdatedEvent) | ({
+    type: 'conversation.updated';
+} & ConversationUpdatedEvent) | ({
+    type: 'conversation.note_added';
+} & ConversationNoteAddedEvent) | ({
+    type: 'conversation.note_deleted';
+} & ConversationNoteDeletedEvent) | ({
+    type: 'conversation.summarized';
+} & ConversationSummarizedEvent) | ({
+    type: 'message.received';
+} & MessageReceivedEvent) | ({
+    type: 'message.sent';
+} & MessageSentEvent) | ({
+    type: 'message.delivered';
+} & MessageDeliveredEvent) | ({
+    type: 'message.read';
+} & MessageReadEvent) | ({
+    type: 'message.failed';
+} & MessageFailedEvent) | ({
+    type: 'message.unknown';
+} & MessageUnknownEvent) | ({
+    type: 'message.deleted';
+} & MessageDeletedEvent) | ({
+    type: 'link.sent';
+} & LinkSentEvent) | ({
+    type: 'link.clicked';
+} & LinkClickedEvent) | ({
+    type: 'run.started';
+} & RunStartedEvent) | ({
+    type: 'run.waiting';
+} & RunWaitingEvent) | ({
+    type: 'run.migrated';
+} & RunMigratedEvent) | ({
+    type: 'run.paused';
+} & RunPausedEvent) | ({
+    type: 'run.resumed';
+} & RunResumedEvent) | ({
+    type: 'run.completed';
+} & RunCompletedEvent) | ({
+    type: 'run.exited';
+} & RunExitedEvent) | ({
+    type: 'run.handed_off';
+} & RunHandedOffEvent) | ({
+    type: 'run.failed';
+} & RunFailedEvent) | ({
+    type: 'run.cancelled';
+} & RunCancelledEvent) | ({
+    type: 'scenario.activated';
+} & ScenarioActivatedEvent) | ({
+    type: 'scenario.paused';
+} & ScenarioPausedEvent) | ({
+    type: 'scenario.deleted';
+} & ScenarioDeletedEvent) | ({
+    type: 'scenario.runs_removed';
+} & ScenarioRunsRemovedEvent) | ({
+    type: 'tag.deleted';
+} & TagDeletedEvent) | ({
+    type: 'short_link.deleted';
+} & ShortLinkDeletedEvent) | ({
+    type: 'channel.stopped';
+} & ChannelStoppedEvent) | ({
+    type: 'template.updated';
+} & TemplateUpdatedEvent) | ({
+    type: 'workspace.quota_reached';
+} & WorkspaceQuotaReachedEvent) | ({
+    type: 'webhook_endpoint.disabled';
+} & WebhookEndpointDisabledEvent) | ({
+    type: 'webhook_endpoint.test';
+} & WebhookEndpointTestEvent);
+
+/**
+ * A lead was created.
+ */
+export type LeadCreatedEvent = EventBase & {
+    type: 'lead.created';
+    data: LeadEventData;
+};
+
+/**
+ * Who caused an event. `token`: a request with this token, also a gateway's. `operator`: a request of the operator. `run`: a run of a scenario. `platform`: Meta or a gateway, by its answers and webhooks, or the lead, by a message through Meta or a click. `service`: the service itself, for example by an analysis or a message that it does not send.
+ */
+export type EventActor = {
+    type: ActorType;
+    /**
+     * The id of the token or run. `null` for the others.
+     */
+    id: number | null;
+};
+
+export type LeadEventData = {
+    lead_id: number;
+    /**
+     * `null` if it has been deleted since.
+     */
+    lead: LeadReference | null;
+};
+
+/**
+ * The lead as it is now.
+ */
+export type LeadReference = {
+    id: number;
+    ext_id: string | null;
+    first_name: string | null;
+    last_name: string | null;
+    username: string | null;
+    email: string | null;
+    phone: string | null;
+    pipeline_stage: PipelineStage | null;
+    is_optout: boolean;
+};
+
+export type LeadUpdatedEventDataChange = {
+    from?: unknown;
+    to?: unknown;
+};
+
+export type LeadUpdatedEventData = LeadEventData & {
+    /**
+     * The fields that changed, each with its value before (`from`) and after (`to`). A variable is `variables.<name>`: a new one has no `from`, a removed one no `to`. Objects (`data`, `profile`) have no values, nor has any field if the changes are long. Very many variables become one `variables`. Empty if the lead has been deleted since. Tags, stage and consent have events of their own.
+     */
+    changes: {
+        [key: string]: LeadUpdatedEventDataChange;
+    };
+};
+
+/**
+ * Fields of a lead changed.
+ */
+export type LeadUpdatedEvent = EventBase & {
+    type: 'lead.updated';
+    data: LeadUpdatedEventData;
+};
+
+export type LeadDeletedEventData = {
+    lead_id: number;
+    ext_id: string | null;
+    lead: null;
+};
+
+/**
+ * A lead was deleted, with its conversations and runs.
+ */
+export type LeadDeletedEvent = EventBase & {
+    type: 'lead.deleted';
+    data: LeadDeletedEventData;
+};
+
+export type LeadMergedEventData = {
+    lead_id: number;
+    /**
+     * `null` if it has been deleted since.
+     */
+    lead: LeadReference | null;
+    keep: number;
+    merge: number;
+    /**
+     * What is lost of the merged lead: the values of fields in which the kept lead has another, and what found no room. Named as in `changes`, and `tags`, `conversations.<id>.summary`. The longest values are `null` if all are too long. Empty if the lead has been deleted since.
+     */
+    dropped: {
+        [key: string]: unknown;
+    };
+};
+
+/**
+ * Two leads were joined. The lead `merge` is gone; the lead `keep` has what was its own.
+ */
+export type LeadMergedEvent = EventBase & {
+    type: 'lead.merged';
+    data: LeadMergedEventData;
+};
+
+/**
+ * A lead unsubscribed.
+ */
+export type LeadOptedOutEvent = EventBase & {
+    type: 'lead.opted_out';
+    data: ConsentEventData;
+};
+
+export type ConsentEventData = LeadEventData & {
+    /**
+     * As in the lead's consents. `null` if the lead was created so.
+     */
+    method: ConsentMethod | null;
+    /**
+     * The message that it came from.
+     */
+    message_id: number | null;
+};
+
+/**
+ * A lead subscribed again.
+ */
+export type LeadOptedInEvent = EventBase & {
+    type: 'lead.opted_in';
+    data: ConsentEventData;
+};
+
+/**
+ * A lead got a tag.
+ */
+export type LeadTagAddedEvent = EventBase & {
+    type: 'lead.tag_added';
+    data: TaggingEventData;
+};
+
+export type TaggingEventData = LeadEventData & {
+    tag_id: number;
+    /**
+     * `null` if it has been deleted since.
+     */
+    tag: TagReference | null;
+};
+
+/**
+ * The tag as it is now.
+ */
+export type TagReference = {
+    id: number;
+    label: string;
+};
+
+/**
+ * A lead lost a tag. The tag itself may be gone too.
+ */
+export type LeadTagRemovedEvent = EventBase & {
+    type: 'lead.tag_removed';
+    data: TaggingEventData;
+};
+
+export type LeadStageChangedEventData = LeadEventData & {
+    from: PipelineStage | null;
+    to: PipelineStage | null;
+};
+
+/**
+ * A lead moved to another pipeline stage.
+ */
+export type LeadStageChangedEvent = EventBase & {
+    type: 'lead.stage_changed';
+    data: LeadStageChangedEventData;
+};
+
+/**
+ * A lead's profile was analysed again or written through the API.
+ */
+export type LeadProfileUpdatedEvent = EventBase & {
+    type: 'lead.profile_updated';
+    data: LeadEventData;
+};
+
+export type ConversationUpdatedEventData = {
+    lead_id: number;
+    /**
+     * `null` if it has been deleted since.
+     */
+    lead: LeadReference | null;
+    conversation_id: number;
+    changed: Array<ConversationChange>;
+    /**
+     * A snoozed conversation is `open` again at `snoozed_until`.
+     */
+    state: ConversationState;
+    snoozed_until: string | null;
+    /**
+     * Who works on it. It stays when the token is revoked.
+     */
+    assignee: Assignee | null;
+    /**
+     * The lead's messages since it was last read, reactions apart.
+     */
+    unread_count: number;
+};
+
+/**
+ * A conversation was assigned, snoozed, closed, opened or read. The end of a snooze is no event.
+ */
+export type ConversationUpdatedEvent = EventBase & {
+    type: 'conversation.updated';
+    data: ConversationUpdatedEventData;
+};
+
+/**
+ * The holder of a token that may write conversations: its id and name.
+ */
+export type Assignee = {
+    id: number;
+    name: string;
+};
+
+/**
+ * A note was added to a conversation.
+ */
+export type ConversationNoteAddedEvent = EventBase & {
+    type: 'conversation.note_added';
+    data: NoteEventData;
+};
+
+export type NoteEventData = {
+    lead_id: number;
+    /**
+     * `null` if it has been deleted since.
+     */
+    lead: LeadReference | null;
+    conversation_id: number;
+    message_id: number;
+    /**
+     * `null` if it has been deleted since.
+     */
+    message: MessageReference | null;
+};
+
+/**
+ * The message as it is now, without its payload.
+ */
+export type MessageReference = MessageBase & {
+    channel_id: number | null;
+    platform: Platform;
+    /**
+     * At most the first 4,096 characters, fewer if the event would otherwise exceed 20,000 bytes.
+     */
+    text: string | null;
+};
+
+/**
+ * Why a message was not sent.
+ */
+export type MessageError = {
+    /**
+     * Without asking the provider: `opted_out` (the lead, or another lead with the same WhatsApp number), `cancelled` (its run had been cancelled or removed), `window_closed` (the lead has not written for 24 hours: only a template goes through), `no_channel`, `channel_stopped`, `no_identity` (the lead's address on the platform is not known), `template_refused` (the channel's template is paused, disabled or rejected, or has other parameters), `messaging_limit` (still queued: the number has written to as many people as it may in 24 hours; it goes out at `retry_at`). By the provider: `undeliverable` (nobody is there), `marketing_cap` (the platform's limit for this person; not before `retry_at`), `invalid_template`, `unavailable` (tried for too long), `rejected`; also `opted_out`, `window_closed` and `channel_stopped`.
+     */
+    reason: MessageFailureReason;
+    /**
+     * The provider's error code.
+     */
+    code: number | null;
+    message: string;
+    /**
+     * Sending it again before this time is useless.
+     */
+    retry_at: string | null;
+};
+
+export type ConversationNoteDeletedEventData = {
+    lead_id: number;
+    /**
+     * `null` if it has been deleted since.
+     */
+    lead: LeadReference | null;
+    conversation_id: number;
+    message_id: number;
+};
+
+/**
+ * A note was deleted.
+ */
+export type ConversationNoteDeletedEvent = EventBase & {
+    type: 'conversation.note_deleted';
+    data: ConversationNoteDeletedEventData;
+};
+
+export type ConversationSummarizedEventData = LeadEventData & {
+    conversation_id: number;
+    /**
+     * At most the first 4,096 characters, fewer if the event would otherwise exceed 20,000 bytes.
+     */
+    summary: string | null;
+};
+
+/**
+ * A conversation was summarised.
+ */
+export type ConversationSummarizedEvent = EventBase & {
+    type: 'conversation.summarized';
+    data: ConversationSummarizedEventData;
+};
+
+/**
+ * A lead wrote.
+ */
+export type MessageReceivedEvent = EventBase & {
+    type: 'message.received';
+    data: MessageEventData;
+};
+
+export type MessageEventData = LeadEventData & {
+    message_id: number;
+    /**
+     * `null` if it has been deleted since.
+     */
+    message: MessageReference | null;
+    /**
+     * The scenario that sent it.
+     */
+    scenario_id: number | null;
+};
+
+/**
+ * A message was sent: the provider has accepted it. The actor is whoever created the message. An event only where it is wanted: see `message_status_events` of the settings.
+ */
+export type MessageSentEvent = EventBase & {
+    type: 'message.sent';
+    data: MessageEventData;
+};
+
+/**
+ * A message reached the lead's device. An event only where it is wanted: see `message_status_events` of the settings.
+ */
+export type MessageDeliveredEvent = EventBase & {
+    type: 'message.delivered';
+    data: MessageEventData;
+};
+
+/**
+ * The lead read a message. An event only where it is wanted: see `message_status_events` of the settings.
+ */
+export type MessageReadEvent = EventBase & {
+    type: 'message.read';
+    data: MessageEventData;
+};
+
+/**
+ * A message was not sent or did not arrive: `error` says why.
+ */
+export type MessageFailedEvent = EventBase & {
+    type: 'message.failed';
+    data: MessageEventData;
+};
+
+/**
+ * The provider's answer was lost: nobody knows whether the message was sent. A later report may tell.
+ */
+export type MessageUnknownEvent = EventBase & {
+    type: 'message.unknown';
+    data: MessageEventData;
+};
+
+/**
+ * A message was deleted by its sender.
+ */
+export type MessageDeletedEvent = EventBase & {
+    type: 'message.deleted';
+    data: MessageEventData;
+};
+
+/**
+ * A short link was sent to a lead.
+ */
+export type LinkSentEvent = EventBase & {
+    type: 'link.sent';
+    data: LinkEventData;
+};
+
+export type LinkEventData = LeadEventData & {
+    link_send_id: number;
+    short_link_id: number;
+    /**
+     * `null` if it has been deleted since.
+     */
+    short_link: ShortLinkReference | null;
+    /**
+     * The message that it was sent in.
+     */
+    message_id: number | null;
+    /**
+     * The scenario that sent it.
+     */
+    scenario_id: number | null;
+};
+
+/**
+ * The short link as it is now.
+ */
+export type ShortLinkReference = {
+    id: number;
+    slug: string;
+    label: string | null;
+};
+
+export type LinkClickedEventData = LinkEventData & {
+    /**
+     * `null` if it has been deleted since.
+     */
+    click: ClickReference | null;
+};
+
+/**
+ * A person opened a recipient link. You get the event some seconds after the click, once it is judged not to be a scanner's.
+ */
+export type LinkClickedEvent = EventBase & {
+    type: 'link.clicked';
+    data: LinkClickedEventData;
+};
+
+/**
+ * The click. `country` has two letters.
+ */
+export type ClickReference = {
+    id: number;
+    clicked_at: string;
+    country: string | null;
+    device: Device;
+};
+
+export type RunStartedEventData = RunEventData & {
+    /**
+     * The version of the graph that it follows.
+     */
+    version: number;
+};
+
+/**
+ * A lead was enrolled in a scenario.
+ */
+export type RunStartedEvent = EventBase & {
+    type: 'run.started';
+    data: RunStartedEventData;
+};
+
+export type RunWaitingEventData = RunEventData & {
+    node_id: string;
+    waiting_for: RunWait;
+    /**
+     * The time until which it waits at most.
+     */
+    until: string | null;
+};
+
+/**
+ * A run waits at a node, for a time, a reply or an event.
+ */
+export type RunWaitingEvent = EventBase & {
+    type: 'run.waiting';
+    data: RunWaitingEventData;
+};
+
+export type RunMigratedEventData = RunEventData & {
+    from_version: number;
+    to_version: number;
+};
+
+/**
+ * A run was moved to another version of its scenario.
+ */
+export type RunMigratedEvent = EventBase & {
+    type: 'run.migrated';
+    data: RunMigratedEventData;
+};
+
+/**
+ * A run itself was paused, by a person's reply or on request.
+ */
+export type RunPausedEvent = EventBase & {
+    type: 'run.paused';
+    data: RunPauseEventData;
+};
+
+export type RunPauseEventData = {
+    lead_id: number;
+    /**
+     * `null` if it has been deleted since.
+     */
+    lead: LeadReference | null;
+    run_id: number;
+    scenario_id: number;
+    /**
+     * `null` if it had not begun.
+     */
+    node_id: string | null;
+    /**
+     * Why it was paused.
+     */
+    reason: RunPauseReason;
+};
+
+/**
+ * A run itself was resumed.
+ */
+export type RunResumedEvent = EventBase & {
+    type: 'run.resumed';
+    data: RunPauseEventData;
+};
+
+/**
+ * A run reached its end.
+ */
+export type RunCompletedEvent = EventBase & {
+    type: 'run.completed';
+    data: RunEndedEventData;
+};
+
+export type RunEndedEventData = RunEventData & {
+    /**
+     * The node at which it stood. `null` if it had not begun.
+     */
+    node_id: string | null;
+    /**
+     * The run's `end_reason`, or `lead_deleted` or `scenario_deleted` if the run was deleted with its lead or scenario.
+     */
+    end_reason: RunEndCause | null;
+};
+
+/**
+ * A run ended at an `exit` node, or because the lead unsubscribed.
+ */
+export type RunExitedEvent = EventBase & {
+    type: 'run.exited';
+    data: RunEndedEventData;
+};
+
+/**
+ * A run ended at a `handoff` node: a person must go on.
+ */
+export type RunHandedOffEvent = EventBase & {
+    type: 'run.handed_off';
+    data: RunEndedEventData;
+};
+
+/**
+ * A run could not go on.
+ */
+export type RunFailedEvent = EventBase & {
+    type: 'run.failed';
+    data: RunEndedEventData;
+};
+
+/**
+ * A run was cancelled, or removed before its end.
+ */
+export type RunCancelledEvent = EventBase & {
+    type: 'run.cancelled';
+    data: RunEndedEventData;
+};
+
+/**
+ * A scenario was activated: its runs go on.
+ */
+export type ScenarioActivatedEvent = EventBase & {
+    type: 'scenario.activated';
+    data: ScenarioEventData;
+};
+
+export type ScenarioEventData = {
+    scenario_id: number;
+};
+
+/**
+ * A scenario was paused, and its runs with it.
+ */
+export type ScenarioPausedEvent = EventBase & {
+    type: 'scenario.paused';
+    data: ScenarioEventData;
+};
+
+/**
+ * A scenario was deleted, with its runs.
+ */
+export type ScenarioDeletedEvent = EventBase & {
+    type: 'scenario.deleted';
+    data: ScenarioEventData;
+};
+
+export type ScenarioRunsRemovedEventData = {
+    scenario_id: number;
+    /**
+     * `null`: the runs of all leads.
+     */
+    lead_id: number | null;
+    /**
+     * Runs up to this id are gone.
+     */
+    last_run_id: number;
+};
+
+/**
+ * Runs of a scenario were removed by one request: all, or those of one lead. Runs that begin later have higher ids.
+ */
+export type ScenarioRunsRemovedEvent = EventBase & {
+    type: 'scenario.runs_removed';
+    data: ScenarioRunsRemovedEventData;
+};
+
+export type TagDeletedEventData = {
+    tag_id: number;
+};
+
+/**
+ * A tag was deleted. It disappears from leads, short links and scenarios.
+ */
+export type TagDeletedEvent = EventBase & {
+    type: 'tag.deleted';
+    data: TagDeletedEventData;
+};
+
+export type ShortLinkDeletedEventData = {
+    short_link_id: number;
+};
+
+/**
+ * A short link was deleted, with its link sends and clicks.
+ */
+export type ShortLinkDeletedEvent = EventBase & {
+    type: 'short_link.deleted';
+    data: ShortLinkDeletedEventData;
+};
+
+export type ChannelStoppedEventData = {
+    channel_id: number;
+    reason: StopReason;
+};
+
+/**
+ * A channel was stopped: it sends nothing more.
+ */
+export type ChannelStoppedEvent = EventBase & {
+    type: 'channel.stopped';
+    data: ChannelStoppedEventData;
+};
+
+export type TemplateUpdatedEventData = {
+    channel_id: number;
+    template_id: number;
+    name: string;
+    language: string;
+    status: TemplateStatus;
+    previous_status: TemplateStatus;
+    quality: Quality | null;
+    previous_quality: Quality | null;
+    /**
+     * What WhatsApp said.
+     */
+    reason: string | null;
+};
+
+/**
+ * The status or the quality of a channel's template has changed. A paused, disabled or rejected one can't be sent.
+ */
+export type TemplateUpdatedEvent = EventBase & {
+    type: 'template.updated';
+    data: TemplateUpdatedEventData;
+};
+
+export type WorkspaceQuotaReachedEventData = {
+    quota: QuotaName;
+    limit: number;
+};
+
+/**
+ * The workspace reached a quota, so something was refused or held back. Sent once in a UTC day for each quota.
+ */
+export type WorkspaceQuotaReachedEvent = EventBase & {
+    type: 'workspace.quota_reached';
+    data: WorkspaceQuotaReachedEventData;
+};
+
+export type WebhookEndpointDisabledEventData = {
+    webhook_endpoint_id: number;
+    reason: EndpointDisableReason;
+    /**
+     * The scenario whose `webhook_url` it is.
+     */
+    scenario_id: number | null;
+};
+
+/**
+ * The service disabled a webhook endpoint: it answered 410 (`gone`), or nothing could be delivered for days (`failing`).
+ */
+export type WebhookEndpointDisabledEvent = EventBase & {
+    type: 'webhook_endpoint.disabled';
+    data: WebhookEndpointDisabledEventData;
+};
+
+export type WebhookEndpointTestEventData = {
+    webhook_endpoint_id: number;
+};
+
+/**
+ * A test of an endpoint was requested. Sent to that endpoint only.
+ */
+export type WebhookEndpointTestEvent = EventBase & {
+    type: 'webhook_endpoint.test';
+    data: WebhookEndpointTestEventData;
+};
+
+/**
+ * The first message of a stream.
+ */
+export type StreamReady = {
+    stream: 'ready';
+    /**
+     * The events after this one follow. It is the `after` of a reconnection.
+     */
+    last_event_id: number;
+};
+
+/**
+ * Comes after 50 events or 16 KiB. Send the message back when you have worked the events before it. While you owe two, you are sent nothing; after 15 seconds of that you are cut off with 4408.
+ */
+export type StreamAcknowledgement = {
+    stream: 'ack';
+    /**
+     * The event before this message.
+     */
+    last_event_id: number;
+};
+
+/**
  * Your token and its workspace.
  */
 export type Me = {
@@ -968,6 +1841,10 @@ export type Settings = {
     retention_clicks_days: number | null;
     retention_conversations_days: number | null;
     message_status_events: MessageStatusEvents;
+    reply_pauses_runs: boolean;
+    public_name: string | null;
+    contact: string | null;
+    fallback_url: string | null;
 };
 
 /**
@@ -1026,6 +1903,22 @@ export type SettingsPatch = {
      * When `message.sent`, `message.delivered` and `message.read` become events. `auto`: while an endpoint, or the scenario's `webhook_url`, receives them. `always`: also for the feed alone.
      */
     message_status_events?: MessageStatusEvents;
+    /**
+     * Whether a message that you send through the API to a lead pauses the lead's runs on the same channel, until you resume them. By default they go on.
+     */
+    reply_pauses_runs?: boolean;
+    /**
+     * What the pages for recipients call you. `null` is the workspace's name.
+     */
+    public_name?: string | null;
+    /**
+     * A line on the pages for recipients. An e-mail address or a phone number alone becomes a link.
+     */
+    contact?: string | null;
+    /**
+     * Where the pages for recipients lead on to, such as your website: https, to a public host.
+     */
+    fallback_url?: string | null;
 };
 
 /**
@@ -1053,6 +1946,295 @@ export type TagInput = {
      * Applying the tag moves the lead to this stage, unless the same request sets the stage.
      */
     pipeline_stage?: PipelineStage | null;
+};
+
+/**
+ * A filter of leads with a name.
+ */
+export type Segment = {
+    id: number;
+    name: string;
+    filter: SegmentFilter;
+    /**
+     * Tags of the filter that have been deleted since. While there are any, the segment finds nobody: replace its filter.
+     */
+    missing_tag_ids: Array<number>;
+    created_at: string;
+    updated_at: string;
+};
+
+/**
+ * The filters that are set. A lead must match all of them.
+ */
+export type SegmentFilter = {
+    /**
+     * Part of the full name, `first_name last_name`, ignoring case and accents.
+     */
+    name?: string;
+    /**
+     * Part of the e-mail, ignoring case and accents.
+     */
+    email?: string;
+    /**
+     * Part of the phone, ignoring case and accents.
+     */
+    phone?: string;
+    /**
+     * Part of the username, ignoring case and accents.
+     */
+    username?: string;
+    /**
+     * Exactly this `ext_id`, this phone (however it is written) or this e-mail (ignoring case). Finds at most three leads. A blank value is refused, because it would find every lead.
+     */
+    identity?: string;
+    /**
+     * Leads that have at least one of the tags.
+     */
+    tag_ids?: Array<number>;
+    /**
+     * Leads that have none of the tags.
+     */
+    exclude_tag_ids?: Array<number>;
+    /**
+     * Last inbound message at or after this.
+     */
+    last_inbound_from?: string;
+    /**
+     * Last inbound message at or before this.
+     */
+    last_inbound_to?: string;
+    /**
+     * Last outbound message at or after this.
+     */
+    last_outbound_from?: string;
+    /**
+     * Last outbound message at or before this.
+     */
+    last_outbound_to?: string;
+    /**
+     * Leads from this source.
+     */
+    source?: LeadSource;
+    /**
+     * Leads of this warmth.
+     */
+    warmth?: Warmth;
+    /**
+     * Leads in this stage.
+     */
+    pipeline_stage?: PipelineStage;
+    /**
+     * `true`: unsubscribed. `false`: subscribed.
+     */
+    is_optout?: boolean;
+    /**
+     * Leads of this occupation.
+     */
+    occupation_status?: Occupation;
+    /**
+     * Leads of this maturity.
+     */
+    maturity_level?: MaturityLevel;
+    /**
+     * Leads of this engagement.
+     */
+    engagement_level?: EngagementLevel;
+    /**
+     * `true`: lost. `false`: not lost.
+     */
+    is_lost?: boolean;
+    /**
+     * Leads lost for this reason.
+     */
+    lost_reason?: LostReason;
+    /**
+     * At least this old. Leads without an age are left out.
+     */
+    age_min?: number;
+    /**
+     * At most this old.
+     */
+    age_max?: number;
+    /**
+     * Profile analysed at or after this.
+     */
+    profile_extracted_from?: string;
+    /**
+     * Profile analysed at or before this.
+     */
+    profile_extracted_to?: string;
+    /**
+     * Created on this UTC day or later.
+     */
+    created_from?: string;
+    /**
+     * Created on this UTC day or earlier.
+     */
+    created_to?: string;
+    /**
+     * Last changed on this UTC day or later.
+     */
+    updated_from?: string;
+    /**
+     * Last changed on this UTC day or earlier.
+     */
+    updated_to?: string;
+};
+
+export type SegmentInput = {
+    /**
+     * Unique in the workspace, ignoring case.
+     */
+    name: string;
+    /**
+     * `{}` finds every lead. An unknown filter is refused.
+     */
+    filter: SegmentFilterInput;
+};
+
+/**
+ * The filters of the list of leads, as JSON.
+ */
+export type SegmentFilterInput = {
+    /**
+     * Part of the full name, `first_name last_name`, ignoring case and accents.
+     */
+    name?: string | null;
+    /**
+     * Part of the e-mail, ignoring case and accents.
+     */
+    email?: string | null;
+    /**
+     * Part of the phone, ignoring case and accents.
+     */
+    phone?: string | null;
+    /**
+     * Part of the username, ignoring case and accents.
+     */
+    username?: string | null;
+    /**
+     * Exactly this `ext_id`, this phone (however it is written) or this e-mail (ignoring case). Finds at most three leads. A blank value is refused, because it would find every lead.
+     */
+    identity?: string | null;
+    /**
+     * Leads that have at least one of the tags.
+     */
+    tag_ids?: Array<number> | null;
+    /**
+     * Leads that have none of the tags.
+     */
+    exclude_tag_ids?: Array<number> | null;
+    /**
+     * Last inbound message at or after this.
+     */
+    last_inbound_from?: string | null;
+    /**
+     * Last inbound message at or before this.
+     */
+    last_inbound_to?: string | null;
+    /**
+     * Last outbound message at or after this.
+     */
+    last_outbound_from?: string | null;
+    /**
+     * Last outbound message at or before this.
+     */
+    last_outbound_to?: string | null;
+    /**
+     * Leads from this source.
+     */
+    source?: LeadSource | null;
+    /**
+     * Leads of this warmth.
+     */
+    warmth?: Warmth | null;
+    /**
+     * Leads in this stage.
+     */
+    pipeline_stage?: PipelineStage | null;
+    /**
+     * `true`: unsubscribed. `false`: subscribed.
+     */
+    is_optout?: boolean | null;
+    /**
+     * Leads of this occupation.
+     */
+    occupation_status?: Occupation | null;
+    /**
+     * Leads of this maturity.
+     */
+    maturity_level?: MaturityLevel | null;
+    /**
+     * Leads of this engagement.
+     */
+    engagement_level?: EngagementLevel | null;
+    /**
+     * `true`: lost. `false`: not lost.
+     */
+    is_lost?: boolean | null;
+    /**
+     * Leads lost for this reason.
+     */
+    lost_reason?: LostReason | null;
+    /**
+     * At least this old. Leads without an age are left out.
+     */
+    age_min?: number | null;
+    /**
+     * At most this old.
+     */
+    age_max?: number | null;
+    /**
+     * Profile analysed at or after this.
+     */
+    profile_extracted_from?: string | null;
+    /**
+     * Profile analysed at or before this.
+     */
+    profile_extracted_to?: string | null;
+    /**
+     * Created on this UTC day or later.
+     */
+    created_from?: string | null;
+    /**
+     * Created on this UTC day or earlier.
+     */
+    created_to?: string | null;
+    /**
+     * Last changed on this UTC day or later.
+     */
+    updated_from?: string | null;
+    /**
+     * Last changed on this UTC day or earlier.
+     */
+    updated_to?: string | null;
+};
+
+/**
+ * A lead without its `profile` and without the conversations' `summary`.
+ */
+export type LeadListItem = LeadFields & {
+    conversations: Array<ConversationEntry>;
+};
+
+/**
+ * A conversation of the lead.
+ */
+export type ConversationEntry = {
+    id: number;
+    platform: string;
+    last_inbound_at: string | null;
+    last_outbound_at: string | null;
+    summary_generated_at: string | null;
+    messages_count: number;
+};
+
+export type SegmentCount = {
+    count: number;
+    /**
+     * `false`: `count` is an estimate.
+     */
+    exact: boolean;
 };
 
 export type LeadBatchAnswerMeta = {
@@ -1206,25 +2388,6 @@ export type ProfileTexts = {
 };
 
 /**
- * A lead without its `profile` and without the conversations' `summary`.
- */
-export type LeadListItem = LeadFields & {
-    conversations: Array<ConversationEntry>;
-};
-
-/**
- * A conversation of the lead.
- */
-export type ConversationEntry = {
-    id: number;
-    platform: string;
-    last_inbound_at: string | null;
-    last_outbound_at: string | null;
-    summary_generated_at: string | null;
-    messages_count: number;
-};
-
-/**
  * A contact or prospect, with the analysis of the conversations.
  */
 export type Lead = LeadFields & {
@@ -1368,7 +2531,7 @@ export type Consent = {
     lead_id: number;
     kind: ConsentKind;
     /**
-     * How it was said: by a keyword that the lead wrote, a tapped button, a preference set on the platform, an answer of the provider, or a request to this API. `suppression`: somebody with the same phone, e-mail or id had unsubscribed before.
+     * How it was said: by a keyword that the lead wrote, a tapped button, a preference set on the platform, an answer of the provider, or a request to this API. `link`: on the page of a `{{preferences_url}}`. `suppression`: somebody with the same phone, e-mail or id had unsubscribed before.
      */
     method: ConsentMethod;
     /**
@@ -1486,7 +2649,7 @@ export type ConsentOfLead = {
     lead_id: number;
     kind: ConsentKind;
     /**
-     * How it was said: by a keyword that the lead wrote, a tapped button, a preference set on the platform, an answer of the provider, or a request to this API. `suppression`: somebody with the same phone, e-mail or id had unsubscribed before.
+     * How it was said: by a keyword that the lead wrote, a tapped button, a preference set on the platform, an answer of the provider, or a request to this API. `link`: on the page of a `{{preferences_url}}`. `suppression`: somebody with the same phone, e-mail or id had unsubscribed before.
      */
     method: ConsentMethod;
     /**
@@ -1516,10 +2679,28 @@ export type Conversation = {
     id: number;
     lead_id: number;
     /**
+     * `null` without `leads:read`.
+     */
+    lead: LeadOfConversation | null;
+    /**
      * `null` if there was no channel to send through. It stays when the channel is deleted.
      */
     channel_id: number | null;
     platform: Platform;
+    /**
+     * A snoozed conversation is `open` again at `snoozed_until`.
+     */
+    state: ConversationState;
+    snoozed_until: string | null;
+    /**
+     * Who works on it. It stays when the token is revoked.
+     */
+    assignee: Assignee | null;
+    /**
+     * The lead's messages since it was last read, reactions apart.
+     */
+    unread_count: number;
+    last_message: LastMessage | null;
     /**
      * For 24 hours from the lead's last message you can send anything, after that only templates.
      */
@@ -1530,13 +2711,41 @@ export type Conversation = {
      */
     last_outbound_at: string | null;
     /**
-     * All messages in both directions, whatever became of them.
+     * All messages in both directions, whatever became of them. Notes don't count.
      */
     messages_count: number;
     summary: string | null;
     summary_generated_at: string | null;
     created_at: string;
     updated_at: string;
+};
+
+export type LeadOfConversation = {
+    id: number;
+    ext_id: string | null;
+    first_name: string | null;
+    last_name: string | null;
+    username: string | null;
+    image: string | null;
+    is_optout: boolean;
+};
+
+/**
+ * The last message of a conversation that is no note.
+ */
+export type LastMessage = {
+    id: number;
+    direction: LastMessageDirection;
+    type: MessageType;
+    /**
+     * At most the first 200 characters.
+     */
+    text: string | null;
+    status: MessageStatus;
+    /**
+     * When it was sent or, until then, stored.
+     */
+    at: string;
 };
 
 /**
@@ -1548,7 +2757,7 @@ export type Message = MessageBase & {
      */
     text: string | null;
     /**
-     * What there is besides the text: `buttons`, `media` or `template` of an outbound message, the platform's data of an inbound one.
+     * What there is besides the text: `buttons`, `list`, `media` or `template` of an outbound message, the platform's data of an inbound one.
      */
     payload: {
         [key: string]: unknown;
@@ -1557,6 +2766,10 @@ export type Message = MessageBase & {
      * The file of the lead's message, or the one that was uploaded for this message. `null` if there is none, or no more.
      */
     media: Medium | null;
+    /**
+     * `null` for all but notes.
+     */
+    author: NoteAuthor | null;
     created_at: string;
     /**
      * When its status or content last changed.
@@ -1565,22 +2778,11 @@ export type Message = MessageBase & {
 };
 
 /**
- * Why a message was not sent.
+ * Who has written a note: the token's id and name.
  */
-export type MessageError = {
-    /**
-     * Without asking the provider: `opted_out` (the lead, or another lead with the same WhatsApp number), `cancelled` (its run had been cancelled or removed), `window_closed` (the lead has not written for 24 hours: only a template goes through), `no_channel`, `channel_stopped`, `no_identity` (the lead's address on the platform is not known). By the provider: `undeliverable` (nobody is there), `marketing_cap` (the platform's limit for this person; not before `retry_at`), `invalid_template`, `unavailable` (tried for too long), `rejected`; also `opted_out`, `window_closed` and `channel_stopped`.
-     */
-    reason: MessageFailureReason;
-    /**
-     * The provider's error code.
-     */
-    code: number | null;
-    message: string;
-    /**
-     * Sending it again before this time is useless.
-     */
-    retry_at: string | null;
+export type NoteAuthor = {
+    id: number;
+    name: string;
 };
 
 export type ClaimOfLead = {
@@ -1732,6 +2934,12 @@ export type Run = RunPosition & {
     next_at: string | null;
     end_reason: RunEndReason | null;
     /**
+     * Since when the run itself is paused, whatever its scenario does. `null` if it is not.
+     */
+    paused_at: string | null;
+    pause_reason: RunPauseReason | null;
+    paused_by: RunPausedBy | null;
+    /**
      * Those of the scenario's `tracked_tag_ids` that the lead has got since the enrolment, also after the run's end, until the next enrolment there.
      */
     tracked_tags: Array<RunTrackedTag>;
@@ -1742,6 +2950,14 @@ export type Run = RunPosition & {
      * When it last changed, pauses of its scenario and tracked tags aside.
      */
     updated_at: string;
+};
+
+/**
+ * Who has paused it: a token, by its id.
+ */
+export type RunPausedBy = {
+    type: ActorType;
+    id: number | null;
 };
 
 export type RunStepOfLead = {
@@ -1804,17 +3020,6 @@ export type StoredEvent = {
     data: {
         [key: string]: unknown;
     };
-};
-
-/**
- * Who caused an event. `token`: a request with this token, also a gateway's. `operator`: a request of the operator. `run`: a run of a scenario. `platform`: Meta or a gateway, by its answers and webhooks, or the lead, by a message through Meta or a click. `service`: the service itself, for example by an analysis or a message that it does not send.
- */
-export type EventActor = {
-    type: ActorType;
-    /**
-     * The id of the token or run. `null` for the others.
-     */
-    id: number | null;
 };
 
 export type ActOnLeadActor = {
@@ -1903,6 +3108,7 @@ export type ErasedRows = {
     link_clicks: number;
     runs: number;
     run_steps: number;
+    test_runs: number;
     events: number;
     delivery_answers: number;
     idempotency_answers: number;
@@ -2051,6 +3257,12 @@ export type ScenarioWarning = {
  *
  * `template_on_instagram`: Instagram has no templates.
  *
+ * `unknown_template`: the workspace's channels have no such template, or not in this language.
+ *
+ * `template_not_approved`: WhatsApp has not approved the template, or has paused or disabled it.
+ *
+ * `template_parameters`: the template has other parameters or buttons.
+ *
  * `percentages`: the percentages of a split don't add up to 100.
  *
  * `unknown_tag`: the workspace has no such tag.
@@ -2058,6 +3270,8 @@ export type ScenarioWarning = {
  * `unknown_scenario`: the workspace has no such scenario.
  *
  * `unknown_link`: the workspace has no such short link.
+ *
+ * `unknown_assignee`: the workspace has no such token, or it may not write conversations.
  *
  * `webhook_url_refused`: the service sends nothing to such a URL.
  *
@@ -2079,7 +3293,7 @@ export type ScenarioWarning = {
  *
  * `too_many_warnings`: there are more warnings than listed.
  */
-export type ScenarioWarningCode = 'missing_entry' | 'several_entries' | 'unknown_type' | 'missing_setting' | 'invalid_setting' | 'unknown_setting' | 'content_too_long' | 'invalid_content' | 'never_holds' | 'may_be_empty' | 'template_on_instagram' | 'percentages' | 'unknown_tag' | 'unknown_scenario' | 'unknown_link' | 'webhook_url_refused' | 'wait_without_timeout' | 'unconnected_handle' | 'unreachable_node' | 'loop_without_wait' | 'path_without_wait' | 'window_may_be_closed' | 'unknown_handle' | 'several_edges' | 'too_many_warnings';
+export type ScenarioWarningCode = 'missing_entry' | 'several_entries' | 'unknown_type' | 'missing_setting' | 'invalid_setting' | 'unknown_setting' | 'content_too_long' | 'invalid_content' | 'never_holds' | 'may_be_empty' | 'template_on_instagram' | 'unknown_template' | 'template_not_approved' | 'template_parameters' | 'percentages' | 'unknown_tag' | 'unknown_scenario' | 'unknown_link' | 'unknown_assignee' | 'webhook_url_refused' | 'wait_without_timeout' | 'unconnected_handle' | 'unreachable_node' | 'loop_without_wait' | 'path_without_wait' | 'window_may_be_closed' | 'unknown_handle' | 'several_edges' | 'too_many_warnings';
 
 export type ScenarioInput = {
     name: string;
@@ -2107,6 +3321,13 @@ export type ScenarioInput = {
     webhook_url?: string | null;
 };
 
+export type ScenarioCopyInput = {
+    /**
+     * Defaults to the scenario's name and ` (copy)`.
+     */
+    name?: string | null;
+};
+
 export type ScenarioCheck = {
     /**
      * Whether runs can begin: the graph has exactly one entry. A run can still fail at a node.
@@ -2126,6 +3347,649 @@ export type ScenarioCheckInput = {
      */
     platform?: Platform | null;
 };
+
+/**
+ * What the runs of a scenario did, by node and by day.
+ */
+export type ScenarioStats = {
+    /**
+     * The first day that is counted: later than the one that you asked for if so many nodes had so many figures that only the newest days fit.
+     */
+    from: string;
+    to: string;
+    /**
+     * The versions that are counted.
+     */
+    versions: Array<number>;
+    /**
+     * The nodes that runs came to or wait at, the most visited first.
+     */
+    nodes: Array<ScenarioNodeStats>;
+    /**
+     * Oldest first. Days without any figure are left out.
+     */
+    days: Array<ScenarioDayStats>;
+};
+
+/**
+ * What runs did at a node.
+ */
+export type ScenarioNodeStats = {
+    node_id: string;
+    entered: number;
+    /**
+     * Active runs that stand here now.
+     */
+    waiting: number;
+    left: Array<ScenarioHandleStats>;
+    /**
+     * A run that leaves by a handle without an edge has ended as well.
+     */
+    ended: Array<ScenarioEndStats>;
+    /**
+     * Null where no message was sent.
+     */
+    messages: ScenarioMessageStats | null;
+    /**
+     * Of a split with a `goal`.
+     */
+    branches: Array<ScenarioBranchStats>;
+};
+
+/**
+ * How often runs left a node by a handle.
+ */
+export type ScenarioHandleStats = {
+    handle: string;
+    runs: number;
+};
+
+/**
+ * How many runs ended at a node, and why.
+ */
+export type ScenarioEndStats = {
+    state: RunEndState;
+    reason: RunEndReason;
+    runs: number;
+};
+
+/**
+ * How far messages have come. Each counts on the day on which its run came to the node.
+ */
+export type ScenarioMessageStats = {
+    sent: number;
+    delivered: number;
+    read: number;
+    /**
+     * Messages with a link that a person has clicked.
+     */
+    clicked: number;
+    /**
+     * Messages that the lead answered while the run waited.
+     */
+    replied: number;
+};
+
+/**
+ * What came of a branch of a split.
+ */
+export type ScenarioBranchStats = {
+    handle: string;
+    /**
+     * Runs that took the branch, each once.
+     */
+    runs: number;
+    /**
+     * Those of them that reached the goal afterwards.
+     */
+    converted: number;
+    conversion: ScenarioConversion | null;
+};
+
+/**
+ * The share of the runs that reached the goal, between 0 and 1. It lies between `low` and `high` with a confidence of 95 % (Wilson's interval).
+ */
+export type ScenarioConversion = {
+    share: number;
+    low: number;
+    high: number;
+};
+
+/**
+ * What a scenario's runs did on a day of UTC.
+ */
+export type ScenarioDayStats = {
+    date: string;
+    started: number;
+    ended: number;
+    /**
+     * Those of the ended runs that have failed.
+     */
+    failed: number;
+    sent: number;
+    delivered: number;
+    read: number;
+    /**
+     * Messages with a link that a person has clicked.
+     */
+    clicked: number;
+    /**
+     * Messages that the lead answered while the run waited.
+     */
+    replied: number;
+};
+
+export type ScenarioVersion = {
+    /**
+     * They count from 1; each replacement adds 1.
+     */
+    version: number;
+    /**
+     * Whether it is the newest one.
+     */
+    is_current: boolean;
+    /**
+     * Whether runs have started on it or were moved to it. Such a version is kept; of the others the newest 50 are.
+     */
+    has_runs: boolean;
+    name: string;
+    platform: Platform;
+    provider: string | null;
+    nodes_count: number;
+    edges_count: number;
+    published_at: string;
+    published_by: VersionAuthor | null;
+};
+
+export type VersionAuthor = {
+    type: ActorType;
+    /**
+     * The id of the token.
+     */
+    id: number | null;
+};
+
+export type ScenarioVersionWithGraph = {
+    /**
+     * They count from 1; each replacement adds 1.
+     */
+    version: number;
+    /**
+     * Whether it is the newest one.
+     */
+    is_current: boolean;
+    /**
+     * Whether runs have started on it or were moved to it. Such a version is kept; of the others the newest 50 are.
+     */
+    has_runs: boolean;
+    name: string;
+    platform: Platform;
+    provider: string | null;
+    nodes_count: number;
+    edges_count: number;
+    published_at: string;
+    published_by: VersionAuthor | null;
+    nodes: Array<ScenarioNode>;
+    edges: Array<ScenarioEdge>;
+};
+
+export type ScenarioDiff = {
+    /**
+     * `null` for the draft.
+     */
+    from_version: number | null;
+    /**
+     * `null` for the draft.
+     */
+    to_version: number | null;
+    nodes: NodesDiff;
+    edges: EdgesDiff;
+    /**
+     * Of `name`, `platform` and `provider`.
+     */
+    settings: Array<ScenarioDifference>;
+    /**
+     * Whether more than 1000 members differ: the first are listed.
+     */
+    is_partial: boolean;
+};
+
+export type NodesDiff = {
+    added: Array<ScenarioNode>;
+    removed: Array<ScenarioNode>;
+    changed: Array<ChangedNode>;
+    /**
+     * The ids of nodes whose `position` differs. That alone is no change.
+     */
+    moved: Array<string>;
+};
+
+export type ChangedNode = {
+    id: string;
+    type: string;
+    changes: Array<ScenarioDifference>;
+};
+
+/**
+ * A member that differs. `before` or `after` is absent where it has no value.
+ */
+export type ScenarioDifference = {
+    path: string;
+    before?: {
+        [key: string]: unknown;
+    } | Array<unknown> | string | number | boolean | null;
+    after?: {
+        [key: string]: unknown;
+    } | Array<unknown> | string | number | boolean | null;
+};
+
+/**
+ * An edge is known by its own `id` or, without one, by its source, handle and target.
+ */
+export type EdgesDiff = {
+    added: Array<ScenarioEdge>;
+    removed: Array<ScenarioEdge>;
+    changed: Array<ChangedEdge>;
+};
+
+export type ChangedEdge = {
+    id: string | null;
+    source: string;
+    target: string;
+    changes: Array<ScenarioDifference>;
+};
+
+export type ScenarioRestoreInput = {
+    /**
+     * The version whose graph becomes the newest one.
+     */
+    version: number;
+};
+
+/**
+ * What an author is going to publish.
+ */
+export type ScenarioDraft = {
+    scenario_id: number;
+    base_version: number;
+    /**
+     * Whether the scenario has been replaced since `base_version`.
+     */
+    is_outdated: boolean;
+    name: string;
+    platform: Platform;
+    provider: string | null;
+    nodes: Array<ScenarioNode>;
+    edges: Array<ScenarioEdge>;
+    /**
+     * `null`: publishing keeps what the scenario has then.
+     */
+    is_active: boolean | null;
+    /**
+     * `null`: publishing keeps what the scenario has then.
+     */
+    tracked_tag_ids: Array<number> | null;
+    webhook_url: string | null;
+    /**
+     * Whether publishing keeps the scenario's URL.
+     */
+    keeps_webhook_url: boolean;
+    changed_by: VersionAuthor | null;
+    created_at: string;
+    updated_at: string;
+    check: ScenarioCheck;
+    impact: DraftImpact;
+};
+
+/**
+ * What becomes of active runs when it is published.
+ */
+export type DraftImpact = {
+    /**
+     * How many active runs `migrate` would move.
+     */
+    moves: number;
+    /**
+     * How many would keep the version that they follow.
+     */
+    stays: number;
+    nodes: Array<DraftImpactNode>;
+    /**
+     * Whether there are more than 5,000 active runs, or they follow more than 20 versions: not all are counted.
+     */
+    is_partial: boolean;
+};
+
+export type DraftImpactNode = {
+    version: number;
+    /**
+     * `null` before the first step.
+     */
+    node_id: string | null;
+    /**
+     * How many active runs stand there.
+     */
+    runs: number;
+    /**
+     * Whether `migrate` would move them.
+     */
+    moves: boolean;
+    /**
+     * Why they would keep their version, if they would.
+     */
+    reason: UnmigratedReason | null;
+};
+
+/**
+ * `node_gone`: the newest version does not have the run's node. `type_changed`: the node has another type there, or waits for another event. `running`: right now the run sends its message, makes its HTTP request, or has its lead's conversations analysed.
+ */
+export type UnmigratedReason = 'node_gone' | 'type_changed' | 'running';
+
+export type ScenarioDraftInput = {
+    name: string;
+    /**
+     * You can change it only while the scenario has no active runs.
+     */
+    platform: Platform;
+    /**
+     * For your own use.
+     */
+    provider?: string | null;
+    nodes?: Array<ScenarioNode> | null;
+    edges?: Array<ScenarioEdge> | null;
+    /**
+     * Whether publishing activates the scenario or pauses it. Without it, it does neither.
+     */
+    is_active?: boolean;
+    /**
+     * Publishing without it keeps it.
+     */
+    tracked_tag_ids?: Array<number>;
+    /**
+     * As in the scenario. Publishing without it keeps it.
+     */
+    webhook_url?: string | null;
+    /**
+     * The version that the draft is based on. Defaults to that of the draft that it replaces or, without one, to the newest.
+     */
+    base_version?: number;
+};
+
+export type Migration = {
+    /**
+     * The newest version.
+     */
+    version: number;
+    /**
+     * How many runs have moved to it from an older version.
+     */
+    migrated: number;
+    /**
+     * Active runs that still follow an older version: the first 1,000.
+     */
+    left: Array<UnmigratedRun>;
+    /**
+     * How many active runs follow an older version in all.
+     */
+    left_count: number;
+};
+
+export type UnmigratedRun = {
+    run_id: number;
+    node_id: string | null;
+    /**
+     * The version that the run keeps.
+     */
+    version: number;
+    reason: UnmigratedReason;
+};
+
+export type PublishInput = {
+    /**
+     * Whether active runs are moved to the new version, as by `POST …/migrate`.
+     */
+    migrate?: boolean;
+    /**
+     * Whether it is published even if the scenario has been replaced meanwhile.
+     */
+    force?: boolean;
+};
+
+export type PlayedTestRunLead = {
+    tag_ids: Array<number>;
+    variables: {
+        [key: string]: unknown;
+    };
+    fields: {
+        [key: string]: string | number | boolean | null | Array<string>;
+    };
+};
+
+/**
+ * A run that only its author sees.
+ */
+export type PlayedTestRun = {
+    id: number;
+    scenario_id: number;
+    /**
+     * `null` for a synthetic lead.
+     */
+    lead_id: number | null;
+    /**
+     * The version of the graph; of a draft, that which it was based on.
+     */
+    version: number;
+    is_draft: boolean;
+    created_at: string;
+    /**
+     * It is deleted then.
+     */
+    kept_until: string;
+    /**
+     * How far the run's clock is ahead of yours, by the waits that were skipped.
+     */
+    ahead_seconds: number;
+    state: RunState;
+    end_reason: RunEndReason | null;
+    /**
+     * The node at which it stands. `null` before its first step.
+     */
+    node_id: string | null;
+    /**
+     * What it waits for at its node, at most until `next_at`.
+     */
+    waiting_for: RunWait | null;
+    /**
+     * The time until which it waits at most.
+     */
+    next_at: string | null;
+    ended_at: string | null;
+    /**
+     * The nodes that the run visits, in order.
+     */
+    trail: Array<SimulationStep>;
+    /**
+     * The indexes, from 0, of those events sent so far that did nothing: the run did not wait for them, or had ended.
+     */
+    ignored_events: Array<number>;
+    /**
+     * The lead as the run would leave it.
+     */
+    lead: PlayedTestRunLead;
+};
+
+export type SimulationStepMessage = {
+    type: OutgoingMessageType;
+    /**
+     * As the recipient sees it: the text, a file's caption, or the title of what was tapped.
+     */
+    text: string | null;
+    /**
+     * What there is besides the text: `buttons`, `list`, `media` or `template` of an outbound message, the platform's data of an inbound one.
+     */
+    payload: {
+        [key: string]: unknown;
+    };
+} | null;
+
+export type SimulationStep = StepBase & {
+    at: string;
+    /**
+     * What would be sent, with the short links' base URLs in place of recipient links.
+     */
+    message: SimulationStepMessage;
+};
+
+export type TestRunInput = {
+    /**
+     * A lead of the workspace, as it is now.
+     */
+    lead_id?: number;
+    /**
+     * Or a synthetic lead. It can be reached on the scenario's platform, by a sandbox if the workspace has no channel for it.
+     */
+    lead?: SyntheticLead | null;
+    /**
+     * Whether it follows the scenario's draft.
+     */
+    draft?: boolean;
+    /**
+     * The id by which `split` nodes choose, as for real runs. By default it varies.
+     */
+    run_id?: number | null;
+};
+
+export type SyntheticLead = AnalysedFields & {
+    ext_id?: string | null;
+    first_name?: string | null;
+    last_name?: string | null;
+    username?: string | null;
+    email?: string | null;
+    phone?: string | null;
+    /**
+     * Defaults to `api`.
+     */
+    source?: LeadSource | null;
+    warmth?: Warmth | null;
+    /**
+     * Defaults to `new`.
+     */
+    pipeline_stage?: PipelineStage | null;
+    /**
+     * Values for `{{placeholders}}` in messages and links. Replaces the stored variables.
+     */
+    variables?: {
+        [key: string]: unknown;
+    } | null;
+    is_optout?: boolean;
+    /**
+     * Tags of the workspace.
+     */
+    tag_ids?: Array<number> | null;
+    /**
+     * What the lead wrote last before the start.
+     */
+    last_reply?: string | null;
+    /**
+     * When the lead wrote last. Defaults to the start, so the window is open from then on.
+     */
+    last_inbound_at?: string | null;
+};
+
+export type TestRun = {
+    id: number;
+    scenario_id: number;
+    /**
+     * `null` for a synthetic lead.
+     */
+    lead_id: number | null;
+    /**
+     * The version of the graph; of a draft, that which it was based on.
+     */
+    version: number;
+    is_draft: boolean;
+    created_at: string;
+    /**
+     * It is deleted then.
+     */
+    kept_until: string;
+};
+
+export type TestRunEventInputWebhook = {
+    /**
+     * The node whose requests get this answer. Defaults to every node.
+     */
+    node_id?: string | null;
+    is_ok: boolean;
+    status?: number | null;
+    /**
+     * What `save_to` stores.
+     */
+    saved?: {
+        [key: string]: unknown;
+    } | Array<unknown> | string | number | boolean | null;
+} | null;
+
+export type TestRunEventInputAnalysis = {
+    status: AnalysisEnd;
+    /**
+     * For `failed`: why. Defaults to `unavailable`. `timeout` lasts as long as the node waits.
+     */
+    reason?: SimulatedFailure | null;
+    /**
+     * For `completed`: what it finds. The lead's fields take these values.
+     */
+    fields?: SimulatedFindings | null;
+} | null;
+
+export type TestRunEventInput = {
+    /**
+     * The lead writes this. An opt-out keyword of the workspace unsubscribes the lead.
+     */
+    reply?: string | null;
+    /**
+     * With `reply`, if the lead taps a button: the button's `id`.
+     */
+    tapped?: string | null;
+    /**
+     * The lead clicks a link in the last messages, or the one that `short_link_id` names. This doesn't add the link's tag: use `tag_added`.
+     */
+    click?: boolean | null;
+    /**
+     * With `click`: the link.
+     */
+    short_link_id?: number;
+    /**
+     * The lead reads the last message.
+     */
+    read?: boolean | null;
+    /**
+     * The lead gets this tag.
+     */
+    tag_added?: number;
+    /**
+     * The lead moves to this stage.
+     */
+    stage_changed?: PipelineStage | null;
+    /**
+     * An event of this name is reported through the API.
+     */
+    custom?: string | null;
+    /**
+     * The lead unsubscribes.
+     */
+    opt_out?: boolean | null;
+    /**
+     * How HTTP requests are answered from then on. Until then, they succeed with 200. A refused address gets no request: the run leaves by `failed`.
+     */
+    webhook?: TestRunEventInputWebhook;
+    /**
+     * How analyses end from then on. Until then, they complete and find nothing.
+     */
+    analysis?: TestRunEventInputAnalysis;
+};
+
+export type SimulatedFindings = AnalysedFields;
 
 export type ChannelCredentials = {
     access_token: boolean;
@@ -2168,6 +4032,23 @@ export type Channel = {
      */
     stop_detail: string | null;
     stopped_at: string | null;
+    /**
+     * The WhatsApp Business Account whose templates are synced.
+     */
+    business_account_id: string | null;
+    /**
+     * The number's quality. `null` if it is not known.
+     */
+    quality: Quality | null;
+    /**
+     * How many people the number may write to in 24 hours who have not written to it. `null` if there is no limit, or it is not known.
+     */
+    messaging_limit: number | null;
+    templates_synced_at: string | null;
+    /**
+     * Why the templates could not be synced the last time.
+     */
+    templates_error: string | null;
     /**
      * Which credentials are set.
      */
@@ -2221,6 +4102,116 @@ export type ChannelReplacement = ChannelSettings & {
 };
 
 /**
+ * A message that WhatsApp has approved, or is to approve.
+ */
+export type Template = {
+    /**
+     * Unique in its channel.
+     */
+    id: number;
+    channel_id: number;
+    name: string;
+    language: string;
+    category: TemplateCategory | null;
+    /**
+     * WhatsApp sends only what is `approved`. A `local` template was only described here, on a channel that is not synced. A status that this list lacks is `unknown`.
+     */
+    status: TemplateStatus;
+    /**
+     * Why it was rejected, paused or disabled, in WhatsApp's words.
+     */
+    reason: string | null;
+    quality: Quality | null;
+    /**
+     * In WhatsApp's format. `null` if they are too long to be kept.
+     */
+    components: Array<TemplateContent> | null;
+    /**
+     * What a message with this template must fill in.
+     */
+    parameters: Array<TemplatePlaceholder>;
+    /**
+     * WhatsApp's id of it.
+     */
+    external_id: string | null;
+    created_at: string;
+    updated_at: string;
+};
+
+export type TemplateContent = {
+    type: string;
+    [key: string]: unknown;
+};
+
+/**
+ * A parameter that a message must fill.
+ */
+export type TemplatePlaceholder = {
+    place: TemplateParameterPlace;
+    /**
+     * The place of the button, from 0.
+     */
+    index: number | null;
+    /**
+     * A number, or the name of a named parameter.
+     */
+    name: string;
+    kind: TemplateParameterType;
+    example: string | null;
+};
+
+export type TemplateInput = {
+    /**
+     * Lower-case letters, digits and `_`.
+     */
+    name: string;
+    /**
+     * Such as `en_US`.
+     */
+    language: string;
+    /**
+     * Required by WhatsApp.
+     */
+    category?: TemplateCategory | null;
+    /**
+     * One is the `BODY`, with its `text`. Parameters stand in it as `{{1}}` or `{{name}}`. WhatsApp wants an `example` of them.
+     */
+    components: Array<TemplateComponentInput>;
+};
+
+/**
+ * In WhatsApp's format.
+ */
+export type TemplateComponentInput = {
+    /**
+     * `HEADER`, `BODY`, `FOOTER`, `BUTTONS`.
+     */
+    type: string;
+    text?: string;
+    [key: string]: unknown;
+};
+
+export type TemplateSync = {
+    templates_count: number;
+    templates_synced_at: string | null;
+    /**
+     * Why WhatsApp's templates could not be read.
+     */
+    templates_error: string | null;
+};
+
+export type TemplateReplacement = {
+    /**
+     * Required by WhatsApp.
+     */
+    category?: TemplateCategory | null;
+    /**
+     * One is the `BODY`, with its `text`. Parameters stand in it as `{{1}}` or `{{name}}`. WhatsApp wants an `example` of them.
+     */
+    components: Array<TemplateComponentInput>;
+};
+
+/**
  * `lead_id`, or the attributes of a new lead, with at least one of `ext_id`, `first_name`, `last_name`, `username`, `email`, `phone`.
  */
 export type EnrolInput = NewLeadFields & {
@@ -2250,25 +4241,69 @@ export type BulkEnrolment = {
 };
 
 /**
+ * Who would be enrolled, who not, and why. Each job draws its own holdout.
+ */
+export type EnrolmentPreview = {
+    /**
+     * `false`: after 10,000 leads, or very many others, no more were looked at.
+     */
+    exact: boolean;
+    /**
+     * Whether there is an active channel of the scenario's platform.
+     */
+    has_channel: boolean;
+    groups: Array<EnrolmentPreviewGroup>;
+};
+
+export type EnrolmentPreviewGroup = {
+    /**
+     * `enrolled`: they get a run. `already_active`, `opted_out` and `holdout`: they get none. Of those enrolled, `no_address`: their address on the platform is not known. `in_other_run`: they have an active run of another scenario.
+     */
+    reason: PreviewReason;
+    count: number;
+    /**
+     * The first 100 of them, newest first.
+     */
+    lead_ids: Array<number>;
+};
+
+/**
  * An enrolment of many leads that goes on after the answer.
  */
 export type BulkEnrolmentJob = BulkEnrolment & {
     id: number;
     scenario_id: number;
     /**
-     * `failed`: a quota was reached, and the remaining leads are not enrolled.
+     * `scheduled`: it begins later. `failed`: the remaining leads are not enrolled.
      */
     state: BulkEnrolmentState;
+    /**
+     * Why it has failed. `tag_deleted`: without a tag of its filter, it would find others.
+     */
+    reason: BulkEnrolmentFailure | null;
     /**
      * The percentage of the workspace's leads that it has looked at.
      */
     progress: number;
+    /**
+     * How many are left out by `holdout`.
+     */
+    held_out: number;
+    /**
+     * When it begins, if not at once.
+     */
+    at: string | null;
+    per_hour: number | null;
+    /**
+     * The share of the leads that are left out.
+     */
+    holdout: number;
     created_at: string;
     finished_at: string | null;
 };
 
 /**
- * Send either `lead_ids` or `filter`.
+ * Send either `lead_ids` or `filter`. `at`, `per_hour` and `holdout` go with a `filter` only.
  */
 export type BulkEnrolInput = {
     /**
@@ -2283,6 +4318,18 @@ export type BulkEnrolInput = {
      * The enrolment time of the runs and their leads. Defaults to now.
      */
     enrolled_at?: string | null;
+    /**
+     * When to begin, within 90 days. The filter finds whom it finds then. Defaults to now.
+     */
+    at?: string | null;
+    /**
+     * How many leads to enrol in an hour at most, spread evenly over it.
+     */
+    per_hour?: number | null;
+    /**
+     * The share of the leads to leave out, to compare the others with. They are drawn by chance. Each has a run that ends at once with the reason `holdout`.
+     */
+    holdout?: number | null;
 };
 
 export type LeadFilter = {
@@ -2398,6 +4445,10 @@ export type LeadFilter = {
      * Last changed on this UTC day or earlier.
      */
     updated_to?: string | null;
+    /**
+     * Leads of this segment that match the other filters, too.
+     */
+    segment_id?: number | null;
 };
 
 /**
@@ -2420,7 +4471,7 @@ export type ExplanationPendingMessage = {
     id: number;
     status: MessageStatus;
     /**
-     * `null` while the provider has it, and while its scenario is paused.
+     * `null` while the provider has it, and while its scenario or run is paused.
      */
     next_attempt_at: string | null;
 } | null;
@@ -2463,40 +4514,6 @@ export type GateResult = {
     detail: string;
 };
 
-export type Migration = {
-    /**
-     * The newest version.
-     */
-    version: number;
-    /**
-     * How many runs have moved to it from an older version.
-     */
-    migrated: number;
-    /**
-     * Active runs that still follow an older version: the first 1,000.
-     */
-    left: Array<UnmigratedRun>;
-    /**
-     * How many active runs follow an older version in all.
-     */
-    left_count: number;
-};
-
-export type UnmigratedRun = {
-    run_id: number;
-    node_id: string | null;
-    /**
-     * The version that the run keeps.
-     */
-    version: number;
-    reason: UnmigratedReason;
-};
-
-/**
- * `node_gone`: the newest version does not have the run's node. `type_changed`: the node has another type there, or waits for another event. `running`: right now the run sends its message, makes its HTTP request, or has its lead's conversations analysed.
- */
-export type UnmigratedReason = 'node_gone' | 'type_changed' | 'running';
-
 export type LeadEvent = {
     name: string;
     /**
@@ -2516,16 +4533,6 @@ export type LeadEventInput = {
     data?: {
         [key: string]: unknown;
     } | null;
-};
-
-export type SimulationLead = {
-    tag_ids: Array<number>;
-    variables: {
-        [key: string]: unknown;
-    };
-    fields: {
-        [key: string]: string | number | boolean | null | Array<string>;
-    };
 };
 
 /**
@@ -2550,35 +4557,13 @@ export type Simulation = RunPosition & {
     /**
      * The lead as the run would leave it.
      */
-    lead: SimulationLead;
+    lead: PlayedTestRunLead;
 };
 
 /**
  * Why the simulation stops. `ended`: the run has ended. `waiting`: no event brings what the run waits for. `time`: 365 days are over. `visits`: the run has made 1,000 visits.
  */
 export type SimulationStop = 'ended' | 'waiting' | 'time' | 'visits';
-
-export type SimulationStepMessage = {
-    type: OutgoingMessageType;
-    /**
-     * As the recipient sees it: the text, a file's caption, or the title of what was tapped.
-     */
-    text: string | null;
-    /**
-     * What there is besides the text: `buttons`, `media` or `template` of an outbound message, the platform's data of an inbound one.
-     */
-    payload: {
-        [key: string]: unknown;
-    };
-} | null;
-
-export type SimulationStep = StepBase & {
-    at: string;
-    /**
-     * What would be sent, with the short links' base URLs in place of recipient links.
-     */
-    message: SimulationStepMessage;
-};
 
 /**
  * Without `nodes` and `edges`, the run follows the scenario's own graph.
@@ -2607,70 +4592,6 @@ export type SimulationInput = {
     nodes?: Array<ScenarioNode> | null;
     edges?: Array<ScenarioEdge> | null;
 };
-
-export type SyntheticLead = AnalysedFields & {
-    ext_id?: string | null;
-    first_name?: string | null;
-    last_name?: string | null;
-    username?: string | null;
-    email?: string | null;
-    phone?: string | null;
-    /**
-     * Defaults to `api`.
-     */
-    source?: LeadSource | null;
-    warmth?: Warmth | null;
-    /**
-     * Defaults to `new`.
-     */
-    pipeline_stage?: PipelineStage | null;
-    /**
-     * Values for `{{placeholders}}` in messages and links. Replaces the stored variables.
-     */
-    variables?: {
-        [key: string]: unknown;
-    } | null;
-    is_optout?: boolean;
-    /**
-     * Tags of the workspace.
-     */
-    tag_ids?: Array<number> | null;
-    /**
-     * What the lead wrote last before the start.
-     */
-    last_reply?: string | null;
-    /**
-     * When the lead wrote last. Defaults to the start, so the window is open from then on.
-     */
-    last_inbound_at?: string | null;
-};
-
-export type SimulatedEventWebhook = {
-    /**
-     * The node whose requests get this answer. Defaults to every node.
-     */
-    node_id?: string | null;
-    is_ok: boolean;
-    status?: number | null;
-    /**
-     * What `save_to` stores.
-     */
-    saved?: {
-        [key: string]: unknown;
-    } | Array<unknown> | string | number | boolean | null;
-} | null;
-
-export type SimulatedEventAnalysis = {
-    status: AnalysisEnd;
-    /**
-     * For `failed`: why. Defaults to `unavailable`. `timeout` lasts as long as the node waits.
-     */
-    reason?: SimulatedFailure | null;
-    /**
-     * For `completed`: what it finds. The lead's fields take these values.
-     */
-    fields?: SimulatedFindings | null;
-} | null;
 
 export type SimulatedEvent = {
     /**
@@ -2716,18 +4637,135 @@ export type SimulatedEvent = {
     /**
      * How HTTP requests are answered from then on. Until then, they succeed with 200. A refused address gets no request: the run leaves by `failed`.
      */
-    webhook?: SimulatedEventWebhook;
+    webhook?: TestRunEventInputWebhook;
     /**
      * How analyses end from then on. Until then, they complete and find nothing.
      */
-    analysis?: SimulatedEventAnalysis;
+    analysis?: TestRunEventInputAnalysis;
     /**
      * Time passes, and nothing else happens.
      */
     nothing?: boolean | null;
 };
 
-export type SimulatedFindings = AnalysedFields;
+export type ConversationInput = {
+    /**
+     * One of `GET /v1/assignees`. `null`: nobody works on it.
+     */
+    assignee_id?: number;
+    /**
+     * A message of the lead opens the conversation again, whatever its state.
+     */
+    state?: ConversationState | null;
+    /**
+     * Needed by `snoozed`: when the conversation is open again by itself.
+     */
+    snoozed_until?: string | null;
+};
+
+/**
+ * A text that people send again and again.
+ */
+export type CannedReply = {
+    id: number;
+    shortcut: string;
+    /**
+     * As you wrote it, with its placeholders.
+     */
+    text: string;
+    platform: Platform | null;
+    created_at: string;
+    updated_at: string;
+};
+
+export type CannedReplyInput = {
+    /**
+     * What you type to find it. Unique in the workspace, ignoring case and accents.
+     */
+    shortcut: string;
+    /**
+     * With `{{placeholders}}` and short links, as the `text` of a message.
+     */
+    text: string;
+    /**
+     * The platform that it is meant for. `null`: any.
+     */
+    platform?: Platform | null;
+};
+
+/**
+ * What a lead would get.
+ */
+export type Preview = {
+    /**
+     * The channel that would send it. `null` if there is none.
+     */
+    channel_id: number | null;
+    platform: Platform;
+    type: OutgoingMessageType;
+    /**
+     * As the recipient sees it: the text, a file's caption, or the title of what was tapped.
+     */
+    text: string | null;
+    /**
+     * What there is besides the text: `buttons`, `list`, `media` or `template` of an outbound message, the platform's data of an inbound one.
+     */
+    payload: {
+        [key: string]: unknown;
+    };
+    /**
+     * The short links in it, with `preview` in place of the recipient's token. Such a URL leads where the base URL does.
+     */
+    links: Array<PreviewLink>;
+    /**
+     * The template with its parameters, if the channel's templates are known.
+     */
+    rendered: RenderedTemplate | null;
+    /**
+     * Why WhatsApp may refuse the template, by what is known of it.
+     */
+    warnings: Array<TemplateWarning>;
+    /**
+     * Why it would not be sent now. `null` if it would.
+     */
+    refusal: BlockReason | null;
+};
+
+export type PreviewLink = {
+    short_link_id: number;
+    url: string;
+};
+
+export type RenderedTemplate = {
+    header: string | null;
+    body: string | null;
+    footer: string | null;
+    buttons: Array<string>;
+};
+
+export type TemplateWarning = {
+    code: TemplateWarningCode;
+    message: string;
+    /**
+     * Where in the message.
+     */
+    path: string;
+};
+
+export type TemplateWarningCode = 'unknown_template' | 'template_not_approved' | 'template_parameters';
+
+export type BlockReason = 'opted_out' | 'no_channel' | 'channel_stopped' | 'no_identity' | 'window_closed' | 'template_refused';
+
+export type CannedReplyPreviewInput = {
+    /**
+     * The lead who would get it.
+     */
+    lead_id: number;
+    /**
+     * The channel to send through. By default the one that a message would take.
+     */
+    channel_id?: number;
+};
 
 export type LeadMessageInput = MessageTarget & MessageInput;
 
@@ -2740,6 +4778,40 @@ export type MessageButton = {
      * At most 20 characters after its `{{placeholders}}` are filled.
      */
     title: string;
+};
+
+/**
+ * At most 10 rows in all sections, on Instagram 13, which become quick replies there.
+ */
+export type MessageList = {
+    /**
+     * Opens the list. Not shown on Instagram. At most 20 characters after its `{{placeholders}}` are filled.
+     */
+    button: string;
+    sections: Array<ListSection>;
+};
+
+export type ListSection = {
+    /**
+     * Required if there are several sections. At most 24 characters after its `{{placeholders}}` are filled.
+     */
+    title?: string | null;
+    rows: Array<ListRow>;
+};
+
+export type ListRow = {
+    /**
+     * You get it back when the row is tapped. Defaults to the row's place in the list, from `0`.
+     */
+    id?: string | null;
+    /**
+     * At most 24 characters, on Instagram 20, after its `{{placeholders}}` are filled.
+     */
+    title: string;
+    /**
+     * Not shown on Instagram. At most 72 characters after its `{{placeholders}}` are filled.
+     */
+    description?: string | null;
 };
 
 export type MessageMedia = {
@@ -2806,43 +4878,6 @@ export type MessageInput = MessageParts & {
     template?: MessageTemplate | null;
 };
 
-/**
- * What a lead would get.
- */
-export type Preview = {
-    /**
-     * The channel that would send it. `null` if there is none.
-     */
-    channel_id: number | null;
-    platform: Platform;
-    type: OutgoingMessageType;
-    /**
-     * As the recipient sees it: the text, a file's caption, or the title of what was tapped.
-     */
-    text: string | null;
-    /**
-     * What there is besides the text: `buttons`, `media` or `template` of an outbound message, the platform's data of an inbound one.
-     */
-    payload: {
-        [key: string]: unknown;
-    };
-    /**
-     * The short links in it, with `preview` in place of the recipient's token. Such a URL leads where the base URL does.
-     */
-    links: Array<PreviewLink>;
-    /**
-     * Why it would not be sent now. `null` if it would.
-     */
-    refusal: BlockReason | null;
-};
-
-export type PreviewLink = {
-    short_link_id: number;
-    url: string;
-};
-
-export type BlockReason = 'opted_out' | 'window_closed' | 'no_channel' | 'channel_stopped' | 'no_identity';
-
 export type PreviewInput = MessageTarget & MessageInput & {
     /**
      * The lead who would get it.
@@ -2869,6 +4904,10 @@ export type ReportInput = {
      * With `failed`: why, as far as the gateway knows. The message's `error` shows it, with the reason `rejected`.
      */
     error?: ReportInputError;
+};
+
+export type NoteInput = {
+    text: string;
 };
 
 export type LeadProfileFields = {
@@ -3167,633 +5206,17 @@ export type LinkStatsInterval = VisitCounts & {
 };
 
 /**
- * Something that happened. The `type` decides what is in `data`, which shows leads, messages and the like as they are now. Under 20,000 bytes as JSON.
+ * Opens one stream on behalf of the token that it was made with.
  */
-export type Event = ({
-    type: 'lead.created';
-} & LeadCreatedEvent) | ({
-    type: 'lead.updated';
-} & LeadUpdatedEvent) | ({
-    type: 'lead.deleted';
-} & LeadDeletedEvent) | ({
-    type: 'lead.merged';
-} & LeadMergedEvent) | ({
-    type: 'lead.opted_out';
-} & LeadOptedOutEvent) | ({
-    type: 'lead.opted_in';
-} & LeadOptedInEvent) | ({
-    type: 'lead.tag_added';
-} & LeadTagAddedEvent) | ({
-    type: 'lead.tag_removed';
-} & LeadTagRemovedEvent) | ({
-    type: 'lead.stage_changed';
-} & LeadStageChangedEvent) | ({
-    type: 'lead.profile_updated';
-} & LeadProfileUpdatedEvent) | ({
-    type: 'conversation.summarized';
-} & ConversationSummarizedEvent) | ({
-    type: 'message.received';
-} & MessageReceivedEvent) | ({
-    type: 'message.sent';
-} & MessageSentEvent) | ({
-    type: 'message.delivered';
-} & MessageDeliveredEvent) | ({
-    type: 'message.read';
-} & MessageReadEvent) | ({
-    type: 'message.failed';
-} & MessageFailedEvent) | ({
-    type: 'message.unknown';
-} & MessageUnknownEvent) | ({
-    type: 'message.deleted';
-} & MessageDeletedEvent) | ({
-    type: 'link.sent';
-} & LinkSentEvent) | ({
-    type: 'link.clicked';
-} & LinkClickedEvent) | ({
-    type: 'run.started';
-} & RunStartedEvent) | ({
-    type: 'run.waiting';
-} & RunWaitingEvent) | ({
-    type: 'run.migrated';
-} & RunMigratedEvent) | ({
-    type: 'run.completed';
-} & RunCompletedEvent) | ({
-    type: 'run.exited';
-} & RunExitedEvent) | ({
-    type: 'run.handed_off';
-} & RunHandedOffEvent) | ({
-    type: 'run.failed';
-} & RunFailedEvent) | ({
-    type: 'run.cancelled';
-} & RunCancelledEvent) | ({
-    type: 'scenario.activated';
-} & ScenarioActivatedEvent) | ({
-    type: 'scenario.paused';
-} & ScenarioPausedEvent) | ({
-    type: 'scenario.deleted';
-} & ScenarioDeletedEvent) | ({
-    type: 'scenario.runs_removed';
-} & ScenarioRunsRemovedEvent) | ({
-    type: 'tag.deleted';
-} & TagDeletedEvent) | ({
-    type: 'short_link.deleted';
-} & ShortLinkDeletedEvent) | ({
-    type: 'channel.stopped';
-} & ChannelStoppedEvent) | ({
-    type: 'workspace.quota_reached';
-} & WorkspaceQuotaReachedEvent) | ({
-    type: 'webhook_endpoint.disabled';
-} & WebhookEndpointDisabledEvent) | ({
-    type: 'webhook_endpoint.test';
-} & WebhookEndpointTestEvent);
-
-/**
- * A lead was created.
- */
-export type LeadCreatedEvent = EventBase & {
-    type: 'lead.created';
-    data: LeadEventData;
-};
-
-export type LeadEventData = {
-    lead_id: number;
+export type StreamTicket = {
     /**
-     * `null` if it has been deleted since.
+     * Goes into the URL: `GET /v1/stream?ticket=…`.
      */
-    lead: LeadReference | null;
-};
-
-/**
- * The lead as it is now.
- */
-export type LeadReference = {
-    id: number;
-    ext_id: string | null;
-    first_name: string | null;
-    last_name: string | null;
-    username: string | null;
-    email: string | null;
-    phone: string | null;
-    pipeline_stage: PipelineStage | null;
-    is_optout: boolean;
-};
-
-export type LeadUpdatedEventDataChange = {
-    from?: unknown;
-    to?: unknown;
-};
-
-export type LeadUpdatedEventData = LeadEventData & {
+    ticket: string;
     /**
-     * The fields that changed, each with its value before (`from`) and after (`to`). A variable is `variables.<name>`: a new one has no `from`, a removed one no `to`. Objects (`data`, `profile`) have no values, nor has any field if the changes are long. Very many variables become one `variables`. Empty if the lead has been deleted since. Tags, stage and consent have events of their own.
+     * In 30 seconds.
      */
-    changes: {
-        [key: string]: LeadUpdatedEventDataChange;
-    };
-};
-
-/**
- * Fields of a lead changed.
- */
-export type LeadUpdatedEvent = EventBase & {
-    type: 'lead.updated';
-    data: LeadUpdatedEventData;
-};
-
-export type LeadDeletedEventData = {
-    lead_id: number;
-    ext_id: string | null;
-    lead: null;
-};
-
-/**
- * A lead was deleted, with its conversations and runs.
- */
-export type LeadDeletedEvent = EventBase & {
-    type: 'lead.deleted';
-    data: LeadDeletedEventData;
-};
-
-export type LeadMergedEventData = {
-    lead_id: number;
-    /**
-     * `null` if it has been deleted since.
-     */
-    lead: LeadReference | null;
-    keep: number;
-    merge: number;
-    /**
-     * What is lost of the merged lead: the values of fields in which the kept lead has another, and what found no room. Named as in `changes`, and `tags`, `conversations.<id>.summary`. The longest values are `null` if all are too long. Empty if the lead has been deleted since.
-     */
-    dropped: {
-        [key: string]: unknown;
-    };
-};
-
-/**
- * Two leads were joined. The lead `merge` is gone; the lead `keep` has what was its own.
- */
-export type LeadMergedEvent = EventBase & {
-    type: 'lead.merged';
-    data: LeadMergedEventData;
-};
-
-/**
- * A lead unsubscribed.
- */
-export type LeadOptedOutEvent = EventBase & {
-    type: 'lead.opted_out';
-    data: ConsentEventData;
-};
-
-export type ConsentEventData = LeadEventData & {
-    /**
-     * As in the lead's consents. `null` if the lead was created so.
-     */
-    method: ConsentMethod | null;
-    /**
-     * The message that it came from.
-     */
-    message_id: number | null;
-};
-
-/**
- * A lead subscribed again.
- */
-export type LeadOptedInEvent = EventBase & {
-    type: 'lead.opted_in';
-    data: ConsentEventData;
-};
-
-/**
- * A lead got a tag.
- */
-export type LeadTagAddedEvent = EventBase & {
-    type: 'lead.tag_added';
-    data: TaggingEventData;
-};
-
-export type TaggingEventData = LeadEventData & {
-    tag_id: number;
-    /**
-     * `null` if it has been deleted since.
-     */
-    tag: TagReference | null;
-};
-
-/**
- * The tag as it is now.
- */
-export type TagReference = {
-    id: number;
-    label: string;
-};
-
-/**
- * A lead lost a tag. The tag itself may be gone too.
- */
-export type LeadTagRemovedEvent = EventBase & {
-    type: 'lead.tag_removed';
-    data: TaggingEventData;
-};
-
-export type LeadStageChangedEventData = LeadEventData & {
-    from: PipelineStage | null;
-    to: PipelineStage | null;
-};
-
-/**
- * A lead moved to another pipeline stage.
- */
-export type LeadStageChangedEvent = EventBase & {
-    type: 'lead.stage_changed';
-    data: LeadStageChangedEventData;
-};
-
-/**
- * A lead's profile was analysed again or written through the API.
- */
-export type LeadProfileUpdatedEvent = EventBase & {
-    type: 'lead.profile_updated';
-    data: LeadEventData;
-};
-
-export type ConversationSummarizedEventData = LeadEventData & {
-    conversation_id: number;
-    /**
-     * At most the first 4,096 characters, fewer if the event would otherwise exceed 20,000 bytes.
-     */
-    summary: string | null;
-};
-
-/**
- * A conversation was summarised.
- */
-export type ConversationSummarizedEvent = EventBase & {
-    type: 'conversation.summarized';
-    data: ConversationSummarizedEventData;
-};
-
-/**
- * A lead wrote.
- */
-export type MessageReceivedEvent = EventBase & {
-    type: 'message.received';
-    data: MessageEventData;
-};
-
-export type MessageEventData = LeadEventData & {
-    message_id: number;
-    /**
-     * `null` if it has been deleted since.
-     */
-    message: MessageReference | null;
-    /**
-     * The scenario that sent it.
-     */
-    scenario_id: number | null;
-};
-
-/**
- * The message as it is now, without its payload.
- */
-export type MessageReference = MessageBase & {
-    channel_id: number | null;
-    platform: Platform;
-    /**
-     * At most the first 4,096 characters, fewer if the event would otherwise exceed 20,000 bytes.
-     */
-    text: string | null;
-};
-
-/**
- * A message was sent: the provider has accepted it. The actor is whoever created the message. An event only where it is wanted: see `message_status_events` of the settings.
- */
-export type MessageSentEvent = EventBase & {
-    type: 'message.sent';
-    data: MessageEventData;
-};
-
-/**
- * A message reached the lead's device. An event only where it is wanted: see `message_status_events` of the settings.
- */
-export type MessageDeliveredEvent = EventBase & {
-    type: 'message.delivered';
-    data: MessageEventData;
-};
-
-/**
- * The lead read a message. An event only where it is wanted: see `message_status_events` of the settings.
- */
-export type MessageReadEvent = EventBase & {
-    type: 'message.read';
-    data: MessageEventData;
-};
-
-/**
- * A message was not sent or did not arrive: `error` says why.
- */
-export type MessageFailedEvent = EventBase & {
-    type: 'message.failed';
-    data: MessageEventData;
-};
-
-/**
- * The provider's answer was lost: nobody knows whether the message was sent. A later report may tell.
- */
-export type MessageUnknownEvent = EventBase & {
-    type: 'message.unknown';
-    data: MessageEventData;
-};
-
-/**
- * A message was deleted by its sender.
- */
-export type MessageDeletedEvent = EventBase & {
-    type: 'message.deleted';
-    data: MessageEventData;
-};
-
-/**
- * A short link was sent to a lead.
- */
-export type LinkSentEvent = EventBase & {
-    type: 'link.sent';
-    data: LinkEventData;
-};
-
-export type LinkEventData = LeadEventData & {
-    link_send_id: number;
-    short_link_id: number;
-    /**
-     * `null` if it has been deleted since.
-     */
-    short_link: ShortLinkReference | null;
-    /**
-     * The message that it was sent in.
-     */
-    message_id: number | null;
-    /**
-     * The scenario that sent it.
-     */
-    scenario_id: number | null;
-};
-
-/**
- * The short link as it is now.
- */
-export type ShortLinkReference = {
-    id: number;
-    slug: string;
-    label: string | null;
-};
-
-export type LinkClickedEventData = LinkEventData & {
-    /**
-     * `null` if it has been deleted since.
-     */
-    click: ClickReference | null;
-};
-
-/**
- * A person opened a recipient link. You get the event some seconds after the click, once it is judged not to be a scanner's.
- */
-export type LinkClickedEvent = EventBase & {
-    type: 'link.clicked';
-    data: LinkClickedEventData;
-};
-
-/**
- * The click. `country` has two letters.
- */
-export type ClickReference = {
-    id: number;
-    clicked_at: string;
-    country: string | null;
-    device: Device;
-};
-
-export type RunStartedEventData = RunEventData & {
-    /**
-     * The version of the graph that it follows.
-     */
-    version: number;
-};
-
-/**
- * A lead was enrolled in a scenario.
- */
-export type RunStartedEvent = EventBase & {
-    type: 'run.started';
-    data: RunStartedEventData;
-};
-
-export type RunWaitingEventData = RunEventData & {
-    node_id: string;
-    waiting_for: RunWait;
-    /**
-     * The time until which it waits at most.
-     */
-    until: string | null;
-};
-
-/**
- * A run waits at a node, for a time, a reply or an event.
- */
-export type RunWaitingEvent = EventBase & {
-    type: 'run.waiting';
-    data: RunWaitingEventData;
-};
-
-export type RunMigratedEventData = RunEventData & {
-    from_version: number;
-    to_version: number;
-};
-
-/**
- * A run was moved to another version of its scenario.
- */
-export type RunMigratedEvent = EventBase & {
-    type: 'run.migrated';
-    data: RunMigratedEventData;
-};
-
-/**
- * A run reached its end.
- */
-export type RunCompletedEvent = EventBase & {
-    type: 'run.completed';
-    data: RunEndedEventData;
-};
-
-export type RunEndedEventData = RunEventData & {
-    /**
-     * The node at which it stood. `null` if it had not begun.
-     */
-    node_id: string | null;
-    /**
-     * The run's `end_reason`, or `lead_deleted` or `scenario_deleted` if the run was deleted with its lead or scenario.
-     */
-    end_reason: RunEndCause | null;
-};
-
-/**
- * A run ended at an `exit` node, or because the lead unsubscribed.
- */
-export type RunExitedEvent = EventBase & {
-    type: 'run.exited';
-    data: RunEndedEventData;
-};
-
-/**
- * A run ended at a `handoff` node: a person must go on.
- */
-export type RunHandedOffEvent = EventBase & {
-    type: 'run.handed_off';
-    data: RunEndedEventData;
-};
-
-/**
- * A run could not go on.
- */
-export type RunFailedEvent = EventBase & {
-    type: 'run.failed';
-    data: RunEndedEventData;
-};
-
-/**
- * A run was cancelled, or removed before its end.
- */
-export type RunCancelledEvent = EventBase & {
-    type: 'run.cancelled';
-    data: RunEndedEventData;
-};
-
-/**
- * A scenario was activated: its runs go on.
- */
-export type ScenarioActivatedEvent = EventBase & {
-    type: 'scenario.activated';
-    data: ScenarioEventData;
-};
-
-export type ScenarioEventData = {
-    scenario_id: number;
-};
-
-/**
- * A scenario was paused, and its runs with it.
- */
-export type ScenarioPausedEvent = EventBase & {
-    type: 'scenario.paused';
-    data: ScenarioEventData;
-};
-
-/**
- * A scenario was deleted, with its runs.
- */
-export type ScenarioDeletedEvent = EventBase & {
-    type: 'scenario.deleted';
-    data: ScenarioEventData;
-};
-
-export type ScenarioRunsRemovedEventData = {
-    scenario_id: number;
-    /**
-     * `null`: the runs of all leads.
-     */
-    lead_id: number | null;
-    /**
-     * Runs up to this id are gone.
-     */
-    last_run_id: number;
-};
-
-/**
- * Runs of a scenario were removed by one request: all, or those of one lead. Runs that begin later have higher ids.
- */
-export type ScenarioRunsRemovedEvent = EventBase & {
-    type: 'scenario.runs_removed';
-    data: ScenarioRunsRemovedEventData;
-};
-
-export type TagDeletedEventData = {
-    tag_id: number;
-};
-
-/**
- * A tag was deleted. It disappears from leads, short links and scenarios.
- */
-export type TagDeletedEvent = EventBase & {
-    type: 'tag.deleted';
-    data: TagDeletedEventData;
-};
-
-export type ShortLinkDeletedEventData = {
-    short_link_id: number;
-};
-
-/**
- * A short link was deleted, with its link sends and clicks.
- */
-export type ShortLinkDeletedEvent = EventBase & {
-    type: 'short_link.deleted';
-    data: ShortLinkDeletedEventData;
-};
-
-export type ChannelStoppedEventData = {
-    channel_id: number;
-    reason: StopReason;
-};
-
-/**
- * A channel was stopped: it sends nothing more.
- */
-export type ChannelStoppedEvent = EventBase & {
-    type: 'channel.stopped';
-    data: ChannelStoppedEventData;
-};
-
-export type WorkspaceQuotaReachedEventData = {
-    quota: QuotaName;
-    limit: number;
-};
-
-/**
- * The workspace reached a quota, so something was refused or held back. Sent once in a UTC day for each quota.
- */
-export type WorkspaceQuotaReachedEvent = EventBase & {
-    type: 'workspace.quota_reached';
-    data: WorkspaceQuotaReachedEventData;
-};
-
-export type WebhookEndpointDisabledEventData = {
-    webhook_endpoint_id: number;
-    reason: EndpointDisableReason;
-    /**
-     * The scenario whose `webhook_url` it is.
-     */
-    scenario_id: number | null;
-};
-
-/**
- * The service disabled a webhook endpoint: it answered 410 (`gone`), or nothing could be delivered for days (`failing`).
- */
-export type WebhookEndpointDisabledEvent = EventBase & {
-    type: 'webhook_endpoint.disabled';
-    data: WebhookEndpointDisabledEventData;
-};
-
-export type WebhookEndpointTestEventData = {
-    webhook_endpoint_id: number;
-};
-
-/**
- * A test of an endpoint was requested. Sent to that endpoint only.
- */
-export type WebhookEndpointTestEvent = EventBase & {
-    type: 'webhook_endpoint.test';
-    data: WebhookEndpointTestEventData;
+    expires_at: string;
 };
 
 export type ImportStart = {
@@ -3891,6 +5314,7 @@ export type Export = {
 export type ExportCounts = {
     settings: number;
     tags: number;
+    segments: number;
     leads: number;
     consents: number;
     suppressions: number;
@@ -4052,7 +5476,72 @@ export type ReplayInput = {
 };
 
 /**
- * As WhatsApp's Cloud API sends it. The service reads each entry's `changes` with the field `messages` or `user_preferences`. It accepts and ignores everything else.
+ * The workspace's figures by day, week or month.
+ */
+export type WorkspaceStats = {
+    interval: StatsPeriod;
+    /**
+     * Every interval, oldest first.
+     */
+    intervals: Array<StatsInterval>;
+};
+
+/**
+ * What happened in a workspace from one day to another.
+ */
+export type StatsInterval = {
+    from: string;
+    to: string;
+    /**
+     * The leads by stage at the end of the last day, or by now.
+     */
+    stages: Array<StageCount>;
+    messages: MessageTotals;
+    opt_outs: number;
+    /**
+     * People's clicks on recipient links and base URLs.
+     */
+    clicks: number;
+    runs: RunTotals;
+    /**
+     * Conversations that were analysed or failed to be.
+     */
+    analyses: number;
+};
+
+/**
+ * How many leads are in a stage; in none for `null`.
+ */
+export type StageCount = {
+    stage: PipelineStage | null;
+    leads: number;
+};
+
+/**
+ * How many messages there were.
+ */
+export type MessageTotals = {
+    received: number;
+    /**
+     * Accepted for sending, whatever became of them.
+     */
+    sent: number;
+    /**
+     * Blocked, or failed on one of these days.
+     */
+    failed: number;
+};
+
+/**
+ * How many runs leads were enrolled in, and have ended.
+ */
+export type RunTotals = {
+    started: number;
+    ended: number;
+};
+
+/**
+ * As WhatsApp's Cloud API sends it. The service reads each entry's `changes` with the field `messages`, `user_preferences`, `message_template_status_update`, `message_template_quality_update`, `phone_number_quality_update` or `account_update`. It accepts and ignores everything else.
  */
 export type WhatsappWebhook = {
     object?: string;
@@ -4079,6 +5568,14 @@ export type HealthCheck = {
 };
 
 export type HealthStatus = 'ok' | 'unavailable';
+
+export type PreferencesForm = {
+    action?: PreferencesAction;
+    /**
+     * Unsubscribes, as RFC 8058 has it.
+     */
+    'List-Unsubscribe'?: 'One-Click';
+};
 
 export type Error = {
     /**
@@ -4135,6 +5632,10 @@ export type OutgoingMessageData = {
      */
     buttons?: Array<OutgoingButton>;
     /**
+     * For the type `list`. Pass a tap on as for buttons, with the row's `id` as `tapped`.
+     */
+    list?: OutgoingList;
+    /**
      * For the types `image`, `video`, `audio`, `document` and `sticker`.
      */
     media?: OutgoingMedia;
@@ -4159,6 +5660,22 @@ export type OutgoingMessage = {
 export type OutgoingButton = {
     id: string;
     title: string;
+};
+
+export type OutgoingList = {
+    button: string;
+    sections: Array<OutgoingListSection>;
+};
+
+export type OutgoingListSection = {
+    title: string | null;
+    rows: Array<OutgoingListRow>;
+};
+
+export type OutgoingListRow = {
+    id: string;
+    title: string;
+    description: string | null;
 };
 
 export type OutgoingMedia = {
@@ -4198,7 +5715,7 @@ export type StartNode = {
 };
 
 /**
- * Sends free text, buttons or a file. Handles: `next`, `failed`.
+ * Sends free text, buttons, a list or a file. Handles: `next`, `failed`.
  */
 export type MessageNode = {
     id: string;
@@ -4212,7 +5729,7 @@ export type MessageNode = {
  */
 export type MessageNodeData = MessageParts & {
     /**
-     * If absent: `buttons` with buttons, the media's `type` or `image` with media, else `text`.
+     * If absent: `buttons` with buttons, `list` with a list, the media's `type` or `image` with media, else `text`.
      */
     type?: FreeMessageType | null;
     /**
@@ -4484,6 +6001,10 @@ export type SplitNodeData = {
      * The percentages add up to 100.
      */
     branches: Array<SplitBranch>;
+    /**
+     * What the branches are compared by, in the scenario's statistics. A run reaches the goal if it does so after the split and while it is active: a tag or a stage is seen when the run goes on or ends, an event when the run waits for it.
+     */
+    goal?: SplitGoal | null;
 };
 
 export type SplitBranch = {
@@ -4492,6 +6013,30 @@ export type SplitBranch = {
      */
     handle: string;
     percent: number;
+};
+
+export type SplitGoal = {
+    type: GoalType;
+    /**
+     * For `tag`: the tag that the lead gets.
+     */
+    tag_id?: number;
+    /**
+     * For `stage`: the stage that the lead comes to.
+     */
+    stage?: PipelineStage | null;
+    /**
+     * For `node`: the node that the run comes to.
+     */
+    node_id?: string | null;
+    /**
+     * For `event`: what the run waits for and receives.
+     */
+    event?: GoalEvent | null;
+    /**
+     * For the event `custom`, which requires it: the event's name.
+     */
+    name?: string | null;
 };
 
 /**
@@ -4619,23 +6164,27 @@ export type StartScenarioNodeData = {
 };
 
 /**
- * Ends the run. No handles.
+ * Ends the run, and opens the conversation for people, unread or not. No handles.
  */
 export type HandoffNode = {
     id: string;
     type: 'handoff';
-    data?: EndingNodeData;
+    data?: HandoffNodeData;
     [key: string]: unknown;
 };
 
 /**
- * `data` of `handoff` and `exit`.
+ * `data` of `handoff`.
  */
-export type EndingNodeData = {
+export type HandoffNodeData = {
     /**
      * Stands in the `detail` of the run's last step.
      */
     reason?: string | null;
+    /**
+     * One of `GET /v1/assignees`. Without it, nobody is assigned.
+     */
+    assignee_id?: number;
 };
 
 /**
@@ -4644,8 +6193,18 @@ export type EndingNodeData = {
 export type ExitNode = {
     id: string;
     type: 'exit';
-    data?: EndingNodeData;
+    data?: ExitNodeData;
     [key: string]: unknown;
+};
+
+/**
+ * `data` of `exit`.
+ */
+export type ExitNodeData = {
+    /**
+     * Stands in the `detail` of the run's last step.
+     */
+    reason?: string | null;
 };
 
 /**
@@ -4742,6 +6301,10 @@ export type MeAnswer = {
     data: Me;
 };
 
+export type AssigneePage = Page & {
+    data: Array<Assignee>;
+};
+
 export type SettingsAnswer = {
     data: Settings;
 };
@@ -4754,8 +6317,20 @@ export type TagAnswer = {
     data: Tag;
 };
 
+export type SegmentPage = Page & {
+    data: Array<Segment>;
+};
+
+export type SegmentAnswer = {
+    data: Segment;
+};
+
 export type LeadListItemPage = Page & {
     data: Array<LeadListItem>;
+};
+
+export type SegmentCountAnswer = {
+    data: SegmentCount;
 };
 
 export type CreateLeadAnswer = {
@@ -4830,8 +6405,61 @@ export type ReplaceScenarioAnswer = {
     warnings: Array<ScenarioWarning>;
 };
 
+export type CopyScenarioAnswer = {
+    data: Scenario;
+    /**
+     * What is wrong with the graph. It is saved anyway.
+     */
+    warnings: Array<ScenarioWarning>;
+};
+
 export type ScenarioCheckAnswer = {
     data: ScenarioCheck;
+};
+
+export type ScenarioStatsAnswer = {
+    data: ScenarioStats;
+};
+
+export type ScenarioVersionPage = Page & {
+    data: Array<ScenarioVersion>;
+};
+
+export type ScenarioVersionWithGraphAnswer = {
+    data: ScenarioVersionWithGraph;
+};
+
+export type ScenarioDiffAnswer = {
+    data: ScenarioDiff;
+};
+
+export type RestoreScenarioAnswer = {
+    data: Scenario;
+    /**
+     * What is wrong with the graph. It is saved anyway.
+     */
+    warnings: Array<ScenarioWarning>;
+};
+
+export type ScenarioDraftAnswer = {
+    data: ScenarioDraft;
+};
+
+export type PublishScenarioDraftAnswer = {
+    data: Scenario;
+    warnings: Array<ScenarioWarning>;
+    /**
+     * `null` without `migrate`, or if the scenario has been replaced once more meanwhile.
+     */
+    migration: Migration | null;
+};
+
+export type PlayedTestRunAnswer = {
+    data: PlayedTestRun;
+};
+
+export type TestRunPage = Page & {
+    data: Array<TestRun>;
 };
 
 export type ChannelPage = Page & {
@@ -4842,6 +6470,18 @@ export type ChannelAnswer = {
     data: Channel;
 };
 
+export type TemplatePage = Page & {
+    data: Array<Template>;
+};
+
+export type TemplateAnswer = {
+    data: Template;
+};
+
+export type TemplateSyncAnswer = {
+    data: TemplateSync;
+};
+
 export type EnrolLeadAnswer = {
     data: Lead;
     /**
@@ -4850,12 +6490,20 @@ export type EnrolLeadAnswer = {
     warnings?: Array<LeadWarning>;
 };
 
-export type BulkEnrolmentAnswer = {
+export type EnrolLeadsAnswer = {
     data: BulkEnrolment;
+    /**
+     * In the answer to a dry run.
+     */
+    preview?: EnrolmentPreview;
 };
 
 export type BulkEnrolmentJobAnswer = {
     data: BulkEnrolmentJob;
+};
+
+export type BulkEnrolmentJobPage = Page & {
+    data: Array<BulkEnrolmentJob>;
 };
 
 export type RunPage = Page & {
@@ -4900,6 +6548,14 @@ export type MessagePage = Page & {
 
 export type MessageAnswer = {
     data: Message;
+};
+
+export type CannedReplyPage = Page & {
+    data: Array<CannedReply>;
+};
+
+export type CannedReplyAnswer = {
+    data: CannedReply;
 };
 
 export type PreviewAnswer = {
@@ -4954,6 +6610,10 @@ export type EventAnswer = {
     data: Event;
 };
 
+export type StreamTicketAnswer = {
+    data: StreamTicket;
+};
+
 export type ImportRowPage = Page & {
     data: Array<ImportRow>;
 };
@@ -4996,6 +6656,10 @@ export type ReplayAnswer = {
 
 export type WebhookDeliveryPage = Page & {
     data: Array<WebhookDelivery>;
+};
+
+export type WorkspaceStatsAnswer = {
+    data: WorkspaceStats;
 };
 
 export type ReceiveWhatsAppWebhookAnswer = {
@@ -5134,10 +6798,13 @@ export type AnalysedFields = ProfileTexts & {
 export type MessageBase = {
     id: number;
     conversation_id: number;
+    /**
+     * Notes of the team are `internal`.
+     */
     direction: MessageDirection;
     type: MessageType;
     /**
-     * `queued`, `sending`, `sent`, `delivered`, `read`, `failed`, or `unknown` if the provider's answer was lost. An `unknown` message is never sent again: the provider's next report settles it. Inbound messages are `received`.
+     * `queued`, `sending`, `sent`, `delivered`, `read`, `failed`, or `unknown` if the provider's answer was lost. An `unknown` message is never sent again: the provider's next report settles it. Inbound messages are `received`, notes `noted`.
      */
     status: MessageStatus;
     error: MessageError | null;
@@ -5213,13 +6880,17 @@ export type MessageTarget = {
 
 export type MessageParts = {
     /**
-     * `{{name}}` and `{{name|default}}` are replaced by the lead's values: `first_name`, `last_name`, `full_name`, `username`, `email`, `phone`, `ext_id`, `lead_id`, a key of the lead's `variables`, or a path into a variable (`res.plan`). An unknown value becomes the default, or empty. Each `template_variable_url` of a short link becomes a recipient link. At most 4,096 characters, or 1,024 with buttons. On Instagram at most 1,000 bytes of UTF-8. For an image, a video or a document it is the caption: at most 1,024 characters, on WhatsApp only.
+     * `{{name}}` and `{{name|default}}` are replaced by the lead's values: `first_name`, `last_name`, `full_name`, `username`, `email`, `phone`, `ext_id`, `lead_id`, a key of the lead's `variables`, or a path into a variable (`res.plan`). An unknown value becomes the default, or empty. `{{preferences_url}}` is the lead's own page for unsubscribing. Each `template_variable_url` of a short link becomes a recipient link. At most 4,096 characters, or 1,024 with buttons or a list. On Instagram at most 1,000 bytes of UTF-8. For an image, a video or a document it is the caption: at most 1,024 characters, on WhatsApp only.
      */
     text?: string | null;
     /**
      * For the type `buttons`.
      */
     buttons?: Array<MessageButton> | null;
+    /**
+     * For the type `list`.
+     */
+    list?: MessageList | null;
 };
 
 export type ChannelSettings = {
@@ -5228,6 +6899,10 @@ export type ChannelSettings = {
      * The WhatsApp phone number id or the Instagram account id, in digits. Unique among the workspace's channels of the platform. Required for `whatsapp_cloud` and `instagram`.
      */
     external_id?: string | null;
+    /**
+     * For `whatsapp_cloud`: the id of the WhatsApp Business Account, in digits. With it, the channel's templates, quality and limit are synced each hour.
+     */
+    business_account_id?: string | null;
     /**
      * Required for `webhook`: where your gateway takes messages, each a `message.outgoing`. Must be https on port 443 or 8443, with a public name.
      */
@@ -5349,6 +7024,10 @@ export type ChannelSettingsWritable = {
      */
     external_id?: string | null;
     /**
+     * For `whatsapp_cloud`: the id of the WhatsApp Business Account, in digits. With it, the channel's templates, quality and limit are synced each hour.
+     */
+    business_account_id?: string | null;
+    /**
      * Required for `webhook`: where your gateway takes messages, each a `message.outgoing`. Must be https on port 443 or 8443, with a public name.
      */
     gateway_url?: string | null;
@@ -5465,6 +7144,11 @@ export type ImportPath = number;
  * The id of the tag.
  */
 export type TagPath = number;
+
+/**
+ * The id of the segment.
+ */
+export type SegmentPath = number;
 
 /**
  * Part of the full name, `first_name last_name`, ignoring case and accents.
@@ -5597,6 +7281,11 @@ export type UpdatedFromQuery = string;
 export type UpdatedToQuery = string;
 
 /**
+ * Leads of this segment that match the other filters, too.
+ */
+export type SegmentIdQuery = number;
+
+/**
  * `1` updates the lead that matches by `ext_id`, else by `phone`, else by `email`, instead of failing. If that lead has another `ext_id`, you get 422. An `ext_id` of `null` keeps the lead's.
  */
 export type UpsertQuery = Flag;
@@ -5617,9 +7306,24 @@ export type LeadIdQuery = number;
 export type ScenarioPath = number;
 
 /**
+ * The `ETag` of the version that you changed. If the scenario has changed since, you get 412 and nothing changes.
+ */
+export type IfMatch = string;
+
+/**
+ * The id of the test run.
+ */
+export type TestRunPath = number;
+
+/**
  * The id of the channel.
  */
 export type ChannelPath = number;
+
+/**
+ * The id of the template.
+ */
+export type TemplatePath = number;
 
 /**
  * The id of the bulk enrolment.
@@ -5645,6 +7349,11 @@ export type ConversationPath = number;
  * The id of the message.
  */
 export type MessagePath = number;
+
+/**
+ * The id of the canned reply.
+ */
+export type CannedReplyPath = number;
 
 /**
  * The id of the media.
@@ -7677,6 +9386,61 @@ export type ReplaceImportPartResponses = {
 
 export type ReplaceImportPartResponse = ReplaceImportPartResponses[keyof ReplaceImportPartResponses];
 
+export type StreamEventsData = {
+    body?: never;
+    headers?: {
+        /**
+         * The `Bookmark` of an earlier answer: the request reads from the nearest replica that is at least as fresh. `nearest`: from any replica. Otherwise from the primary database. See [Read near by](/docs/errors-and-limits#read-near-by).
+         */
+        Bookmark?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * Only events of these types. `lead.*` means all of a kind, `*` all types.
+         */
+        'type[]'?: Array<EventPattern>;
+        /**
+         * The id of the last event that you have: first comes what has happened since. Without it, the stream begins with what happens next.
+         */
+        after?: number;
+        /**
+         * A ticket of `createStreamTicket`, in place of the bearer token.
+         */
+        ticket?: string;
+    };
+    url: '/v1/stream';
+};
+
+export type StreamEventsErrors = {
+    /**
+     * The token is missing, unknown, expired or revoked.
+     */
+    401: Error;
+    /**
+     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     */
+    403: Error;
+    /**
+     * The request is invalid. Nothing was changed.
+     */
+    422: ValidationError;
+    /**
+     * The request does not ask for a WebSocket.
+     */
+    426: Error;
+    /**
+     * Too many requests, or the token has 100 streams open, or the workspace 1,000. Wait for `Retry-After` seconds.
+     */
+    429: Error;
+    /**
+     * 500: the service failed. Its log has the cause, under the request id. 503: the database can't be reached. Wait for `Retry-After` seconds. Repeat a write with its `Idempotency-Key`, since the first one may have been carried out.
+     */
+    '5XX': Error;
+};
+
+export type StreamEventsError = StreamEventsErrors[keyof StreamEventsErrors];
+
 export type MeData = {
     body?: never;
     headers?: {
@@ -7901,6 +9665,66 @@ export type RevokeTokenResponses = {
 };
 
 export type RevokeTokenResponse = RevokeTokenResponses[keyof RevokeTokenResponses];
+
+export type ListAssigneesData = {
+    body?: never;
+    headers?: {
+        /**
+         * The `Bookmark` of an earlier answer: the request reads from the nearest replica that is at least as fresh. `nearest`: from any replica. Otherwise from the primary database. See [Read near by](/docs/errors-and-limits#read-near-by).
+         */
+        Bookmark?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * `meta.next_cursor` or `meta.prev_cursor` of an earlier answer, unchanged.
+         */
+        cursor?: string;
+        /**
+         * The most results that a page has.
+         */
+        per_page?: number;
+        /**
+         * `1`: a CSV begins with a byte order mark, which tells Excel that it is UTF-8.
+         */
+        bom?: Flag;
+    };
+    url: '/v1/assignees';
+};
+
+export type ListAssigneesErrors = {
+    /**
+     * The token is missing, unknown, expired or revoked.
+     */
+    401: Error;
+    /**
+     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     */
+    403: Error;
+    /**
+     * The request is invalid. Nothing was changed.
+     */
+    422: ValidationError;
+    /**
+     * Too many requests. Wait for `Retry-After` seconds.
+     */
+    429: Error;
+    /**
+     * 500: the service failed. Its log has the cause, under the request id. 503: the database can't be reached. Wait for `Retry-After` seconds. Repeat a write with its `Idempotency-Key`, since the first one may have been carried out.
+     */
+    '5XX': Error;
+};
+
+export type ListAssigneesError = ListAssigneesErrors[keyof ListAssigneesErrors];
+
+export type ListAssigneesResponses = {
+    /**
+     * OK.
+     */
+    200: AssigneePage;
+};
+
+export type ListAssigneesResponse = ListAssigneesResponses[keyof ListAssigneesResponses];
 
 export type GetSettingsData = {
     body?: never;
@@ -8281,6 +10105,410 @@ export type ReplaceTagResponses = {
 
 export type ReplaceTagResponse = ReplaceTagResponses[keyof ReplaceTagResponses];
 
+export type ListSegmentsData = {
+    body?: never;
+    headers?: {
+        /**
+         * The `Bookmark` of an earlier answer: the request reads from the nearest replica that is at least as fresh. `nearest`: from any replica. Otherwise from the primary database. See [Read near by](/docs/errors-and-limits#read-near-by).
+         */
+        Bookmark?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * `meta.next_cursor` or `meta.prev_cursor` of an earlier answer, unchanged.
+         */
+        cursor?: string;
+        /**
+         * The most results that a page has.
+         */
+        per_page?: number;
+        /**
+         * `1`: a CSV begins with a byte order mark, which tells Excel that it is UTF-8.
+         */
+        bom?: Flag;
+    };
+    url: '/v1/segments';
+};
+
+export type ListSegmentsErrors = {
+    /**
+     * The token is missing, unknown, expired or revoked.
+     */
+    401: Error;
+    /**
+     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     */
+    403: Error;
+    /**
+     * The request is invalid. Nothing was changed.
+     */
+    422: ValidationError;
+    /**
+     * Too many requests. Wait for `Retry-After` seconds.
+     */
+    429: Error;
+    /**
+     * 500: the service failed. Its log has the cause, under the request id. 503: the database can't be reached. Wait for `Retry-After` seconds. Repeat a write with its `Idempotency-Key`, since the first one may have been carried out.
+     */
+    '5XX': Error;
+};
+
+export type ListSegmentsError = ListSegmentsErrors[keyof ListSegmentsErrors];
+
+export type ListSegmentsResponses = {
+    /**
+     * OK.
+     */
+    200: SegmentPage;
+};
+
+export type ListSegmentsResponse = ListSegmentsResponses[keyof ListSegmentsResponses];
+
+export type CreateSegmentData = {
+    body: SegmentInput;
+    headers?: {
+        /**
+         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v1/segments';
+};
+
+export type CreateSegmentErrors = {
+    /**
+     * The token is missing, unknown, expired or revoked.
+     */
+    401: Error;
+    /**
+     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     */
+    403: Error;
+    /**
+     * The workspace has 500 segments, or a request with this Idempotency-Key is still running.
+     */
+    409: Error;
+    /**
+     * The request body is larger than 1 MiB.
+     */
+    413: Error;
+    /**
+     * The request is invalid. Nothing was changed.
+     */
+    422: ValidationError;
+    /**
+     * Too many requests. Wait for `Retry-After` seconds.
+     */
+    429: Error;
+    /**
+     * 500: the service failed. Its log has the cause, under the request id. 503: the database can't be reached. Wait for `Retry-After` seconds. Repeat a write with its `Idempotency-Key`, since the first one may have been carried out.
+     */
+    '5XX': Error;
+};
+
+export type CreateSegmentError = CreateSegmentErrors[keyof CreateSegmentErrors];
+
+export type CreateSegmentResponses = {
+    /**
+     * Created.
+     */
+    201: SegmentAnswer;
+};
+
+export type CreateSegmentResponse = CreateSegmentResponses[keyof CreateSegmentResponses];
+
+export type DeleteSegmentData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the segment.
+         */
+        segment: number;
+    };
+    query?: never;
+    url: '/v1/segments/{segment}';
+};
+
+export type DeleteSegmentErrors = {
+    /**
+     * The token is missing, unknown, expired or revoked.
+     */
+    401: Error;
+    /**
+     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     */
+    403: Error;
+    /**
+     * There is no such resource in the workspace.
+     */
+    404: Error;
+    /**
+     * The request body is larger than 1 MiB.
+     */
+    413: Error;
+    /**
+     * The request is invalid. Nothing was changed.
+     */
+    422: ValidationError;
+    /**
+     * Too many requests. Wait for `Retry-After` seconds.
+     */
+    429: Error;
+    /**
+     * 500: the service failed. Its log has the cause, under the request id. 503: the database can't be reached. Wait for `Retry-After` seconds. Repeat a write with its `Idempotency-Key`, since the first one may have been carried out.
+     */
+    '5XX': Error;
+};
+
+export type DeleteSegmentError = DeleteSegmentErrors[keyof DeleteSegmentErrors];
+
+export type DeleteSegmentResponses = {
+    /**
+     * OK.
+     */
+    200: Deletion;
+};
+
+export type DeleteSegmentResponse = DeleteSegmentResponses[keyof DeleteSegmentResponses];
+
+export type GetSegmentData = {
+    body?: never;
+    headers?: {
+        /**
+         * The `Bookmark` of an earlier answer: the request reads from the nearest replica that is at least as fresh. `nearest`: from any replica. Otherwise from the primary database. See [Read near by](/docs/errors-and-limits#read-near-by).
+         */
+        Bookmark?: string;
+    };
+    path: {
+        /**
+         * The id of the segment.
+         */
+        segment: number;
+    };
+    query?: never;
+    url: '/v1/segments/{segment}';
+};
+
+export type GetSegmentErrors = {
+    /**
+     * The token is missing, unknown, expired or revoked.
+     */
+    401: Error;
+    /**
+     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     */
+    403: Error;
+    /**
+     * There is no such resource in the workspace.
+     */
+    404: Error;
+    /**
+     * The request is invalid. Nothing was changed.
+     */
+    422: ValidationError;
+    /**
+     * Too many requests. Wait for `Retry-After` seconds.
+     */
+    429: Error;
+    /**
+     * 500: the service failed. Its log has the cause, under the request id. 503: the database can't be reached. Wait for `Retry-After` seconds. Repeat a write with its `Idempotency-Key`, since the first one may have been carried out.
+     */
+    '5XX': Error;
+};
+
+export type GetSegmentError = GetSegmentErrors[keyof GetSegmentErrors];
+
+export type GetSegmentResponses = {
+    /**
+     * OK.
+     */
+    200: SegmentAnswer;
+};
+
+export type GetSegmentResponse = GetSegmentResponses[keyof GetSegmentResponses];
+
+export type ReplaceSegmentData = {
+    body: SegmentInput;
+    path: {
+        /**
+         * The id of the segment.
+         */
+        segment: number;
+    };
+    query?: never;
+    url: '/v1/segments/{segment}';
+};
+
+export type ReplaceSegmentErrors = {
+    /**
+     * The token is missing, unknown, expired or revoked.
+     */
+    401: Error;
+    /**
+     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     */
+    403: Error;
+    /**
+     * There is no such resource in the workspace.
+     */
+    404: Error;
+    /**
+     * The request body is larger than 1 MiB.
+     */
+    413: Error;
+    /**
+     * The request is invalid. Nothing was changed.
+     */
+    422: ValidationError;
+    /**
+     * Too many requests. Wait for `Retry-After` seconds.
+     */
+    429: Error;
+    /**
+     * 500: the service failed. Its log has the cause, under the request id. 503: the database can't be reached. Wait for `Retry-After` seconds. Repeat a write with its `Idempotency-Key`, since the first one may have been carried out.
+     */
+    '5XX': Error;
+};
+
+export type ReplaceSegmentError = ReplaceSegmentErrors[keyof ReplaceSegmentErrors];
+
+export type ReplaceSegmentResponses = {
+    /**
+     * OK.
+     */
+    200: SegmentAnswer;
+};
+
+export type ReplaceSegmentResponse = ReplaceSegmentResponses[keyof ReplaceSegmentResponses];
+
+export type ListSegmentLeadsData = {
+    body?: never;
+    headers?: {
+        /**
+         * The `Bookmark` of an earlier answer: the request reads from the nearest replica that is at least as fresh. `nearest`: from any replica. Otherwise from the primary database. See [Read near by](/docs/errors-and-limits#read-near-by).
+         */
+        Bookmark?: string;
+    };
+    path: {
+        /**
+         * The id of the segment.
+         */
+        segment: number;
+    };
+    query?: {
+        /**
+         * `meta.next_cursor` or `meta.prev_cursor` of an earlier answer, unchanged.
+         */
+        cursor?: string;
+        /**
+         * The most results that a page has.
+         */
+        per_page?: number;
+        /**
+         * `1`: a CSV begins with a byte order mark, which tells Excel that it is UTF-8.
+         */
+        bom?: Flag;
+    };
+    url: '/v1/segments/{segment}/leads';
+};
+
+export type ListSegmentLeadsErrors = {
+    /**
+     * The token is missing, unknown, expired or revoked.
+     */
+    401: Error;
+    /**
+     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     */
+    403: Error;
+    /**
+     * There is no such resource in the workspace.
+     */
+    404: Error;
+    /**
+     * The request is invalid. Nothing was changed.
+     */
+    422: ValidationError;
+    /**
+     * Too many requests. Wait for `Retry-After` seconds.
+     */
+    429: Error;
+    /**
+     * 500: the service failed. Its log has the cause, under the request id. 503: the database can't be reached. Wait for `Retry-After` seconds. Repeat a write with its `Idempotency-Key`, since the first one may have been carried out.
+     */
+    '5XX': Error;
+};
+
+export type ListSegmentLeadsError = ListSegmentLeadsErrors[keyof ListSegmentLeadsErrors];
+
+export type ListSegmentLeadsResponses = {
+    /**
+     * OK.
+     */
+    200: LeadListItemPage;
+};
+
+export type ListSegmentLeadsResponse = ListSegmentLeadsResponses[keyof ListSegmentLeadsResponses];
+
+export type CountSegmentLeadsData = {
+    body?: never;
+    headers?: {
+        /**
+         * The `Bookmark` of an earlier answer: the request reads from the nearest replica that is at least as fresh. `nearest`: from any replica. Otherwise from the primary database. See [Read near by](/docs/errors-and-limits#read-near-by).
+         */
+        Bookmark?: string;
+    };
+    path: {
+        /**
+         * The id of the segment.
+         */
+        segment: number;
+    };
+    query?: never;
+    url: '/v1/segments/{segment}/count';
+};
+
+export type CountSegmentLeadsErrors = {
+    /**
+     * The token is missing, unknown, expired or revoked.
+     */
+    401: Error;
+    /**
+     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     */
+    403: Error;
+    /**
+     * There is no such resource in the workspace.
+     */
+    404: Error;
+    /**
+     * The request is invalid. Nothing was changed.
+     */
+    422: ValidationError;
+    /**
+     * Too many requests. Wait for `Retry-After` seconds.
+     */
+    429: Error;
+    /**
+     * 500: the service failed. Its log has the cause, under the request id. 503: the database can't be reached. Wait for `Retry-After` seconds. Repeat a write with its `Idempotency-Key`, since the first one may have been carried out.
+     */
+    '5XX': Error;
+};
+
+export type CountSegmentLeadsError = CountSegmentLeadsErrors[keyof CountSegmentLeadsErrors];
+
+export type CountSegmentLeadsResponses = {
+    /**
+     * OK.
+     */
+    200: SegmentCountAnswer;
+};
+
+export type CountSegmentLeadsResponse = CountSegmentLeadsResponses[keyof CountSegmentLeadsResponses];
+
 export type WriteLeadsData = {
     body: LeadBatch;
     headers?: {
@@ -8463,6 +10691,10 @@ export type ListLeadsData = {
          * Last changed on this UTC day or earlier.
          */
         updated_to?: string;
+        /**
+         * Leads of this segment that match the other filters, too.
+         */
+        segment_id?: number;
         /**
          * `meta.next_cursor` or `meta.prev_cursor` of an earlier answer, unchanged.
          */
@@ -8699,6 +10931,10 @@ export type ExportLeadsData = {
          * Last changed on this UTC day or earlier.
          */
         updated_to?: string;
+        /**
+         * Leads of this segment that match the other filters, too.
+         */
+        segment_id?: number;
         /**
          * `meta.next_cursor` or `meta.prev_cursor` of an earlier answer, unchanged.
          */
@@ -10532,6 +12768,70 @@ export type ReplaceScenarioResponses = {
 
 export type ReplaceScenarioResponse = ReplaceScenarioResponses[keyof ReplaceScenarioResponses];
 
+export type CopyScenarioData = {
+    body?: ScenarioCopyInput;
+    headers?: {
+        /**
+         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The id of the scenario.
+         */
+        scenario: number;
+    };
+    query?: never;
+    url: '/v1/scenarios/{scenario}/copy';
+};
+
+export type CopyScenarioErrors = {
+    /**
+     * The token is missing, unknown, expired or revoked.
+     */
+    401: Error;
+    /**
+     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     */
+    403: Error;
+    /**
+     * There is no such resource in the workspace.
+     */
+    404: Error;
+    /**
+     * The workspace has reached its limit of scenarios (1,000 unless the operator allows more), or a request with this Idempotency-Key is still running.
+     */
+    409: Error;
+    /**
+     * The request body is larger than 1 MiB.
+     */
+    413: Error;
+    /**
+     * The request is invalid. Nothing was changed.
+     */
+    422: ValidationError;
+    /**
+     * Too many requests. Wait for `Retry-After` seconds.
+     */
+    429: Error;
+    /**
+     * 500: the service failed. Its log has the cause, under the request id. 503: the database can't be reached. Wait for `Retry-After` seconds. Repeat a write with its `Idempotency-Key`, since the first one may have been carried out.
+     */
+    '5XX': Error;
+};
+
+export type CopyScenarioError = CopyScenarioErrors[keyof CopyScenarioErrors];
+
+export type CopyScenarioResponses = {
+    /**
+     * Created.
+     */
+    201: CopyScenarioAnswer;
+};
+
+export type CopyScenarioResponse = CopyScenarioResponses[keyof CopyScenarioResponses];
+
 export type CheckScenarioData = {
     body?: ScenarioCheckInput;
     headers?: {
@@ -10595,6 +12895,959 @@ export type CheckScenarioResponses = {
 };
 
 export type CheckScenarioResponse = CheckScenarioResponses[keyof CheckScenarioResponses];
+
+export type GetScenarioStatsData = {
+    body?: never;
+    headers?: {
+        /**
+         * The `Bookmark` of an earlier answer: the request reads from the nearest replica that is at least as fresh. `nearest`: from any replica. Otherwise from the primary database. See [Read near by](/docs/errors-and-limits#read-near-by).
+         */
+        Bookmark?: string;
+    };
+    path: {
+        /**
+         * The id of the scenario.
+         */
+        scenario: number;
+    };
+    query?: {
+        /**
+         * The first day. By default you get the 30 days up to `to`.
+         */
+        from?: string;
+        /**
+         * The last day. Defaults to today.
+         */
+        to?: string;
+        /**
+         * Only runs of this version. By default all are counted: of the newest 20 versions that runs have entered, which `versions` names.
+         */
+        version?: number;
+    };
+    url: '/v1/scenarios/{scenario}/stats';
+};
+
+export type GetScenarioStatsErrors = {
+    /**
+     * The token is missing, unknown, expired or revoked.
+     */
+    401: Error;
+    /**
+     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     */
+    403: Error;
+    /**
+     * There is no such resource in the workspace.
+     */
+    404: Error;
+    /**
+     * The request is invalid. Nothing was changed.
+     */
+    422: ValidationError;
+    /**
+     * Too many requests. Wait for `Retry-After` seconds.
+     */
+    429: Error;
+    /**
+     * 500: the service failed. Its log has the cause, under the request id. 503: the database can't be reached. Wait for `Retry-After` seconds. Repeat a write with its `Idempotency-Key`, since the first one may have been carried out.
+     */
+    '5XX': Error;
+};
+
+export type GetScenarioStatsError = GetScenarioStatsErrors[keyof GetScenarioStatsErrors];
+
+export type GetScenarioStatsResponses = {
+    /**
+     * OK.
+     */
+    200: ScenarioStatsAnswer;
+};
+
+export type GetScenarioStatsResponse = GetScenarioStatsResponses[keyof GetScenarioStatsResponses];
+
+export type ListScenarioVersionsData = {
+    body?: never;
+    headers?: {
+        /**
+         * The `Bookmark` of an earlier answer: the request reads from the nearest replica that is at least as fresh. `nearest`: from any replica. Otherwise from the primary database. See [Read near by](/docs/errors-and-limits#read-near-by).
+         */
+        Bookmark?: string;
+    };
+    path: {
+        /**
+         * The id of the scenario.
+         */
+        scenario: number;
+    };
+    query?: {
+        /**
+         * `meta.next_cursor` or `meta.prev_cursor` of an earlier answer, unchanged.
+         */
+        cursor?: string;
+        /**
+         * The most results that a page has.
+         */
+        per_page?: number;
+        /**
+         * `1`: a CSV begins with a byte order mark, which tells Excel that it is UTF-8.
+         */
+        bom?: Flag;
+    };
+    url: '/v1/scenarios/{scenario}/versions';
+};
+
+export type ListScenarioVersionsErrors = {
+    /**
+     * The token is missing, unknown, expired or revoked.
+     */
+    401: Error;
+    /**
+     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     */
+    403: Error;
+    /**
+     * There is no such resource in the workspace.
+     */
+    404: Error;
+    /**
+     * The request is invalid. Nothing was changed.
+     */
+    422: ValidationError;
+    /**
+     * Too many requests. Wait for `Retry-After` seconds.
+     */
+    429: Error;
+    /**
+     * 500: the service failed. Its log has the cause, under the request id. 503: the database can't be reached. Wait for `Retry-After` seconds. Repeat a write with its `Idempotency-Key`, since the first one may have been carried out.
+     */
+    '5XX': Error;
+};
+
+export type ListScenarioVersionsError = ListScenarioVersionsErrors[keyof ListScenarioVersionsErrors];
+
+export type ListScenarioVersionsResponses = {
+    /**
+     * OK.
+     */
+    200: ScenarioVersionPage;
+};
+
+export type ListScenarioVersionsResponse = ListScenarioVersionsResponses[keyof ListScenarioVersionsResponses];
+
+export type GetScenarioVersionData = {
+    body?: never;
+    headers?: {
+        /**
+         * The `Bookmark` of an earlier answer: the request reads from the nearest replica that is at least as fresh. `nearest`: from any replica. Otherwise from the primary database. See [Read near by](/docs/errors-and-limits#read-near-by).
+         */
+        Bookmark?: string;
+    };
+    path: {
+        /**
+         * The id of the scenario.
+         */
+        scenario: number;
+        /**
+         * The id of the version.
+         */
+        version: number;
+    };
+    query?: never;
+    url: '/v1/scenarios/{scenario}/versions/{version}';
+};
+
+export type GetScenarioVersionErrors = {
+    /**
+     * The token is missing, unknown, expired or revoked.
+     */
+    401: Error;
+    /**
+     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     */
+    403: Error;
+    /**
+     * There is no such resource in the workspace.
+     */
+    404: Error;
+    /**
+     * The request is invalid. Nothing was changed.
+     */
+    422: ValidationError;
+    /**
+     * Too many requests. Wait for `Retry-After` seconds.
+     */
+    429: Error;
+    /**
+     * 500: the service failed. Its log has the cause, under the request id. 503: the database can't be reached. Wait for `Retry-After` seconds. Repeat a write with its `Idempotency-Key`, since the first one may have been carried out.
+     */
+    '5XX': Error;
+};
+
+export type GetScenarioVersionError = GetScenarioVersionErrors[keyof GetScenarioVersionErrors];
+
+export type GetScenarioVersionResponses = {
+    /**
+     * OK.
+     */
+    200: ScenarioVersionWithGraphAnswer;
+};
+
+export type GetScenarioVersionResponse = GetScenarioVersionResponses[keyof GetScenarioVersionResponses];
+
+export type DiffScenarioData = {
+    body?: never;
+    headers?: {
+        /**
+         * The `Bookmark` of an earlier answer: the request reads from the nearest replica that is at least as fresh. `nearest`: from any replica. Otherwise from the primary database. See [Read near by](/docs/errors-and-limits#read-near-by).
+         */
+        Bookmark?: string;
+    };
+    path: {
+        /**
+         * The id of the scenario.
+         */
+        scenario: number;
+    };
+    query?: {
+        /**
+         * The number of a version, `current` or `draft`. Defaults to `current`.
+         */
+        from?: string;
+        /**
+         * The number of a version, `current` or `draft`. Defaults to `draft`.
+         */
+        to?: string;
+    };
+    url: '/v1/scenarios/{scenario}/diff';
+};
+
+export type DiffScenarioErrors = {
+    /**
+     * The token is missing, unknown, expired or revoked.
+     */
+    401: Error;
+    /**
+     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     */
+    403: Error;
+    /**
+     * There is no such resource in the workspace.
+     */
+    404: Error;
+    /**
+     * The request is invalid. Nothing was changed.
+     */
+    422: ValidationError;
+    /**
+     * Too many requests. Wait for `Retry-After` seconds.
+     */
+    429: Error;
+    /**
+     * 500: the service failed. Its log has the cause, under the request id. 503: the database can't be reached. Wait for `Retry-After` seconds. Repeat a write with its `Idempotency-Key`, since the first one may have been carried out.
+     */
+    '5XX': Error;
+};
+
+export type DiffScenarioError = DiffScenarioErrors[keyof DiffScenarioErrors];
+
+export type DiffScenarioResponses = {
+    /**
+     * OK.
+     */
+    200: ScenarioDiffAnswer;
+};
+
+export type DiffScenarioResponse = DiffScenarioResponses[keyof DiffScenarioResponses];
+
+export type RestoreScenarioData = {
+    body: ScenarioRestoreInput;
+    headers?: {
+        /**
+         * The `ETag` of the version that you changed. If the scenario has changed since, you get 412 and nothing changes.
+         */
+        'If-Match'?: string;
+        /**
+         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The id of the scenario.
+         */
+        scenario: number;
+    };
+    query?: never;
+    url: '/v1/scenarios/{scenario}/restore';
+};
+
+export type RestoreScenarioErrors = {
+    /**
+     * The token is missing, unknown, expired or revoked.
+     */
+    401: Error;
+    /**
+     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     */
+    403: Error;
+    /**
+     * There is no such resource in the workspace.
+     */
+    404: Error;
+    /**
+     * A request with this Idempotency-Key is still running.
+     */
+    409: Error;
+    /**
+     * The resource has changed since it was read.
+     */
+    412: Error;
+    /**
+     * The request body is larger than 1 MiB.
+     */
+    413: Error;
+    /**
+     * The request is invalid. Nothing was changed.
+     */
+    422: ValidationError;
+    /**
+     * Too many requests. Wait for `Retry-After` seconds.
+     */
+    429: Error;
+    /**
+     * 500: the service failed. Its log has the cause, under the request id. 503: the database can't be reached. Wait for `Retry-After` seconds. Repeat a write with its `Idempotency-Key`, since the first one may have been carried out.
+     */
+    '5XX': Error;
+};
+
+export type RestoreScenarioError = RestoreScenarioErrors[keyof RestoreScenarioErrors];
+
+export type RestoreScenarioResponses = {
+    /**
+     * OK.
+     */
+    200: RestoreScenarioAnswer;
+};
+
+export type RestoreScenarioResponse = RestoreScenarioResponses[keyof RestoreScenarioResponses];
+
+export type DeleteScenarioDraftData = {
+    body?: never;
+    headers?: {
+        /**
+         * The `ETag` of the draft that you have seen. If the draft has changed since, you get 412 and nothing changes.
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * The id of the scenario.
+         */
+        scenario: number;
+    };
+    query?: never;
+    url: '/v1/scenarios/{scenario}/draft';
+};
+
+export type DeleteScenarioDraftErrors = {
+    /**
+     * The token is missing, unknown, expired or revoked.
+     */
+    401: Error;
+    /**
+     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     */
+    403: Error;
+    /**
+     * There is no such resource in the workspace.
+     */
+    404: Error;
+    /**
+     * The resource has changed since it was read.
+     */
+    412: Error;
+    /**
+     * The request body is larger than 1 MiB.
+     */
+    413: Error;
+    /**
+     * The request is invalid. Nothing was changed.
+     */
+    422: ValidationError;
+    /**
+     * Too many requests. Wait for `Retry-After` seconds.
+     */
+    429: Error;
+    /**
+     * 500: the service failed. Its log has the cause, under the request id. 503: the database can't be reached. Wait for `Retry-After` seconds. Repeat a write with its `Idempotency-Key`, since the first one may have been carried out.
+     */
+    '5XX': Error;
+};
+
+export type DeleteScenarioDraftError = DeleteScenarioDraftErrors[keyof DeleteScenarioDraftErrors];
+
+export type DeleteScenarioDraftResponses = {
+    /**
+     * OK.
+     */
+    200: Deletion;
+};
+
+export type DeleteScenarioDraftResponse = DeleteScenarioDraftResponses[keyof DeleteScenarioDraftResponses];
+
+export type GetScenarioDraftData = {
+    body?: never;
+    headers?: {
+        /**
+         * The `Bookmark` of an earlier answer: the request reads from the nearest replica that is at least as fresh. `nearest`: from any replica. Otherwise from the primary database. See [Read near by](/docs/errors-and-limits#read-near-by).
+         */
+        Bookmark?: string;
+    };
+    path: {
+        /**
+         * The id of the scenario.
+         */
+        scenario: number;
+    };
+    query?: never;
+    url: '/v1/scenarios/{scenario}/draft';
+};
+
+export type GetScenarioDraftErrors = {
+    /**
+     * The token is missing, unknown, expired or revoked.
+     */
+    401: Error;
+    /**
+     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     */
+    403: Error;
+    /**
+     * There is no such resource in the workspace.
+     */
+    404: Error;
+    /**
+     * The request is invalid. Nothing was changed.
+     */
+    422: ValidationError;
+    /**
+     * Too many requests. Wait for `Retry-After` seconds.
+     */
+    429: Error;
+    /**
+     * 500: the service failed. Its log has the cause, under the request id. 503: the database can't be reached. Wait for `Retry-After` seconds. Repeat a write with its `Idempotency-Key`, since the first one may have been carried out.
+     */
+    '5XX': Error;
+};
+
+export type GetScenarioDraftError = GetScenarioDraftErrors[keyof GetScenarioDraftErrors];
+
+export type GetScenarioDraftResponses = {
+    /**
+     * OK.
+     */
+    200: ScenarioDraftAnswer;
+};
+
+export type GetScenarioDraftResponse = GetScenarioDraftResponses[keyof GetScenarioDraftResponses];
+
+export type SaveScenarioDraftData = {
+    body: ScenarioDraftInput;
+    headers?: {
+        /**
+         * The `ETag` of the draft that you have seen. If the draft has changed since, you get 412 and nothing changes.
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * The id of the scenario.
+         */
+        scenario: number;
+    };
+    query?: never;
+    url: '/v1/scenarios/{scenario}/draft';
+};
+
+export type SaveScenarioDraftErrors = {
+    /**
+     * The token is missing, unknown, expired or revoked.
+     */
+    401: Error;
+    /**
+     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     */
+    403: Error;
+    /**
+     * There is no such resource in the workspace.
+     */
+    404: Error;
+    /**
+     * The resource has changed since it was read.
+     */
+    412: Error;
+    /**
+     * The request body is larger than 1 MiB.
+     */
+    413: Error;
+    /**
+     * The request is invalid. Nothing was changed.
+     */
+    422: ValidationError;
+    /**
+     * Too many requests. Wait for `Retry-After` seconds.
+     */
+    429: Error;
+    /**
+     * 500: the service failed. Its log has the cause, under the request id. 503: the database can't be reached. Wait for `Retry-After` seconds. Repeat a write with its `Idempotency-Key`, since the first one may have been carried out.
+     */
+    '5XX': Error;
+};
+
+export type SaveScenarioDraftError = SaveScenarioDraftErrors[keyof SaveScenarioDraftErrors];
+
+export type SaveScenarioDraftResponses = {
+    /**
+     * OK.
+     */
+    200: ScenarioDraftAnswer;
+};
+
+export type SaveScenarioDraftResponse = SaveScenarioDraftResponses[keyof SaveScenarioDraftResponses];
+
+export type PublishScenarioDraftData = {
+    body?: PublishInput;
+    headers?: {
+        /**
+         * The `ETag` of the draft that you have seen. If the draft has changed since, you get 412 and nothing changes.
+         */
+        'If-Match'?: string;
+        /**
+         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The id of the scenario.
+         */
+        scenario: number;
+    };
+    query?: never;
+    url: '/v1/scenarios/{scenario}/publish';
+};
+
+export type PublishScenarioDraftErrors = {
+    /**
+     * The token is missing, unknown, expired or revoked.
+     */
+    401: Error;
+    /**
+     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     */
+    403: Error;
+    /**
+     * There is no such resource in the workspace.
+     */
+    404: Error;
+    /**
+     * The scenario has been replaced since the version that the draft is based on, and there is no `force`; or either has changed meanwhile; or a request with this Idempotency-Key is still running.
+     */
+    409: Error;
+    /**
+     * The resource has changed since it was read.
+     */
+    412: Error;
+    /**
+     * The request body is larger than 1 MiB.
+     */
+    413: Error;
+    /**
+     * The request is invalid. Nothing was changed.
+     */
+    422: ValidationError;
+    /**
+     * Too many requests. Wait for `Retry-After` seconds.
+     */
+    429: Error;
+    /**
+     * 500: the service failed. Its log has the cause, under the request id. 503: the database can't be reached. Wait for `Retry-After` seconds. Repeat a write with its `Idempotency-Key`, since the first one may have been carried out.
+     */
+    '5XX': Error;
+};
+
+export type PublishScenarioDraftError = PublishScenarioDraftErrors[keyof PublishScenarioDraftErrors];
+
+export type PublishScenarioDraftResponses = {
+    /**
+     * OK.
+     */
+    200: PublishScenarioDraftAnswer;
+};
+
+export type PublishScenarioDraftResponse = PublishScenarioDraftResponses[keyof PublishScenarioDraftResponses];
+
+export type CreateTestRunData = {
+    body: TestRunInput;
+    headers?: {
+        /**
+         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The id of the scenario.
+         */
+        scenario: number;
+    };
+    query?: never;
+    url: '/v1/scenarios/{scenario}/test';
+};
+
+export type CreateTestRunErrors = {
+    /**
+     * The token is missing, unknown, expired or revoked.
+     */
+    401: Error;
+    /**
+     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     */
+    403: Error;
+    /**
+     * There is no such resource in the workspace.
+     */
+    404: Error;
+    /**
+     * The workspace has 100 test runs, or a request with this Idempotency-Key is still running.
+     */
+    409: Error;
+    /**
+     * The request body is larger than 1 MiB.
+     */
+    413: Error;
+    /**
+     * The request is invalid. Nothing was changed.
+     */
+    422: ValidationError;
+    /**
+     * Too many requests. Wait for `Retry-After` seconds.
+     */
+    429: Error;
+    /**
+     * 500: the service failed. Its log has the cause, under the request id. 503: the database can't be reached. Wait for `Retry-After` seconds. Repeat a write with its `Idempotency-Key`, since the first one may have been carried out.
+     */
+    '5XX': Error;
+};
+
+export type CreateTestRunError = CreateTestRunErrors[keyof CreateTestRunErrors];
+
+export type CreateTestRunResponses = {
+    /**
+     * Created.
+     */
+    201: PlayedTestRunAnswer;
+};
+
+export type CreateTestRunResponse = CreateTestRunResponses[keyof CreateTestRunResponses];
+
+export type ListTestRunsData = {
+    body?: never;
+    headers?: {
+        /**
+         * The `Bookmark` of an earlier answer: the request reads from the nearest replica that is at least as fresh. `nearest`: from any replica. Otherwise from the primary database. See [Read near by](/docs/errors-and-limits#read-near-by).
+         */
+        Bookmark?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * `meta.next_cursor` or `meta.prev_cursor` of an earlier answer, unchanged.
+         */
+        cursor?: string;
+        /**
+         * The most results that a page has.
+         */
+        per_page?: number;
+        /**
+         * `1`: a CSV begins with a byte order mark, which tells Excel that it is UTF-8.
+         */
+        bom?: Flag;
+    };
+    url: '/v1/test-runs';
+};
+
+export type ListTestRunsErrors = {
+    /**
+     * The token is missing, unknown, expired or revoked.
+     */
+    401: Error;
+    /**
+     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     */
+    403: Error;
+    /**
+     * The request is invalid. Nothing was changed.
+     */
+    422: ValidationError;
+    /**
+     * Too many requests. Wait for `Retry-After` seconds.
+     */
+    429: Error;
+    /**
+     * 500: the service failed. Its log has the cause, under the request id. 503: the database can't be reached. Wait for `Retry-After` seconds. Repeat a write with its `Idempotency-Key`, since the first one may have been carried out.
+     */
+    '5XX': Error;
+};
+
+export type ListTestRunsError = ListTestRunsErrors[keyof ListTestRunsErrors];
+
+export type ListTestRunsResponses = {
+    /**
+     * OK.
+     */
+    200: TestRunPage;
+};
+
+export type ListTestRunsResponse = ListTestRunsResponses[keyof ListTestRunsResponses];
+
+export type DeleteTestRunData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the test run.
+         */
+        testRun: number;
+    };
+    query?: never;
+    url: '/v1/test-runs/{testRun}';
+};
+
+export type DeleteTestRunErrors = {
+    /**
+     * The token is missing, unknown, expired or revoked.
+     */
+    401: Error;
+    /**
+     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     */
+    403: Error;
+    /**
+     * There is no such resource in the workspace.
+     */
+    404: Error;
+    /**
+     * The request body is larger than 1 MiB.
+     */
+    413: Error;
+    /**
+     * The request is invalid. Nothing was changed.
+     */
+    422: ValidationError;
+    /**
+     * Too many requests. Wait for `Retry-After` seconds.
+     */
+    429: Error;
+    /**
+     * 500: the service failed. Its log has the cause, under the request id. 503: the database can't be reached. Wait for `Retry-After` seconds. Repeat a write with its `Idempotency-Key`, since the first one may have been carried out.
+     */
+    '5XX': Error;
+};
+
+export type DeleteTestRunError = DeleteTestRunErrors[keyof DeleteTestRunErrors];
+
+export type DeleteTestRunResponses = {
+    /**
+     * OK.
+     */
+    200: Deletion;
+};
+
+export type DeleteTestRunResponse = DeleteTestRunResponses[keyof DeleteTestRunResponses];
+
+export type GetTestRunData = {
+    body?: never;
+    headers?: {
+        /**
+         * The `Bookmark` of an earlier answer: the request reads from the nearest replica that is at least as fresh. `nearest`: from any replica. Otherwise from the primary database. See [Read near by](/docs/errors-and-limits#read-near-by).
+         */
+        Bookmark?: string;
+    };
+    path: {
+        /**
+         * The id of the test run.
+         */
+        testRun: number;
+    };
+    query?: never;
+    url: '/v1/test-runs/{testRun}';
+};
+
+export type GetTestRunErrors = {
+    /**
+     * The token is missing, unknown, expired or revoked.
+     */
+    401: Error;
+    /**
+     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     */
+    403: Error;
+    /**
+     * There is no such resource in the workspace.
+     */
+    404: Error;
+    /**
+     * The request is invalid. Nothing was changed.
+     */
+    422: ValidationError;
+    /**
+     * Too many requests. Wait for `Retry-After` seconds.
+     */
+    429: Error;
+    /**
+     * 500: the service failed. Its log has the cause, under the request id. 503: the database can't be reached. Wait for `Retry-After` seconds. Repeat a write with its `Idempotency-Key`, since the first one may have been carried out.
+     */
+    '5XX': Error;
+};
+
+export type GetTestRunError = GetTestRunErrors[keyof GetTestRunErrors];
+
+export type GetTestRunResponses = {
+    /**
+     * OK.
+     */
+    200: PlayedTestRunAnswer;
+};
+
+export type GetTestRunResponse = GetTestRunResponses[keyof GetTestRunResponses];
+
+export type AddTestRunEventData = {
+    body: TestRunEventInput;
+    headers?: {
+        /**
+         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The id of the test run.
+         */
+        testRun: number;
+    };
+    query?: never;
+    url: '/v1/test-runs/{testRun}/events';
+};
+
+export type AddTestRunEventErrors = {
+    /**
+     * The token is missing, unknown, expired or revoked.
+     */
+    401: Error;
+    /**
+     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     */
+    403: Error;
+    /**
+     * There is no such resource in the workspace.
+     */
+    404: Error;
+    /**
+     * The test run has as many events as it may, or a request with this Idempotency-Key is still running.
+     */
+    409: Error;
+    /**
+     * The request body is larger than 1 MiB.
+     */
+    413: Error;
+    /**
+     * The request is invalid. Nothing was changed.
+     */
+    422: ValidationError;
+    /**
+     * Too many requests. Wait for `Retry-After` seconds.
+     */
+    429: Error;
+    /**
+     * 500: the service failed. Its log has the cause, under the request id. 503: the database can't be reached. Wait for `Retry-After` seconds. Repeat a write with its `Idempotency-Key`, since the first one may have been carried out.
+     */
+    '5XX': Error;
+};
+
+export type AddTestRunEventError = AddTestRunEventErrors[keyof AddTestRunEventErrors];
+
+export type AddTestRunEventResponses = {
+    /**
+     * Created.
+     */
+    201: PlayedTestRunAnswer;
+};
+
+export type AddTestRunEventResponse = AddTestRunEventResponses[keyof AddTestRunEventResponses];
+
+export type SkipTestRunWaitData = {
+    body?: never;
+    headers?: {
+        /**
+         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The id of the test run.
+         */
+        testRun: number;
+    };
+    query?: never;
+    url: '/v1/test-runs/{testRun}/skip';
+};
+
+export type SkipTestRunWaitErrors = {
+    /**
+     * The token is missing, unknown, expired or revoked.
+     */
+    401: Error;
+    /**
+     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     */
+    403: Error;
+    /**
+     * There is no such resource in the workspace.
+     */
+    404: Error;
+    /**
+     * The test run waits for no time or has ended, something has happened in it meanwhile, or a request with this Idempotency-Key is still running.
+     */
+    409: Error;
+    /**
+     * The request body is larger than 1 MiB.
+     */
+    413: Error;
+    /**
+     * The request is invalid. Nothing was changed.
+     */
+    422: ValidationError;
+    /**
+     * Too many requests. Wait for `Retry-After` seconds.
+     */
+    429: Error;
+    /**
+     * 500: the service failed. Its log has the cause, under the request id. 503: the database can't be reached. Wait for `Retry-After` seconds. Repeat a write with its `Idempotency-Key`, since the first one may have been carried out.
+     */
+    '5XX': Error;
+};
+
+export type SkipTestRunWaitError = SkipTestRunWaitErrors[keyof SkipTestRunWaitErrors];
+
+export type SkipTestRunWaitResponses = {
+    /**
+     * OK.
+     */
+    200: PlayedTestRunAnswer;
+};
+
+export type SkipTestRunWaitResponse = SkipTestRunWaitResponses[keyof SkipTestRunWaitResponses];
 
 export type ListChannelsData = {
     body?: never;
@@ -10879,6 +14132,387 @@ export type ReplaceChannelResponses = {
 
 export type ReplaceChannelResponse = ReplaceChannelResponses[keyof ReplaceChannelResponses];
 
+export type ListTemplatesData = {
+    body?: never;
+    headers?: {
+        /**
+         * The `Bookmark` of an earlier answer: the request reads from the nearest replica that is at least as fresh. `nearest`: from any replica. Otherwise from the primary database. See [Read near by](/docs/errors-and-limits#read-near-by).
+         */
+        Bookmark?: string;
+    };
+    path: {
+        /**
+         * The id of the channel.
+         */
+        channel: number;
+    };
+    query?: {
+        /**
+         * `meta.next_cursor` or `meta.prev_cursor` of an earlier answer, unchanged.
+         */
+        cursor?: string;
+        /**
+         * The most results that a page has.
+         */
+        per_page?: number;
+        /**
+         * `1`: a CSV begins with a byte order mark, which tells Excel that it is UTF-8.
+         */
+        bom?: Flag;
+    };
+    url: '/v1/channels/{channel}/templates';
+};
+
+export type ListTemplatesErrors = {
+    /**
+     * The token is missing, unknown, expired or revoked.
+     */
+    401: Error;
+    /**
+     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     */
+    403: Error;
+    /**
+     * There is no such resource in the workspace.
+     */
+    404: Error;
+    /**
+     * The request is invalid. Nothing was changed.
+     */
+    422: ValidationError;
+    /**
+     * Too many requests. Wait for `Retry-After` seconds.
+     */
+    429: Error;
+    /**
+     * 500: the service failed. Its log has the cause, under the request id. 503: the database can't be reached. Wait for `Retry-After` seconds. Repeat a write with its `Idempotency-Key`, since the first one may have been carried out.
+     */
+    '5XX': Error;
+};
+
+export type ListTemplatesError = ListTemplatesErrors[keyof ListTemplatesErrors];
+
+export type ListTemplatesResponses = {
+    /**
+     * OK.
+     */
+    200: TemplatePage;
+};
+
+export type ListTemplatesResponse = ListTemplatesResponses[keyof ListTemplatesResponses];
+
+export type CreateTemplateData = {
+    body: TemplateInput;
+    headers?: {
+        /**
+         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The id of the channel.
+         */
+        channel: number;
+    };
+    query?: never;
+    url: '/v1/channels/{channel}/templates';
+};
+
+export type CreateTemplateErrors = {
+    /**
+     * The token is missing, unknown, expired or revoked.
+     */
+    401: Error;
+    /**
+     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     */
+    403: Error;
+    /**
+     * There is no such resource in the workspace.
+     */
+    404: Error;
+    /**
+     * The workspace has reached its limit of templates of a channel (1,000 unless the operator allows more), or a request with this Idempotency-Key is still running.
+     */
+    409: Error;
+    /**
+     * The request body is larger than 1 MiB.
+     */
+    413: Error;
+    /**
+     * The request is invalid. Nothing was changed.
+     */
+    422: ValidationError;
+    /**
+     * Too many requests. Wait for `Retry-After` seconds.
+     */
+    429: Error;
+    /**
+     * 500: the service failed. Its log has the cause, under the request id. 503: the database can't be reached. Wait for `Retry-After` seconds. Repeat a write with its `Idempotency-Key`, since the first one may have been carried out.
+     */
+    '5XX': Error;
+};
+
+export type CreateTemplateError = CreateTemplateErrors[keyof CreateTemplateErrors];
+
+export type CreateTemplateResponses = {
+    /**
+     * Created.
+     */
+    201: TemplateAnswer;
+};
+
+export type CreateTemplateResponse = CreateTemplateResponses[keyof CreateTemplateResponses];
+
+export type SyncTemplatesData = {
+    body?: never;
+    headers?: {
+        /**
+         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The id of the channel.
+         */
+        channel: number;
+    };
+    query?: never;
+    url: '/v1/channels/{channel}/templates/sync';
+};
+
+export type SyncTemplatesErrors = {
+    /**
+     * The token is missing, unknown, expired or revoked.
+     */
+    401: Error;
+    /**
+     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     */
+    403: Error;
+    /**
+     * There is no such resource in the workspace.
+     */
+    404: Error;
+    /**
+     * The channel has no `business_account_id`.
+     */
+    409: Error;
+    /**
+     * The request body is larger than 1 MiB.
+     */
+    413: Error;
+    /**
+     * The request is invalid. Nothing was changed.
+     */
+    422: ValidationError;
+    /**
+     * Too many requests. Wait for `Retry-After` seconds.
+     */
+    429: Error;
+    /**
+     * 500: the service failed. Its log has the cause, under the request id. 503: the database can't be reached. Wait for `Retry-After` seconds. Repeat a write with its `Idempotency-Key`, since the first one may have been carried out.
+     */
+    '5XX': Error;
+};
+
+export type SyncTemplatesError = SyncTemplatesErrors[keyof SyncTemplatesErrors];
+
+export type SyncTemplatesResponses = {
+    /**
+     * OK.
+     */
+    200: TemplateSyncAnswer;
+};
+
+export type SyncTemplatesResponse = SyncTemplatesResponses[keyof SyncTemplatesResponses];
+
+export type DeleteTemplateData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the channel.
+         */
+        channel: number;
+        /**
+         * The id of the template.
+         */
+        template: number;
+    };
+    query?: never;
+    url: '/v1/channels/{channel}/templates/{template}';
+};
+
+export type DeleteTemplateErrors = {
+    /**
+     * The token is missing, unknown, expired or revoked.
+     */
+    401: Error;
+    /**
+     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     */
+    403: Error;
+    /**
+     * There is no such resource in the workspace.
+     */
+    404: Error;
+    /**
+     * WhatsApp refuses it: the `message` says why.
+     */
+    409: Error;
+    /**
+     * The request body is larger than 1 MiB.
+     */
+    413: Error;
+    /**
+     * The request is invalid. Nothing was changed.
+     */
+    422: ValidationError;
+    /**
+     * Too many requests. Wait for `Retry-After` seconds.
+     */
+    429: Error;
+    /**
+     * 500: the service failed. Its log has the cause, under the request id. 503: the database can't be reached. Wait for `Retry-After` seconds. Repeat a write with its `Idempotency-Key`, since the first one may have been carried out.
+     */
+    '5XX': Error;
+};
+
+export type DeleteTemplateError = DeleteTemplateErrors[keyof DeleteTemplateErrors];
+
+export type DeleteTemplateResponses = {
+    /**
+     * OK.
+     */
+    200: Deletion;
+};
+
+export type DeleteTemplateResponse = DeleteTemplateResponses[keyof DeleteTemplateResponses];
+
+export type GetTemplateData = {
+    body?: never;
+    headers?: {
+        /**
+         * The `Bookmark` of an earlier answer: the request reads from the nearest replica that is at least as fresh. `nearest`: from any replica. Otherwise from the primary database. See [Read near by](/docs/errors-and-limits#read-near-by).
+         */
+        Bookmark?: string;
+    };
+    path: {
+        /**
+         * The id of the channel.
+         */
+        channel: number;
+        /**
+         * The id of the template.
+         */
+        template: number;
+    };
+    query?: never;
+    url: '/v1/channels/{channel}/templates/{template}';
+};
+
+export type GetTemplateErrors = {
+    /**
+     * The token is missing, unknown, expired or revoked.
+     */
+    401: Error;
+    /**
+     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     */
+    403: Error;
+    /**
+     * There is no such resource in the workspace.
+     */
+    404: Error;
+    /**
+     * The request is invalid. Nothing was changed.
+     */
+    422: ValidationError;
+    /**
+     * Too many requests. Wait for `Retry-After` seconds.
+     */
+    429: Error;
+    /**
+     * 500: the service failed. Its log has the cause, under the request id. 503: the database can't be reached. Wait for `Retry-After` seconds. Repeat a write with its `Idempotency-Key`, since the first one may have been carried out.
+     */
+    '5XX': Error;
+};
+
+export type GetTemplateError = GetTemplateErrors[keyof GetTemplateErrors];
+
+export type GetTemplateResponses = {
+    /**
+     * OK.
+     */
+    200: TemplateAnswer;
+};
+
+export type GetTemplateResponse = GetTemplateResponses[keyof GetTemplateResponses];
+
+export type ReplaceTemplateData = {
+    body: TemplateReplacement;
+    path: {
+        /**
+         * The id of the channel.
+         */
+        channel: number;
+        /**
+         * The id of the template.
+         */
+        template: number;
+    };
+    query?: never;
+    url: '/v1/channels/{channel}/templates/{template}';
+};
+
+export type ReplaceTemplateErrors = {
+    /**
+     * The token is missing, unknown, expired or revoked.
+     */
+    401: Error;
+    /**
+     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     */
+    403: Error;
+    /**
+     * There is no such resource in the workspace.
+     */
+    404: Error;
+    /**
+     * WhatsApp refuses it: the `message` says why.
+     */
+    409: Error;
+    /**
+     * The request body is larger than 1 MiB.
+     */
+    413: Error;
+    /**
+     * The request is invalid. Nothing was changed.
+     */
+    422: ValidationError;
+    /**
+     * Too many requests. Wait for `Retry-After` seconds.
+     */
+    429: Error;
+    /**
+     * 500: the service failed. Its log has the cause, under the request id. 503: the database can't be reached. Wait for `Retry-After` seconds. Repeat a write with its `Idempotency-Key`, since the first one may have been carried out.
+     */
+    '5XX': Error;
+};
+
+export type ReplaceTemplateError = ReplaceTemplateErrors[keyof ReplaceTemplateErrors];
+
+export type ReplaceTemplateResponses = {
+    /**
+     * OK.
+     */
+    200: TemplateAnswer;
+};
+
+export type ReplaceTemplateResponse = ReplaceTemplateResponses[keyof ReplaceTemplateResponses];
+
 export type RemoveScenarioLeadsData = {
     body?: never;
     path: {
@@ -11061,6 +14695,10 @@ export type ListScenarioLeadsData = {
          */
         updated_to?: string;
         /**
+         * Leads of this segment that match the other filters, too.
+         */
+        segment_id?: number;
+        /**
          * `meta.next_cursor` or `meta.prev_cursor` of an earlier answer, unchanged.
          */
         cursor?: string;
@@ -11201,7 +14839,12 @@ export type EnrolLeadsData = {
          */
         scenario: number;
     };
-    query?: never;
+    query?: {
+        /**
+         * `1` answers who would be enrolled, and writes nothing.
+         */
+        dry_run?: Flag;
+    };
     url: '/v1/scenarios/{scenario}/leads/bulk';
 };
 
@@ -11246,7 +14889,7 @@ export type EnrolLeadsResponses = {
     /**
      * OK.
      */
-    200: BulkEnrolmentAnswer;
+    200: EnrolLeadsAnswer;
     /**
      * Not all leads are enrolled yet. `GET /v1/bulk-enrolments/{id}` shows the progress.
      */
@@ -11312,6 +14955,74 @@ export type RemoveScenarioLeadResponses = {
 };
 
 export type RemoveScenarioLeadResponse = RemoveScenarioLeadResponses[keyof RemoveScenarioLeadResponses];
+
+export type ListBulkEnrolmentsData = {
+    body?: never;
+    headers?: {
+        /**
+         * The `Bookmark` of an earlier answer: the request reads from the nearest replica that is at least as fresh. `nearest`: from any replica. Otherwise from the primary database. See [Read near by](/docs/errors-and-limits#read-near-by).
+         */
+        Bookmark?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * `meta.next_cursor` or `meta.prev_cursor` of an earlier answer, unchanged.
+         */
+        cursor?: string;
+        /**
+         * The most results that a page has.
+         */
+        per_page?: number;
+        /**
+         * `1`: a CSV begins with a byte order mark, which tells Excel that it is UTF-8.
+         */
+        bom?: Flag;
+        /**
+         * Bulk enrolments in this state.
+         */
+        state?: BulkEnrolmentState;
+        /**
+         * Those of this scenario.
+         */
+        scenario_id?: number;
+    };
+    url: '/v1/bulk-enrolments';
+};
+
+export type ListBulkEnrolmentsErrors = {
+    /**
+     * The token is missing, unknown, expired or revoked.
+     */
+    401: Error;
+    /**
+     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     */
+    403: Error;
+    /**
+     * The request is invalid. Nothing was changed.
+     */
+    422: ValidationError;
+    /**
+     * Too many requests. Wait for `Retry-After` seconds.
+     */
+    429: Error;
+    /**
+     * 500: the service failed. Its log has the cause, under the request id. 503: the database can't be reached. Wait for `Retry-After` seconds. Repeat a write with its `Idempotency-Key`, since the first one may have been carried out.
+     */
+    '5XX': Error;
+};
+
+export type ListBulkEnrolmentsError = ListBulkEnrolmentsErrors[keyof ListBulkEnrolmentsErrors];
+
+export type ListBulkEnrolmentsResponses = {
+    /**
+     * OK.
+     */
+    200: BulkEnrolmentJobPage;
+};
+
+export type ListBulkEnrolmentsResponse = ListBulkEnrolmentsResponses[keyof ListBulkEnrolmentsResponses];
 
 export type GetBulkEnrolmentData = {
     body?: never;
@@ -11669,6 +15380,134 @@ export type GetRunResponses = {
 };
 
 export type GetRunResponse = GetRunResponses[keyof GetRunResponses];
+
+export type PauseRunData = {
+    body?: never;
+    headers?: {
+        /**
+         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The id of the run.
+         */
+        run: number;
+    };
+    query?: never;
+    url: '/v1/runs/{run}/pause';
+};
+
+export type PauseRunErrors = {
+    /**
+     * The token is missing, unknown, expired or revoked.
+     */
+    401: Error;
+    /**
+     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     */
+    403: Error;
+    /**
+     * There is no such resource in the workspace.
+     */
+    404: Error;
+    /**
+     * The run has ended already, or a request with this Idempotency-Key is still running.
+     */
+    409: Error;
+    /**
+     * The request body is larger than 1 MiB.
+     */
+    413: Error;
+    /**
+     * The request is invalid. Nothing was changed.
+     */
+    422: ValidationError;
+    /**
+     * Too many requests. Wait for `Retry-After` seconds.
+     */
+    429: Error;
+    /**
+     * 500: the service failed. Its log has the cause, under the request id. 503: the database can't be reached. Wait for `Retry-After` seconds. Repeat a write with its `Idempotency-Key`, since the first one may have been carried out.
+     */
+    '5XX': Error;
+};
+
+export type PauseRunError = PauseRunErrors[keyof PauseRunErrors];
+
+export type PauseRunResponses = {
+    /**
+     * OK.
+     */
+    200: RunAnswer;
+};
+
+export type PauseRunResponse = PauseRunResponses[keyof PauseRunResponses];
+
+export type ResumeRunData = {
+    body?: never;
+    headers?: {
+        /**
+         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The id of the run.
+         */
+        run: number;
+    };
+    query?: never;
+    url: '/v1/runs/{run}/resume';
+};
+
+export type ResumeRunErrors = {
+    /**
+     * The token is missing, unknown, expired or revoked.
+     */
+    401: Error;
+    /**
+     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     */
+    403: Error;
+    /**
+     * There is no such resource in the workspace.
+     */
+    404: Error;
+    /**
+     * The run has ended already, or a request with this Idempotency-Key is still running.
+     */
+    409: Error;
+    /**
+     * The request body is larger than 1 MiB.
+     */
+    413: Error;
+    /**
+     * The request is invalid. Nothing was changed.
+     */
+    422: ValidationError;
+    /**
+     * Too many requests. Wait for `Retry-After` seconds.
+     */
+    429: Error;
+    /**
+     * 500: the service failed. Its log has the cause, under the request id. 503: the database can't be reached. Wait for `Retry-After` seconds. Repeat a write with its `Idempotency-Key`, since the first one may have been carried out.
+     */
+    '5XX': Error;
+};
+
+export type ResumeRunError = ResumeRunErrors[keyof ResumeRunErrors];
+
+export type ResumeRunResponses = {
+    /**
+     * OK.
+     */
+    200: RunAnswer;
+};
+
+export type ResumeRunResponse = ResumeRunResponses[keyof ResumeRunResponses];
 
 export type CancelRunData = {
     body?: never;
@@ -12074,6 +15913,10 @@ export type ListConversationsData = {
          */
         bom?: Flag;
         /**
+         * `created`, the default, or `activity`: the latest message first.
+         */
+        order?: ConversationOrder;
+        /**
          * Only what belongs to this lead.
          */
         lead_id?: number;
@@ -12085,6 +15928,34 @@ export type ListConversationsData = {
          * Conversations on this platform.
          */
         platform?: Platform;
+        /**
+         * Conversations in this state.
+         */
+        state?: ConversationState;
+        /**
+         * Conversations that this assignee works on.
+         */
+        assignee_id?: number;
+        /**
+         * `1`: somebody works on it. `0`: nobody does.
+         */
+        is_assigned?: Flag;
+        /**
+         * `1`: the lead has written since it was last read.
+         */
+        is_unread?: Flag;
+        /**
+         * `1`: you can send anything. `0`: only templates.
+         */
+        is_window_open?: Flag;
+        /**
+         * `inbound`: the lead has had the last word.
+         */
+        last_message_direction?: LastMessageDirection;
+        /**
+         * Conversations with leads that have any of these tags.
+         */
+        'tag_ids[]'?: Array<number>;
         /**
          * The lead's last message at or after this.
          */
@@ -12186,6 +16057,188 @@ export type GetConversationResponses = {
 };
 
 export type GetConversationResponse = GetConversationResponses[keyof GetConversationResponses];
+
+export type UpdateConversationData = {
+    body: ConversationInput;
+    path: {
+        /**
+         * The id of the conversation.
+         */
+        conversation: number;
+    };
+    query?: never;
+    url: '/v1/conversations/{conversation}';
+};
+
+export type UpdateConversationErrors = {
+    /**
+     * The token is missing, unknown, expired or revoked.
+     */
+    401: Error;
+    /**
+     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     */
+    403: Error;
+    /**
+     * There is no such resource in the workspace.
+     */
+    404: Error;
+    /**
+     * The request body is larger than 1 MiB.
+     */
+    413: Error;
+    /**
+     * The request is invalid. Nothing was changed.
+     */
+    422: ValidationError;
+    /**
+     * Too many requests. Wait for `Retry-After` seconds.
+     */
+    429: Error;
+    /**
+     * 500: the service failed. Its log has the cause, under the request id. 503: the database can't be reached. Wait for `Retry-After` seconds. Repeat a write with its `Idempotency-Key`, since the first one may have been carried out.
+     */
+    '5XX': Error;
+};
+
+export type UpdateConversationError = UpdateConversationErrors[keyof UpdateConversationErrors];
+
+export type UpdateConversationResponses = {
+    /**
+     * OK.
+     */
+    200: ConversationAnswer;
+};
+
+export type UpdateConversationResponse = UpdateConversationResponses[keyof UpdateConversationResponses];
+
+export type ReadConversationData = {
+    body?: never;
+    headers?: {
+        /**
+         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The id of the conversation.
+         */
+        conversation: number;
+    };
+    query?: never;
+    url: '/v1/conversations/{conversation}/read';
+};
+
+export type ReadConversationErrors = {
+    /**
+     * The token is missing, unknown, expired or revoked.
+     */
+    401: Error;
+    /**
+     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     */
+    403: Error;
+    /**
+     * There is no such resource in the workspace.
+     */
+    404: Error;
+    /**
+     * A request with this Idempotency-Key is still running.
+     */
+    409: Error;
+    /**
+     * The request body is larger than 1 MiB.
+     */
+    413: Error;
+    /**
+     * The request is invalid. Nothing was changed.
+     */
+    422: ValidationError;
+    /**
+     * Too many requests. Wait for `Retry-After` seconds.
+     */
+    429: Error;
+    /**
+     * 500: the service failed. Its log has the cause, under the request id. 503: the database can't be reached. Wait for `Retry-After` seconds. Repeat a write with its `Idempotency-Key`, since the first one may have been carried out.
+     */
+    '5XX': Error;
+};
+
+export type ReadConversationError = ReadConversationErrors[keyof ReadConversationErrors];
+
+export type ReadConversationResponses = {
+    /**
+     * OK.
+     */
+    200: ConversationAnswer;
+};
+
+export type ReadConversationResponse = ReadConversationResponses[keyof ReadConversationResponses];
+
+export type ShowTypingData = {
+    body?: never;
+    headers?: {
+        /**
+         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The id of the conversation.
+         */
+        conversation: number;
+    };
+    query?: never;
+    url: '/v1/conversations/{conversation}/typing';
+};
+
+export type ShowTypingErrors = {
+    /**
+     * The token is missing, unknown, expired or revoked.
+     */
+    401: Error;
+    /**
+     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     */
+    403: Error;
+    /**
+     * There is no such resource in the workspace.
+     */
+    404: Error;
+    /**
+     * A request with this Idempotency-Key is still running.
+     */
+    409: Error;
+    /**
+     * The request body is larger than 1 MiB.
+     */
+    413: Error;
+    /**
+     * The request is invalid. Nothing was changed.
+     */
+    422: ValidationError;
+    /**
+     * Too many requests. Wait for `Retry-After` seconds.
+     */
+    429: Error;
+    /**
+     * 500: the service failed. Its log has the cause, under the request id. 503: the database can't be reached. Wait for `Retry-After` seconds. Repeat a write with its `Idempotency-Key`, since the first one may have been carried out.
+     */
+    '5XX': Error;
+};
+
+export type ShowTypingError = ShowTypingErrors[keyof ShowTypingErrors];
+
+export type ShowTypingResponses = {
+    /**
+     * Accepted. The work goes on after the answer.
+     */
+    202: ConversationAnswer;
+};
+
+export type ShowTypingResponse = ShowTypingResponses[keyof ShowTypingResponses];
 
 export type ListMessagesData = {
     body?: never;
@@ -12351,7 +16404,11 @@ export type ListAllMessagesData = {
          */
         lead_id?: number;
         /**
-         * Messages in this direction.
+         * Messages that contain this, ignoring case and accents: at least three characters. A page may be short, or empty, before the last one: follow `next_cursor`.
+         */
+        text?: string;
+        /**
+         * Messages in this direction. Notes are listed by `internal` alone.
          */
         direction?: MessageDirection;
         /**
@@ -12412,6 +16469,64 @@ export type ListAllMessagesResponses = {
 
 export type ListAllMessagesResponse = ListAllMessagesResponses[keyof ListAllMessagesResponses];
 
+export type DeleteNoteData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the message.
+         */
+        message: number;
+    };
+    query?: never;
+    url: '/v1/messages/{message}';
+};
+
+export type DeleteNoteErrors = {
+    /**
+     * The token is missing, unknown, expired or revoked.
+     */
+    401: Error;
+    /**
+     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     */
+    403: Error;
+    /**
+     * There is no such resource in the workspace.
+     */
+    404: Error;
+    /**
+     * The message is no note.
+     */
+    409: Error;
+    /**
+     * The request body is larger than 1 MiB.
+     */
+    413: Error;
+    /**
+     * The request is invalid. Nothing was changed.
+     */
+    422: ValidationError;
+    /**
+     * Too many requests. Wait for `Retry-After` seconds.
+     */
+    429: Error;
+    /**
+     * 500: the service failed. Its log has the cause, under the request id. 503: the database can't be reached. Wait for `Retry-After` seconds. Repeat a write with its `Idempotency-Key`, since the first one may have been carried out.
+     */
+    '5XX': Error;
+};
+
+export type DeleteNoteError = DeleteNoteErrors[keyof DeleteNoteErrors];
+
+export type DeleteNoteResponses = {
+    /**
+     * OK.
+     */
+    200: Deletion;
+};
+
+export type DeleteNoteResponse = DeleteNoteResponses[keyof DeleteNoteResponses];
+
 export type GetMessageData = {
     body?: never;
     headers?: {
@@ -12467,6 +16582,357 @@ export type GetMessageResponses = {
 };
 
 export type GetMessageResponse = GetMessageResponses[keyof GetMessageResponses];
+
+export type ListCannedRepliesData = {
+    body?: never;
+    headers?: {
+        /**
+         * The `Bookmark` of an earlier answer: the request reads from the nearest replica that is at least as fresh. `nearest`: from any replica. Otherwise from the primary database. See [Read near by](/docs/errors-and-limits#read-near-by).
+         */
+        Bookmark?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * `meta.next_cursor` or `meta.prev_cursor` of an earlier answer, unchanged.
+         */
+        cursor?: string;
+        /**
+         * The most results that a page has.
+         */
+        per_page?: number;
+        /**
+         * `1`: a CSV begins with a byte order mark, which tells Excel that it is UTF-8.
+         */
+        bom?: Flag;
+        /**
+         * Part of the shortcut or the text, ignoring case and accents.
+         */
+        text?: string;
+        /**
+         * Replies for this platform, or for any.
+         */
+        platform?: Platform;
+    };
+    url: '/v1/canned-replies';
+};
+
+export type ListCannedRepliesErrors = {
+    /**
+     * The token is missing, unknown, expired or revoked.
+     */
+    401: Error;
+    /**
+     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     */
+    403: Error;
+    /**
+     * The request is invalid. Nothing was changed.
+     */
+    422: ValidationError;
+    /**
+     * Too many requests. Wait for `Retry-After` seconds.
+     */
+    429: Error;
+    /**
+     * 500: the service failed. Its log has the cause, under the request id. 503: the database can't be reached. Wait for `Retry-After` seconds. Repeat a write with its `Idempotency-Key`, since the first one may have been carried out.
+     */
+    '5XX': Error;
+};
+
+export type ListCannedRepliesError = ListCannedRepliesErrors[keyof ListCannedRepliesErrors];
+
+export type ListCannedRepliesResponses = {
+    /**
+     * OK.
+     */
+    200: CannedReplyPage;
+};
+
+export type ListCannedRepliesResponse = ListCannedRepliesResponses[keyof ListCannedRepliesResponses];
+
+export type CreateCannedReplyData = {
+    body: CannedReplyInput;
+    headers?: {
+        /**
+         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v1/canned-replies';
+};
+
+export type CreateCannedReplyErrors = {
+    /**
+     * The token is missing, unknown, expired or revoked.
+     */
+    401: Error;
+    /**
+     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     */
+    403: Error;
+    /**
+     * The workspace has 500 canned replies, or a request with this Idempotency-Key is still running.
+     */
+    409: Error;
+    /**
+     * The request body is larger than 1 MiB.
+     */
+    413: Error;
+    /**
+     * The request is invalid. Nothing was changed.
+     */
+    422: ValidationError;
+    /**
+     * Too many requests. Wait for `Retry-After` seconds.
+     */
+    429: Error;
+    /**
+     * 500: the service failed. Its log has the cause, under the request id. 503: the database can't be reached. Wait for `Retry-After` seconds. Repeat a write with its `Idempotency-Key`, since the first one may have been carried out.
+     */
+    '5XX': Error;
+};
+
+export type CreateCannedReplyError = CreateCannedReplyErrors[keyof CreateCannedReplyErrors];
+
+export type CreateCannedReplyResponses = {
+    /**
+     * Created.
+     */
+    201: CannedReplyAnswer;
+};
+
+export type CreateCannedReplyResponse = CreateCannedReplyResponses[keyof CreateCannedReplyResponses];
+
+export type DeleteCannedReplyData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the canned reply.
+         */
+        cannedReply: number;
+    };
+    query?: never;
+    url: '/v1/canned-replies/{cannedReply}';
+};
+
+export type DeleteCannedReplyErrors = {
+    /**
+     * The token is missing, unknown, expired or revoked.
+     */
+    401: Error;
+    /**
+     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     */
+    403: Error;
+    /**
+     * There is no such resource in the workspace.
+     */
+    404: Error;
+    /**
+     * The request body is larger than 1 MiB.
+     */
+    413: Error;
+    /**
+     * The request is invalid. Nothing was changed.
+     */
+    422: ValidationError;
+    /**
+     * Too many requests. Wait for `Retry-After` seconds.
+     */
+    429: Error;
+    /**
+     * 500: the service failed. Its log has the cause, under the request id. 503: the database can't be reached. Wait for `Retry-After` seconds. Repeat a write with its `Idempotency-Key`, since the first one may have been carried out.
+     */
+    '5XX': Error;
+};
+
+export type DeleteCannedReplyError = DeleteCannedReplyErrors[keyof DeleteCannedReplyErrors];
+
+export type DeleteCannedReplyResponses = {
+    /**
+     * OK.
+     */
+    200: Deletion;
+};
+
+export type DeleteCannedReplyResponse = DeleteCannedReplyResponses[keyof DeleteCannedReplyResponses];
+
+export type GetCannedReplyData = {
+    body?: never;
+    headers?: {
+        /**
+         * The `Bookmark` of an earlier answer: the request reads from the nearest replica that is at least as fresh. `nearest`: from any replica. Otherwise from the primary database. See [Read near by](/docs/errors-and-limits#read-near-by).
+         */
+        Bookmark?: string;
+    };
+    path: {
+        /**
+         * The id of the canned reply.
+         */
+        cannedReply: number;
+    };
+    query?: never;
+    url: '/v1/canned-replies/{cannedReply}';
+};
+
+export type GetCannedReplyErrors = {
+    /**
+     * The token is missing, unknown, expired or revoked.
+     */
+    401: Error;
+    /**
+     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     */
+    403: Error;
+    /**
+     * There is no such resource in the workspace.
+     */
+    404: Error;
+    /**
+     * The request is invalid. Nothing was changed.
+     */
+    422: ValidationError;
+    /**
+     * Too many requests. Wait for `Retry-After` seconds.
+     */
+    429: Error;
+    /**
+     * 500: the service failed. Its log has the cause, under the request id. 503: the database can't be reached. Wait for `Retry-After` seconds. Repeat a write with its `Idempotency-Key`, since the first one may have been carried out.
+     */
+    '5XX': Error;
+};
+
+export type GetCannedReplyError = GetCannedReplyErrors[keyof GetCannedReplyErrors];
+
+export type GetCannedReplyResponses = {
+    /**
+     * OK.
+     */
+    200: CannedReplyAnswer;
+};
+
+export type GetCannedReplyResponse = GetCannedReplyResponses[keyof GetCannedReplyResponses];
+
+export type ReplaceCannedReplyData = {
+    body: CannedReplyInput;
+    path: {
+        /**
+         * The id of the canned reply.
+         */
+        cannedReply: number;
+    };
+    query?: never;
+    url: '/v1/canned-replies/{cannedReply}';
+};
+
+export type ReplaceCannedReplyErrors = {
+    /**
+     * The token is missing, unknown, expired or revoked.
+     */
+    401: Error;
+    /**
+     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     */
+    403: Error;
+    /**
+     * There is no such resource in the workspace.
+     */
+    404: Error;
+    /**
+     * The request body is larger than 1 MiB.
+     */
+    413: Error;
+    /**
+     * The request is invalid. Nothing was changed.
+     */
+    422: ValidationError;
+    /**
+     * Too many requests. Wait for `Retry-After` seconds.
+     */
+    429: Error;
+    /**
+     * 500: the service failed. Its log has the cause, under the request id. 503: the database can't be reached. Wait for `Retry-After` seconds. Repeat a write with its `Idempotency-Key`, since the first one may have been carried out.
+     */
+    '5XX': Error;
+};
+
+export type ReplaceCannedReplyError = ReplaceCannedReplyErrors[keyof ReplaceCannedReplyErrors];
+
+export type ReplaceCannedReplyResponses = {
+    /**
+     * OK.
+     */
+    200: CannedReplyAnswer;
+};
+
+export type ReplaceCannedReplyResponse = ReplaceCannedReplyResponses[keyof ReplaceCannedReplyResponses];
+
+export type PreviewCannedReplyData = {
+    body: CannedReplyPreviewInput;
+    headers?: {
+        /**
+         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The id of the canned reply.
+         */
+        cannedReply: number;
+    };
+    query?: never;
+    url: '/v1/canned-replies/{cannedReply}/preview';
+};
+
+export type PreviewCannedReplyErrors = {
+    /**
+     * The token is missing, unknown, expired or revoked.
+     */
+    401: Error;
+    /**
+     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     */
+    403: Error;
+    /**
+     * There is no such resource in the workspace.
+     */
+    404: Error;
+    /**
+     * A request with this Idempotency-Key is still running.
+     */
+    409: Error;
+    /**
+     * The request body is larger than 1 MiB.
+     */
+    413: Error;
+    /**
+     * The request is invalid. Nothing was changed.
+     */
+    422: ValidationError;
+    /**
+     * Too many requests. Wait for `Retry-After` seconds.
+     */
+    429: Error;
+    /**
+     * 500: the service failed. Its log has the cause, under the request id. 503: the database can't be reached. Wait for `Retry-After` seconds. Repeat a write with its `Idempotency-Key`, since the first one may have been carried out.
+     */
+    '5XX': Error;
+};
+
+export type PreviewCannedReplyError = PreviewCannedReplyErrors[keyof PreviewCannedReplyErrors];
+
+export type PreviewCannedReplyResponses = {
+    /**
+     * OK.
+     */
+    200: PreviewAnswer;
+};
+
+export type PreviewCannedReplyResponse = PreviewCannedReplyResponses[keyof PreviewCannedReplyResponses];
 
 export type SendMessageToLeadData = {
     body: LeadMessageInput;
@@ -12650,6 +17116,70 @@ export type ReportMessageStatusResponses = {
 };
 
 export type ReportMessageStatusResponse = ReportMessageStatusResponses[keyof ReportMessageStatusResponses];
+
+export type AddNoteData = {
+    body: NoteInput;
+    headers?: {
+        /**
+         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The id of the conversation.
+         */
+        conversation: number;
+    };
+    query?: never;
+    url: '/v1/conversations/{conversation}/notes';
+};
+
+export type AddNoteErrors = {
+    /**
+     * The token is missing, unknown, expired or revoked.
+     */
+    401: Error;
+    /**
+     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     */
+    403: Error;
+    /**
+     * There is no such resource in the workspace.
+     */
+    404: Error;
+    /**
+     * A request with this Idempotency-Key is still running.
+     */
+    409: Error;
+    /**
+     * The request body is larger than 1 MiB.
+     */
+    413: Error;
+    /**
+     * The request is invalid. Nothing was changed.
+     */
+    422: ValidationError;
+    /**
+     * Too many requests. Wait for `Retry-After` seconds.
+     */
+    429: Error;
+    /**
+     * 500: the service failed. Its log has the cause, under the request id. 503: the database can't be reached. Wait for `Retry-After` seconds. Repeat a write with its `Idempotency-Key`, since the first one may have been carried out.
+     */
+    '5XX': Error;
+};
+
+export type AddNoteError = AddNoteErrors[keyof AddNoteErrors];
+
+export type AddNoteResponses = {
+    /**
+     * Created.
+     */
+    201: MessageAnswer;
+};
+
+export type AddNoteResponse = AddNoteResponses[keyof AddNoteResponses];
 
 export type DeleteMediumData = {
     body?: never;
@@ -13993,6 +18523,61 @@ export type GetEventResponses = {
 };
 
 export type GetEventResponse = GetEventResponses[keyof GetEventResponses];
+
+export type CreateStreamTicketData = {
+    body?: never;
+    headers?: {
+        /**
+         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v1/stream/tickets';
+};
+
+export type CreateStreamTicketErrors = {
+    /**
+     * The token is missing, unknown, expired or revoked.
+     */
+    401: Error;
+    /**
+     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     */
+    403: Error;
+    /**
+     * A request with this Idempotency-Key is still running.
+     */
+    409: Error;
+    /**
+     * The request body is larger than 1 MiB.
+     */
+    413: Error;
+    /**
+     * The request is invalid. Nothing was changed.
+     */
+    422: ValidationError;
+    /**
+     * Too many requests. Wait for `Retry-After` seconds.
+     */
+    429: Error;
+    /**
+     * 500: the service failed. Its log has the cause, under the request id. 503: the database can't be reached. Wait for `Retry-After` seconds. Repeat a write with its `Idempotency-Key`, since the first one may have been carried out.
+     */
+    '5XX': Error;
+};
+
+export type CreateStreamTicketError = CreateStreamTicketErrors[keyof CreateStreamTicketErrors];
+
+export type CreateStreamTicketResponses = {
+    /**
+     * Created.
+     */
+    201: StreamTicketAnswer;
+};
+
+export type CreateStreamTicketResponse = CreateStreamTicketResponses[keyof CreateStreamTicketResponses];
 
 export type GetImportData = {
     body?: never;
@@ -15435,6 +20020,66 @@ export type GetUsageResponses = {
 
 export type GetUsageResponse = GetUsageResponses[keyof GetUsageResponses];
 
+export type GetStatsData = {
+    body?: never;
+    headers?: {
+        /**
+         * The `Bookmark` of an earlier answer: the request reads from the nearest replica that is at least as fresh. `nearest`: from any replica. Otherwise from the primary database. See [Read near by](/docs/errors-and-limits#read-near-by).
+         */
+        Bookmark?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * The first day. By default you get the 30 days up to `to`.
+         */
+        from?: string;
+        /**
+         * The last day. Defaults to today.
+         */
+        to?: string;
+        /**
+         * In UTC. Weeks begin on Mondays.
+         */
+        interval?: StatsPeriod;
+    };
+    url: '/v1/stats';
+};
+
+export type GetStatsErrors = {
+    /**
+     * The token is missing, unknown, expired or revoked.
+     */
+    401: Error;
+    /**
+     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     */
+    403: Error;
+    /**
+     * The request is invalid. Nothing was changed.
+     */
+    422: ValidationError;
+    /**
+     * Too many requests. Wait for `Retry-After` seconds.
+     */
+    429: Error;
+    /**
+     * 500: the service failed. Its log has the cause, under the request id. 503: the database can't be reached. Wait for `Retry-After` seconds. Repeat a write with its `Idempotency-Key`, since the first one may have been carried out.
+     */
+    '5XX': Error;
+};
+
+export type GetStatsError = GetStatsErrors[keyof GetStatsErrors];
+
+export type GetStatsResponses = {
+    /**
+     * OK.
+     */
+    200: WorkspaceStatsAnswer;
+};
+
+export type GetStatsResponse = GetStatsResponses[keyof GetStatsResponses];
+
 export type ListAuditLogData = {
     body?: never;
     headers?: {
@@ -15795,6 +20440,98 @@ export type GetMetricsResponses = {
 
 export type GetMetricsResponse = GetMetricsResponses[keyof GetMetricsResponses];
 
+export type ShowPreferencesData = {
+    body?: never;
+    path: {
+        /**
+         * The last segment of a message's `{{preferences_url}}`, which is signed.
+         */
+        token: string;
+    };
+    query?: never;
+    url: '/u/{token}';
+};
+
+export type ShowPreferencesErrors = {
+    /**
+     * Nobody's token, or the lead is gone.
+     */
+    404: string;
+    /**
+     * Too many visits.
+     */
+    429: string;
+    /**
+     * The page can't be shown right now.
+     */
+    503: string;
+    /**
+     * 500: the service failed. Its log has the cause, under the request id. 503: the database can't be reached. Wait for `Retry-After` seconds. Repeat a write with its `Idempotency-Key`, since the first one may have been carried out.
+     */
+    '5XX': Error;
+};
+
+export type ShowPreferencesError = ShowPreferencesErrors[keyof ShowPreferencesErrors];
+
+export type ShowPreferencesResponses = {
+    /**
+     * The page.
+     */
+    200: string;
+};
+
+export type ShowPreferencesResponse = ShowPreferencesResponses[keyof ShowPreferencesResponses];
+
+export type ChangePreferencesData = {
+    body: PreferencesForm;
+    path: {
+        /**
+         * The last segment of a message's `{{preferences_url}}`, which is signed.
+         */
+        token: string;
+    };
+    query?: never;
+    url: '/u/{token}';
+};
+
+export type ChangePreferencesErrors = {
+    /**
+     * Nobody's token, or the lead is gone.
+     */
+    404: string;
+    /**
+     * The request body is larger than 1 MiB.
+     */
+    413: Error;
+    /**
+     * The request is invalid. Nothing was changed.
+     */
+    422: ValidationError;
+    /**
+     * Too many visits.
+     */
+    429: string;
+    /**
+     * The page can't be shown right now.
+     */
+    503: string;
+    /**
+     * 500: the service failed. Its log has the cause, under the request id. 503: the database can't be reached. Wait for `Retry-After` seconds. Repeat a write with its `Idempotency-Key`, since the first one may have been carried out.
+     */
+    '5XX': Error;
+};
+
+export type ChangePreferencesError = ChangePreferencesErrors[keyof ChangePreferencesErrors];
+
+export type ChangePreferencesResponses = {
+    /**
+     * Unsubscribed by `List-Unsubscribe=One-Click`. The page.
+     */
+    200: string;
+};
+
+export type ChangePreferencesResponse = ChangePreferencesResponses[keyof ChangePreferencesResponses];
+
 export type FollowShortLinkData = {
     body?: never;
     path: {
@@ -15813,7 +20550,7 @@ export type FollowShortLinkErrors = {
      */
     404: string;
     /**
-     * The link is inactive, or its destination is not allowed.
+     * The link is inactive, or its destination is not allowed. The page has the workspace's `public_name`, `contact` and a link to its `fallback_url`.
      */
     410: string;
     /**
@@ -15850,7 +20587,7 @@ export type FollowRecipientLinkErrors = {
      */
     404: string;
     /**
-     * The link is inactive, or its destination is not allowed.
+     * The link is inactive, or its destination is not allowed. The page has the workspace's `public_name`, `contact` and a link to its `fallback_url`.
      */
     410: string;
     /**
@@ -15951,6 +20688,33 @@ export type ReceiveLeadProfileUpdatedWebhookPayload = LeadProfileUpdatedEvent;
 export type ReceiveLeadProfileUpdatedWebhookRequest = {
     body: ReceiveLeadProfileUpdatedWebhookPayload;
     key: 'lead.profile_updated';
+    path?: never;
+    query?: never;
+};
+
+export type ReceiveConversationUpdatedWebhookPayload = ConversationUpdatedEvent;
+
+export type ReceiveConversationUpdatedWebhookRequest = {
+    body: ReceiveConversationUpdatedWebhookPayload;
+    key: 'conversation.updated';
+    path?: never;
+    query?: never;
+};
+
+export type ReceiveConversationNoteAddedWebhookPayload = ConversationNoteAddedEvent;
+
+export type ReceiveConversationNoteAddedWebhookRequest = {
+    body: ReceiveConversationNoteAddedWebhookPayload;
+    key: 'conversation.note_added';
+    path?: never;
+    query?: never;
+};
+
+export type ReceiveConversationNoteDeletedWebhookPayload = ConversationNoteDeletedEvent;
+
+export type ReceiveConversationNoteDeletedWebhookRequest = {
+    body: ReceiveConversationNoteDeletedWebhookPayload;
+    key: 'conversation.note_deleted';
     path?: never;
     query?: never;
 };
@@ -16072,6 +20836,24 @@ export type ReceiveRunMigratedWebhookRequest = {
     query?: never;
 };
 
+export type ReceiveRunPausedWebhookPayload = RunPausedEvent;
+
+export type ReceiveRunPausedWebhookRequest = {
+    body: ReceiveRunPausedWebhookPayload;
+    key: 'run.paused';
+    path?: never;
+    query?: never;
+};
+
+export type ReceiveRunResumedWebhookPayload = RunResumedEvent;
+
+export type ReceiveRunResumedWebhookRequest = {
+    body: ReceiveRunResumedWebhookPayload;
+    key: 'run.resumed';
+    path?: never;
+    query?: never;
+};
+
 export type ReceiveRunCompletedWebhookPayload = RunCompletedEvent;
 
 export type ReceiveRunCompletedWebhookRequest = {
@@ -16176,6 +20958,15 @@ export type ReceiveChannelStoppedWebhookPayload = ChannelStoppedEvent;
 export type ReceiveChannelStoppedWebhookRequest = {
     body: ReceiveChannelStoppedWebhookPayload;
     key: 'channel.stopped';
+    path?: never;
+    query?: never;
+};
+
+export type ReceiveTemplateUpdatedWebhookPayload = TemplateUpdatedEvent;
+
+export type ReceiveTemplateUpdatedWebhookRequest = {
+    body: ReceiveTemplateUpdatedWebhookPayload;
+    key: 'template.updated';
     path?: never;
     query?: never;
 };

@@ -114,6 +114,8 @@ const inWorkerd = (
             include: [
               "@cfworker/json-schema",
               "@hono/zod-validator",
+              "@modelcontextprotocol/client",
+              "@modelcontextprotocol/server",
               "drizzle-orm",
               "drizzle-orm/d1",
               "drizzle-orm/sqlite-core",

@@ -18,8 +18,17 @@ export { WorkspaceMover } from "./features/operations/moves/object";
 
 const EACH_MINUTE = "* * * * *";
 
+const isForAgents = ({ url }: Request) => new URL(url).pathname === "/mcp";
+
+/** Loads what serves agents when it is first asked for: to start it takes long. */
+async function serveAgent(request: Request, env: Bindings, ctx: ExecutionContext) {
+  const { serveMcp } = await import("./mcp/serve");
+  return serveMcp(request, env, async (call) => app.fetch(call, env, ctx));
+}
+
 export default {
   fetch: (request: Request, env: Bindings, ctx: ExecutionContext) =>
-    visitCached(request, env, ctx) ?? app.fetch(request, env, ctx),
+    visitCached(request, env, ctx) ??
+    (isForAgents(request) ? serveAgent(request, env, ctx) : app.fetch(request, env, ctx)),
   scheduled: ({ cron }, env) => (cron === EACH_MINUTE ? eachMinute(env) : cleanUpAll(env)),
 } satisfies ExportedHandler<Bindings>;

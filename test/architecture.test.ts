@@ -35,7 +35,7 @@ function importsOf(file: string, text: string) {
 }
 
 const isOurs = (target: string) =>
-  /^(index|app|env|(lib|domain|db|http|features|client|cli)\/.*)$/.test(target);
+  /^(index|app|env|(lib|domain|db|http|features|client|cli|mcp)\/.*)$/.test(target);
 const isPackage = (name: string) => (target: string) =>
   target === name || target.startsWith(`${name}/`);
 const [isHono, isDrizzle] = [isPackage("hono"), isPackage("drizzle-orm")];
@@ -59,12 +59,12 @@ const AREAS = [
 ];
 const areaOf = (file: string) => /^features\/([^/]+)\//.exec(file)?.[1];
 
-type Layer = "index" | "app" | "env" | "lib" | "domain" | "db" | "http" | "client" | "cli";
+type Layer = "index" | "app" | "env" | "lib" | "domain" | "db" | "http" | "client" | "cli" | "mcp";
 /** What a file of src/features is, by what it imports: `pure` needs neither storage nor HTTP nor zod. */
 type Kind = "routes" | "object" | "store" | "schema" | "pure";
 
 const layerOf = (file: string) =>
-  /^(index|app|env|lib|domain|db|http|client|cli)(\/|$)/.exec(file)?.[1] as Layer;
+  /^(index|app|env|lib|domain|db|http|client|cli|mcp)(\/|$)/.exec(file)?.[1] as Layer;
 
 type Sources = Record<string, string>;
 
@@ -96,7 +96,7 @@ function kindsOf(sources: Sources) {
 /** Which imports a layer may have, of ours and of packages. */
 const LAYERS: Record<Layer, (target: string) => boolean> = {
   index: () => true,
-  app: (target) => !isDrizzle(target),
+  app: (target) => !isDrizzle(target) && !target.startsWith("mcp/"),
   env: (target) => (isOurs(target) ? /^(lib|domain)\//.test(target) : isDrizzle(target)),
   lib: (target) =>
     isOurs(target)
@@ -106,8 +106,14 @@ const LAYERS: Record<Layer, (target: string) => boolean> = {
   db: (target) => (isOurs(target) ? /^(lib|domain|db|env)(\/|$)/.test(target) : !isHono(target)),
   http: (target) => (isOurs(target) ? /^(lib|http|env)(\/|$)/.test(target) : !isDrizzle(target)),
   client: (target) => target.startsWith("client/"),
+  mcp: (target) =>
+    isOurs(target)
+      ? /^(lib|domain|mcp|env)(\/|$)/.test(target)
+      : isPackage("@modelcontextprotocol/server")(target),
   cli: (target) =>
-    isOurs(target) ? /^(cli\/|client\/(index|package\.json)$)/.test(target) : target === "commander" || isNode(target),
+    isOurs(target)
+      ? /^(cli\/|client\/(index|package\.json)$)/.test(target)
+      : target === "commander" || isNode(target),
 };
 
 /** Which imports a kind of file of src/features may have beyond other features. */
@@ -260,6 +266,9 @@ describe("the architecture", () => {
     ["features/leads/tags/store", `import { each } from "../../../client/pages";`],
     ["client/pages", `import { note } from "../cli/output";`],
     ["cli/session", `import { each } from "../client/pages";`],
+    ["mcp/api", `import { app } from "../app";`],
+    ["mcp/api", `import { createTag } from "../features/leads/tags/store";`],
+    ["app", `import { serveMcp } from "./mcp/serve";`],
     ["cli/session", `import { cutPage } from "../lib/cursor";`],
     ["features/unknown/store", `import { leadExists } from "../leads/store";`],
     ["features/leads/tags/store", `import { gone } from "../../../lib/gone";`],

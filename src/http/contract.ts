@@ -21,6 +21,9 @@ const SUCCESS = {
   202: "Accepted. The work goes on after the answer.",
 };
 
+/** A destructive operation can't be undone, or reaches people or systems outside. */
+export type ToolKind = "read" | "write" | "destructive";
+
 type Operation = {
   id: string;
   summary: string;
@@ -57,6 +60,8 @@ type Operation = {
   security?: object[];
   /** What the audit log calls a request that changes something; its kind names what is changed. */
   audit?: AuditAction;
+  /** What the operation is for an agent. By default: GET reads; PUT and DELETE are destructive. */
+  tool?: ToolKind;
 };
 
 const formOf = (schema: object) => ({
@@ -78,6 +83,7 @@ export function operation({
   body,
   form,
   audit,
+  tool,
   otherContent,
   ...rest
 }: Operation) {
@@ -108,6 +114,7 @@ export function operation({
       ...(form && { requestBody: { required: true, content: formOf(render(form, "input")) } }),
       ...(body && { requestBody: { required: true, content: contentOf(body, "input") } }),
       ...(audit && { "x-audit": audit }),
+      ...(tool && { "x-tool": tool }),
       responses: { ...success, ...responses },
     };
   };

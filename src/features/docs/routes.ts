@@ -70,6 +70,8 @@ export const docs = new Hono<App>()
   .get("/favicon.ico", (c) => asset(c, c.req.path, FOR_A_DAY))
   .get("/robots.txt", (c) => asset(c, c.req.path, FOR_A_DAY))
   .get("/docs/files/:file", (c) => asset(c, c.req.path, FOR_EVER))
+  .get("/llms.txt", (c) => asset(c, c.req.path, FOR_A_DAY))
   .get("/docs", ownPage)
+  .get("/docs/:page{[a-z-]+\\.md}", (c) => asset(c, c.req.path, FOR_A_DAY))
   .get("/docs/:page", ownPage)
   .get("/docs/reference/:page", ownPage);

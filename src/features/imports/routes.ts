@@ -95,6 +95,7 @@ export const imports = new Hono<App>()
     "/imports/:import/start",
     operation({
       id: "startImport",
+      tool: "destructive",
       area,
       summary: "Try or carry out an import",
       description:
@@ -162,6 +163,7 @@ export const imports = new Hono<App>()
     "/imports/:import/undo",
     operation({
       id: "undoImport",
+      tool: "destructive",
       area,
       summary: "Undo an import",
       description:

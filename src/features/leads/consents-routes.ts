@@ -17,6 +17,7 @@ export const leadConsents = new Hono<App>()
     "/leads/:lead/opt-out",
     operation({
       id: "optOutLead",
+      tool: "destructive",
       area,
       summary: "Unsubscribe a lead",
       description:
@@ -32,6 +33,7 @@ export const leadConsents = new Hono<App>()
     "/leads/:lead/opt-in",
     operation({
       id: "optInLead",
+      tool: "destructive",
       area,
       summary: "Subscribe a lead again",
       description: "Also ends the suppression of the lead's phone, e-mail and platform ids.",

@@ -1,3 +1,4 @@
+import type { ToolKind } from "../contract";
 import { componentName, isObject, type Json, parameterName, reference, refOf } from "./json";
 import { BOOKMARK, errorResponse, IDEMPOTENCY_KEY, isError, withHeaders } from "./shared";
 
@@ -12,8 +13,11 @@ export type Described = {
   "x-abilities"?: string[];
   "x-ability-where"?: { ability: string; where: string };
   "x-audit"?: string;
+  "x-tool"?: ToolKind;
   description?: string;
 };
+
+const TOOLS: Record<string, ToolKind> = { get: "read", put: "destructive", delete: "destructive" };
 
 /**
  * Adds the members that operations of a kind share: errors, headers, and the abilities that they
@@ -31,6 +35,7 @@ export function complete(method: string, operation: Described) {
   if (isTenants && method === "get") operation.parameters.push(BOOKMARK);
   addAbilities(operation);
   addAudit(operation);
+  if (isTenants) operation["x-tool"] ??= TOOLS[method] ?? "write";
   for (const [status, response] of Object.entries(operation.responses)) {
     const isReplayed = isKeyed && status.startsWith("2");
     const isOfBody = takesBody && (status.startsWith("2") || status === "422");

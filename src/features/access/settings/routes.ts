@@ -24,6 +24,7 @@ export const settings = new Hono<App>()
     "/settings",
     operation({
       id: "updateSettings",
+      tool: "destructive",
       audit: "settings.updated",
       area,
       summary: "Update the workspace's settings",

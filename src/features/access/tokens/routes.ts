@@ -34,6 +34,7 @@ export const tokens = new Hono<App>()
     "/tokens",
     operation({
       id: "createToken",
+      tool: "destructive",
       audit: "token.created",
       area,
       summary: "Create a token",

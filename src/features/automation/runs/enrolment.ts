@@ -45,6 +45,7 @@ export const enrolment = new Hono<App>()
     "/scenarios/:scenario/leads",
     operation({
       id: "enrolLead",
+      tool: "destructive",
       area,
       summary: "Enrol a lead",
       description:
@@ -74,6 +75,7 @@ export const enrolment = new Hono<App>()
     "/scenarios/:scenario/leads/bulk",
     operation({
       id: "enrolLeads",
+      tool: "destructive",
       audit: "scenario.leads_enrolled",
       area,
       summary: "Enrol many leads",

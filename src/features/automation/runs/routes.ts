@@ -104,6 +104,7 @@ export const runs = new Hono<App>()
     "/runs/:run/cancel",
     operation({
       id: "cancelRun",
+      tool: "destructive",
       area,
       summary: "Cancel a run",
       description: "Ends the run. A run that has already ended doesn't change.",
@@ -152,6 +153,7 @@ export const runs = new Hono<App>()
     "/scenarios/:scenario/migrate",
     operation({
       id: "migrateRuns",
+      tool: "destructive",
       audit: "scenario.runs_migrated",
       area,
       summary: "Move runs to the newest version",
@@ -200,6 +202,7 @@ export const runs = new Hono<App>()
     "/scenarios/:scenario/simulate",
     operation({
       id: "simulateScenario",
+      tool: "read",
       area: "Scenarios",
       summary: "Simulate a scenario",
       description:

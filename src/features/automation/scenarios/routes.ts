@@ -135,6 +135,7 @@ export const scenarios = new Hono<App>()
     "/scenarios/:scenario/check",
     operation({
       id: "checkScenario",
+      tool: "read",
       area,
       summary: "Check a scenario",
       description:

@@ -16,6 +16,8 @@ import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
 import MiniSearch from "minisearch";
+import { makeSurface } from "../../../mcp/build/assets.mjs";
+import { llmsText } from "../../../mcp/build/llms.mjs";
 import { OPTIONS } from "../site/browser/search-options.js";
 import { foundBySearch, readGuides, sitePages } from "../site/site.mjs";
 import { makeDocument } from "./document.mjs";
@@ -79,6 +81,11 @@ async function makeFiles() {
   return {
     ...Object.fromEntries(names.map(([name, url]) => [url.slice(1), kept[name]])),
     ...sitePages({ guides, document, files }),
+    ...(await makeSurface(document)),
+    ...Object.fromEntries(
+      guides.map(({ name }) => [`docs/${name}.md`, readFileSync(`${GUIDES}/${name}.md`)]),
+    ),
+    "llms.txt": llmsText(guides),
     "openapi.json": JSON.stringify(document),
     "robots.txt": readFileSync(`${SITE}/robots.txt`),
     "favicon.ico": readFileSync(`${SITE}/favicon.ico`),

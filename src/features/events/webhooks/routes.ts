@@ -56,6 +56,7 @@ export const webhookEndpoints = new Hono<App>()
     "/webhook-endpoints",
     operation({
       id: "createWebhookEndpoint",
+      tool: "destructive",
       audit: "webhook_endpoint.created",
       area,
       summary: "Create a webhook endpoint",
@@ -92,6 +93,7 @@ export const webhookEndpoints = new Hono<App>()
     "/webhook-endpoints/default-secret/rotate",
     operation({
       id: "rotateDefaultSecret",
+      tool: "destructive",
       audit: "workspace.default_secret_rotated",
       area,
       summary: "Rotate the default secret",
@@ -162,6 +164,7 @@ export const webhookEndpoints = new Hono<App>()
     "/webhook-endpoints/:endpoint/rotate-secret",
     operation({
       id: "rotateWebhookSecret",
+      tool: "destructive",
       audit: "webhook_endpoint.secret_rotated",
       area,
       summary: "Rotate an endpoint's secret",
@@ -201,6 +204,7 @@ export const webhookEndpoints = new Hono<App>()
     "/webhook-endpoints/:endpoint/replay",
     operation({
       id: "replayWebhooks",
+      tool: "destructive",
       audit: "webhook_endpoint.events_replayed",
       area,
       summary: "Send the events of a period again",

@@ -9,6 +9,7 @@ export const leadBatches = new Hono<App>().post(
   "/leads/batch",
   operation({
     id: "writeLeads",
+    tool: "destructive",
     area: "Leads",
     summary: "Create or update many leads",
     description:

@@ -14,6 +14,7 @@ export const leadMerges = new Hono<App>()
     "/leads/merge",
     operation({
       id: "mergeLeads",
+      tool: "destructive",
       area,
       summary: "Join two leads",
       description:

@@ -54,6 +54,7 @@ export const leadSuppressions = new Hono<App>()
     "/suppressions",
     operation({
       id: "addSuppression",
+      tool: "destructive",
       area,
       summary: "Suppress a contact",
       description:
@@ -75,6 +76,7 @@ export const leadSuppressions = new Hono<App>()
     "/suppressions/batch",
     operation({
       id: "addSuppressions",
+      tool: "destructive",
       area,
       summary: "Suppress a list of contacts",
       description:

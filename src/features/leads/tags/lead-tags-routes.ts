@@ -46,6 +46,7 @@ export const leadTags = new Hono<App>()
     "/leads/:lead/tags/:tag",
     operation({
       id: "detachTag",
+      tool: "write",
       area,
       summary: "Detach a tag from a lead",
       description: "Answers 404 if the lead doesn't have the tag.",

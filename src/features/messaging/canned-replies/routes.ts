@@ -112,6 +112,7 @@ export const cannedReplies = new Hono<App>()
     "/canned-replies/:cannedReply/preview",
     operation({
       id: "previewCannedReply",
+      tool: "read",
       area,
       summary: "Preview a canned reply",
       description:

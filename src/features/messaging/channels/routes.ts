@@ -32,6 +32,7 @@ export const channels = new Hono<App>()
     "/channels",
     operation({
       id: "createChannel",
+      tool: "destructive",
       audit: "channel.created",
       area,
       summary: "Create a channel",

@@ -33,6 +33,7 @@ export const messages = new Hono<App>()
     "/leads/:lead/messages",
     operation({
       id: "sendMessageToLead",
+      tool: "destructive",
       area,
       summary: "Send a message to a lead",
       description: `Opens a conversation if there is none. ${sending}`,
@@ -55,6 +56,7 @@ export const messages = new Hono<App>()
     "/conversations/:conversation/messages",
     operation({
       id: "sendMessage",
+      tool: "destructive",
       area,
       summary: "Send a message in a conversation",
       description: sending,
@@ -79,6 +81,7 @@ export const messages = new Hono<App>()
     "/messages/preview",
     operation({
       id: "previewMessage",
+      tool: "read",
       area,
       summary: "Preview a message",
       description:

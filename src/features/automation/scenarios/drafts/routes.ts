@@ -53,6 +53,7 @@ export const scenarioDrafts = new Hono<App>()
     "/scenarios/:scenario/draft",
     operation({
       id: "saveScenarioDraft",
+      tool: "write",
       audit: "scenario.draft_saved",
       area,
       summary: "Save the draft of a scenario",
@@ -98,6 +99,7 @@ export const scenarioDrafts = new Hono<App>()
     "/scenarios/:scenario/publish",
     operation({
       id: "publishScenarioDraft",
+      tool: "destructive",
       audit: "scenario.published",
       area,
       summary: "Publish the draft of a scenario",

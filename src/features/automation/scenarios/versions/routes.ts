@@ -75,6 +75,7 @@ export const scenarioVersions = new Hono<App>()
     "/scenarios/:scenario/restore",
     operation({
       id: "restoreScenario",
+      tool: "destructive",
       audit: "scenario.restored",
       area,
       summary: "Restore a version",

@@ -1,0 +1,13 @@
+import type { Bindings } from "../env";
+import type { Api } from "./api";
+import type { InputSchema, Operations } from "./surface";
+
+/** Whose request a server answers, and what it takes to do so. */
+export type Caller = {
+  env: Bindings;
+  abilities: string[];
+  bearer: string;
+  api: Api;
+  operations: Operations;
+  schemas: Record<string, InputSchema>;
+};

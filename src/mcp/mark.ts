@@ -1,0 +1,48 @@
+/** The members that hold what leads write, or others write of them. */
+const WRITTEN = new Set([
+  ...["first_name", "last_name", "full_name", "username", "email", "phone", "ext_id", "image"],
+  ...["text", "caption", "filename", "title", "quote", "summary", "note", "referrer", "answer"],
+  ...["professional_situation", "primary_objective", "blockers", "levers", "verbatim"],
+  ...["lost_reason_detail", "variables", "cells", "value", "external_id", "referrer_host"],
+]);
+/** Members that hold such a text, or else what is ours. */
+const MAY_BE_WRITTEN = new Set(["data", "from", "to"]);
+/** A text that hardly is a sentence: an id, a name of a closed list, a time, a URL. */
+const PLAIN = /^([\w.:+-]{0,64}|https?:\/\/\S{1,300})$/;
+const isPlainKey = (key: string) => /^[\w.:-]{1,64}$/.test(key);
+
+export type Untrusted = { untrusted: unknown };
+const mark = (value: unknown): Untrusted => ({ untrusted: value });
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Whether a value holds nothing that anybody could have written. */
+const isEmpty = (value: unknown): boolean =>
+  value === null || typeof value === "number" || typeof value === "boolean" || value === "";
+
+/**
+ * An answer whose texts are marked as data: `{"untrusted": …}` around what leads write, and around
+ * anything that may be a sentence.
+ */
+export function marked(value: unknown, name = ""): unknown {
+  if (isEmpty(value)) return value;
+  if (typeof value === "string")
+    return WRITTEN.has(name) || MAY_BE_WRITTEN.has(name) || !PLAIN.test(value)
+      ? mark(value)
+      : value;
+  if (Array.isArray(value)) return value.map((item) => marked(item, name));
+  if (!isObject(value)) return value;
+  const entries = Object.entries(value);
+  if (WRITTEN.has(name) || entries.some(([key]) => !isPlainKey(key)))
+    return entries.length > 0 ? mark(value) : value;
+  return Object.fromEntries(entries.map(([key, member]) => [key, marked(member, key)]));
+}
+
+/** Arguments without the marks that an agent has left around what it sends back. */
+export function unmarked(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(unmarked);
+  if (!isObject(value)) return value;
+  if (Object.keys(value).length === 1 && "untrusted" in value) return value.untrusted;
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, unmarked(member)]));
+}

@@ -1,0 +1,80 @@
+import { createMcpHandler } from "@modelcontextprotocol/server";
+import type { Bindings } from "../env";
+import { hasBackslashKey } from "../lib/json";
+import { readText } from "../lib/read-text";
+import { apiFor } from "./api";
+import { newServer } from "./server";
+import { operationsOf, toolSchemasOf } from "./surface";
+
+const MAX_BODY_BYTES = 1_048_576;
+const HEADERS = { "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff" };
+
+/**
+ * Serves the Model Context Protocol. `answer` is the app: whatever a tool does, it asks of that, with
+ * the bearer of the request.
+ */
+export async function serveMcp(
+  request: Request,
+  env: Bindings,
+  answer: (request: Request) => Promise<Response>,
+): Promise<Response> {
+  const { origin } = new URL(request.url);
+  const from = request.headers.get("Origin");
+  if (from !== null && from !== origin)
+    return refusal(403, "Only pages of this service may call it.");
+  const bearer = /^Bearer (\S+)$/i.exec(request.headers.get("Authorization") ?? "")?.[1];
+  if (bearer === undefined) return unauthorized();
+  const whoever = await answer(
+    new Request(`${origin}/v1/me`, { headers: { Authorization: `Bearer ${bearer}` } }),
+  );
+  if (whoever.status === 401) return unauthorized("invalid_token");
+  if (whoever.status !== 200) return whoever;
+  const { data: me } = await whoever.json<{ data: { token: { abilities: string[] } } }>();
+  const body = await readBody(request);
+  if (body instanceof Response) return body;
+  const operations = await operationsOf(env);
+  const server = newServer({
+    env,
+    abilities: me.token.abilities,
+    bearer,
+    api: apiFor({ origin, bearer, operations, answer }),
+    operations,
+    schemas: await toolSchemasOf(env),
+  });
+  // What changes on a server of one request is of interest to no subscription.
+  const handler = createMcpHandler(() => server, { maxSubscriptions: 0 });
+  return withHeaders(await handler.fetch(request, body));
+}
+
+/** The JSON of a POST; a refusal if it is none, or too long, or several calls at once. */
+async function readBody(request: Request) {
+  if (request.method !== "POST") return {};
+  const text = await readText(new Response(request.body), MAX_BODY_BYTES).catch(() => undefined);
+  if (text === undefined) return refusal(413, "The body is too large.");
+  if (hasBackslashKey(text)) return refusal(400, "A key must not contain a backslash.");
+  try {
+    const parsedBody: unknown = JSON.parse(text);
+    if (Array.isArray(parsedBody)) return refusal(400, "Send one message at a time.");
+    return { parsedBody };
+  } catch {
+    return refusal(400, "The body is not JSON.");
+  }
+}
+
+/** There is no authorization server to find: tokens come from `POST /v1/tokens`. */
+const unauthorized = (error?: string) =>
+  refusal(401, "Send a token of the workspace: Authorization: Bearer lea_…", {
+    "WWW-Authenticate": `Bearer realm="Lead Engagement API"${error ? `, error="${error}"` : ""}`,
+  });
+
+const refusal = (status: number, message: string, headers: Record<string, string> = {}) =>
+  Response.json(
+    { jsonrpc: "2.0", id: null, error: { code: -32_600, message } },
+    { status, headers: { ...HEADERS, ...headers } },
+  );
+
+function withHeaders(response: Response) {
+  const answer = new Response(response.body, response);
+  for (const [name, value] of Object.entries(HEADERS)) answer.headers.set(name, value);
+  return answer;
+}

@@ -1,0 +1,54 @@
+import type { Bindings } from "../env";
+
+/** How an operation of the API is called. Its arguments are flat: those of path, query and body. */
+export type Operation = {
+  method: string;
+  path: string;
+  kind: "read" | "write" | "destructive";
+  abilities: string[];
+  /** Parameters of the path, by the names of the arguments. */
+  params: Record<string, string>;
+  query: string[];
+  /** Those of the query that are arrays. */
+  arrays: string[];
+  /** The members of the body; null without one. */
+  body: string[] | null;
+};
+export type Operations = Record<string, Operation>;
+
+export type InputSchema = {
+  type: "object";
+  properties: Record<string, object>;
+  required?: string[];
+};
+
+/** What the search finds of an operation or a type of node. */
+export type Found = { summary: string; area: string; description: string; input: object };
+export type Described = {
+  operations: Record<string, Found>;
+  nodes: Record<string, { description: string; data?: object; examples: unknown[] }>;
+};
+
+const kept = new Map<string, Promise<unknown>>();
+
+/** A file that src/mcp/build makes of the OpenAPI document, kept in the isolate. */
+function read<Content>(env: Bindings, name: string): Promise<Content> {
+  const known = kept.get(name) as Promise<Content> | undefined;
+  if (known) return known;
+  const reading = findText(env, `/mcp/${name}.json`).then((text) => JSON.parse(text ?? "{}"));
+  kept.set(name, reading);
+  reading.catch(() => kept.delete(name));
+  return reading;
+}
+
+/** The text of an asset; undefined if there is none. */
+export async function findText({ ASSETS }: Bindings, path: string) {
+  const found = await ASSETS.fetch(new URL(path, "http://assets.local"));
+  if (found.status === 404) return undefined;
+  if (!found.ok) throw new Error(`The asset ${path} was answered with ${found.status}.`);
+  return found.text();
+}
+
+export const operationsOf = (env: Bindings) => read<Operations>(env, "operations");
+export const toolSchemasOf = (env: Bindings) => read<Record<string, InputSchema>>(env, "tools");
+export const describedOf = (env: Bindings) => read<Described>(env, "described");

@@ -1,0 +1,103 @@
+import type { Bindings } from "../../env";
+import { mistake } from "../api";
+import { describedOf, type Operations } from "../surface";
+import type { Tool } from "./tool";
+
+const MOST_FOUND = 5;
+
+const wordsOf = (text: string) => text.toLowerCase().match(/[a-z0-9]+/g) ?? [];
+
+/** How well a text fits the words that are looked for: in its name, and in all of it. */
+function score(words: string[], name: string, text: string) {
+  const [inName, inText] = [name.toLowerCase(), text.toLowerCase()];
+  return words.reduce((sum, word) => {
+    const stem = word.length > 3 ? word.replace(/(ies|s)$/, "") : word;
+    return sum + (inName.includes(stem) ? 3 : 0) + (inText.includes(stem) ? 1 : 0);
+  }, 0);
+}
+
+/** The best of what a query fits, by their names. */
+function best<Entry>(
+  entries: Record<string, Entry>,
+  query: string,
+  textsOf: (name: string, entry: Entry) => [name: string, text: string],
+) {
+  const words = wordsOf(query);
+  const scored = Object.entries(entries).map(([name, entry]) => {
+    const isNamed = query.trim() === name;
+    return { name, entry, points: isNamed ? 1_000 : score(words, ...textsOf(name, entry)) };
+  });
+  const found = scored.filter(({ points }) => points > 0);
+  return found.toSorted((a, b) => b.points - a.points).slice(0, MOST_FOUND);
+}
+
+/** The tools for whatever no other is for. */
+export const operationTools = (env: Bindings, operations: Operations): Tool[] => [
+  {
+    name: "search_operations",
+    title: "Search the API",
+    description:
+      'Finds operations of the API and their arguments; with "node" in the query also types of ' +
+      "scenario nodes.",
+    operations: [],
+    own: { query: { type: "string" } },
+    required: ["query"],
+    isOwn: true,
+    run: async ({ query }, { may }) => {
+      const described = await describedOf(env);
+      const allowed = Object.entries(described.operations).filter(([name]) =>
+        operations[name]?.abilities.every(may),
+      );
+      const found = best(Object.fromEntries(allowed), String(query), (name, entry) => [
+        `${name} ${entry.area}`,
+        `${entry.summary} ${entry.description}`,
+      ]);
+      const nodes = /\bnodes?\b/i.test(String(query))
+        ? best(
+            described.nodes,
+            String(query).replace(/\bnodes?\b/gi, ""),
+            (name, { description }) => [name.replaceAll("-", " "), description],
+          )
+        : [];
+      return {
+        ...(nodes.length > 0 && {
+          node_types: nodes.map(({ name, entry }) => ({ type: name, ...entry })),
+        }),
+        operations: found.map(({ name, entry: { area: _, ...entry } }) => ({
+          operation: name,
+          kind: operations[name]?.kind,
+          ...entry,
+        })),
+      };
+    },
+  },
+  {
+    name: "call_operation",
+    title: "Call the API",
+    description: "Calls an operation that search_operations has found, with flat arguments.",
+    operations: [],
+    own: {
+      operation: { type: "string" },
+      arguments: { type: "object" },
+      cursor: { type: "string" },
+    },
+    required: ["operation"],
+    foresee: async ({ operation: name, arguments: args = {} }, { api }) => {
+      const operation = operations[String(name)];
+      if (!operation) throw mistake("operation", `There is no operation ${name}.`);
+      if (operation.kind !== "destructive") return undefined;
+      const sees = Object.entries(operations).find(
+        ([, { method, path }]) => method === "GET" && path === operation.path,
+      );
+      const [reader, seen] = sees ?? [];
+      const known = seen ? [...Object.keys(seen.params), ...seen.query] : [];
+      const read = Object.entries(args as object).filter(([each]) => known.includes(each));
+      const isPage = seen?.query.includes("per_page");
+      const today =
+        reader && !isPage ? await api.find(reader, Object.fromEntries(read)) : undefined;
+      return { calls: name, ...operation, with: args, ...(today && { as_it_is: today.data }) };
+    },
+    run: ({ operation, arguments: args = {}, cursor }, { api }) =>
+      api.call(String(operation), { ...(args as object), ...(cursor ? { cursor } : {}) }),
+  },
+];

@@ -1,0 +1,87 @@
+import type { Body } from "../api";
+import { shown, type Tool } from "./tool";
+
+const GRAPH = ["nodes", "edges"];
+
+/** A scenario without its graph, in lists. */
+const withoutGraph = ({ nodes = [], edges: _, ...rest }: Body) => ({
+  ...rest,
+  nodes_count: nodes.length,
+});
+
+export const scenarioTools: Tool[] = [
+  {
+    name: "list_scenarios",
+    title: "Find scenarios",
+    description: "The scenarios, without their graphs.",
+    operations: ["listScenarios"],
+    input: ["per_page", "cursor"],
+    isOwn: true,
+    run: async (args, { api }) => {
+      const { data, ...rest } = shown(await api.call("listScenarios", args));
+      return { data: data.map(withoutGraph), ...rest };
+    },
+  },
+  {
+    name: "get_scenario",
+    title: "One scenario",
+    description: "A scenario with its graph, and its draft.",
+    operations: ["getScenario"],
+    extras: ["getScenarioDraft"],
+    input: ["scenario_id"],
+    own: { cursor: { type: "string" } },
+    isOwn: true,
+    run: async ({ scenario_id }, { api }) => {
+      const { data } = await api.call("getScenario", { scenario_id });
+      const draft = await api.find("getScenarioDraft", { scenario_id });
+      return { data, draft: draft?.data ?? null };
+    },
+  },
+  {
+    name: "check_scenario",
+    title: "Find faults of a scenario",
+    description: "What is wrong with a graph, or without one with the saved scenario.",
+    operations: ["checkScenario"],
+    input: ["scenario_id", ...GRAPH],
+    isOwn: true,
+  },
+  {
+    name: "simulate_scenario",
+    title: "Play a scenario",
+    description: "Plays a run and sends nothing. Without a graph, plays the saved one.",
+    operations: ["simulateScenario"],
+    input: ["scenario_id", "lead_id", "events", ...GRAPH],
+    own: { lead: { type: "object", description: "Or a made-up lead, with fields of a lead." } },
+  },
+  {
+    name: "save_scenario_draft",
+    title: "Write a scenario",
+    description:
+      "Saves a draft that nobody follows. Without scenario_id, creates a paused scenario. For " +
+      'types of nodes, search_operations "node …".',
+    operations: ["saveScenarioDraft", "createScenario"],
+    input: ["scenario_id", "name", "platform", ...GRAPH, "is_active"],
+    required: ["name", "platform", ...GRAPH],
+    isOwn: true,
+    run: (args, { api }) =>
+      args.scenario_id === undefined
+        ? api.call("createScenario", { ...args, is_active: false })
+        : api.call("saveScenarioDraft", args),
+  },
+  {
+    name: "publish_scenario",
+    title: "Publish a draft",
+    description: "Makes the draft what new runs follow. First answers whom that touches.",
+    operations: ["publishScenarioDraft", "getScenarioDraft"],
+    input: ["scenario_id", "migrate", "force"],
+    isOwn: true,
+    foresee: async ({ scenario_id }, { api }) => {
+      const { data } = await api.call("getScenarioDraft", { scenario_id });
+      return { publishes: withoutGraph(data) };
+    },
+    run: async (args, { api }) => {
+      const { data, ...rest } = await api.call("publishScenarioDraft", args);
+      return { data: withoutGraph(data), ...rest };
+    },
+  },
+];

@@ -1,0 +1,36 @@
+import type { Api, Args, Body } from "../api";
+
+/** What the server gives a tool: the API, and what the caller may do. */
+export type Given = { api: Api; may(ability: string): boolean };
+
+/** A tool: one or more calls of the API, under a name that says what they are for. */
+export type Tool = {
+  name: string;
+  title: string;
+  description: string;
+  /** The operations that it calls. It is listed for tokens that may call all of them. */
+  operations: string[];
+  /** Operations that it calls where the token may. */
+  extras?: string[];
+  /** Members of the operations' own inputs that it takes. */
+  input?: string[];
+  /** Members that no operation has. */
+  own?: Record<string, object>;
+  /** What it demands; by default what its first operation does. */
+  required?: string[];
+  /** Says what it would do. A tool that says so does it only with a confirmation. */
+  foresee?: (args: Args, given: Given) => Promise<Body | undefined>;
+  /** By default: calls its first operation. */
+  run?: (args: Args, given: Given) => Promise<Body>;
+  /** Whether its answers hold only what the workspace's own people write. */
+  isOwn?: boolean;
+};
+
+/** What an agent sees of an answer: no links, and the cursor beside the rows. */
+export function shown({ links: _, meta, ...rest }: Body): Body {
+  const { next_cursor, per_page: __, ...more } = meta ?? {};
+  const counts = Object.keys(more).length > 0 ? { meta: more } : {};
+  return { ...rest, ...counts, ...(next_cursor && { next_cursor }) };
+}
+
+export const IDS = { type: "array", items: { type: "integer" }, minItems: 1 };

@@ -1,0 +1,134 @@
+import { describe, expect, it, vi } from "vitest";
+import {
+  type Client,
+  newChannel,
+  newInbound,
+  newLead,
+  newScenario,
+  newTag,
+  newWorkspace,
+  withAbilities,
+} from "../support/api";
+import { flowOf } from "../support/flow";
+import { connect } from "../support/mcp";
+
+const messagesOf = async (client: Client) => (await client.get("/messages")).body.data;
+const ELEVEN_MINUTES_MS = 660_000;
+
+describe("tools", () => {
+  it("answer an error of the API with its fields", async () => {
+    const { tell } = await connect((await newWorkspace()).token);
+    const invalid = await tell("upsert_lead", { ext_id: "a", warmth: "boiling" });
+    expect(invalid).toMatchObject({ isError: true, body: { status: 422 } });
+    expect(Object.keys(invalid.body.errors)).toEqual(["warmth"]);
+    expect((await tell("get_lead", { lead_id: 999_999_999 })).body.status).toBe(404);
+    expect((await tell("get_lead", {})).body.errors).toHaveProperty("lead_id");
+    expect((await tell("get_lead", { lead_id: "../me" })).body.status).toBe(404);
+    expect((await tell("find_leads", { workspace_id: 1 })).body.errors).toHaveProperty(
+      "workspace_id",
+    );
+    const none = await tell("call_operation", { operation: "deleteWorkspace" });
+    expect(none.body.errors).toHaveProperty("operation");
+  });
+
+  it("keep workspaces apart", async () => {
+    const [mine, theirs] = [await newWorkspace(), await newWorkspace()];
+    const lead = await newLead(theirs, { first_name: "Zoé" });
+    const { tell, use } = await connect(mine.token);
+    expect((await use("find_leads", { name: "Zoé" })).data).toEqual([]);
+    for (const name of ["get_lead", "analyze_lead"])
+      expect((await tell(name, { lead_id: lead.id })).body.status).toBe(404);
+    const sent = await tell("send_message", { lead_id: lead.id, text: "Hi" });
+    expect(sent.body.errors).toHaveProperty("lead_id");
+    const erased = { operation: "eraseLead", arguments: { lead_id: lead.id } };
+    const { confirmation } = (await tell("call_operation", erased)).body;
+    expect((await tell("call_operation", { ...erased, confirmation })).body.status).toBe(404);
+    expect((await use("explain", { lead_id: lead.id })).data).toEqual([]);
+  });
+
+  it("send only what has been confirmed, once, by the same token", async () => {
+    const owner = await newWorkspace();
+    const channel = await newChannel(owner);
+    const lead = await newLead(owner, { first_name: "Ada" });
+    await newInbound(owner, channel.id, lead.id);
+    const { tell } = await connect(owner.token);
+    const args = { lead_id: lead.id, text: "Hi {{first_name}}" };
+    const foreseen = (await tell("send_message", args)).body;
+    expect(JSON.stringify(foreseen.would)).toContain("Hi Ada");
+    expect(await messagesOf(owner)).toHaveLength(1);
+    const { confirmation } = foreseen;
+
+    const changed = await tell("send_message", { ...args, text: "Bye", confirmation });
+    const forged = await tell("send_message", { ...args, confirmation: `${confirmation}x` });
+    const other = await connect((await withAbilities(owner, "*")).token);
+    const stolen = await other.tell("send_message", { ...args, confirmation });
+    for (const { isError, body } of [changed, forged, stolen])
+      expect([isError, body.errors.confirmation.length]).toEqual([true, 1]);
+    vi.useFakeTimers({ now: Date.now() + ELEVEN_MINUTES_MS, toFake: ["Date"] });
+    const late = await tell("send_message", { ...args, confirmation });
+    vi.useRealTimers();
+    expect(late.body.errors.confirmation[0]).toContain("Expired");
+    expect(await messagesOf(owner)).toHaveLength(1);
+
+    const [one, two] = await Promise.all([
+      tell("send_message", { ...args, confirmation }),
+      tell("send_message", { ...args, confirmation }),
+    ]);
+    const again = await tell("send_message", { ...args, confirmation });
+    expect([one, two, again].some(({ isError }) => !isError)).toBe(true);
+    expect(await messagesOf(owner)).toHaveLength(2);
+  });
+
+  it("foresee what destructive operations do, and carry out others at once", async () => {
+    const owner = await newWorkspace();
+    const tag = await newTag(owner, { label: "VIP" });
+    const { tell, use, confirm } = await connect(owner.token);
+    const args = { operation: "deleteTag", arguments: { tag_id: tag.id } };
+    const foreseen = await tell("call_operation", args);
+    expect(foreseen.body.would).toMatchObject({ method: "DELETE", as_it_is: { label: "VIP" } });
+    expect((await owner.get(`/tags/${tag.id}`)).status).toBe(200);
+    await confirm("call_operation", args);
+    expect((await owner.get(`/tags/${tag.id}`)).status).toBe(404);
+    const made = { operation: "createTag", arguments: { label: "New" } };
+    expect((await use("call_operation", made)).data.label).toBe("New");
+  });
+
+  it("answer at most 8,000 tokens, and go on with a cursor", async () => {
+    const owner = await newWorkspace();
+    const long = "é ".repeat(400);
+    const rows = Array.from({ length: 40 }, (_, index) => ({
+      ext_id: `row-${index}`,
+      variables: Object.fromEntries(Array.from({ length: 12 }, (_, each) => [`v${each}`, long])),
+    }));
+    await owner.post("/leads/batch", { mode: "create", leads: rows });
+    const { tell } = await connect(owner.token);
+    const seen = new Set<number>();
+    let [cursor, pages]: [string | undefined, number] = [undefined, 0];
+    do {
+      const { text, body } = await tell("find_leads", { per_page: 100, ...(cursor && { cursor }) });
+      expect(text.length / 4).toBeLessThanOrEqual(8_000);
+      for (const { id } of body.data) seen.add(id);
+      cursor = body.next_cursor;
+    } while (cursor && ++pages < 60);
+    expect(seen.size).toBe(40);
+
+    const nodes = Array.from({ length: 300 }, (_, index) => [
+      `m${index}`,
+      ["message", { text: `${index} ${"Text ".repeat(40)}` }],
+    ]);
+    const flow = flowOf(Object.fromEntries(nodes));
+    const scenario = await newScenario(owner, flow);
+    const ids: string[] = [];
+    let next: string | undefined;
+    do {
+      const { text, body } = await tell("get_scenario", {
+        scenario_id: scenario.id,
+        ...(next && { cursor: next }),
+      });
+      expect(text.length / 4).toBeLessThanOrEqual(8_000);
+      ids.push(...body.data.nodes.map(({ id }: { id: string }) => id));
+      next = body.next_cursor;
+    } while (next);
+    expect(ids).toEqual(flow.nodes.map(({ id }) => id));
+  });
+});

@@ -8,7 +8,7 @@ export const OPERATIONS = {
   outbound: { what: "message to a lead, until it is read", written: 19, read: 620 },
   click: { what: "recipient's click, classified at once", written: 13, read: 85 },
   lateClick: { what: "recipient's click, classified later", written: 15, read: 130 },
-  step: { what: "step of a run", written: 10, read: 95 },
+  step: { what: "step of a run", written: 10, read: 100 },
   event: { what: "event by itself", written: 3, read: 5 },
   scenarioEvent: { what: "event of a scenario", written: 4, read: 5 },
 };

@@ -39,7 +39,7 @@ async function lose(database: D1Database) {
          select json_group_array("table") from pragma_foreign_key_list(sqlite_master.name)) as refers
        from sqlite_master
        where name not like 'sqlite%' and name not like '\\_cf%' escape '\\' and type <> 'index'
-         and name not like 'leads\\_search\\_%' escape '\\'`,
+         and name not like '%\\_search\\_%' escape '\\'`,
     )
     .all<{ type: string; name: string; refers: string }>();
   const drops: string[] = [];

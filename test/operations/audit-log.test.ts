@@ -35,15 +35,9 @@ const NOT_AUDITED = [
   ...["createLead", "updateLead", "writeLeads", "replaceProfile", "releaseProfile"],
   ...["optOutLead", "optInLead", "replaceImportPart"],
   ...["attachTags", "detachTag", "analyzeLead", "summarizeConversation"],
-  ...[
-    "enrolLead",
-    "cancelRun",
-    "pauseRun",
-    "resumeRun",
-    "reportLeadEvent",
-    "createLinkSend",
-    "updateLinkSend",
-  ],
+  ...["enrolLead", "cancelRun", "pauseRun", "resumeRun", "reportLeadEvent"],
+  ...["createLinkSend", "updateLinkSend", "syncTemplates"],
+  ...["updateConversation", "readConversation", "showTyping", "addNote", "deleteNote"],
   ...["uploadMedium", "createTestRun", "addTestRunEvent", "skipTestRunWait", "deleteTestRun"],
   ...["receiveMessage", "sendMessage", "sendMessageToLead", "reportMessageStatus"],
   ...[

@@ -30,6 +30,12 @@ type Row = [why: string, nodes: Node[], edges: string, expected: string[], platf
 
 const faulty: Row[] = [
   ["nothing at all", [], "", ["missing_entry"]],
+  [
+    "an assignee that there is not",
+    [start, node("h", "handoff", { assignee_id: 5 })],
+    "s>h",
+    ["unknown_assignee h data.assignee_id"],
+  ],
   ["a circle without a start", [say("a"), delay("b", 60)], "a>b b>a", ["missing_entry"]],
   ["two starts", [start, node("t", "start")], "", ["several_entries t"]],
   ["two beginnings", [say("a"), say("b")], "", ["several_entries b"]],

@@ -199,6 +199,9 @@ function removeScenarios(scope: Scope, limit: number): Statement[] {
   ];
 }
 
+const removeEvents = (scope: Scope, limit: number) =>
+  counted(scope, "events", deleteFirst(scope, events, limit, TIMED));
+
 /** The rest: what the workspace alone refers to. */
 const removeRest = (scope: Scope, limit: number): Statement[] => [
   deleteFirst(scope, erasureReceipts, limit),
@@ -224,14 +227,10 @@ export const steps = {
     chunk: (scope, limit) =>
       counted(scope, "webhook_deliveries", deleteFirst(scope, webhookDeliveries, limit)),
   },
-  events: {
-    tables: [events],
-    chunk: (scope, limit) => counted(scope, "events", deleteFirst(scope, events, limit, TIMED)),
-  },
+  events: { tables: [events], chunk: removeEvents },
   leads: { tables: [leads, leadMerges, testRuns], chunk: removeLeads },
-  // Their files go before them.
+  // Files go before their rows. Those of media are removed with those of everybody else.
   imports: { tables: [imports, importRows, importedLeads, exports], chunk: removeImports },
-  // Its file goes before a row does: what removes those of everybody else removes these.
   media: { tables: [media], chunk: (scope, limit) => [buryMedia(scope, limit)] },
   links: { tables: [shortLinks], chunk: removeLinks },
   senders: { tables: [channels, webhookEndpoints, cannedReplies], chunk: removeSenders },

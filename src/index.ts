@@ -2,6 +2,7 @@ import { app } from "./app";
 import type { Bindings } from "./env";
 import { visitCached } from "./features/links/clicks/redirect";
 import { cleanUpAll, eachMinute } from "./features/operations/cron";
+import { serveMcp } from "./mcp/serve";
 
 export { AnalysisWorker } from "./features/analysis/worker/object";
 export { RunScheduler } from "./features/automation/runs/worker/object";
@@ -20,15 +21,11 @@ const EACH_MINUTE = "* * * * *";
 
 const isForAgents = ({ url }: Request) => new URL(url).pathname === "/mcp";
 
-/** Loads what serves agents when it is first asked for: to start it takes long. */
-async function serveAgent(request: Request, env: Bindings, ctx: ExecutionContext) {
-  const { serveMcp } = await import("./mcp/serve");
-  return serveMcp(request, env, async (call) => app.fetch(call, env, ctx));
-}
-
 export default {
   fetch: (request: Request, env: Bindings, ctx: ExecutionContext) =>
     visitCached(request, env, ctx) ??
-    (isForAgents(request) ? serveAgent(request, env, ctx) : app.fetch(request, env, ctx)),
+    (isForAgents(request)
+      ? serveMcp(request, env, async (call) => app.fetch(call, env, ctx))
+      : app.fetch(request, env, ctx)),
   scheduled: ({ cron }, env) => (cron === EACH_MINUTE ? eachMinute(env) : cleanUpAll(env)),
 } satisfies ExportedHandler<Bindings>;

@@ -75,6 +75,8 @@ export function apiFor({ origin, bearer, operations, answer }: Access): Api {
   return withKey();
 }
 
+/** Never `..`: the path would be another operation's. */
+const IN_PATH = /^[\w-]{1,64}$/;
 const isGiven = (value: unknown) => value !== undefined && value !== null;
 
 /** In queries, 1 and 0 say yes and no. */
@@ -86,8 +88,8 @@ function pathOf({ path, params, query, arrays, body }: Operation, args: Args) {
   const unknown = Object.keys(args).find((name) => !known.includes(name));
   if (unknown) throw mistake(unknown, `Unknown argument. There are: ${known.join(", ")}.`);
   const filled = Object.entries(params).reduce((left, [name, place]) => {
-    if (!isGiven(args[name])) throw mistake(name, "Required.");
-    return left.replace(`{${place}}`, encodeURIComponent(String(args[name])));
+    if (!IN_PATH.test(String(args[name] ?? ""))) throw mistake(name, "Required: an id.");
+    return left.replace(`{${place}}`, String(args[name]));
   }, path);
   const search = new URLSearchParams();
   for (const name of query.filter((each) => isGiven(args[each])))

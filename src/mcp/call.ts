@@ -28,8 +28,7 @@ export async function callTool(
   const place = placeOf(cursor) ?? { from: 0, cursor: String(cursor ?? "") };
   const args = { ...given, ...(place.cursor && { cursor: place.cursor }) };
   const show = (answer: Body) => within(tool, answer, place);
-  const foreseen = await tool.foresee?.(args, { api, may });
-  if (!foreseen) {
+  if (!tool.foresee || tool.isSafe?.(args)) {
     const ask = async (paged: Args) => shown(await run(tool, paged, { api, may }));
     return show(known.includes("per_page") ? await page(args, ask, place) : await ask(args));
   }
@@ -37,7 +36,7 @@ export async function callTool(
   const key = env.APP_KEY ?? "";
   if (!confirmation)
     return {
-      ...show({ would: foreseen }),
+      ...show({ would: await tool.foresee(args, { api, may }) }),
       next: CONFIRM,
       confirmation: await newConfirmation(key, confirmed, Date.now()),
     };

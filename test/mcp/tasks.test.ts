@@ -94,7 +94,7 @@ describe("an agent with tools alone", () => {
     expect(plain((await use("preview_message", answer)).data.text)).toBe("At nine, Ada.");
     await confirm("send_message", answer);
     const [sent] = (await owner.get("/messages")).body.data;
-    expect(sent).toMatchObject({ lead_id: ada.id, text: "At nine, Ada." });
+    expect(sent).toMatchObject({ direction: "outbound", text: "At nine, Ada." });
 
     // 5. Find who clicked but did not answer, and enrol them.
     const { operations } = await use("search_operations", { query: "list clicks of a short link" });
@@ -139,14 +139,17 @@ describe("an agent with tools alone", () => {
       ],
       edges: [{ source: "ask", target: "wait" }],
     });
-    const faults = (await use("check_scenario", { scenario_id: draft.id })).data;
-    expect(JSON.stringify(faults)).toContain("wait");
+    const faults = (await use("check_scenario", { scenario_id: draft.id })).data.warnings;
+    expect(faults.map(({ node_id }: Told) => node_id)).toEqual(
+      expect.arrayContaining(["ask", "wait"]),
+    );
+    const ask = { ...draft.nodes[0], data: { text: "Shall we meet?", on_window_closed: "skip" } };
     const graph = {
-      nodes: [draft.nodes[0], { id: "wait", type: "delay", data: { seconds: 60 } }],
+      nodes: [ask, { id: "wait", type: "delay", data: { seconds: 60 } }],
       edges: draft.edges,
     };
-    const mended = (await use("check_scenario", { scenario_id: draft.id, ...graph })).data;
-    expect(mended.warnings ?? mended).toEqual([]);
+    const mended = (await use("check_scenario", { scenario_id: draft.id, ...graph })).data.warnings;
+    expect(mended).toEqual([]);
     const whole = { scenario_id: draft.id, name: "Visit", platform: "whatsapp", ...graph };
     await use("save_scenario_draft", whole);
 

@@ -23,7 +23,10 @@ describe("tools", () => {
     expect(Object.keys(invalid.body.errors)).toEqual(["warmth"]);
     expect((await tell("get_lead", { lead_id: 999_999_999 })).body.status).toBe(404);
     expect((await tell("get_lead", {})).body.errors).toHaveProperty("lead_id");
-    expect((await tell("get_lead", { lead_id: "../me" })).body.status).toBe(404);
+    for (const lead_id of ["..", ".", "../me", "1?a", ""])
+      expect((await tell("get_lead", { lead_id })).body.errors).toHaveProperty("lead_id");
+    const elsewhere = { operation: "detachTag", arguments: { lead_id: "..", tag_id: 1 } };
+    expect((await tell("call_operation", elsewhere)).body.errors).toHaveProperty("lead_id");
     expect((await tell("find_leads", { workspace_id: 1 })).body.errors).toHaveProperty(
       "workspace_id",
     );

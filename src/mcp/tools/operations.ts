@@ -82,10 +82,11 @@ export const operationTools = (env: Bindings, operations: Operations): Tool[] =>
       cursor: { type: "string" },
     },
     required: ["operation"],
+    isSafe: ({ operation }) =>
+      ["read", "write"].includes(operations[String(operation)]?.kind ?? ""),
     foresee: async ({ operation: name, arguments: args = {} }, { api }) => {
       const operation = operations[String(name)];
       if (!operation) throw mistake("operation", `There is no operation ${name}.`);
-      if (operation.kind !== "destructive") return undefined;
       const sees = Object.entries(operations).find(
         ([, { method, path }]) => method === "GET" && path === operation.path,
       );

@@ -19,7 +19,9 @@ export type Tool = {
   /** What it demands; by default what its first operation does. */
   required?: string[];
   /** Says what it would do. A tool that says so does it only with a confirmation. */
-  foresee?: (args: Args, given: Given) => Promise<Body | undefined>;
+  foresee?: (args: Args, given: Given) => Promise<Body>;
+  /** Whether it needs no confirmation for these arguments. */
+  isSafe?: (args: Args) => boolean;
   /** By default: calls its first operation. */
   run?: (args: Args, given: Given) => Promise<Body>;
   /** Whether its answers hold only what the workspace's own people write. */

@@ -20,6 +20,11 @@ const VALIDATES_BODY = /^(validate\("json"|validateIfSent\()/;
 
 /** Of zod, what makes JSON Schema of schemas. */
 const RENDERER = /zod\/v4\/core\/(json-schema-processors|to-json-schema)\.js$/;
+/**
+ * What has the library of MCP make all its schemas as the Worker starts, and validate JSON by schemas,
+ * which nothing asks of it.
+ */
+const MCP_SHIMS = /@modelcontextprotocol\/server\/dist\/shimsWorkerd\.mjs$/;
 /** What makes the document. */
 const DOCUMENT = /\/src\/(features\/docs|http\/openapi)\//;
 
@@ -148,6 +153,9 @@ export const leanBundle = {
       const text = await readFile(path, "utf8");
       return { contents: leanSource(path, text, { droppable: true }), loader: "ts" };
     });
+    onLoad({ filter: MCP_SHIMS }, () => ({
+      contents: "export class DefaultJsonSchemaValidator {} export const process = {};",
+    }));
     onLoad({ filter: RENDERER }, async ({ path }) => {
       const names = (await readFile(path, "utf8")).matchAll(/^export (?:const|function) (\w+)/gm);
       return {

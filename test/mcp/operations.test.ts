@@ -1,0 +1,32 @@
+import { describe, expect, it } from "vitest";
+import { routes } from "../support/document";
+
+/** What can't be undone, or reaches people or systems outside, besides PUT and DELETE. */
+const DESTRUCTIVE = [
+  ...["addSuppression", "addSuppressions", "cancelBulkEnrolment", "cancelRun", "createChannel"],
+  ...["createToken", "createWebhookEndpoint", "enrolLead", "enrolLeads", "eraseLead", "mergeLeads"],
+  ...["migrateRuns", "optInLead", "optOutLead", "publishScenarioDraft", "receiveMessage"],
+  ...["replayWebhooks", "restoreScenario", "rotateDefaultSecret", "rotateWebhookSecret"],
+  ...["sendMessage", "sendMessageToLead", "startImport", "undoImport", "updateSettings"],
+  "writeLeads",
+];
+const ONLY_READ = ["checkScenario", "previewCannedReply", "previewMessage", "simulateScenario"];
+const ONLY_WRITE = ["detachTag", "saveScenarioDraft"];
+
+describe("the operations of a workspace", () => {
+  it("say whether they read, write or destroy", async () => {
+    const tenants = (await routes()).filter(({ operation }) => operation.security === undefined);
+    expect(tenants.length).toBeGreaterThan(150);
+    const wrong = tenants.filter(({ method, operation }) => {
+      const { operationId: id, "x-tool": kind } = operation as typeof operation & {
+        "x-tool": string;
+      };
+      const isSafe = method.toUpperCase() === "GET" || ONLY_READ.includes(id);
+      const isHarmful =
+        DESTRUCTIVE.includes(id) ||
+        (["PUT", "DELETE"].includes(method.toUpperCase()) && !ONLY_WRITE.includes(id));
+      return kind !== (isSafe ? "read" : isHarmful ? "destructive" : "write");
+    });
+    expect(wrong.map(({ operation }) => operation.operationId)).toEqual([]);
+  });
+});

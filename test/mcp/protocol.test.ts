@@ -1,12 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { newWorkspace, ORIGIN, withAbilities } from "../support/api";
 import { connect } from "../support/mcp";
+import { meterOf } from "../support/meter";
 import { serve } from "../support/serve";
 
 const MAX_TOKENS = 6_000;
 
-const post = (body: unknown, headers: Record<string, string> = {}) =>
-  serve(
+const post = (body: unknown, headers: Record<string, string> = {}, fetcher = serve) =>
+  fetcher(
     new Request(`${ORIGIN}/mcp`, {
       method: "POST",
       headers: {
@@ -65,6 +66,14 @@ describe("the MCP server", () => {
       (await serve(new Request(`${ORIGIN}/mcp`, { headers: bearer }))).status,
     ];
     expect(statuses).toEqual([400, 400, 400, 413, 405]);
+  });
+
+  it("asks the database once more than the operation that a tool calls", async () => {
+    const { token } = await newWorkspace();
+    const call = { ...LIST, method: "tools/call", params: { name: "find_leads", arguments: {} } };
+    const tripsOf = async (body: object) =>
+      (await meterOf((fetcher) => post(body, { Authorization: `Bearer ${token}` }, fetcher))).trips;
+    expect([await tripsOf(LIST), await tripsOf(call)]).toEqual([1, 2]);
   });
 
   it("describes all tools in at most 6,000 tokens", async () => {

@@ -3,9 +3,10 @@ import { readBatch } from "../../../db/batch";
 import { conversations, messages } from "../../../db/schema/messaging";
 import { owned, within } from "../../../db/scope";
 import { allOf } from "../../../db/walk";
+import { conversationStates } from "../../../domain/messaging";
 import type { Page, PageRequest } from "../../../lib/cursor";
 import { foreignTags, throwForeignTags } from "../../leads/tags/store";
-import { filtersOf, rowsOfFilters, storedStates } from "./filter";
+import { filtersOf, rowsOfFilters } from "./filter";
 import { columnsOf, type Reader, toWire } from "./row";
 import type { Conversation, ConversationQuery } from "./schema";
 
@@ -45,7 +46,7 @@ function lanesOf(scope: Reader, { state, assignee_id, is_assigned }: Conversatio
     select min(assignee_id) from ${inbox}
     where ${within(scope, conversations, sql`conversations.state = ${of}`)}
       and conversations.assignee_id > ${after})`;
-  const states = JSON.stringify(storedStates(state));
+  const states = JSON.stringify(state === undefined ? conversationStates : [state]);
   if (assignee_id !== undefined || is_assigned === false)
     return sql`
       lanes (state, assignee_id) as (

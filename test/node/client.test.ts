@@ -1,110 +1,103 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { globSync, readFileSync } from "node:fs";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { generateClient } from "./support/client.mjs";
+import { build } from "esbuild";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+// @ts-expect-error: plain JavaScript
+import { generateClient } from "../../src/features/docs/build/client.mjs";
+// @ts-expect-error: plain JavaScript
+import { packClient } from "../../src/features/docs/build/pack-client.mjs";
 import { readDocument } from "./support/document";
 
+const GENERATED = "src/client/generated";
+const KB = 1_000;
+const MAX_KB_OF_ONE_CALL = 12;
+const SHOWN_ORIGIN = "http://localhost:8787";
+
+/** The strictest settings that a user of the package may have, with Node's resolution of modules. */
 const TYPESCRIPT = {
   compilerOptions: {
     strict: true,
     noUncheckedIndexedAccess: true,
+    exactOptionalPropertyTypes: true,
     target: "esnext",
-    module: "esnext",
-    moduleResolution: "bundler",
+    module: "nodenext",
     lib: ["esnext", "dom"],
-    types: [],
+    types: ["node"],
+    typeRoots: [resolve("node_modules/@types")],
     noEmit: true,
   },
-  include: ["client", "program.ts"],
+  include: ["*.ts"],
 };
 
+const run = promisify(execFile);
+
+/** A folder of a user who has installed the package and nothing else. */
 let folder: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "lead-engagement-client-"));
-  await generateClient(readDocument(), join(folder, "client"));
+  const file = await packClient(join(folder, "built"), folder);
+  const home = join(folder, "node_modules/lead-engagement-client");
+  await mkdir(home, { recursive: true });
+  await run("tar", ["-xzf", join(folder, file), "-C", home, "--strip-components=1"]);
   await writeFile(join(folder, "tsconfig.json"), JSON.stringify(TYPESCRIPT));
+  await writeFile(join(folder, "package.json"), '{ "type": "module" }');
 });
 
 afterAll(() => rm(folder, { recursive: true }));
 
-const run = promisify(execFile);
-
-/** What TypeScript says of a program that uses the client. */
-async function errorsOf(program: string) {
-  await writeFile(join(folder, "program.ts"), program);
+/** What TypeScript says of programs, by name. */
+async function errorsOf(programs: Record<string, string>) {
+  const files = Object.entries(programs).map(
+    ([name, text]) => [join(folder, `${name}.ts`), text] as const,
+  );
+  for (const [file, text] of files) await writeFile(file, text);
   const { stdout } = await run("node_modules/.bin/tsc", ["--project", folder, "--pretty", "false"])
     // Errors end the compiler with another code than 0.
     .catch((error: { stdout: string }) => error);
+  for (const [file] of files) await rm(file);
   return stdout
     .split("\n")
-    .filter(Boolean)
-    .map((line) => line.replace(/^.*program\.ts\(/, "("));
+    .filter((line) => /^\S/.test(line))
+    .map((line) => line.replace(/^.*?(\w+)\.ts\(/, "$1("));
 }
 
-/** A scenario in which the settings of one node are written so. */
-const scenario = (settings: string) => `
-import type { ScenarioInput } from "./client";
+const filesOf = (root: string) =>
+  Object.fromEntries(
+    globSync("**/*.ts", { cwd: root })
+      .toSorted()
+      .map((file) => [file, readFileSync(join(root, file), "utf8")]),
+  );
 
-export const input: ScenarioInput = {
-  name: "Welcome",
-  platform: "whatsapp",
-  nodes: [
-    { id: "start", type: "start", position: { x: 1, y: 2 } },
-    { id: "wait", type: "delay", data: { seconds: 60 } },
-    { id: "hello", type: "message", data: ${settings} },
-  ],
-  edges: [{ source: "start", target: "wait" }, { source: "wait", target: "hello", source_handle: "next" }],
-};
+/** The programs of the guide, each with what it prints. */
+const programs = [
+  ...readFileSync("src/features/docs/guides/typescript-client.md", "utf8").matchAll(
+    /```ts\n([\s\S]*?)```\n(?:\s*```text\n([\s\S]*?)```)?/g,
+  ),
+].map(([, program = "", printed = ""], index) => ({ name: `guide${index}`, program, printed }));
+
+const wrong = (nodes: string) => `
+import { node, scenario } from "lead-engagement-client";
+export const input = scenario({ name: "Welcome", platform: "whatsapp", nodes: {
+  start: node.start({ next: "ask" }),
+  ${nodes}
+} });
 `;
 
-/** Reads and writes a scenario, and tells events by their type. */
-const PROGRAM = `
-import { getScenario, listEvents, replaceScenario, type LeadListItem } from "./client";
-
-const { data: read } = await getScenario({ path: { scenario: 1 } });
-if (read) {
-  const { name, platform, nodes, edges } = read.data;
-  for (const node of nodes) if (node.type === "delay") node.data.seconds = 30;
-  const { data: saved } = await replaceScenario({
-    path: { scenario: read.data.id },
-    body: { name, platform, nodes, edges },
-  });
-  console.log(saved?.warnings.map(({ code }) => code === "missing_setting"));
-}
-
-const { data: page } = await listEvents({ query: { per_page: 50, "type[]": ["lead.*"] } });
-for (const event of page?.data ?? [])
-  if (event.type === "lead.stage_changed") console.log(event.data.to, event.actor?.type);
-
-export const stageOf = ({ pipeline_stage: stage, tags }: LeadListItem) =>
-  stage === "won" ? tags.length : stage?.toUpperCase();
-`;
-
-describe("a client that is generated in TypeScript", () => {
-  it("compiles, with a typed scenario, what it is answered, and events by their type", async () => {
-    expect(await errorsOf(PROGRAM)).toEqual([]);
-    expect(await errorsOf(scenario('{ text: "Hello" }'))).toEqual([]);
+describe("the client", () => {
+  it("is what the document makes: `npm run client` if not", async () => {
+    const made = join(folder, "generated");
+    await generateClient(readDocument(), made);
+    expect(filesOf(GENERATED)).toEqual(filesOf(made));
+    await rm(made, { recursive: true });
   });
 
-  it("compiles with the interceptors that pass bookmarks on", async () => {
-    const guide = await readFile("src/features/docs/guides/errors-and-limits.md", "utf8");
-    expect(await errorsOf(/```ts\n([^`]+)```/.exec(guide)?.[1] ?? "no program")).toEqual([]);
-  });
-
-  it("does not compile with a misspelt setting of a node", async () => {
-    expect(await errorsOf(scenario('{ text: "Hello", on_window_close: "skip" }'))).toEqual([
-      "(10,60): error TS2561: Object literal may only specify known properties, but " +
-        "'on_window_close' does not exist in type 'MessageNodeData'. Did you mean to write " +
-        "'on_window_closed'?",
-    ]);
-  });
-
-  it("has types with names, none of which is numbered", async () => {
-    const types = await readFile(join(folder, "client", "types.gen.ts"), "utf8");
+  it("has types with names, none of which is numbered", () => {
+    const types = readFileSync(`${GENERATED}/types.gen.ts`, "utf8");
     const names = [...types.matchAll(/^export (?:type|const|enum) (\w+)/gm)].map(
       ([, name]) => name,
     );
@@ -112,5 +105,78 @@ describe("a client that is generated in TypeScript", () => {
     const isNumbered = (name = "") =>
       /\d$/.test(name) && names.includes(name.replace(/_*\d+$/, ""));
     expect(names.filter((name) => isNumbered(name) || name?.includes("_"))).toEqual([]);
+  });
+
+  it(`adds at most ${MAX_KB_OF_ONE_CALL} kB to a program that calls one operation`, async () => {
+    const { outputFiles } = await build({
+      stdin: {
+        contents: `
+          import { createClient, listLeads } from "lead-engagement-client";
+          const client = createClient({ baseUrl: "https://example.com", token: "lea_" });
+          console.log(await listLeads({ client }));`,
+        resolveDir: folder,
+      },
+      bundle: true,
+      minify: true,
+      format: "esm",
+      write: false,
+    });
+    const bytes = outputFiles[0]?.contents.length ?? 0;
+    expect(bytes).toBeGreaterThan(KB);
+    expect(bytes).toBeLessThanOrEqual(MAX_KB_OF_ONE_CALL * KB);
+  });
+});
+
+describe("programs that use the package", () => {
+  it("compile and print what the guide says, in plain Node", async () => {
+    expect(programs.length).toBeGreaterThan(4);
+    const texts = Object.fromEntries(programs.map(({ name, program }) => [name, program]));
+    expect(await errorsOf(texts)).toEqual([]);
+    for (const { name, program, printed } of programs) {
+      const file = join(folder, `${name}.ts`);
+      await writeFile(file, program.replaceAll(SHOWN_ORIGIN, inject("origin")));
+      const { stdout } = await run("node_modules/.bin/node", [file]);
+      await rm(file);
+      expect(stdout, program).toBe(printed);
+    }
+  });
+
+  it("do not compile with a scenario that is wrong", async () => {
+    const bye = "bye: node.exit(),";
+    const errors = await errorsOf({
+      right: wrong(`ask: node.message({ text: "Hello" }, { next: "bye" }), ${bye}`),
+      setting: wrong(`ask: node.message({ text: "Hello", on_window_close: "skip" }), ${bye}`),
+      value: wrong(`ask: node.message({ text: "Hello", on_window_closed: "jump" }), ${bye}`),
+      handle: wrong(`ask: node.message({ text: "Hello" }, { nxt: "bye" }), ${bye}`),
+      branch: wrong(
+        `ask: node.split({ branches: [{ handle: "a", percent: 100 }] }, { b: "bye" }), ${bye}`,
+      ),
+      target: wrong(`ask: node.delay({ seconds: 1 }, { next: "by" }), ${bye}`),
+      type: wrong(`ask: node.mesage({ text: "Hello" }), ${bye}`),
+    });
+    expect(errors.map((error) => error.replace(/\(.*?: error \w+: .*?'(.*?)' .*/, " $1"))).toEqual([
+      "branch b",
+      "handle nxt",
+      "setting on_window_close",
+      'target Node<"by">',
+      "type mesage",
+      'value "jump"',
+    ]);
+  });
+
+  it("tell answers, events and errors by their types", async () => {
+    const program = `
+import { type Client, each, getScenario, type LeadListItem, listEvents } from "lead-engagement-client";
+export const stageOf = ({ pipeline_stage: stage, tags }: LeadListItem) =>
+  stage === "won" ? tags.length : stage?.toUpperCase();
+export async function read(client: Client) {
+  const { data } = await getScenario({ client, path: { scenario: 1 } });
+  for (const node of data.nodes) if (node.type === "delay") console.log(node.data.seconds);
+  for await (const event of each(listEvents, { client, query: { "type[]": ["lead.*"] } }))
+    if (event.type === "lead.stage_changed") console.log(event.data.to, event.actor?.type);
+}`;
+    expect(await errorsOf({ program })).toEqual([]);
+    const misspelt = program.replace("event.data.to", "event.data.too");
+    expect(await errorsOf({ misspelt })).toEqual([expect.stringContaining("'too'")]);
   });
 });

@@ -1,5 +1,9 @@
+// Generates what src/client is made of from the OpenAPI document as it is served: `npm run client`.
+import { readFileSync } from "node:fs";
 import { registerHooks } from "node:module";
+import { buildAssets } from "./assets.mjs";
 
+const FOLDER = "src/client/generated";
 const TYPESCRIPT = new URL("./typescript.mjs", import.meta.url).href;
 
 /** Lets the generator load the TypeScript that has the API which it is written for. */
@@ -11,7 +15,8 @@ registerHooks({
 });
 
 /**
- * Generates a TypeScript client of the document into a folder.
+ * Generates the types and operations of a document into a folder. An operation answers with the
+ * body, and throws if the answer is an error.
  *
  * @param {object} document
  * @param {string} folder
@@ -21,7 +26,16 @@ export async function generateClient(document, folder) {
   await createClient({
     input: document,
     output: folder,
-    plugins: ["@hey-api/typescript", "@hey-api/sdk", "@hey-api/client-fetch"],
+    plugins: [
+      "@hey-api/typescript",
+      { name: "@hey-api/sdk", responseStyle: "data" },
+      { name: "@hey-api/client-fetch", throwOnError: true },
+    ],
     logs: { level: "silent", file: false },
   });
+}
+
+if (import.meta.main) {
+  await buildAssets();
+  await generateClient(JSON.parse(readFileSync("dist/assets/openapi.json", "utf8")), FOLDER);
 }

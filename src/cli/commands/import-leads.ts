@@ -1,0 +1,114 @@
+import { writeFile } from "node:fs/promises";
+import type { Command } from "commander";
+import {
+  type Client,
+  each,
+  type Import,
+  type ImportRow,
+  type ImportStart,
+  listImportRows,
+} from "../../client/index";
+import { CliError, exitCodes } from "../errors";
+import { endProgress, note, plain, print, printJson, table } from "../output";
+import { openSession } from "../session";
+import { importFile } from "../upload";
+
+const MAX_SHOWN = 20;
+
+type Options = {
+  dryRun?: boolean;
+  mode: ImportStart["mode"];
+  map: Record<string, string>;
+  createTags?: boolean;
+  tag: string[];
+  notify: boolean;
+  rejected?: string;
+  strict?: boolean;
+};
+
+/** `Column=field`, gathered into one mapping. */
+function addMapping(value: string, before: Record<string, string>) {
+  const at = value.lastIndexOf("=");
+  if (at < 1) throw new CliError(`--map ${value}: write Column=field.`, exitCodes.usage);
+  return { ...before, [value.slice(0, at)]: value.slice(at + 1) };
+}
+
+const addTo = (value: string, before: string[]) => [...before, value];
+
+const whyRejected = ({ errors, conflicts }: ImportRow) =>
+  [
+    ...Object.entries(errors).map(([field, messages]) => `${field}: ${messages.join(" ")}`),
+    ...Object.entries(conflicts ?? {}).map(([field, lead]) => `${field}: is lead ${lead}'s`),
+  ].join("; ");
+
+async function firstRejected(client: Client, id: number) {
+  const rows: ImportRow[] = [];
+  for await (const row of each(listImportRows, { client, path: { import: id } })) {
+    rows.push(row);
+    if (rows.length >= MAX_SHOWN) break;
+  }
+  return rows;
+}
+
+/** The rejected rows as a CSV that can be mended and imported. */
+async function saveRejected(client: Client, id: number, file: string) {
+  const csv = await listImportRows({
+    client,
+    path: { import: id },
+    headers: { Accept: "text/csv" } as Record<string, string>,
+    parseAs: "text",
+  });
+  // As `parseAs` says, the answer is text.
+  await writeFile(file, csv as unknown as string);
+}
+
+const rejectedIn = ({ counts }: Import) => counts.invalid + counts.conflict;
+
+function report(done: Import, rejected: ImportRow[]) {
+  const columns = Object.entries(done.mapping ?? {});
+  const mapped = columns.map(([column, field]) => `${plain(column)} → ${field}`);
+  if (mapped.length > 0) note(`Columns: ${mapped.join(", ")}`);
+  const counts = Object.entries(done.counts).filter(([, count]) => count > 0);
+  const became = counts.map(([what, count]) => `${count} ${what}`).join(", ");
+  print(`${done.rows} rows${done.is_dry_run ? ", nothing written" : ""}: ${became}`);
+  if (rejected.length === 0) return;
+  const rows = rejected.map((row) => ({ row: row.row, status: row.status, why: whyRejected(row) }));
+  print(`\n${table(rows)}`);
+  const more = rejectedIn(done) - rejected.length;
+  if (more > 0) print(`… and ${more} more: --rejected <file> saves all of them`);
+}
+
+async function importLeads(file: string, options: Options, command: Command) {
+  const { client, json } = await openSession(command);
+  const done = await importFile(client, file, {
+    mode: options.mode,
+    create_tags: options.createTags ?? false,
+    tags: options.tag,
+    notify: options.notify,
+    dry_run: options.dryRun ?? false,
+    mapping: options.map,
+  }).finally(endProgress);
+  const rejected = rejectedIn(done) > 0 ? await firstRejected(client, done.id) : [];
+  if (options.rejected && rejected.length > 0)
+    await saveRejected(client, done.id, options.rejected);
+  if (json) printJson({ import: done, rejected });
+  else report(done, rejected);
+  if (options.strict && rejected.length > 0)
+    throw new CliError(`${rejectedIn(done)} rows were rejected.`);
+}
+
+export function addImportCommand(leads: Command) {
+  leads
+    .command("import")
+    .description("import leads from a CSV, NDJSON or XLSX file")
+    .argument("<file>")
+    .option("--dry-run", "count what would become of the rows, and write nothing")
+    .option("--mode <mode>", "create, update or upsert", "upsert")
+    .option("--map <column=field>", "what a column is, unless its name says it", addMapping, {})
+    .option("--create-tags", "create tags that don't exist yet")
+    .option("--tag <label>", "add a tag to each lead", addTo, [])
+    .option("--no-notify", "send no webhooks about it, and start no runs")
+    .option("--rejected <file>", "save the rejected rows as CSV")
+    .option("--strict", "fail if a row is rejected")
+    .action(importLeads);
+}

@@ -1,0 +1,47 @@
+import type { Command } from "commander";
+import { getLinkStats, getShortLink, type Interval, type LinkStats } from "../../client/index";
+import { plain, print, printJson, styled } from "../output";
+import { openSession } from "../session";
+
+const MAX_WIDTH = 100;
+
+type Options = { interval: Interval; from?: string; to?: string };
+
+/** A bar for each interval: people's clicks, as wide as the terminal allows. */
+function chart({ series, interval }: LinkStats) {
+  const label = (at: string) => (interval === "hour" ? at.slice(0, 16) : at.slice(0, 10));
+  const most = Math.max(1, ...series.map(({ clicks_count: clicks }) => clicks));
+  const width = Math.min(process.stdout.columns || MAX_WIDTH, MAX_WIDTH) - 26;
+  return series.map(({ starts_at: at, clicks_count: clicks }) => {
+    const bar = "█".repeat(Math.ceil((clicks / most) * Math.max(10, width)));
+    return `${label(at)}  ${styled("cyan", bar)} ${clicks}`;
+  });
+}
+
+const report = (name: string, stats: LinkStats) => [
+  `${plain(name)}: ${stats.totals.clicks_count} clicks`,
+  `${stats.totals.unique_recipients_count} recipients clicked`,
+  ...chart(stats),
+];
+
+export function addLinkCommands(program: Command) {
+  const links = program.command("links").description("short links");
+  links
+    .command("stats")
+    .description("draw the clicks of a short link")
+    .argument("<id>", "the short link", Number)
+    .option("--interval <interval>", "hour or day", "day")
+    .option("--from <time>", "from this time on")
+    .option("--to <time>", "up to this time")
+    .action(async (id: number, { interval, from, to }: Options, command: Command) => {
+      const { client, json } = await openSession(command);
+      const path = { shortLink: id };
+      const query = { interval, ...(from && { from }), ...(to && { to }) };
+      const [{ data: link }, { data: stats }] = await Promise.all([
+        getShortLink({ client, path }),
+        getLinkStats({ client, path, query }),
+      ]);
+      if (json) printJson(stats);
+      else for (const line of report(link.label ?? link.slug, stats)) print(line);
+    });
+}

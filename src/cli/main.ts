@@ -1,0 +1,70 @@
+import { Argument, Command, CommanderError } from "commander";
+import { version } from "../client/package.json";
+import { addAccountCommands } from "./commands/account";
+import { addBackupCommand } from "./commands/backup";
+import { addDoctorCommand } from "./commands/doctor";
+import { addExportCommand } from "./commands/export-leads";
+import { addImportCommand } from "./commands/import-leads";
+import { addLinkCommands } from "./commands/links";
+import { addListenCommand } from "./commands/listen";
+import { addRestoreCommand } from "./commands/restore";
+import { addSyncCommands } from "./commands/scenario-sync";
+import { addTrialCommands } from "./commands/scenario-trial";
+import { addTailCommand } from "./commands/tail";
+import { completions } from "./completion";
+import { describe, exitCodes } from "./errors";
+import { note, print } from "./output";
+
+const EXIT_CODES = `
+Exit codes: 0 done, 1 failed or found problems, 2 called wrongly, 3 not signed in or not allowed,
+4 the service can't be reached.`;
+
+function newProgram() {
+  const program = new Command("lead-engagement")
+    .description("Works with a Lead Engagement API from the command line.")
+    .version(version)
+    .option("--json", "answer in JSON")
+    .option("--profile <name>", "which of your sign-ins", "default")
+    .addHelpText("after", EXIT_CODES)
+    .exitOverride()
+    .configureHelp({ showGlobalOptions: true });
+  addAccountCommands(program);
+  const leads = program.command("leads").description("leads in files");
+  addImportCommand(leads);
+  addExportCommand(leads);
+  const scenario = program.command("scenario").description("scenarios as files");
+  addSyncCommands(scenario);
+  addTrialCommands(scenario);
+  addLinkCommands(program);
+  addTailCommand(program);
+  addListenCommand(program);
+  addBackupCommand(program);
+  addRestoreCommand(program);
+  addDoctorCommand(program);
+  program
+    .command("completion")
+    .description("print a script that completes commands in your shell")
+    .addArgument(new Argument("<shell>").choices(Object.keys(completions)))
+    .action((shell: string) => void print(completions[shell]?.(program)));
+  return program;
+}
+
+/** Runs a command line, and returns what to exit with. */
+async function main(argv: string[]): Promise<number> {
+  try {
+    await newProgram().parseAsync(argv);
+    return 0;
+  } catch (error) {
+    // Commander has said what is wrong.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : exitCodes.usage;
+    const { message, exitCode } = describe(error);
+    note(message);
+    return exitCode;
+  }
+}
+
+// A reader such as `head` may leave before the end.
+process.stdout.on("error", ({ code }: NodeJS.ErrnoException) => {
+  if (code === "EPIPE") process.exit(0);
+});
+process.exitCode = await main(process.argv);

@@ -1,0 +1,69 @@
+import { readdir, readFile, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Scenario, ScenarioInput } from "../client/index";
+import { CliError, exitCodes } from "./errors";
+
+/** A scenario as a file in git: what an author writes, and which scenario it is. */
+export type ScenarioFile = ScenarioInput & {
+  id?: number;
+  /** The version that the file was made from. A push refuses to replace another one. */
+  etag?: string;
+};
+
+/** The scenario without what the service keeps for itself. */
+export function fileOf(scenario: Scenario, etag: string | null): ScenarioFile {
+  const { id, created_at: _, updated_at: __, ...input } = scenario;
+  return { id, ...(etag && { etag }), ...input };
+}
+
+/** What a file sends to the service. */
+export function inputOf({ id: _, etag: __, ...input }: ScenarioFile): ScenarioInput {
+  return input;
+}
+
+const MAX_NAME = 60;
+
+/** `12-welcome-back.json`: the id keeps names apart, and finds the file again after a new name. */
+export function fileNameOf({ id, name }: Scenario) {
+  const words = name
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/\p{M}/gu, "")
+    .replace(/[^\p{L}\p{N}]+/gu, "-")
+    .replace(/^-|-$/g, "")
+    .slice(0, MAX_NAME);
+  return `${id}-${words || "scenario"}.json`;
+}
+
+export const textOf = (file: ScenarioFile) => `${JSON.stringify(file, null, 2)}\n`;
+
+export async function readScenario(path: string): Promise<ScenarioFile> {
+  const text = await readFile(path, "utf8").catch((error: Error) => {
+    throw new CliError(error.message, exitCodes.usage);
+  });
+  try {
+    const file = JSON.parse(text);
+    if (typeof file === "object" && file !== null && !Array.isArray(file)) return file;
+  } catch {
+    // The error below says it.
+  }
+  throw new CliError(`${path} is no scenario: it must hold a JSON object.`, exitCodes.usage);
+}
+
+export const writeScenario = (path: string, file: ScenarioFile) => writeFile(path, textOf(file));
+
+/** The files that a path means: itself, or all of a folder. */
+export async function scenarioPaths(path: string): Promise<string[]> {
+  const found = await stat(path).catch((error: Error) => {
+    throw new CliError(error.message, exitCodes.usage);
+  });
+  if (!found.isDirectory()) return [path];
+  const names = (await readdir(path)).filter((name) => name.endsWith(".json"));
+  return names.toSorted().map((name) => join(path, name));
+}
+
+/** The id in a file. */
+export function idOf(path: string, { id }: ScenarioFile): number {
+  if (id !== undefined) return id;
+  throw new CliError(`${path} has no id: push it first.`, exitCodes.usage);
+}

@@ -1,0 +1,7 @@
+export { ApiError, type FieldErrors } from "./api-error";
+export { type Client, type ClientOptions, createClient } from "./client";
+export * from "./generated";
+export { each } from "./pages";
+export { scenario } from "./scenario";
+export * as node from "./scenario-nodes";
+export { signWebhook, verifyWebhook, WebhookError } from "./webhooks";

@@ -1,0 +1,45 @@
+import type { ScenarioInput, ScenarioNode } from "./generated/types.gen";
+import type { Node } from "./scenario-nodes";
+
+/** How far apart editors show the nodes. */
+const SPACING = 240;
+
+type Settings = Omit<ScenarioInput, "nodes" | "edges">;
+
+/**
+ * The body of `createScenario` and `replaceScenario`, whose nodes are written by their ids:
+ *
+ *     scenario({
+ *       name: "Welcome",
+ *       platform: "whatsapp",
+ *       nodes: {
+ *         start: node.start({ next: "hello" }),
+ *         hello: node.message({ text: "Hello {{first_name}}!" }, { next: "answer" }),
+ *         answer: node.waitForReply({ timeout_seconds: 86_400 }, { reply: "bye" }),
+ *         bye: node.handoff(),
+ *       },
+ *     });
+ *
+ * A misspelt setting, a handle that the node does not have and an edge to no node do not compile.
+ */
+export function scenario<Nodes extends Record<string, Node>>({
+  nodes,
+  ...settings
+}: Settings & {
+  nodes: Nodes & { [Id in keyof Nodes]: Node<Extract<keyof Nodes, string>> };
+}): ScenarioInput {
+  const entries: [string, Node][] = Object.entries(nodes);
+  return {
+    ...settings,
+    nodes: entries.map(([id, { type, data }], index): ScenarioNode => {
+      const position = { x: index * SPACING, y: 0 };
+      // The type of the node has decided that of its settings.
+      return { id, type, ...(data && { data }), position } as ScenarioNode;
+    }),
+    edges: entries.flatMap(([source, { to }]) =>
+      Object.entries(to).flatMap(([source_handle, target]) =>
+        target === undefined ? [] : [{ source, target, source_handle }],
+      ),
+    ),
+  };
+}

@@ -1,0 +1,274 @@
+import { execFile } from "node:child_process";
+import { readdir, readFile, stat, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import {
+  type Client,
+  createClient,
+  createLead,
+  createShortLink,
+  createTag,
+  createToken,
+  createWorkspace,
+  deleteTag,
+  verifyWebhook,
+} from "../../src/client/index";
+import { installCli } from "./support/cli";
+
+const OPERATOR_TOKEN = "dev-operator-token-0123456789abcdef";
+
+let cli: Awaited<ReturnType<typeof installCli>>;
+let token: string;
+let client: Client;
+
+const origin = () => inject("origin");
+const clientOf = (secret: string) => createClient({ baseUrl: origin(), token: secret });
+
+async function newWorkspace() {
+  const operator = clientOf(OPERATOR_TOKEN);
+  return (await createWorkspace({ client: operator, body: { name: "Command line" } })).data.token;
+}
+
+const as = (secret: string) => ({
+  env: { LEAD_ENGAGEMENT_URL: origin(), LEAD_ENGAGEMENT_TOKEN: secret },
+});
+
+beforeAll(async () => {
+  [cli, token] = await Promise.all([installCli(), newWorkspace()]);
+  client = clientOf(token);
+  const { code, out } = await cli.run(["login", "--url", origin()], { input: `${token}\n` });
+  expect([code, out]).toEqual([0, expect.stringContaining("Signed in to Command line")]);
+});
+
+afterAll(async () => {
+  // Whatever was called and went wrong: no output has shown a token.
+  expect(cli.said.length).toBeGreaterThan(20);
+  expect(cli.said.filter((said) => said.includes(token) || said.includes("whsec_"))).toEqual([]);
+  await cli.remove();
+});
+
+const file = (name: string) => join(cli.home, name);
+const json = async (...args: string[]) => {
+  const { out, err, code } = await cli.run([...args, "--json"]);
+  if (out === "") throw new Error(err);
+  return { code, body: JSON.parse(out) };
+};
+
+describe("signing in", () => {
+  it("keeps the token where only its owner can read it, by profile", async () => {
+    const profiles = file("config/lead-engagement/profiles.json");
+    expect((await stat(profiles)).mode & 0o777).toBe(0o600);
+    expect((await json("whoami")).body).toMatchObject({
+      workspace: { name: "Command line" },
+      token: { abilities: ["*"] },
+    });
+    const other = await cli.run(["login", "--url", origin(), "--profile", "other"], {
+      input: token,
+    });
+    expect(other.code).toBe(0);
+    expect((await cli.run(["logout", "--profile", "other"])).code).toBe(0);
+    expect((await cli.run(["whoami", "--profile", "other"])).code).toBe(3);
+    expect((await cli.run(["whoami"])).code).toBe(0);
+  });
+
+  it.each([
+    ["a wrong token", ["login"], "lea_no", 3],
+    ["no token", ["login"], "", 2],
+  ])("refuses %s, and keeps who was signed in", async (_, args, input, code) => {
+    const ended = await cli.run([...args, "--url", origin()], { input });
+    expect(ended.code).toBe(code);
+    expect((await cli.run(["whoami"])).code).toBe(0);
+  });
+
+  it("ends with a code that says what is wrong", async () => {
+    expect((await cli.run(["nothing"])).code).toBe(2);
+    expect((await cli.run(["links", "stats"])).code).toBe(2);
+    expect((await cli.run(["links", "stats", "999999999"])).code).toBe(1);
+    const away = { env: { ...as(token).env, LEAD_ENGAGEMENT_URL: "http://localhost:1" } };
+    expect((await cli.run(["doctor"], away)).code).toBe(4);
+    const poor = await createToken({ client, body: { name: "Poor", abilities: ["tags:read"] } });
+    expect((await cli.run(["leads", "export"], as(poor.data.token))).code).toBe(3);
+  });
+});
+
+describe("leads in files", () => {
+  it("tries and imports a file, shows what is rejected, and exports it", async () => {
+    const rows = ["First name,Warmth", "Maud,hot", "Yann,boiling", "Zoé,cold"];
+    await writeFile(file("contacts.csv"), rows.join("\n"));
+    const tried = await cli.run([
+      "leads",
+      "import",
+      "contacts.csv",
+      "--map",
+      "Warmth=warmth",
+      "--dry-run",
+    ]);
+    expect(tried).toMatchObject({ code: 0, err: expect.stringContaining("Warmth → warmth") });
+    expect(tried.out).toMatch(/3 rows, nothing written: 2 created, 1 invalid/);
+    expect(tried.out).toMatch(/^2 +invalid +warmth: /m);
+    const done = await cli.run([
+      ...["leads", "import", "contacts.csv", "--strict", "--rejected", "rejected.csv"],
+      ...["--map", "Warmth=warmth", "--tag", "Fair", "--create-tags"],
+    ]);
+    expect(done).toMatchObject({ code: 1, err: expect.stringContaining("1 rows were rejected") });
+    expect(await readFile(file("rejected.csv"), "utf8")).toMatch(/Yann,boiling,/);
+    const csv = await cli.run(["leads", "export", "--filter", "name=Maud"]);
+    expect(csv.out.trim().split("\n")).toEqual([
+      expect.stringContaining("first_name"),
+      expect.stringContaining("Maud"),
+    ]);
+    const lines = ["leads", "export", "--format", "ndjson", "-o", "leads.ndjson"];
+    expect((await cli.run(lines)).code).toBe(0);
+    const saved = (await readFile(file("leads.ndjson"), "utf8")).trim().split("\n");
+    expect(saved.map((line) => JSON.parse(line).first_name).toSorted()).toEqual(["Maud", "Zoé"]);
+  });
+
+  it("says what is wrong with a file or an option", async () => {
+    expect((await cli.run(["leads", "import", "missing.csv"])).code).toBe(2);
+    expect((await cli.run(["leads", "import", "contacts.csv", "--map", "Phone"])).code).toBe(2);
+    expect((await cli.run(["leads", "export", "--format", "xml"])).code).toBe(2);
+    const unknown = await cli.run(["leads", "export", "--filter", "warmth=boiling"]);
+    expect(unknown).toMatchObject({ code: 1, err: expect.stringContaining("warmth: ") });
+  });
+});
+
+describe("scenarios as files", () => {
+  const welcome = {
+    name: "Bienvenue à tous",
+    platform: "whatsapp",
+    nodes: [
+      { id: "start", type: "start", position: { x: 1, y: 2 } },
+      { id: "hello", type: "message", data: { text: "Hello {{first_name}}" } },
+    ],
+    edges: [{ source: "start", target: "hello", source_handle: "next" }],
+  };
+
+  it("are pushed, pulled, changed, compared, checked and played", async () => {
+    await writeFile(file("welcome.json"), JSON.stringify(welcome));
+    const pushed = await json("scenario", "push", "welcome.json");
+    const [{ id }] = pushed.body.pushed;
+    const pulled = await json("scenario", "pull", "--all", "--dir", "graphs");
+    expect(pulled.body.saved).toEqual([`graphs/${id}-bienvenue-a-tous.json`]);
+    const graph = file(pulled.body.saved[0]);
+    expect((await cli.run(["scenario", "diff", "graphs"])).code).toBe(0);
+
+    const text = await readFile(graph, "utf8");
+    await writeFile(graph, text.replace("Hello", "Good morning"));
+    const changed = await cli.run(["scenario", "diff", graph]);
+    expect(changed.code).toBe(1);
+    expect(changed.out).toMatch(/^- .*Hello[\s\S]*^\+ .*Good morning/m);
+
+    await writeFile(file("reply.json"), JSON.stringify([]));
+    const played = await cli.run(["scenario", "simulate", graph, "--events", "reply.json"]);
+    expect(played).toMatchObject({ code: 0, out: expect.stringContaining("Good morning") });
+
+    expect((await cli.run(["scenario", "check", "graphs"])).code).toBe(0);
+    expect((await cli.run(["scenario", "check", "graphs", "--strict"])).code).toBe(1);
+    await writeFile(graph, text.replace('"target": "hello"', '"target": "nobody"'));
+    expect((await cli.run(["scenario", "check", "graphs"])).code).toBe(1);
+  });
+
+  it("are not pushed over a change of somebody else", async () => {
+    const [mine] = await readdir(file("graphs"));
+    const path = join("graphs", mine ?? "");
+    await cli.run(["scenario", "pull", mine?.split("-")[0] ?? "", "--dir", "graphs"]);
+    await cli.run(["scenario", "pull", mine?.split("-")[0] ?? "", "--dir", "theirs"]);
+    expect((await cli.run(["scenario", "push", "theirs"])).code).toBe(0);
+    const refused = await cli.run(["scenario", "push", path]);
+    expect(refused).toMatchObject({ code: 1, err: expect.stringContaining("has changed since") });
+    expect((await cli.run(["scenario", "push", path, "--force"])).code).toBe(0);
+  });
+});
+
+describe("events", () => {
+  it("are shown as they happen, until Ctrl-C", async () => {
+    const before = await createTag({ client, body: { label: "Before" } });
+    const begun = cli.run(["tail", "--after", "0", "--type", "tag.*"], {
+      stopWhen: /tag\.deleted/,
+    });
+    await deleteTag({ client, path: { tag: before.data.id } });
+    const { code, out } = await begun;
+    expect(code).toBe(0);
+    expect(out).toContain(`tag_id ${before.data.id}`);
+    const lines = await cli.run(["tail", "--after", "0", "--once", "--json", "--type", "tag.*"]);
+    expect(JSON.parse(lines.out.trim())).toMatchObject({ type: "tag.deleted" });
+  });
+
+  it("are forwarded like webhooks, again if they are refused", async () => {
+    const got: { body: string; headers: Record<string, string | string[] | undefined> }[] = [];
+    const server = createServer(async (request, response) => {
+      got.push({ body: await text(request), headers: request.headers });
+      response.writeHead(got.length === 1 ? 500 : 204).end();
+    });
+    await new Promise<void>((resolve) => server.listen(0, resolve));
+    const url = `http://localhost:${(server.address() as AddressInfo).port}/`;
+    const options = ["--type", "tag.*", "--after", "0", "--once", "--secret-file", "secret"];
+    const { code, out } = await cli.run(["listen", "--forward", url, ...options]);
+    server.close();
+    expect(code).toBe(0);
+    expect(out).toMatch(/^500 {2}tag\.deleted[\s\S]*^204 {2}tag\.deleted/m);
+    expect((await stat(file("secret"))).mode & 0o777).toBe(0o600);
+    const secret = (await readFile(file("secret"), "utf8")).trim();
+    for (const { body, headers } of got)
+      expect((await verifyWebhook(body, headers, secret)).type).toBe("tag.deleted");
+    expect(got.length).toBe(2);
+  });
+});
+
+describe("the rest", () => {
+  it("draws the clicks of a link", async () => {
+    const body = { destination_url: "https://example.com/", label: "Brochure" };
+    const { data } = await createShortLink({ client, body });
+    const drawn = await cli.run(["links", "stats", String(data.id)]);
+    expect(drawn).toMatchObject({ code: 0, out: expect.stringContaining("Brochure: 0 clicks") });
+    expect((await json("links", "stats", String(data.id))).body.totals.clicks_count).toBe(0);
+  });
+
+  it("saves a workspace, and restores its leads and tags into an empty one", async () => {
+    const body = { first_name: "Sofia", ext_id: "restored-1", variables: { city: "Lille" } };
+    await createLead({ client, body });
+    expect((await cli.run(["backup", "saved"])).code).toBe(0);
+    expect(await readdir(file("saved"))).toContain("manifest.json");
+    const full = await cli.run(["restore", "saved"]);
+    expect(full).toMatchObject({ code: 1, err: expect.stringContaining("has leads already") });
+    const other = await newWorkspace();
+    const restored = await cli.run(["restore", "saved"], as(other));
+    expect(restored.code, restored.err).toBe(0);
+    const again = await cli.run(["leads", "export", "--format", "ndjson"], as(other));
+    const leads = again.out
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    expect(leads.map((lead) => lead.first_name).toSorted()).toEqual(["Maud", "Sofia", "Zoé"]);
+    await writeFile(file("saved/leads-1.ndjson"), "{}\n");
+    const damaged = await cli.run(["restore", "saved"], as(await newWorkspace()));
+    expect(damaged).toMatchObject({ code: 1, err: expect.stringContaining("not as it was saved") });
+  });
+
+  it("checks a workspace, and the deployment for its operator", async () => {
+    const workspace = await cli.run(["doctor"]);
+    expect(workspace).toMatchObject({ code: 0, out: expect.stringMatching(/^ok +clock/m) });
+    const { code, out } = await cli.run(["doctor"], as(OPERATOR_TOKEN));
+    expect([0, 1]).toContain(code);
+    expect(out).toMatch(/database \w+: answers in/);
+    const checks = await json("doctor");
+    expect(checks.body[0]).toMatchObject({ check: "service", result: "ok" });
+  });
+
+  it("completes commands in bash, and has scripts for zsh and fish", async () => {
+    const { out } = await cli.run(["completion", "bash"]);
+    const typed = "COMP_WORDS=(lead-engagement scenario pu); COMP_CWORD=2";
+    const { stdout } = await promisify(execFile)("bash", [
+      "-c",
+      `${out}\n${typed}; _lead_engagement; echo "\${COMPREPLY[@]}"`,
+    ]);
+    expect(stdout.trim().split(" ")).toEqual(["pull", "push"]);
+    expect((await cli.run(["completion", "zsh"])).out).toMatch(/^#compdef lead-engagement/);
+    expect((await cli.run(["completion", "fish"])).out).toContain("complete -c lead-engagement");
+    expect((await cli.run(["completion", "tcsh"])).code).toBe(2);
+  });
+});

@@ -107,7 +107,9 @@ const LAYERS: Record<Layer, (target: string) => boolean> = {
   http: (target) => (isOurs(target) ? /^(lib|http|env)(\/|$)/.test(target) : !isDrizzle(target)),
   client: (target) => target.startsWith("client/"),
   cli: (target) =>
-    isOurs(target) ? /^(cli\/|client\/(index|package\.json)$)/.test(target) : target === "commander" || isNode(target),
+    isOurs(target)
+      ? /^(cli\/|client\/(index|package\.json)$)/.test(target)
+      : target === "commander" || isNode(target),
 };
 
 /** Which imports a kind of file of src/features may have beyond other features. */

@@ -1,4 +1,11 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { readBatch, unscopedBatch } from "../../src/db/batch";
+import {
+  indexMessages,
+  moveIndexed,
+  selectProgress,
+  selectUnindexed,
+} from "../../src/db/statements/messages/search";
 import { indexChunk } from "../../src/features/operations/chunks/message-search";
 import { resumeChunks } from "../../src/features/operations/chunks/overdue";
 import { type Client, newChannel, newInbound, newLead, newWorkspace } from "../support/api";
@@ -197,6 +204,34 @@ describe("the index of messages", () => {
     expect(await isIndexed(last - 300)).toBe(true);
     expect(await textsOf("text=restored")).toEqual(["restored text"]);
     expect(await indexed()).toBeGreaterThanOrEqual(entries);
+  });
+
+  it("stays behind a message that is restored among those which a chunk has read", async () => {
+    const last = await seed(420, "read by a chunk #");
+    const restored = last - 100;
+    await rowsOf("delete from messages where id = ?", restored);
+    const known = await readBatch(
+      { db: databaseOf() },
+      { progress: selectProgress(1_000), rows: selectUnindexed(1_000, 500) },
+    );
+    const { position, last: to } = known.progress[0]!;
+    await rowsOf(
+      `insert into messages (id, workspace_id, conversation_id, direction, type, text, status, created_at)
+       select ?, workspace_id, id, 'inbound', 'text', 'restored meanwhile', 'received', 1
+       from conversations where id = ?`,
+      restored,
+      conversation,
+    );
+    const items = known.rows.map(({ id }) => ({ id, grams: "" }));
+    await unscopedBatch(
+      { db: databaseOf() },
+      { added: indexMessages(items), moved: moveIndexed(position, to!) },
+    );
+    expect(await textsOf("text=restored%20meanwhile")).toEqual(["restored meanwhile"]);
+    await seed(200, "later #");
+    await indexAll();
+    expect(await isIndexed(restored)).toBe(true);
+    expect(await textsOf("text=restored%20meanwhile")).toEqual(["restored meanwhile"]);
   });
 
   it("is kept by the worker of chunks, which the cron wakes once there are 200 new messages", async () => {

@@ -98,6 +98,10 @@ describe("the inbox", () => {
     });
     const limited = await withAbilities(client, "conversations:read");
     expect((await listed(limited)).map(({ lead }) => lead)).toEqual([null, null, null, null]);
+    for (const order of ["activity", "created"])
+      expect((await limited.get(`/conversations?order=${order}&tag_ids[]=${tag}`)).status).toBe(
+        403,
+      );
   });
 
   it("assigns, closes and snoozes, tells the feed, and opens by a message of the lead", async () => {

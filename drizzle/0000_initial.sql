@@ -942,6 +942,7 @@ CREATE INDEX `conversations_workspace` ON `conversations` (`workspace_id`);--> s
 CREATE INDEX `conversations_workspace_platform` ON `conversations` (`workspace_id`,`platform`);--> statement-breakpoint
 CREATE INDEX `conversations_channel` ON `conversations` (`channel_id`);--> statement-breakpoint
 CREATE INDEX `conversations_inbox` ON `conversations` (`workspace_id`,`state`,`assignee_id`,`last_message_id`);--> statement-breakpoint
+CREATE INDEX `conversations_snoozed` ON `conversations` (`snoozed_until`) WHERE state = 'snoozed';--> statement-breakpoint
 CREATE UNIQUE INDEX `conversations_lead_channel` ON `conversations` (`lead_id`,`channel_id`);--> statement-breakpoint
 CREATE UNIQUE INDEX `conversations_lead_platform` ON `conversations` (`lead_id`,`platform`) WHERE channel_id is null;--> statement-breakpoint
 CREATE TABLE `messages` (

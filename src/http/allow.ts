@@ -16,16 +16,17 @@ export function allow(...required: Ability[]) {
 }
 
 /**
- * Demands one more ability of a request whose valid body `applies`. Stands behind `validate`; the
- * document says the condition in the words of `where`.
+ * Demands one more ability of a request whose valid body, or query, `applies`. Stands behind
+ * `validate`; the document says the condition in the words of `where`.
  */
 export function allowWhere<Body>(
   ability: Ability,
   where: string,
   applies: (body: Body) => boolean,
+  target: "json" | "query" = "json",
 ): MiddlewareHandler<App> {
   const middleware = createMiddleware<App>(async (c, next) => {
-    const body = c.req.valid("json" as never) as Body;
+    const body = c.req.valid(target as never) as Body;
     if (applies(body) && !holds(c.var.scope.abilities, ability)) throw new Problem("forbidden");
     await next();
   });

@@ -215,8 +215,10 @@ describe("a test run", () => {
       201, 409,
     ]);
     const long = (await create()).body.data;
-    const webhook = { is_ok: true, saved: "x".repeat(600_000) };
-    expect((await owner.post(`/test-runs/${long.id}/events`, { webhook })).status).toBe(409);
+    for (const saved of ["x".repeat(600_000), "漢".repeat(200_000)]) {
+      const webhook = { is_ok: true, saved };
+      expect((await owner.post(`/test-runs/${long.id}/events`, { webhook })).status).toBe(409);
+    }
     await rowsOf(
       `insert into test_runs (workspace_id, id, scenario_id, version, is_draft, created_at, start, nodes, edges)
        select workspace_id, test_runs.id + value, scenario_id, 1, 0, created_at, start, nodes, edges

@@ -63,7 +63,7 @@ async function talk(db, workspaceId) {
            snoozed_until, assignee_id, assignee_name, created_at, updated_at)
          select ${workspaceId}, id, 'whatsapp', 1 + seq % 2,
            case seq % 20 when 0 then 'snoozed' when 1 then 'open' else 'closed' end,
-           iif(seq % 20 = 0, ${now + 86_400_000}, null), seq % ${ASSIGNEES}, 'Somebody', 1, 1
+           iif(seq % 20 = 0, ${now + 86_400_000}, null), seq / 20 % ${ASSIGNEES}, 'Somebody', 1, 1
          from (${some})`,
       ),
       db.prepare(

@@ -117,7 +117,7 @@ describe("10,000 runs that wait", () => {
       ...testEnv,
       DB: cron.database,
     });
-    expect(cron.meter.rowsRead).toBeLessThan(55);
+    expect(cron.meter.rowsRead).toBeLessThan(60);
   });
 
   it("add no cost to those that are due", async () => {

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Channel } from "../../src/features/messaging/channels/schema";
+import { endSnoozes } from "../../src/features/messaging/conversations/overdue";
 import type { Conversation } from "../../src/features/messaging/conversations/schema";
 import {
   type Client,
@@ -17,6 +18,7 @@ import { requestsTo } from "../support/graph";
 import { deliver, newMetaChannel, newNumber, textFrom, whatsappBody } from "../support/messaging";
 import { meterOf } from "../support/meter";
 import { rowsOf } from "../support/rows";
+import { databaseOf } from "../support/scope";
 import { seedConversations, seedLeads, seedMessages } from "../support/seed";
 
 const HOUR_MS = 3_600_000;
@@ -96,6 +98,10 @@ describe("the inbox", () => {
     });
     const limited = await withAbilities(client, "conversations:read");
     expect((await listed(limited)).map(({ lead }) => lead)).toEqual([null, null, null, null]);
+    for (const order of ["activity", "created"])
+      expect((await limited.get(`/conversations?order=${order}&tag_ids[]=${tag}`)).status).toBe(
+        403,
+      );
   });
 
   it("assigns, closes and snoozes, tells the feed, and opens by a message of the lead", async () => {
@@ -144,14 +150,21 @@ describe("the inbox", () => {
   it("is open again once its snooze is over", async () => {
     const [, two] = ids as [number, number];
     await client.patch(`/conversations/${two}`, { state: "snoozed", snoozed_until: inHours(1) });
-    await rowsOf("update conversations set snoozed_until = ? where id = ?", Date.now() - 1, two);
+    const hour = 3_600_000;
+    await endSnoozes(databaseOf(), Date.now() + hour / 2);
+    expect(await conversationNow(client, two)).toMatchObject({ state: "snoozed" });
+    await endSnoozes(databaseOf(), Date.now() + hour);
     expect(await conversationNow(client, two)).toMatchObject({
       state: "open",
       snoozed_until: null,
     });
     expect(await idsBy(client, "&state=snoozed")).toEqual([]);
     expect(await idsBy(client, "&state=open")).toContain(two);
-    await client.patch(`/conversations/${two}`, { state: "open" });
+    const [latest] = (await client.get("/events?type[]=conversation.updated")).body.data;
+    expect(latest).toMatchObject({
+      actor: { type: "service" },
+      data: { conversation_id: two, changed: ["state"], state: "open" },
+    });
   });
 
   it("refuses assignees who are none, and what makes no sense", async () => {

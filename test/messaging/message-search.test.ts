@@ -1,6 +1,14 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { readBatch, unscopedBatch } from "../../src/db/batch";
+import {
+  indexMessages,
+  moveIndexed,
+  selectProgress,
+  selectUnindexed,
+} from "../../src/db/statements/messages/search";
 import { indexChunk } from "../../src/features/operations/chunks/message-search";
 import { resumeChunks } from "../../src/features/operations/chunks/overdue";
+import { foldText } from "../../src/lib/text";
 import { type Client, newChannel, newInbound, newLead, newWorkspace } from "../support/api";
 import { testEnv } from "../support/env";
 import { eventually } from "../support/eventually";
@@ -197,6 +205,52 @@ describe("the index of messages", () => {
     expect(await isIndexed(last - 300)).toBe(true);
     expect(await textsOf("text=restored")).toEqual(["restored text"]);
     expect(await indexed()).toBeGreaterThanOrEqual(entries);
+  });
+
+  it("stays behind a message that is restored among those which a chunk has read", async () => {
+    const last = await seed(420, "read by a chunk #");
+    const restored = last - 100;
+    await rowsOf("delete from messages where id = ?", restored);
+    const known = await readBatch(
+      { db: databaseOf() },
+      { progress: selectProgress(1_000), rows: selectUnindexed(1_000, 500) },
+    );
+    const { position, last: to } = known.progress[0]!;
+    await rowsOf(
+      `insert into messages (id, workspace_id, conversation_id, direction, type, text, status, created_at)
+       select ?, workspace_id, id, 'inbound', 'text', 'restored meanwhile', 'received', 1
+       from conversations where id = ?`,
+      restored,
+      conversation,
+    );
+    const items = known.rows.map(({ id }) => ({ id, grams: "" }));
+    await unscopedBatch(
+      { db: databaseOf() },
+      { added: indexMessages(items), moved: moveIndexed(position, to!) },
+    );
+    expect(await textsOf("text=restored%20meanwhile")).toEqual(["restored meanwhile"]);
+    await seed(200, "later #");
+    await indexAll();
+    expect(await isIndexed(restored)).toBe(true);
+    expect(await textsOf("text=restored%20meanwhile")).toEqual(["restored meanwhile"]);
+  });
+
+  it("is kept though a character may be folded into many", async () => {
+    await indexAll();
+    const wide = Array.from({ length: 0xff00 }, (_, code) => String.fromCharCode(code))
+      .filter((one) => /\p{L}|\p{S}|\p{P}/u.test(one) && foldText(one).length > 1)
+      .filter((one) => new TextEncoder().encode(foldText(one)).length > 5);
+    let random = 12_345;
+    const next = () => {
+      random = (Math.imul(random, 1_664_525) + 1_013_904_223) >>> 0;
+      return wide[Math.floor((random / 2 ** 32) * wide.length)]!;
+    };
+    const texts = Array.from({ length: 5 }, () => Array.from({ length: 4_000 }, next).join(""));
+    for (const text of texts) await seed(1, text);
+    const last = await seed(220, "behind wide texts #");
+    await indexAll();
+    expect(await isIndexed(last)).toBe(true);
+    expect(await textsOf(`text=${encodeURIComponent(texts[4]!.slice(0, 8))}`)).toEqual([texts[4]]);
   });
 
   it("is kept by the worker of chunks, which the cron wakes once there are 200 new messages", async () => {

@@ -109,7 +109,7 @@ describe("leads in files", () => {
     ]);
     expect(tried).toMatchObject({ code: 0, err: expect.stringContaining("Warmth → warmth") });
     expect(tried.out).toMatch(/3 rows, nothing written: 2 created, 1 invalid/);
-    expect(tried.out).toMatch(/^2 +invalid +warmth: /m);
+    expect(tried.out).toMatch(/^3 +invalid +warmth: /m);
     const done = await cli.run([
       ...["leads", "import", "contacts.csv", "--strict", "--rejected", "rejected.csv"],
       ...["--map", "Warmth=warmth", "--tag", "Fair", "--create-tags"],

@@ -19,15 +19,38 @@ import {
 } from "../support/message-sender";
 import { deliver, newNumber, textFrom, whatsappBody } from "../support/messaging";
 import { serveWith } from "../support/meter";
+import {
+  OFFLINE_ANALYSIS_WORKER,
+  OFFLINE_MESSAGE_SENDER,
+  OFFLINE_RUN_SCHEDULER,
+  OFFLINE_WEBHOOK_SENDER,
+} from "../support/offline-workers";
 import { rowsOf } from "../support/rows";
 import { alarmOfRunScheduler, enrol, newFlow, stepDue } from "../support/run-scheduler";
-import { bindRunScheduler, clientWithoutWakeUps } from "../support/run-scheduler-faults";
+import { bindRunScheduler } from "../support/run-scheduler-faults";
+import { serve } from "../support/serve";
 import { alarmOfWebhookSender, deliverDue, newEvent, newReceiver } from "../support/webhooks";
 
 const token = testEnv.OPERATOR_TOKEN;
 const REASON = "The invoice of October is not paid.";
 
 let client: Client;
+/** A client none of whose writes wakes a worker: none begins before the workspace is suspended. */
+const withoutWakeUps = (owner: Client): Client => ({
+  ...owner,
+  post: (path, json, options) =>
+    owner.post(path, json, {
+      ...options,
+      fetcher: (request) =>
+        serve(request, {
+          RUN_SCHEDULER: OFFLINE_RUN_SCHEDULER,
+          MESSAGE_SENDER: OFFLINE_MESSAGE_SENDER,
+          WEBHOOK_SENDER: OFFLINE_WEBHOOK_SENDER,
+          ANALYSIS_WORKER: OFFLINE_ANALYSIS_WORKER,
+        }),
+    }),
+});
+
 /** Waits until the workers have been woken. */
 const fetcher = serveWith(testEnv.DB);
 const suspend = (reason = REASON) =>
@@ -61,7 +84,7 @@ describe("a suspended workspace", () => {
   };
 
   beforeAll(async () => {
-    client = clientWithoutWakeUps(await newWorkspace());
+    client = withoutWakeUps(await newWorkspace());
     const sender = await newChannelAndRecipient(client);
     channel = sender.channel;
     keys.messages = sender.key;
@@ -136,7 +159,7 @@ describe("a suspended workspace", () => {
 
 describe("a suspension in the middle of a batch of webhooks", () => {
   it("ends the batch after the request that is open, and the rest is sent later", async () => {
-    client = clientWithoutWakeUps(await newWorkspace());
+    client = withoutWakeUps(await newWorkspace());
     const { id, key } = await newReceiver(client, { event_types: ["scenario.paused"] });
     await order(key, { queue: [{ do: "hold" }] });
     for (let times = 3; times > 0; times--) await newEvent(client.workspaceId, "scenario.paused");

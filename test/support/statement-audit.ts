@@ -26,6 +26,7 @@ const EXEMPT: Record<string, string> = {
   "src/features/access/tokens/principals": "a token leads to the workspace",
   "src/features/operations/audit-log": "the cron prunes for all workspaces",
   "src/features/operations/databases": "the cron looks at the ids of all workspaces",
+  "src/features/messaging/conversations/overdue": "the cron opens them in all workspaces",
   "src/features/messaging/templates/overdue": "the cron syncs for all workspaces",
   "src/db/ranges": "the ids of all workspaces are counted together",
   "src/features/operations/health": "the operator watches over all workspaces",

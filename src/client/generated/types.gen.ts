@@ -1251,7 +1251,7 @@ export type ConversationUpdatedEventData = {
     conversation_id: number;
     changed: Array<ConversationChange>;
     /**
-     * A snoozed conversation is `open` again at `snoozed_until`.
+     * A snoozed conversation is `open` again within a minute of `snoozed_until`.
      */
     state: ConversationState;
     snoozed_until: string | null;
@@ -1266,7 +1266,7 @@ export type ConversationUpdatedEventData = {
 };
 
 /**
- * A conversation was assigned, snoozed, closed, opened or read. The end of a snooze is no event.
+ * A conversation was assigned, snoozed, closed, opened or read, or its snooze is over.
  */
 export type ConversationUpdatedEvent = EventBase & {
     type: 'conversation.updated';
@@ -2688,7 +2688,7 @@ export type Conversation = {
     channel_id: number | null;
     platform: Platform;
     /**
-     * A snoozed conversation is `open` again at `snoozed_until`.
+     * A snoozed conversation is `open` again within a minute of `snoozed_until`.
      */
     state: ConversationState;
     snoozed_until: string | null;

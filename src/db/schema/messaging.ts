@@ -124,6 +124,7 @@ export const conversations = sqliteTable(
     index("conversations_channel").on(t.channelId),
     // For the order of activity (conversations/activity.ts). Each message writes it.
     index("conversations_inbox").on(t.workspaceId, t.state, t.assigneeId, t.lastMessageId),
+    index("conversations_snoozed").on(t.snoozedUntil).where(sql`state = 'snoozed'`),
     uniqueIndex("conversations_lead_channel").on(t.leadId, t.channelId),
     uniqueIndex("conversations_lead_platform")
       .on(t.leadId, t.platform)

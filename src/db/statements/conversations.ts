@@ -1,6 +1,8 @@
 import { eq, type SQL, sql } from "drizzle-orm";
+import { BY_SERVICE } from "../../domain/actors";
 import type { ConversationState } from "../../domain/messaging";
 import type { Scope } from "../../env";
+import { isWritable } from "../freeze";
 import { conversations } from "../schema/messaging";
 import { owned, within } from "../within";
 
@@ -75,6 +77,15 @@ export function updateConversation(
     where ${within(scope, conversations, eq(conversations.id, id))}
       and not (${sql.join(isSame, sql` and `)})`;
 }
+
+/** Opens the conversations of a database whose snooze is over, at most `limit`. */
+export const openSnoozed = (now: number, limit: number) => sql`
+  update conversations set
+    state = 'open', snoozed_until = null, changed_by = ${BY_SERVICE}, updated_at = ${now}
+  where id in (
+    select id from conversations indexed by conversations_snoozed
+    where state = 'snoozed' and snoozed_until <= ${now} and ${isWritable(sql`workspace_id`)}
+    order by snoozed_until limit ${limit})`;
 
 /** Marks a conversation as read. Returns its id if there was something unread. */
 export const readConversation = (scope: Scope, id: number) => sql<{ id: number }>`

@@ -11,6 +11,7 @@ import { wakeWebhookSenders } from "../events/webhooks/worker/overdue";
 import { resumeExports } from "../imports/exports/worker/overdue";
 import { resumeImports } from "../imports/worker/overdue";
 import { repairClaims } from "../links/slugs/repair";
+import { endSnoozes } from "../messaging/conversations/overdue";
 import { wakeMediaFetchers } from "../messaging/media/worker/overdue";
 import { wakeMessageSenders } from "../messaging/outbound/worker/overdue";
 import { syncDueTemplates } from "../messaging/templates/overdue";
@@ -68,6 +69,7 @@ function wakeOverdue(env: Bindings) {
     imports: resumeImports(env, name),
     exports: resumeExports(env, name),
     media: wakeMediaFetchers(env, db, limit),
+    snoozes: endSnoozes(db),
     templates: syncDueTemplates(env, db, share(env, MAX_SYNCED)),
     chunks: resumeChunks(env, name),
     directory: repairDirectory(databasesOf(env), db, APPLIERS, share(env, MAX_CHANGES)),

@@ -49,7 +49,15 @@ export const indexMessages = (items: { id: number; grams: string }[]) => sql`
   where messages.text is not null and not ${isIndexed}
   order by messages.id`;
 
-/** Moves on, unless a restored message has moved the worker back meanwhile. */
+/**
+ * Moves on, unless a restored message has moved the worker back meanwhile. It stays behind those that
+ * were restored between the two places since they were read, for which the trigger does nothing.
+ * Stands after `indexMessages`.
+ */
 export const moveIndexed = (from: number, to: number) => sql`
-  insert into clean_ups (name, position) values (${NAME}, ${to})
+  insert into clean_ups (name, position)
+  select ${NAME}, ifnull((
+    select min(id) - 1 from messages
+    where id > ${from} and id <= ${to} and text is not null and not ${isIndexed}), ${to})
+  where true
   on conflict do update set position = excluded.position where clean_ups.position = ${from}`;

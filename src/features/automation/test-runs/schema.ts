@@ -8,7 +8,8 @@ export const KEPT_DAYS = 7;
 /** How many test runs a workspace has at most, and how many events one has. */
 export const MAX_TEST_RUNS = 100;
 export const MAX_EVENTS = 100;
-export const MAX_EVENT_CHARACTERS = 500_000;
+/** A row has at most 2 MB, and the graph may have one. */
+export const MAX_EVENT_BYTES = 500_000;
 
 export const TestRunInput = z
   .object({

@@ -20,7 +20,7 @@ import { onSandbox } from "../runs/simulation/synthetic-lead";
 import { play, type Start, skipOf, type Tape } from "./play";
 import {
   KEPT_DAYS,
-  MAX_EVENT_CHARACTERS,
+  MAX_EVENT_BYTES,
   MAX_EVENTS,
   MAX_TEST_RUNS,
   type PlayedTestRun,
@@ -138,7 +138,7 @@ export async function addHappening(
         events = json_insert(events, '$[#]', json_set(${item}, '$.after_ms', ${afterMs})),
         revision = revision + 1
       where ${isTestRun(scope, id)} and json_array_length(events) < ${MAX_EVENTS}
-        and length(events) + ${item.length} <= ${MAX_EVENT_CHARACTERS}
+        and octet_length(events) + octet_length(${item}) <= ${MAX_EVENT_BYTES}
       returning id`,
     row: select(scope, id),
   });
@@ -146,7 +146,7 @@ export async function addHappening(
   if (added.length > 0) return playedToWire(scope, stored, now);
   throw new Problem("conflict", {
     message:
-      `A test run has at most ${MAX_EVENTS} events, of ${MAX_EVENT_CHARACTERS} characters in ` +
+      `A test run has at most ${MAX_EVENTS} events, of ${MAX_EVENT_BYTES} bytes in ` +
       "all. Begin another one.",
   });
 }

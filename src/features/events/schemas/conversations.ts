@@ -32,7 +32,7 @@ const exampleNote = {
 export const conversationEvents = [
   eventOf(
     "conversation.updated",
-    "A conversation was assigned, snoozed, closed, opened or read. The end of a snooze is no event.",
+    "A conversation was assigned, snoozed, closed, opened or read, or its snooze is over.",
     lead.extend({
       conversation_id: z.int(),
       changed: z.array(z.enum(conversationChanges)),

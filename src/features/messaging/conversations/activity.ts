@@ -3,9 +3,10 @@ import { readBatch } from "../../../db/batch";
 import { conversations, messages } from "../../../db/schema/messaging";
 import { owned, within } from "../../../db/scope";
 import { allOf } from "../../../db/walk";
+import { conversationStates } from "../../../domain/messaging";
 import type { Page, PageRequest } from "../../../lib/cursor";
 import { foreignTags, throwForeignTags } from "../../leads/tags/store";
-import { filtersOf, rowsOfFilters, storedStates } from "./filter";
+import { filtersOf, rowsOfFilters } from "./filter";
 import { columnsOf, type Reader, toWire } from "./row";
 import type { Conversation, ConversationQuery } from "./schema";
 
@@ -19,6 +20,10 @@ import type { Conversation, ConversationQuery } from "./schema";
 const MOST_NEW = 500;
 const MOST_VISITS = 1_000;
 const MOST_ROWS_READ = 14_000;
+/** How many states of assignees are merged: far more than a team has. */
+const MOST_LANES = 1_000;
+/** A message behind more notes than this counts as the conversation's first. */
+const MOST_NOTES = 20;
 
 /** Where a walk stands: `below` the place of what it has shown, with messages up to `seen`. */
 type Walk = { below: number; seen: number | null };
@@ -45,7 +50,7 @@ function lanesOf(scope: Reader, { state, assignee_id, is_assigned }: Conversatio
     select min(assignee_id) from ${inbox}
     where ${within(scope, conversations, sql`conversations.state = ${of}`)}
       and conversations.assignee_id > ${after})`;
-  const states = JSON.stringify(storedStates(state));
+  const states = JSON.stringify(state === undefined ? conversationStates : [state]);
   if (assignee_id !== undefined || is_assigned === false)
     return sql`
       lanes (state, assignee_id) as (
@@ -56,7 +61,8 @@ function lanesOf(scope: Reader, { state, assignee_id, is_assigned }: Conversatio
       from json_each(${states})
       union all
       select state, ${nextAssignee(sql`lanes.state`, sql`lanes.assignee_id`)}
-      from lanes where assignee_id is not null)`;
+      from lanes where assignee_id is not null
+      limit ${sql.raw(`${MOST_LANES}`)})`;
 }
 
 const inLane = (scope: Reader, lane: SQL, ...more: SQL[]) =>
@@ -151,9 +157,11 @@ function selectMoved(
   now: number,
 ) {
   const before = sql`ifnull((
-    select max(earlier.id) from messages as earlier
-    where earlier.conversation_id = news.conversation_id and earlier.id < news.id
-      and earlier.direction <> 'internal'), 0)`;
+    select max(id) from (
+      select id, direction from messages as earlier
+      where earlier.conversation_id = news.conversation_id and earlier.id < news.id
+      order by id desc limit ${sql.raw(`${MOST_NOTES + 1}`)})
+    where direction <> 'internal'), 0)`;
   const ids = sql`
     select news.conversation_id as row_id, news.id as place, 0 as stop
     from (${newMessages(scope, seen)}) as news

@@ -2,25 +2,8 @@ import { and, eq, gt, gte, lte, type SQL, sql } from "drizzle-orm";
 import { present } from "../../../db/present";
 import { leadTags } from "../../../db/schema/leads";
 import { conversations } from "../../../db/schema/messaging";
-import type { ConversationState } from "../../../domain/messaging";
 import { WINDOW_MS } from "../../../domain/window";
 import type { ConversationQuery } from "./schema";
-
-/** The states as they are stored that may stand for a state: a snoozed one is open in time. */
-export const storedStates = (state: ConversationState | undefined): ConversationState[] => {
-  if (state === undefined) return ["open", "snoozed", "closed"];
-  return state === "open" ? ["open", "snoozed"] : [state];
-};
-
-/** In TypeScript: `stateOf` (row.ts). */
-function inState(state: ConversationState | undefined, now: number): SQL | undefined {
-  const isStored = state && eq(conversations.state, state);
-  const { snoozedUntil } = conversations;
-  if (state === "snoozed") return and(isStored, gt(snoozedUntil, now));
-  return state === "open"
-    ? sql`(${isStored} or (${conversations.state} = 'snoozed' and ${lte(snoozedUntil, now)}))`
-    : isStored;
-}
 
 const flag = (value: boolean | undefined, condition: SQL) =>
   value === undefined ? undefined : value ? condition : sql`not (${condition})`;
@@ -40,7 +23,7 @@ export function filtersOf(query: ConversationQuery, now: number): SQL | undefine
   const { last_inbound_from: from, last_inbound_to: to, last_message_direction: last } = query;
   const { assignee_id: assignee } = query;
   return and(
-    inState(query.state, now),
+    query.state && eq(conversations.state, query.state),
     assignee === undefined ? undefined : eq(assigneeId, assignee),
     flag(query.is_assigned, gt(assigneeId, 0)),
     flag(query.is_unread, gt(unreadCount, 0)),

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import type { App } from "../../../env";
-import { allow } from "../../../http/allow";
+import { allow, allowWhere } from "../../../http/allow";
 import { ids, operation, validate } from "../../../http/contract";
 import { keeping } from "../../../http/keep";
 import { list } from "../../../http/lists/list";
@@ -20,6 +20,14 @@ import {
 
 const area = "Conversations";
 
+/** The answer tells which leads have the tags. */
+const allowsTags = allowWhere(
+  "leads:read",
+  "`tag_ids` is given",
+  ({ tag_ids }: ConversationQuery) => tag_ids !== undefined,
+  "query",
+);
+
 export const conversations = new Hono<App>()
   .get(
     "/conversations",
@@ -36,6 +44,7 @@ export const conversations = new Hono<App>()
     }),
     allow("conversations:read"),
     validate("query", ConversationQuery),
+    allowsTags,
     (c) => list(c, (page, query) => listConversations(c.var.scope, query, page)),
   )
   .get(

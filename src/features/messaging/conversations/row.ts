@@ -51,7 +51,8 @@ export const toWire = (row: Row): Conversation => ({
   lead: row.lead === null ? null : JSON.parse(row.lead),
   channel_id: row.channelId,
   platform: row.platform,
-  ...stateOf(row, Date.now()),
+  state: row.state,
+  snoozed_until: isoOrNull(row.snoozedUntil),
   assignee: row.assigneeId > 0 ? { id: row.assigneeId, name: row.assigneeName ?? "" } : null,
   unread_count: row.unreadCount,
   last_message: row.lastMessage === null ? null : messageOf(JSON.parse(row.lastMessage)),
@@ -74,10 +75,3 @@ const messageOf = ({ at, ...message }: Omit<LastMessage, "at"> & { at: number })
   ...message,
   at: iso(at),
 });
-
-/** In SQL: `inState` (filter.ts). */
-function stateOf({ state, snoozedUntil }: Row, now: number) {
-  const isSnoozed = state === "snoozed" && (snoozedUntil ?? 0) > now;
-  if (isSnoozed) return { state, snoozed_until: isoOrNull(snoozedUntil) };
-  return { state: state === "snoozed" ? ("open" as const) : state, snoozed_until: null };
-}

@@ -105,7 +105,7 @@ export const Conversation = z
     }),
     platform: z.enum(platforms),
     state: z.enum(conversationStates).meta({
-      description: "A snoozed conversation is `open` again at `snoozed_until`.",
+      description: "A snoozed conversation is `open` again within a minute of `snoozed_until`.",
     }),
     snoozed_until: at.nullable(),
     assignee: Assignee.nullable().meta({

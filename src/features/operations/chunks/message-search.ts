@@ -12,17 +12,24 @@ import { tokensOf } from "../../messaging/messages/search/tokens";
 
 /** How many messages a chunk passes, and how many of them it adds at most. */
 const [PASSED, ADDED] = [1_000, 500];
-/** Their tokens are one parameter, which may have 2 MB: some 80 bytes a character at worst. */
+/** How long their texts may be together. */
 const MAX_CHARACTERS = 20_000;
+/** Their tokens are one parameter, which may have 2 MB. One character may be folded into many. */
+const MAX_TOKENS_LENGTH = 1_900_000;
 
-/** The first rows, of at most so many characters; at least one. */
+/** The tokens of the first rows that fit into a chunk; of at least one. */
 function fitting(rows: UnindexedRow[]) {
-  let characters = 0;
-  const end = rows.findIndex(({ text }, index) => {
+  const items: { id: number; grams: string }[] = [];
+  let [characters, length] = [0, 0];
+  for (const { id, workspaceId, text } of rows) {
     characters += text.length;
-    return characters > MAX_CHARACTERS && index > 0;
-  });
-  return end < 0 ? rows : rows.slice(0, end);
+    if (characters > MAX_CHARACTERS && items.length > 0) break;
+    const grams = tokensOf(workspaceId, text);
+    length += grams.length;
+    if (length > MAX_TOKENS_LENGTH && items.length > 0) break;
+    items.push({ id, grams });
+  }
+  return items;
 }
 
 /**
@@ -42,11 +49,7 @@ export async function indexChunk(db: Scope["db"]): Promise<boolean> {
   const added = fitting(rows);
   const isAll = added.length === rows.length && rows.length < ADDED;
   const to = isAll ? last : (added.at(-1)?.id ?? last);
-  const items = added.map(({ id, workspaceId, text }) => ({
-    id,
-    grams: tokensOf(workspaceId, text),
-  }));
-  await unscopedBatch({ db }, { added: indexMessages(items), moved: moveIndexed(position, to) });
+  await unscopedBatch({ db }, { added: indexMessages(added), moved: moveIndexed(position, to) });
   return true;
 }
 

@@ -1,3 +1,5 @@
+import { retryAfter } from "./retry-after";
+
 /** Messages by field; a nested field's key is its path, such as `tag_ids.1`. */
 export type FieldErrors = Record<string, string[]>;
 
@@ -21,24 +23,37 @@ export class ApiError extends Error {
   }
 }
 
-type ErrorBody = {
-  message?: string;
-  errors?: FieldErrors;
-  conflicts?: Record<string, number>;
-};
+/** Of a page, or a redirect, which a browser shows as the status 0. */
+function sayingOf({ headers }: Response) {
+  const target = headers.get("Location");
+  const where = target ? `, but leads to ${target}` : "";
+  return `The answer is not the API's${where}: is baseUrl right?`;
+}
 
-const isErrorBody = (body: unknown): body is ErrorBody => typeof body === "object" && body !== null;
-
-/** The error of an answer whose body was read. */
-export function errorOf(body: unknown, { status, statusText, headers }: Response): ApiError {
-  const { message, errors = {}, conflicts = {} }: ErrorBody = isErrorBody(body) ? body : {};
-  const retryAfter = headers.get("Retry-After");
+/** The error of an answer whose body was read. A proxy may answer JSON of any form. */
+export function errorOf(body: unknown, response: Response): ApiError {
+  const { status, statusText, headers } = response;
+  // An object of nothing is empty.
+  const { message, errors, conflicts } = Object(body);
+  const wait = retryAfter(headers);
+  const own = typeof message === "string" && message;
   return new ApiError(
-    message || statusText || `HTTP ${status}`,
+    own || (status < 400 ? sayingOf(response) : statusText || `HTTP ${status}`),
     status,
-    errors,
-    conflicts,
+    Object.fromEntries(
+      Object.entries<string[]>(Object(errors)).filter(([, of]) => Array.isArray(of)),
+    ),
+    Object(conflicts),
     headers.get("X-Request-Id"),
-    retryAfter === null ? null : Number(retryAfter),
+    wait === null ? null : Math.ceil(wait / 1000),
   );
+}
+
+/** Throws where a page has come from something between you and the API, as if it were the answer. */
+export async function refusePages(response: Response) {
+  const { ok, headers } = response;
+  const isPage = headers.get("Content-Type")?.startsWith("text/html");
+  if (!ok || !isPage || headers.get("X-Request-Id")) return;
+  await response.body?.cancel();
+  throw errorOf(null, response);
 }

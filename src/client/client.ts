@@ -1,4 +1,4 @@
-import { errorOf } from "./api-error";
+import { errorOf, refusePages } from "./api-error";
 import { type Client, createClient as createPlainClient } from "./generated/client";
 import { type RetryOptions, retrying } from "./retries";
 
@@ -13,6 +13,12 @@ export type ClientOptions = RetryOptions & {
   fetch?: typeof fetch | undefined;
 };
 
+/** The fresher of two bookmarks. Those of one place, which each begins with, are ordered as texts. */
+function fresher(known: string, next: string) {
+  const place = known.slice(0, known.indexOf(".") + 1);
+  return place !== "" && next.startsWith(place) && next < known ? known : next;
+}
+
 /**
  * What operations are called with: `listLeads({ client, query })`. An operation answers with the
  * body, and throws an `ApiError` if the answer is an error.
@@ -24,18 +30,22 @@ export function createClient({ baseUrl, token, fetch, ...retries }: ClientOption
   const client = createPlainClient({
     baseUrl: baseUrl.replace(/\/+$/, ""),
     auth: token,
+    // Followed, a POST would become a GET, and the token could go elsewhere.
+    redirect: "manual",
     // Called as a method of anything else, the global function throws.
     fetch: retrying(fetch ?? ((input, init) => globalThis.fetch(input, init)), retries),
     responseStyle: "data",
     throwOnError: true,
   });
-  let bookmark: string | null = null;
+  let bookmark = "";
   client.interceptors.request.use((request) => {
-    if (bookmark !== null && request.method === "GET") request.headers.set("Bookmark", bookmark);
+    if (bookmark !== "" && request.method === "GET") request.headers.set("Bookmark", bookmark);
     return request;
   });
-  client.interceptors.response.use((response) => {
-    bookmark = response.headers.get("Bookmark") ?? bookmark;
+  client.interceptors.response.use(async (response) => {
+    await refusePages(response);
+    // Answers come in another order than they were made in.
+    bookmark = fresher(bookmark, response.headers.get("Bookmark") ?? bookmark);
     return response;
   });
   client.interceptors.error.use((error, response) =>

@@ -1,3 +1,5 @@
+import { retryAfter } from "./retry-after";
+
 type Fetch = typeof fetch;
 
 export type RetryOptions = {
@@ -10,14 +12,15 @@ export type RetryOptions = {
 /** The service, or what stands before it, could not carry the request out now. */
 const TEMPORARY = [429, 500, 502, 503, 504];
 const FIRST_WAIT_MS = 500;
+const LONGEST_BACK_OFF_MS = 30_000;
 
 /** Between half of a wait that doubles with each attempt, and all of it. */
-const backOff = (attempt: number) => FIRST_WAIT_MS * 2 ** attempt * (0.5 + Math.random() / 2);
+const backOff = (attempt: number) =>
+  Math.min(FIRST_WAIT_MS * 2 ** attempt, LONGEST_BACK_OFF_MS) * (0.5 + Math.random() / 2);
 
-function waitOf(response: Response | null, attempt: number) {
-  const seconds = Number(response?.headers.get("Retry-After") ?? Number.NaN);
-  return Number.isFinite(seconds) ? seconds * 1000 : backOff(attempt);
-}
+/** A 409 is temporary if it says when to come back: the first request of the key is still running. */
+const isTemporary = ({ status, headers }: Response) =>
+  TEMPORARY.includes(status) || (status === 409 && headers.has("Retry-After"));
 
 async function sleep(ms: number, signal: AbortSignal) {
   signal.throwIfAborted();
@@ -37,7 +40,8 @@ async function sleep(ms: number, signal: AbortSignal) {
 /**
  * A `fetch` that repeats requests which failed for a while: by themselves those that can be
  * repeated as they are, and a POST by its `Idempotency-Key`, which it gets if it has none. A PATCH
- * is repeated only after a 429: nobody knows whether one that got no answer was carried out.
+ * and a request with `If-Match` are repeated only after a 429: nobody knows whether one that got no
+ * answer was carried out, and then the version is another.
  */
 export function retrying(
   fetch: Fetch,
@@ -48,20 +52,20 @@ export function retrying(
     const isPost = request.method === "POST";
     if (isPost && !request.headers.has("Idempotency-Key"))
       request.headers.set("Idempotency-Key", crypto.randomUUID());
-    const isRepeatable = request.method !== "PATCH";
+    const isRepeatable = request.method !== "PATCH" && !request.headers.has("If-Match");
     for (let attempt = 0; ; attempt++) {
       const isLast = attempt >= retries;
       const response = await fetch(isLast ? request : request.clone()).catch((error) => {
         if (isLast || !isRepeatable || request.signal.aborted) throw error;
         return null;
       });
+      const wait = (response && retryAfter(response.headers)) ?? backOff(attempt);
       if (response) {
-        const { status } = response;
-        const isDone = isRepeatable ? !TEMPORARY.includes(status) : status !== 429;
-        if (isLast || isDone || waitOf(response, attempt) > maxWaitMs) return response;
+        const isDone = isRepeatable ? !isTemporary(response) : response.status !== 429;
+        if (isLast || isDone || wait > maxWaitMs) return response;
         await response.body?.cancel();
       }
-      await sleep(waitOf(response, attempt), request.signal);
+      await sleep(wait, request.signal);
     }
   };
 }

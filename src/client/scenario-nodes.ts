@@ -36,14 +36,19 @@ type Simple<Data, Handle extends string> = <Target extends string = never>(
   to?: To<Handle, Target>,
 ) => Node<NoInfer<Target>>;
 
+/** Edges by handle, and which of them can't be: those would else be inferred as handles of the node. */
+type Only<Handle extends string, Edges> = Edges & {
+  [Name in Exclude<keyof Edges & string, Handle>]: `${Name} is no handle of this node`;
+};
+
 /** A node that has a handle for each item of a list in its settings, too. */
 type Branching<Data, List extends keyof Data, Item, Handle extends string> = <
-  Own extends string,
-  Target extends string = never,
+  Own extends string = never,
+  const Edges extends Partial<Record<string, string>> = Record<never, never>,
 >(
   data: Data & { [Name in List]?: (Item & { handle: Own })[] },
-  to?: To<Own | Handle, Target>,
-) => Node<NoInfer<Target>>;
+  to?: Only<Own | Handle, Edges>,
+) => Node<NoInfer<Extract<Edges[keyof Edges], string>>>;
 
 const nodeOf =
   (type: string) =>

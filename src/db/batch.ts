@@ -4,8 +4,8 @@ import { SQLiteAsyncDialect } from "drizzle-orm/sqlite-core";
 import type { CheckedQuota } from "../domain/quotas";
 import { toWake } from "../domain/wake";
 import type { Scope } from "../env";
-import { KEY_CLAIMED } from "../lib/idempotency";
-import { Problem } from "../lib/problem";
+import { keyClaimed } from "../lib/idempotency";
+import type { Problem } from "../lib/problem";
 import { auditStatements } from "./audit-log";
 import { dueIn } from "./due";
 import { brokenUnique } from "./errors";
@@ -145,7 +145,7 @@ export async function batch<const E extends Entries>(
   };
   const results = await run(scope, statementsOf(all)).catch(async (error) => {
     if (brokenUnique(error).includes("idempotency_keys.key"))
-      throw new Problem("conflict", { message: KEY_CLAIMED });
+      throw keyClaimed();
     const quota = refusedQuota(error);
     throw quota ? await overQuota(scope, quota) : error;
   });

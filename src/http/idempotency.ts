@@ -3,7 +3,7 @@ import { createMiddleware } from "hono/factory";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { App, IdempotencyClaim, Scope } from "../env";
 import { seal, sha256, unseal } from "../lib/crypto";
-import { KEY_CLAIMED, MAX_RUNNING_MS } from "../lib/idempotency";
+import { keyClaimed, MAX_RUNNING_MS } from "../lib/idempotency";
 import { describeError, log } from "../lib/log";
 import { invalid, Problem } from "../lib/problem";
 import { statuses } from "./problems";
@@ -128,7 +128,7 @@ async function replay(
   const aliveAt = earlier.progressAt ?? earlier.createdAt;
   // Of an answer that was forgotten (db/idempotency.ts), the status is left.
   const isLost = earlier.status !== null || aliveAt < Date.now() - MAX_RUNNING_MS;
-  if (!stored && !isLost) throw new Problem("conflict", { message: KEY_CLAIMED });
+  if (!stored && !isLost) throw keyClaimed();
   const { status, etag, body } = stored ?? (await created(c, earlier, read));
   const headers = {
     "Content-Type": "application/json",

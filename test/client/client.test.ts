@@ -10,6 +10,7 @@ import {
   getLead,
   listTags,
   me,
+  replaceTag,
   updateLead,
 } from "../../src/client/index";
 import {
@@ -115,6 +116,27 @@ describe("the client", () => {
     expect(await errorOf(me({ client }))).toMatchObject({ status: 418, requestId: null });
   });
 
+  it.each([
+    ["a page", new Response("<h1>Sign in</h1>", { headers: { "Content-Type": "text/html" } }), 200],
+    [
+      "a redirect",
+      new Response(null, { status: 302, headers: { Location: "https://b.example" } }),
+      302,
+    ],
+    [
+      "JSON of another form",
+      Response.json({ message: {}, errors: { a: 1 } }, { status: 400 }),
+      400,
+    ],
+    ["a text", new Response("null", { status: 404 }), 404],
+  ])("throws %s of something between it and the API", async (_, answer, status) => {
+    const { client, requests } = connect(async () => answer);
+    const error = await errorOf(createTag({ client, body: { label: "Nowhere" } }));
+    expect(error).toMatchObject({ status, errors: {}, conflicts: {}, requestId: null });
+    expect(error.message).not.toBe("");
+    expect(requests.length).toBe(1);
+  });
+
   it("says what a token may not do", async () => {
     const { token } = await withAbilities(owner, "tags:read");
     const { client } = connect(undefined, { token });
@@ -127,6 +149,8 @@ describe("a request that fails for a while", () => {
     ["too many requests", problem(429, soon)],
     ["an unavailable database", problem(503, soon)],
     ["a gateway", problem(502)],
+    ["a date to come back at", problem(503, { "Retry-After": new Date(0).toUTCString() })],
+    ["a request of the same key that still runs", problem(409, soon)],
     ["a connection that is refused", "refused" as const],
   ])("is repeated after %s", async (_, failure) => {
     const { client, requests } = failing(failure);
@@ -162,6 +186,21 @@ describe("a request that fails for a while", () => {
     const slow = connect(async () => problem(429, { "Retry-After": "61" }));
     expect((await errorOf(me({ client: slow.client }))).retryAfter).toBe(61);
     expect(slow.requests.length).toBe(1);
+    const tomorrow = new Date(Date.now() + 86_400_000).toUTCString();
+    const later = connect(async () => problem(503, { "Retry-After": tomorrow }));
+    const { retryAfter } = await errorOf(me({ client: later.client }));
+    expect(Math.abs((retryAfter ?? 0) - 86_400)).toBeLessThan(60);
+    expect(later.requests.length).toBe(1);
+  });
+
+  it("is a 409 to come back to, while the first one of its key runs", async () => {
+    const headers = { "Idempotency-Key": "two-at-once" };
+    const create = () => owner.post("/tags", { label: "Twice" }, { headers });
+    const answers = await Promise.all(Array.from({ length: 4 }, create));
+    const waits = answers.map((answer) => [answer.status, answer.headers.get("Retry-After")]);
+    const isRight = ([status, wait]: (typeof waits)[number]) =>
+      status === 201 || (status === 409 && wait === "1");
+    expect(waits.filter((one) => !isRight(one))).toEqual([]);
   });
 
   it("is not repeated if nobody knows whether it would harm", async () => {
@@ -173,6 +212,13 @@ describe("a request that fails for a while", () => {
     const limited = failing(problem(429, soon));
     await updateLead({ client: limited.client, ...patch });
     expect(limited.requests.length).toBe(2);
+    const { data: tag } = await createTag({ client: limited.client, body: { label: "Version 1" } });
+    const versioned = failing("lost");
+    const put = {
+      ...{ path: { tag: tag.id }, body: { label: "Version 2" }, headers: { "If-Match": "*" } },
+    };
+    await expect(replaceTag({ client: versioned.client, ...put })).rejects.toThrow("fetch failed");
+    expect(versioned.requests.length).toBe(1);
   });
 
   it("is not repeated if it is wrong", async () => {
@@ -200,5 +246,22 @@ describe("reads of one client", () => {
     await createTag({ client, body: { label: "Bookmarked" } });
     const bookmarks = requests.map(({ headers }) => headers.get("Bookmark"));
     expect(bookmarks).toEqual([null, expect.stringMatching(/^(DB|primary)/), null]);
+  });
+
+  it("carry the freshest bookmark, in whatever order answers come", async () => {
+    const given = ["DB:0.00000002-a", "DB:0.00000001-a", "DB:1.00000000-a", "primary", "DB:1.0"];
+    const bookmarks = [...given];
+    const { client, requests } = connect(async () =>
+      Response.json({ data: {} }, { headers: { Bookmark: bookmarks.shift() ?? "" } }),
+    );
+    for (const _ of [...given, "and one more"]) await me({ client });
+    expect(requests.map(({ headers }) => headers.get("Bookmark"))).toEqual([
+      null,
+      "DB:0.00000002-a",
+      "DB:0.00000002-a",
+      "DB:1.00000000-a",
+      "primary",
+      "DB:1.0",
+    ]);
   });
 });

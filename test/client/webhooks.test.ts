@@ -1,5 +1,6 @@
-import { describe, expect, it } from "vitest";
-import { verifyWebhook, WebhookError } from "../../src/client/index";
+import { describe, expect, expectTypeOf, it } from "vitest";
+import { type Event, verifyWebhook, WebhookError } from "../../src/client/index";
+import type { EventType } from "../../src/domain/events";
 import { newSigningSecret, signWebhook } from "../../src/lib/standard-webhooks";
 
 const SECRET = newSigningSecret();
@@ -43,6 +44,14 @@ describe("verifyWebhook", () => {
   ])("refuses %s", async (_, sent, body = BODY) => {
     const headers = await headersOf(sent);
     await expect(verifyWebhook(body, headers, SECRET, NOW)).rejects.toBeInstanceOf(WebhookError);
+  });
+
+  it("knows the type of each event, and no other", () => {
+    expectTypeOf<Event["type"]>().toEqualTypeOf<EventType | "webhook_endpoint.test">();
+  });
+
+  it.each([[""], ["whsec_"], [["", SECRET]]])("takes no empty secret: %j", async (secret) => {
+    await expect(verifyWebhook(BODY, await headersOf(), secret, NOW)).rejects.toThrow(TypeError);
   });
 
   it("refuses a webhook without a header, and one of another secret", async () => {

@@ -6,10 +6,15 @@ import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { node } from "../../src/client/index";
 // @ts-expect-error: plain JavaScript
 import { generateClient } from "../../src/features/docs/build/client.mjs";
 // @ts-expect-error: plain JavaScript
 import { packClient } from "../../src/features/docs/build/pack-client.mjs";
+// @ts-expect-error: plain JavaScript
+import { operationsOf } from "../../src/features/docs/site/reference/operations.mjs";
+// @ts-expect-error: plain JavaScript
+import { typescriptOf } from "../../src/features/docs/site/reference/samples.mjs";
 import { readDocument } from "./support/document";
 
 const GENERATED = "src/client/generated";
@@ -80,6 +85,39 @@ const programs = [
   ),
 ].map(([, program = "", printed = ""], index) => ({ name: `guide${index}`, program, printed }));
 
+/** What the reference shows of each operation, as one program. */
+function samplesOf(document: object) {
+  const operations: { operation: { operationId: string } }[] = operationsOf(document);
+  const calls = operations.flatMap((one) => typescriptOf(document, one) ?? []);
+  const names = calls.map((call) => /await (\w+)/.exec(call)?.[1]);
+  return `
+import { ${names.join(", ")}, type Client } from "lead-engagement-client";
+declare const client: Client;
+declare const file: Blob;
+${calls.map((call) => `{ ${call} }`).join("\n")}
+`;
+}
+
+/** A node of each type that is right, and a handle that it has, if it has any. */
+const NODES: Record<string, [right: string, handle?: string]> = {
+  start: ["{", "next"],
+  message: ['{ text: "Hi",', "failed"],
+  template: ['{ name: "hi", language: "en",', "failed"],
+  delay: ["{ seconds: 1,", "next"],
+  waitForReply: ["{ timeout_seconds: 60,", "timeout"],
+  waitForEvent: ['{ event: "tag_added", timeout_seconds: 60,', "event"],
+  condition: ["{ branches: [],", "else"],
+  split: ['{ branches: [{ handle: "a", percent: 100 }],', "a"],
+  addTag: ["{ tag_ids: [1],", "next"],
+  removeTag: ["{ tag_ids: [1],", "next"],
+  updateLead: ['{ pipeline_stage: "won",', "next"],
+  webhook: ['{ url: "https://example.com/",', "success"],
+  aiAnalyze: ["{", "failed"],
+  startScenario: ["{ scenario_id: 1,", "next"],
+  handoff: ['{ reason: "Help",'],
+  exit: ["{"],
+};
+
 const wrong = (nodes: string) => `
 import { node, scenario } from "lead-engagement-client";
 export const input = scenario({ name: "Welcome", platform: "whatsapp", nodes: {
@@ -131,7 +169,7 @@ describe("programs that use the package", () => {
   it("compile and print what the guide says, in plain Node", async () => {
     expect(programs.length).toBeGreaterThan(4);
     const texts = Object.fromEntries(programs.map(({ name, program }) => [name, program]));
-    expect(await errorsOf(texts)).toEqual([]);
+    expect(await errorsOf({ ...texts, samples: samplesOf(readDocument()) })).toEqual([]);
     for (const { name, program, printed } of programs) {
       const file = join(folder, `${name}.ts`);
       await writeFile(file, program.replaceAll(SHOWN_ORIGIN, inject("origin")));
@@ -155,13 +193,33 @@ describe("programs that use the package", () => {
       type: wrong(`ask: node.mesage({ text: "Hello" }), ${bye}`),
     });
     expect(errors.map((error) => error.replace(/\(.*?: error \w+: .*?'(.*?)' .*/, " $1"))).toEqual([
-      "branch b",
+      "branch { b: string; }",
       "handle nxt",
       "setting on_window_close",
       'target Node<"by">',
       "type mesage",
       'value "jump"',
     ]);
+  });
+
+  it("do not compile with a setting or a handle that a node of any type does not have", async () => {
+    expect(Object.keys(NODES).toSorted()).toEqual(Object.keys(node).toSorted());
+    const of = (name: string, data: string, handle: string | undefined) =>
+      wrong(
+        name === "start"
+          ? `ask: node.start({ ${handle}: "bye" }), bye: node.exit(),`
+          : `ask: node.${name}(${data} }${handle ? `, { ${handle}: "bye" }` : ""}), bye: node.exit(),`,
+      );
+    const cases = Object.entries(NODES).flatMap(([name, [data, handle]]) => [
+      [`${name}_right`, of(name, data, handle)],
+      ...(name === "start" ? [] : [[`${name}_setting`, of(name, `${data} misspelt: 1`, handle)]]),
+      [`${name}_handle`, of(name, data, "misspelt")],
+    ]);
+    const errors = await errorsOf(Object.fromEntries(cases));
+    const expected = cases.map(([name]) => name).filter((name) => !name?.endsWith("_right"));
+    expect(errors.map((error) => error.split("(")[0])).toEqual(expected.toSorted());
+    const isOther = (error: string) => !/misspelt|Expected 0-1 arguments/.test(error);
+    expect(errors.filter(isOther)).toEqual([]);
   });
 
   it("tell answers, events and errors by their types", async () => {

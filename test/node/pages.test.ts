@@ -1,7 +1,9 @@
 import { mkdirSync } from "node:fs";
 import { AxeBuilder } from "@axe-core/playwright";
+import { build } from "esbuild";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import type * as Client from "../../src/client/index";
 import { hasChromium, launchChromium } from "./support/chromium.mjs";
 
 declare module "vitest" {
@@ -105,6 +107,32 @@ describe.skipIf(!hasChromium)("the pages in a browser", () => {
       await operation.getByText("Atelier Horizon").last().waitFor();
       const { violations } = await new AxeBuilder({ page }).analyze();
       expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+    });
+  });
+
+  it("can use the typed client", async () => {
+    const { outputFiles } = await build({
+      entryPoints: ["src/client/index.ts"],
+      ...{ bundle: true, write: false, format: "iife", globalName: "engagement" },
+    });
+    await open("/", DESKTOP, async (page) => {
+      await page.evaluate(`${outputFiles[0]?.text} globalThis.engagement = engagement;`);
+      const seen = await page.evaluate(async () => {
+        const api = (globalThis as never as { engagement: typeof Client }).engagement;
+        const token = "lea_demo-token-of-atelier-horizon-0123456789abc";
+        const client = api.createClient({ baseUrl: location.origin, token });
+        const label = `Made in a browser ${Date.now()}`;
+        const { data } = await api.createTag({ client, body: { label } });
+        const labels = [];
+        for await (const tag of api.each(api.listTags, { client, query: { per_page: 10 } }))
+          labels.push(tag.label);
+        await api.deleteTag({ client, path: { tag: data.id } });
+        const secret = `whsec_${btoa("a secret of some length")}`;
+        const headers = await api.signWebhook('{"type":"tag.deleted"}', secret, "evt_1");
+        const event = await api.verifyWebhook('{"type":"tag.deleted"}', headers, secret);
+        return { isListed: labels.includes(label), type: event.type };
+      });
+      expect(seen).toEqual({ isListed: true, type: "tag.deleted" });
     });
   });
 

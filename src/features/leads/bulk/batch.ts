@@ -3,7 +3,7 @@ import { type Held, holdKey, isKeyLost, keepProgress } from "../../../db/idempot
 import { reservedLead } from "../../../db/statements/leads/bulk";
 import type { Scope } from "../../../env";
 import { pauseAfter } from "../../../lib/chunks";
-import { KEY_CLAIMED } from "../../../lib/idempotency";
+import { keyClaimed } from "../../../lib/idempotency";
 import { type FieldErrors, Problem } from "../../../lib/problem";
 import {
   type Alongside,
@@ -73,7 +73,7 @@ async function writeAll(scope: Scope, leads: { lead: BulkLead }[], options: Bulk
     outcomes.push(...written);
 
     function refused(error: unknown): Outcome[] {
-      if (isKeyLost(error)) throw new Problem("conflict", { message: KEY_CLAIMED });
+      if (isKeyLost(error)) throw keyClaimed();
       const errors = quotaErrors(error);
       if (!errors || outcomes.length === 0) throw error;
       return inputs.map(() => ({ status: "invalid", id: null, errors }));

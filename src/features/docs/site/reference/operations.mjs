@@ -1,10 +1,8 @@
 import { html } from "../html.mjs";
 import { codeBlock, renderDescription, renderInline } from "../markdown.mjs";
 import { exampleOfContent } from "./examples.mjs";
+import { curlOf, exampleOf, planeOf, typescriptOf } from "./samples.mjs";
 import { field, fields, resolve } from "./schemas.mjs";
-
-/** The origin of examples, which the page replaces with that of its own service. */
-const ORIGIN = "http://localhost:8787";
 
 const METHODS = ["get", "post", "put", "patch", "delete"];
 
@@ -64,30 +62,6 @@ function answerHtml(document, status, whole) {
   return html`<li><details><summary>${summary}</summary>${list}</details></li>`;
 }
 
-/** The `curl` command of an operation with its example. */
-function curlOf({ method, path, parameters, operation }, body) {
-  const url = `${ORIGIN}${path.replace(/\{(\w+)\}/g, (_, name) => `$${name.toUpperCase()}`)}`;
-  const required = parameters.filter((parameter) => parameter.in === "query" && parameter.required);
-  const query = required.map(({ name }) => `${name}=…`).join("&");
-  const isOpen = planeOf(operation) === "open";
-  const lines = [
-    `curl ${method === "GET" || (method === "POST" && body !== undefined) ? "" : `-X ${method} `}` +
-      `"${url}${query && `?${query}`}"`,
-    ...(isOpen ? [] : ['-H "Authorization: Bearer $TOKEN"']),
-    ...(body === undefined
-      ? []
-      : [
-          '-H "Content-Type: application/json"',
-          `-d '${JSON.stringify(body, null, 2).replaceAll("'", "'\\''")}'`,
-        ]),
-  ];
-  return lines.join(" \\\n  ");
-}
-
-/** Which token an operation takes: that of a workspace, the operator's, or none. */
-const planeOf = ({ security }) =>
-  security === undefined ? "bearer" : (Object.keys(security[0] ?? {})[0] ?? "open");
-
 /** What the form that tries an operation needs. */
 const trialOf = ({ method, path, parameters, operation }, body) =>
   JSON.stringify({
@@ -104,8 +78,8 @@ const trialOf = ({ method, path, parameters, operation }, body) =>
 export function operationHtml(document, described) {
   const { method, path, parameters, operation } = described;
   const body = resolve(document, operation.requestBody);
-  const content = jsonOf(body?.content);
-  const example = content && exampleOfContent(document, content);
+  const example = exampleOf(document, described);
+  const call = typescriptOf(document, described);
   const statuses = Object.entries(operation.responses);
   const [success, answer] =
     statuses.findLast(([status]) => status === "200" || status === "201") ??
@@ -122,7 +96,8 @@ ${bodyHtml(document, body)}
 <h3>Answers</h3>
 <ul class="answers">${statuses.map(([status, each]) => answerHtml(document, status, each))}</ul>
 </div><div class="samples">
-${codeBlock(curlOf(described, example), "sh")}
+${codeBlock(curlOf(document, described), "sh")}
+${call && html`<details class="part"><summary>TypeScript</summary>${codeBlock(call, "ts")}</details>`}
 ${shown && codeBlock(JSON.stringify(exampleOfContent(document, shown), null, 2), `json ${success}`, true)}
 <div class="try" data-operation="${trialOf(described, example)}"></div>
 </div></div>

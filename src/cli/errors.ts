@@ -1,4 +1,5 @@
 import { ApiError } from "../client/index";
+import { plain } from "./output";
 
 /** What the command ends with, for scripts. */
 export const exitCodes = {
@@ -28,26 +29,50 @@ export class CliError extends Error {
 
 function describeApiError({ status, message, errors, requestId }: ApiError) {
   const fields = Object.entries(errors).flatMap(([field, messages]) =>
-    messages.map((text) => `  ${field}: ${text}`),
+    messages.map((text) => `  ${plain(field)}: ${plain(text)}`),
   );
-  const request = status >= 500 && requestId ? [`  Request: ${requestId}`] : [];
-  return [`${message} (${status})`, ...fields, ...request].join("\n");
+  const request = status >= 500 && requestId ? [`  Request: ${plain(requestId)}`] : [];
+  return [`${plain(message)} (${status})`, ...fields, ...request].join("\n");
 }
 
+/** Why a request got no answer. `fetch` says no more than that it failed; its cause says why. */
+export function reasonOf(error: unknown): string {
+  const { message, cause } = error as Error;
+  const { message: why, code } = (cause ?? {}) as NodeJS.ErrnoException;
+  // Of several addresses that were tried, the cause has no message.
+  return plain(why || code || message);
+}
+
+/** What `fetch` throws where no answer came, and reading a body where it ended half-way. */
+export const isLost = (error: unknown): error is TypeError =>
+  error instanceof TypeError && ["fetch failed", "terminated"].includes(error.message);
+
+type Described = { message: string; exitCode: ExitCode };
+
 /** The lines that an error is shown by, and what the command then ends with. */
-export function describe(error: unknown): { message: string; exitCode: ExitCode } {
+export function describe(error: unknown): Described {
   if (error instanceof CliError) return error;
   if (error instanceof ApiError) {
     const isRefused = error.status === 401 || error.status === 403;
     const exitCode = isRefused ? exitCodes.notAllowed : exitCodes.failed;
     return { message: describeApiError(error), exitCode };
   }
-  // `fetch` says no more than that it failed. Its cause says why.
-  if (error instanceof TypeError && error.message === "fetch failed")
+  if (isLost(error))
     return {
-      message: `The service can't be reached: ${(error.cause as Error | undefined)?.message}`,
+      message: `The service can't be reached: ${reasonOf(error)}`,
       exitCode: exitCodes.unreachable,
     };
-  const message = error instanceof Error ? error.message : String(error);
-  return { message, exitCode: exitCodes.failed };
+  return { message: plain((error as Error)?.message ?? error), exitCode: exitCodes.failed };
+}
+
+/** An error for programs. */
+export function jsonOf(error: unknown, { message, exitCode }: Described) {
+  const api = error instanceof ApiError ? error : undefined;
+  return {
+    error: {
+      message: api?.message ?? message,
+      exit_code: exitCode,
+      ...(api && { status: api.status, errors: api.errors, request_id: api.requestId }),
+    },
+  };
 }

@@ -12,8 +12,9 @@ import { addSyncCommands } from "./commands/scenario-sync";
 import { addTrialCommands } from "./commands/scenario-trial";
 import { addTailCommand } from "./commands/tail";
 import { completions } from "./completion";
-import { describe, exitCodes } from "./errors";
-import { note, print } from "./output";
+import { describe, exitCodes, jsonOf } from "./errors";
+import { isAnswered, note, print, printJson } from "./output";
+import type { GlobalOptions } from "./session";
 
 const EXIT_CODES = `
 Exit codes: 0 done, 1 failed or found problems, 2 called wrongly, 3 not signed in or not allowed,
@@ -24,7 +25,7 @@ function newProgram() {
     .description("Works with a Lead Engagement API from the command line.")
     .version(version)
     .option("--json", "answer in JSON")
-    .option("--profile <name>", "which of your sign-ins", "default")
+    .option("--profile <name>", 'which of your sign-ins (default: "default")')
     .addHelpText("after", EXIT_CODES)
     .exitOverride()
     .configureHelp({ showGlobalOptions: true });
@@ -45,8 +46,20 @@ function newProgram() {
     .command("completion")
     .description("print a script that completes commands in your shell")
     .addArgument(new Argument("<shell>").choices(Object.keys(completions)))
-    .action((shell: string) => void print(completions[shell]?.(program)));
+    .action((shell: string, _, command: Command) => {
+      const script = completions[shell]?.(program);
+      if (command.optsWithGlobals<GlobalOptions>().json) printJson({ shell, script });
+      else print(script);
+    });
   return program;
+}
+
+/** What an error is shown by. Commander has said already what is wrong with a command line. */
+function said(error: unknown) {
+  if (error instanceof CommanderError) return { message: error.message, exitCode: exitCodes.usage };
+  const described = describe(error);
+  note(described.message);
+  return described;
 }
 
 /** Runs a command line, and returns what to exit with. */
@@ -55,11 +68,12 @@ async function main(argv: string[]): Promise<number> {
     await newProgram().parseAsync(argv);
     return 0;
   } catch (error) {
-    // Commander has said what is wrong.
-    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : exitCodes.usage;
-    const { message, exitCode } = describe(error);
-    note(message);
-    return exitCode;
+    // Help was asked for.
+    if (error instanceof CommanderError && error.exitCode === 0) return 0;
+    const described = said(error);
+    // A result that has begun is not followed by another document.
+    if (argv.includes("--json") && !isAnswered()) printJson(jsonOf(error, described));
+    return described.exitCode;
   }
 }
 

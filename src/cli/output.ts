@@ -2,30 +2,49 @@ import { styleText } from "node:util";
 
 type Style = Parameters<typeof styleText>[0];
 
-/** Colours are for terminals, and for people who have not said NO_COLOR. */
-const isColoured = ({ isTTY }: NodeJS.WriteStream) =>
-  Boolean(process.env.FORCE_COLOR) || (isTTY && !process.env.NO_COLOR);
+/** Colours are for terminals, and for people who have not said NO_COLOR: https://no-color.org. */
+function isColoured({ isTTY }: NodeJS.WriteStream) {
+  const { NO_COLOR, FORCE_COLOR = "" } = process.env;
+  if (NO_COLOR || ["0", "false"].includes(FORCE_COLOR)) return false;
+  return isTTY || FORCE_COLOR !== "";
+}
 
-export const styled = (style: Style, text: string, stream = process.stdout) =>
+export const styled = (style: Style, text: string, stream: NodeJS.WriteStream = process.stdout) =>
   isColoured(stream) ? styleText(style, text, { validateStream: false }) : text;
 
-export const print = (text = "") => process.stdout.write(`${text}\n`);
+let hasAnswered = false;
+
+/** Whether standard output has a result already. */
+export const isAnswered = () => hasAnswered;
+
+export function print(text = "") {
+  hasAnswered = true;
+  process.stdout.write(`${text}\n`);
+}
 
 /** A remark that is not the result. */
 export const note = (text: string) => process.stderr.write(`${text}\n`);
 
 export const printJson = (value: unknown) => print(JSON.stringify(value, null, 2));
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: what terminals would obey.
-const CONTROLS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g;
+/** One line for each, as they come. */
+export const printJsonLine = (value: unknown) => print(JSON.stringify(value));
+
+/** Control characters, and those that turn the direction of what follows. */
+const CONTROLS = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
 
 /** Text of others on one line, without what a terminal would obey. */
 export const plain = (value: unknown): string =>
   String(value ?? "").replace(CONTROLS, (char) => (/\s/.test(char) ? " " : "�"));
 
+export const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? "" : "s"}`;
+
 const MAX_CELL = 60;
 
-const cut = (text: string) => (text.length > MAX_CELL ? `${text.slice(0, MAX_CELL - 1)}…` : text);
+function cut(text: string) {
+  const characters = [...text];
+  return characters.length > MAX_CELL ? `${characters.slice(0, MAX_CELL - 1).join("")}…` : text;
+}
 
 /** Rows in columns, under their names. */
 export function table(rows: Record<string, unknown>[]): string {

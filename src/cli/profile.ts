@@ -1,47 +1,64 @@
-import { chmod, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdir, readFile, rm, stat } from "node:fs/promises";
 import { homedir, platform } from "node:os";
-import { dirname, join } from "node:path";
+import { dirname, isAbsolute, join } from "node:path";
 import { CliError, exitCodes } from "./errors";
+import { note } from "./output";
+import { replaceFile } from "./replace-file";
 
 /** Where to find the service, and as whom. */
 export type Profile = { url: string; token: string };
 
 type Profiles = Record<string, Profile>;
 
-const FILE_MODE = 0o600;
-const FOLDER_MODE = 0o700;
+/** The profile of those who name none. */
+export const DEFAULT_PROFILE = "default";
 
-function configFolder() {
+const FOLDER_MODE = 0o700;
+/** Others than the owner who may read, write or execute. */
+const OTHERS = 0o077;
+
+/** https://specifications.freedesktop.org/basedir-spec: a path that is not absolute is ignored. */
+function userFolder() {
   const { XDG_CONFIG_HOME, APPDATA } = process.env;
-  if (XDG_CONFIG_HOME) return XDG_CONFIG_HOME;
-  if (platform() === "win32") return APPDATA ?? join(homedir(), "AppData", "Roaming");
+  if (XDG_CONFIG_HOME && isAbsolute(XDG_CONFIG_HOME)) return XDG_CONFIG_HOME;
+  if (platform() === "win32") return APPDATA || join(homedir(), "AppData", "Roaming");
   if (platform() === "darwin") return join(homedir(), "Library", "Application Support");
   return join(homedir(), ".config");
 }
 
-/** The file that holds the tokens: only its owner may read it. */
-export const profilesFile = () => join(configFolder(), "lead-engagement", "profiles.json");
+/** Where the command keeps what is its user's. */
+export const configFolder = () => join(userFolder(), "lead-engagement");
 
-async function readProfiles(): Promise<Profiles> {
-  const text = await readFile(profilesFile(), "utf8").catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") return "{}";
-    throw error;
-  });
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new CliError(`${profilesFile()} is not JSON. Delete it and sign in again.`);
-  }
+/** The file that holds the tokens: only its owner may read it. */
+export const profilesFile = () => join(configFolder(), "profiles.json");
+
+/** Takes a file away from others than its owner, who may have read it. */
+async function protect(file: string) {
+  const { mode } = await stat(file);
+  if (platform() === "win32" || (mode & OTHERS) === 0) return;
+  note(`Others could read ${file}. It is yours alone now: consider new tokens.`);
+  await chmod(file, mode & ~OTHERS);
 }
 
-/** Replaces the file as a whole, so that a reader never finds a half of it. */
+async function readProfiles(): Promise<Profiles> {
+  const file = profilesFile();
+  try {
+    const text = await readFile(file, "utf8");
+    await protect(file);
+    const profiles = JSON.parse(text);
+    if (typeof profiles === "object" && profiles !== null) return profiles;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return {};
+    // What the parser says shows a part of the text.
+    if (!(error instanceof SyntaxError)) throw error;
+  }
+  throw new CliError(`${file} holds no sign-ins. Delete it and sign in again.`);
+}
+
 async function writeProfiles(profiles: Profiles) {
   const file = profilesFile();
   await mkdir(dirname(file), { recursive: true, mode: FOLDER_MODE });
-  const draft = `${file}.${process.pid}`;
-  await writeFile(draft, `${JSON.stringify(profiles, null, 2)}\n`, { mode: FILE_MODE });
-  await chmod(draft, FILE_MODE);
-  await rename(draft, file);
+  await replaceFile(file, `${JSON.stringify(profiles, null, 2)}\n`, { isPrivate: true });
 }
 
 export async function saveProfile(name: string, profile: Profile) {
@@ -57,12 +74,20 @@ export async function forgetProfile(name: string): Promise<boolean> {
   return true;
 }
 
-/** The profile of a name; LEAD_ENGAGEMENT_URL and LEAD_ENGAGEMENT_TOKEN go before what is saved. */
-export async function loadProfile(name: string): Promise<Profile> {
+/**
+ * The profile of a name. Without one, LEAD_ENGAGEMENT_URL and LEAD_ENGAGEMENT_TOKEN go before what is
+ * saved, both or neither: a saved token goes to the URL that it was saved with only.
+ */
+export async function loadProfile(name: string | undefined): Promise<Profile> {
   const { LEAD_ENGAGEMENT_URL: url, LEAD_ENGAGEMENT_TOKEN: token } = process.env;
-  const saved = url && token ? undefined : (await readProfiles())[name];
-  const profile = { url: url || saved?.url, token: token || saved?.token };
-  if (profile.url && profile.token) return { url: profile.url, token: profile.token };
+  if (name === undefined && url && token) return { url, token };
+  if (name === undefined && (url || token))
+    throw new CliError(
+      "Set both LEAD_ENGAGEMENT_URL and LEAD_ENGAGEMENT_TOKEN, or neither.",
+      exitCodes.usage,
+    );
+  const saved = (await readProfiles())[name ?? DEFAULT_PROFILE];
+  if (saved?.url && saved.token) return saved;
   throw new CliError(
     "You are not signed in. Run `lead-engagement login`, or set LEAD_ENGAGEMENT_URL and " +
       "LEAD_ENGAGEMENT_TOKEN.",

@@ -1,7 +1,9 @@
-import { readdir, readFile, stat, writeFile } from "node:fs/promises";
+import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Scenario, ScenarioInput } from "../client/index";
 import { CliError, exitCodes } from "./errors";
+import { plain } from "./output";
+import { replaceFile } from "./replace-file";
 
 /** A scenario as a file in git: what an author writes, and which scenario it is. */
 export type ScenarioFile = ScenarioInput & {
@@ -41,16 +43,27 @@ export async function readScenario(path: string): Promise<ScenarioFile> {
   const text = await readFile(path, "utf8").catch((error: Error) => {
     throw new CliError(error.message, exitCodes.usage);
   });
+  const refuse = (why: string) =>
+    new CliError(`${plain(path)} is no scenario: ${plain(why)}`, exitCodes.usage);
+  let file: unknown;
   try {
-    const file = JSON.parse(text);
-    if (typeof file === "object" && file !== null && !Array.isArray(file)) return file;
-  } catch {
-    // The error below says it.
+    // Some editors of Windows begin a file with a byte order mark.
+    file = JSON.parse(text.replace(/^\ufeff/, ""));
+  } catch (error) {
+    throw refuse((error as Error).message);
   }
-  throw new CliError(`${path} is no scenario: it must hold a JSON object.`, exitCodes.usage);
+  if (!isScenario(file)) throw refuse("it must hold a JSON object.");
+  if (file.id !== undefined && !(Number.isSafeInteger(file.id) && file.id > 0))
+    throw refuse("`id` must be that of a scenario, or not be there.");
+  if (file.etag !== undefined && !/^[\x21-\x7e]+$/.test(file.etag))
+    throw refuse("`etag` must be as it was pulled, or not be there.");
+  return file;
 }
 
-export const writeScenario = (path: string, file: ScenarioFile) => writeFile(path, textOf(file));
+const isScenario = (file: unknown): file is ScenarioFile =>
+  typeof file === "object" && file !== null && !Array.isArray(file);
+
+export const writeScenario = (path: string, file: ScenarioFile) => replaceFile(path, textOf(file));
 
 /** The files that a path means: itself, or all of a folder. */
 export async function scenarioPaths(path: string): Promise<string[]> {

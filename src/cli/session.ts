@@ -3,7 +3,7 @@ import { type Client, createClient } from "../client/index";
 import { loadProfile, type Profile } from "./profile";
 
 /** The options that every command has. */
-export type GlobalOptions = { json?: boolean; profile: string };
+export type GlobalOptions = { json?: boolean; profile?: string };
 
 export type Session = Profile & { client: Client; json: boolean };
 

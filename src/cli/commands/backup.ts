@@ -1,25 +1,29 @@
 import { createHash } from "node:crypto";
-import { createReadStream, createWriteStream } from "node:fs";
-import { mkdir, rename } from "node:fs/promises";
-import { join } from "node:path";
-import { Readable, Transform } from "node:stream";
+import { createReadStream } from "node:fs";
+import { mkdir } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream } from "node:stream/web";
 import type { Command } from "commander";
 import {
   type Client,
   createExport,
+  deleteExport,
   type Export,
   type ExportFile,
   each,
   getExport,
   listExportFiles,
 } from "../../client/index";
-import { CliError } from "../errors";
-import { endProgress, print, printJson, showProgress } from "../output";
+import { CliError, isLost } from "../errors";
+import { counted, endProgress, note, print, printJson, showProgress } from "../output";
+import { replaceFile } from "../replace-file";
 import { openSession, sleep } from "../session";
 
 const ASK_EVERY_MS = 500;
+/** How often a file is downloaded at most. */
+const MAX_ATTEMPTS = 3;
 
 async function exported(client: Client): Promise<Export> {
   const { data: begun } = await createExport({ client });
@@ -32,24 +36,35 @@ async function exported(client: Client): Promise<Export> {
   }
 }
 
-/** Saves a file under its name once all of it has come and is what it should be. */
-async function download({ name, url, sha256 }: ExportFile, folder: string) {
-  const response = await fetch(url);
-  if (!response.ok || !response.body)
-    throw new CliError(`${name} can't be downloaded (${response.status}).`);
+/** Passes a file on, and fails at its end if it is not what it should be. */
+function checked({ name, sha256 }: ExportFile) {
   const hash = createHash("sha256");
-  const hashed = new Transform({
+  return new Transform({
     transform(chunk, _, done) {
       hash.update(chunk);
       done(null, chunk);
     },
+    flush(done) {
+      const isWhole = hash.digest("hex") === sha256;
+      done(isWhole ? null : new CliError(`${name} has come damaged: run the command again.`));
+    },
   });
-  const draft = join(folder, `${name}.part`);
-  const source = Readable.fromWeb(response.body as unknown as ReadableStream);
-  await pipeline(source, hashed, createWriteStream(draft));
-  if (hash.digest("hex") !== sha256)
-    throw new CliError(`${name} has come damaged: run the command again.`);
-  await rename(draft, join(folder, name));
+}
+
+/** Saves a file under its name once all of it has come and is what it should be. */
+async function download(file: ExportFile, folder: string, attempt = 1): Promise<void> {
+  try {
+    const response = await fetch(file.url);
+    if (!response.ok || !response.body)
+      throw new CliError(`${file.name} can't be downloaded (${response.status}).`);
+    const source = response.body as unknown as ReadableStream;
+    const path = join(folder, basename(file.name));
+    await replaceFile(path, source, { isPrivate: true, through: checked(file) });
+  } catch (error) {
+    if (!isLost(error) || attempt >= MAX_ATTEMPTS) throw error;
+    await sleep(ASK_EVERY_MS * 2 ** attempt);
+    await download(file, folder, attempt + 1);
+  }
 }
 
 /** The digest of a saved file. */
@@ -62,7 +77,7 @@ export async function digestOf(file: string): Promise<string> {
 async function backup(folder: string, _: object, command: Command) {
   const { client, json } = await openSession(command);
   const done = await exported(client).finally(endProgress);
-  await mkdir(folder, { recursive: true });
+  await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = { export: done.id };
   const saved: string[] = [];
   let bytes = 0;
@@ -73,8 +88,10 @@ async function backup(folder: string, _: object, command: Command) {
     bytes += file.bytes;
   }
   endProgress();
+  // It holds personal data, which the backup has now.
+  await deleteExport({ client, path }).catch(() => note(`The export ${done.id} was not deleted.`));
   if (json) printJson({ export: done, folder, files: saved });
-  else print(`Saved ${saved.length} files, ${bytes} bytes, in ${folder}.`);
+  else print(`Saved ${counted(saved.length, "file")}, ${bytes} bytes, in ${folder}.`);
 }
 
 export function addBackupCommand(program: Command) {

@@ -1,14 +1,17 @@
-import { createWriteStream } from "node:fs";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream } from "node:stream/web";
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
 import { exportLeads, listLeads } from "../../client/index";
 import { CliError, exitCodes } from "../errors";
-import { note } from "../output";
+import { note, printJson } from "../output";
+import { replaceFile } from "../replace-file";
 import { openSession } from "../session";
 
-type Options = { filter: Record<string, string | string[]>; format: string; output?: string };
+const TYPES = { csv: "text/csv", ndjson: "application/x-ndjson" };
+type Format = keyof typeof TYPES;
+
+type Options = { filter: Record<string, string | string[]>; format?: Format; output?: string };
 
 /** `name=value`; a name that ends with [] may be given more than once. */
 function addFilter(value: string, before: Record<string, string | string[]>) {
@@ -19,24 +22,25 @@ function addFilter(value: string, before: Record<string, string | string[]>) {
   return { ...before, [name]: name.endsWith("[]") ? [known ?? [], wanted].flat() : wanted };
 }
 
-const TYPES: Record<string, string> = { csv: "text/csv", ndjson: "application/x-ndjson" };
-
-async function exportAll({ filter, format, output }: Options, command: Command) {
-  const { client } = await openSession(command);
-  const type = TYPES[format];
-  if (!type) throw new CliError("--format is csv or ndjson.", exitCodes.usage);
+async function exportAll({ filter, format: wanted, output }: Options, command: Command) {
+  const { client, json } = await openSession(command);
+  const isJson = json && !output;
+  if (isJson && wanted === "csv")
+    throw new CliError("--json answers in JSON lines: save CSV by -o.", exitCodes.usage);
+  const format = wanted ?? (isJson ? "ndjson" : "csv");
   // The operation of the file; as JSON lines it is that of the list.
   const operation = format === "csv" ? exportLeads : listLeads;
   const body = await operation({
     client,
     query: filter as never,
-    headers: { Accept: type } as never,
+    headers: { Accept: TYPES[format] } as never,
     parseAs: "stream",
   });
-  const source = Readable.fromWeb(body as unknown as ReadableStream);
-  if (output) await pipeline(source, createWriteStream(output));
-  else await pipeline(source, process.stdout, { end: false });
-  if (output) note(`Saved ${output}.`);
+  const source = body as unknown as ReadableStream;
+  if (!output) return pipeline(Readable.fromWeb(source), process.stdout, { end: false });
+  await replaceFile(output, source);
+  if (json) printJson({ saved: output, format });
+  else note(`Saved ${output}.`);
 }
 
 export function addExportCommand(leads: Command) {
@@ -44,7 +48,7 @@ export function addExportCommand(leads: Command) {
     .command("export")
     .description("export leads as they come, with the filters of the list")
     .option("--filter <name=value>", "a filter of the list, such as warmth=hot", addFilter, {})
-    .option("--format <format>", "csv or ndjson", "csv")
+    .addOption(new Option("--format <format>", "csv unless set").choices(Object.keys(TYPES)))
     .option("-o, --output <file>", "a file, instead of standard output")
     .action(exportAll);
 }

@@ -1,5 +1,4 @@
-import { writeFile } from "node:fs/promises";
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
 import {
   type Client,
   each,
@@ -8,8 +7,10 @@ import {
   type ImportStart,
   listImportRows,
 } from "../../client/index";
+import { addTo } from "../arguments";
 import { CliError, exitCodes } from "../errors";
-import { endProgress, note, plain, print, printJson, table } from "../output";
+import { counted, endProgress, note, plain, print, printJson, table } from "../output";
+import { replaceFile } from "../replace-file";
 import { openSession } from "../session";
 import { importFile } from "../upload";
 
@@ -32,8 +33,6 @@ function addMapping(value: string, before: Record<string, string>) {
   if (at < 1) throw new CliError(`--map ${value}: write Column=field.`, exitCodes.usage);
   return { ...before, [value.slice(0, at)]: value.slice(at + 1) };
 }
-
-const addTo = (value: string, before: string[]) => [...before, value];
 
 const whyRejected = ({ errors, conflicts }: ImportRow) =>
   [
@@ -59,7 +58,7 @@ async function saveRejected(client: Client, id: number, file: string) {
     parseAs: "text",
   });
   // As `parseAs` says, the answer is text.
-  await writeFile(file, csv as unknown as string);
+  await replaceFile(file, csv as unknown as string);
 }
 
 const rejectedIn = ({ counts }: Import) => counts.invalid + counts.conflict;
@@ -70,7 +69,7 @@ function report(done: Import, rejected: ImportRow[]) {
   if (mapped.length > 0) note(`Columns: ${mapped.join(", ")}`);
   const counts = Object.entries(done.counts).filter(([, count]) => count > 0);
   const became = counts.map(([what, count]) => `${count} ${what}`).join(", ");
-  print(`${done.rows} rows${done.is_dry_run ? ", nothing written" : ""}: ${became}`);
+  print(`${counted(done.rows, "row")}${done.is_dry_run ? ", nothing written" : ""}: ${became}`);
   if (rejected.length === 0) return;
   const rows = rejected.map((row) => ({ row: row.row, status: row.status, why: whyRejected(row) }));
   print(`\n${table(rows)}`);
@@ -89,12 +88,11 @@ async function importLeads(file: string, options: Options, command: Command) {
     mapping: options.map,
   }).finally(endProgress);
   const rejected = rejectedIn(done) > 0 ? await firstRejected(client, done.id) : [];
-  if (options.rejected && rejected.length > 0)
-    await saveRejected(client, done.id, options.rejected);
+  if (options.rejected) await saveRejected(client, done.id, options.rejected);
   if (json) printJson({ import: done, rejected });
   else report(done, rejected);
   if (options.strict && rejected.length > 0)
-    throw new CliError(`${rejectedIn(done)} rows were rejected.`);
+    throw new CliError(`Rejected: ${counted(rejectedIn(done), "row")}.`);
 }
 
 export function addImportCommand(leads: Command) {
@@ -103,10 +101,14 @@ export function addImportCommand(leads: Command) {
     .description("import leads from a CSV, NDJSON or XLSX file")
     .argument("<file>")
     .option("--dry-run", "count what would become of the rows, and write nothing")
-    .option("--mode <mode>", "create, update or upsert", "upsert")
+    .addOption(
+      new Option("--mode <mode>", "what rows may do")
+        .choices(["create", "update", "upsert"])
+        .default("upsert"),
+    )
     .option("--map <column=field>", "what a column is, unless its name says it", addMapping, {})
     .option("--create-tags", "create tags that don't exist yet")
-    .option("--tag <label>", "add a tag to each lead", addTo, [])
+    .option("--tag <label>", "add a tag to each lead", addTo<string>, [])
     .option("--no-notify", "send no webhooks about it, and start no runs")
     .option("--rejected <file>", "save the rejected rows as CSV")
     .option("--strict", "fail if a row is rejected")

@@ -1,6 +1,7 @@
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
 import { getLinkStats, getShortLink, type Interval, type LinkStats } from "../../client/index";
-import { plain, print, printJson, styled } from "../output";
+import { id } from "../arguments";
+import { counted, plain, print, printJson, styled } from "../output";
 import { openSession } from "../session";
 
 const MAX_WIDTH = 100;
@@ -19,8 +20,8 @@ function chart({ series, interval }: LinkStats) {
 }
 
 const report = (name: string, stats: LinkStats) => [
-  `${plain(name)}: ${stats.totals.clicks_count} clicks`,
-  `${stats.totals.unique_recipients_count} recipients clicked`,
+  `${plain(name)}: ${counted(stats.totals.clicks_count, "click")}`,
+  `${counted(stats.totals.unique_recipients_count, "recipient")} clicked`,
   ...chart(stats),
 ];
 
@@ -29,13 +30,17 @@ export function addLinkCommands(program: Command) {
   links
     .command("stats")
     .description("draw the clicks of a short link")
-    .argument("<id>", "the short link", Number)
-    .option("--interval <interval>", "hour or day", "day")
+    .argument("<id>", "the short link", id)
+    .addOption(
+      new Option("--interval <interval>", "the time of a bar")
+        .choices(["hour", "day"])
+        .default("day"),
+    )
     .option("--from <time>", "from this time on")
     .option("--to <time>", "up to this time")
-    .action(async (id: number, { interval, from, to }: Options, command: Command) => {
+    .action(async (shortLink: number, { interval, from, to }: Options, command: Command) => {
       const { client, json } = await openSession(command);
-      const path = { shortLink: id };
+      const path = { shortLink };
       const query = { interval, ...(from && { from }), ...(to && { to }) };
       const [{ data: link }, { data: stats }] = await Promise.all([
         getShortLink({ client, path }),

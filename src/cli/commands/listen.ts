@@ -1,25 +1,38 @@
 import { randomBytes } from "node:crypto";
-import { readFile, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import type { Command } from "commander";
-import { type Event, signWebhook } from "../../client/index";
-import { CliError, exitCodes } from "../errors";
-import { note, print, styled } from "../output";
+import { type Event, type EventPattern, signWebhook } from "../../client/index";
+import { address, addTo, eventId } from "../arguments";
+import { CliError, exitCodes, reasonOf } from "../errors";
+import { counted, note, plain, print, printJsonLine, styled } from "../output";
+import { configFolder } from "../profile";
 import { openSession, sleep } from "../session";
-import { addType, type FollowOptions, follow } from "./tail";
+import { type FollowOptions, follow } from "./tail";
 
 const TIMEOUT_MS = 15_000;
-const RETRY_AFTER_MS = [1_000, 5_000];
-const SECRET_FILE = ".lead-engagement-webhook-secret";
+const RETRY_AFTER_MS = [1_000, 3_000];
+const SECRET = /^whsec_[A-Za-z0-9+/]{32,}={0,2}$/;
 
 type Options = FollowOptions & { forward: string; secretFile: string };
 
+/** Not in the folder of somebody's work, from where it could come into git. */
+const secretFile = () => join(configFolder(), "webhook-secret");
+
 /** The secret in a file, which is made if there is none, for its owner alone. */
 async function secretIn(file: string): Promise<string> {
-  const known = await readFile(file, "utf8").catch(() => "");
-  if (known.trim()) return known.trim();
-  const secret = `whsec_${randomBytes(32).toString("base64")}`;
-  await writeFile(file, `${secret}\n`, { mode: 0o600, flag: "wx" });
-  return secret;
+  const known = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return null;
+    throw new CliError(error.message, exitCodes.usage);
+  });
+  if (known === null) {
+    const secret = `whsec_${randomBytes(32).toString("base64")}`;
+    await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+    await writeFile(file, `${secret}\n`, { mode: 0o600, flag: "wx" });
+    return secret;
+  }
+  if (SECRET.test(known.trim())) return known.trim();
+  throw new CliError(`${file} holds no secret: it begins with whsec_.`, exitCodes.usage);
 }
 
 /** Posts an event as the service would. Returns the status, or why there was none. */
@@ -27,31 +40,40 @@ async function forward(event: Event, url: string, secret: string): Promise<numbe
   const body = JSON.stringify(event);
   const headers = await signWebhook(body, secret, `evt_${event.id}`);
   try {
-    const { status } = await fetch(url, {
+    const { status, body: answer } = await fetch(url, {
       method: "POST",
       body,
       headers: { "Content-Type": "application/json", ...headers },
       redirect: "manual",
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
+    await answer?.cancel();
     return status;
   } catch (error) {
-    const { cause, message } = error as Error;
-    return (cause as Error | undefined)?.message ?? message;
+    return reasonOf(error);
   }
 }
 
-const isTaken = (answer: number | string) => typeof answer === "number" && answer < 300;
+const isTaken = (answer: number | string) =>
+  typeof answer === "number" && answer >= 200 && answer < 300;
 
-async function deliver(event: Event, url: string, secret: string) {
+type Attempt = { event_id: number; type: string; answer: number | string; ms: number };
+
+function show({ event_id: id, type, answer, ms }: Attempt) {
+  const shown = styled(isTaken(answer) ? "green" : "red", String(answer));
+  print(`${shown}  ${plain(type)}  ${id}  ${ms} ms`);
+}
+
+/** Returns whether the receiver has taken the event. */
+async function deliver(event: Event, { forward: url }: Options, secret: string, json: boolean) {
   for (let attempt = 0; ; attempt++) {
     const start = performance.now();
     const answer = await forward(event, url, secret);
     const ms = Math.round(performance.now() - start);
-    const shown = styled(isTaken(answer) ? "green" : "red", String(answer));
-    print(`${shown}  ${event.type}  ${event.id}  ${ms} ms`);
+    (json ? printJsonLine : show)({ event_id: event.id, type: event.type, answer, ms });
     const wait = RETRY_AFTER_MS[attempt];
-    if (isTaken(answer) || wait === undefined) return;
+    if (isTaken(answer)) return true;
+    if (wait === undefined) return false;
     await sleep(wait);
   }
 }
@@ -60,18 +82,18 @@ export function addListenCommand(program: Command) {
   program
     .command("listen")
     .description("post events to an address of yours, signed like webhooks, until Ctrl-C")
-    .requiredOption("--forward <url>", "where to, such as http://localhost:3000/")
-    .option("--type <type>", "only of this type or kind, such as message.*", addType, [])
-    .option("--after <id>", "begin after this event", Number)
-    .option("--once", "end when there are no more")
-    .option("--secret-file <file>", "the file of the secret that signs", SECRET_FILE)
+    .requiredOption("--forward <url>", "where to, such as http://localhost:3000/", address)
+    .option("--type <type>", "only of this type or kind, like message.*", addTo<EventPattern>, [])
+    .option("--after <id>", "begin after this event; 0 for the first one", eventId)
+    .option("--once", "end when there are no more; fails if one was not taken")
+    .option("--secret-file <file>", "the file of the secret that signs", secretFile())
     .action(async (options: Options, command: Command) => {
-      if (!URL.canParse(options.forward))
-        throw new CliError("--forward is no URL.", exitCodes.usage);
-      const { client } = await openSession(command);
+      const { client, json } = await openSession(command);
       const secret = await secretIn(options.secretFile);
       note(`Forwarding to ${options.forward}. Verify with the secret in ${options.secretFile}.`);
+      let refused = 0;
       for await (const event of follow(client, options))
-        await deliver(event, options.forward, secret);
+        if (!(await deliver(event, options, secret, json))) refused++;
+      if (refused > 0) throw new CliError(`${counted(refused, "event")} not taken.`);
     });
 }

@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import type { Command } from "commander";
 import { type Client, createTag, each, listLeads, listTags, type Tag } from "../../client/index";
 import { CliError, exitCodes } from "../errors";
-import { endProgress, note, print, printJson } from "../output";
+import { counted, endProgress, note, print, printJson } from "../output";
 import { openSession } from "../session";
 import { importFile } from "../upload";
 import { digestOf } from "./backup";
@@ -11,12 +11,15 @@ import { digestOf } from "./backup";
 type Manifest = { files: { name: string; kind: string | null; sha256: string }[] };
 
 const NOT_RESTORED =
-  "Not restored: ids and times, conversations, analyses, runs, scenarios, links, channels and " +
-  "endpoints. They need credentials, or other ids.";
+  "Not restored: ids and times, conversations, analyses, runs, scenarios, links, segments, " +
+  "channels, endpoints and settings. They need credentials, or other ids. Leads who have " +
+  "unsubscribed stay so. Of suppressions without a lead, a backup has no address: keep your list.";
 
 async function readManifest(folder: string): Promise<Manifest> {
   try {
-    return JSON.parse(await readFile(join(folder, "manifest.json"), "utf8"));
+    const manifest = JSON.parse(await readFile(join(folder, "manifest.json"), "utf8"));
+    if (Array.isArray(manifest?.files)) return manifest;
+    throw new Error("its manifest names no files");
   } catch (error) {
     throw new CliError(`${folder} is no backup: ${(error as Error).message}`, exitCodes.usage);
   }
@@ -26,7 +29,7 @@ async function readManifest(folder: string): Promise<Manifest> {
 async function filesOf(folder: string, { files }: Manifest, kind: string): Promise<string[]> {
   const paths: string[] = [];
   for (const { name, sha256 } of files.filter((file) => file.kind === kind)) {
-    const path = join(folder, name);
+    const path = join(folder, basename(name));
     if ((await digestOf(path)) !== sha256)
       throw new CliError(`${path} is not as it was saved: make another backup.`);
     paths.unshift(path);
@@ -64,7 +67,7 @@ async function restore(folder: string, options: { force?: boolean }, command: Co
       await importFile(client, path, { mode: "upsert", create_tags: true }).finally(endProgress),
     );
   if (json) return void printJson({ tags, imports });
-  print(`${tags} tags created.`);
+  print(`${counted(tags, "tag")} created.`);
   for (const { name, counts } of imports)
     print(
       `${name}: ${Object.entries(counts)

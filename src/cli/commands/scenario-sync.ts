@@ -10,9 +10,10 @@ import {
   listScenarios,
   replaceScenario,
 } from "../../client/index";
-import { CliError, exitCodes } from "../errors";
+import { id as scenarioId } from "../arguments";
+import { CliError, describe, exitCodes } from "../errors";
 import { diffLines } from "../line-diff";
-import { note, plain, print, printJson, styled } from "../output";
+import { counted, note, plain, print, printJson, styled } from "../output";
 import {
   fileNameOf,
   fileOf,
@@ -54,9 +55,9 @@ async function pathOf(folder: string, scenario: Parameters<typeof fileNameOf>[0]
   return join(folder, known ?? fileNameOf(scenario));
 }
 
-async function pull(ids: string[], options: { all?: boolean; dir: string }, command: Command) {
+async function pull(ids: number[], options: { all?: boolean; dir: string }, command: Command) {
   const { client, json } = await openSession(command);
-  const wanted = ids.map(Number);
+  const wanted = [...ids];
   if (options.all) for await (const { id } of each(listScenarios, { client })) wanted.push(id);
   if (wanted.length === 0) throw new CliError("Name scenarios, or say --all.", exitCodes.usage);
   await mkdir(options.dir, { recursive: true });
@@ -68,7 +69,7 @@ async function pull(ids: string[], options: { all?: boolean; dir: string }, comm
     saved.push(path);
   }
   if (json) printJson({ saved });
-  else for (const path of saved) print(path);
+  else for (const path of saved) print(plain(path));
 }
 
 async function saveToService(client: Client, file: ScenarioFile, force: boolean) {
@@ -80,27 +81,40 @@ async function saveToService(client: Client, file: ScenarioFile, force: boolean)
 
 async function pushFile(client: Client, path: string, force: boolean) {
   const file = await readScenario(path);
-  const save = () => saveToService(client, file, force);
-  const { answer, etag } = await withEtag(client, save).catch((error) => {
-    if (!(error instanceof ApiError && error.status === 412)) throw error;
-    throw new CliError(
-      `${path}: the scenario has changed since you pulled it. Pull it again, or --force.`,
-    );
-  });
+  const { answer, etag } = await withEtag(client, () => saveToService(client, file, force));
   await writeScenario(path, fileOf(answer.data, etag));
   return { path, id: answer.data.id, warnings: answer.warnings };
+}
+
+const HAS_CHANGED = "The scenario has changed since you pulled it. Pull it again, or --force.";
+
+/** What is wrong with a file. Whatever else fails is thrown: it would with the next one, too. */
+function refusedOf(path: string, error: unknown) {
+  if (error instanceof CliError) return { path, message: error.message };
+  const isOfFile = error instanceof ApiError && [404, 409, 412, 413, 422].includes(error.status);
+  if (!isOfFile) throw error;
+  return { path, message: error.status === 412 ? HAS_CHANGED : describe(error).message };
 }
 
 async function push(path: string, options: { force?: boolean }, command: Command) {
   const { client, json } = await openSession(command);
   const pushed = [];
+  const refused = [];
   for (const each of await scenarioPaths(path))
-    pushed.push(await pushFile(client, each, options.force ?? false));
-  if (json) return void printJson({ pushed });
-  for (const { path: saved, id, warnings } of pushed) {
-    print(`${saved}: scenario ${id}`);
-    for (const { message } of warnings) note(`  ${styled("yellow", plain(message))}`);
-  }
+    try {
+      const done = await pushFile(client, each, options.force ?? false);
+      pushed.push(done);
+      if (json) continue;
+      print(`${plain(each)}: scenario ${done.id}`);
+      for (const { message } of done.warnings)
+        note(`  ${styled("yellow", plain(message), process.stderr)}`);
+    } catch (error) {
+      const why = refusedOf(each, error);
+      refused.push(why);
+      note(`${plain(each)}: ${why.message}`);
+    }
+  if (json) printJson({ pushed, refused });
+  if (refused.length > 0) throw new CliError(`Not pushed: ${counted(refused.length, "file")}.`);
 }
 
 const COLOURS: Record<string, Parameters<typeof styled>[0]> = { "-": "red", "+": "green" };
@@ -121,17 +135,17 @@ async function diff(path: string, _: object, command: Command) {
   if (json) printJson({ differences: found });
   else
     for (const { path: changed, lines } of found) {
-      print(styled("bold", `${changed} (- service, + file)`));
+      print(styled("bold", `${plain(changed)} (- service, + file)`));
       for (const line of lines) print(styled(COLOURS[line[0] ?? ""] ?? "dim", plain(line)));
     }
-  if (found.length > 0) throw new CliError(`${found.length} scenarios differ.`);
+  if (found.length > 0) throw new CliError(`Different: ${counted(found.length, "scenario")}.`);
 }
 
 export function addSyncCommands(scenario: Command) {
   scenario
     .command("pull")
     .description("save scenarios as files")
-    .argument("[id...]", "the scenarios")
+    .argument("[id...]", "the scenarios", (value, ids: number[]) => [...ids, scenarioId(value)], [])
     .option("--all", "all of the workspace")
     .option("-d, --dir <folder>", "where to", "scenarios")
     .action(pull);

@@ -6,6 +6,7 @@ import {
   type SimulationInput,
   simulateScenario,
 } from "../../client/index";
+import { id } from "../arguments";
 import { CliError, exitCodes } from "../errors";
 import { plain, print, printJson, styled, table } from "../output";
 import { idOf, readScenario, scenarioPaths } from "../scenario-file";
@@ -25,7 +26,9 @@ async function check(path: string, options: { strict?: boolean }, command: Comma
   if (json) printJson({ checked });
   else
     for (const { path: file, is_runnable: isRunnable, warnings } of checked) {
-      print(`${file}: ${isRunnable ? styled("green", "runs") : styled("red", "does not run")}`);
+      print(
+        `${plain(file)}: ${isRunnable ? styled("green", "runs") : styled("red", "does not run")}`,
+      );
       for (const { node_id: node, message } of warnings)
         print(`  ${node ? `${plain(node)}: ` : ""}${plain(message)}`);
     }
@@ -42,6 +45,7 @@ async function readInput(file: string | undefined): Promise<SimulationInput> {
   if (!file) return {};
   try {
     const input = JSON.parse(await readFile(file, "utf8"));
+    if (typeof input !== "object" || input === null) throw new Error("it must hold a list");
     return Array.isArray(input) ? { events: input } : input;
   } catch (error) {
     throw new CliError(`${file}: ${(error as Error).message}`, exitCodes.usage);
@@ -70,7 +74,7 @@ async function simulate(path: string, { lead, events }: Options, command: Comman
   if (json) return void printJson(data);
   print(table(data.trail.map(rowOf)));
   print();
-  print(data.end_reason ? `Ended: ${data.end_reason}` : `Waits at ${plain(data.node_id)}`);
+  print(data.end_reason ? `Ended: ${plain(data.end_reason)}` : `Waits at ${plain(data.node_id)}`);
 }
 
 export function addTrialCommands(scenario: Command) {
@@ -84,7 +88,7 @@ export function addTrialCommands(scenario: Command) {
     .command("simulate")
     .description("play a file with a made-up lead, or one of yours; nothing is sent")
     .argument("<file>")
-    .option("--lead <id>", "play a copy of this lead", Number)
+    .option("--lead <id>", "play a copy of this lead", id)
     .option("--events <file>", "what happens, as JSON: see the reference of `simulateScenario`")
     .action(simulate);
 }

@@ -1,0 +1,89 @@
+import {
+  type Channel,
+  type Client,
+  each,
+  getUsage,
+  getWebhookDelivery,
+  listChannels,
+  listWebhookEndpoints,
+  testWebhookEndpoint,
+  type WebhookEndpoint,
+} from "../../client/index";
+import { reasonOf } from "../errors";
+import { plain } from "../output";
+import { sleep } from "../session";
+import { type Check, ok, problem, warning } from "./check";
+
+const ASK_EVERY_MS = 500;
+/** A receiver has 15 seconds to answer. */
+const MAX_WAIT_MS = 20_000;
+
+/** Whether the address that the platform calls leads to the service: it names each request. */
+async function checkCallback(url: string): Promise<string | null> {
+  try {
+    const { headers, body } = await fetch(url, { redirect: "manual" });
+    await body?.cancel();
+    return headers.has("X-Request-Id") ? null : `${url} leads elsewhere`;
+  } catch (error) {
+    return `${url} can't be reached: ${reasonOf(error)}`;
+  }
+}
+
+async function checkChannel(channel: Channel): Promise<Check> {
+  const { id, name, status, stop_reason: reason, webhook_url: url } = channel;
+  if (status !== "active")
+    return problem(`channel ${id}`, `${plain(name)} is ${status}: ${reason}. Replace its settings`);
+  const fault = url && (await checkCallback(url));
+  return fault ? problem(`channel ${id}`, plain(fault)) : ok(`channel ${id}`, plain(name));
+}
+
+export async function checkChannels(client: Client): Promise<Check[]> {
+  const channels: Channel[] = [];
+  for await (const channel of each(listChannels, { client })) channels.push(channel);
+  if (channels.length === 0) return [warning("channels", "there is none: nothing can be sent")];
+  return Promise.all(channels.map(checkChannel));
+}
+
+/** Has the service send a test event, and waits for what comes of it. */
+async function reach(client: Client, { id }: WebhookEndpoint): Promise<[boolean, string]> {
+  const sent = await testWebhookEndpoint({ client, path: { endpoint: id } });
+  const path = { delivery: sent.data.id };
+  for (const start = Date.now(); Date.now() - start < MAX_WAIT_MS; await sleep(ASK_EVERY_MS)) {
+    const { data } = await getWebhookDelivery({ client, path });
+    if (data.status === "delivered") return [true, `takes events in ${data.latency_ms} ms`];
+    if (data.attempts > 0) return [false, `refuses events: ${data.http_status ?? data.error}`];
+  }
+  return [false, "has not answered yet"];
+}
+
+async function checkEndpoint(client: Client, endpoint: WebhookEndpoint, sendsTests: boolean) {
+  const name = `endpoint ${endpoint.id}`;
+  const where = plain(URL.parse(endpoint.url)?.host);
+  if (endpoint.status === "disabled")
+    return problem(name, `${where} is disabled: ${plain(endpoint.disabled_reason)}`);
+  if (sendsTests && endpoint.is_active) {
+    const [isTaken, what] = await reach(client, endpoint);
+    return (isTaken ? ok : problem)(name, `${where} ${plain(what)}`);
+  }
+  return endpoint.failing_since
+    ? warning(name, `${where} has failed since ${endpoint.failing_since}`)
+    : ok(name, where);
+}
+
+export const checkEndpoints =
+  (sendsTests: boolean) =>
+  async (client: Client): Promise<Check[]> => {
+    const endpoints: WebhookEndpoint[] = [];
+    for await (const endpoint of each(listWebhookEndpoints, { client })) endpoints.push(endpoint);
+    return Promise.all(endpoints.map((endpoint) => checkEndpoint(client, endpoint, sendsTests)));
+  };
+
+/** The part of a quota from which on it is worth a word. */
+const NEARLY = 0.9;
+
+export async function checkQuotas(client: Client): Promise<Check[]> {
+  const { data } = await getUsage({ client });
+  const { leads } = data.stored;
+  const most = data.quotas.leads;
+  return [(leads > most * NEARLY ? warning : ok)("leads", `${leads} of ${most}`)];
+}

@@ -1,0 +1,257 @@
+import { createHash } from "node:crypto";
+import { chmod, mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { checkClock, checkService } from "../../src/cli/checks/service";
+import { follow } from "../../src/cli/commands/tail";
+import { plain, table } from "../../src/cli/output";
+import { readScenario } from "../../src/cli/scenario-file";
+import { createClient } from "../../src/client/index";
+import { installCli } from "./support/cli";
+import { serveFaults } from "./support/faulty-service";
+
+const TOKEN = "lea_a-token-of-nobody";
+const ESCAPE = "\u001b";
+
+let cli: Awaited<ReturnType<typeof installCli>>;
+
+beforeAll(async () => {
+  cli = await installCli();
+});
+
+afterAll(async () => {
+  expect(cli.said.filter((said) => said.includes(TOKEN))).toEqual([]);
+  await cli.remove();
+});
+
+const html = { headers: { "Content-Type": "text/html", "X-Request-Id": "" }, body: "<h1>Hi</h1>" };
+const me = (name: string) => ({
+  data: { workspace: { id: 1, name }, token: { id: 2, name: "Mine", abilities: ["*"] } },
+});
+
+describe("a command that fails", () => {
+  it("says so in JSON on standard output alone, with the code that fits", async () => {
+    await using service = await serveFaults(({ url = "" }) => {
+      if (url.includes("tags")) return { status: 403, body: { message: "No." } };
+      return { status: 401, body: { message: "Unauthenticated.", errors: null } };
+    });
+    await using elsewhere = await serveFaults(() => ({ headers: html.headers, body: html.body }));
+    await using moved = await serveFaults(() => ({
+      status: 301,
+      headers: { Location: "https://engage.example.com/" },
+    }));
+    const gone = { env: { ...service.as().env, LEAD_ENGAGEMENT_URL: "http://127.0.0.1:9" } };
+    const cases = [
+      [["nothing"], service.as(), 2, "unknown command"],
+      [["links", "stats", "abc"], service.as(), 2, "whole number"],
+      [["leads", "import", "x.csv", "--mode", "merge"], service.as(), 2, "Allowed choices"],
+      [["leads", "import", "missing.csv"], service.as(), 2, "no such file"],
+      [["scenario", "push", "missing.json"], service.as(), 2, "no such file"],
+      [["leads", "export", "--format", "csv"], service.as(), 2, "-o"],
+      [["restore", "nowhere"], service.as(), 2, "is no backup"],
+      [["listen", "--forward", "file:///etc/passwd"], service.as(), 2, "http://"],
+      [["login", "--url", `http://${TOKEN}:x@localhost`], service.as(), 2, "must begin with"],
+      [["whoami"], { env: { LEAD_ENGAGEMENT_URL: service.url } }, 2, "or neither"],
+      [["whoami"], { env: {} }, 3, "not signed in"],
+      [["whoami"], service.as(), 3, "Unauthenticated."],
+      [["whoami"], elsewhere.as(), 1, "not the API's"],
+      [["whoami"], moved.as(), 1, "leads to https://engage.example.com/"],
+      [["doctor"], gone, 4, "can't be reached"],
+    ] as const;
+    const ended = await Promise.all(
+      cases.map(([args, options]) => cli.run([...args, "--json"], options)),
+    );
+    for (const [index, [args, , code, message]] of cases.entries()) {
+      const { out, code: was } = ended[index]!;
+      const { error } = JSON.parse(out);
+      expect([args, was, error.exit_code], out).toEqual([args, code, code]);
+      expect(error.message, String(args)).toContain(message);
+    }
+    expect(
+      service.requests.every(
+        (request) => request === "GET /v1/me" || request === "GET /v1/databases",
+      ),
+    ).toBe(true);
+  });
+
+  it("does not show a password of a URL, nor what stands in a broken file of sign-ins", async () => {
+    const folder = join(cli.home, "config/lead-engagement");
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, "profiles.json"), `{"default": {"token": "${TOKEN}"`);
+    const broken = await cli.run(["whoami"]);
+    expect(broken).toMatchObject({ code: 1, err: expect.stringContaining("sign in again") });
+  });
+});
+
+describe("what is shown", () => {
+  it("obeys nobody who named something, and has colours only where they are wanted", async () => {
+    const name = `Evil${ESCAPE}[2J${ESCAPE}]0;title\u0007\u202Etxt\nSecond line`;
+    await using service = await serveFaults(({ url = "" }) =>
+      url.includes("/me")
+        ? { body: me(name) }
+        : {
+            body: {
+              data: [
+                { id: 5, type: "tag.deleted", timestamp: "now", data: { tag_id: 1, text: name } },
+              ].filter(() => url.includes("after=0&")),
+              meta: { next_cursor: null },
+            },
+          },
+    );
+    const { env } = service.as();
+    const tail = ["tail", "--once", "--after", "0"];
+    const [whoami, plainTail, coloured, refused] = await Promise.all([
+      cli.run(["whoami"], { env }),
+      cli.run(tail, { env }),
+      cli.run(tail, { env: { ...env, FORCE_COLOR: "1" } }),
+      cli.run(tail, { env: { ...env, FORCE_COLOR: "1", NO_COLOR: "1" } }),
+    ]);
+    expect(whoami.out).toMatch(/^Evil�\[2J�\]0;title��txt Second line \(1\) at /);
+    for (const { out } of [whoami, plainTail, refused]) expect(out).not.toContain(ESCAPE);
+    expect(coloured.out).toContain(`${ESCAPE}[2m`);
+    expect(coloured.out).not.toContain(`${ESCAPE}[2J`);
+    expect(plain("a\u0085b\u2028c\u007fd")).toBe("a�b c�d");
+    expect(table([{ name: "😀".repeat(80) }])).toContain(`${"😀".repeat(59)}…`);
+  });
+});
+
+describe("sign-ins", () => {
+  it("are taken back from others who could read them", async () => {
+    await using service = await serveFaults(() => ({ body: me("Mine") }));
+    const file = join(cli.home, "config/lead-engagement/profiles.json");
+    await writeFile(file, JSON.stringify({ default: { url: service.url, token: TOKEN } }));
+    await chmod(file, 0o644);
+    const first = await cli.run(["whoami"]);
+    expect(first).toMatchObject({ code: 0, err: expect.stringContaining("yours alone now") });
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    // A profile that was asked for goes before the environment.
+    const env = { LEAD_ENGAGEMENT_URL: "http://127.0.0.1:9", LEAD_ENGAGEMENT_TOKEN: "lea_no" };
+    expect((await cli.run(["whoami", "--profile", "default"], { env })).code).toBe(0);
+    expect((await cli.run(["whoami", "--profile", "__proto__"])).code).toBe(3);
+  });
+});
+
+describe("files", () => {
+  it.each([
+    ["no JSON", "{", "JSON"],
+    ["a list", "[]", "a JSON object"],
+    ["null", "null", "a JSON object"],
+    ["an id of another kind", '{"id": "../tags/1"}', "`id`"],
+    ["an id of nobody", '{"id": 0}', "`id`"],
+    ["an etag of another kind", '{"id": 1, "etag": {"a": 1}}', "`etag`"],
+    ["an etag of two lines", '{"id": 1, "etag": "a\\r\\nX: y"}', "`etag`"],
+  ])("with %s are no scenarios", async (_, text, why) => {
+    const path = join(cli.home, "nonsense.json");
+    await writeFile(path, text);
+    await expect(readScenario(path)).rejects.toThrow(why);
+    await writeFile(path, '\ufeff{"id": 7, "__proto__": {"id": 8}}');
+    expect(await readScenario(path)).toMatchObject({ id: 7 });
+  });
+
+  it("that come half are not saved, and are downloaded again for a backup", async () => {
+    const lines = '{"first_name":"Ada"}\n';
+    const sha256 = createHash("sha256").update(lines).digest("hex");
+    let downloads = 0;
+    await using service = await serveFaults(({ url = "", method }) => {
+      const data = { id: 3, state: "completed", bytes: lines.length };
+      const meta = { next_cursor: null };
+      if (url.startsWith("/v1/leads/export")) return { body: "id,first_name\n", isCut: true };
+      if (url === "/files/leads-1.ndjson") return { body: lines, isCut: downloads++ === 0 };
+      if (method === "DELETE") return { status: 204, body: "" };
+      const file = { name: "../leads-1.ndjson", bytes: lines.length, sha256 };
+      if (url.includes("/files"))
+        return { body: { data: [{ ...file, url: `${service.url}/files/leads-1.ndjson` }], meta } };
+      return { status: method === "POST" ? 201 : 200, body: { data } };
+    });
+    const [exported, saved] = await Promise.all([
+      cli.run(["leads", "export", "-o", "half.csv"], service.as()),
+      cli.run(["backup", "saved", "--json"], service.as()),
+    ]);
+    expect(exported).toMatchObject({ code: 4, err: expect.stringContaining("can't be reached") });
+    expect(saved).toMatchObject({ code: 0, err: "" });
+    expect(JSON.parse(saved.out).files).toEqual(["../leads-1.ndjson"]);
+    expect(downloads).toBe(2);
+    expect(await readdir(cli.home)).not.toContain("half.csv");
+    expect((await readdir(cli.home)).filter((name) => name.endsWith(".part"))).toEqual([]);
+    const path = join(cli.home, "saved/leads-1.ndjson");
+    expect(await readFile(path, "utf8")).toBe(lines);
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+    expect(service.requests).toContain("DELETE /v1/exports/3");
+  });
+});
+
+describe.concurrent("events", () => {
+  const page = (...ids: number[]) => ({
+    body: {
+      data: ids.map((id) => ({ id, type: "tag.deleted", timestamp: "now", data: { tag_id: id } })),
+      meta: { next_cursor: null },
+    },
+  });
+
+  it("go on where they were when the service was away", async () => {
+    const answers = [page(7), page(8, 9), { status: 502, ...html }, page(10)];
+    await using service = await serveFaults(() => answers.shift() ?? { status: 401 });
+    const client = createClient({ baseUrl: service.url, token: TOKEN, retries: 0 });
+    const seen: number[] = [];
+    await expect(async () => {
+      for await (const { id } of follow(client, { type: [] })) seen.push(id);
+    }).rejects.toMatchObject({ status: 401 });
+    expect(seen).toEqual([8, 9, 10]);
+    const asked = service.requests.map((request) => /after=(\d+)/.exec(request)?.[1]);
+    expect(asked).toEqual([undefined, "7", "9", "9", "10"]);
+  });
+
+  it("that no receiver takes make `listen --once` fail, and leave nothing at the service", async () => {
+    await using service = await serveFaults(({ url = "" }) =>
+      url.includes("after=0&") ? page(4) : page(),
+    );
+    const forward = ["listen", "--forward", "http://127.0.0.1:9/hook", "--once", "--after", "0"];
+    const { code, out, err } = await cli.run([...forward, "--json"], service.as());
+    const lines = out.trim().split("\n");
+    expect(lines.map((line) => JSON.parse(line).event_id)).toEqual([4, 4, 4]);
+    expect([code, err]).toEqual([1, expect.stringContaining("1 event not taken")]);
+    expect(service.requests.every((request) => request.startsWith("GET "))).toBe(true);
+    const secret = join(cli.home, "config/lead-engagement/webhook-secret");
+    expect((await stat(secret)).mode & 0o777).toBe(0o600);
+    expect(out + err).not.toContain("whsec_");
+  });
+});
+
+describe("the doctor", () => {
+  it.each([
+    ["a redirect", { status: 308, headers: { Location: "https://b.example/" } }, "https://b.ex"],
+    ["a page of a proxy", html, "something else answers 200"],
+    ["a missing secret", { status: 500, body: { message: "Server error." } }, "wrangler tail"],
+    ["a database that is down", { status: 503, body: { status: "unavailable" } }, "database"],
+  ])("names %s", async (_, answer, why) => {
+    await using service = await serveFaults(() => answer);
+    const [first] = await checkService(service.url);
+    expect(first).toMatchObject({ result: "problem", detail: expect.stringContaining(why) });
+  });
+
+  it("compares clocks, and says what is wrong with a token", async () => {
+    const now = Date.UTC(2026, 10, 20);
+    const away = new URL("https://engage.example.com");
+    expect(checkClock(away, "Fri, 20 Nov 2026 00:00:59 GMT", now).result).toBe("ok");
+    expect(checkClock(away, "Fri, 20 Nov 2026 00:02:00 GMT", now).result).toBe("problem");
+    expect(checkClock(away, null, now).result).toBe("warning");
+    const answers: Record<string, number> = { "/healthz": 200, "/v1/me": 401, "/v1/health": 404 };
+    await using service = await serveFaults(({ url = "" }) => ({
+      status: answers[url] ?? 404,
+      body: { status: "ok", message: "No." },
+    }));
+    const { code, out } = await cli.run(["doctor", "--json"], service.as());
+    const problems = JSON.parse(out).filter(
+      ({ result }: { result: string }) => result === "problem",
+    );
+    expect([code, problems]).toEqual([
+      1,
+      [
+        expect.objectContaining({
+          check: "token",
+          detail: expect.stringContaining("OPERATOR_TOKEN"),
+        }),
+      ],
+    ]);
+  });
+});

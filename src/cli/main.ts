@@ -56,7 +56,10 @@ function newProgram() {
 
 /** What an error is shown by. Commander has said already what is wrong with a command line. */
 function said(error: unknown) {
-  if (error instanceof CommanderError) return { message: error.message, exitCode: exitCodes.usage };
+  if (error instanceof CommanderError) {
+    const message = error.code === "commander.help" ? "No command was named." : error.message;
+    return { message, exitCode: exitCodes.usage };
+  }
   const described = describe(error);
   note(described.message);
   return described;

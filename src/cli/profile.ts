@@ -1,6 +1,7 @@
 import { chmod, mkdir, readFile, rm, stat } from "node:fs/promises";
 import { homedir, platform } from "node:os";
 import { dirname, isAbsolute, join } from "node:path";
+import { address } from "./arguments";
 import { CliError, exitCodes } from "./errors";
 import { note } from "./output";
 import { replaceFile } from "./replace-file";
@@ -79,8 +80,10 @@ export async function forgetProfile(name: string): Promise<boolean> {
  * saved, both or neither: a saved token goes to the URL that it was saved with only.
  */
 export async function loadProfile(name: string | undefined): Promise<Profile> {
-  const { LEAD_ENGAGEMENT_URL: url, LEAD_ENGAGEMENT_TOKEN: token } = process.env;
-  if (name === undefined && url && token) return { url, token };
+  const { LEAD_ENGAGEMENT_URL: url, LEAD_ENGAGEMENT_TOKEN: secret } = process.env;
+  // A file that it came from ends with a line.
+  const token = secret?.trim();
+  if (name === undefined && url && token) return { url: address(url), token };
   if (name === undefined && (url || token))
     throw new CliError(
       "Set both LEAD_ENGAGEMENT_URL and LEAD_ENGAGEMENT_TOKEN, or neither.",

@@ -1,5 +1,5 @@
 import { openAsBlob } from "node:fs";
-import { access } from "node:fs/promises";
+import { stat } from "node:fs/promises";
 import { basename } from "node:path";
 import {
   type Client,
@@ -19,9 +19,10 @@ const ASK_EVERY_MS = 500;
 
 /** Sends a file in parts, from the disk. */
 async function upload(client: Client, file: string): Promise<Import> {
-  await access(file).catch((error: Error) => {
+  const found = await stat(file).catch((error: Error) => {
     throw new CliError(error.message, exitCodes.usage);
   });
+  if (!found.isFile()) throw new CliError(`${file} is no file.`, exitCodes.usage);
   const blob = await openAsBlob(file);
   const query = { name: basename(file) };
   showProgress(0, "sending");

@@ -26,8 +26,7 @@ export class ApiError extends Error {
 /** Of a page, or a redirect, which a browser shows as the status 0. */
 function sayingOf({ headers }: Response) {
   const target = headers.get("Location");
-  const where = target ? `, but leads to ${target}` : "";
-  return `The answer is not the API's${where}: is baseUrl right?`;
+  return `The answer is not the API's: is baseUrl right?${target ? ` See ${target}` : ""}`;
 }
 
 /** The error of an answer whose body was read. A proxy may answer JSON of any form. */
@@ -45,7 +44,7 @@ export function errorOf(body: unknown, response: Response): ApiError {
     ),
     Object(conflicts),
     headers.get("X-Request-Id"),
-    wait === null ? null : Math.ceil(wait / 1000),
+    wait && Math.ceil(wait / 1000),
   );
 }
 

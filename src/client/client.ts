@@ -15,8 +15,8 @@ export type ClientOptions = RetryOptions & {
 
 /** The fresher of two bookmarks. Those of one place, which each begins with, are ordered as texts. */
 function fresher(known: string, next: string) {
-  const place = known.slice(0, known.indexOf(".") + 1);
-  return place !== "" && next.startsWith(place) && next < known ? known : next;
+  const place = `${known.split(".")[0]}.`;
+  return next.startsWith(place) && next < known ? known : next;
 }
 
 /**
@@ -27,6 +27,8 @@ function fresher(known: string, next: string) {
  * this client has read and written before.
  */
 export function createClient({ baseUrl, token, fetch, ...retries }: ClientOptions): Client {
+  // The error of a header would show it.
+  if (/[^!-~]/.test(token)) throw new TypeError("Malformed token.");
   const client = createPlainClient({
     baseUrl: baseUrl.replace(/\/+$/, ""),
     auth: token,

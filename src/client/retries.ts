@@ -20,7 +20,7 @@ const backOff = (attempt: number) =>
 
 /** A 409 is temporary if it says when to come back: the first request of the key is still running. */
 const isTemporary = ({ status, headers }: Response) =>
-  TEMPORARY.includes(status) || (status === 409 && headers.has("Retry-After"));
+  TEMPORARY.includes(status) || (status === 409 && retryAfter(headers) !== null);
 
 async function sleep(ms: number, signal: AbortSignal) {
   signal.throwIfAborted();

@@ -53,9 +53,13 @@ describe("a command that fails", () => {
       [["login", "--url", `http://${TOKEN}:x@localhost`], service.as(), 2, "must begin with"],
       [["whoami"], { env: { LEAD_ENGAGEMENT_URL: service.url } }, 2, "or neither"],
       [["whoami"], { env: {} }, 3, "not signed in"],
+      [["whoami"], service.as(`${TOKEN}\nX: y`), 1, "Malformed"],
+      [["whoami"], { env: { ...service.as().env, LEAD_ENGAGEMENT_URL: "x" } }, 2, "http://"],
+      [["leads", "import", "."], service.as(), 2, "is no file"],
+      [["scenario"], service.as(), 2, "No command"],
       [["whoami"], service.as(), 3, "Unauthenticated."],
       [["whoami"], elsewhere.as(), 1, "not the API's"],
-      [["whoami"], moved.as(), 1, "leads to https://engage.example.com/"],
+      [["whoami"], moved.as(), 1, "See https://engage.example.com/"],
       [["doctor"], gone, 4, "can't be reached"],
     ] as const;
     const ended = await Promise.all(

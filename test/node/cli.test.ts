@@ -132,6 +132,12 @@ describe("leads in files", () => {
     expect((await cli.run(["leads", "import", "missing.csv"])).code).toBe(2);
     expect((await cli.run(["leads", "import", "contacts.csv", "--map", "Phone"])).code).toBe(2);
     expect((await cli.run(["leads", "export", "--format", "xml"])).code).toBe(2);
+    await writeFile(file("empty.csv"), "");
+    const empty = await json("leads", "import", "empty.csv");
+    expect([empty.code, empty.body.error.exit_code]).toEqual([1, 1]);
+    await writeFile(file("bom.csv"), "\ufeffFirst name;E-mail\r\nZoë;zoe@example.com\r\n");
+    const marked = await json("leads", "import", "bom.csv", "--dry-run");
+    expect(marked.body.import).toMatchObject({ rows: 1, counts: { created: 1 } });
     const unknown = await cli.run(["leads", "export", "--filter", "warmth=boiling"]);
     expect(unknown).toMatchObject({ code: 1, err: expect.stringContaining("warmth: ") });
   });

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { chmod, mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { checkClock, checkService } from "../../src/cli/checks/service";
+import { checkClock, checkService } from "../../src/cli/checks/availability";
 import { follow } from "../../src/cli/commands/tail";
 import { plain, table } from "../../src/cli/output";
 import { readScenario } from "../../src/cli/scenario-file";

@@ -1,8 +1,8 @@
 import type { Command } from "commander";
 import { ApiError, type Client, me } from "../../client/index";
+import { checkService } from "../checks/availability";
 import { type Check, ok, problem, warning } from "../checks/check";
 import { checkDeployment } from "../checks/deployment";
-import { checkService } from "../checks/service";
 import { checkChannels, checkEndpoints, checkQuotas } from "../checks/workspace";
 import { CliError } from "../errors";
 import { counted, plain, print, printJson, styled } from "../output";

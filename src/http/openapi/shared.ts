@@ -94,12 +94,6 @@ const RETRY_AFTER_503 = {
   required: false,
 };
 
-const RETRY_AFTER_409 = {
-  ...HEADERS["Retry-After"],
-  description: "Seconds to wait, if a request with the same `Idempotency-Key` is still running.",
-  required: false,
-};
-
 export const headers = (...names: (keyof typeof HEADERS)[]) =>
   Object.fromEntries(names.map((name) => [name, reference("headers", name)]));
 
@@ -137,7 +131,6 @@ export function errorResponse(status: number | string, own?: Json): Json {
   return {
     description: ERRORS[status]?.[1],
     ...(status === 429 && { headers: headers("Retry-After") }),
-    ...(status === 409 && { headers: { "Retry-After": RETRY_AFTER_409 } }),
     ...(status === "5XX" && { headers: { "Retry-After": RETRY_AFTER_503 } }),
     content: {
       "application/json": {

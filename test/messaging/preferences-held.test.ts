@@ -55,6 +55,18 @@ describe("subscribing again on one's page", () => {
     }
   });
 
+  it("undoes it also for an id that the lead has written from since", async () => {
+    const channel = await newChannel(client);
+    const person = await newPerson();
+    await send("action=unsubscribe", person.path);
+    await rowsOf(`insert into lead_identities
+      (workspace_id, kind, value, hash, lead_id, created_at, updated_at)
+      values (${client.workspaceId}, 'bsuid', 'FR.77', 'hash of FR.77', ${person.id}, 1, 1)`);
+    await newInbound(client, channel.id, person.id, { text: "Hello?" });
+    expect(await subscribe(person)).toEqual([true, true]);
+    expect(await rowsOf("select id from suppressions where hash = 'hash of FR.77'")).toEqual([]);
+  });
+
   it("does not undo what the workspace has set, which its opt-in does", async () => {
     const [byApi, byList, first, bare] = [
       await newPerson(),

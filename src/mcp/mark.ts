@@ -6,15 +6,8 @@ const WRITTEN = new Set([
   ...["first_name", "last_name", "full_name", "username", "email", "phone", "ext_id", "image"],
   ...["text", "caption", "filename", "title", "quote", "summary", "note", "referrer", "answer"],
   ...["professional_situation", "primary_objective", "blockers", "levers", "verbatim"],
-  ...[
-    "lost_reason_detail",
-    "variables",
-    "cells",
-    "value",
-    "external_id",
-    "referrer_host",
-    "payload",
-  ],
+  ...["lost_reason_detail", "variables", "cells", "value", "external_id", "referrer_host"],
+  "payload",
 ]);
 /** Members that hold such a text, or else what is ours. */
 const MAY_BE_WRITTEN = new Set(["data", "from", "to"]);

@@ -34,7 +34,9 @@ const PHONE = /^\+?[\d\s().\-/]{5,40}$/;
 export function contactHtml(contact: string) {
   const text = escapeHtml(contact);
   if (EMAIL.test(contact)) return `<a href="mailto:${text}">${text}</a>`;
-  return PHONE.test(contact) ? `<a href="tel:${contact.replace(/[^\d+]/g, "")}">${text}</a>` : text;
+  // The (0) of +33 (0)1 is dialled within the country only.
+  const number = contact.replace(/^(\+.*?)\(0\)/, "$1").replace(/[^\d+]/g, "");
+  return PHONE.test(contact) ? `<a href="tel:${number}">${text}</a>` : text;
 }
 
 type Content = {

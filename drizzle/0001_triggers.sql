@@ -228,12 +228,24 @@ BEGIN
       ORDER BY at / 1000 DESC, id DESC
       LIMIT 1
     ) = 'opted_out';
-  INSERT INTO suppressions (workspace_id, kind, hash, at, created_at)
+  INSERT INTO suppressions (workspace_id, kind, hash, at, lead_id, created_at)
   SELECT
     workspace_id,
     new.kind,
     new.hash,
     cast(unixepoch('subsec') * 1000 AS integer),
+    iif(
+      new.given_at IS NULL
+      AND (
+        SELECT method
+        FROM consents
+        WHERE lead_id = new.lead_id AND kind = 'opted_out'
+        ORDER BY at / 1000 DESC, id DESC
+        LIMIT 1
+      ) IN ('keyword', 'button', 'preference', 'link'),
+      new.lead_id,
+      NULL
+    ),
     cast(unixepoch('subsec') * 1000 AS integer)
   FROM leads
   WHERE id = new.lead_id AND is_optout = 1

@@ -1,4 +1,4 @@
-import type { Operation, Operations } from "./surface";
+import { named, type Operation, type Operations } from "./surface";
 
 export type Args = Record<string, unknown>;
 // biome-ignore lint/suspicious/noExplicitAny: an answer has the shape that the document gives it.
@@ -22,8 +22,13 @@ export type Api = {
   call(operation: string, args?: Args): Promise<Body>;
   /** The same; undefined where the token may not, or there is none. */
   find(operation: string, args?: Args): Promise<Body | undefined>;
-  /** The same API, whose calls are carried out once, however often they are made. */
-  once(key: string): Api;
+  /** The version that the latest read has named, of what has versions. */
+  seen(): string | undefined;
+  /**
+   * The same API, whose calls are carried out once, however often they are made; of this version
+   * only, where one is given.
+   */
+  once(key: string, version?: string): Api;
 };
 
 /** The most calls of the API that one message to a server makes. */
@@ -38,10 +43,11 @@ type Access = {
 
 export function apiFor({ origin, bearer, operations, answer }: Access): Api {
   let calls = 0;
+  let seen: string | undefined;
   const callWith =
-    (key?: string) =>
+    (key?: string, version?: string) =>
     async (name: string, args: Args = {}) => {
-      const operation = operations[name];
+      const operation = named(operations, name);
       if (!operation) throw mistake("operation", `There is no operation ${name}.`);
       if (++calls > MAX_CALLS)
         throw new Refused(429, { message: "The tool asks too much at once." });
@@ -55,22 +61,24 @@ export function apiFor({ origin, bearer, operations, answer }: Access): Api {
             Authorization: `Bearer ${bearer}`,
             ...(body !== undefined && { "Content-Type": "application/json" }),
             ...(key && method === "POST" && { "Idempotency-Key": `${key}-${calls}` }),
+            ...(version && { "If-Match": `"${version}"` }),
           },
           ...(body !== undefined && { body }),
         }),
       );
+      seen = response.headers.get("ETag")?.replace(/\D/g, "") ?? seen;
       const answered = await response.json<Body>();
       if (response.ok) return answered;
       throw new Refused(response.status, { ...answered, message: String(answered.message) });
     };
-  const withKey = (key?: string): Api => {
-    const call = callWith(key);
+  const withKey = (key?: string, version?: string): Api => {
+    const call = callWith(key, version);
     const find = (name: string, args?: Args) =>
       call(name, args).catch((error) => {
         if (error instanceof Refused && [403, 404].includes(error.status)) return undefined;
         throw error;
       });
-    return { call, find, once: withKey };
+    return { call, find, seen: () => seen, once: withKey };
   };
   return withKey();
 }

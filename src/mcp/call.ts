@@ -1,9 +1,10 @@
 import { sha256 } from "../lib/crypto";
-import { type Args, type Body, mistake } from "./api";
+import { type Api, type Args, type Body, mistake, Refused } from "./api";
 import type { Caller } from "./caller";
-import { newConfirmation, wrongWith } from "./confirmation";
-import { fitted, MAX_CHARACTERS, type Place, placeOf } from "./fit";
+import { newConfirmation, versionIn, wrongWith } from "./confirmation";
+import { fitted, isObject, MAX_SIZE, type Place, placeOf, sizeOf } from "./fit";
 import { marked, unmarked } from "./mark";
+import { named } from "./surface";
 import { shown, type Tool } from "./tools/tool";
 
 const PER_PAGE = 20;
@@ -13,10 +14,11 @@ const NOTE =
 const CONFIRM =
   "Nothing is done yet. Show this to your user. If they agree, call the tool again with the same " +
   "arguments and this confirmation, within 10 minutes.";
+const FORBIDDEN = "This token's abilities do not allow it.";
 
 /** Calls a tool, or has it say what it would do. The answer is marked, and within the bound. */
 export async function callTool(
-  { env, api, bearer }: Caller,
+  { env, api, bearer, operations }: Caller,
   may: (ability: string) => boolean,
   tool: Tool,
   known: string[],
@@ -24,26 +26,47 @@ export async function callTool(
 ): Promise<Args> {
   const unknown = Object.keys(sent).find((name) => !known.includes(name));
   if (unknown) throw mistake(unknown, `Unknown argument. There are: ${known.join(", ")}.`);
-  const { confirmation, cursor, ...given } = unmarked(sent) as Args;
+  const { confirmation, cursor, idempotency_key, ...given } = withCursor(unmarked(sent) as Args);
   const place = placeOf(cursor) ?? { from: 0, cursor: String(cursor ?? "") };
-  const args = { ...given, ...(place.cursor && { cursor: place.cursor }) };
-  const show = (answer: Body) => within(tool, answer, place);
+  const args: Args = { ...given, ...(place.cursor && { cursor: place.cursor }) };
+  const called = [...tool.operations, ...(args.operation ? [String(args.operation)] : [])].map(
+    (name) => named(operations, name),
+  );
+  const goesOn = known.includes("cursor") && called.every((one) => one?.kind === "read");
+  const show = (answer: Body) => within(tool, answer, goesOn ? place : null);
   if (!tool.foresee || tool.isSafe?.(args)) {
-    const ask = async (paged: Args) => shown(await run(tool, paged, { api, may }));
+    const given = { api: idempotency_key ? await onceFor(api, idempotency_key) : api, may };
+    const ask = async (paged: Args) => shown(await run(tool, paged, given));
     return show(known.includes("per_page") ? await page(args, ask, place) : await ask(args));
   }
+  if (!called.every((one) => !one || one.abilities.every(may)))
+    throw new Refused(403, { message: FORBIDDEN });
   const confirmed = { bearer, tool: tool.name, args };
   const key = env.APP_KEY ?? "";
-  if (!confirmation)
+  if (!confirmation) {
+    const would = await tool.foresee(args, { api, may });
+    const version = api.seen() ?? "";
     return {
-      ...show({ would: await tool.foresee(args, { api, may }) }),
+      ...show({ would }),
       next: CONFIRM,
-      confirmation: await newConfirmation(key, confirmed, Date.now()),
+      confirmation: await newConfirmation(key, confirmed, version, Date.now()),
     };
+  }
   const wrong = await wrongWith(key, confirmed, String(confirmation), Date.now());
   if (wrong) throw mistake("confirmation", wrong);
-  const idempotent = api.once(`mcp-${(await sha256(String(confirmation))).slice(0, 32)}`);
-  return show(shown(await run(tool, args, { api: idempotent, may })));
+  const once = await onceFor(api, confirmation, versionIn(String(confirmation)));
+  return show(shown(await run(tool, args, { api: once, may })));
+}
+
+/** The same API, each of whose calls is carried out once for a key, whatever that is. */
+const onceFor = async (api: Api, key: unknown, version?: string) =>
+  api.once(`mcp-${(await sha256(String(key))).slice(0, 32)}`, version);
+
+/** Agents may leave the cursor among the arguments of the operation that they call. */
+function withCursor(sent: Args): Args {
+  if (!isObject(sent.arguments) || sent.arguments.cursor === undefined) return sent;
+  const { cursor, ...others } = sent.arguments;
+  return { cursor, ...sent, arguments: others };
 }
 
 const run = (tool: Tool, args: Args, given: Parameters<NonNullable<Tool["run"]>>[1]) =>
@@ -53,11 +76,11 @@ const run = (tool: Tool, args: Args, given: Parameters<NonNullable<Tool["run"]>>
 async function page(args: Args, ask: (args: Args) => Promise<Body>, { from }: Place) {
   const wanted = Number(args.per_page ?? PER_PAGE);
   const first = await ask({ ...args, per_page: from > 0 ? LEAST_PER_PAGE : wanted });
-  const isLong = JSON.stringify(marked(first)).length > MAX_CHARACTERS;
+  const isLong = sizeOf(marked(first)) > MAX_SIZE;
   return isLong && from === 0 ? ask({ ...args, per_page: LEAST_PER_PAGE }) : first;
 }
 
-function within({ isOwn }: Tool, answer: Body, place: Place): Args {
+function within({ isOwn }: Tool, answer: Body, place: Place | null): Args {
   const data = isOwn ? answer : (marked(answer) as Body);
   const fits = fitted(data, place);
   return JSON.stringify(fits).includes('{"untrusted":') ? { note: NOTE, ...fits } : fits;

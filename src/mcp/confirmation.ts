@@ -18,9 +18,15 @@ const canonical = (value: unknown): string =>
 const sign = (key: string, { bearer, tool, args }: Confirmed, stamp: string) =>
   mac(key, "confirmation of a tool", canonical([bearer, tool, args, stamp]), 24);
 
-/** A confirmation that can be sent back for ten minutes. */
-export async function newConfirmation(key: string, confirmed: Confirmed, now: number) {
-  const stamp = `${(now + VALID_MINUTES * MINUTE_MS).toString(36)}.${crypto.randomUUID()}`;
+/** A confirmation that can be sent back for ten minutes, of the version that was shown, if any. */
+export async function newConfirmation(
+  key: string,
+  confirmed: Confirmed,
+  version: string,
+  now: number,
+) {
+  const until = (now + VALID_MINUTES * MINUTE_MS).toString(36);
+  const stamp = `${until}.${crypto.randomUUID()}.${version}`;
   return `${stamp}.${await sign(key, confirmed, stamp)}`;
 }
 
@@ -31,8 +37,12 @@ export async function wrongWith(
   confirmation: string,
   now: number,
 ) {
-  const [until = "", nonce = "", signature = ""] = confirmation.split(".");
-  if (!sameText(await sign(key, confirmed, `${until}.${nonce}`), signature))
+  const [until = "", nonce = "", version = ""] = confirmation.split(".");
+  const stamp = `${until}.${nonce}.${version}`;
+  if (!sameText(`${stamp}.${await sign(key, confirmed, stamp)}`, confirmation))
     return "Not of these arguments. Call the tool without it, and show what that answers.";
   return Number.parseInt(until, 36) < now ? "Expired. Call the tool without it again." : undefined;
 }
+
+/** The version that a valid confirmation is of, if any. */
+export const versionIn = (confirmation: string) => confirmation.split(".")[2] || undefined;

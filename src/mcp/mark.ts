@@ -1,9 +1,13 @@
+import { mistake } from "./api";
+import { isObject } from "./fit";
+
 /** The members that hold what leads write, or others write of them. */
 const WRITTEN = new Set([
   ...["first_name", "last_name", "full_name", "username", "email", "phone", "ext_id", "image"],
   ...["text", "caption", "filename", "title", "quote", "summary", "note", "referrer", "answer"],
   ...["professional_situation", "primary_objective", "blockers", "levers", "verbatim"],
   ...["lost_reason_detail", "variables", "cells", "value", "external_id", "referrer_host"],
+  "payload",
 ]);
 /** Members that hold such a text, or else what is ours. */
 const MAY_BE_WRITTEN = new Set(["data", "from", "to"]);
@@ -13,9 +17,6 @@ const isPlainKey = (key: string) => /^[\w.:-]{1,64}$/.test(key);
 
 export type Untrusted = { untrusted: unknown };
 const mark = (value: unknown): Untrusted => ({ untrusted: value });
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Whether a value holds nothing that anybody could have written. */
 const isEmpty = (value: unknown): boolean =>
@@ -39,10 +40,16 @@ export function marked(value: unknown, name = ""): unknown {
   return Object.fromEntries(entries.map(([key, member]) => [key, marked(member, key)]));
 }
 
+/** Deeper values are refused by the API, too. */
+const MAX_DEPTH = 70;
+
 /** Arguments without the marks that an agent has left around what it sends back. */
-export function unmarked(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(unmarked);
+export function unmarked(value: unknown, left = MAX_DEPTH): unknown {
+  if (left === 0) throw mistake("arguments", "Nested too deeply.");
+  if (Array.isArray(value)) return value.map((item) => unmarked(item, left - 1));
   if (!isObject(value)) return value;
   if (Object.keys(value).length === 1 && "untrusted" in value) return value.untrusted;
-  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, unmarked(member)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, member]) => [key, unmarked(member, left - 1)]),
+  );
 }

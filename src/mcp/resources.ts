@@ -1,6 +1,6 @@
 import { ResourceNotFoundError } from "@modelcontextprotocol/server";
 import type { Bindings } from "../env";
-import { describedOf, findText } from "./surface";
+import { describedOf, findText, named } from "./surface";
 
 const ORIGIN = "lead-engagement://";
 const MARKDOWN = "text/markdown";
@@ -62,7 +62,7 @@ function pathOf(kind = "", name = "") {
 
 async function nodeTypes(env: Bindings, type?: string) {
   const { nodes } = await describedOf(env);
-  if (type) return nodes[type] && JSON.stringify(nodes[type]);
+  if (type) return JSON.stringify(named(nodes, type));
   const rows = Object.entries(nodes).map(([name, { description, examples }]) => ({
     type: name,
     description,

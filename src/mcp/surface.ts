@@ -29,6 +29,10 @@ export type Described = {
   nodes: Record<string, { description: string; data?: object; examples: unknown[] }>;
 };
 
+/** What stands under a name; undefined for those that every object has, such as `constructor`. */
+export const named = <Value>(all: Record<string, Value>, name: string) =>
+  Object.hasOwn(all, name) ? all[name] : undefined;
+
 const kept = new Map<string, Promise<unknown>>();
 
 /** A file that src/mcp/build makes of the OpenAPI document, kept in the isolate. */

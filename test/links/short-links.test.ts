@@ -170,14 +170,14 @@ describe("slugs", () => {
     expect((await create({ slug })).body.data.slug).toBe(slug);
   });
 
-  it.each(["v1", "V1", "docs", "OpenAPI", "console", "well-known"])(
-    "may not be the service's own %s",
-    async (slug) => {
-      expect((await create({ slug })).body.errors).toEqual({
-        slug: ["The selected slug is invalid."],
-      });
-    },
-  );
+  it.each([
+    ...["v1", "V1", "docs", "OpenAPI", "console", "well-known", "mcp", "oauth", "authorize"],
+    ...["token", "unsubscribe", "u", "U", "qr", "import", "llms"],
+  ])("may not be the service's own %s", async (slug) => {
+    expect((await create({ slug })).body.errors).toEqual({
+      slug: ["The selected slug is invalid."],
+    });
+  });
 
   it("are unique over all workspaces ignoring case, and keep their spelling", async () => {
     const slug = `Unique-${unique()}`;

@@ -3,12 +3,14 @@ import { routes } from "../support/document";
 
 /** What can't be undone, or reaches people or systems outside, besides PUT and DELETE. */
 const DESTRUCTIVE = [
-  ...["addSuppression", "addSuppressions", "cancelBulkEnrolment", "cancelRun", "createChannel"],
-  ...["createToken", "createWebhookEndpoint", "enrolLead", "enrolLeads", "eraseLead", "mergeLeads"],
-  ...["migrateRuns", "optInLead", "optOutLead", "publishScenarioDraft", "receiveMessage"],
-  ...["replayWebhooks", "restoreScenario", "rotateDefaultSecret", "rotateWebhookSecret"],
-  ...["sendMessage", "sendMessageToLead", "startImport", "undoImport", "updateSettings"],
-  "writeLeads",
+  ...["addSuppression", "addSuppressions", "cancelBulkEnrolment", "cancelImport", "cancelRun"],
+  ...["createChannel", "createTemplate", "createToken", "createWebhookEndpoint", "enrolLead"],
+  ...["enrolLeads", "eraseLead", "mergeLeads", "migrateRuns", "optInLead", "optOutLead"],
+  ...["publishScenarioDraft", "readConversation", "receiveMessage", "replayWebhooks"],
+  ...["reportLeadEvent", "restoreScenario", "resumeRun", "retryWebhookDelivery"],
+  ...["rotateDefaultSecret", "rotateWebhookSecret", "sendMessage", "sendMessageToLead"],
+  ...["showTyping", "startImport", "testWebhookEndpoint", "undoImport", "updateLead"],
+  ...["updateSettings", "writeLeads"],
 ];
 const ONLY_READ = ["checkScenario", "previewCannedReply", "previewMessage", "simulateScenario"];
 const ONLY_WRITE = ["detachTag", "saveScenarioDraft"];

@@ -5,6 +5,13 @@ import { meterOf } from "../support/meter";
 import { serve } from "../support/serve";
 
 const MAX_TOKENS = 6_000;
+const TOOLS = [
+  ...["who_am_i", "recent_events", "find_leads", "get_lead", "upsert_lead", "tag_leads"],
+  ...["analyze_lead", "list_conversations", "read_conversation", "preview_message"],
+  ...["send_message", "list_scenarios", "get_scenario", "check_scenario", "simulate_scenario"],
+  ...["save_scenario_draft", "publish_scenario", "enrol_leads", "explain", "scenario_stats"],
+  ...["link_stats", "create_link", "search_operations", "call_operation"],
+];
 
 const post = (body: unknown, headers: Record<string, string> = {}, fetcher = serve) =>
   fetcher(
@@ -76,10 +83,23 @@ describe("the MCP server", () => {
     expect([await tripsOf(LIST), await tripsOf(call)]).toEqual([1, 2]);
   });
 
+  it("counts each message as a request, and each call of a tool as another", async () => {
+    const { token } = await newWorkspace();
+    let left = 3;
+    const RATE_LIMITER = { limit: async () => ({ success: left-- > 0 }) };
+    const limited = (request: Request) => serve(request, { RATE_LIMITER });
+    const send = (body: object) => post(body, { Authorization: `Bearer ${token}` }, limited);
+    const call = { ...LIST, method: "tools/call", params: { name: "find_leads", arguments: {} } };
+    expect(await (await send(call)).text()).not.toContain("isError");
+    expect(await (await send(call)).text()).toContain('\\"status\\":429');
+    const refused = await send(LIST);
+    expect([refused.status, refused.headers.has("Retry-After")]).toEqual([429, true]);
+  });
+
   it("describes all tools in at most 6,000 tokens", async () => {
     const { client } = await connect((await newWorkspace()).token);
     const { tools } = await client.listTools();
-    expect(tools.length).toBeGreaterThanOrEqual(24);
+    expect(tools.map(({ name }) => name).toSorted()).toEqual(TOOLS.toSorted());
     expect(JSON.stringify(tools).length / 4).toBeLessThanOrEqual(MAX_TOKENS);
     const hints = Object.fromEntries(tools.map(({ name, annotations }) => [name, annotations]));
     expect(hints.find_leads).toEqual({ readOnlyHint: true, destructiveHint: false });

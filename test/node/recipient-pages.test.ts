@@ -31,6 +31,7 @@ describe.skipIf(!hasChromium)("the pages for recipients in a browser", () => {
   let browser: Browser;
   let preferencesUrl: string;
   let goneUrl: string;
+  let heldUrl: string;
 
   beforeAll(async () => {
     browser = await launchChromium();
@@ -46,6 +47,10 @@ describe.skipIf(!hasChromium)("the pages for recipients in a browser", () => {
     const text = "{{preferences_url}}";
     const message = await post(`/leads/${lead.id}/messages`, token, { text });
     preferencesUrl = message.text ?? "";
+    const other = await post("/leads", token, { phone: "+33639980143" });
+    const held = await post(`/leads/${other.id}/messages`, token, { text });
+    await post(`/leads/${other.id}/opt-out`, token, {});
+    heldUrl = held.text ?? "";
     const link = { destination_url: "https://example.com/", is_active: false };
     goneUrl = (await post("/short-links", token, link)).template_variable_url ?? "";
   });
@@ -105,10 +110,18 @@ describe.skipIf(!hasChromium)("the pages for recipients in a browser", () => {
     });
   });
 
+  it("offer no button to whom the workspace has unsubscribed", async () => {
+    await open(heldUrl, {}, async (page) => {
+      await page.getByText("please contact the sender").waitFor();
+      expect(await page.getByRole("button").count()).toBe(0);
+      await expectWell(page, "held");
+    });
+  });
+
   it.each(["light", "dark"] as const)("are usable by everybody, %s", async (colorScheme) => {
     const options = { colorScheme, javaScriptEnabled: true };
     await open(goneUrl, options, async (page) => {
-      for (const url of [goneUrl, `${preferencesUrl}?saved=1`]) {
+      for (const url of [goneUrl, heldUrl, `${preferencesUrl}?saved=1`]) {
         await page.goto(url);
         const { violations } = await new AxeBuilder({ page }).analyze();
         expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);

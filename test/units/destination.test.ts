@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { isOwn, resolve, sampleUrl, withVisitorQuery } from "../../src/features/links/destination";
+import { resolve, sampleUrl, withVisitorQuery } from "../../src/features/links/destination";
+import { isOwn } from "../../src/lib/own-url";
 
 const BASE = "https://sho.rt";
 const resolved = (destination: string, values: Record<string, string> = {}) =>

@@ -74,7 +74,8 @@ describe("a page", () => {
 
   it.each([
     ["hello@example.com", `<a href="mailto:hello@example.com">hello@example.com</a>`],
-    ["+33 (0)1-98.76", `<a href="tel:+33019876">`],
+    ["+33 (0)1-98.76", `<a href="tel:+3319876">`],
+    ["(01) 98.76", `<a href="tel:019876">`],
     ["Write to hello@example.com", "Write to hello@example.com"],
     ["a@b.c?cc=d@e.f", "a@b.c?cc=d@e.f"],
     ["12", "12"],

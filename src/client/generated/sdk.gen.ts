@@ -4007,7 +4007,7 @@ export const showPreferences = <ThrowOnError extends boolean = true>(options: Op
 /**
  * Unsubscribe, or subscribe again
  *
- * What the page's form sends. It does as `POST /v1/leads/{lead}/opt-out` and `/opt-in` do; the consent's `method` is `link`.
+ * What the page's form sends; the consent's `method` is `link`. Unsubscribing does as `POST /v1/leads/{lead}/opt-out`. Subscribing undoes what the lead itself has chosen, by a message or here. It changes nothing where the API, a provider or somebody else has unsubscribed a contact of the lead: the page then says to contact the sender.
  */
 export const changePreferences = <ThrowOnError extends boolean = true>(options: Options<ChangePreferencesData, ThrowOnError>): RequestResult<ChangePreferencesResponses, ChangePreferencesErrors, ThrowOnError, 'data'> => (options.client ?? client).post<ChangePreferencesResponses, ChangePreferencesErrors, ThrowOnError, 'data'>({
     ...urlSearchParamsBodySerializer,

@@ -1916,7 +1916,7 @@ export type SettingsPatch = {
      */
     contact?: string | null;
     /**
-     * Where the pages for recipients lead on to, such as your website: https, to a public host.
+     * Where the pages for recipients lead on to, such as your website: https, to a public host other than that of the short links.
      */
     fallback_url?: string | null;
 };

@@ -106,7 +106,8 @@ END;
 
 -- An INSERT into this view reports a hash that a lead has from now on. If somebody with it has
 -- unsubscribed, the lead has too, from then: a later consent of its own ledger wins, unless it is
--- older than `given_at`. The hash of a lead that has unsubscribed is remembered.
+-- older than `given_at`. The hash of a lead that has unsubscribed is remembered: that of an id which
+-- the lead itself has come by, without `given_at`, until it subscribes again itself.
 CREATE VIEW new_lead_hashes AS
 SELECT id AS lead_id, 'phone' AS kind, phone_hash AS hash, updated_at AS given_at FROM leads;
 
@@ -147,12 +148,24 @@ BEGIN
       ORDER BY at / 1000 DESC, id DESC
       LIMIT 1
     ) = 'opted_out';
-  INSERT INTO suppressions (workspace_id, kind, hash, at, created_at)
+  INSERT INTO suppressions (workspace_id, kind, hash, at, lead_id, created_at)
   SELECT
     workspace_id,
     new.kind,
     new.hash,
     cast(unixepoch('subsec') * 1000 AS integer),
+    iif(
+      new.given_at IS NULL
+      AND (
+        SELECT method
+        FROM consents
+        WHERE lead_id = new.lead_id AND kind = 'opted_out'
+        ORDER BY at / 1000 DESC, id DESC
+        LIMIT 1
+      ) IN ('keyword', 'button', 'preference', 'link'),
+      new.lead_id,
+      NULL
+    ),
     cast(unixepoch('subsec') * 1000 AS integer)
   FROM leads
   WHERE id = new.lead_id AND is_optout = 1

@@ -146,6 +146,7 @@ export const imports = new Hono<App>()
     "/imports/:import/cancel",
     operation({
       id: "cancelImport",
+      tool: "destructive",
       area,
       summary: "Cancel an import",
       description: "Ends it, and deletes its file. Leads that it has written stay as they are.",

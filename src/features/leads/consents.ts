@@ -1,10 +1,11 @@
-import { and, eq, getTableColumns, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import { readBatch } from "../../db/batch";
 import { createdWithin } from "../../db/created-range";
 import { paged, pagedWhere, stopIn } from "../../db/page";
 import { selectId } from "../../db/rows";
 import { consents } from "../../db/schema/consents";
 import { leads } from "../../db/schema/leads";
+import { latestFirst } from "../../db/statements/consents";
 import { allOf, ownEqual } from "../../db/walk";
 import type { Scope } from "../../env";
 import { cutPage, type Page, type PageRequest } from "../../lib/cursor";
@@ -14,20 +15,19 @@ import type { ConsentQuery } from "./input";
 import type { Consent } from "./schema";
 
 /**
- * Whether the lead `leads` gets no messages: it has opted out, or its phone or an id on a platform is
- * suppressed, or its WhatsApp number is that of another lead that has opted out. Nothing is sent to
- * e-mails. An opt-out comes from the person
- * behind a number, whichever lead has the number now.
+ * Whether the phone of the lead `leads` or an id on a platform is suppressed, by one of `which`, or
+ * its WhatsApp number is that of another lead that has opted out. Nothing is sent to e-mails. An
+ * opt-out comes from the person behind a number, whichever lead has the number now.
  */
-export const isUnsubscribed = sql`(leads.is_optout = 1
-  or exists (
+const isSuppressed = (which: SQL) => sql`(
+  exists (
     select 1 from suppressions
-    where suppressions.workspace_id = leads.workspace_id and hash = leads.phone_hash)
+    where suppressions.workspace_id = leads.workspace_id and hash = leads.phone_hash and ${which})
   or exists (
     select 1 from lead_identities as known
     cross join suppressions
       on suppressions.workspace_id = leads.workspace_id and suppressions.hash = known.hash
-    where known.lead_id = leads.id and known.hash is not null)
+    where known.lead_id = leads.id and known.hash is not null and ${which})
   or exists (
     select 1 from lead_identities as known
     cross join leads as other on other.id = known.lead_id
@@ -40,6 +40,24 @@ export const isUnsubscribed = sql`(leads.is_optout = 1
     cross join leads as other
       on other.workspace_id = leads.workspace_id and other.phone_key = '+' || known.value
     where known.lead_id = leads.id and known.kind = 'wa_id' and other.is_optout = 1))`;
+
+/** Whether the lead `leads` gets no messages: it has opted out, or is suppressed. */
+export const isUnsubscribed = sql`(leads.is_optout = 1 or ${isSuppressed(sql`true`)})`;
+
+/**
+ * Whether the lead `leads` is unsubscribed by more than its own word: by the workspace, a provider,
+ * or the opt-out of somebody else with a contact of it.
+ */
+export const isHeldUnsubscribed = sql`(
+  ${isSuppressed(sql`suppressions.lead_id is not leads.id`)}
+  or leads.is_optout = 1 and ifnull(
+    (
+      select method from consents
+      where consents.lead_id = leads.id and consents.kind = 'opted_out'
+      ${latestFirst("consents")}
+    ),
+    'api'
+  ) not in ('keyword', 'button', 'preference', 'link', 'merge'))`;
 
 const { workspaceId, ...columns } = getTableColumns(consents);
 type Row = Pick<typeof consents.$inferSelect, keyof typeof columns>;

@@ -81,6 +81,7 @@ export const leads = new Hono<App>()
     "/leads/:lead",
     operation({
       id: "updateLead",
+      tool: "destructive",
       area,
       summary: "Update a lead partially",
       description:

@@ -1,3 +1,4 @@
+import { isOwn } from "../../lib/own-url";
 import { fill, parseTemplate, recipientChoosesHost, sample } from "./placeholders";
 
 /**
@@ -17,17 +18,6 @@ function safeUrl(text: string) {
   if (!ABSOLUTE.test(text) || UNPRINTABLE.test(text)) return null;
   const url = URL.parse(text);
   return url && !/^\.|\.\./.test(url.hostname) ? url : null;
-}
-
-const hostOf = (url: URL) => url.hostname.replace(/\.$/, "");
-
-/**
- * Whether the URL is under the origin of the short links, so that a redirect would loop.
- * A base with the default port matches every port.
- */
-export function isOwn(url: URL, shortUrlBase: string) {
-  const own = new URL(shortUrlBase);
-  return hostOf(url) === hostOf(own) && (own.port === "" || own.port === url.port);
 }
 
 /** A destination with sample values; `null` when it may not be saved. */

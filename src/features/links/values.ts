@@ -2,10 +2,11 @@ import { sql } from "drizzle-orm";
 import { selectId } from "../../db/rows";
 import { tags } from "../../db/schema/leads";
 import type { Scope } from "../../env";
+import { isOwn } from "../../lib/own-url";
 import { invalid, throwErrors } from "../../lib/problem";
 import { fieldErrors, validationMessages } from "../../lib/validation-messages";
 import { foreignTagErrors, foreignTags } from "../leads/tags/store";
-import { isOwn, sampleUrl } from "./destination";
+import { sampleUrl } from "./destination";
 import type { ShortLinkInput } from "./schema";
 import { slugKey } from "./slug";
 

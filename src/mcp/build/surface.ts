@@ -2,7 +2,7 @@
 import type { Described, InputSchema, Operation } from "../surface";
 import { tools } from "../tools/all";
 import { operationTools } from "../tools/operations";
-import type { Tool } from "../tools/tool";
+import { IDEMPOTENCY_KEY, type Tool } from "../tools/tool";
 import { compact, type Json, mapped, merged, resolve } from "./schemas";
 
 const TOOL = { depth: 1, words: 110 };
@@ -11,6 +11,7 @@ const PLAIN = /_id$|^cursor$/;
 const FOUND = { depth: 2, words: 160, bounds: true };
 const METHODS = ["get", "post", "put", "patch", "delete"];
 const CONFIRMATION = { type: "string" };
+const CURSOR = { type: "string" };
 
 /** The argument for a parameter of a path: `shortLink` is `short_link_id`. */
 const argumentOf = (place: string) =>
@@ -88,7 +89,13 @@ function inputOf(document: Json, all: Record<string, Listed>, tool: Tool): Input
     if (!schema) throw new Error(`${tool.name}: its operations have no ${name}`);
     return [name, compact(document, schema, PLAIN.test(name) ? { ...TOOL, words: 0 } : TOOL)];
   });
-  const own = { ...tool.own, ...(tool.foresee && { confirmation: CONFIRMATION }) };
+  const isRead = of.every(({ operation }) => operation.kind === "read");
+  const own = {
+    ...tool.own,
+    ...(isRead && !picked.some(([name]) => name === "cursor") && { cursor: CURSOR }),
+    ...(!isRead && !tool.foresee && { idempotency_key: IDEMPOTENCY_KEY }),
+    ...(tool.foresee && { confirmation: CONFIRMATION }),
+  };
   const required =
     tool.required ?? of[0]?.required.filter((name) => tool.input?.includes(name)) ?? [];
   return {

@@ -1,9 +1,12 @@
 import type { Bindings } from "../../env";
-import { mistake } from "../api";
-import { describedOf, type Operations } from "../surface";
-import type { Tool } from "./tool";
+import { type Args, mistake } from "../api";
+import { isObject } from "../fit";
+import { describedOf, named, type Operations } from "../surface";
+import { IDEMPOTENCY_KEY, type Tool } from "./tool";
 
 const MOST_FOUND = 5;
+
+const LONGEST_QUERY = 200;
 
 const wordsOf = (text: string) => text.toLowerCase().match(/[a-z0-9]+/g) ?? [];
 
@@ -31,6 +34,11 @@ function best<Entry>(
   return found.toSorted((a, b) => b.points - a.points).slice(0, MOST_FOUND);
 }
 
+function argumentsOf({ arguments: args = {} }: Args): Args {
+  if (!isObject(args)) throw mistake("arguments", "Required: an object.");
+  return args;
+}
+
 /** The tools for whatever no other is for. */
 export const operationTools = (env: Bindings, operations: Operations): Tool[] => [
   {
@@ -43,21 +51,21 @@ export const operationTools = (env: Bindings, operations: Operations): Tool[] =>
     own: { query: { type: "string" } },
     required: ["query"],
     isOwn: true,
-    run: async ({ query }, { may }) => {
+    run: async ({ query: text }, { may }) => {
+      const query = String(text ?? "").slice(0, LONGEST_QUERY);
       const described = await describedOf(env);
       const allowed = Object.entries(described.operations).filter(([name]) =>
         operations[name]?.abilities.every(may),
       );
-      const found = best(Object.fromEntries(allowed), String(query), (name, entry) => [
+      const found = best(Object.fromEntries(allowed), query, (name, entry) => [
         `${name} ${entry.area}`,
         `${entry.summary} ${entry.description}`,
       ]);
-      const nodes = /\bnodes?\b/i.test(String(query))
-        ? best(
-            described.nodes,
-            String(query).replace(/\bnodes?\b/gi, ""),
-            (name, { description }) => [name.replaceAll("-", " "), description],
-          )
+      const nodes = /\bnodes?\b/i.test(query)
+        ? best(described.nodes, query.replace(/\bnodes?\b/gi, ""), (name, { description }) => [
+            name.replaceAll("-", " "),
+            description,
+          ])
         : [];
       return {
         ...(nodes.length > 0 && {
@@ -80,25 +88,27 @@ export const operationTools = (env: Bindings, operations: Operations): Tool[] =>
       operation: { type: "string" },
       arguments: { type: "object" },
       cursor: { type: "string" },
+      idempotency_key: IDEMPOTENCY_KEY,
     },
     required: ["operation"],
     isSafe: ({ operation }) =>
-      ["read", "write"].includes(operations[String(operation)]?.kind ?? ""),
-    foresee: async ({ operation: name, arguments: args = {} }, { api }) => {
-      const operation = operations[String(name)];
+      ["read", "write"].includes(named(operations, String(operation))?.kind ?? ""),
+    foresee: async ({ operation: name, ...sent }, { api }) => {
+      const operation = named(operations, String(name));
+      const args = argumentsOf(sent);
       if (!operation) throw mistake("operation", `There is no operation ${name}.`);
       const sees = Object.entries(operations).find(
         ([, { method, path }]) => method === "GET" && path === operation.path,
       );
       const [reader, seen] = sees ?? [];
       const known = seen ? [...Object.keys(seen.params), ...seen.query] : [];
-      const read = Object.entries(args as object).filter(([each]) => known.includes(each));
+      const read = Object.entries(args).filter(([each]) => known.includes(each));
       const isPage = seen?.query.includes("per_page");
       const today =
         reader && !isPage ? await api.find(reader, Object.fromEntries(read)) : undefined;
       return { calls: name, ...operation, with: args, ...(today && { as_it_is: today.data }) };
     },
-    run: ({ operation, arguments: args = {}, cursor }, { api }) =>
-      api.call(String(operation), { ...(args as object), ...(cursor ? { cursor } : {}) }),
+    run: async ({ operation, cursor, ...sent }, { api }) =>
+      api.call(String(operation), { ...argumentsOf(sent), ...(cursor ? { cursor } : {}) }),
   },
 ];

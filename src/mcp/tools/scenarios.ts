@@ -29,7 +29,6 @@ export const scenarioTools: Tool[] = [
     operations: ["getScenario"],
     extras: ["getScenarioDraft"],
     input: ["scenario_id"],
-    own: { cursor: { type: "string" } },
     isOwn: true,
     run: async ({ scenario_id }, { api }) => {
       const { data } = await api.call("getScenario", { scenario_id });

@@ -35,4 +35,6 @@ export function shown({ links: _, meta, ...rest }: Body): Body {
   return { ...rest, ...counts, ...(next_cursor && { next_cursor }) };
 }
 
+export const IDEMPOTENCY_KEY = { type: "string" };
+
 export const IDS = { type: "array", items: { type: "integer" }, minItems: 1 };

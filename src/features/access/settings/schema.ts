@@ -117,7 +117,8 @@ export const SettingsPatch = z
         "link.",
     ),
     fallback_url: httpUrl().describe(
-      "Where the pages for recipients lead on to, such as your website: https, to a public host.",
+      "Where the pages for recipients lead on to, such as your website: https, to a public host " +
+        "other than that of the short links.",
     ),
   })
   .meta({

@@ -4,6 +4,7 @@ import { limitOf } from "../../../db/quotas";
 import { workspaces } from "../../../db/schema/access";
 import type { Scope } from "../../../env";
 import { outboundErrors, outboundRules } from "../../../lib/outbound-url";
+import { isOwn } from "../../../lib/own-url";
 import { type FieldErrors, found, Problem, throwErrors } from "../../../lib/problem";
 import { fieldErrors, validationMessages } from "../../../lib/validation-messages";
 import { settingsOf } from "./defaults";
@@ -37,9 +38,13 @@ const limitErrors = (analysesPerDay: number, limit: unknown): FieldErrors =>
     ? fieldErrors(["analysis_daily_limit"], validationMessages.atMost(analysesPerDay))
     : {};
 
-/** The host must be one that recipients may be led to. */
-const urlErrors = (scope: Scope, url: unknown) =>
-  outboundErrors("fallback_url", url, outboundRules(scope));
+/** The host must be one that recipients may be led to, and not that of the pages themselves. */
+const urlErrors = (scope: Scope, url: unknown): FieldErrors => {
+  const parsed = typeof url === "string" ? URL.parse(url) : null;
+  return parsed && isOwn(parsed, scope.shortUrlBase)
+    ? fieldErrors(["fallback_url"], validationMessages.url)
+    : outboundErrors("fallback_url", url, outboundRules(scope));
+};
 
 /** The errors of a patch that depend on the stored settings. */
 export const settingsErrors = async (

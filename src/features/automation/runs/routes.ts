@@ -87,6 +87,7 @@ export const runs = new Hono<App>()
     "/runs/:run/resume",
     operation({
       id: "resumeRun",
+      tool: "destructive",
       area,
       summary: "Resume a run",
       description:
@@ -179,6 +180,7 @@ export const runs = new Hono<App>()
     "/leads/:lead/events",
     operation({
       id: "reportLeadEvent",
+      tool: "destructive",
       area,
       summary: "Report an event of a lead",
       description:

@@ -38,6 +38,7 @@ export const webhookDeliveries = new Hono<App>()
     "/webhook-deliveries/:delivery/retry",
     operation({
       id: "retryWebhookDelivery",
+      tool: "destructive",
       area,
       summary: "Send an event again",
       description:

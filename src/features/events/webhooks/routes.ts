@@ -186,6 +186,7 @@ export const webhookEndpoints = new Hono<App>()
     "/webhook-endpoints/:endpoint/test",
     operation({
       id: "testWebhookEndpoint",
+      tool: "destructive",
       area,
       summary: "Test a webhook endpoint",
       description:

@@ -16,6 +16,7 @@ type Texts = Record<NoticeName, Text> & {
     unsubscribe: string;
     subscribe: string;
     saved: string;
+    held: string;
     history: string;
     optedOut: string;
     optedIn: string;
@@ -45,7 +46,8 @@ export const catalogue: Record<Language, Texts> = {
       unsubscribe: "Unsubscribe",
       subscribe: "Subscribe again",
       saved: "Your choice is saved.",
-      history: "What you have chosen",
+      held: "To get messages again, please contact the sender.",
+      history: "Changes so far",
       optedOut: "Unsubscribed",
       optedIn: "Subscribed",
     },
@@ -71,7 +73,8 @@ export const catalogue: Record<Language, Texts> = {
       unsubscribe: "Se désabonner",
       subscribe: "Se réabonner",
       saved: "Votre choix est enregistré.",
-      history: "Vos choix",
+      held: "Pour recevoir à nouveau des messages, contactez l’expéditeur.",
+      history: "Historique",
       optedOut: "Désabonnement",
       optedIn: "Abonnement",
     },
@@ -97,7 +100,8 @@ export const catalogue: Record<Language, Texts> = {
       unsubscribe: "Cancelar la suscripción",
       subscribe: "Volver a suscribirse",
       saved: "Tu elección se ha guardado.",
-      history: "Lo que has elegido",
+      held: "Para volver a recibir mensajes, ponte en contacto con el remitente.",
+      history: "Historial",
       optedOut: "Suscripción cancelada",
       optedIn: "Suscripción activada",
     },
@@ -123,7 +127,8 @@ export const catalogue: Record<Language, Texts> = {
       unsubscribe: "Cancelar a inscrição",
       subscribe: "Voltar a receber mensagens",
       saved: "A sua escolha foi guardada.",
-      history: "O que escolheu",
+      held: "Para voltar a receber mensagens, contacte o remetente.",
+      history: "Histórico",
       optedOut: "Inscrição cancelada",
       optedIn: "Inscrição ativada",
     },
@@ -149,7 +154,8 @@ export const catalogue: Record<Language, Texts> = {
       unsubscribe: "Abmelden",
       subscribe: "Wieder anmelden",
       saved: "Ihre Wahl ist gespeichert.",
-      history: "Was Sie gewählt haben",
+      held: "Wenden Sie sich an den Absender, um wieder Nachrichten zu erhalten.",
+      history: "Bisherige Änderungen",
       optedOut: "Abgemeldet",
       optedIn: "Angemeldet",
     },

@@ -34,7 +34,9 @@ const PHONE = /^\+?[\d\s().\-/]{5,40}$/;
 export function contactHtml(contact: string) {
   const text = escapeHtml(contact);
   if (EMAIL.test(contact)) return `<a href="mailto:${text}">${text}</a>`;
-  return PHONE.test(contact) ? `<a href="tel:${contact.replace(/[^\d+]/g, "")}">${text}</a>` : text;
+  // The (0) of +33 (0)1 is dialled within the country only.
+  const number = contact.replace(/^(\+.*?)\(0\)/, "$1").replace(/[^\d+]/g, "");
+  return PHONE.test(contact) ? `<a href="tel:${number}">${text}</a>` : text;
 }
 
 type Content = {
@@ -50,7 +52,7 @@ type Content = {
 };
 
 const footer = ({ contact }: NonNullable<From>) =>
-  contact === null ? "" : `<footer><p>${contactHtml(contact)}</p></footer>`;
+  contact === null ? "" : `<footer><p dir="auto">${contactHtml(contact)}</p></footer>`;
 
 const onwards = ({ fallbackUrl }: NonNullable<From>, website: string, isOver: boolean) =>
   fallbackUrl === null
@@ -66,5 +68,5 @@ export const page = ({ language, icon, title, body, from, website, isOver }: Con
   `<main><svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.8" ` +
   `stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">` +
   `<path d="${ICONS[icon]}"/></svg>` +
-  `${from ? `<p class="from">${escapeHtml(from.name)}</p>` : ""}<h1>${title}</h1>${body}` +
+  `${from ? `<p class="from" dir="auto">${escapeHtml(from.name)}</p>` : ""}<h1>${title}</h1>${body}` +
   `${from ? onwards(from, website, isOver) + footer(from) : ""}</main>`;

@@ -81,6 +81,7 @@ export const conversations = new Hono<App>()
     "/conversations/:conversation/read",
     operation({
       id: "readConversation",
+      tool: "destructive",
       area,
       summary: "Mark a conversation as read",
       description:
@@ -100,6 +101,7 @@ export const conversations = new Hono<App>()
     "/conversations/:conversation/typing",
     operation({
       id: "showTyping",
+      tool: "destructive",
       area,
       summary: "Show that you are typing",
       description:

@@ -45,8 +45,10 @@ export const changePreferences = operation({
   parameters,
   summary: "Unsubscribe, or subscribe again",
   description:
-    "What the page's form sends. It does as `POST /v1/leads/{lead}/opt-out` and `/opt-in` do; " +
-    "the consent's `method` is `link`.",
+    "What the page's form sends; the consent's `method` is `link`. Unsubscribing does as `POST " +
+    "/v1/leads/{lead}/opt-out`. Subscribing undoes what the lead itself has chosen, by a message " +
+    "or here. It changes nothing where the API, a provider or somebody else has unsubscribed a " +
+    "contact of the lead: the page then says to contact the sender.",
   form: PreferencesForm,
   responses: {
     200: { description: "Unsubscribed by `List-Unsubscribe=One-Click`. The page.", ...html },

@@ -10,6 +10,8 @@ export type Preferences = {
   email: string | null;
   username: string | null;
   isUnsubscribed: boolean;
+  /** Whether more than their own word has unsubscribed them: then they can't undo it here. */
+  isHeld: boolean;
   platforms: Platform[];
   /** The latest opt-outs and opt-ins, newest first, with times in milliseconds since 1970. */
   history: { kind: ConsentKind; at: number }[];
@@ -29,14 +31,16 @@ type Shown = {
 /** The page on which somebody sees and changes what they have consented to. */
 export function preferencesPage({ language, preferences, from, path, isSaved }: Shown) {
   const { preferences: texts, website } = catalogue[language];
-  const { isUnsubscribed } = preferences;
+  const { isUnsubscribed, isHeld } = preferences;
   const action: PreferencesAction = isUnsubscribed ? "subscribe" : "unsubscribe";
   const body =
-    (isSaved ? `<p class="saved" role="status">${texts.saved}</p>` : "") +
+    (isSaved && !isHeld ? `<p class="saved" role="status">${texts.saved}</p>` : "") +
     `<p><strong>${isUnsubscribed ? texts.unsubscribed : texts.subscribed}</strong></p>` +
     `<p>${reachedBy(preferences)}</p>` +
-    `<form method="post" action="${escapeHtml(path)}">` +
-    `<button name="action" value="${action}">${texts[action]}</button></form>` +
+    (isHeld
+      ? `<p class="aside">${texts.held}</p>`
+      : `<form method="post" action="${escapeHtml(path)}">` +
+        `<button name="action" value="${action}">${texts[action]}</button></form>`) +
     historyHtml(preferences, language, from?.timeZone ?? "UTC");
   return page({
     language,

@@ -6,11 +6,10 @@ import { leads } from "../../../db/schema/leads";
 import { leadMerges } from "../../../db/schema/merges";
 import { scopeOf, within } from "../../../db/scope";
 import { changeConsent } from "../../../db/statements/consents";
-import { unsuppressLead } from "../../../db/statements/suppressions";
 import { BY_PLATFORM } from "../../../domain/actors";
 import type { IdentityKind, Platform } from "../../../domain/messaging";
 import type { Bindings, Scope } from "../../../env";
-import { isUnsubscribed } from "../../leads/consents";
+import { isHeldUnsubscribed, isUnsubscribed } from "../../leads/consents";
 import { identitiesJson } from "../../leads/identities";
 import type { Preferences } from "./page";
 
@@ -37,6 +36,7 @@ type Row = {
   email: string | null;
   username: string | null;
   is_unsubscribed: 0 | 1;
+  is_held: 0 | 1;
   identities: string;
 };
 
@@ -49,7 +49,7 @@ export async function getPreferences(
   const { found, history } = await readBatch(scope, {
     found: sql<Row>`
       select phone, email, username, ${isUnsubscribed} as is_unsubscribed,
-        ${identitiesJson} as identities
+        ${isHeldUnsubscribed} as is_held, ${identitiesJson} as identities
       from leads where ${within(scope, leads, sql`leads.id = ${id}`)}`,
     history: sql<Preferences["history"][number]>`
       select kind, at from consents
@@ -58,10 +58,11 @@ export async function getPreferences(
   });
   const [row] = found;
   if (!row) return undefined;
-  const { is_unsubscribed, identities, ...contacts } = row;
+  const { is_unsubscribed, is_held, identities, ...contacts } = row;
   return {
     ...contacts,
     isUnsubscribed: is_unsubscribed === 1,
+    isHeld: is_held === 1,
     platforms: platformsOf(row.phone, JSON.parse(identities)),
     history,
   };
@@ -78,16 +79,16 @@ function platformsOf(phone: string | null, identities: [IdentityKind, string][])
 }
 
 /**
- * Opts the lead out or in, as the API does. Once is as good as twice. Answers whether there is such
- * a lead.
+ * Opts the lead out, or in again where only its own word has opted it out. Once is as good as twice.
+ * Answers whether there is such a lead. A trigger ends the suppressions that its opt-out has begun.
  */
 export async function setConsent(scope: Scope, leadId: number, isOptout: boolean) {
-  const ids = keptLead(scope, leadId);
+  const isLead = within(scope, leads, sql`leads.id = (${keptLead(scope, leadId)})`);
+  const changing = isOptout ? isLead : sql`${isLead} and not ${isHeldUnsubscribed}`;
+  const ids = sql`select leads.id from leads where ${changing}`;
   const { lead } = await batch(scope, {
     consent: changeConsent(scope, ids, isOptout, "link", Date.now()),
-    unsuppressed: isOptout ? undefined : unsuppressLead(scope, sql`(${ids})`),
-    lead: sql<{ id: number }>`
-      select id from leads where ${within(scope, leads, sql`leads.id = (${ids})`)}`,
+    lead: sql<{ id: number }>`select id from leads where ${isLead}`,
   });
   return lead.length > 0;
 }

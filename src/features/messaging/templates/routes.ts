@@ -40,6 +40,7 @@ export const templates = new Hono<App>()
     "/channels/:channel/templates",
     operation({
       id: "createTemplate",
+      tool: "destructive",
       audit: "template.created",
       area,
       summary: "Create a template",

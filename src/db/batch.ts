@@ -144,8 +144,7 @@ export async function batch<const E extends Entries>(
     due: dueIn(workspaceId),
   };
   const results = await run(scope, statementsOf(all)).catch(async (error) => {
-    if (brokenUnique(error).includes("idempotency_keys.key"))
-      throw keyClaimed();
+    if (brokenUnique(error).includes("idempotency_keys.key")) throw keyClaimed();
     const quota = refusedQuota(error);
     throw quota ? await overQuota(scope, quota) : error;
   });

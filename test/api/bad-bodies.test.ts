@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { type Client, call, newWorkspace, unique } from "../support/api";
 import { pathOf, tokenFor, withBody } from "../support/bodies";
 import { type Route, routes } from "../support/document";
-import { exampleOf, resources } from "../support/examples";
+import { exampleOf, kindsOf, resources } from "../support/examples";
 import { newResources, prepareFor } from "../support/resources";
 
 // Bodies that are not a JSON object, and valid JSON that clients rarely send.
@@ -182,7 +182,7 @@ describe("an unknown member of a body", () => {
   it.each(withBody.map((route) => [route.operation.operationId, route] as const))(
     "is ignored by %s, and named in its answer",
     async (_, { ...route }) => {
-      const own = await resources();
+      const own = await resources(kindsOf(route));
       const path = pathOf(route, own.ids);
       const token = await tokenFor(route, own.client);
       const send = (members: object) =>
@@ -200,7 +200,7 @@ describe("an unknown member of a body", () => {
   it.each(changes.map((route) => [route.operation.operationId, route] as const))(
     "is none of %s that is a member of the resource",
     async (_, { ...route }) => {
-      const own = await resources();
+      const own = await resources(kindsOf(route));
       const path = pathOf(route, own.ids);
       const token = await tokenFor(route, own.client);
       const { data } = (await call("GET", path, { token })).body;

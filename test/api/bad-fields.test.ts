@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { type Answer, type Client, call, newWorkspace, unique } from "../support/api";
+import { type Answer, type Client, call, unique } from "../support/api";
 import {
   type BodySchema,
   optionsOf,
@@ -10,8 +10,8 @@ import {
   withBody,
 } from "../support/bodies";
 import type { Route } from "../support/document";
+import { kindsOf, resources } from "../support/examples";
 import { setQuotas } from "../support/quotas";
-import { newResources } from "../support/resources";
 
 // Sends every field of every body in the document with every kind of JSON value. The answer must be
 // a 422 that names the field, or a success that returns the value. Fields are first sent together,
@@ -21,15 +21,10 @@ type Body = Record<string, unknown>;
 
 type Own = { client: Client; ids: Record<string, number> };
 
-async function newOwn(): Promise<Own> {
-  const client = await newWorkspace();
-  return { client, ...(await newResources(client)) };
-}
-
 let shared: Own;
 
 beforeAll(async () => {
-  shared = await newOwn();
+  shared = await resources();
   await setQuotas(shared.client, { channels: 200 });
 });
 
@@ -288,7 +283,7 @@ describe("a field of a wrong kind", () => {
       // the POST that suspends the workspace.
       const isAdding =
         route.method === "POST" && route.operation.operationId !== "suspendWorkspace";
-      const own = isAdding ? shared : await newOwn();
+      const own = isAdding ? shared : await resources(kindsOf(route));
       const send = senderFor(route, own);
       for (const [kind, json] of valuesFor(route)) {
         const alone: string[][] = [];

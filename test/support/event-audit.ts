@@ -10,9 +10,15 @@ const hasEvent = (type: string, about: string) =>
   `exists (select 1 from events
     where events.lead_id in ${OWN} and events.type = ${type} and ${about})`;
 
-/** Whether a lead has an event of a type with this value in its data. */
-const hasEventOf = (type: string, key: string, id: string) =>
-  hasEvent(type, `events.data ->> '${key}' = ${id}`);
+/** The ids in the data of events, by which the audit finds them. */
+const KEYS = ["message_id", "run_id", "conversation_id", "link_send_id", "click_id"] as const;
+type Key = (typeof KEYS)[number];
+
+/** Whether an event has this id in its data. The `+` lets SQLite take the index of the key. */
+const isAbout = (key: Key, id: string) => `events.data ->> '${key}' = +${id}`;
+
+/** Whether a lead has an event of a type with this id in its data. */
+const hasEventOf = (type: string, key: Key, id: string) => hasEvent(type, isAbout(key, id));
 
 /** The type of the latest event, of these types, that meets a condition. */
 const latest = (types: string, of: string) =>
@@ -128,21 +134,20 @@ const QUERIES: Record<string, string> = {
     select runs.id from runs ${LEAD_OF_ROW}
     where ended_at is not null and not ${hasEvent(
       "'run.' || state",
-      `events.data ->> 'run_id' = runs.id
-        and events.data ->> 'end_reason' is runs.end_reason`,
+      `${isAbout("run_id", "runs.id")} and events.data ->> 'end_reason' is runs.end_reason`,
     )}`,
   "pauses of runs": `
     select runs.id from runs ${LEAD_OF_ROW}
     where paused_at is not null and 'run.paused' is not (
       select type from events
       where events.lead_id in ${OWN} and type in ('run.paused', 'run.resumed')
-        and data ->> 'run_id' = runs.id
+        and ${isAbout("run_id", "runs.id")}
       order by events.id desc limit 1)`,
   "versions of runs": `
     select runs.id from runs ${LEAD_OF_ROW} where version is not (
       select ifnull(data ->> 'to_version', data ->> 'version') from events
       where events.lead_id in ${OWN} and type in ('run.started', 'run.migrated')
-        and data ->> 'run_id' = runs.id
+        and ${isAbout("run_id", "runs.id")}
       order by events.id desc limit 1)`,
   "runs that were deleted": `
     select data ->> 'run_id' from events as started where type = 'run.started'
@@ -173,7 +178,7 @@ const QUERIES: Record<string, string> = {
     select conversations.id from conversations ${LEAD_OF_ROW}
     where state <> ifnull((
         select data ->> 'state' from events
-        where type = 'conversation.updated' and data ->> 'conversation_id' = conversations.id
+        where type = 'conversation.updated' and ${isAbout("conversation_id", "conversations.id")}
         order by events.id desc limit 1), 'open')
       and ${IS_NO_KEPT}`,
   "notes that were added": `
@@ -213,6 +218,12 @@ export async function missingEvents(): Promise<Record<string, unknown[]>> {
     isSkipped = false;
     return {};
   }
+  // Without indexes, the audit of a test with thousands of messages takes a minute.
+  await testEnv.DB.batch(
+    KEYS.map((key) =>
+      testEnv.DB.prepare(`create index if not exists audit_${key} on events (data ->> '${key}')`),
+    ),
+  );
   const results = await testEnv.DB.batch(
     Object.values(QUERIES).map((query) => testEnv.DB.prepare(`${query} limit 3`)),
   );

@@ -1,6 +1,6 @@
 import { newWorkspace, unique } from "./api";
 import { openapi, type Route } from "./document";
-import { names, newResources } from "./resources";
+import { kindsFor, names, newResources } from "./resources";
 
 // The document's examples of operations, made to refer to the resources of a workspace.
 
@@ -22,9 +22,10 @@ export const fileFor = ({
     ? { raw: "a file", headers: { "Content-Type": "image/png" } }
     : { headers: {} };
 
-export async function resources() {
+/** A workspace with a resource of each kind, or of those that are wanted. */
+export async function resources(wanted?: string[]) {
   const client = await newWorkspace();
-  return { ...(await newResources(client)), client };
+  return { ...(await newResources(client, wanted)), client };
 }
 
 export type Resources = Awaited<ReturnType<typeof resources>>;
@@ -79,6 +80,16 @@ export const referringTo = (example: Body, { ids, tags }: Pick<Resources, "ids" 
       return [field, isRow(field) ? ids[kindOf(field)] : value];
     }),
   );
+
+/** The kinds of resources that the operation's path and examples refer to. */
+export function kindsOf(route: Route): string[] {
+  const parameters = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
+  const fields = (bodySchemaOf(route)?.examples ?? []).flatMap(Object.keys).filter(isReference);
+  const ofBody = fields.flatMap((field) =>
+    isTagList(field) ? ["tag", "otherTag"] : [kindOf(field)],
+  );
+  return [...kindsFor(route.operation.operationId, parameters), ...ofBody];
+}
 
 export const exampleOf = (route: Route, own: Resources, which = 0) => {
   const example = bodySchemaOf(route)?.examples?.[which];

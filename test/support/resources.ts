@@ -85,122 +85,143 @@ async function newTestRun(client: Client, scenarioId: number, leadId: number): P
   return id;
 }
 
+/** Inserts a row straight into D1. Returns its id. */
+async function inserted(statement: string, ...values: unknown[]): Promise<number> {
+  const [row] = await rowsOf<{ id: number }>(`insert into ${statement} returning id`, ...values);
+  return row!.id;
+}
+
+/** The id of a resource of the same workspace, which is made if it has not been yet. */
+type Get = (kind: string) => Promise<number>;
+type Make = (client: Client, get: Get) => Promise<number>;
+
+const idOf = async (made: Promise<{ id: number }>) => (await made).id;
+
 /**
- * One resource of each kind, by the name of its path parameter, and the lead's two tags. They
- * belong together: the lead has the tags, is enrolled, and has a conversation through the channel,
- * a sandbox. Neither the channel nor the endpoint has anything left to send. There is a database to
- * register, too.
+ * How one resource of each kind is made, by the name of its path parameter. They belong together:
+ * the lead has both tags, is enrolled, and has a conversation through the channel, a sandbox.
+ * Neither the channel nor the endpoint has anything left to send.
  */
-export async function newResources(client: Client) {
-  const [tag, otherTag] = [(await newTag(client)).id, (await newTag(client)).id];
-  const lead = (
-    await newLead(client, { tag_ids: [tag, otherTag], email: `lead-${unique()}@example.com` })
-  ).id;
-  const filter = { exclude_tag_ids: [otherTag] };
-  const segment = (await make(client, "/segments", { name: `Segment ${unique()}`, filter })).id;
-  const scenario = (await newScenario(client, { tracked_tag_ids: [tag] })).id;
-  await make(client, `/scenarios/${scenario}/leads`, { lead_id: lead });
-  const [run] = await idsOf(client, `/scenarios/${scenario}/runs`);
-  const testRun = await newTestRun(client, scenario, lead);
-  await newDraft(scenario);
-  const shortLink = (await newShortLink(client, { tag_on_sent_id: tag })).id;
-  const linkSend = (await newLinkSend(client, shortLink, lead)).id;
-  const [channel, account] = [
-    (await newChannel(client)).id,
-    (
-      await newChannel(client, {
-        provider: "whatsapp_cloud",
-        business_account_id: "102290129340398",
-        ...metaAccount(),
-      })
-    ).id,
-  ];
-  const template = (
-    await make(client, `/channels/${channel}/templates`, {
-      name: "welcome",
-      language: "en_US",
-      components: [{ type: "BODY", text: "Hello {{1}}" }],
-    })
-  ).id;
-  const conversation = (await newInbound(client, channel, lead)).conversation_id;
-  const message = await newSentMessage(conversation);
-  const analysis = await newAnalysis(conversation);
-  const token = (await make(client, "/tokens", { name: "Other", abilities: ["tokens:write"] })).id;
-  const assignee = (await client.get("/me")).body.data.token.id;
-  const note = (await make(client, `/conversations/${conversation}/notes`, { text: "Later" })).id;
-  const [event] = await idsOf(client, "/events?per_page=10");
-  const endpoint = (await newEndpoint(client, { event_types: ["channel.stopped"] })).id;
-  const delivery = await newDelivery(endpoint, { status: "failed" });
-  const [bulkEnrolment] = await rowsOf<{ id: number }>(
-    `insert into bulk_enrolments (workspace_id, scenario_id, filter, cursor, start_id, last_id,
-       matched, state, created_at, finished_at)
-     values (?, ?, '{}', 0, 2, 1, 1, 'completed', 1700000000000, 1700000000000) returning id`,
-    client.workspaceId,
-    scenario,
-  );
-  const otherLead = (await newLead(client)).id;
-  const leadMerge = await newLeadMerge(client.workspaceId, lead);
-  const cannedReply = (
-    await make(client, "/canned-replies", { shortcut: `hours-${unique()}`, text: "Nine to six" })
-  ).id;
-  const contact = { phone: `+883510${String(unique()).padStart(7, "0")}` };
-  const suppression = (await make(client, "/suppressions", contact)).id;
-  const [erasure] = await rowsOf<{ id: number }>(
-    `insert into erasure_receipts (workspace_id, lead_id, token_id, requested_at, finished_at,
-       step, removed)
-     values (?, 3999999999, 1, 1700000000000, 1700000060000, 'late_answers', '{"messages":2}')
-     returning id`,
-    client.workspaceId,
-  );
-  await offerSecond();
-  const move = await newMove(client.workspaceId, "finished");
-  const backup = await newBackup(client.workspaceId);
-  const [medium] = await rowsOf<{ id: number }>(
-    `insert into media (workspace_id, kind, state, mime_type, size, created_at)
-     values (?, 'image', 'stored', 'image/png', 1, 1700000000000) returning id`,
-    client.workspaceId,
-  );
-  const file = await client.post("/imports", undefined, {
-    raw: "First Name,Phone,City\nAda,n/a,Lyon\n",
-  });
-  const [exported] = await rowsOf<{ id: number }>(
-    `insert into exports (workspace_id, state, kind, created_at, finished_at, kept_until, files)
-     values (?, 'completed', null, 1700000000000, 1700000000000, 1900000000000,
-       '[{"name":"manifest.json","kind":null,"rows":null,"bytes":2,"sha256":"44136fa3"}]')
-     returning id`,
-    client.workspaceId,
-  );
-  const talk = { channel, account, template, conversation, message, media: medium!.id };
-  const ids = {
-    workspace: client.workspaceId,
-    tag,
-    segment,
-    lead,
-    otherLead,
-    leadMerge,
-    suppression,
-    cannedReply,
-    scenario,
-    testRun,
-    run: run!,
-    bulkEnrolment: bulkEnrolment!.id,
-    shortLink,
-    linkSend,
-    ...talk,
-    token,
-    assignee,
-    note,
-    event: event!,
-    endpoint,
-    delivery,
-    erasure: erasure!.id,
-    import: file.body.data.id,
-    export: exported!.id,
-    analysis,
-    move,
-    backup,
+const MAKERS = {
+  workspace: async (client) => client.workspaceId,
+  tag: (client) => idOf(newTag(client)),
+  otherTag: (client) => idOf(newTag(client)),
+  lead: async (client, get) => {
+    const tag_ids = [await get("tag"), await get("otherTag")];
+    return idOf(newLead(client, { tag_ids, email: `lead-${unique()}@example.com` }));
+  },
+  segment: async (client, get) => {
+    const filter = { exclude_tag_ids: [await get("otherTag")] };
+    return idOf(make(client, "/segments", { name: `Segment ${unique()}`, filter }));
+  },
+  scenario: async (client, get) =>
+    idOf(newScenario(client, { tracked_tag_ids: [await get("tag")] })),
+  run: async (client, get) => {
+    const path = `/scenarios/${await get("scenario")}`;
+    await make(client, `${path}/leads`, { lead_id: await get("lead") });
+    const [run] = await idsOf(client, `${path}/runs`);
+    return run!;
+  },
+  testRun: async (client, get) => newTestRun(client, await get("scenario"), await get("lead")),
+  shortLink: async (client, get) =>
+    idOf(newShortLink(client, { tag_on_sent_id: await get("tag") })),
+  linkSend: async (client, get) =>
+    idOf(newLinkSend(client, await get("shortLink"), await get("lead"))),
+  channel: (client) => idOf(newChannel(client)),
+  account: async (client, get) => {
+    // The other channel is made first, and is the default.
+    await get("channel");
+    const business_account_id = "102290129340398";
+    const provider = "whatsapp_cloud";
+    return idOf(newChannel(client, { provider, business_account_id, ...metaAccount() }));
+  },
+  template: async (client, get) =>
+    idOf(
+      make(client, `/channels/${await get("channel")}/templates`, {
+        name: "welcome",
+        language: "en_US",
+        components: [{ type: "BODY", text: "Hello {{1}}" }],
+      }),
+    ),
+  conversation: async (client, get) =>
+    (await newInbound(client, await get("channel"), await get("lead"))).conversation_id,
+  message: async (_, get) => newSentMessage(await get("conversation")),
+  analysis: async (_, get) => newAnalysis(await get("conversation")),
+  token: (client) => idOf(make(client, "/tokens", { name: "Other", abilities: ["tokens:write"] })),
+  assignee: async (client) => (await client.get("/me")).body.data.token.id,
+  note: async (client, get) =>
+    idOf(make(client, `/conversations/${await get("conversation")}/notes`, { text: "Later" })),
+  event: async (client, get) => {
+    await get("conversation");
+    const [event] = await idsOf(client, "/events?per_page=10");
+    return event!;
+  },
+  endpoint: (client) => idOf(newEndpoint(client, { event_types: ["channel.stopped"] })),
+  delivery: async (_, get) => newDelivery(await get("endpoint"), { status: "failed" }),
+  bulkEnrolment: async ({ workspaceId }, get) =>
+    inserted(
+      `bulk_enrolments (workspace_id, scenario_id, filter, cursor, start_id, last_id, matched,
+         state, created_at, finished_at)
+       values (?, ?, '{}', 0, 2, 1, 1, 'completed', 1700000000000, 1700000000000)`,
+      workspaceId,
+      await get("scenario"),
+    ),
+  otherLead: (client) => idOf(newLead(client)),
+  leadMerge: async ({ workspaceId }, get) => newLeadMerge(workspaceId, await get("lead")),
+  cannedReply: (client) => {
+    const shortcut = `hours-${unique()}`;
+    return idOf(make(client, "/canned-replies", { shortcut, text: "Nine to six" }));
+  },
+  suppression: (client) => {
+    const phone = `+883510${String(unique()).padStart(7, "0")}`;
+    return idOf(make(client, "/suppressions", { phone }));
+  },
+  erasure: ({ workspaceId }) =>
+    inserted(
+      `erasure_receipts (workspace_id, lead_id, token_id, requested_at, finished_at, step, removed)
+       values (?, 3999999999, 1, 1700000000000, 1700000060000, 'late_answers', '{"messages":2}')`,
+      workspaceId,
+    ),
+  move: ({ workspaceId }) => newMove(workspaceId, "finished"),
+  backup: ({ workspaceId }) => newBackup(workspaceId),
+  media: ({ workspaceId }) =>
+    inserted(
+      `media (workspace_id, kind, state, mime_type, size, created_at)
+       values (?, 'image', 'stored', 'image/png', 1, 1700000000000)`,
+      workspaceId,
+    ),
+  import: async (client) => {
+    const raw = "First Name,Phone,City\nAda,n/a,Lyon\n";
+    return (await client.post("/imports", undefined, { raw })).body.data.id;
+  },
+  export: ({ workspaceId }) =>
+    inserted(
+      `exports (workspace_id, state, kind, created_at, finished_at, kept_until, files)
+       values (?, 'completed', null, 1700000000000, 1700000000000, 1900000000000,
+         '[{"name":"manifest.json","kind":null,"rows":null,"bytes":2,"sha256":"44136fa3"}]')`,
+      workspaceId,
+    ),
+} satisfies Record<string, Make>;
+
+export type Kind = keyof typeof MAKERS;
+export const kinds = Object.keys(MAKERS) as Kind[];
+
+/**
+ * Makes a resource of each kind, or of those that are wanted and what they depend on. There is a
+ * database to register, too.
+ */
+export async function newResources(client: Client, wanted: string[] = kinds) {
+  const makers: Record<string, Make> = MAKERS;
+  const ids: Record<string, number> = {};
+  const get: Get = async (kind) => {
+    ids[kind] ??= await makers[kind]!(client, get);
+    return ids[kind];
   };
-  return { ids: ids as Record<string, number> & typeof ids, tags: [tag, otherTag] };
+  for (const kind of wanted) await get(kind);
+  if (ids.scenario) await newDraft(ids.scenario);
+  await offerSecond();
+  const all = ids as Record<string, number> & Record<Kind, number>;
+  return { ids: all, tags: [all.tag, all.otherTag] };
 }
 
 /** What paths name in other ways than by an id. */
@@ -210,12 +231,29 @@ export const names: Record<string, string> = { database: "DB", part: "1", versio
  * The ids for an operation's path. Only a channel that Meta provides can have credentials replaced,
  * templates synced, and only a note deleted.
  */
-export const idsFor = (operationId: string, ids: Record<string, number>) => {
+export const idsFor = <Id>(operationId: string, ids: Record<string, Id>) => {
   if (OF_ACCOUNT.includes(operationId)) return { ...ids, channel: ids.account! };
   return operationId === "deleteNote" ? { ...ids, message: ids.note! } : ids;
 };
 
 const OF_ACCOUNT = ["replaceChannel", "syncTemplates"];
+
+/** What an operation needs besides what its path and its body name. */
+const ALSO_NEEDED: Record<string, Kind[]> = {
+  analyzeLead: ["conversation"],
+  removeScenarioLead: ["run"],
+  sendMessageToLead: ["conversation"],
+};
+
+/** The kinds of resources that an operation needs for these parameters of its path. */
+export const kindsFor = (operationId: string, parameters: string[]): string[] => {
+  const named = idsFor(
+    operationId,
+    Object.fromEntries(kinds.map((kind) => [kind, kind as string])),
+  );
+  const ofPath = parameters.flatMap((parameter) => named[parameter] ?? []);
+  return ["workspace", ...ofPath, ...(ALSO_NEEDED[operationId] ?? [])];
+};
 
 /** Creates a move of a workspace that no object makes. */
 async function newMove(workspaceId: number, phase: "copying" | "finished") {

@@ -154,6 +154,7 @@ const node = defineProject({
     // A browser can't be run from every folder.
     env: { TMPDIR: DISK },
     globalSetup: ["./test/node/support/service.mjs"],
+    setupFiles: ["./test/node/support/fetch.ts"],
     testTimeout: 120_000,
     hookTimeout: 120_000,
   },

@@ -1,0 +1,9 @@
+// The service ends connections that have been idle for some seconds. On a busy machine it may do so
+// just as a request is sent on one, which then fails: so each request has a connection of its own.
+const { fetch } = globalThis;
+
+globalThis.fetch = (input, init) => {
+  const request = new Request(input, init);
+  request.headers.set("Connection", "close");
+  return fetch(request);
+};

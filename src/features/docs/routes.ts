@@ -10,6 +10,17 @@ const PAGE = {
   "Content-Security-Policy": POLICY,
   "Referrer-Policy": "strict-origin-when-cross-origin",
 };
+
+/** The console also shows pictures, sounds and films of its workspace, and those just chosen. */
+const CONSOLE_PAGE = {
+  ...PAGE,
+  "Content-Security-Policy": POLICY.replace("img-src 'self'", "img-src 'self' blob:").replace(
+    "connect-src",
+    "media-src 'self' blob:; connect-src",
+  ),
+  "Referrer-Policy": "same-origin",
+  "Cache-Control": "no-cache",
+};
 const FOR_A_DAY = { "Cache-Control": "public, max-age=86400" };
 const FOR_EVER = { "Cache-Control": "public, max-age=31536000, immutable" };
 
@@ -34,12 +45,12 @@ async function asset(c: Context<App>, path: string, headers: Record<string, stri
 }
 
 /** Answers a page. On a laptop it shows the token of the demo's workspace. */
-async function page(c: Context<App>, path: string) {
+async function page(c: Context<App>, path: string, headers: Record<string, string> = PAGE) {
   const found = await findAsset(c, path);
   if (!found) return wantsHtml(c) ? notFoundPage(c) : c.notFound();
   const token = c.env.DEMO_TOKEN;
-  if (!token || found.status !== 200) return answer(c, found, PAGE);
-  return answer(c, new Response(withDemo(await found.text(), token), found), PAGE);
+  if (!token || found.status !== 200) return answer(c, found, headers);
+  return answer(c, new Response(withDemo(await found.text(), token), found), headers);
 }
 
 async function notFoundPage(c: Context<App>) {
@@ -57,13 +68,16 @@ const withDemo = (text: string, token: string) =>
 
 const ownPage = (c: Context<App>) => page(c, `${c.req.path}.html`);
 
+/** The one page of the console, which finds its screen by the path. */
+const consolePage = (c: Context<App>) => page(c, "/console/index.html", CONSOLE_PAGE);
+
 /** For a person the first page, for a program the way to the documentation. */
 async function firstPage(c: Context<App>) {
   c.header("Vary", "Accept");
   return wantsHtml(c) ? page(c, "/first-page.html") : c.redirect("/docs");
 }
 
-/** What is built into the assets: the document, the guides, the reference, what robots look for. */
+/** What is built into the assets: the document, the guides, the reference, the console. */
 export const docs = new Hono<App>()
   .get("/", firstPage)
   .get("/openapi.json", (c) => asset(c, c.req.path, { "Access-Control-Allow-Origin": "*" }))
@@ -74,4 +88,7 @@ export const docs = new Hono<App>()
   .get("/docs", ownPage)
   .get("/docs/:page{[a-z-]+\\.md}", (c) => asset(c, c.req.path, FOR_A_DAY))
   .get("/docs/:page", ownPage)
-  .get("/docs/reference/:page", ownPage);
+  .get("/docs/reference/:page", ownPage)
+  .get("/console", consolePage)
+  .get("/console/files/:file", (c) => asset(c, c.req.path, FOR_EVER))
+  .get("/console/:screen{.+}", consolePage);

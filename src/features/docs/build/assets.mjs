@@ -1,5 +1,5 @@
 // Builds all that the Worker serves as assets into dist/assets: the OpenAPI document, the guides, the
-// reference and the icons. Does nothing if what they are made of has not changed. Run by [build] in
+// reference, the console and the icons. Does nothing if what they are made of has not changed. Run by [build] in
 // wrangler.toml and before the tests.
 import { createHash } from "node:crypto";
 import {
@@ -16,6 +16,7 @@ import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
 import MiniSearch from "minisearch";
+import { makeConsole } from "../../../console/build/assets.mjs";
 import { makeSurface } from "../../../mcp/build/assets.mjs";
 import { llmsText } from "../../../mcp/build/llms.mjs";
 import { OPTIONS } from "../site/browser/search-options.js";
@@ -82,6 +83,7 @@ async function makeFiles() {
     ...Object.fromEntries(names.map(([name, url]) => [url.slice(1), kept[name]])),
     ...sitePages({ guides, document, files }),
     ...(await makeSurface(document)),
+    ...(await makeConsole(document)),
     ...Object.fromEntries(
       guides.map(({ name }) => [`docs/${name}.md`, readFileSync(`${GUIDES}/${name}.md`)]),
     ),

@@ -1,0 +1,55 @@
+import { build } from "vite";
+import { nodeTypesOf } from "./node-types.mjs";
+
+/** Where the console is served. */
+const BASE = "/console/";
+
+/** Style sheets arrive in any order, so each begins with that of the layers. */
+const LAYERS = "@layer reset,base,ui,shell,screens;";
+
+/** Gives the console the types of nodes as the document describes them. */
+const nodeTypes = (document) => ({
+  name: "node-types",
+  resolveId: (id) => (id === "virtual:node-types" ? `\0${id}` : undefined),
+  load: (id) =>
+    id === "\0virtual:node-types"
+      ? `export const nodeTypes = JSON.parse(${JSON.stringify(JSON.stringify(nodeTypesOf(document)))});`
+      : undefined,
+});
+
+/** Libraries mark what runs in a browser alone, as all of the console does. */
+const isOfInterest = ({ code }) => code !== "MODULE_LEVEL_DIRECTIVE";
+
+/**
+ * Builds the console, and returns its files by their paths. All but the page have digests in their
+ * names.
+ *
+ * @param {object} document the OpenAPI document
+ * @param {string} root the folder of package.json
+ */
+export async function makeConsole(document, root = process.cwd()) {
+  const { output } = await build({
+    configFile: false,
+    root: `${root}/src/console`,
+    base: BASE,
+    logLevel: "warn",
+    plugins: [nodeTypes(document)],
+    css: { modules: { generateScopedName: "[local]-[hash:base64:5]" } },
+    build: {
+      write: false,
+      assetsDir: "files",
+      // An inlined file would be a data: URL, which the page's policy does not allow.
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      target: "es2024",
+      reportCompressedSize: false,
+      rolldownOptions: { onLog: (level, log, report) => isOfInterest(log) && report(level, log) },
+    },
+  });
+  return Object.fromEntries(
+    output.map(({ fileName, code, source }) => [
+      `console/${fileName}`,
+      fileName.endsWith(".css") ? LAYERS + source : (code ?? source),
+    ]),
+  );
+}

@@ -1,0 +1,28 @@
+/** The named schemas of the document, and all that they refer to, by name. */
+function schemasOf(document, names) {
+  const found = {};
+  const wanted = [...names];
+  for (let name = wanted.pop(); name !== undefined; name = wanted.pop()) {
+    if (name in found) continue;
+    const schema = document.components.schemas[name];
+    found[name] = schema;
+    for (const [, other] of JSON.stringify(schema).matchAll(/"#\/components\/schemas\/(\w+)"/g))
+      wanted.push(other);
+  }
+  return found;
+}
+
+/**
+ * What the editor of scenarios knows of nodes: the name of each type's schema, and the schemas with
+ * all that they refer to, as the document has them.
+ *
+ * @param {object} document the OpenAPI document
+ * @returns {{ types: Record<string, string>, schemas: Record<string, object> }}
+ */
+export function nodeTypesOf(document) {
+  const { mapping } = document.components.schemas.ScenarioNode.discriminator;
+  const types = Object.fromEntries(
+    Object.entries(mapping).map(([type, reference]) => [type, reference.split("/").at(-1)]),
+  );
+  return { types, schemas: schemasOf(document, Object.values(types)) };
+}

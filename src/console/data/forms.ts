@@ -1,0 +1,41 @@
+import { useMutation } from "@tanstack/react-query";
+import { ApiError, type Client, type FieldErrors } from "../../client/index";
+import { useClient } from "../session/session";
+
+const NONE: FieldErrors = {};
+
+/** The API's messages of each field, of an error of any kind. */
+export const fieldErrors = (error: unknown): FieldErrors =>
+  error instanceof ApiError ? error.errors : NONE;
+
+/** Whether fields that are shown say all of an error, so that it need not be shown elsewhere. */
+export const isShownAtFields = (error: unknown, fields: readonly string[]) => {
+  const wrong = Object.keys(fieldErrors(error));
+  return wrong.length > 0 && wrong.every((field) => fields.includes(field));
+};
+
+/**
+ * Something to do through the API: `run(input)` does it and resolves to true if it is done; the
+ * error otherwise stands in `error`, and by field in `errors`.
+ */
+export function useAction<Input, Output>(
+  action: (client: Client, input: Input) => Promise<Output>,
+  { onDone }: { onDone?: (output: Output, input: Input) => unknown } = {},
+) {
+  const client = useClient();
+  const mutation = useMutation({
+    mutationFn: (input: Input) => action(client, input),
+    onSuccess: (output, input) => void onDone?.(output, input),
+  });
+  return {
+    run: (input: Input) =>
+      mutation.mutateAsync(input).then(
+        () => true,
+        () => false,
+      ),
+    isBusy: mutation.isPending,
+    error: mutation.error,
+    errors: fieldErrors(mutation.error),
+    reset: mutation.reset,
+  };
+}

@@ -1,0 +1,25 @@
+import { QueryClient } from "@tanstack/react-query";
+import { ApiError } from "../../client/index";
+import { signOut } from "../session/session";
+
+const FRESH_MS = 15_000;
+
+/** A token that has been revoked ends the session, whichever request finds out. */
+function endSession(error: unknown) {
+  if (error instanceof ApiError && error.status === 401) signOut();
+}
+
+export const queries = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: FRESH_MS,
+      // The client repeats requests itself.
+      retry: false,
+      throwOnError: false,
+    },
+    mutations: { retry: false },
+  },
+});
+
+queries.getQueryCache().config.onError = endSession;
+queries.getMutationCache().config.onError = endSession;

@@ -1,0 +1,63 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from "react";
+import type { Event, EventType } from "../../client/index";
+import { may, useSession } from "../session/session";
+import { type LiveState, openStream } from "./stream";
+
+type Subscriber = (event: Event) => void;
+
+const Live = createContext<{ state: LiveState; subscribers: Set<Subscriber> }>({
+  state: "off",
+  subscribers: new Set(),
+});
+
+/** Tells what is below it of the workspace's events, as they happen. */
+export function LiveProvider({ children }: { children: ReactNode }) {
+  const session = useSession();
+  const queries = useQueryClient();
+  const [state, setState] = useState<LiveState>("off");
+  const [subscribers] = useState(() => new Set<Subscriber>());
+  useEffect(() => {
+    if (!may(session, "events:read")) return;
+    return openStream(session.client, {
+      onEvent(event) {
+        for (const subscriber of subscribers) subscriber(event);
+      },
+      onGap: () => void queries.invalidateQueries(),
+      onState: setState,
+    });
+  }, [session, queries, subscribers]);
+  return <Live value={{ state, subscribers }}>{children}</Live>;
+}
+
+export const useLiveState = () => useContext(Live).state;
+
+/** Calls back with each event of these types; of all types where none is named. */
+export function useEvents(types: readonly EventType[], onEvent: Subscriber) {
+  const { subscribers } = useContext(Live);
+  const latest = useRef({ types, onEvent });
+  latest.current = { types, onEvent };
+  useEffect(() => {
+    const subscriber: Subscriber = (event) => {
+      const wanted = latest.current;
+      if (wanted.types.length === 0 || wanted.types.includes(event.type)) wanted.onEvent(event);
+    };
+    subscribers.add(subscriber);
+    return () => void subscribers.delete(subscriber);
+  }, [subscribers]);
+}
+
+const SETTLE_MS = 250;
+
+/** Asks queries whose keys begin so again after events of these types, once for those that come together. */
+export function useLiveQueries(types: readonly EventType[], keys: readonly (readonly unknown[])[]) {
+  const queries = useQueryClient();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEvents(types, () => {
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined;
+      for (const queryKey of keys) void queries.invalidateQueries({ queryKey });
+    }, SETTLE_MS);
+  });
+  useEffect(() => () => clearTimeout(timer.current), []);
+}

@@ -1,0 +1,54 @@
+import {
+  Activity,
+  ChartNoAxesCombined,
+  Code,
+  House,
+  Inbox,
+  Link2,
+  type LucideIcon,
+  RadioTower,
+  Settings,
+  ShieldCheck,
+  Users,
+  Workflow,
+} from "lucide-react";
+import { may, type Session } from "../session/session";
+import type { texts } from "./texts";
+
+type Ability = Parameters<typeof may>[1];
+type Name = {
+  [Key in keyof (typeof texts)["en"]]: (typeof texts)["en"][Key] extends string ? Key : never;
+}[keyof (typeof texts)["en"]];
+
+export type Place = { to: string; name: Name; Icon: LucideIcon; abilities: Ability[] };
+
+const OF_A_WORKSPACE: Place[] = [
+  { to: "/", name: "home", Icon: House, abilities: [] },
+  { to: "/inbox", name: "inbox", Icon: Inbox, abilities: ["conversations:read"] },
+  { to: "/scenarios", name: "scenarios", Icon: Workflow, abilities: ["scenarios:read"] },
+  { to: "/leads", name: "leads", Icon: Users, abilities: ["leads:read"] },
+  { to: "/links", name: "links", Icon: Link2, abilities: ["short-links:read"] },
+  { to: "/channels", name: "channels", Icon: RadioTower, abilities: ["channels:read"] },
+  {
+    to: "/developers",
+    name: "developers",
+    Icon: Code,
+    abilities: ["tokens:read", "webhooks:read", "events:read", "audit:read", "usage:read"],
+  },
+  { to: "/privacy", name: "privacy", Icon: ShieldCheck, abilities: ["leads:read"] },
+  { to: "/settings", name: "settings", Icon: Settings, abilities: ["settings:read"] },
+];
+
+const OF_THE_OPERATOR: Place[] = [
+  { to: "/workspaces", name: "workspaces", Icon: ChartNoAxesCombined, abilities: [] },
+  { to: "/health", name: "health", Icon: Activity, abilities: [] },
+];
+
+/** The screens that a session may open: one of a screen's abilities is enough. */
+export const placesOf = (session: Session) =>
+  session.kind === "operator"
+    ? OF_THE_OPERATOR
+    : OF_A_WORKSPACE.filter(
+        ({ abilities }) =>
+          abilities.length === 0 || abilities.some((ability) => may(session, ability)),
+      );

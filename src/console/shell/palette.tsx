@@ -1,0 +1,148 @@
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { Link2, type LucideIcon, UserRound, Workflow } from "lucide-react";
+import { type KeyboardEvent, useDeferredValue, useId, useState } from "react";
+import { type Client, listLeads, listScenarios, listShortLinks } from "../../client/index";
+import { leadName } from "../data/lead-name";
+import { may, useSession } from "../session/session";
+import { useTexts } from "../texts/catalogue";
+import { general } from "../texts/general";
+import { Dialog } from "../ui/dialog";
+import { Input } from "../ui/field";
+import { placesOf } from "./navigation";
+import styles from "./shell.module.css";
+import { texts } from "./texts";
+
+const SHOWN = 6;
+
+type Result = { to: string; text: string; about: string; Icon: LucideIcon };
+
+const includes = (text: string | null, part: string) =>
+  text?.toLocaleLowerCase().includes(part.toLocaleLowerCase()) ?? false;
+
+/** Goes to a screen, a lead, a scenario or a link by its name. */
+export default function Palette({ onClose }: { onClose: () => void }) {
+  const t = useTexts(texts);
+  const c = useTexts(general);
+  const session = useSession();
+  const navigate = useNavigate();
+  const id = useId();
+  const [text, setText] = useState("");
+  const [chosen, setChosen] = useState(0);
+  const wanted = useDeferredValue(text.trim());
+
+  const find = async (client: Client): Promise<Result[]> => {
+    const [leads, scenarios, links] = await Promise.all([
+      may(session, "leads:read") ? listLeads({ client, query: { name: wanted } }) : { data: [] },
+      may(session, "scenarios:read") ? listScenarios({ client, query: { per_page: 100 } }) : null,
+      may(session, "short-links:read")
+        ? listShortLinks({ client, query: { per_page: 100 } })
+        : null,
+    ]);
+    return [
+      ...leads.data.slice(0, SHOWN).map((lead) => ({
+        to: `/leads/${lead.id}`,
+        text: leadName(lead, c.unknownName),
+        about: t.leads,
+        Icon: UserRound,
+      })),
+      ...(scenarios?.data ?? [])
+        .filter(({ name }) => includes(name, wanted))
+        .slice(0, SHOWN)
+        .map(({ id, name }) => ({
+          to: `/scenarios/${id}`,
+          text: name,
+          about: t.scenarios,
+          Icon: Workflow,
+        })),
+      ...(links?.data ?? [])
+        .filter((link) => includes(link.slug, wanted) || includes(link.destination_url, wanted))
+        .slice(0, SHOWN)
+        .map(({ id, slug }) => ({ to: `/links/${id}`, text: slug, about: t.links, Icon: Link2 })),
+    ];
+  };
+  const found = useQuery({
+    queryKey: ["palette", wanted],
+    queryFn: () => find(session.client),
+    enabled: wanted.length > 1 && session.kind === "workspace",
+  });
+
+  const results: Result[] = [
+    ...placesOf(session)
+      .filter(({ name }) => includes(t[name], wanted))
+      .map(({ to, name, Icon }) => ({ to, text: t[name], about: t.goTo, Icon })),
+    ...(wanted.length > 1 ? (found.data ?? []) : []),
+  ];
+  const selected = Math.min(chosen, results.length - 1);
+
+  function go({ to }: Result) {
+    onClose();
+    void navigate({ to });
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined && results.length > 0) {
+      event.preventDefault();
+      setChosen((selected + step + results.length) % results.length);
+    }
+    const result = results[selected];
+    if (event.key === "Enter" && result) {
+      event.preventDefault();
+      go(result);
+    }
+  }
+
+  return (
+    <Dialog isOpen onClose={onClose} title={t.find} width="36rem">
+      <div className={styles.palette}>
+        <Input
+          role="combobox"
+          aria-expanded="true"
+          aria-controls={`${id}-results`}
+          aria-activedescendant={results[selected] ? `${id}-${selected}` : undefined}
+          aria-label={t.find}
+          placeholder={t.findHint}
+          autoComplete="off"
+          autoFocus
+          value={text}
+          onChange={({ target }) => {
+            setText(target.value);
+            setChosen(0);
+          }}
+          onKeyDown={onKeyDown}
+        />
+        <div
+          id={`${id}-results`}
+          className={styles.results}
+          role="listbox"
+          aria-label={t.find}
+          tabIndex={-1}
+        >
+          {results.map((result, index) => (
+            <button
+              key={result.to}
+              id={`${id}-${index}`}
+              type="button"
+              role="option"
+              tabIndex={-1}
+              aria-selected={index === selected}
+              className={styles.result}
+              onMouseMove={() => setChosen(index)}
+              onClick={() => go(result)}
+            >
+              <result.Icon aria-hidden="true" />
+              <span className={styles.resultText}>{result.text}</span>
+              <span className={styles.resultAbout}>{result.about}</span>
+            </button>
+          ))}
+        </div>
+        {results.length === 0 && !found.isFetching && (
+          <p className={styles.nothing} role="status">
+            {t.nothingFound}
+          </p>
+        )}
+      </div>
+    </Dialog>
+  );
+}

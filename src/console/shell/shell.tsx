@@ -1,0 +1,140 @@
+import { Link, Outlet, useRouterState } from "@tanstack/react-router";
+import { Ellipsis, Search, UserRound } from "lucide-react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import icon from "../icon.svg";
+import { LiveProvider, useLiveState } from "../live/live";
+import { useSession } from "../session/session";
+import { useTexts } from "../texts/catalogue";
+import { Dot } from "../ui/badge";
+import { IconButton } from "../ui/button";
+import { classes } from "../ui/classes";
+import { LoadingRows } from "../ui/states";
+import { Toasts } from "../ui/toasts";
+import { AccountMenu } from "./account-menu";
+import { placesOf } from "./navigation";
+import styles from "./shell.module.css";
+import { texts } from "./texts";
+
+const Palette = lazy(() => import("./palette"));
+
+const ACCOUNT = "account";
+const ON_A_PHONE = ["/", "/inbox", "/leads", "/channels", "/workspaces", "/health"];
+const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
+const LIVE_COLORS = { live: "var(--green)", connecting: "var(--amber)", off: "var(--faint)" };
+
+function Live() {
+  const t = useTexts(texts);
+  const state = useLiveState();
+  return (
+    <span className={styles.live} role="status">
+      <Dot color={LIVE_COLORS[state]} />
+      <span>{t.live[state]}</span>
+    </span>
+  );
+}
+
+/** The frame around all screens. */
+export function Shell() {
+  const t = useTexts(texts);
+  const session = useSession();
+  const [isFinding, setFinding] = useState(false);
+  const main = useRef<HTMLElement>(null);
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  const places = placesOf(session);
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== "k" || !(event.metaKey || event.ctrlKey)) return;
+      event.preventDefault();
+      setFinding((isOpen) => !isOpen);
+    };
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
+  }, []);
+
+  // A new screen begins at its top, also for those who read by keyboard or ear.
+  const screen = path.split("/")[1];
+  const isFirst = useRef(true);
+  useEffect(() => {
+    if (isFirst.current) isFirst.current = false;
+    else main.current?.focus({ preventScroll: true });
+  }, [screen]);
+
+  const links = places.map(({ to, name, Icon }) => (
+    <Link
+      key={to}
+      to={to}
+      className={styles.place}
+      activeOptions={{ exact: to === "/" }}
+      title={t[name]}
+    >
+      <Icon aria-hidden="true" />
+      <span>{t[name]}</span>
+    </Link>
+  ));
+
+  const frame = (
+    <div className={classes(styles.shell, session.kind === "operator" && styles.operator)}>
+      <a className={styles.skip} href="#main">
+        {t.skip}
+      </a>
+      <div className={styles.side}>
+        <div className={styles.workspace}>
+          <img src={icon} alt="" width="28" height="28" />
+          <div>
+            <p className={styles.workspaceName}>
+              {session.kind === "workspace" ? session.me.workspace.name : t.product}
+            </p>
+            <p className={styles.tokenName}>
+              {session.kind === "workspace" ? session.me.token.name : t.operator}
+            </p>
+          </div>
+        </div>
+        <button
+          type="button"
+          className={styles.find}
+          title={t.find}
+          onClick={() => setFinding(true)}
+        >
+          <Search aria-hidden="true" />
+          <span>{t.find}</span>
+          <kbd>{isMac ? "⌘K" : "Ctrl K"}</kbd>
+        </button>
+        <nav className={styles.places} aria-label={t.navigation}>
+          {links}
+        </nav>
+        <div className={styles.foot}>
+          <Live />
+          <IconButton label={t.account} icon={<UserRound />} popoverTarget={ACCOUNT} />
+        </div>
+      </div>
+      <main id="main" className={styles.main} ref={main} tabIndex={-1}>
+        <Suspense fallback={<LoadingRows />}>
+          <Outlet />
+        </Suspense>
+      </main>
+      <nav className={styles.bottom} aria-label={t.navigation}>
+        {places
+          .filter(({ to }) => ON_A_PHONE.includes(to))
+          .map(({ to, name, Icon }) => (
+            <Link key={to} to={to} activeOptions={{ exact: to === "/" }}>
+              <Icon aria-hidden="true" />
+              {t[name]}
+            </Link>
+          ))}
+        <button type="button" popoverTarget={ACCOUNT}>
+          <Ellipsis aria-hidden="true" />
+          {t.more}
+        </button>
+      </nav>
+      <AccountMenu id={ACCOUNT} places={places.filter(({ to }) => !ON_A_PHONE.includes(to))} />
+      {isFinding && (
+        <Suspense>
+          <Palette onClose={() => setFinding(false)} />
+        </Suspense>
+      )}
+      <Toasts />
+    </div>
+  );
+  return session.kind === "workspace" ? <LiveProvider>{frame}</LiveProvider> : frame;
+}

@@ -1,0 +1,111 @@
+import { Check, Sparkles } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { ApiError } from "../../client/index";
+import icon from "../icon.svg";
+import { signIn } from "../session/session";
+import { useTexts } from "../texts/catalogue";
+import { Button } from "../ui/button";
+import { classes } from "../ui/classes";
+import { Field, Input } from "../ui/field";
+import { useTitle } from "../ui/layout";
+import { useProblemText } from "../ui/states";
+import styles from "./sign-in.module.css";
+import { texts } from "./texts";
+
+/** On a laptop, the service names the token of its demo. */
+const { demoToken } = document.documentElement.dataset;
+
+export function SignIn() {
+  const t = useTexts(texts);
+  useTitle(t.signIn.title);
+  const problemText = useProblemText();
+  const [busyWith, setBusyWith] = useState<"token" | "demo" | null>(null);
+  const [error, setError] = useState<string>();
+
+  async function open(token: string, by: "token" | "demo") {
+    setBusyWith(by);
+    setError(undefined);
+    try {
+      await signIn(token);
+    } catch (problem) {
+      setBusyWith(null);
+      if (problem instanceof TypeError && /token/i.test(problem.message))
+        setError(t.signIn.malformed);
+      else if (problem instanceof ApiError && problem.status === 401) setError(t.signIn.wrong);
+      else if (problem instanceof ApiError && problem.status === 403) setError(problem.message);
+      else setError(problemText(problem));
+    }
+  }
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const token = new FormData(event.currentTarget).get("token");
+    if (typeof token === "string" && token.trim()) void open(token, "token");
+  }
+
+  return (
+    <div className={styles.page}>
+      <main className={styles.form}>
+        <div className={styles.brand}>
+          <img src={icon} alt="" width="32" height="32" />
+          {t.product}
+        </div>
+        <div>
+          <h1>{t.signIn.title}</h1>
+          <p className={styles.soft}>{t.signIn.about}</p>
+        </div>
+        {demoToken && (
+          <>
+            <div>
+              <Button
+                kind="primary"
+                className={classes(styles.demo)}
+                icon={<Sparkles />}
+                isBusy={busyWith === "demo"}
+                disabled={busyWith !== null}
+                onClick={() => void open(demoToken, "demo")}
+              >
+                {t.signIn.demo}
+              </Button>
+              <p className={styles.soft}>{t.signIn.demoAbout}</p>
+            </div>
+            <div className={styles.or}>{t.signIn.or}</div>
+          </>
+        )}
+        <form className={styles.fields} onSubmit={submit} noValidate>
+          <Field label={t.signIn.token} hint={t.signIn.hint} errors={error ? [error] : undefined}>
+            {(control) => (
+              <Input
+                name="token"
+                type="password"
+                autoComplete="off"
+                spellCheck={false}
+                placeholder="lea_…"
+                {...control}
+              />
+            )}
+          </Field>
+          <Button
+            type="submit"
+            kind={demoToken ? "plain" : "primary"}
+            isBusy={busyWith === "token"}
+            disabled={busyWith !== null}
+          >
+            {t.signIn.action}
+          </Button>
+        </form>
+      </main>
+      <aside className={styles.side}>
+        <p className={styles.pitch}>{t.signIn.pitch}</p>
+        <ul className={styles.points}>
+          {t.signIn.points.split("\n").map((point) => (
+            <li key={point}>
+              <Check aria-hidden="true" />
+              {point}
+            </li>
+          ))}
+        </ul>
+      </aside>
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import { useMemo } from "react";
+import { type Language, useLanguage } from "./language";
+
+const SECOND = 1000;
+const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
+  ["year", 365 * 86_400],
+  ["month", 30 * 86_400],
+  ["week", 7 * 86_400],
+  ["day", 86_400],
+  ["hour", 3_600],
+  ["minute", 60],
+];
+
+/** The reader's own region, where it speaks the language of the texts. */
+const localeOf = (language: Language) =>
+  navigator.languages.find((tag) => tag.split("-")[0] === language) ?? language;
+
+const dayOf = (date: Date) => date.toDateString();
+
+/** Dates are ISO 8601; they are shown in the reader's time zone. */
+function formatsOf(language: Language) {
+  const locale = localeOf(language);
+  const format = (options: Intl.DateTimeFormatOptions) => {
+    const formatter = new Intl.DateTimeFormat(locale, options);
+    return (at: string | number | Date) => formatter.format(new Date(at));
+  };
+  const number = new Intl.NumberFormat(locale);
+  const compact = new Intl.NumberFormat(locale, { notation: "compact", maximumFractionDigits: 1 });
+  const percent = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 1 });
+  const ago = new Intl.RelativeTimeFormat(locale, { numeric: "auto", style: "short" });
+  const time = format({ hour: "2-digit", minute: "2-digit" });
+  const day = format({ day: "numeric", month: "short" });
+  const date = format({ day: "numeric", month: "short", year: "numeric" });
+  const list = new Intl.ListFormat(locale);
+  return {
+    locale,
+    time,
+    day,
+    date,
+    weekday: format({ weekday: "long", day: "numeric", month: "long" }),
+    dateTime: format({ dateStyle: "medium", timeStyle: "short" }),
+    number: (value: number) => number.format(value),
+    /** 12,345 as "12.3K". */
+    compact: (value: number) => compact.format(value),
+    /** 0.123 as "12.3 %". */
+    percent: (share: number) => percent.format(share),
+    list: (items: string[]) => list.format(items),
+    /** "3 min. ago", "in 2 days". */
+    relative(at: string | number | Date, now = Date.now()) {
+      const seconds = (new Date(at).getTime() - now) / SECOND;
+      const [unit, size] = UNITS.find(([, length]) => Math.abs(seconds) >= length) ?? [
+        "minute",
+        60,
+      ];
+      return ago.format(Math.trunc(seconds / size), unit);
+    },
+    /** The time today, the day this year, else the date: for lists. */
+    short(at: string, now = new Date()) {
+      const when = new Date(at);
+      if (dayOf(when) === dayOf(now)) return time(when);
+      return when.getFullYear() === now.getFullYear() ? day(when) : date(when);
+    },
+    /** 5,400 seconds as "1 h 30 min". */
+    duration(seconds: number) {
+      const parts: [number, string][] = [
+        [Math.floor(seconds / 86_400), "day"],
+        [Math.floor((seconds % 86_400) / 3_600), "hour"],
+        [Math.floor((seconds % 3_600) / 60), "minute"],
+        [Math.floor(seconds % 60), "second"],
+      ];
+      const shown = parts.filter(([count]) => count > 0).slice(0, 2);
+      return (shown.length > 0 ? shown : [[0, "second"] as const])
+        .map(([count, unit]) =>
+          new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "short" }).format(
+            count,
+          ),
+        )
+        .join(" ");
+    },
+    bytes(count: number) {
+      const units = ["byte", "kilobyte", "megabyte", "gigabyte"];
+      const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(count, 1)) / 3));
+      return new Intl.NumberFormat(locale, {
+        style: "unit",
+        unit: units[power] ?? "byte",
+        unitDisplay: "short",
+        maximumFractionDigits: 1,
+      }).format(count / 1000 ** power);
+    },
+  };
+}
+
+export type Formats = ReturnType<typeof formatsOf>;
+
+export function useFormat(): Formats {
+  const language = useLanguage();
+  return useMemo(() => formatsOf(language), [language]);
+}

@@ -1,0 +1,65 @@
+import { X } from "lucide-react";
+import type { CSSProperties, ReactNode } from "react";
+import styles from "./badge.module.css";
+import { classes } from "./classes";
+
+export type Tone = "plain" | "accent" | "blue" | "amber" | "red" | "green" | "purple";
+
+export const Badge = ({
+  tone = "plain",
+  icon,
+  children,
+  onRemove,
+  removeLabel,
+}: {
+  tone?: Tone;
+  icon?: ReactNode;
+  children: ReactNode;
+  /** Shows a cross. */
+  onRemove?: (() => void) | undefined;
+  /** What a screen reader calls the cross. */
+  removeLabel?: string;
+}) => (
+  <span className={classes(styles.badge, tone !== "plain" && styles[tone])}>
+    {icon}
+    <span className={styles.text}>{children}</span>
+    {onRemove && (
+      <button type="button" className={styles.remove} aria-label={removeLabel} onClick={onRemove}>
+        <X aria-hidden="true" />
+      </button>
+    )}
+  </span>
+);
+
+export const Dot = ({ color }: { color: string }) => (
+  <span className={styles.dot} style={{ color }} aria-hidden="true" />
+);
+
+const TONES = ["accent", "blue", "amber", "red", "green", "purple"] as const;
+
+/** The same for the same name, so that people are recognised. */
+const toneOf = (name: string) => {
+  let sum = 0;
+  for (const character of name) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 9_973;
+  return TONES[sum % TONES.length] ?? "accent";
+};
+
+const segmenter = new Intl.Segmenter();
+const firstOf = (word: string) => [...segmenter.segment(word)][0]?.segment ?? "";
+
+const initialsOf = (name: string) => {
+  const words = name.split(/\s+/).filter((word) => /[\p{L}\p{N}\p{Emoji}]/u.test(word));
+  const [first, last] = [words[0] ?? "?", words.length > 1 ? words.at(-1) : undefined];
+  return (firstOf(first) + (last ? firstOf(last) : "")).toUpperCase();
+};
+
+/** A person's initials. The name stands beside it, so screen readers pass it over. */
+export const Avatar = ({ name, size }: { name: string; size?: string }) => (
+  <span
+    className={classes(styles.avatar, styles[toneOf(name)])}
+    style={size ? ({ "--avatar": size } as CSSProperties) : undefined}
+    aria-hidden="true"
+  >
+    {initialsOf(name)}
+  </span>
+);

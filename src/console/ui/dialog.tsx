@@ -1,0 +1,133 @@
+import { Dialog as Base } from "@base-ui/react/dialog";
+import { X } from "lucide-react";
+import { type CSSProperties, type FormEvent, type ReactNode, useState } from "react";
+import { useTexts } from "../texts/catalogue";
+import { general } from "../texts/general";
+import { Button, IconButton } from "./button";
+import { classes } from "./classes";
+import styles from "./dialog.module.css";
+import { ProblemNote } from "./states";
+
+type DialogProps = {
+  isOpen: boolean;
+  onClose: () => void;
+  title: ReactNode;
+  about?: ReactNode;
+  children?: ReactNode;
+  /** Buttons. */
+  foot?: ReactNode;
+  /** Any CSS length. 32rem unless set. */
+  width?: string;
+  /** `drawer` comes from the side, with the full height. */
+  kind?: "dialog" | "drawer";
+  /** Makes it a form; the buttons in `foot` may submit it. */
+  onSubmit?: () => void;
+};
+
+/** A modal dialog. Its `body` scrolls. */
+export function Dialog({
+  isOpen,
+  onClose,
+  title,
+  about,
+  children,
+  foot,
+  width,
+  kind = "dialog",
+  onSubmit,
+}: DialogProps) {
+  const t = useTexts(general);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    onSubmit?.();
+  };
+  const style = width ? ({ "--dialog-width": width } as CSSProperties) : undefined;
+  const content = (
+    <>
+      <div className={styles.head}>
+        <div>
+          <Base.Title className={styles.title}>{title}</Base.Title>
+          {about && <Base.Description className={styles.about}>{about}</Base.Description>}
+        </div>
+        <Base.Close render={<IconButton label={t.close} icon={<X />} />} />
+      </div>
+      {children && <div className={styles.body}>{children}</div>}
+      {foot && <div className={styles.foot}>{foot}</div>}
+    </>
+  );
+  return (
+    <Base.Root open={isOpen} onOpenChange={(open) => open || onClose()}>
+      <Base.Portal>
+        <Base.Backdrop className={styles.backdrop} />
+        <Base.Popup
+          className={classes(styles.dialog, kind === "drawer" && styles.drawer)}
+          style={style}
+          render={onSubmit ? <form noValidate onSubmit={submit} /> : undefined}
+        >
+          {content}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+/** Asks before something that can't be undone. */
+export function ConfirmDialog({
+  isOpen,
+  onClose,
+  title,
+  about,
+  action,
+  onConfirm,
+  children,
+}: {
+  isOpen: boolean;
+  onClose: () => void;
+  title: ReactNode;
+  about?: ReactNode;
+  /** What the button says. */
+  action: string;
+  onConfirm: () => Promise<unknown>;
+  children?: ReactNode;
+}) {
+  const t = useTexts(general);
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<unknown>(null);
+  const confirm = async () => {
+    setBusy(true);
+    setProblem(null);
+    try {
+      await onConfirm();
+      onClose();
+    } catch (error) {
+      setProblem(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={title}
+      about={about}
+      width="27rem"
+      foot={
+        <>
+          <Button onClick={onClose}>{t.cancel}</Button>
+          <Button kind="danger" isBusy={isBusy} onClick={confirm}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      {(children || problem !== null) && (
+        <>
+          {children}
+          {problem !== null && <ProblemNote error={problem} />}
+        </>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,88 @@
+import { Search } from "lucide-react";
+import { type ComponentProps, type ReactNode, useId } from "react";
+import { classes } from "./classes";
+import styles from "./field.module.css";
+
+type Described = {
+  id: string;
+  "aria-describedby"?: string | undefined;
+  "aria-invalid"?: true | undefined;
+};
+
+/** A label, a control, a hint, and the API's errors of the field. */
+export function Field({
+  label,
+  hint,
+  errors,
+  isLabelHidden = false,
+  children,
+}: {
+  label: ReactNode;
+  hint?: ReactNode;
+  errors?: readonly string[] | undefined;
+  isLabelHidden?: boolean;
+  children: (control: Described) => ReactNode;
+}) {
+  const id = useId();
+  const hasErrors = errors !== undefined && errors.length > 0;
+  const describedBy = [hint && `${id}-hint`, hasErrors && `${id}-error`].filter(Boolean).join(" ");
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id} className={isLabelHidden ? "visually-hidden" : styles.label}>
+        {label}
+      </label>
+      {children({
+        id,
+        "aria-describedby": describedBy || undefined,
+        "aria-invalid": hasErrors || undefined,
+      })}
+      {hint && (
+        <p id={`${id}-hint`} className={styles.hint}>
+          {hint}
+        </p>
+      )}
+      {hasErrors && (
+        <p id={`${id}-error`} className={styles.error} role="alert">
+          {errors.join(" ")}
+        </p>
+      )}
+    </div>
+  );
+}
+
+export const Input = ({ className, ...props }: ComponentProps<"input">) => (
+  <input className={classes(styles.input, className)} {...props} />
+);
+
+export const TextArea = ({ className, ...props }: ComponentProps<"textarea">) => (
+  <textarea className={classes(styles.input, className)} {...props} />
+);
+
+export const Select = ({ className, ...props }: ComponentProps<"select">) => (
+  <select className={classes(styles.input, className)} {...props} />
+);
+
+export const SearchInput = ({ label, ...props }: ComponentProps<"input"> & { label: string }) => (
+  <div className={styles.search}>
+    <Search aria-hidden="true" />
+    <Input type="search" aria-label={label} placeholder={label} autoComplete="off" {...props} />
+  </div>
+);
+
+export const Checkbox = ({
+  children,
+  ...props
+}: Omit<ComponentProps<"input">, "type"> & { children: ReactNode }) => (
+  <label className={styles.check}>
+    <input type="checkbox" {...props} />
+    <span>{children}</span>
+  </label>
+);
+
+export const Switch = ({
+  label,
+  ...props
+}: Omit<ComponentProps<"input">, "type"> & { label: string }) => (
+  // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox says by itself whether it is checked.
+  <input type="checkbox" role="switch" aria-label={label} className={styles.switch} {...props} />
+);

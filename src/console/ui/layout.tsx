@@ -1,0 +1,159 @@
+import { Check, Copy } from "lucide-react";
+import { type ComponentProps, type ReactNode, useEffect, useState } from "react";
+import { useTexts } from "../texts/catalogue";
+import { general } from "../texts/general";
+import { IconButton } from "./button";
+import { classes } from "./classes";
+import styles from "./layout.module.css";
+
+/** A screen with a heading; also the title of the tab. */
+export function Screen({
+  title,
+  about,
+  actions,
+  children,
+}: {
+  title: string;
+  about?: ReactNode;
+  actions?: ReactNode;
+  children: ReactNode;
+}) {
+  useTitle(title);
+  return (
+    <div className={styles.screen}>
+      <header className={styles.head}>
+        <div className={styles.heading}>
+          <h1>{title}</h1>
+          {about && <p className={styles.about}>{about}</p>}
+        </div>
+        {actions && <div className={styles.actions}>{actions}</div>}
+      </header>
+      {children}
+    </div>
+  );
+}
+
+export function useTitle(title: string) {
+  useEffect(() => {
+    document.title = `${title} · Lead Engagement`;
+  }, [title]);
+}
+
+export const Card = ({
+  title,
+  actions,
+  isPadded = true,
+  children,
+}: {
+  title?: ReactNode;
+  actions?: ReactNode;
+  isPadded?: boolean;
+  children: ReactNode;
+}) => (
+  <section className={styles.card}>
+    {(title || actions) && (
+      <div className={styles.cardHead}>
+        {title && <h2>{title}</h2>}
+        {actions && <div className={styles.actions}>{actions}</div>}
+      </div>
+    )}
+    <div className={isPadded ? styles.padded : undefined}>{children}</div>
+  </section>
+);
+
+/** A table of a bounded number of rows. Cells with numbers have `data-number`. */
+export const Table = ({ className, ...props }: ComponentProps<"table">) => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
+  <div className={styles.scroll} tabIndex={0}>
+    <table className={classes(styles.table, className)} {...props} />
+  </div>
+);
+
+/** Names and values, of which those that are null or empty are left out. */
+export const Facts = ({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) => (
+  <dl className={styles.facts}>
+    {facts
+      .filter(([, value]) => value !== null && value !== undefined && value !== "")
+      .map(([name, value]) => (
+        <div key={name} style={{ display: "contents" }}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+  </dl>
+);
+
+/** How much of something is done: `share` from 0 to 1. */
+export const Progress = ({ share, label }: { share: number; label: string }) => (
+  <div
+    className={styles.progress}
+    role="progressbar"
+    aria-label={label}
+    aria-valuenow={Math.round(share * 100)}
+    aria-valuemin={0}
+    aria-valuemax={100}
+  >
+    <div className={styles.bar} style={{ width: `${Math.min(100, share * 100)}%` }} />
+  </div>
+);
+
+/** A row of links to the parts of a screen: `Link`s with the class `tabClass`. */
+export const TabLinks = ({ label, children }: { label: string; children: ReactNode }) => (
+  <nav className={styles.tabs} aria-label={label}>
+    {children}
+  </nav>
+);
+
+export const tabClass = styles.tab ?? "";
+
+/** One of few choices. */
+export const Segmented = <Value extends string>({
+  label,
+  value,
+  options,
+  onChange,
+}: {
+  label: string;
+  value: Value;
+  options: readonly (readonly [Value, ReactNode])[];
+  onChange: (value: Value) => void;
+}) => (
+  // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend that is seen.
+  <div className={styles.segmented} role="group" aria-label={label}>
+    {options.map(([option, text]) => (
+      <button
+        key={option}
+        type="button"
+        aria-pressed={option === value}
+        onClick={() => onChange(option)}
+      >
+        {text}
+      </button>
+    ))}
+  </div>
+);
+
+const COPIED_MS = 1_500;
+
+/** A text to copy. */
+export function CopyText({ text, label }: { text: string; label?: string }) {
+  const t = useTexts(general);
+  const [isCopied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!isCopied) return;
+    const timer = setTimeout(() => setCopied(false), COPIED_MS);
+    return () => clearTimeout(timer);
+  }, [isCopied]);
+  const copy = () => navigator.clipboard.writeText(text).then(() => setCopied(true));
+  return (
+    <span className={styles.code}>
+      <code>{text}</code>
+      <IconButton
+        label={isCopied ? t.copied : (label ?? t.copy)}
+        size="small"
+        icon={isCopied ? <Check /> : <Copy />}
+        onClick={() => void copy()}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,97 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import { ApiError } from "../../client/index";
+import { useTexts } from "../texts/catalogue";
+import { general } from "../texts/general";
+import { Button } from "./button";
+import { classes } from "./classes";
+import styles from "./states.module.css";
+
+/** What stands where there is nothing yet: say what it would be, and how to begin. */
+export const EmptyState = ({
+  icon,
+  title,
+  children,
+  actions,
+}: {
+  icon?: ReactNode;
+  title: string;
+  children?: ReactNode;
+  actions?: ReactNode;
+}) => (
+  <div className={styles.empty}>
+    {icon}
+    <h2>{title}</h2>
+    {children && <p>{children}</p>}
+    {actions && <div className={styles.actions}>{actions}</div>}
+  </div>
+);
+
+const ICONS = { blue: Info, amber: TriangleAlert, red: CircleAlert, green: CircleCheck };
+
+export function Note({
+  tone = "blue",
+  children,
+}: {
+  tone?: keyof typeof ICONS;
+  children: ReactNode;
+}) {
+  const Icon = ICONS[tone];
+  return (
+    <div className={classes(styles.note, tone !== "blue" && styles[tone])}>
+      <Icon aria-hidden="true" />
+      <div>{children}</div>
+    </div>
+  );
+}
+
+/** What an error says to a person, in the words of the API where it has any. */
+export function useProblemText() {
+  const t = useTexts(general);
+  return (error: unknown) => {
+    if (!(error instanceof ApiError)) return t.problems.network;
+    if (error.status === 403) return t.problems.forbidden;
+    if (error.status === 429) return t.problems.tooMany;
+    if (error.status >= 500) return t.problems.server;
+    const [first] = Object.values(error.errors).flat();
+    return first ?? error.message;
+  };
+}
+
+/** An error, with the id of the request by which it is found in the log. */
+export function ProblemNote({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+  const t = useTexts(general);
+  const textOf = useProblemText();
+  const requestId = error instanceof ApiError && error.status >= 500 ? error.requestId : null;
+  return (
+    <div role="alert">
+      <Note tone="red">
+        <p>{textOf(error)}</p>
+        {requestId && <p className={styles.request}>{t.problems.request(requestId)}</p>}
+        {onRetry && (
+          <Button size="small" onClick={onRetry}>
+            {t.retry}
+          </Button>
+        )}
+      </Note>
+    </div>
+  );
+}
+
+/** A bar in the place of a text that is on its way. */
+export const Skeleton = ({ width = "100%" }: { width?: string }) => (
+  <span className={styles.skeleton} style={{ width }} aria-hidden="true" />
+);
+
+/** Bars in the place of a list that is on its way. */
+export function LoadingRows({ rows = 6 }: { rows?: number }) {
+  const t = useTexts(general);
+  return (
+    <div className={styles.rows} role="status">
+      <span className="visually-hidden">{t.loading}</span>
+      {Array.from({ length: rows }, (_, index) => (
+        <Skeleton key={index} width={`${90 - ((index * 17) % 40)}%`} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import { mkdirSync } from "node:fs";
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import { expect, inject } from "vitest";
+
+export const origin = inject("origin");
+export const OPERATOR_TOKEN = "dev-operator-token-0123456789abcdef";
+export const DEMO_TOKEN = "lea_demo-token-of-atelier-horizon-0123456789abc";
+/** Where pictures of the screens go. */
+const SHOTS = "dist/console";
+
+export const phone: BrowserContextOptions = {
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  isMobile: true,
+};
+
+/** Calls the API, and returns the answer's body. Fails if the answer is an error. */
+export async function call<Body = { data: Record<string, never> }>(
+  token: string,
+  method: string,
+  path: string,
+  body?: object,
+): Promise<Body> {
+  const answer = await fetch(`${origin}/v1${path}`, {
+    method,
+    headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
+  return JSON.parse(text) as Body;
+}
+
+/** Makes a workspace of its own for a test, and returns its token. */
+export async function newWorkspace(name: string): Promise<string> {
+  const { data } = await call<{ data: { token: string } }>(OPERATOR_TOKEN, "POST", "/workspaces", {
+    name,
+  });
+  return data.token;
+}
+
+/** What must not happen on any page: errors, what the policy refuses, and requests elsewhere. */
+function watch(page: Page) {
+  const faults: string[] = [];
+  page.on("console", (message) => {
+    // Answers of the API with errors are what some tests are about.
+    if (message.type() === "error" && !/status of 4\d\d/.test(message.text()))
+      faults.push(message.text());
+  });
+  page.on("pageerror", (error) => faults.push(String(error)));
+  page.on("request", (request) => {
+    const url = request.url();
+    if (!url.startsWith(`${origin}/`) && !url.startsWith("blob:")) faults.push(url);
+  });
+  return faults;
+}
+
+/**
+ * Opens the console at `path`, such as `/leads`, signed in with a token; without one at its sign-in.
+ * Fails if the page has had an error, or has asked another host.
+ */
+export async function withConsole(
+  browser: Browser,
+  { token, path = "/", ...options }: BrowserContextOptions & { token?: string; path?: string },
+  use: (page: Page, context: BrowserContext) => Promise<void>,
+) {
+  const context = await browser.newContext({
+    viewport: { width: 1360, height: 860 },
+    locale: "en-GB",
+    timezoneId: "Europe/Paris",
+    reducedMotion: "reduce",
+    ...options,
+  });
+  try {
+    if (token) {
+      await context.addInitScript((text) => sessionStorage.setItem("token", text), token);
+    }
+    const page = await context.newPage();
+    page.setDefaultTimeout(30_000);
+    const faults = watch(page);
+    await page.goto(`${origin}/console${path === "/" ? "" : path}`);
+    await use(page, context);
+    expect(faults).toEqual([]);
+  } finally {
+    await context.close();
+  }
+}
+
+/** Keeps a picture of the page, to be looked at. */
+export async function shoot(page: Page, name: string) {
+  mkdirSync(SHOTS, { recursive: true });
+  await page.screenshot({ path: `${SHOTS}/${name}.png` });
+}
+
+/** Fails if axe finds anything wrong on the page. */
+export async function expectAccessible(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const found = violations.map(({ id, nodes }) => [id, ...nodes.map(({ target }) => `${target}`)]);
+  expect(found).toEqual([]);
+}

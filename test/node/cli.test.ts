@@ -232,7 +232,13 @@ describe("the rest", () => {
     const { data } = await createShortLink({ client, body });
     const drawn = await cli.run(["links", "stats", String(data.id)]);
     expect(drawn).toMatchObject({ code: 0, out: expect.stringContaining("Brochure: 0 clicks") });
-    expect((await json("links", "stats", String(data.id))).body.totals.clicks_count).toBe(0);
+    expect(drawn.out).not.toContain("█");
+    const headers = { "User-Agent": "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X)" };
+    await fetch(data.template_variable_url, { headers, redirect: "manual" });
+    const draw = async () => (await cli.run(["links", "stats", String(data.id)])).out;
+    await expect.poll(draw, { timeout: 20_000, interval: 500 }).toContain("Brochure: 1 click\n");
+    expect(await draw()).toMatch(/^[\d-]{10} {2}█+ 1$/m);
+    expect((await json("links", "stats", String(data.id))).body.totals.base_clicks_count).toBe(1);
   });
 
   it("saves a workspace, and restores its leads and tags into an empty one", async () => {

@@ -1,4 +1,4 @@
-import { execFile } from "node:child_process";
+import { execFile, spawnSync } from "node:child_process";
 import { readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -20,6 +20,7 @@ import {
 } from "../../src/client/index";
 import { installCli } from "./support/cli";
 
+const hasZsh = spawnSync("zsh", ["--version"]).status === 0;
 const OPERATOR_TOKEN = "dev-operator-token-0123456789abcdef";
 
 let cli: Awaited<ReturnType<typeof installCli>>;
@@ -290,6 +291,23 @@ describe("the rest", () => {
     const signed = ["login", "--url", origin(), "--profile", "operator"];
     const { out: said } = await cli.run(signed, { input: OPERATOR_TOKEN });
     expect(said).toContain("Signed in to The operator plane");
+  });
+
+  it.skipIf(!hasZsh)("completes commands in zsh, where there is one", async () => {
+    const { out } = await cli.run(["completion", "zsh"]);
+    const typed = ["scenario pu", "--profile x leads i", "leads import --mode up"];
+    const completed = typed.map(
+      (line) => `words=(lead-engagement ${line}); CURRENT=$#words; $_comps[lead-engagement]`,
+    );
+    const script = [out, "compadd() { print -- $found }", ...completed].join("\n");
+    const { stdout } = await promisify(execFile)("zsh", ["-f", "-c", script], {
+      env: { ...process.env, HOME: cli.home },
+    });
+    expect(stdout.trim().split("\n")).toEqual([
+      "pull push diff check simulate --help",
+      "import export --help",
+      "create update upsert",
+    ]);
   });
 
   it("completes commands in bash, and has scripts for zsh and fish", async () => {

@@ -20,7 +20,7 @@ import {
 } from "../../src/client/index";
 import { installCli } from "./support/cli";
 
-const hasZsh = spawnSync("zsh", ["--version"]).status === 0;
+const has = (shell: string) => spawnSync(shell, ["--version"]).status === 0;
 const OPERATOR_TOKEN = "dev-operator-token-0123456789abcdef";
 
 let cli: Awaited<ReturnType<typeof installCli>>;
@@ -293,7 +293,7 @@ describe("the rest", () => {
     expect(said).toContain("Signed in to The operator plane");
   });
 
-  it.skipIf(!hasZsh)("completes commands in zsh, where there is one", async () => {
+  it.skipIf(!has("zsh"))("completes commands in zsh, where there is one", async () => {
     const { out } = await cli.run(["completion", "zsh"]);
     const typed = ["scenario pu", "--profile x leads i", "leads import --mode up"];
     const completed = typed.map(
@@ -308,6 +308,18 @@ describe("the rest", () => {
       "import export --help",
       "create update upsert",
     ]);
+  });
+
+  it.skipIf(!has("fish"))("completes commands in fish, where there is one", async () => {
+    const { out } = await cli.run(["completion", "fish"]);
+    const typed = ["scenario pu", "leads import ex", "leads import --m", "leads import --mode up"];
+    const completed = typed.map((line) => `echo (complete -C "lead-engagement ${line}")`);
+    const script = [out, ...completed].join("\n");
+    const { stdout } = await promisify(execFile)("fish", ["--no-config", "-c", script], {
+      cwd: cli.home,
+      env: { ...process.env, HOME: cli.home },
+    });
+    expect(stdout.trim().split("\n")).toEqual(["pull push", "", "--map --mode", "update upsert"]);
   });
 
   it("completes commands in bash, and has scripts for zsh and fish", async () => {

@@ -1,7 +1,7 @@
 import type { Command, Option } from "commander";
 
-/** A command's path of names, and what can follow it. */
-type Place = { path: string; words: string[] };
+/** A command's path of names, the commands below it, and all that can follow it. */
+type Place = { path: string; names: string[]; words: string[] };
 
 const isValued = ({ required, optional }: Option) => required || optional;
 
@@ -13,7 +13,7 @@ function placesOf(command: Command, path = ""): Place[] {
   const places = command.commands.flatMap((each) =>
     placesOf(each, `${path} ${each.name()}`.trim()),
   );
-  return [{ path, words }, ...places];
+  return [{ path, names, words }, ...places];
 }
 
 const allOptions = (command: Command): Option[] => [
@@ -81,11 +81,14 @@ compdef _lead-engagement lead-engagement
 [[ $funcstack[1] != _lead-engagement ]] || _lead-engagement
 `;
 
+const SEEN = "__fish_seen_subcommand_from";
+
 const fish = (program: Command) =>
   [
-    ...placesOf(program).map(({ path, words }) => {
+    ...placesOf(program).map(({ path, names, words }) => {
+      const isBelow = names.length > 0 ? `; and not ${SEEN} ${names.join(" ")}` : "";
       const condition = path
-        ? `__fish_seen_subcommand_from ${path.split(" ").at(-1)}`
+        ? `${SEEN} ${path.split(" ").at(-1)}${isBelow}`
         : "__fish_use_subcommand";
       return `complete -c lead-engagement -n "${condition}" -a "${words.join(" ")}"`;
     }),

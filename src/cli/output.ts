@@ -66,9 +66,10 @@ const BAR_WIDTH = 30;
 /** Shows how far long work is on one line of a terminal; elsewhere it says nothing. */
 export function showProgress(percent: number, text: string) {
   if (!process.stderr.isTTY) return;
-  const done = Math.round((Math.min(100, Math.max(0, percent)) / 100) * BAR_WIDTH);
+  const part = Math.min(100, Math.max(0, percent));
+  const done = Math.round((part / 100) * BAR_WIDTH);
   const bar = `${"█".repeat(done)}${"░".repeat(BAR_WIDTH - done)}`;
-  process.stderr.write(`\r\u001b[2K${bar} ${Math.floor(percent)} %  ${text}`);
+  process.stderr.write(`\r\u001b[2K${bar} ${Math.floor(part)} %  ${text}`);
 }
 
 export function endProgress() {

@@ -1,7 +1,7 @@
 import { sha256 } from "../lib/crypto";
 import { type Api, type Args, type Body, mistake, Refused } from "./api";
 import type { Caller } from "./caller";
-import { newConfirmation, versionIn, wrongWith } from "./confirmation";
+import { newConfirmation, seenIn, wrongWith } from "./confirmation";
 import { fitted, isObject, MAX_SIZE, type Place, placeOf, sizeOf } from "./fit";
 import { marked, unmarked } from "./mark";
 import { named } from "./surface";
@@ -15,6 +15,9 @@ const CONFIRM =
   "Nothing is done yet. Show this to your user. If they agree, call the tool again with the same " +
   "arguments and this confirmation, within 10 minutes.";
 const FORBIDDEN = "This token's abilities do not allow it.";
+const REACHES_MORE =
+  "It would reach more by now than was shown. Call the tool without the confirmation, and show " +
+  "what that answers.";
 
 /** Calls a tool, or has it say what it would do. The answer is marked, and within the bound. */
 export async function callTool(
@@ -45,16 +48,20 @@ export async function callTool(
   const key = env.APP_KEY ?? "";
   if (!confirmation) {
     const would = await tool.foresee(args, { api, may });
-    const version = api.seen() ?? "";
+    const seen = { version: api.seen(), reach: tool.reach?.(would) };
     return {
       ...show({ would }),
       next: CONFIRM,
-      confirmation: await newConfirmation(key, confirmed, version, Date.now()),
+      confirmation: await newConfirmation(key, confirmed, seen, Date.now()),
     };
   }
   const wrong = await wrongWith(key, confirmed, String(confirmation), Date.now());
   if (wrong) throw mistake("confirmation", wrong);
-  const once = await onceFor(api, confirmation, versionIn(String(confirmation)));
+  const { version, reach = 0 } = seenIn(String(confirmation));
+  // Where it was carried out already, and only its answer was lost, it would reach fewer.
+  if (tool.reach && tool.reach(await tool.foresee(args, { api, may })) > reach)
+    throw new Refused(412, { message: REACHES_MORE });
+  const once = await onceFor(api, confirmation, version);
   return show(shown(await run(tool, args, { api: once, may })));
 }
 

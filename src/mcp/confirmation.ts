@@ -18,15 +18,18 @@ const canonical = (value: unknown): string =>
 const sign = (key: string, { bearer, tool, args }: Confirmed, stamp: string) =>
   mac(key, "confirmation of a tool", canonical([bearer, tool, args, stamp]), 24);
 
-/** A confirmation that can be sent back for ten minutes, of the version that was shown, if any. */
+/** What was shown: of which version, if any, and to how many it would reach, if it counts that. */
+export type Seen = { version: string | undefined; reach: number | undefined };
+
+/** A confirmation of what was shown, which can be sent back for ten minutes. */
 export async function newConfirmation(
   key: string,
   confirmed: Confirmed,
-  version: string,
+  { version = "", reach }: Seen,
   now: number,
 ) {
   const until = (now + VALID_MINUTES * MINUTE_MS).toString(36);
-  const stamp = `${until}.${crypto.randomUUID()}.${version}`;
+  const stamp = `${until}.${crypto.randomUUID()}.${version}.${reach ?? ""}`;
   return `${stamp}.${await sign(key, confirmed, stamp)}`;
 }
 
@@ -37,12 +40,15 @@ export async function wrongWith(
   confirmation: string,
   now: number,
 ) {
-  const [until = "", nonce = "", version = ""] = confirmation.split(".");
-  const stamp = `${until}.${nonce}.${version}`;
+  const [until = "", nonce = "", version = "", reach = ""] = confirmation.split(".");
+  const stamp = `${until}.${nonce}.${version}.${reach}`;
   if (!sameText(`${stamp}.${await sign(key, confirmed, stamp)}`, confirmation))
     return "Not of these arguments. Call the tool without it, and show what that answers.";
   return Number.parseInt(until, 36) < now ? "Expired. Call the tool without it again." : undefined;
 }
 
-/** The version that a valid confirmation is of, if any. */
-export const versionIn = (confirmation: string) => confirmation.split(".")[2] || undefined;
+/** What had been shown when a valid confirmation was made. */
+export function seenIn(confirmation: string): Seen {
+  const [, , version, reach] = confirmation.split(".");
+  return { version: version || undefined, reach: reach ? Number(reach) : undefined };
+}

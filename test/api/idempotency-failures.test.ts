@@ -75,6 +75,7 @@ describe("a process that dies", () => {
     expect(first.status).toBe(201);
     const again = () => client.post("/tags", { label: "Fragile" }, keyed());
     const running = await again();
+    expect(running.headers.get("Retry-After")).toBe("1");
     expect({ status: running.status, body: running.body }).toEqual({
       status: 409,
       body: { message: expect.stringContaining("is still running") },

@@ -134,7 +134,7 @@ describe("the client", () => {
     const error = await errorOf(createTag({ client, body: { label: "Nowhere" } }));
     expect(error).toMatchObject({ status, errors: {}, conflicts: {}, requestId: null });
     expect(error.message).not.toBe("");
-    expect(requests.length).toBe(1);
+    expect(requests.map(({ redirect }) => redirect)).toEqual(["manual"]);
   });
 
   it("says what a token may not do", async () => {

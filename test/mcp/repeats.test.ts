@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { newChannel, newInbound, newLead, newTag, newWorkspace } from "../support/api";
+import { newChannel, newInbound, newLead, newScenario, newTag, newWorkspace } from "../support/api";
 import { connect } from "../support/mcp";
 
 const GRAPH = { nodes: [{ id: "a", type: "delay", data: { seconds: 60 } }], edges: [] };
@@ -67,6 +67,25 @@ describe("a tool that is called again after its answer was lost", () => {
     await use("call_operation", { ...replaced, confirmation: seen });
     const repeated = await tell("call_operation", { ...replaced, confirmation: seen });
     expect(repeated.body.status).toBe(412);
+  });
+
+  it("enrols no more leads than have been shown, each once", async () => {
+    const owner = await newWorkspace();
+    const { id: scenario_id } = await newScenario(owner, { is_active: true, ...GRAPH });
+    await newLead(owner, { warmth: "hot" });
+    const { tell, use } = await connect(owner.token);
+    const args = { scenario_id, filter: { warmth: "hot" } };
+    const runs = async () => (await owner.get(`/scenarios/${scenario_id}/runs`)).body.data.length;
+    const { confirmation } = await use("enrol_leads", args);
+    await newLead(owner, { warmth: "hot" });
+    expect((await tell("enrol_leads", { ...args, confirmation })).body.status).toBe(412);
+    expect(await runs()).toBe(0);
+
+    const again = (await use("enrol_leads", args)).confirmation;
+    const enrolled = await use("enrol_leads", { ...args, confirmation: again });
+    expect(enrolled.data.enrolled).toBe(2);
+    expect(await use("enrol_leads", { ...args, confirmation: again })).toEqual(enrolled);
+    expect(await runs()).toBe(2);
   });
 
   it("sends nothing twice with a confirmation, whatever is added to that", async () => {

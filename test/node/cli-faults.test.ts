@@ -1,10 +1,12 @@
 import { createHash } from "node:crypto";
 import { chmod, mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { checkClock, checkService } from "../../src/cli/checks/availability";
+import { checkDeployment } from "../../src/cli/checks/deployment";
+import { checkChannels } from "../../src/cli/checks/workspace";
 import { follow } from "../../src/cli/commands/tail";
-import { plain, table } from "../../src/cli/output";
+import { endProgress, plain, showProgress, table } from "../../src/cli/output";
 import { readScenario } from "../../src/cli/scenario-file";
 import { createClient } from "../../src/client/index";
 import { installCli } from "./support/cli";
@@ -119,6 +121,30 @@ describe("what is shown", () => {
   });
 });
 
+describe("a bar of how far long work is", () => {
+  const isTerminal = process.stderr.isTTY;
+
+  afterEach(() => {
+    vi.restoreAllMocks();
+    process.stderr.isTTY = isTerminal;
+  });
+
+  it.each([
+    [-5, "░".repeat(30), "0 %"],
+    [50.9, "█".repeat(15) + "░".repeat(15), "50 %"],
+    [120, "█".repeat(30), "100 %"],
+  ])("of %d %% is for terminals alone", (percent, bar, said) => {
+    const write = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+    process.stderr.isTTY = false;
+    showProgress(percent, "sending");
+    endProgress();
+    expect(write).not.toHaveBeenCalled();
+    process.stderr.isTTY = true;
+    showProgress(percent, "sending");
+    expect(write).toHaveBeenCalledExactlyOnceWith(`\r${ESCAPE}[2K${bar} ${said}  sending`);
+  });
+});
+
 describe("sign-ins", () => {
   it("are taken back from others who could read them", async () => {
     await using service = await serveFaults(() => ({ body: me("Mine") }));
@@ -132,6 +158,19 @@ describe("sign-ins", () => {
     const env = { LEAD_ENGAGEMENT_URL: "http://127.0.0.1:9", LEAD_ENGAGEMENT_TOKEN: "lea_no" };
     expect((await cli.run(["whoami", "--profile", "default"], { env })).code).toBe(0);
     expect((await cli.run(["whoami", "--profile", "__proto__"])).code).toBe(3);
+  });
+
+  it("go to no other service that the environment names", async () => {
+    await using mine = await serveFaults(() => ({ body: me("Mine") }));
+    await using other = await serveFaults(() => ({ body: me("Other") }));
+    expect((await cli.run(["login", "--url", mine.url], { input: TOKEN })).code).toBe(0);
+    const env = { LEAD_ENGAGEMENT_URL: other.url };
+    expect(await cli.run(["whoami"], { env })).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("or neither"),
+    });
+    expect((await cli.run(["whoami", "--profile", "default"], { env })).out).toContain("Mine");
+    expect(other.requests).toEqual([]);
   });
 });
 
@@ -231,6 +270,48 @@ describe("the doctor", () => {
     await using service = await serveFaults(() => answer);
     const [first] = await checkService(service.url);
     expect(first).toMatchObject({ result: "problem", detail: expect.stringContaining(why) });
+  });
+
+  it.each([
+    ["have never run", null, "have not run yet"],
+    ["have stopped", new Date(Date.now() - 7_200_000).toISOString(), "have not run since"],
+    ["run", new Date().toISOString(), "are alive"],
+  ])("says of crons that they %s", async (_, measured_at, what) => {
+    const health = {
+      databases: [{ name: "DB", is_reachable: measured_at !== null, latency_ms: 3 }],
+      overdue: { messages: measured_at ? 5 : 900 },
+      stopped_channels: 1,
+      disabled_endpoints: 0,
+      unrouted_webhooks: [],
+    };
+    await using service = await serveFaults(({ url = "" }) => ({
+      body: { data: url.includes("health") ? health : [{ name: "DB", measured_at }] },
+    }));
+    const checks = await checkDeployment(createClient({ baseUrl: service.url, token: TOKEN }));
+    const found = Object.fromEntries(checks.map(({ check, ...rest }) => [check, rest]));
+    const isAlive = what === "are alive";
+    expect(found.crons).toEqual({
+      ...{ result: isAlive ? "ok" : "problem", detail: expect.stringContaining(what) },
+    });
+    for (const check of ["database DB", "messages"])
+      expect(found[check]?.result, check).toBe(measured_at ? "ok" : "problem");
+    expect(found["stopped channels"]?.result).toBe("warning");
+  });
+
+  it("finds addresses of platforms that lead elsewhere, or nowhere", async () => {
+    await using service = await serveFaults(({ url = "" }) => {
+      if (url === "/elsewhere") return html;
+      const urls = [`${service.url}/webhooks`, `${service.url}/elsewhere`, "http://127.0.0.1:9/"];
+      const channel = { name: "Shop", status: "active", stop_reason: null };
+      const data = urls.map((webhook_url, id) => ({ ...channel, id, webhook_url }));
+      return { body: { data, meta: { next_cursor: null } } };
+    });
+    const checks = await checkChannels(createClient({ baseUrl: service.url, token: TOKEN }));
+    expect(checks.map(({ result, detail }) => [result, detail])).toEqual([
+      ["ok", "Shop"],
+      ["problem", `${service.url}/elsewhere leads elsewhere`],
+      ["problem", expect.stringContaining("can't be reached")],
+    ]);
   });
 
   it("compares clocks, and says what is wrong with a token", async () => {

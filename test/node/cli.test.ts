@@ -1,4 +1,4 @@
-import { execFile } from "node:child_process";
+import { execFile, spawnSync } from "node:child_process";
 import { readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -20,6 +20,7 @@ import {
 } from "../../src/client/index";
 import { installCli } from "./support/cli";
 
+const has = (shell: string) => spawnSync(shell, ["--version"]).status === 0;
 const OPERATOR_TOKEN = "dev-operator-token-0123456789abcdef";
 
 let cli: Awaited<ReturnType<typeof installCli>>;
@@ -232,7 +233,13 @@ describe("the rest", () => {
     const { data } = await createShortLink({ client, body });
     const drawn = await cli.run(["links", "stats", String(data.id)]);
     expect(drawn).toMatchObject({ code: 0, out: expect.stringContaining("Brochure: 0 clicks") });
-    expect((await json("links", "stats", String(data.id))).body.totals.clicks_count).toBe(0);
+    expect(drawn.out).not.toContain("█");
+    const headers = { "User-Agent": "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X)" };
+    await fetch(data.template_variable_url, { headers, redirect: "manual" });
+    const draw = async () => (await cli.run(["links", "stats", String(data.id)])).out;
+    await expect.poll(draw, { timeout: 20_000, interval: 500 }).toContain("Brochure: 1 click\n");
+    expect(await draw()).toMatch(/^[\d-]{10} {2}█+ 1$/m);
+    expect((await json("links", "stats", String(data.id))).body.totals.base_clicks_count).toBe(1);
   });
 
   it("saves a workspace, and restores its leads and tags into an empty one", async () => {
@@ -284,6 +291,35 @@ describe("the rest", () => {
     const signed = ["login", "--url", origin(), "--profile", "operator"];
     const { out: said } = await cli.run(signed, { input: OPERATOR_TOKEN });
     expect(said).toContain("Signed in to The operator plane");
+  });
+
+  it.skipIf(!has("zsh"))("completes commands in zsh, where there is one", async () => {
+    const { out } = await cli.run(["completion", "zsh"]);
+    const typed = ["scenario pu", "--profile x leads i", "leads import --mode up"];
+    const completed = typed.map(
+      (line) => `words=(lead-engagement ${line}); CURRENT=$#words; $_comps[lead-engagement]`,
+    );
+    const script = [out, "compadd() { print -- $found }", ...completed].join("\n");
+    const { stdout } = await promisify(execFile)("zsh", ["-f", "-c", script], {
+      env: { ...process.env, HOME: cli.home },
+    });
+    expect(stdout.trim().split("\n")).toEqual([
+      "pull push diff check simulate --help",
+      "import export --help",
+      "create update upsert",
+    ]);
+  });
+
+  it.skipIf(!has("fish"))("completes commands in fish, where there is one", async () => {
+    const { out } = await cli.run(["completion", "fish"]);
+    const typed = ["scenario pu", "leads import ex", "leads import --m", "leads import --mode up"];
+    const completed = typed.map((line) => `echo (complete -C "lead-engagement ${line}")`);
+    const script = [out, ...completed].join("\n");
+    const { stdout } = await promisify(execFile)("fish", ["--no-config", "-c", script], {
+      cwd: cli.home,
+      env: { ...process.env, HOME: cli.home },
+    });
+    expect(stdout.trim().split("\n")).toEqual(["pull push", "", "--map --mode", "update upsert"]);
   });
 
   it("completes commands in bash, and has scripts for zsh and fish", async () => {

@@ -23,7 +23,7 @@ async function checkCallback(url: string): Promise<string | null> {
   try {
     const { headers, body } = await fetch(url, { redirect: "manual" });
     await body?.cancel();
-    return headers.has("X-Request-Id") ? null : `${url} leads elsewhere`;
+    return headers.get("X-Request-Id") ? null : `${url} leads elsewhere`;
   } catch (error) {
     return `${url} can't be reached: ${reasonOf(error)}`;
   }

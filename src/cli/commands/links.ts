@@ -8,19 +8,25 @@ const MAX_WIDTH = 100;
 
 type Options = { interval: Interval; from?: string; to?: string };
 
-/** A bar for each interval: people's clicks, as wide as the terminal allows. */
+type Clicks = { clicks_count: number; base_clicks_count: number };
+
+/** People's clicks: on recipients' own URLs, and on the one for everybody. */
+const clicksOf = ({ clicks_count: own, base_clicks_count: base }: Clicks) => own + base;
+
+/** A bar for each interval, as wide as the terminal allows. */
 function chart({ series, interval }: LinkStats) {
   const label = (at: string) => (interval === "hour" ? at.slice(0, 16) : at.slice(0, 10));
-  const most = Math.max(1, ...series.map(({ clicks_count: clicks }) => clicks));
+  const most = Math.max(1, ...series.map(clicksOf));
   const width = Math.min(process.stdout.columns || MAX_WIDTH, MAX_WIDTH) - 26;
-  return series.map(({ starts_at: at, clicks_count: clicks }) => {
+  return series.map((one) => {
+    const clicks = clicksOf(one);
     const bar = "█".repeat(Math.ceil((clicks / most) * Math.max(10, width)));
-    return `${label(at)}  ${styled("cyan", bar)} ${clicks}`;
+    return `${label(one.starts_at)}  ${styled("cyan", bar)} ${clicks}`;
   });
 }
 
 const report = (name: string, stats: LinkStats) => [
-  `${plain(name)}: ${counted(stats.totals.clicks_count, "click")}`,
+  `${plain(name)}: ${counted(clicksOf(stats.totals), "click")}`,
   `${counted(stats.totals.unique_recipients_count, "recipient")} clicked`,
   ...chart(stats),
 ];

@@ -1,4 +1,4 @@
-import { mistake } from "../api";
+import { type Body, mistake } from "../api";
 import type { Tool } from "./tool";
 
 const EXPLAINED = 5;
@@ -16,6 +16,8 @@ export const runTools: Tool[] = [
       const { preview } = await api.call("enrolLeads", { ...args, dry_run: true });
       return { enrols: preview };
     },
+    reach: ({ enrols }) =>
+      enrols.groups.find(({ reason }: Body) => reason === "enrolled")?.count ?? 0,
   },
   {
     name: "explain",

@@ -20,6 +20,8 @@ export type Tool = {
   required?: string[];
   /** Says what it would do. A tool that says so does it only with a confirmation. */
   foresee?: (args: Args, given: Given) => Promise<Body>;
+  /** How many it would reach, of what it foresees. A confirmation is good for no more. */
+  reach?: (would: Body) => number;
   /** Whether it needs no confirmation for these arguments. */
   isSafe?: (args: Args) => boolean;
   /** By default: calls its first operation. */

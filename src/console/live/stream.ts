@@ -85,7 +85,9 @@ export function openStream(client: Client, { onEvent, onGap, onState }: Listener
     clearTimeout(timer);
     const open = socket;
     socket = null;
-    open?.close(1000);
+    // Closed before it is open, it would be reported as a failure.
+    if (open?.readyState === WebSocket.CONNECTING) open.onopen = () => open.close(1000);
+    else open?.close(1000);
   }
 
   const onVisibility = () => {

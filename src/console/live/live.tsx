@@ -50,14 +50,18 @@ export function useEvents(types: readonly EventType[], onEvent: Subscriber) {
 const SETTLE_MS = 250;
 
 /** Asks queries whose keys begin so again after events of these types, once for those that come together. */
-export function useLiveQueries(types: readonly EventType[], keys: readonly (readonly unknown[])[]) {
+export function useLiveQueries(
+  types: readonly EventType[],
+  keys: readonly (readonly unknown[])[],
+  settleMs = SETTLE_MS,
+) {
   const queries = useQueryClient();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEvents(types, () => {
     timer.current ??= setTimeout(() => {
       timer.current = undefined;
       for (const queryKey of keys) void queries.invalidateQueries({ queryKey });
-    }, SETTLE_MS);
+    }, settleMs);
   });
   useEffect(() => () => clearTimeout(timer.current), []);
 }

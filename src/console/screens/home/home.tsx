@@ -1,8 +1,60 @@
+import { useMay } from "../../session/session";
 import { useTexts } from "../../texts/catalogue";
+import { useFormat } from "../../texts/format";
 import { Screen } from "../../ui/layout";
+import { LoadingRows, ProblemNote } from "../../ui/states";
+import { Attention } from "./attention";
+import { useDays, useStored } from "./figures";
+import styles from "./home.module.css";
+import { MonthChart } from "./month-chart";
+import { Stages } from "./stages";
+import { Start } from "./start";
 import { texts } from "./texts";
+import { Today } from "./today";
+import { Week } from "./week";
+import { Welcome } from "./welcome";
+
+function Figures() {
+  const days = useDays();
+  const stored = useStored();
+  if (days.isError) return <ProblemNote error={days.error} onRetry={() => void days.refetch()} />;
+  if (days.isPending || stored.isPending) return <LoadingRows />;
+  const has = stored.data;
+  const isEmpty = has && has.channels + has.leads + has.scenarios + has.messages === 0;
+  const lacks = has && (has.channels === 0 || has.leads === 0 || has.scenarios === 0);
+  return (
+    <>
+      {lacks && <Start stored={has} />}
+      {!isEmpty && (
+        <>
+          <Today days={days.data} />
+          <div className={styles.columns}>
+            <MonthChart days={days.data} />
+            <Attention />
+            <Stages days={days.data} />
+            <Week days={days.data} />
+          </div>
+        </>
+      )}
+    </>
+  );
+}
+
+function WithoutFigures() {
+  return (
+    <>
+      <Welcome />
+      <Attention />
+    </>
+  );
+}
 
 export default function Home() {
   const t = useTexts(texts);
-  return <Screen title={t.title}>{null}</Screen>;
+  const format = useFormat();
+  return (
+    <Screen title={t.title} about={format.weekday(new Date())}>
+      {useMay("usage:read") ? <Figures /> : <WithoutFigures />}
+    </Screen>
+  );
 }

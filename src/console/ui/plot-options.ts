@@ -82,7 +82,7 @@ export function optionsOf(
   return {
     width: box.clientWidth,
     height: props.height,
-    padding: [8, 8, 0, 0],
+    padding: [8, 24, 0, 0],
     legend: { show: false },
     cursor: {
       y: false,

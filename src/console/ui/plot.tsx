@@ -6,6 +6,7 @@ import type { ChartSeries } from "./chart";
 import styles from "./chart.module.css";
 import { optionsOf, type PlotProps, valuesOf } from "./plot-options";
 import { intervalTexts } from "./time-axis";
+import "./uplot.css";
 
 const dark = matchMedia("(prefers-color-scheme: dark)");
 

@@ -12,7 +12,7 @@ function pointsOf(values: readonly number[]) {
   );
 }
 
-/** A small line that shows how values went, beside the number that says it. */
+/** A small line that shows how values went, beside the number that says it. It can be stretched. */
 export function Sparkline({
   values,
   color = "var(--accent)",
@@ -28,6 +28,7 @@ export function Sparkline({
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
       width={WIDTH}
       height={HEIGHT}
+      preserveAspectRatio="none"
       style={{ color }}
       aria-hidden="true"
     >
@@ -41,6 +42,7 @@ export function Sparkline({
         fill="none"
         stroke="currentColor"
         strokeWidth="1.5"
+        vectorEffect="non-scaling-stroke"
         strokeLinejoin="round"
         strokeLinecap="round"
       />

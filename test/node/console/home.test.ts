@@ -27,6 +27,7 @@ describe.skipIf(!hasChromium)("the console's home", () => {
       await expectAccessible(page);
       await shoot(page, `home-${colorScheme}`);
       await page.getByRole("img", { name: /^Messages/ }).hover();
+      await shoot(page, `home-pointed-${colorScheme}`);
       await page.getByText("Show as table").click();
       await page.getByRole("columnheader", { name: "Received" }).waitFor();
       expect(await page.getByRole("rowheader").count()).toBe(30);

@@ -29,10 +29,14 @@ function Figures() {
         <>
           <Today days={days.data} />
           <div className={styles.columns}>
-            <MonthChart days={days.data} />
-            <Attention />
-            <Stages days={days.data} />
-            <Week days={days.data} />
+            <div className={styles.column}>
+              <MonthChart days={days.data} />
+              <Stages days={days.data} />
+            </div>
+            <div className={styles.column}>
+              <Attention />
+              <Week days={days.data} />
+            </div>
           </div>
         </>
       )}

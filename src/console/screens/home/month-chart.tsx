@@ -36,32 +36,30 @@ export function MonthChart({ days }: { days: readonly StatsInterval[] }) {
     [figures, days, t],
   );
   return (
-    <div className={styles.wide}>
-      <Card
-        title={t.month}
-        actions={
-          <Segmented
-            label={t.month}
-            value={view}
-            options={[
-              ["messages", t.views.messages],
-              ["clicks", t.views.clicks],
-              ["runs", t.views.runs],
-            ]}
-            onChange={setView}
-          />
-        }
-      >
-        <Chart
-          key={view}
-          label={t.chart(t.views[view])}
-          kind={kind}
-          interval="day"
-          starts={starts}
-          series={series}
+    <Card
+      title={t.month}
+      actions={
+        <Segmented
+          label={t.month}
+          value={view}
+          options={[
+            ["messages", t.views.messages],
+            ["clicks", t.views.clicks],
+            ["runs", t.views.runs],
+          ]}
+          onChange={setView}
         />
-        <p className={styles.footnote}>{t.utc}</p>
-      </Card>
-    </div>
+      }
+    >
+      <Chart
+        key={view}
+        label={t.chart(t.views[view])}
+        kind={kind}
+        interval="day"
+        starts={starts}
+        series={series}
+      />
+      <p className={styles.footnote}>{t.utc}</p>
+    </Card>
   );
 }

@@ -20,41 +20,39 @@ export function Stages({ days }: { days: readonly StatsInterval[] }) {
   const total = leadsIn(today);
   const signed = new Intl.NumberFormat(format.locale, { signDisplay: "exceptZero" });
   return (
-    <div className={styles.wide}>
-      <Card
-        title={t.stages}
-        actions={<span className={styles.aside}>{t.stagesAbout(format.number(total))}</span>}
-      >
-        <ul className={styles.stages}>
-          {today.stages
-            .filter(({ stage, leads }) => stage !== null || leads > 0)
-            .map(({ stage, leads }) => {
-              const change = leads - (before.get(stage) ?? 0);
-              return (
-                <li key={stage ?? "none"}>
-                  <Place
-                    to="/leads"
-                    {...(stage && { search: { pipeline_stage: stage } })}
-                    className={styles.stage}
-                  >
-                    <span>{stage ? names[stage] : t.noStage}</span>
-                    <span className={styles.track}>
-                      <span
-                        className={styles.fill}
-                        data-stage={stage ?? "none"}
-                        style={{ width: `${(leads / highest) * 100}%` }}
-                      />
-                    </span>
-                    <strong>{format.number(leads)}</strong>
-                    <span className={styles.aside}>
-                      {change === 0 ? t.unchanged : t.thisWeek(signed.format(change))}
-                    </span>
-                  </Place>
-                </li>
-              );
-            })}
-        </ul>
-      </Card>
-    </div>
+    <Card
+      title={t.stages}
+      actions={<span className={styles.aside}>{t.stagesAbout(format.number(total))}</span>}
+    >
+      <ul className={styles.stages}>
+        {today.stages
+          .filter(({ stage, leads }) => stage !== null || leads > 0)
+          .map(({ stage, leads }) => {
+            const change = leads - (before.get(stage) ?? 0);
+            return (
+              <li key={stage ?? "none"}>
+                <Place
+                  to="/leads"
+                  {...(stage && { search: { pipeline_stage: stage } })}
+                  className={styles.stage}
+                >
+                  <span>{stage ? names[stage] : t.noStage}</span>
+                  <span className={styles.track}>
+                    <span
+                      className={styles.fill}
+                      data-stage={stage ?? "none"}
+                      style={{ width: `${(leads / highest) * 100}%` }}
+                    />
+                  </span>
+                  <strong>{format.number(leads)}</strong>
+                  <span className={styles.aside}>
+                    {change === 0 ? t.unchanged : t.thisWeek(signed.format(change))}
+                  </span>
+                </Place>
+              </li>
+            );
+          })}
+      </ul>
+    </Card>
   );
 }

@@ -45,7 +45,7 @@ export function Attention() {
               key={id}
               icon={<RadioTower aria-hidden="true" />}
               tone="red"
-              to="/channels"
+              to={`/channels/${id}`}
               title={t.stoppedChannel(name)}
               about={[stop_reason && t.stopReasons[stop_reason], stop_detail]
                 .filter(Boolean)
@@ -57,7 +57,7 @@ export function Attention() {
               key={id}
               icon={<Plug aria-hidden="true" />}
               tone={status === "failing" ? "amber" : "red"}
-              to="/developers"
+              to={`/developers/webhooks/${id}`}
               title={
                 status === "failing"
                   ? t.failingEndpoint(hostOf(url))

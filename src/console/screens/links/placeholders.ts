@@ -30,8 +30,13 @@ function variableAt(variables: object, name: string): unknown {
   return value;
 }
 
+type Recipient = Pick<
+  LeadListItem,
+  "id" | "first_name" | "last_name" | "username" | "email" | "phone" | "ext_id" | "variables"
+>;
+
 /** The values of a lead by their names in placeholders. */
-export function lookupOf(lead: LeadListItem): Lookup {
+export function lookupOf(lead: Recipient): Lookup {
   const fields: Record<(typeof leadFields)[number], string | null> = {
     first_name: lead.first_name,
     last_name: lead.last_name,

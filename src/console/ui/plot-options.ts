@@ -15,7 +15,17 @@ const TICK_WIDTH_PX = 72;
 const TICK_HEIGHT_PX = 44;
 const LEAST_TOP = 4;
 const FONT_SIZE_PX = 12;
-const STEPS = [1, 2, 5, 10, 20, 25, 50].flatMap((step) => [step, step * 100, step * 10_000]);
+const STEPS = [1, 100, 10_000, 1_000_000].flatMap((unit) =>
+  [1, 2, 5, 10, 20, 50].map((step) => step * unit),
+);
+const MOST_STEPS = 5;
+
+/** The end of the axis: a round number, not far above the highest value. */
+function topOf(highest: number) {
+  const least = Math.max(highest, LEAST_TOP);
+  const step = STEPS.find((size) => least / size <= MOST_STEPS) ?? least;
+  return Math.ceil(least / step) * step;
+}
 
 /** The order in which series are drawn: of stacked bars the highest first, behind the others. */
 const drawn = ({ kind, series }: PlotProps) => (kind === "bars" ? series.toReversed() : series);
@@ -97,7 +107,7 @@ export function optionsOf(
           return isBars ? [-0.5, last + 0.5] : [0, Math.max(last, 1)];
         },
       },
-      y: { range: (_, __, highest) => [0, Math.max(LEAST_TOP, (highest ?? 0) * 1.08)] },
+      y: { range: (_, __, highest) => [0, topOf(highest ?? 0)] },
     },
     axes: [
       {
@@ -116,7 +126,7 @@ export function optionsOf(
         gap: 8,
         size: (_, values) => 16 + 7 * Math.max(1, ...(values ?? []).map((text) => text.length)),
         space: TICK_HEIGHT_PX,
-        incrs: STEPS.toSorted((a, b) => a - b),
+        incrs: STEPS,
         grid: { stroke: resolve("var(--line)"), width: 1 },
         values: (_, splits) => splits.map((value) => format.compact(value)),
       },

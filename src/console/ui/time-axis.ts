@@ -18,7 +18,13 @@ export function intervalTexts(locale: string, interval: ChartInterval) {
   const hour = format({ hour: "2-digit", minute: "2-digit" });
   return {
     tick: (at: string) => (new Date(at).getHours() === 0 ? day(at) : hour(at)),
-    full: format({ weekday: "short", day: "numeric", month: "short", hour: "2-digit" }),
+    full: format({
+      weekday: "short",
+      day: "numeric",
+      month: "short",
+      hour: "2-digit",
+      minute: "2-digit",
+    }),
   };
 }
 

@@ -100,41 +100,41 @@ describe.skipIf(!hasChromium)("the console's links", () => {
   });
 
   it.each(["light", "dark"] as const)("lists the links and shows one, %s", (colorScheme) =>
-    withConsole(
-      browser,
-      { token: DEMO_TOKEN, path: "/links", colorScheme, acceptDownloads: true },
-      async (page) => {
-        await page.locator("td svg polyline").first().waitFor();
-        await expectAccessible(page);
-        await shoot(page, `links-${colorScheme}`);
-        await page.getByRole("searchbox").fill("WEBINAR");
-        await page.getByRole("link", { name: "Webinar replay" }).waitFor();
-        expect(await page.getByRole("row").count()).toBe(2);
-        await page.getByRole("link", { name: "Webinar replay" }).click();
-        await page.locator("[role=img] canvas").waitFor();
-        await page.getByRole("heading", { name: "Countries" }).waitFor();
-        await expectAccessible(page);
-        await shoot(page, `link-${colorScheme}`);
-        await page.getByRole("button", { name: "48 hours" }).click();
-        await page.getByRole("button", { name: "Hours", exact: true, pressed: true }).waitFor();
-        expect(new URL(page.url()).searchParams.get("range")).toBe("48h");
-        await page.getByText("Show as table").click();
-        await page.getByRole("rowheader").first().waitFor();
-        await shoot(page, `link-hours-${colorScheme}`);
-
-        await page.getByRole("button", { name: "QR code" }).click();
-        await page.getByRole("img", { name: /^QR code of/ }).waitFor();
-        await expectAccessible(page);
-        await shoot(page, `link-qr-${colorScheme}`);
-        const svg = await download(page, "SVG");
-        expect(svg.name).toBe("webinar.svg");
-        expect(svg.content.toString()).toMatch(/^<svg xmlns=.*<path d="M4 4h1v1h-1z/);
-        const png = await download(page, "PNG");
-        expect(png.name).toBe("webinar.png");
-        expect(png.content.subarray(1, 4).toString()).toBe("PNG");
-      },
-    ),
+    withConsole(browser, { token: DEMO_TOKEN, path: "/links", colorScheme }, async (page) => {
+      await page.locator("td svg polyline").first().waitFor();
+      await expectAccessible(page);
+      await shoot(page, `links-${colorScheme}`);
+      await page.getByRole("searchbox").fill("WEBINAR");
+      await page.getByRole("link", { name: "Webinar replay" }).waitFor();
+      expect(await page.getByRole("row").count()).toBe(2);
+      await page.getByRole("link", { name: "Webinar replay" }).click();
+      await page.locator("[role=img] canvas").waitFor();
+      await page.getByRole("heading", { name: "Countries" }).waitFor();
+      await expectAccessible(page);
+      await shoot(page, `link-${colorScheme}`);
+    }),
   );
+
+  it("shows hours, and makes a QR code to download", () =>
+    withConsole(browser, { token: DEMO_TOKEN, path: "/links/2?range=7d" }, async (page) => {
+      await page.getByRole("button", { name: "48 h" }).click();
+      await page.getByRole("button", { name: "Hours", exact: true, pressed: true }).waitFor();
+      expect(new URL(page.url()).searchParams.get("range")).toBe("48h");
+      await page.getByText("Show as table").click();
+      await page.getByRole("rowheader").first().waitFor();
+      await shoot(page, "link-hours");
+
+      await page.getByRole("button", { name: "QR code" }).click();
+      await page.getByRole("img", { name: /^QR code of/ }).waitFor();
+      await expectAccessible(page);
+      await shoot(page, "link-qr");
+      const svg = await download(page, "SVG");
+      expect(svg.name).toBe("webinar.svg");
+      expect(svg.content.toString()).toMatch(/^<svg xmlns=.*<path d="M4 4h1v1h-1z/);
+      const png = await download(page, "PNG");
+      expect(png.name).toBe("webinar.png");
+      expect(png.content.subarray(1, 4).toString()).toBe("PNG");
+    }));
 
   it("fits a phone, in French", () =>
     withConsole(

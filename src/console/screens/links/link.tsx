@@ -11,6 +11,7 @@ import { Badge } from "../../ui/badge";
 import { Button } from "../../ui/button";
 import { Screen } from "../../ui/layout";
 import { LoadingRows, Note, ProblemNote } from "../../ui/states";
+import { Bots } from "./bots";
 import { Clicks } from "./clicks";
 import { CopyButton } from "./copy-button";
 import { Destination } from "./destination";
@@ -47,15 +48,21 @@ function Page({ link }: { link: ShortLink }) {
     <Screen
       title={linkName(link)}
       about={
-        <span className={styles.about}>
-          <a href={url} target="_blank" rel="noreferrer" dir="ltr">
-            {bareUrl(url)}
-          </a>
-          <CopyButton url={url} />
-          <Badge tone={link.is_active ? "green" : "amber"}>
-            {link.is_active ? list.isActive : list.isPaused}
-          </Badge>
-        </span>
+        <>
+          <span className={styles.about}>
+            <a href={url} target="_blank" rel="noreferrer" dir="ltr">
+              {bareUrl(url)}
+            </a>
+            <CopyButton url={url} />
+            <Badge tone={link.is_active ? "green" : "amber"}>
+              {link.is_active ? list.isActive : list.isPaused}
+            </Badge>
+          </span>
+          <span className={styles.leadsTo}>
+            <span>{t.leadsTo}</span>
+            <Destination url={link.destination_url} />
+          </span>
+        </>
       }
       actions={
         <>
@@ -74,13 +81,15 @@ function Page({ link }: { link: ShortLink }) {
       }
     >
       {!link.is_active && <Note tone="amber">{t.paused}</Note>}
-      <p className={styles.leadsTo}>
-        {t.leadsTo} <Destination url={link.destination_url} />
-      </p>
-      <Series link={link} />
       <div className={styles.columns}>
-        <Recipients linkId={link.id} />
-        <Clicks linkId={link.id} />
+        <div className={styles.column}>
+          <Series link={link} />
+          <Recipients linkId={link.id} />
+        </div>
+        <div className={styles.column}>
+          <Clicks linkId={link.id} />
+          <Bots linkId={link.id} />
+        </div>
       </div>
       {open === "qr" && <QrDialog link={link} onClose={() => setOpen(null)} />}
       {open === "try" && <TryDialog link={link} onClose={() => setOpen(null)} />}

@@ -76,7 +76,7 @@ export default function Links() {
             )}
             {links.isPending && <LoadingRows />}
             {links.found.length > 0 && (
-              <Table aria-label={t.title}>
+              <Table aria-label={t.title} className={styles.list}>
                 <thead>
                   <tr>
                     <th scope="col">{t.columns.link}</th>
@@ -92,7 +92,11 @@ export default function Links() {
                     <th scope="col" data-number>
                       {t.columns.base}
                     </th>
-                    {mayWrite && <td />}
+                    {mayWrite && (
+                      <th scope="col">
+                        <span className="visually-hidden">{t.columns.actions}</span>
+                      </th>
+                    )}
                   </tr>
                 </thead>
                 <tbody>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 // @ts-expect-error: plain JavaScript
 import { token } from "../../drizzle/demo/workspace.mjs";
-import type { testEnv } from "../support/env";
+import { testEnv } from "../support/env";
 import { metered } from "../support/meter";
 import { serve } from "../support/serve";
 

@@ -101,7 +101,7 @@ describe.skipIf(!hasChromium)("the console's links", () => {
 
   it.each(["light", "dark"] as const)("lists the links and shows one, %s", (colorScheme) =>
     withConsole(browser, { token: DEMO_TOKEN, path: "/links", colorScheme }, async (page) => {
-      await page.locator("td svg polyline").first().waitFor();
+      await page.locator("td svg polygon").first().waitFor();
       await expectAccessible(page);
       await shoot(page, `links-${colorScheme}`);
       await page.getByRole("searchbox").fill("WEBINAR");

@@ -2,17 +2,14 @@ import { lazy, Suspense, useState } from "react";
 import { catalogue, useTexts } from "../texts/catalogue";
 import { useFormat } from "../texts/format";
 import styles from "./chart.module.css";
+import type { PlotProps } from "./chart-series";
 import { classes } from "./classes";
 import { Table } from "./layout";
 import { Skeleton } from "./states";
-import { type ChartInterval, intervalTexts } from "./time-axis";
+import { intervalTexts } from "./time-axis";
 
 /** uPlot, which only those load who see a chart. */
 const Plot = lazy(() => import("./plot"));
-
-/** A token of the style, such as `--accent`. */
-export type ChartColor = "--accent" | "--blue" | "--amber" | "--red" | "--purple" | "--faint";
-export type ChartSeries = { name: string; color: ChartColor; values: readonly number[] };
 
 const texts = catalogue({
   en: { showTable: "Show as table", from: "From" },
@@ -21,7 +18,7 @@ const texts = catalogue({
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
-/** Figures over time, with a table of the same. Bars of several series are stacked. */
+/** Figures over time, with a table of the same. */
 export function Chart({
   label,
   kind,
@@ -29,14 +26,9 @@ export function Chart({
   starts,
   series,
   height = 240,
-}: {
+}: Omit<PlotProps, "height"> & {
   /** What the chart shows, for screen readers. */
   label: string;
-  kind: "lines" | "bars";
-  interval: ChartInterval;
-  /** When each interval begins, as ISO 8601. */
-  starts: readonly string[];
-  series: readonly ChartSeries[];
   height?: number;
 }) {
   const t = useTexts(texts);

@@ -1,15 +1,7 @@
 import uPlot from "uplot";
 import type { Formats } from "../texts/format";
-import type { ChartSeries } from "./chart";
-import { type ChartInterval, intervalTexts, tickIndexes } from "./time-axis";
-
-export type PlotProps = {
-  kind: "lines" | "bars";
-  interval: ChartInterval;
-  starts: readonly string[];
-  series: readonly ChartSeries[];
-  height: number;
-};
+import type { ChartSeries, PlotProps } from "./chart-series";
+import { intervalTexts, tickIndexes } from "./time-axis";
 
 const TICK_WIDTH_PX = 72;
 const TICK_HEIGHT_PX = 44;

@@ -2,9 +2,9 @@ import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } fr
 import uPlot from "uplot";
 import { useTheme } from "../style/theme";
 import { useFormat } from "../texts/format";
-import type { ChartSeries } from "./chart";
 import styles from "./chart.module.css";
-import { optionsOf, type PlotProps, valuesOf } from "./plot-options";
+import type { ChartSeries, PlotProps } from "./chart-series";
+import { optionsOf, valuesOf } from "./plot-options";
 import { intervalTexts } from "./time-axis";
 import "./uplot.css";
 

@@ -128,10 +128,10 @@ describe.skipIf(!hasChromium)("the console's links", () => {
       await page.getByRole("img", { name: /^QR code of/ }).waitFor();
       await expectAccessible(page);
       await shoot(page, "link-qr");
-      const svg = await download(page, "SVG");
+      const svg = await download(page, "Download SVG");
       expect(svg.name).toBe("webinar.svg");
       expect(svg.content.toString()).toMatch(/^<svg xmlns=.*<path d="M4 4h1v1h-1z/);
-      const png = await download(page, "PNG");
+      const png = await download(page, "Download PNG");
       expect(png.name).toBe("webinar.png");
       expect(png.content.subarray(1, 4).toString()).toBe("PNG");
     }));

@@ -1,7 +1,8 @@
 import { useMemo, useState } from "react";
 import type { StatsInterval } from "../../../client/index";
 import { useTexts } from "../../texts/catalogue";
-import { Chart, type ChartColor } from "../../ui/chart";
+import { Chart } from "../../ui/chart";
+import type { ChartColor } from "../../ui/chart-series";
 import { Card, Segmented } from "../../ui/layout";
 import { FIGURES, type Figure } from "./figures";
 import styles from "./home.module.css";

@@ -7,6 +7,7 @@ export const dialogTexts = catalogue({
       title: "QR code",
       about: "Whoever scans it counts among other people’s clicks.",
       of: (url: string) => `QR code of ${url}`,
+      download: (kind: "SVG" | "PNG") => `Download ${kind}`,
     },
     trial: {
       title: "Try with a lead",
@@ -32,6 +33,7 @@ export const dialogTexts = catalogue({
       title: "QR code",
       about: "Ceux qui le scannent comptent parmi les autres personnes.",
       of: (url: string) => `QR code de ${url}`,
+      download: (kind: "SVG" | "PNG") => `Télécharger en ${kind}`,
     },
     trial: {
       title: "Essayer avec un lead",

@@ -25,13 +25,13 @@ export function QrDialog({ link, onClose }: { link: ShortLink; onClose: () => vo
       foot={
         <>
           <Button icon={<Download />} onClick={() => saveFile(qrSvg(url), `${link.slug}.svg`)}>
-            SVG
+            {t.qr.download("SVG")}
           </Button>
           <Button
             icon={<Download />}
             onClick={() => void qrPng(url).then((file) => saveFile(file, `${link.slug}.png`))}
           >
-            PNG
+            {t.qr.download("PNG")}
           </Button>
         </>
       }

@@ -53,6 +53,11 @@ describe.skipIf(!hasChromium)("the console's home", () => {
       await expectAccessible(page);
       await shoot(page, "home-empty");
       expect(await page.locator(chartIsDrawn).count()).toBe(0);
+      await page.getByText("Live", { exact: true }).waitFor();
+      await call(token, "POST", "/leads", { first_name: "Maya" });
+      await page.locator("li", { hasText: "Import your leads" }).getByText("Done").waitFor();
+      await page.locator(chartIsDrawn).waitFor();
+      await page.getByRole("link", { name: /^New.*1/ }).waitFor();
     });
   });
 

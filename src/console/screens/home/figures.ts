@@ -5,6 +5,8 @@ import { useClient } from "../../session/session";
 
 /** Events come by the hundred in a busy workspace. */
 const SETTLE_MS = 3_000;
+/** No event tells of clicks on base URLs. */
+const BASE_CLICKS_MS = 60_000;
 const WEEK = 7;
 
 /** The days up to today, the newest last. Asks again when something happens. */
@@ -16,13 +18,14 @@ export function useDays() {
       ...(["lead.created", "lead.deleted", "lead.stage_changed", "lead.opted_out"] as const),
       ...(["link.clicked", "run.started", "run.completed", "run.exited", "run.failed"] as const),
     ],
-    [["stats"]],
+    [["stats"], ["usage", "stored"]],
     SETTLE_MS,
   );
   return useQuery({
     queryKey: ["stats"],
     queryFn: async ({ signal }) =>
       (await getStats({ client, query: { interval: "day" }, signal })).data.intervals,
+    refetchInterval: BASE_CLICKS_MS,
   });
 }
 
@@ -32,6 +35,8 @@ export function useStored() {
   const today = new Date().toISOString().slice(0, 10);
   return useQuery({
     queryKey: ["usage", "stored"],
+    // No event tells of a new channel or scenario.
+    staleTime: 0,
     queryFn: async ({ signal }) =>
       (await getUsage({ client, query: { from: today, to: today }, signal })).data.stored,
   });

@@ -57,7 +57,7 @@ export default function Home() {
   const t = useTexts(texts);
   const format = useFormat();
   return (
-    <Screen title={t.title} about={format.weekday(new Date())}>
+    <Screen title={t.title} about={t.about(format.weekday(new Date()))}>
       {useMay("usage:read") ? <Figures /> : <WithoutFigures />}
     </Screen>
   );

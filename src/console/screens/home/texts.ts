@@ -4,6 +4,7 @@ export const texts = catalogue({
   en: {
     title: "Home",
     today: "Today",
+    about: (day: string) => `Today, ${day}`,
     yesterday: (count: string) => `${count} yesterday`,
     figures: {
       received: "Received",
@@ -69,6 +70,7 @@ export const texts = catalogue({
   fr: {
     title: "Accueil",
     today: "Aujourd’hui",
+    about: (day: string) => `Aujourd’hui, ${day}`,
     yesterday: (count: string) => `${count} hier`,
     figures: {
       received: "Reçus",

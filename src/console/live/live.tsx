@@ -53,11 +53,18 @@ const SETTLE_MS = 250;
 export function useLiveQueries(
   types: readonly EventType[],
   keys: readonly (readonly unknown[])[],
-  settleMs = SETTLE_MS,
+  options: {
+    /** How long events are waited for that come together. */
+    settleMs?: number;
+    /** Whether an event changes what the queries show. */
+    concerns?: (event: Event) => boolean;
+  } = {},
 ) {
+  const { settleMs = SETTLE_MS, concerns } = options;
   const queries = useQueryClient();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEvents(types, () => {
+  useEvents(types, (event) => {
+    if (concerns && !concerns(event)) return;
     timer.current ??= setTimeout(() => {
       timer.current = undefined;
       for (const queryKey of keys) void queries.invalidateQueries({ queryKey });

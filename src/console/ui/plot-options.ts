@@ -63,7 +63,7 @@ function seriesOf(kind: PlotProps["kind"], { name, color }: ChartSeries): uPlot.
     fill: `color-mix(in srgb, ${solid} 9%, transparent)`,
     width: 2,
     points: { show: false },
-    ...(uPlot.paths.spline && { paths: uPlot.paths.spline() }),
+    ...(uPlot.paths.linear && { paths: uPlot.paths.linear() }),
   };
 }
 

@@ -33,10 +33,22 @@ describe.skipIf(!hasChromium)("the console's home", () => {
       expect(await page.getByRole("rowheader").count()).toBe(30);
       await page.getByRole("button", { name: "Runs", exact: true }).click();
       await page.getByRole("img", { name: /^Runs of the last 30 days/ }).waitFor();
-      await expectAccessible(page);
       await shoot(page, `home-runs-${colorScheme}`);
     }),
   );
+
+  it("draws its chart anew for another theme, and without what is switched off", () =>
+    withConsole(browser, { token: DEMO_TOKEN, colorScheme: "light" }, async (page) => {
+      const canvas = page.locator(chartIsDrawn);
+      await canvas.waitFor();
+      const picture = () => canvas.evaluate((drawn: HTMLCanvasElement) => drawn.toDataURL());
+      const light = await picture();
+      await page.emulateMedia({ colorScheme: "dark" });
+      await expect.poll(picture).not.toBe(light);
+      const dark = await picture();
+      await page.getByRole("button", { name: /^Sent/, pressed: true }).click();
+      await expect.poll(picture).not.toBe(dark);
+    }));
 
   it("fits a phone, in French", () =>
     withConsole(browser, { token: DEMO_TOKEN, locale: "fr-FR", ...phone }, async (page) => {

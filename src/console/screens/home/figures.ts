@@ -19,7 +19,7 @@ export function useDays() {
       ...(["link.clicked", "run.started", "run.completed", "run.exited", "run.failed"] as const),
     ],
     [["stats"], ["usage", "stored"]],
-    SETTLE_MS,
+    { settleMs: SETTLE_MS },
   );
   return useQuery({
     queryKey: ["stats"],

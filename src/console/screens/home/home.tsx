@@ -1,4 +1,4 @@
-import { useMay } from "../../session/session";
+import { useMay, useSession } from "../../session/session";
 import { useTexts } from "../../texts/catalogue";
 import { useFormat } from "../../texts/format";
 import { Screen } from "../../ui/layout";
@@ -56,9 +56,12 @@ function WithoutFigures() {
 export default function Home() {
   const t = useTexts(texts);
   const format = useFormat();
+  const { kind } = useSession();
+  const mayReadFigures = useMay("usage:read");
   return (
     <Screen title={t.title} about={t.about(format.weekday(new Date()))}>
-      {useMay("usage:read") ? <Figures /> : <WithoutFigures />}
+      {/* The operator has screens of its own. */}
+      {kind === "workspace" && (mayReadFigures ? <Figures /> : <WithoutFigures />)}
     </Screen>
   );
 }

@@ -23,7 +23,9 @@ function byScenario(runs: readonly Run[]): StuckRuns[] {
 /** Of the newest hundred of each kind. */
 export function useStuckRuns() {
   const client = useClient();
-  useLiveQueries(["run.failed", "run.paused", "run.resumed"], [["runs", "stuck"]], SETTLE_MS);
+  useLiveQueries(["run.failed", "run.paused", "run.resumed"], [["runs", "stuck"]], {
+    settleMs: SETTLE_MS,
+  });
   return useQuery({
     queryKey: ["runs", "stuck"],
     enabled: useMay("scenarios:read"),

@@ -1,9 +1,8 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { Link as RouterLink, useNavigate, useParams } from "@tanstack/react-router";
 import { ChevronLeft, QrCode, UserSearch } from "lucide-react";
 import { useState } from "react";
 import { ApiError, type ShortLink } from "../../../client/index";
-import { useEvents } from "../../live/live";
+import { useLiveQueries } from "../../live/live";
 import { useMay } from "../../session/session";
 import { NotFound } from "../../shell/failures";
 import { useTexts } from "../../texts/catalogue";
@@ -25,15 +24,14 @@ import { Series } from "./series";
 import { texts } from "./texts";
 import { TryDialog } from "./try-dialog";
 
-/** What an event says about a link's clicks is asked for again. */
+const SHOWN = ["links", "link-stats", "link-clicks", "link-sends"];
+
 function useLiveLink(id: number) {
-  const queries = useQueryClient();
-  useEvents(["link.clicked", "link.sent"], (event) => {
-    if (event.type !== "link.clicked" && event.type !== "link.sent") return;
-    if (event.data.short_link_id !== id) return;
-    for (const key of ["links", "link-stats", "link-clicks", "link-sends"])
-      void queries.invalidateQueries({ queryKey: [key, id] });
-  });
+  useLiveQueries(
+    ["link.clicked", "link.sent"],
+    SHOWN.map((key) => [key, id]),
+    { concerns: ({ data }) => "short_link_id" in data && data.short_link_id === id },
+  );
 }
 
 function Page({ link }: { link: ShortLink }) {

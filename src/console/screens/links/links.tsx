@@ -1,9 +1,8 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { Link2, Plus } from "lucide-react";
 import { useEffect, useState } from "react";
 import { listShortLinks, type ShortLink } from "../../../client/index";
 import { useList } from "../../data/lists";
-import { useEvents, useLiveQueries } from "../../live/live";
+import { useLiveQueries } from "../../live/live";
 import { useMay } from "../../session/session";
 import { useTexts } from "../../texts/catalogue";
 import { general } from "../../texts/general";
@@ -16,6 +15,8 @@ import { LinkRow } from "./link-row";
 import styles from "./links.module.css";
 import { texts } from "./texts";
 
+const SETTLE_MS = 1_000;
+
 const matches = ({ label, template_variable_url, destination_url }: ShortLink, search: string) =>
   [label ?? "", template_variable_url, destination_url].some((text) =>
     text.toLocaleLowerCase().includes(search.trim().toLocaleLowerCase()),
@@ -23,15 +24,10 @@ const matches = ({ label, template_variable_url, destination_url }: ShortLink, s
 
 /** The links, and a search of those that the API has no search for: all are asked for, page by page. */
 function useLinks(search: string) {
-  const queries = useQueryClient();
   const list = useList(["links"], (client, page, signal) =>
     listShortLinks({ client, query: { ...page, per_page: 100 }, signal }),
   );
-  useLiveQueries(["link.clicked", "short_link.deleted"], [["links"]], 1_000);
-  useEvents(["link.clicked"], (event) => {
-    if (event.type !== "link.clicked") return;
-    void queries.invalidateQueries({ queryKey: ["link-stats", event.data.short_link_id] });
-  });
+  useLiveQueries(["link.clicked", "short_link.deleted"], [["links"]], { settleMs: SETTLE_MS });
   const isSearching = search.trim() !== "" && list.hasNextPage;
   const { isFetching, isError, fetchNextPage } = list;
   useEffect(() => {

@@ -12,8 +12,12 @@ import { intervalTexts } from "./time-axis";
 const Plot = lazy(() => import("./plot"));
 
 const texts = catalogue({
-  en: { showTable: "Show as table", from: "From" },
-  fr: { showTable: "Afficher en tableau", from: "À partir de" },
+  en: { showTable: "Show as table", from: "From", utc: "Days are those of UTC." },
+  fr: {
+    showTable: "Afficher en tableau",
+    from: "À partir de",
+    utc: "Les jours sont ceux de l’UTC.",
+  },
 });
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
@@ -63,40 +67,47 @@ export function Chart({
           <Plot kind={kind} interval={interval} starts={starts} series={shown} height={height} />
         </Suspense>
       </div>
-      <details
-        className={styles.details}
-        onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
-      >
-        <summary>{t.showTable}</summary>
-        {isOpen && (
-          <div className={styles.table}>
-            <Table aria-label={label}>
-              <thead>
-                <tr>
-                  <th scope="col">{t.from}</th>
-                  {series.map(({ name }) => (
-                    <th key={name} scope="col" data-number>
-                      {name}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {starts.map((at, index) => (
-                  <tr key={at}>
-                    <th scope="row">{full(at)}</th>
-                    {series.map(({ name, values }) => (
-                      <td key={name} data-number className={classes(!values[index] && styles.zero)}>
-                        {format.number(values[index] ?? 0)}
-                      </td>
+      <div className={styles.foot}>
+        {interval === "day" && <p className={styles.utc}>{t.utc}</p>}
+        <details
+          className={styles.details}
+          onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+        >
+          <summary>{t.showTable}</summary>
+          {isOpen && (
+            <div className={styles.table}>
+              <Table aria-label={label}>
+                <thead>
+                  <tr>
+                    <th scope="col">{t.from}</th>
+                    {series.map(({ name }) => (
+                      <th key={name} scope="col" data-number>
+                        {name}
+                      </th>
                     ))}
                   </tr>
-                ))}
-              </tbody>
-            </Table>
-          </div>
-        )}
-      </details>
+                </thead>
+                <tbody>
+                  {starts.map((at, index) => (
+                    <tr key={at}>
+                      <th scope="row">{full(at)}</th>
+                      {series.map(({ name, values }) => (
+                        <td
+                          key={name}
+                          data-number
+                          className={classes(!values[index] && styles.zero)}
+                        >
+                          {format.number(values[index] ?? 0)}
+                        </td>
+                      ))}
+                    </tr>
+                  ))}
+                </tbody>
+              </Table>
+            </div>
+          )}
+        </details>
+      </div>
     </figure>
   );
 }

@@ -17,8 +17,9 @@ import { Welcome } from "./welcome";
 function Figures() {
   const days = useDays();
   const stored = useStored();
-  if (days.isError) return <ProblemNote error={days.error} onRetry={() => void days.refetch()} />;
-  if (days.isPending || stored.isPending) return <LoadingRows />;
+  if (days.isError && !days.data)
+    return <ProblemNote error={days.error} onRetry={() => void days.refetch()} />;
+  if (!days.data || stored.isPending) return <LoadingRows />;
   const has = stored.data;
   const isEmpty = has && has.channels + has.leads + has.scenarios + has.messages === 0;
   const lacks = has && (has.channels === 0 || has.leads === 0 || has.scenarios === 0);

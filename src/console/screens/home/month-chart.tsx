@@ -5,7 +5,6 @@ import { Chart } from "../../ui/chart";
 import type { ChartColor } from "../../ui/chart-series";
 import { Card, Segmented } from "../../ui/layout";
 import { FIGURES, type Figure } from "./figures";
-import styles from "./home.module.css";
 import { texts } from "./texts";
 
 const VIEWS = {
@@ -60,7 +59,6 @@ export function MonthChart({ days }: { days: readonly StatsInterval[] }) {
         starts={starts}
         series={series}
       />
-      <p className={styles.footnote}>{t.utc}</p>
     </Card>
   );
 }

@@ -5,7 +5,6 @@ export const linkTexts = catalogue({
   en: {
     back: "All links",
     leadsTo: "Leads to",
-    open: "Open",
     qr: "QR code",
     tryIt: "Try with a lead",
     paused: "This link is paused: visitors get a page that says so, and nothing is counted.",
@@ -20,7 +19,6 @@ export const linkTexts = catalogue({
     ranges: { "48h": "48 h", "7d": "7 d", "30d": "30 d", "90d": "90 d", "365d": "1 y" },
     by: "By",
     bys: { hour: "Hours", day: "Days" },
-    utc: "Days are those of UTC.",
     legend: { clicks: "Recipients", base: "Other people", bots: "Bots" },
     bots: "Bots by reason",
     noBots: "No bot has come in this time.",
@@ -61,7 +59,6 @@ export const linkTexts = catalogue({
   fr: {
     back: "Tous les liens",
     leadsTo: "Mène à",
-    open: "Ouvrir",
     qr: "QR code",
     tryIt: "Essayer avec un lead",
     paused: "Ce lien est en pause : les visiteurs voient une page qui le dit, rien n’est compté.",
@@ -76,7 +73,6 @@ export const linkTexts = catalogue({
     ranges: { "48h": "48 h", "7d": "7 j", "30d": "30 j", "90d": "90 j", "365d": "1 an" },
     by: "Par",
     bys: { hour: "Heures", day: "Jours" },
-    utc: "Les jours sont ceux de l’UTC.",
     legend: { clicks: "Destinataires", base: "Autres personnes", bots: "Robots" },
     bots: "Robots par raison",
     noBots: "Aucun robot n’est venu sur cette période.",

@@ -1,6 +1,6 @@
 import type { LeadListItem } from "../../../client/index";
 
-export const leadFields = [
+const leadFields = [
   "first_name",
   "last_name",
   "full_name",

@@ -1,11 +1,13 @@
 import { createRouter } from "@tanstack/react-router";
 import { homeRoutes } from "./screens/home/routes";
+import { importRoutes } from "./screens/imports/routes";
+import { privacyRoutes } from "./screens/privacy/routes";
 import { Crashed, NotFound } from "./shell/failures";
 import { root } from "./shell/root";
 
 export const router = createRouter({
   basepath: "/console",
-  routeTree: root.addChildren([...homeRoutes]),
+  routeTree: root.addChildren([...homeRoutes, ...importRoutes, ...privacyRoutes]),
   defaultNotFoundComponent: NotFound,
   defaultErrorComponent: Crashed,
   defaultPreload: "intent",

@@ -1,0 +1,111 @@
+import { readFileSync } from "node:fs";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { hasChromium, launchChromium } from "../support/chromium.mjs";
+import {
+  call,
+  DEMO_TOKEN,
+  expectAccessible,
+  newWorkspace,
+  phone,
+  shoot,
+  withConsole,
+} from "../support/console";
+
+/** As Excel writes it in western Europe: Windows-1252, semicolons, a name that spans lines. */
+const MESSY = Buffer.from(
+  [
+    "sep=;",
+    "Prénom;Nom;Téléphone;E-mail;Ville;Étiquettes;Désabonné;Remarque interne",
+    "Zoé;Müller;06 39 98 08 01;zoe@example.com;Besançon;Salon;non;",
+    "Zoé;Müller;06 39 98 08 01;;Besançon;;non;the same again",
+    "Léon;;3,3600E+10;;Metz;;non;",
+    'Ana;Gómez;+33 6 39 98 08 03;pas-un-mail;"Paris\r\n12e";Salon, VIP;oui;',
+    "Élodie;;+33 6 39 98 08 04;elodie@example.com;Nîmes;;peut-être;",
+    "Noël;Lefèvre-Dubois de la Tour d’Auvergne;;noel@example.com;;;;",
+    ";;;;Lyon;;;nobody",
+  ].join("\r\n"),
+  "latin1",
+);
+
+const send = async (page: Page, file: { name: string; mimeType: string; buffer: Buffer }) => {
+  const choosing = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: "Choose a file" }).click();
+  await (await choosing).setFiles(file);
+};
+
+describe.skipIf(!hasChromium)("the import of leads", () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await launchChromium();
+  });
+  afterAll(() => browser?.close());
+
+  it("maps a messy file, shows each row's problem first, imports the rest, and undoes it", async () => {
+    const token = await newWorkspace("Imports");
+    await withConsole(browser, { token, path: "/leads/import" }, async (page) => {
+      await page.getByRole("heading", { name: "No imports yet" }).waitFor();
+      await shoot(page, "imports-empty");
+      await send(page, { name: "contacts été.csv", mimeType: "text/csv", buffer: MESSY });
+
+      await page.getByRole("heading", { name: "What is in each column?" }).waitFor();
+      await page.getByText("Besançon").waitFor();
+      const becomes = (column: string) => page.getByLabel(`What ${column} becomes`);
+      expect(await becomes("Téléphone").inputValue()).toBe("phone");
+      await becomes("Ville").selectOption("A variable…");
+      expect(await page.getByLabel("Key for Ville").inputValue()).toBe("ville");
+      await page.getByLabel("Key for Ville").fill("");
+      await page.getByLabel("Country of national numbers").fill("France");
+      expect(await page.getByLabel("Country of national numbers").inputValue()).toBe("FR");
+      await page.getByRole("button", { name: "Check the file" }).click();
+      await page
+        .getByRole("alert")
+        .getByText(/Choose one of/)
+        .waitFor();
+      await page.getByLabel("Key for Ville").fill("city");
+      await page.getByLabel("Create tags that don't exist yet").uncheck();
+      await shoot(page, "imports-columns-light");
+      await expectAccessible(page);
+      await page.getByRole("button", { name: "Check the file" }).click();
+
+      await page.getByRole("heading", { name: "This is what would happen" }).waitFor();
+      await page.getByRole("row", { name: /Salon/ }).first().waitFor();
+      await page.getByRole("button", { name: "Change columns or options" }).click();
+      await page.getByLabel("Create tags that don't exist yet").check();
+      await page.getByRole("button", { name: "Check the file" }).click();
+      await page.getByRole("heading", { name: "This is what would happen" }).waitFor();
+      await shoot(page, "imports-checked-light");
+      await expectAccessible(page);
+      const { data: before } = await call<{ data: unknown[] }>(token, "GET", "/leads");
+      expect(before).toEqual([]);
+
+      const downloading = page.waitForEvent("download");
+      await page.getByRole("button", { name: "Download as CSV" }).click();
+      const file = await downloading;
+      expect(file.suggestedFilename()).toBe("contacts été-rejected.csv");
+      expect(readFileSync(await file.path(), "utf8")).toMatch(/^\uFEFF?Prénom,.*errors/);
+
+      // The address shows the same to whoever comes back.
+      await page.reload();
+      await page.getByRole("button", { name: /^Import \d rows$/ }).click();
+      await page.getByRole("heading", { name: "Imported", exact: true }).waitFor();
+      await shoot(page, "imports-report-light");
+      const { data: leads } = await call<{ data: { first_name: string; variables: object }[] }>(
+        token,
+        "GET",
+        "/leads",
+      );
+      expect(leads).toContainEqual(
+        expect.objectContaining({ first_name: "Zoé", variables: { city: "Besançon" } }),
+      );
+
+      await page.getByRole("button", { name: "Undo the import" }).click();
+      await page.getByRole("dialog").getByRole("button", { name: "Undo the import" }).click();
+      await page.getByRole("heading", { name: "This import was undone" }).waitFor();
+      const { data: after } = await call<{ data: unknown[] }>(token, "GET", "/leads");
+      expect(after).toEqual([]);
+      await page.getByRole("link", { name: "All imports" }).click();
+      await page.getByRole("cell", { name: "Undone" }).waitFor();
+    });
+  });
+});

@@ -10,6 +10,7 @@ export const columnTexts = catalogue({
     becomesOf: (column: string) => `What ${column} becomes`,
     keyOf: (column: string) => `Key for ${column}`,
     key: "key",
+    keyMissing: "Name the key.",
     blank: "All blank in the first rows",
     samplesElsewhere: "First values are shown in the tab that has sent the file.",
     samplesOfWorkbook:
@@ -48,10 +49,15 @@ export const columnTexts = catalogue({
     },
     how: "How to import",
     mode: "Leads",
+    modeHints: {
+      upsert: "Leads that exist are updated, others are created.",
+      create: "Rows of leads that exist are left out.",
+      update: "Rows of leads that don't exist are left out.",
+    },
     modes: {
-      upsert: "Create new ones, update those that exist",
-      create: "Only create new ones",
-      update: "Only update those that exist",
+      upsert: "Create and update",
+      create: "Only create",
+      update: "Only update",
     },
     matchBy: "A lead exists if it has the same",
     addTags: "Tags for every lead",
@@ -75,6 +81,7 @@ export const columnTexts = catalogue({
     becomesOf: (column) => `Ce que devient ${column}`,
     keyOf: (column) => `Clé pour ${column}`,
     key: "clé",
+    keyMissing: "Nommez la clé.",
     blank: "Vide dans les premières lignes",
     samplesElsewhere: "Les premières valeurs s’affichent dans l’onglet qui a envoyé le fichier.",
     samplesOfWorkbook:
@@ -113,10 +120,15 @@ export const columnTexts = catalogue({
     },
     how: "Comment importer",
     mode: "Leads",
+    modeHints: {
+      upsert: "Les leads existants sont mis à jour, les autres créés.",
+      create: "Les lignes de leads existants sont écartées.",
+      update: "Les lignes de leads inexistants sont écartées.",
+    },
     modes: {
-      upsert: "Créer les nouveaux, mettre à jour les existants",
-      create: "Créer seulement les nouveaux",
-      update: "Mettre à jour seulement les existants",
+      upsert: "Créer et mettre à jour",
+      create: "Créer seulement",
+      update: "Mettre à jour seulement",
     },
     matchBy: "Un lead existe s’il a le même",
     addTags: "Étiquettes pour chaque lead",

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { type Import, startImport } from "../../../client/index";
 import { isShownAtFields, useAction } from "../../data/forms";
 import { useMay } from "../../session/session";
@@ -13,7 +14,9 @@ import { samplesOf } from "./head";
 import styles from "./imports.module.css";
 import { MappedColumn } from "./mapped-column";
 import { Options } from "./options";
-import { isTarget, NAMING } from "./targets";
+import { isTarget, keyedTarget, NAMING } from "./targets";
+
+const lacksKey = (target: string) => keyedTarget(target)?.key.trim() === "";
 
 function Problems({ targets }: { targets: string[] }) {
   const t = useTexts(columnTexts);
@@ -42,6 +45,7 @@ export function Columns({
   const t = useTexts(columnTexts);
   const format = useFormat();
   const queries = useQueryClient();
+  const [isKeyWanted, setKeyWanted] = useState(false);
   const [draft, change] = useDraft(one, useMay("tags:write"));
   const { data: samples } = useQuery({
     queryKey: ["imports", "samples", one.id],
@@ -70,7 +74,8 @@ export function Columns({
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void start.run(undefined);
+        setKeyWanted(true);
+        if (!targets.some(lacksKey)) void start.run(undefined);
       }}
     >
       <Card title={t.title} isPadded={false}>
@@ -93,6 +98,7 @@ export function Columns({
               column={column}
               target={targets[index] ?? "ignore"}
               samples={samples?.[index]}
+              isKeyWanted={isKeyWanted}
               errors={start.errors[`mapping.${column}`]}
               onChange={(target) => change({ mapping: { ...draft.mapping, [column]: target } })}
             />

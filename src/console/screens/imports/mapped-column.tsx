@@ -12,12 +12,15 @@ export function MappedColumn({
   target,
   samples,
   errors,
+  isKeyWanted,
   onChange,
 }: {
   column: string;
   target: string;
   samples: string[] | undefined;
   errors: string[] | undefined;
+  /** Somebody has tried to go on: a blank key is an error by now. */
+  isKeyWanted: boolean;
   onChange: (target: string) => void;
 }) {
   const t = useTexts(columnTexts);
@@ -66,14 +69,22 @@ export function MappedColumn({
           )}
         </Field>
         {keyed && (
-          <Input
-            aria-label={t.keyOf(column)}
-            placeholder={t.key}
-            value={keyed.key}
-            maxLength={100}
-            spellCheck={false}
-            onChange={(event) => onChange(`${keyed.map}.${event.target.value}`)}
-          />
+          <Field
+            label={t.keyOf(column)}
+            isLabelHidden
+            errors={isKeyWanted && !keyed.key.trim() ? [t.keyMissing] : undefined}
+          >
+            {(control) => (
+              <Input
+                placeholder={t.key}
+                value={keyed.key}
+                maxLength={100}
+                spellCheck={false}
+                onChange={(event) => onChange(`${keyed.map}.${event.target.value}`)}
+                {...control}
+              />
+            )}
+          </Field>
         )}
       </div>
     </li>

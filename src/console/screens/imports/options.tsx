@@ -27,7 +27,7 @@ export function Options({
   const mayCreateTags = useMay("tags:write");
   return (
     <div className={styles.options}>
-      <Field label={t.mode} errors={errorsOf(errors, "mode")}>
+      <Field label={t.mode} hint={t.modeHints[draft.mode]} errors={errorsOf(errors, "mode")}>
         {(control) => (
           <Select
             value={draft.mode}

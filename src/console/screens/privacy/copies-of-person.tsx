@@ -40,7 +40,9 @@ export function CopiesOfPerson({ erasure }: { erasure: Erasure }) {
                 <th scope="col">{t.copy}</th>
                 <th scope="col">{t.when}</th>
                 <th scope="col">{t.until}</th>
-                <th />
+                <th scope="col">
+                  <span className="visually-hidden">{t.deleteExport}</span>
+                </th>
               </tr>
             </thead>
             <tbody>

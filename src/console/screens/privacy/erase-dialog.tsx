@@ -43,7 +43,9 @@ export function EraseDialog({
   };
   const erase = useAction((client) => eraseLead({ client, path: { lead: lead.id } }), {
     onDone: ({ data }) => {
-      queries.removeQueries({ queryKey: ["leads", "bundle", lead.id] });
+      for (const key of ["one", "bundle"])
+        queries.removeQueries({ queryKey: ["leads", key, lead.id] });
+      void queries.invalidateQueries({ queryKey: ["leads"] });
       queries.setQueryData(["erasures", "one", data.id], data);
       void queries.invalidateQueries({ queryKey: ["erasures", "list"] });
       void navigate({ to: "/privacy/erasures/$erasure", params: { erasure: String(data.id) } });

@@ -28,6 +28,8 @@ export function FoundPerson({ lead }: { lead: Lead }) {
   const mayErase = useMay("leads:write");
   const [isErasing, setErasing] = useState(false);
   const name = leadName(lead, g.unknownName);
+  // In a sentence of another direction, marks keep the name to itself.
+  const quoted = `\u2068${name}\u2069`;
   const page = useAction(async (client, { show, close }: ReturnType<typeof openTab>) => {
     try {
       const html = await getLeadBundle({
@@ -85,8 +87,8 @@ export function FoundPerson({ lead }: { lead: Lead }) {
         />
       </Card>
       {page.error && <ProblemNote error={page.error} />}
-      <Held lead={lead} name={name} />
-      <EraseDialog lead={lead} name={name} isOpen={isErasing} onClose={() => setErasing(false)} />
+      <Held lead={lead} name={quoted} />
+      <EraseDialog lead={lead} name={quoted} isOpen={isErasing} onClose={() => setErasing(false)} />
     </>
   );
 }

@@ -10,8 +10,8 @@ export function openTab(waiting: string) {
     close: () => tab?.close(),
     show(html: string) {
       if (!tab) return;
-      const page = new DOMParser().parseFromString(html, "text/html");
-      const style = page.querySelector("style")?.textContent ?? "";
+      const [element = "", style = ""] = /<style>([^<]*)<\/style>/.exec(html) ?? [];
+      const page = new DOMParser().parseFromString(html.replace(element, ""), "text/html");
       const sheet = new tab.CSSStyleSheet();
       sheet.replaceSync(style);
       tab.document.adoptedStyleSheets = [sheet];

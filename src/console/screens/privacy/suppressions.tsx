@@ -73,7 +73,11 @@ export default function Suppressions() {
                 <th scope="col">{t.kind}</th>
                 <th scope="col">{t.since}</th>
                 <th scope="col">{t.kept}</th>
-                {mayWrite && <th />}
+                {mayWrite && (
+                  <th scope="col">
+                    <span className="visually-hidden">{t.delete}</span>
+                  </th>
+                )}
               </tr>
             </thead>
             <tbody>

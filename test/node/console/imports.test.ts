@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { workbook } from "../../support/workbook";
 import { hasChromium, launchChromium } from "../support/chromium.mjs";
 import {
   call,
@@ -28,9 +29,13 @@ const MESSY = Buffer.from(
   "latin1",
 );
 
-const send = async (page: Page, file: { name: string; mimeType: string; buffer: Buffer }) => {
+const send = async (
+  page: Page,
+  button: string,
+  file: { name: string; mimeType: string; buffer: Buffer },
+) => {
   const choosing = page.waitForEvent("filechooser");
-  await page.getByRole("button", { name: "Choose a file" }).click();
+  await page.getByRole("button", { name: button }).click();
   await (await choosing).setFiles(file);
 };
 
@@ -46,7 +51,11 @@ describe.skipIf(!hasChromium)("the import of leads", () => {
     await withConsole(browser, { token, path: "/leads/import" }, async (page) => {
       await page.getByRole("heading", { name: "No imports yet" }).waitFor();
       await shoot(page, "imports-empty");
-      await send(page, { name: "contacts été.csv", mimeType: "text/csv", buffer: MESSY });
+      await send(page, "Choose a file", {
+        name: "contacts été.csv",
+        mimeType: "text/csv",
+        buffer: MESSY,
+      });
 
       await page.getByRole("heading", { name: "What is in each column?" }).waitFor();
       await page.getByText("Besançon").waitFor();
@@ -105,4 +114,49 @@ describe.skipIf(!hasChromium)("the import of leads", () => {
       await page.getByRole("cell", { name: "Undone" }).waitFor();
     });
   });
+
+  it("reads workbooks, names who is in the way, and can be given up, on a phone", async () => {
+    const token = await newWorkspace("مساحة");
+    const { data: lead } = await call<{ data: { id: number } }>(token, "POST", "/leads", {
+      first_name: "Maud",
+      ext_id: "crm-1",
+      phone: "+33639980901",
+    });
+    const cell = (at: string, text: string) =>
+      `<c r="${at}" t="inlineStr"><is><t>${text}</t></is></c>`;
+    const rows =
+      `<row r="1"><c r="A1" t="s"><v>0</v></c>${cell("B1", "Nom complet")}${cell("C1", "Tel")}</row>` +
+      `<row r="2">${cell("A2", "crm-2")}${cell("B2", "Ana &amp; João 🌸")}<c r="C2"><v>33639980901</v></c></row>` +
+      `<row r="3"><c r="B3" t="s"><v>1</v></c><c r="C3"><v>33639980902</v></c></row>`;
+    const texts = "<si><t>ID client</t></si><si><r><t>مريم </t></r><r><t>الفاسي</t></r></si>";
+    const buffer = Buffer.from(workbook({ rows, texts }));
+    const options = { token, path: "/leads/import", locale: "fr-FR", ...phone } as const;
+    await withConsole(browser, { ...options, colorScheme: "dark" }, async (page) => {
+      await expectAccessible(page);
+      await send(page, "Choisir un fichier", { name: "clients.xlsx", mimeType: "", buffer });
+      await page.getByText("Ana & João 🌸").waitFor();
+      await page.getByText("مريم الفاسي").waitFor();
+      await shoot(page, "imports-columns-phone-dark");
+      await page.getByRole("button", { name: "Vérifier le fichier" }).click();
+      await page.getByRole("button", { name: "En conflit" }).click();
+      await page.getByRole("link", { name: `Le lead ${lead.id} est déjà là` }).waitFor();
+      await shoot(page, "imports-checked-phone-dark");
+      await expectAccessible(page);
+      await page.getByRole("button", { name: "Abandonner le fichier" }).click();
+      const dialog = page.getByRole("dialog");
+      await dialog.getByRole("button", { name: "Abandonner le fichier" }).click();
+      await page.getByRole("cell", { name: "Annulé" }).waitFor();
+      await shoot(page, "imports-list-phone-dark");
+    });
+  });
+
+  it("says at once what is wrong with a file", () =>
+    withConsole(browser, { token: DEMO_TOKEN, path: "/leads/import" }, async (page) => {
+      const empty = { name: "empty.csv", mimeType: "text/csv", buffer: Buffer.alloc(0) };
+      await send(page, "Choose a file", empty);
+      await page.getByRole("alert").getByText("This file is empty.").waitFor();
+      const document = { name: "page.pdf", mimeType: "", buffer: Buffer.from("%PDF-1.7") };
+      await send(page, "Choose a file", document);
+      await page.getByRole("alert").getByText(/CSV/).waitFor();
+    }));
 });

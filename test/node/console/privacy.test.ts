@@ -101,14 +101,14 @@ describe.skipIf(!hasChromium)("the privacy screen", () => {
         .getByRole("textbox", { name: "Addresses" })
         .fill("+33 6 39 98 01 42\n\nstop@example.com; Stop\nn/a\nother@example.com");
       await page.getByRole("button", { name: "Suppress 4 addresses" }).click();
-      await page.getByText("2 were added. 1 were suppressed before.").waitFor();
+      await page.getByText("Added: 2. Suppressed before: 1.").waitFor();
       await page.getByText("Line 4:").waitFor();
       await shoot(page, "privacy-paste-dark");
       await page.getByRole("dialog").getByRole("button", { name: "Close" }).last().click();
 
       await page.getByLabel("Is an address on it?").fill("STOP@example.com");
       await page.getByRole("button", { name: "Check" }).click();
-      await page.getByText(/STOP@example.com is suppressed since/).waitFor();
+      await page.getByText(/STOP@example.com has been suppressed since/).waitFor();
       await shoot(page, "privacy-suppressions-dark");
       await expectAccessible(page);
       await page.getByRole("button", { name: "Take off" }).first().click();

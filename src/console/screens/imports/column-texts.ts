@@ -13,8 +13,6 @@ export const columnTexts = catalogue({
     keyMissing: "Name the key.",
     blank: "All blank in the first rows",
     samplesElsewhere: "First values are shown in the tab that has sent the file.",
-    samplesOfWorkbook:
-      "First values of Excel files are not shown here. The check shows rows with problems.",
     nobody:
       "No column says who a row is. Choose at least one for a phone, an e-mail, a name, a username or your own id.",
     twice: (field: string) =>
@@ -84,8 +82,6 @@ export const columnTexts = catalogue({
     keyMissing: "Nommez la clé.",
     blank: "Vide dans les premières lignes",
     samplesElsewhere: "Les premières valeurs s’affichent dans l’onglet qui a envoyé le fichier.",
-    samplesOfWorkbook:
-      "Les premières valeurs des fichiers Excel ne s’affichent pas ici. La vérification montre les lignes qui posent problème.",
     nobody:
       "Aucune colonne ne dit qui est une ligne. Choisissez-en au moins une pour un téléphone, un e-mail, un nom, un pseudo ou votre propre identifiant.",
     twice: (field) =>

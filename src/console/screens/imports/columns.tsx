@@ -10,10 +10,10 @@ import { Card } from "../../ui/layout";
 import { Note, ProblemNote } from "../../ui/states";
 import { columnTexts } from "./column-texts";
 import { startOf, useDraft } from "./draft";
-import { samplesOf } from "./head";
 import styles from "./imports.module.css";
 import { MappedColumn } from "./mapped-column";
 import { Options } from "./options";
+import { samplesOf } from "./samples";
 import { isTarget, keyedTarget, NAMING } from "./targets";
 
 const lacksKey = (target: string) => keyedTarget(target)?.key.trim() === "";
@@ -82,8 +82,7 @@ export function Columns({
         <div className={styles.lead}>
           <p className={styles.soft}>
             {t.about(format.number(mapped.length), format.number(columns.length))}
-            {samples === null &&
-              ` ${one.format === "xlsx" ? t.samplesOfWorkbook : t.samplesElsewhere}`}
+            {samples === null && ` ${t.samplesElsewhere}`}
           </p>
           <Problems targets={mapped} />
         </div>

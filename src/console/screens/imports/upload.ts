@@ -7,7 +7,7 @@ import {
   replaceImportPart,
 } from "../../../client/index";
 import { queries } from "../../data/queries";
-import { keepHead } from "./head";
+import { keepFile } from "./samples";
 
 /** As much as a workbook may have, which is read when its first part is there. */
 const PART_BYTES = 20_000_000;
@@ -59,7 +59,7 @@ export async function sendFile(client: Client, file: File, reading: Reading): Pr
     query: { name: file.name.slice(-255), ...reading },
     body: file.slice(0, size),
   });
-  keepHead(data.id, file, reading.encoding);
+  keepFile(data.id, { file, ...reading });
   if (file.size > size) {
     sessionStorage.setItem(sizeKey(data.id), String(file.size));
     void sendRest(client, data.id, file, { size, part: 2 });

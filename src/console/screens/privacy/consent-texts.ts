@@ -32,7 +32,7 @@ export const consentTexts = catalogue({
     noneMatchAbout: "Choose another kind, or other days.",
     download: "Download as CSV",
     retention: {
-      title: "How long what is kept",
+      title: "How long things are kept",
       about:
         "What is older is deleted, a little every hour. It can't be brought back. Leads stay until you delete or erase them.",
       what: "What",
@@ -52,7 +52,7 @@ export const consentTexts = catalogue({
       abouts: {
         retention_texts_days: "With the quotes from them, and files. Summaries and profiles stay.",
         retention_media_days: "Pictures, voice messages, documents.",
-        retention_runs_days: "With their steps. Statistics of scenarios lose them.",
+        retention_runs_days: "With their steps. The statistics of scenarios stay.",
         retention_clicks_days: "The counts of links stay.",
         retention_conversations_days:
           "With their messages, once no message has passed for that long.",
@@ -63,7 +63,7 @@ export const consentTexts = catalogue({
         `What is older than this is deleted within hours, and can't be brought back: ${what}.`,
       shorterAction: "Keep less",
       always:
-        "Kept for a fixed time: events 30 days, imports and their rejected rows 30 days, audit log 365 days. Receipts of erasures and consents stay.",
+        "Kept for a fixed time: events 30 days, imports and their rejected rows 30 days, audit log 365 days. Consents stay as long as their lead, receipts of erasures as long as the workspace.",
     },
   },
   fr: {
@@ -97,7 +97,7 @@ export const consentTexts = catalogue({
     noneMatchAbout: "Choisissez un autre genre, ou d’autres jours.",
     download: "Télécharger en CSV",
     retention: {
-      title: "Combien de temps quoi est gardé",
+      title: "Durées de conservation",
       about:
         "Ce qui est plus ancien est supprimé, un peu chaque heure, et ne peut être récupéré. Les leads restent jusqu’à ce que vous les supprimiez ou effaciez.",
       what: "Quoi",
@@ -118,7 +118,7 @@ export const consentTexts = catalogue({
         retention_texts_days:
           "Avec les citations qui en viennent, et les fichiers. Résumés et profils restent.",
         retention_media_days: "Photos, messages vocaux, documents.",
-        retention_runs_days: "Avec leurs pas. Les statistiques des scénarios les perdent.",
+        retention_runs_days: "Avec leurs pas. Les statistiques des scénarios restent.",
         retention_clicks_days: "Les compteurs des liens restent.",
         retention_conversations_days:
           "Avec leurs messages, dès qu’aucun message n’est passé depuis ce temps.",
@@ -129,7 +129,7 @@ export const consentTexts = catalogue({
         `Ce qui est plus ancien est supprimé en quelques heures, sans retour possible : ${what}.`,
       shorterAction: "Garder moins",
       always:
-        "Durées fixes : événements 30 jours, imports et leurs lignes rejetées 30 jours, journal d’audit 365 jours. Les reçus d’effacement et les consentements restent.",
+        "Durées fixes : événements 30 jours, imports et leurs lignes rejetées 30 jours, journal d’audit 365 jours. Les consentements restent autant que leur lead, les reçus d’effacement autant que l’espace.",
     },
   },
 });

@@ -75,7 +75,7 @@ export default function Consents() {
                       {t.kinds[consent.kind]}
                     </Badge>
                   </td>
-                  <td>
+                  <td className={styles.how}>
                     {t.methods[consent.method]}
                     {consent.message_id !== null && (
                       <span className={styles.detail}>{t.message(String(consent.message_id))}</span>

@@ -45,6 +45,7 @@ export default function Suppressions() {
       <p className={styles.about}>{t.about}</p>
       <CheckSuppression />
       <Card
+        title={t.list}
         isPadded={false}
         actions={
           mayWrite && (

@@ -1,18 +1,21 @@
-import type { Import, ImportEncoding } from "../../../client/index";
+import type { Import } from "../../../client/index";
 import { recordsOf } from "./records";
+import { rowsOfWorkbook } from "./workbook-rows";
 
 // The API shows no rows of a file before it is tried. The tab that has sent it shows its first ones.
 
 const HEAD_BYTES = 65_536;
 const SAMPLES = 3;
+const MOST_ROWS = 20;
 const DELIMITERS = [",", ";", "\t", "|"];
 /** The header may follow a line such as `sep=;`. */
 const HEADER_WITHIN = 3;
 
-const heads = new Map<number, { head: Blob; encoding: ImportEncoding | undefined }>();
+type Sent = { file: Blob; encoding?: string; sheet?: string };
 
-export const keepHead = (id: number, file: Blob, encoding: ImportEncoding | undefined) =>
-  heads.set(id, { head: file.slice(0, HEAD_BYTES), encoding });
+const sent = new Map<number, Sent>();
+
+export const keepFile = (id: number, file: Sent) => sent.set(id, file);
 
 /** The encoding that the service would detect. */
 function encodingOf(bytes: Uint8Array): string {
@@ -49,26 +52,32 @@ function linesOfJson(text: string): Record<string, unknown>[] {
 /** The rows below the header, by the delimiter that makes the columns which the service has found. */
 function rowsOfCsv(text: string, columns: readonly string[]): string[][] {
   for (const delimiter of DELIMITERS) {
-    const records = recordsOf(text, delimiter, SAMPLES + HEADER_WITHIN + 10);
-    const header = records
-      .slice(0, HEADER_WITHIN)
-      .findIndex((cells) => cells.length === columns.length);
-    if (header >= 0) return records.slice(header + 1);
+    const rows = belowHeader(recordsOf(text, delimiter, MOST_ROWS), columns);
+    if (rows.length > 0) return rows;
   }
   return [];
 }
 
+function belowHeader(rows: string[][], columns: readonly string[]) {
+  const header = rows.slice(0, HEADER_WITHIN).findIndex((cells) => cells.length === columns.length);
+  return header < 0 ? [] : rows.slice(header + 1);
+}
+
+async function rowsOf({ file, encoding, sheet }: Sent, { format }: Import, columns: string[]) {
+  if (format === "xlsx") return belowHeader(await rowsOfWorkbook(file, sheet, MOST_ROWS), columns);
+  const bytes = await file.slice(0, HEAD_BYTES).bytes();
+  const decoded = new TextDecoder(encoding ?? encodingOf(bytes)).decode(bytes);
+  const text = file.size < HEAD_BYTES ? `${decoded}\n` : decoded;
+  return format === "ndjson"
+    ? linesOfJson(text).map((row) => columns.map((column) => textOf(row[column])))
+    : rowsOfCsv(text, columns);
+}
+
 /** The first values of each column that are not blank; null of a file that this tab has not sent. */
-export async function samplesOf({ id, format, columns }: Import): Promise<string[][] | null> {
-  const kept = heads.get(id);
-  if (!kept || !columns || format === "xlsx") return null;
-  const bytes = await kept.head.bytes();
-  const decoded = new TextDecoder(kept.encoding ?? encodingOf(bytes)).decode(bytes);
-  const text = kept.head.size < HEAD_BYTES ? `${decoded}\n` : decoded;
-  const rows =
-    format === "ndjson"
-      ? linesOfJson(text).map((row) => columns.map((column) => textOf(row[column])))
-      : rowsOfCsv(text, columns);
+export async function samplesOf(one: Import): Promise<string[][] | null> {
+  const [file, { columns }] = [sent.get(one.id), one];
+  if (!file || !columns) return null;
+  const rows = await rowsOf(file, one, columns);
   return columns.map((_, index) =>
     [...new Set(rows.map((row) => row[index]?.trim() ?? "").filter(Boolean))].slice(0, SAMPLES),
   );

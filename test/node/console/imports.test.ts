@@ -126,7 +126,7 @@ describe.skipIf(!hasChromium)("the import of leads", () => {
       `<c r="${at}" t="inlineStr"><is><t>${text}</t></is></c>`;
     const rows =
       `<row r="1"><c r="A1" t="s"><v>0</v></c>${cell("B1", "Nom complet")}${cell("C1", "Tel")}</row>` +
-      `<row r="2">${cell("A2", "crm-2")}${cell("B2", "Ana &amp; João 🌸")}<c r="C2"><v>33639980901</v></c></row>` +
+      `<row r="2">${cell("A2", "crm-2")}${cell("B2", "Ana &amp; João 🌸")}${cell("C2", "+33639980901")}</row>` +
       `<row r="3"><c r="B3" t="s"><v>1</v></c><c r="C3"><v>33639980902</v></c></row>`;
     const texts = "<si><t>ID client</t></si><si><r><t>مريم </t></r><r><t>الفاسي</t></r></si>";
     const buffer = Buffer.from(workbook({ rows, texts }));
@@ -137,7 +137,9 @@ describe.skipIf(!hasChromium)("the import of leads", () => {
       await page.getByText("Ana & João 🌸").waitFor();
       await page.getByText("مريم الفاسي").waitFor();
       await shoot(page, "imports-columns-phone-dark");
+      await page.getByLabel("Leads", { exact: true }).selectOption("Créer seulement");
       await page.getByRole("button", { name: "Vérifier le fichier" }).click();
+      await page.getByRole("heading", { name: "Voici ce qui se passerait" }).waitFor();
       await page.getByRole("button", { name: "En conflit" }).click();
       await page.getByRole("link", { name: `Le lead ${lead.id} est déjà là` }).waitFor();
       await shoot(page, "imports-checked-phone-dark");

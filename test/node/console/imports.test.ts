@@ -157,8 +157,29 @@ describe.skipIf(!hasChromium)("the import of leads", () => {
       const empty = { name: "empty.csv", mimeType: "text/csv", buffer: Buffer.alloc(0) };
       await send(page, "Choose a file", empty);
       await page.getByRole("alert").getByText("This file is empty.").waitFor();
-      const document = { name: "page.pdf", mimeType: "", buffer: Buffer.from("%PDF-1.7") };
-      await send(page, "Choose a file", document);
+      const dataTransfer = await page.evaluateHandle(() => {
+        const dropped = new DataTransfer();
+        dropped.items.add(new File(["%PDF-1.7"], "page.pdf"));
+        return dropped;
+      });
+      await page.getByText("Drop a file here").dispatchEvent("drop", { dataTransfer });
       await page.getByRole("alert").getByText(/CSV/).waitFor();
     }));
+
+  it("sends a large file in parts, and goes on to its columns meanwhile", async () => {
+    const token = await newWorkspace("Parts");
+    const line = `${"+33 6 39 98 09 03".padEnd(1_023, ".")}\n`;
+    const buffer = Buffer.from(`phone\n${line.repeat(20_500)}`);
+    await withConsole(browser, { token, path: "/leads/import" }, async (page) => {
+      await send(page, "Choose a file", { name: "large.csv", mimeType: "text/csv", buffer });
+      await page.getByLabel("What phone becomes").waitFor();
+      await page.getByText("CSV · 21 MB").waitFor();
+      await page
+        .getByRole("button", { name: "Check the file" })
+        .and(page.locator(":enabled"))
+        .waitFor();
+      const { data } = await call<{ data: { bytes: number }[] }>(token, "GET", "/imports");
+      expect(data.map(({ bytes }) => bytes)).toEqual([buffer.length]);
+    });
+  });
 });

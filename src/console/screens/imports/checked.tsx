@@ -10,8 +10,8 @@ import { Note, ProblemNote } from "../../ui/states";
 import { columnTexts } from "./column-texts";
 import { Counts } from "./counts";
 import { type Draft, startOf, tagsOf, useDraft } from "./draft";
-import styles from "./imports.module.css";
 import { RejectedRows } from "./rejected-rows";
+import styles from "./report.module.css";
 import { reportTexts } from "./report-texts";
 import { rejectedOf } from "./states";
 

@@ -1,7 +1,7 @@
 import type { BulkStatus, Import } from "../../../client/index";
 import { useTexts } from "../../texts/catalogue";
 import { useFormat } from "../../texts/format";
-import styles from "./imports.module.css";
+import styles from "./report.module.css";
 import { reportTexts } from "./report-texts";
 
 const statuses: readonly BulkStatus[] = ["created", "updated", "unchanged", "conflict", "invalid"];

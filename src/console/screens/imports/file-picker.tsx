@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { FileSpreadsheet } from "lucide-react";
-import { type DragEvent, useId, useRef, useState } from "react";
+import { useId, useRef, useState } from "react";
 import type { Import } from "../../../client/index";
 import { useAction } from "../../data/forms";
 import { useTexts } from "../../texts/catalogue";
@@ -46,19 +46,21 @@ export function FilePicker() {
     if (!wrong) void sending.run({ file });
   }
 
-  const drag = (over: boolean) => (event: DragEvent) => {
-    event.preventDefault();
-    setOver(over);
-  };
   return (
     <div className={styles.picker}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the button does the same. */}
       <div
         className={classes(styles.drop, isOver && styles.over)}
-        onDragOver={drag(true)}
-        onDragLeave={drag(false)}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={({ currentTarget, relatedTarget }) => {
+          if (!currentTarget.contains(relatedTarget as Node | null)) setOver(false);
+        }}
         onDrop={(event) => {
-          drag(false)(event);
+          event.preventDefault();
+          setOver(false);
           take(event.dataTransfer.files);
         }}
       >

@@ -13,7 +13,7 @@ import { Card, Screen, Table } from "../../ui/layout";
 import { EmptyState, LoadingRows, ProblemNote } from "../../ui/states";
 import { FilePicker } from "./file-picker";
 import styles from "./imports.module.css";
-import { isUnderWay, rejectedOf, tones } from "./states";
+import { isUnderWay, isWritten, rejectedOf, tones } from "./states";
 import { texts } from "./texts";
 
 const ASK_EVERY_MS = 2_000;
@@ -23,6 +23,7 @@ function Row({ one }: { one: Import }) {
   const t = useTexts(texts);
   const format = useFormat();
   const { created, updated, unchanged } = one.counts;
+  const hasWritten = isWritten(one);
   return (
     <tr>
       <td className={styles.name}>
@@ -37,8 +38,8 @@ function Row({ one }: { one: Import }) {
         </Badge>
       </td>
       <td data-number>{format.number(one.rows)}</td>
-      <td data-number>{format.number(created + updated + unchanged)}</td>
-      <td data-number>{format.number(rejectedOf(one))}</td>
+      <td data-number>{hasWritten ? format.number(created + updated + unchanged) : "–"}</td>
+      <td data-number>{hasWritten ? format.number(rejectedOf(one)) : "–"}</td>
       <td className={styles.when}>{format.dateTime(one.created_at)}</td>
     </tr>
   );

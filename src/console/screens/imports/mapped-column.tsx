@@ -1,7 +1,7 @@
 import { useTexts } from "../../texts/catalogue";
 import { Field, Input, Select } from "../../ui/field";
 import { columnTexts } from "./column-texts";
-import styles from "./imports.module.css";
+import styles from "./columns.module.css";
 import { keyedTarget, keyOfColumn, type TargetGroup, targetGroups } from "./targets";
 
 const groups: TargetGroup[] = ["person", "sales", "consent", "other"];

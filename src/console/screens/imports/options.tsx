@@ -3,8 +3,8 @@ import { useMay, useMe } from "../../session/session";
 import { useTexts } from "../../texts/catalogue";
 import { Checkbox, Field, Input, Select } from "../../ui/field";
 import { columnTexts } from "./column-texts";
+import styles from "./columns.module.css";
 import { type Draft, matchFields, modes } from "./draft";
-import styles from "./imports.module.css";
 
 /** The errors of a field, and of its members such as `tags.1`. */
 const errorsOf = (errors: FieldErrors, field: string) =>

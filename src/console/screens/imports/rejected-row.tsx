@@ -3,7 +3,7 @@ import type { ImportRow } from "../../../client/index";
 import { useTexts } from "../../texts/catalogue";
 import { useFormat } from "../../texts/format";
 import { columnTexts } from "./column-texts";
-import styles from "./imports.module.css";
+import styles from "./report.module.css";
 import { reportTexts } from "./report-texts";
 import { isTarget } from "./targets";
 

@@ -9,8 +9,8 @@ import { general } from "../../texts/general";
 import { Button } from "../../ui/button";
 import { Card, Segmented, Table } from "../../ui/layout";
 import { EmptyState, LoadingRows, ProblemNote } from "../../ui/states";
-import styles from "./imports.module.css";
 import { RejectedRow } from "./rejected-row";
+import styles from "./report.module.css";
 import { reportTexts } from "./report-texts";
 
 type Shown = RejectedStatus | "all";

@@ -10,10 +10,10 @@ import { ConfirmDialog } from "../../ui/dialog";
 import { Card } from "../../ui/layout";
 import { Note } from "../../ui/states";
 import { Counts } from "./counts";
-import styles from "./imports.module.css";
 import { RejectedRows } from "./rejected-rows";
+import styles from "./report.module.css";
 import { reportTexts } from "./report-texts";
-import { isUndoable, rejectedOf } from "./states";
+import { isUndoable, isWritten, rejectedOf } from "./states";
 import { texts } from "./texts";
 
 const LEADS: string = "/leads";
@@ -55,8 +55,7 @@ export function Result({ one, onChange }: { one: Import; onChange: (() => void) 
   const t = useTexts(reportTexts);
   const frame = useTexts(texts);
   const format = useFormat();
-  const hasWritten = one.started_at !== null && !one.is_dry_run;
-  if (one.state === "cancelled" && !hasWritten) return <Note>{t.cancelledBefore}</Note>;
+  if (one.state === "cancelled" && !isWritten(one)) return <Note>{t.cancelledBefore}</Note>;
   const titles = {
     cancelled: t.cancelledTitle,
     failed: t.failedTitle,

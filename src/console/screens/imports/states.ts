@@ -23,6 +23,10 @@ export const isUnderWay = ({ state }: Import) =>
 export const isOpen = ({ state }: Import) =>
   ["uploading", "reading", "ready", "checking", "checked", "failed"].includes(state);
 
+/** Its counts are of what it has done, not of what it would do. */
+export const isWritten = ({ started_at, is_dry_run: isDryRun }: Import) =>
+  started_at !== null && !isDryRun;
+
 export const rejectedOf = ({ counts }: Import) => counts.conflict + counts.invalid;
 
 /** Some of its leads can still be deleted again. */
@@ -33,9 +37,9 @@ export const steps = ["file", "columns", "check", "result"] as const;
 export type Step = (typeof steps)[number];
 
 /** The step of the wizard at which an import is. */
-export function stepOf({ state, is_dry_run: isDryRun, started_at }: Import): Step {
+export function stepOf(one: Import): Step {
+  const { state } = one;
   if (state === "uploading" || state === "reading") return "file";
   if (state === "checking" || state === "checked") return "check";
-  if (state === "ready" || (state === "failed" && isDryRun)) return "columns";
-  return state === "cancelled" && (isDryRun || !started_at) ? "columns" : "result";
+  return isWritten(one) ? "result" : "columns";
 }

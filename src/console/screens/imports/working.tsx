@@ -5,7 +5,7 @@ import { Button } from "../../ui/button";
 import { Card, Progress } from "../../ui/layout";
 import { Note, ProblemNote } from "../../ui/states";
 import { Counts } from "./counts";
-import styles from "./imports.module.css";
+import styles from "./report.module.css";
 import { reportTexts } from "./report-texts";
 import type { useSending } from "./upload";
 

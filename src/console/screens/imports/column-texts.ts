@@ -4,7 +4,7 @@ import { catalogue } from "../../texts/catalogue";
 export const columnTexts = catalogue({
   en: {
     title: "What is in each column?",
-    about: (mapped: string, all: string) => `${mapped} of ${all} columns are imported.`,
+    about: (mapped: string, all: string) => `Columns that are imported: ${mapped} of ${all}.`,
     column: "Column of the file",
     becomes: "Becomes",
     becomesOf: (column: string) => `What ${column} becomes`,
@@ -73,7 +73,7 @@ export const columnTexts = catalogue({
   },
   fr: {
     title: "Que contient chaque colonne ?",
-    about: (mapped, all) => `${mapped} colonnes sur ${all} sont importées.`,
+    about: (mapped, all) => `Colonnes importées : ${mapped} sur ${all}.`,
     column: "Colonne du fichier",
     becomes: "Devient",
     becomesOf: (column) => `Ce que devient ${column}`,

@@ -15,6 +15,7 @@ export const reportTexts = catalogue({
     resume: "Send the rest",
     cutOff: "The tab was closed before the whole file was sent. Discard it, and send it again.",
     noFile: "No file has come yet. Whoever has begun this import may be sending it.",
+    mayNotStart: "Your token may not import leads: it needs imports:write and leads:write.",
     rowsRead: (count: string) => `${count} rows read`,
     perSecond: (count: string) => `${count} a second`,
     left: (time: string) => `${time} left`,
@@ -92,6 +93,7 @@ export const reportTexts = catalogue({
     cutOff:
       "L’onglet a été fermé avant la fin de l’envoi. Abandonnez ce fichier et envoyez-le de nouveau.",
     noFile: "Aucun fichier n’est encore arrivé. Il est peut-être en cours d’envoi.",
+    mayNotStart: "Votre jeton ne permet pas d’importer : il lui faut imports:write et leads:write.",
     rowsRead: (count) => `${count} lignes lues`,
     perSecond: (count) => `${count} par seconde`,
     left: (time) => `encore ${time}`,

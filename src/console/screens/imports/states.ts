@@ -23,6 +23,10 @@ export const isUnderWay = ({ state }: Import) =>
 export const isOpen = ({ state }: Import) =>
   ["uploading", "reading", "ready", "checking", "checked", "failed"].includes(state);
 
+/** It can be tried, or carried out. */
+export const isStartable = ({ state, columns }: Import) =>
+  columns !== null && ["ready", "checked", "failed"].includes(state);
+
 /** Its counts are of what it has done, not of what it would do. */
 export const isWritten = ({ started_at, is_dry_run: isDryRun }: Import) =>
   started_at !== null && !isDryRun;
@@ -36,10 +40,11 @@ export const isUndoable = ({ undoable_until: until }: Import, now = Date.now()) 
 export const steps = ["file", "columns", "check", "result"] as const;
 export type Step = (typeof steps)[number];
 
-/** The step of the wizard at which an import is. */
-export function stepOf(one: Import): Step {
+/** The step of the wizard at which an import is; the columns if they are wanted, and can change. */
+export function stepOf(one: Import, wanted?: "columns"): Step {
   const { state } = one;
   if (state === "uploading" || state === "reading") return "file";
+  if (wanted && isStartable(one)) return wanted;
   if (state === "checking" || state === "checked") return "check";
   return isWritten(one) ? "result" : "columns";
 }

@@ -75,6 +75,7 @@ async function sendRest(
 ) {
   const from = (part - 1) * size;
   if (from >= file.size) {
+    sessionStorage.removeItem(sizeKey(id));
     set(id, undefined);
     await queries.invalidateQueries({ queryKey: ["imports"] });
     return;

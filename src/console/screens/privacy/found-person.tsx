@@ -53,9 +53,14 @@ export function FoundPerson({ lead }: { lead: Lead }) {
             <h2>
               <bdi>{name}</bdi>
             </h2>
-            <Badge tone={lead.is_optout ? "red" : "green"}>
-              {lead.is_optout ? t.unsubscribed : t.subscribed}
-            </Badge>
+            <div className={styles.consent}>
+              <Badge tone={lead.is_optout ? "red" : "green"}>
+                {lead.is_optout ? t.unsubscribed : t.subscribed}
+              </Badge>
+              <Link to="/privacy/consents" search={{ lead: lead.id }}>
+                {t.seeConsents}
+              </Link>
+            </div>
           </div>
           <div className={styles.buttons}>
             <Link to={pathOfLead(lead.id)} className={buttonClass()}>

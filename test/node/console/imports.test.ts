@@ -155,6 +155,8 @@ describe.skipIf(!hasChromium)("the import of leads", () => {
       await page.getByRole("heading", { name: "Voici ce qui se passerait" }).waitFor();
       await page.getByRole("button", { name: "En conflit" }).click();
       await page.getByRole("link", { name: `Le lead ${lead.id} est déjà là` }).waitFor();
+      const beyond = (main: Element) => main.scrollWidth - main.clientWidth;
+      expect(await page.locator("main").evaluate(beyond)).toBe(0);
       await shoot(page, "imports-checked-phone-dark");
       await expectAccessible(page);
       await page.getByRole("button", { name: "Abandonner le fichier" }).click();

@@ -140,8 +140,14 @@ describe.skipIf(!hasChromium)("the privacy screen", () => {
         await page.getByRole("cell", { name: "Désabonnement" }).first().waitFor();
         expect(page.url()).toMatch(/kind=opted_out/);
         expect(await page.getByRole("cell", { name: "Abonnement", exact: true }).count()).toBe(0);
+        const beyond = (main: Element) => main.scrollWidth - main.clientWidth;
+        expect(await page.locator("main").evaluate(beyond)).toBe(0);
         await shoot(page, "privacy-consents-phone");
         await expectAccessible(page);
+        await page.getByRole("link", { name: "53" }).click();
+        await page.getByRole("button", { name: "Télécharger en JSON" }).waitFor();
+        expect(await page.locator("main").evaluate(beyond)).toBe(0);
+        await shoot(page, "privacy-person-phone");
       },
     ));
 });

@@ -4,6 +4,7 @@ import { useMay } from "../../session/session";
 import { useTexts } from "../../texts/catalogue";
 import { Screen, TabLinks, tabClass } from "../../ui/layout";
 import { LoadingRows } from "../../ui/states";
+import styles from "./privacy.module.css";
 import { texts } from "./texts";
 
 /** What answers a person who asks what is held of them, or wants it deleted. */
@@ -20,7 +21,7 @@ export default function Privacy() {
   const mayReadSettings = useMay("settings:read");
   return (
     <Screen title={t.title} about={t.about}>
-      <div ref={tabs}>
+      <div ref={tabs} className={styles.tabs}>
         <TabLinks label={t.title}>
           <Link
             to="/privacy"

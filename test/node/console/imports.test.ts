@@ -109,6 +109,9 @@ describe.skipIf(!hasChromium)("the import of leads", () => {
       await page.getByRole("button", { name: /^Import \d rows$/ }).click();
       await page.getByRole("heading", { name: "Imported", exact: true }).waitFor();
       await shoot(page, "imports-report-light");
+      const { data: done } = await call<{ data: object[] }>(token, "GET", "/imports");
+      const counts = { created: 4, updated: 0, unchanged: 1, conflict: 0, invalid: 2 };
+      expect(done).toMatchObject([{ state: "completed", counts }]);
       const { data: leads } = await call<{ data: { first_name: string; variables: object }[] }>(
         token,
         "GET",

@@ -1,12 +1,14 @@
 import { createRouter } from "@tanstack/react-router";
 import { homeRoutes } from "./screens/home/routes";
+import { importRoutes } from "./screens/imports/routes";
 import { linkRoutes } from "./screens/links/routes";
+import { privacyRoutes } from "./screens/privacy/routes";
 import { Crashed, NotFound } from "./shell/failures";
 import { root } from "./shell/root";
 
 export const router = createRouter({
   basepath: "/console",
-  routeTree: root.addChildren([...homeRoutes, ...linkRoutes]),
+  routeTree: root.addChildren([...homeRoutes, ...linkRoutes, ...importRoutes, ...privacyRoutes]),
   defaultNotFoundComponent: NotFound,
   defaultErrorComponent: Crashed,
   defaultPreload: "intent",

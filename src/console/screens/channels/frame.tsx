@@ -16,7 +16,7 @@ import styles from "./channels.module.css";
 import frame from "./frame.module.css";
 import { texts } from "./texts";
 
-function Head({ channel }: { channel: Channel }) {
+function Head({ channel, isFull }: { channel: Channel; isFull: boolean }) {
   const t = useTexts(texts);
   const c = useTexts(general);
   const mayPlay = useMay("conversations:write");
@@ -25,7 +25,7 @@ function Head({ channel }: { channel: Channel }) {
   useTitle(channel.name);
   return (
     <header className={styles.head}>
-      <Link to="/channels" className={styles.back}>
+      <Link to="/channels" className={classes(styles.back, isFull && frame.wide)}>
         <ChevronLeft aria-hidden="true" />
         {t.back}
       </Link>
@@ -38,12 +38,14 @@ function Head({ channel }: { channel: Channel }) {
               {c.platforms[channel.platform]} · {t.providers[channel.provider]}
             </p>
           </div>
-          <div className={styles.badges}>
+          <div className={classes(styles.badges, isFull && frame.wide)}>
             <StateBadge channel={channel} />
             {channel.is_default && <Badge tone="accent">{t.isDefault}</Badge>}
           </div>
         </div>
-        <ChannelActions channel={channel} />
+        <div className={isFull ? frame.wide : undefined}>
+          <ChannelActions channel={channel} />
+        </div>
       </div>
       <TabLinks label={t.parts}>
         <Link to="/channels/$channel" params={params} activeOptions={exact} className={tabClass}>
@@ -80,7 +82,7 @@ export function ChannelFrame({
       {!channel && !error && <LoadingRows />}
       {channel && (
         <>
-          <Head channel={channel} />
+          <Head channel={channel} isFull={isFull} />
           {children(channel)}
         </>
       )}

@@ -65,8 +65,8 @@ function Stage({ channel }: { channel: Channel }) {
             label={c.parts}
             value={part}
             options={[
-              ["chat", c.chat],
-              ["inside", t.showInside],
+              ["chat", t.phone],
+              ["inside", t.inside],
             ]}
             onChange={setPart}
           />

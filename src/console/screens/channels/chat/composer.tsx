@@ -55,7 +55,6 @@ export function Composer({
         ref={file}
         type="file"
         hidden
-        aria-label={t.attach}
         onChange={({ target }) => {
           const [chosen] = target.files ?? [];
           if (chosen) onFile(chosen);

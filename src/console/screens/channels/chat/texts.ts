@@ -50,7 +50,7 @@ export const texts = catalogue({
     insideAbout: "What the service does with it, as it happens.",
     nothing: "Nothing yet. Write something.",
     hidden: "Your token may not read events.",
-    showInside: "Inside",
+    phone: "Phone",
     openLead: "Lead",
     openConversation: "Conversation",
     events: {
@@ -147,7 +147,7 @@ export const texts = catalogue({
     insideAbout: "Ce que le service en fait, en direct.",
     nothing: "Rien pour l’instant. Écrivez quelque chose.",
     hidden: "Votre jeton ne permet pas de lire les événements.",
-    showInside: "À l’intérieur",
+    phone: "Téléphone",
     openLead: "Lead",
     openConversation: "Conversation",
     events: {

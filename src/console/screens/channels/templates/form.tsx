@@ -5,6 +5,7 @@ import { isShownAtFields, useAction } from "../../../data/forms";
 import { useTexts } from "../../../texts/catalogue";
 import { general } from "../../../texts/general";
 import { Button } from "../../../ui/button";
+import { classes } from "../../../ui/classes";
 import { Dialog } from "../../../ui/dialog";
 import { Field, Input, Select, TextArea } from "../../../ui/field";
 import { Note, ProblemNote } from "../../../ui/states";
@@ -161,7 +162,7 @@ export function TemplateForm({ channel, onClose }: { channel: Channel; onClose: 
             )}
           </Field>
         </div>
-        <div className={styles.stack}>
+        <div className={classes(styles.stack, styles.seen)}>
           <Preview content={whole} examples={examples} />
           <Note>{channel.business_account_id ? t.asks : t.localAbout}</Note>
           {create.error && !isShown && <ProblemNote error={create.error} />}

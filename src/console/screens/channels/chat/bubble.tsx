@@ -1,16 +1,15 @@
-import { CheckCheck, CircleAlert, Clock, List, Reply, SmilePlus } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { CheckCheck, CircleAlert, Clock } from "lucide-react";
+import type { ReactNode } from "react";
 import type { Message } from "../../../../client/index";
 import { useTexts } from "../../../texts/catalogue";
 import { useFormat } from "../../../texts/format";
 import { classes } from "../../../ui/classes";
-import { Popover } from "../../../ui/menu";
 import { Attachment } from "./attachment";
 import styles from "./bubble.module.css";
+import { Choices } from "./choices";
 import type { Shown } from "./content";
 import { texts } from "./texts";
-
-const EMOJI = ["👍", "❤️", "😂", "😮", "🙏", "🔥"];
+import { Tools } from "./tools";
 
 /** A text whose addresses can be opened. A recipient's short link counts the click. */
 const Linked = ({ text }: { text: string }) =>
@@ -34,96 +33,6 @@ function Ticks({ state }: { state: "sending" | "failed" | "delivered" | "seen" }
       <Icon aria-hidden="true" />
       <span className="visually-hidden">{t[state]}</span>
     </span>
-  );
-}
-
-function Choices({ shown, onTap }: { shown: Shown; onTap: (id: string, title: string) => void }) {
-  const [isOpen, setOpen] = useState(false);
-  const { buttons, list } = shown;
-  const rows = list?.sections.flatMap((section) => section.rows) ?? [];
-  return (
-    <>
-      {buttons.map(({ id, title }) => (
-        <button key={id} type="button" className={styles.choice} onClick={() => onTap(id, title)}>
-          <Reply aria-hidden="true" />
-          {title}
-        </button>
-      ))}
-      {list && (
-        <button
-          type="button"
-          className={styles.choice}
-          aria-expanded={isOpen}
-          onClick={() => setOpen(!isOpen)}
-        >
-          <List aria-hidden="true" />
-          {list.button}
-        </button>
-      )}
-      {list && isOpen && (
-        <ul className={styles.rows}>
-          {rows.map(({ id, title, description }) => (
-            <li key={id ?? title}>
-              <button
-                type="button"
-                className={styles.row}
-                onClick={() => {
-                  setOpen(false);
-                  onTap(id ?? title, title);
-                }}
-              >
-                <span>{title}</span>
-                {description && <span className={styles.soft}>{description}</span>}
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
-    </>
-  );
-}
-
-function Tools({ onReact, onQuote }: { onReact: (emoji: string) => void; onQuote: () => void }) {
-  const t = useTexts(texts);
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <div className={styles.tools}>
-      <Popover
-        label={t.react}
-        isOpen={isOpen}
-        onOpenChange={setOpen}
-        trigger={
-          <button type="button" className={styles.tool} aria-label={t.react} title={t.react}>
-            <SmilePlus aria-hidden="true" />
-          </button>
-        }
-      >
-        <div className={styles.emoji}>
-          {EMOJI.map((emoji) => (
-            <button
-              key={emoji}
-              type="button"
-              aria-label={t.reactWith(emoji)}
-              onClick={() => {
-                setOpen(false);
-                onReact(emoji);
-              }}
-            >
-              {emoji}
-            </button>
-          ))}
-        </div>
-      </Popover>
-      <button
-        type="button"
-        className={styles.tool}
-        aria-label={t.quote}
-        title={t.quote}
-        onClick={onQuote}
-      >
-        <Reply aria-hidden="true" />
-      </button>
-    </div>
   );
 }
 

@@ -37,6 +37,8 @@ function Stage({ channel }: { channel: Channel }) {
   const navigate = useNavigate();
   const { lead } = useSearch({ from: "/channels/$channel/chat" });
   const [newcomer, setNewcomer] = useState<Person | null>(null);
+  // Somebody new keeps the phone when the first message makes a lead of them.
+  const [phone, setPhone] = useState(0);
   const [part, setPart] = useState<"chat" | "inside">("chat");
   const conversation = useConversationId(channel, lead);
   const person: Person | null = lead === undefined ? newcomer : { kind: "lead", id: lead };
@@ -50,6 +52,7 @@ function Stage({ channel }: { channel: Channel }) {
 
   function choose(chosen: Person | null) {
     setPart("chat");
+    setPhone(phone + 1);
     setNewcomer(chosen?.kind === "new" ? chosen : null);
     void show(chosen?.kind === "lead" ? chosen.id : undefined);
   }
@@ -75,7 +78,7 @@ function Stage({ channel }: { channel: Channel }) {
       <div className={styles.phone}>
         {person ? (
           <Phone
-            key={person.kind === "lead" ? person.id : person.from}
+            key={phone}
             channel={channel}
             person={person}
             onKnown={(id) => {

@@ -7,6 +7,7 @@ import type {
 } from "../../../../client/index";
 import { contentOf } from "../templates/content";
 
+type Platform = Channel["platform"];
 type Choice = { id: string; title: string };
 
 /** What the platform's phone shows of a message. */
@@ -69,15 +70,23 @@ function templateShown(template: Record<string, unknown>, known: readonly Templa
   };
 }
 
-export function shownOf({ type, text, payload }: Message, known: readonly Template[]): Shown {
+/** `known` are the channel's templates. On Instagram the rows of a list are quick replies. */
+export function shownOf(
+  { type, text, payload }: Message,
+  platform: Platform,
+  known: readonly Template[],
+): Shown {
   if (type === "template" && isObject(payload.template))
     return templateShown(payload.template, known);
+  const list = isList(payload.list) ? payload.list : null;
+  const isFlat = platform === "instagram";
+  const rows = isFlat ? (list?.sections.flatMap((section) => section.rows) ?? []) : [];
   return {
     text,
     header: "",
     footer: "",
-    buttons: choicesIn(payload.buttons),
-    list: isList(payload.list) ? payload.list : null,
+    buttons: [...choicesIn(payload.buttons), ...choicesIn(rows)],
+    list: isFlat ? null : list,
   };
 }
 
@@ -89,7 +98,6 @@ export function targetOf({ type, payload }: Message) {
   return isObject(replyTo) ? textIn(replyTo.mid) : null;
 }
 
-type Platform = Channel["platform"];
 type Content = Pick<InboundInput, "type" | "text" | "payload" | "tapped">;
 
 /** A quote, as the platform's webhook has it. */

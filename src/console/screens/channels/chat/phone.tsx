@@ -53,6 +53,7 @@ export function Phone({
   const shown = all.filter(({ type }) => type !== "reaction");
   const arrived = new Set(all.map(({ external_id: id }) => id));
   const waiting = pending.filter(({ externalId }) => !arrived.has(externalId));
+  const isLoading = isPending || messages.isLoading;
   const lastId = shown.at(-1)?.id;
   useReadReceipts(all);
   useEffect(() => end.current?.scrollIntoView({ block: "end" }), [lastId, waiting.length]);
@@ -65,7 +66,7 @@ export function Phone({
         ? leadName(lead.data, c.unknownName)
         : c.unknownName;
   const textOf = (message: Message) =>
-    shownOf(message, templates.items).text ?? message.media?.filename ?? t.file;
+    shownOf(message, platform, templates.items).text ?? message.media?.filename ?? t.file;
   const quotedBy = (message: Message) => {
     const id = targetOf(message);
     const target = id && all.find((one) => one.external_id === id);
@@ -101,7 +102,7 @@ export function Phone({
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard. */}
       <div className={styles.wall} tabIndex={0} role="log" aria-label={c.platforms[platform]}>
-        {(isPending || messages.isLoading) && <LoadingRows rows={4} />}
+        {isLoading && waiting.length === 0 && <LoadingRows rows={4} />}
         {messages.error && <ProblemNote error={messages.error} />}
         {messages.hasNextPage && (
           <div className={styles.earlier}>
@@ -114,7 +115,7 @@ export function Phone({
             </Button>
           </div>
         )}
-        {!isPending && !messages.isLoading && shown.length + waiting.length === 0 && (
+        {!isLoading && shown.length + waiting.length === 0 && (
           <p className={styles.beginning}>{t.beginning}</p>
         )}
         <ol className={styles.messages}>
@@ -130,7 +131,7 @@ export function Phone({
               <Bubble
                 key={message.id}
                 message={message}
-                shown={shownOf(message, templates.items)}
+                shown={shownOf(message, platform, templates.items)}
                 isSeen={!unseen.has(message)}
                 quoted={quotedBy(message)}
                 reactions={reactionsTo(message)}

@@ -175,6 +175,22 @@ describe.skipIf(!hasChromium)("the console's channels", () => {
     });
   });
 
+  it("shows which templates WhatsApp has refused, and why", () =>
+    withConsole(
+      browser,
+      { token: DEMO_TOKEN, path: "/channels/1/templates", colorScheme: "dark" },
+      async (page) => {
+        await page.getByRole("button", { name: "guide_ready" }).first().waitFor();
+        await shoot(page, "channels-templates-dark");
+        await expectAccessible(page);
+        await page.getByRole("button", { name: "Refused" }).click();
+        await page.getByRole("button", { name: "last_chance" }).click();
+        await page.getByText("WhatsApp says: INVALID_FORMAT", { exact: false }).waitFor();
+        await shoot(page, "channels-template-dark");
+        await expectAccessible(page);
+      },
+    ));
+
   it.each([
     ["light", {}],
     ["dark", { colorScheme: "dark" }],
@@ -184,7 +200,7 @@ describe.skipIf(!hasChromium)("the console's channels", () => {
       await page.getByRole("link", { name: "Play the lead" }).first().waitFor();
       await shoot(page, `channels-${name}`);
       await expectAccessible(page);
-      await page.getByRole("link", { name: "Play the lead" }).first().click();
+      await page.getByRole("link", { name: "Play the lead" }).last().click();
       await page
         .getByRole("region", { name: "Who do you play?" })
         .getByRole("listitem")

@@ -13,6 +13,31 @@ import {
 const PERSON =
   "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36";
 
+const WELCOME = {
+  name: "Welcome",
+  platform: "whatsapp",
+  is_active: true,
+  nodes: [
+    { id: "ask", type: "message", data: { text: "Shall we call you, {{first_name|you}}?" } },
+    {
+      id: "answer",
+      type: "wait_for_reply",
+      data: {
+        timeout_seconds: 86_400,
+        matches: [{ handle: "yes", op: "contains", value: "yes" }],
+      },
+    },
+    { id: "warm", type: "update_lead", data: { warmth: "hot" } },
+    { id: "end", type: "exit" },
+  ],
+  edges: [
+    { source: "ask", target: "answer" },
+    { source: "answer", target: "warm", source_handle: "yes" },
+    { source: "answer", target: "end", source_handle: "reply" },
+    { source: "answer", target: "end", source_handle: "timeout" },
+  ],
+};
+
 describe.skipIf(!hasChromium)("the sandbox's chat", () => {
   let browser: Browser;
   beforeAll(async () => {
@@ -32,6 +57,7 @@ describe.skipIf(!hasChromium)("the sandbox's chat", () => {
       "/short-links",
       { destination_url: "https://example.com/open-day", label: "Open day" },
     );
+    await call(token, "POST", "/scenarios", WELCOME);
     const chat = `/channels/${channel.id}/chat`;
     await withConsole(browser, { token, path: chat, userAgent: PERSON }, async (page, context) => {
       await page.getByRole("button", { name: "Somebody new" }).click();
@@ -74,6 +100,14 @@ describe.skipIf(!hasChromium)("the sandbox's chat", () => {
       await page.getByRole("textbox", { name: "Message" }).fill("I have read it");
       await page.getByRole("button", { name: "Send" }).click();
       await screen.getByText("I have read it").waitFor();
+      await inside.getByRole("button", { name: "Start a scenario" }).click();
+      await page.getByRole("menuitem", { name: "Welcome" }).click();
+      await screen.getByText("Shall we call you, Zoé?").waitFor();
+      await inside.getByText("Welcome waits at answer").waitFor();
+      await page.getByRole("textbox", { name: "Message" }).fill("Oh yes!");
+      await page.keyboard.press("Enter");
+      await inside.getByText("Changed: warmth").waitFor();
+      await inside.getByText("Reached the end of Welcome").waitFor();
       await page.locator("input[type=file]").setInputFiles({
         name: "Plan.txt",
         mimeType: "text/plain",
@@ -90,7 +124,7 @@ describe.skipIf(!hasChromium)("the sandbox's chat", () => {
           );
           return data.map(({ status }) => status);
         })
-        .toEqual(["read", "read"]);
+        .toEqual(["read", "read", "read"]);
       await shoot(page, "channels-chat-light");
       await expectAccessible(page);
     });

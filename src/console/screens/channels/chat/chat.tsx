@@ -94,7 +94,7 @@ function Stage({ channel }: { channel: Channel }) {
         )}
       </div>
       <div className={styles.inside}>
-        <Inside lead={lead ?? null} conversation={conversation} />
+        <Inside channel={channel} lead={lead ?? null} conversation={conversation} />
       </div>
     </div>
   );

@@ -1,7 +1,7 @@
 import { type InfiniteData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ArrowUpRight } from "lucide-react";
-import { type Event, listEvents, listScenarios } from "../../../../client/index";
+import { type Channel, type Event, listEvents, listScenarios } from "../../../../client/index";
 import { useList } from "../../../data/lists";
 import { useEvents } from "../../../live/live";
 import { useClient, useMay } from "../../../session/session";
@@ -12,6 +12,7 @@ import { Button } from "../../../ui/button";
 import { LoadingRows, ProblemNote } from "../../../ui/states";
 import { describe } from "./describe";
 import styles from "./inside.module.css";
+import { StartScenario } from "./start-scenario";
 import { texts } from "./texts";
 
 type Page = { data: Event[]; meta: { next_cursor: string | null } };
@@ -92,9 +93,11 @@ function Timeline({ lead }: { lead: number }) {
 
 /** What happens inside while a lead is played. */
 export function Inside({
+  channel,
   lead,
   conversation,
 }: {
+  channel: Channel;
   lead: number | null;
   conversation: number | null;
 }) {
@@ -109,6 +112,11 @@ export function Inside({
           <h2>{t.inside}</h2>
           <p className={styles.soft}>{t.insideAbout}</p>
         </div>
+        {lead !== null && (
+          <div>
+            <StartScenario channel={channel} lead={lead} />
+          </div>
+        )}
         <p className={styles.links}>
           {lead !== null && mayOpenLead && (
             <Link to={leadPage}>

@@ -53,6 +53,8 @@ export const texts = catalogue({
     phone: "Phone",
     openLead: "Lead",
     openConversation: "Conversation",
+    start: "Start a scenario",
+    startAbout: "Which scenario does the lead enter?",
     events: {
       leadCreated: "A lead was created",
       leadUpdated: (fields: string) => (fields ? `Changed: ${fields}` : "The lead was changed"),
@@ -150,6 +152,8 @@ export const texts = catalogue({
     phone: "Téléphone",
     openLead: "Lead",
     openConversation: "Conversation",
+    start: "Lancer un scénario",
+    startAbout: "Dans quel scénario entre le lead ?",
     events: {
       leadCreated: "Un lead a été créé",
       leadUpdated: (fields) => (fields ? `Modifié : ${fields}` : "Le lead a été modifié"),

@@ -63,16 +63,18 @@ function Connection({ channel }: { channel: Channel }) {
             t.limit,
             channel.messaging_limit
               ? t.limitOf(format.number(channel.messaging_limit))
-              : isCloud && t.unlimited,
+              : isCloud
+                ? t.unlimited
+                : null,
           ],
           [
             t.heard,
             heard.data === undefined ? null : heard.data ? format.dateTime(heard.data) : t.never,
           ],
           [t.synced, channel.templates_synced_at && format.dateTime(channel.templates_synced_at)],
-          [t.credentials, hasCredentials && <Credentials channel={channel} />],
+          [t.credentials, hasCredentials ? <Credentials channel={channel} /> : null],
           [t.created, format.date(channel.created_at)],
-        ].map(([name, value]) => [name as string, value || null] as const)}
+        ]}
       />
     </Card>
   );

@@ -1,12 +1,13 @@
 import { createRouter } from "@tanstack/react-router";
 import { channelRoutes } from "./screens/channels/routes";
 import { homeRoutes } from "./screens/home/routes";
+import { linkRoutes } from "./screens/links/routes";
 import { Crashed, NotFound } from "./shell/failures";
 import { root } from "./shell/root";
 
 export const router = createRouter({
   basepath: "/console",
-  routeTree: root.addChildren([...homeRoutes, ...channelRoutes]),
+  routeTree: root.addChildren([...homeRoutes, ...linkRoutes, ...channelRoutes]),
   defaultNotFoundComponent: NotFound,
   defaultErrorComponent: Crashed,
   defaultPreload: "intent",

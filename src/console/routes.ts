@@ -1,4 +1,5 @@
 import { createRouter } from "@tanstack/react-router";
+import { channelRoutes } from "./screens/channels/routes";
 import { homeRoutes } from "./screens/home/routes";
 import { importRoutes } from "./screens/imports/routes";
 import { linkRoutes } from "./screens/links/routes";
@@ -8,7 +9,13 @@ import { root } from "./shell/root";
 
 export const router = createRouter({
   basepath: "/console",
-  routeTree: root.addChildren([...homeRoutes, ...linkRoutes, ...importRoutes, ...privacyRoutes]),
+  routeTree: root.addChildren([
+    ...homeRoutes,
+    ...linkRoutes,
+    ...importRoutes,
+    ...privacyRoutes,
+    ...channelRoutes,
+  ]),
   defaultNotFoundComponent: NotFound,
   defaultErrorComponent: Crashed,
   defaultPreload: "intent",

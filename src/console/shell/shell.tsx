@@ -11,7 +11,8 @@ import { classes } from "../ui/classes";
 import { LoadingRows } from "../ui/states";
 import { Toasts } from "../ui/toasts";
 import { AccountMenu } from "./account-menu";
-import { placesOf } from "./navigation";
+import { Forbidden } from "./failures";
+import { closedPlace, placesOf } from "./navigation";
 import styles from "./shell.module.css";
 import { texts } from "./texts";
 
@@ -41,6 +42,7 @@ export function Shell() {
   const main = useRef<HTMLElement>(null);
   const path = useRouterState({ select: ({ location }) => location.pathname });
   const places = placesOf(session);
+  const closed = closedPlace(session, path);
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -79,7 +81,7 @@ export function Shell() {
         {t.skip}
       </a>
       <div className={styles.side}>
-        <div className={styles.workspace}>
+        <header className={styles.workspace}>
           <img src={icon} alt="" width="28" height="28" />
           <div>
             <p className={styles.workspaceName}>
@@ -89,7 +91,7 @@ export function Shell() {
               {session.kind === "workspace" ? session.me.token.name : t.operator}
             </p>
           </div>
-        </div>
+        </header>
         <button
           type="button"
           className={styles.find}
@@ -104,13 +106,13 @@ export function Shell() {
           {links}
         </nav>
         <div className={styles.foot}>
-          <Live />
+          {session.kind === "workspace" ? <Live /> : <span />}
           <IconButton label={t.account} icon={<UserRound />} popoverTarget={ACCOUNT} />
         </div>
       </div>
       <main id="main" className={styles.main} ref={main} tabIndex={-1}>
         <Suspense fallback={<LoadingRows />}>
-          <Outlet />
+          {closed ? <Forbidden level="h1" abilities={closed.abilities} /> : <Outlet />}
         </Suspense>
       </main>
       <nav className={styles.bottom} aria-label={t.navigation}>

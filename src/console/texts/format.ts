@@ -32,6 +32,7 @@ function formatsOf(language: Language) {
   const day = format({ day: "numeric", month: "short" });
   const date = format({ day: "numeric", month: "short", year: "numeric" });
   const list = new Intl.ListFormat(locale);
+  const either = new Intl.ListFormat(locale, { type: "disjunction" });
   return {
     locale,
     time,
@@ -45,6 +46,8 @@ function formatsOf(language: Language) {
     /** 0.123 as "12.3 %". */
     percent: (share: number) => percent.format(share),
     list: (items: string[]) => list.format(items),
+    /** "a, b or c". */
+    either: (items: string[]) => either.format(items),
     /** "3 min. ago", "in 2 days". */
     relative(at: string | number | Date, now = Date.now()) {
       const seconds = (new Date(at).getTime() - now) / SECOND;

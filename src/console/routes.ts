@@ -1,12 +1,13 @@
 import { createRouter } from "@tanstack/react-router";
 import { developersRoutes } from "./screens/developers/routes";
 import { homeRoutes } from "./screens/home/routes";
+import { settingsRoutes } from "./screens/settings/routes";
 import { Crashed, NotFound } from "./shell/failures";
 import { root } from "./shell/root";
 
 export const router = createRouter({
   basepath: "/console",
-  routeTree: root.addChildren([...homeRoutes, ...developersRoutes]),
+  routeTree: root.addChildren([...homeRoutes, ...developersRoutes, ...settingsRoutes]),
   defaultNotFoundComponent: NotFound,
   defaultErrorComponent: Crashed,
   defaultPreload: "intent",

@@ -68,16 +68,18 @@ export function TokenTable({
         <tbody>
           {tokens.map((token) => (
             <tr key={token.id}>
-              <td className={styles.name}>
-                <span className={styles.title}>
-                  {token.name}
-                  {token.id === own && <Badge tone="accent">{t.own}</Badge>}
-                </span>
-                <span className={styles.soft}>
-                  {token.made_by === null
-                    ? t.madeByOperator(format.date(token.created_at))
-                    : t.madeBy(nameOf(token.made_by), format.date(token.created_at))}
-                </span>
+              <td>
+                <div className={styles.name}>
+                  <span className={styles.title}>
+                    {token.name}
+                    {token.id === own && <Badge tone="accent">{t.own}</Badge>}
+                  </span>
+                  <span className={styles.soft}>
+                    {token.made_by === null
+                      ? t.madeByOperator(format.date(token.created_at))
+                      : t.madeBy(nameOf(token.made_by), format.date(token.created_at))}
+                  </span>
+                </div>
               </td>
               <td>
                 <Abilities token={token} />

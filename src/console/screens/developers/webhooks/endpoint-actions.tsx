@@ -51,20 +51,18 @@ export function EndpointActions({ endpoint }: { endpoint: WebhookEndpoint }) {
       toast(t.testSent);
       return refresh();
     },
+    onFailed: (error) => toast(problemText(error)),
   });
-  const setActive = async (is_active: boolean) => {
-    const { url, event_types } = endpoint;
-    try {
-      await replaceWebhookEndpoint({
+  const { url, event_types } = endpoint;
+  const setActive = useAction(
+    (client, is_active: boolean) =>
+      replaceWebhookEndpoint({
         client,
         path,
         body: { url, event_types: event_types as EventPattern[], is_active },
-      });
-    } catch (error) {
-      toast(problemText(error));
-    }
-    await refresh();
-  };
+      }),
+    { onDone: refresh, onFailed: (error) => toast(problemText(error)) },
+  );
   if (!mayWrite) return null;
   return (
     <>
@@ -72,9 +70,7 @@ export function EndpointActions({ endpoint }: { endpoint: WebhookEndpoint }) {
         size="small"
         icon={<Zap />}
         isBusy={test.isBusy}
-        onClick={async () => {
-          if (!(await test.run(undefined))) toast(t.testFailed);
-        }}
+        onClick={() => void test.run(undefined)}
       >
         {t.test}
       </Button>
@@ -85,7 +81,7 @@ export function EndpointActions({ endpoint }: { endpoint: WebhookEndpoint }) {
       )}
       <Menu trigger={<IconButton size="small" label={c.more} icon={<Ellipsis />} />}>
         {mayEdit && (
-          <MenuItem icon={<Power />} onSelect={() => void setActive(!isOn)}>
+          <MenuItem icon={<Power />} onSelect={() => void setActive.run(!isOn)}>
             {isOn ? t.disable : t.enable}
           </MenuItem>
         )}

@@ -38,7 +38,6 @@ export const texts = catalogue({
       "This is the webhook URL of a scenario: change it there. The default secret signs it.",
     test: "Send a test",
     testSent: "Test sent. It appears among the deliveries.",
-    testFailed: "The test could not be sent.",
     enable: "Switch on",
     disable: "Switch off",
     rotate: "Replace the secret",
@@ -120,7 +119,6 @@ export const texts = catalogue({
       "C’est l’URL webhook d’un scénario : modifiez-la là-bas. Le secret par défaut la signe.",
     test: "Envoyer un test",
     testSent: "Test envoyé. Il apparaît parmi les livraisons.",
-    testFailed: "Le test n’a pas pu être envoyé.",
     enable: "Activer",
     disable: "Désactiver",
     rotate: "Remplacer le secret",
@@ -129,8 +127,7 @@ export const texts = catalogue({
     rotated: "Secret remplacé.",
     replay: "Renvoyer des événements…",
     replayTitle: "Renvoyer des événements",
-    replayAbout:
-      "Le point d’accès reçoit tous les événements qu’il demande de cette période, 30 jours au plus.",
+    replayAbout: "Il reçoit tous les événements demandés de cette période, 30 jours au plus.",
     replayAction: "Renvoyer",
     replayed: (count: number) =>
       count <= 1 ? `${count} événement est renvoyé.` : `${count} événements sont renvoyés.`,

@@ -7,7 +7,6 @@ import { useSession } from "../session/session";
 import { useTexts } from "../texts/catalogue";
 import { Dot } from "../ui/badge";
 import { IconButton } from "../ui/button";
-import { classes } from "../ui/classes";
 import { LoadingRows } from "../ui/states";
 import { Toasts } from "../ui/toasts";
 import { AccountMenu } from "./account-menu";
@@ -54,6 +53,15 @@ export function Shell() {
     return () => removeEventListener("keydown", onKey);
   }, []);
 
+  // Dialogs lie outside the frame, so the whole page has the operator's colours.
+  useEffect(() => {
+    const { operator } = styles;
+    if (session.kind !== "operator" || !operator) return;
+    const { classList } = document.documentElement;
+    classList.add(operator);
+    return () => classList.remove(operator);
+  }, [session.kind]);
+
   // A new screen begins at its top, also for those who read by keyboard or ear.
   const screen = path.split("/")[1];
   const isFirst = useRef(true);
@@ -76,7 +84,7 @@ export function Shell() {
   ));
 
   const frame = (
-    <div className={classes(styles.shell, session.kind === "operator" && styles.operator)}>
+    <div className={styles.shell}>
       <a className={styles.skip} href="#main">
         {t.skip}
       </a>

@@ -26,7 +26,7 @@ describe.skipIf(!hasChromium)("the operator's console", () => {
       expect(page.url()).toMatch(/\/console\/workspaces$/);
       await page.getByRole("button", { name: "Create a workspace" }).click();
       const form = page.getByRole("dialog");
-      await form.getByLabel("Country").fill("zz");
+      await form.getByLabel("Country").fill("1x");
       await form.getByRole("button", { name: "Create a workspace" }).click();
       await form.getByText("The name field is required.").waitFor();
       await form.getByText(/default country/).waitFor();
@@ -55,7 +55,7 @@ describe.skipIf(!hasChromium)("the operator's console", () => {
       await page.getByRole("button", { name: "I have saved it" }).click();
       await page.getByRole("button", { name: "Revoke “First token”" }).click();
       await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
-      await page.getByText("First token").waitFor({ state: "detached" });
+      await page.getByText("First token", { exact: true }).waitFor({ state: "detached" });
       await page.getByRole("link", { name: "Audit log" }).click();
       await page.getByText(/^Token \d+ revoked$/).waitFor();
       await shoot(page, "operator-audit");
@@ -107,6 +107,26 @@ describe.skipIf(!hasChromium)("the operator's console", () => {
       await page.getByRole("link", { name: "Workspaces" }).click();
       await page.getByLabel("Find by name or id").fill(String(id));
       await page.getByRole("link", { name: `Open workspace ${id}` }).waitFor();
+    });
+  });
+
+  it("shows at its field why a workspace can't be moved", async () => {
+    const token = await newWorkspace("Nomade");
+    const { id } = (await call<Me>(token, "GET", "/me")).data.workspace;
+    await withConsole(browser, { token: OPERATOR_TOKEN, path: "/health" }, async (page) => {
+      // The service of these tests has one database.
+      await page.route("**/v1/databases", async (route) => {
+        const answer = await route.fetch();
+        const { data } = await answer.json();
+        await route.fulfill({ json: { data: [...data, { ...data[0], name: "DB_1" }] } });
+      });
+      await page.goto(new URL(`/console/workspaces/${id}`, page.url()).href);
+      await page.getByRole("button", { name: "More" }).click();
+      await page.getByRole("menuitem", { name: "Move to another database" }).click();
+      await page.getByLabel("To").selectOption("DB_1");
+      await page.getByRole("dialog").getByRole("button", { name: "Move" }).click();
+      await page.getByText("The selected database is invalid.").waitFor();
+      await expectAccessible(page);
     });
   });
 

@@ -16,7 +16,7 @@ const PARTS = [
   ["general", /Words that unsubscribe|Mots qui désinscrivent/],
   ["tags", "VIP"],
   ["replies", /No canned replies yet|Aucune réponse type/],
-  ["segments", /Hot leads|No segments yet|Aucun segment/],
+  ["segments", /Filters|Filtres/],
 ] as const;
 
 type Settings = { data: { opt_out_keywords: string[]; contact: string; time_zone: string } };

@@ -42,7 +42,7 @@ export function DatabaseCards({ health }: { health: Health }) {
   const format = useFormat();
   const known = useDatabases();
   return (
-    <div className={styles.columns}>
+    <>
       {health.databases.map((one) => {
         const database = known.find(({ name }) => name === one.name);
         return (
@@ -83,6 +83,6 @@ export function DatabaseCards({ health }: { health: Health }) {
           </Card>
         );
       })}
-    </div>
+    </>
   );
 }

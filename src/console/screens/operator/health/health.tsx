@@ -80,8 +80,8 @@ export default function HealthScreen() {
           <div role="status">
             <Note tone={NOTE_TONES[judge(data.data)]}>{t.verdicts[judge(data.data)]}</Note>
           </div>
-          <DatabaseCards health={data.data} />
           <div className={styles.columns}>
+            <DatabaseCards health={data.data} />
             <Overdue health={data.data} />
             <Stopped health={data.data} />
           </div>

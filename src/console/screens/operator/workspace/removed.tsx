@@ -53,9 +53,9 @@ export function Removed({ id }: { id: number }) {
               : t.receiptRunning}
           </p>
           <Facts
-            facts={(Object.keys(t.rows) as (keyof typeof removal.removed)[]).map(
-              (name) => [t.rows[name], format.number(removal.removed[name])] as const,
-            )}
+            facts={(Object.keys(t.rows) as (keyof typeof removal.removed)[])
+              .filter((name) => removal.removed[name] > 0)
+              .map((name) => [t.rows[name], format.number(removal.removed[name])] as const)}
           />
         </div>
       </Card>

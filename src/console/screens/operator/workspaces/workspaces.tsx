@@ -48,16 +48,14 @@ export default function Workspaces() {
         </Button>
       }
     >
-      <Card
-        isPadded={false}
-        title={
-          <SearchInput
-            label={t.search}
-            value={text}
-            onChange={({ target }) => setText(target.value)}
-          />
-        }
-      >
+      <search className={styles.search}>
+        <SearchInput
+          label={t.search}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
+      </search>
+      <Card isPadded={false}>
         <ListView
           list={list}
           empty={

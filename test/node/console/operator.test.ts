@@ -123,7 +123,7 @@ describe.skipIf(!hasChromium)("the operator's console", () => {
       await page.goto(new URL(`/console/workspaces/${id}`, page.url()).href);
       await page.getByRole("button", { name: "More" }).click();
       await page.getByRole("menuitem", { name: "Move to another database" }).click();
-      await page.getByLabel("To").selectOption("DB_1");
+      await page.getByLabel("To", { exact: true }).selectOption("DB_1");
       await page.getByRole("dialog").getByRole("button", { name: "Move" }).click();
       await page.getByText("The selected database is invalid.").waitFor();
       await expectAccessible(page);

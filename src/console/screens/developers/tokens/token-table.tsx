@@ -84,8 +84,10 @@ export function TokenTable({
               <td>
                 <Abilities token={token} />
               </td>
-              <td>{token.last_used_at ? format.relative(token.last_used_at) : t.unused}</td>
-              <td>
+              <td className={styles.when}>
+                {token.last_used_at ? format.relative(token.last_used_at) : t.unused}
+              </td>
+              <td className={styles.when}>
                 {isOver(token) ? (
                   <Badge tone="red">{t.expired}</Badge>
                 ) : token.expires_at ? (

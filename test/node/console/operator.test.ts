@@ -101,7 +101,11 @@ describe.skipIf(!hasChromium)("the operator's console", () => {
       await confirm.click();
       await page.getByText(`Workspace ${id}, deleted on`).waitFor();
       await page.getByRole("heading", { name: "Receipt" }).waitFor();
-      await page.getByRole("button", { name: "Restore" }).waitFor();
+      await page.getByText("Finished").waitFor();
+      // Not before the last of the data is removed, which takes minutes.
+      expect(await page.getByRole("button", { name: "Restore" }).count()).toBe(0);
+      await page.reload();
+      await page.getByText("Finished").waitFor();
       await expectAccessible(page);
       await shoot(page, "operator-removed");
       await page.getByRole("link", { name: "Workspaces" }).click();

@@ -46,7 +46,7 @@ export default function Endpoint() {
   const { data, error, refetch } = useQuery({
     queryKey: key,
     queryFn: ({ signal }) => getWebhookEndpoint({ client, path: { endpoint: Number(id) }, signal }),
-    refetchInterval: POLL_MS,
+    refetchInterval: ({ state }) => (state.error ? false : POLL_MS),
   });
   if (error instanceof ApiError && error.status === 404) return <NotFound />;
   if (error && !data) return <ProblemNote error={error} onRetry={() => void refetch()} />;

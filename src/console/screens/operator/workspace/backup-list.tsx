@@ -7,6 +7,7 @@ import {
   deleteBackup,
   listBackups,
   restoreBackup,
+  type WorkspaceRemoval,
 } from "../../../../client/index";
 import { useAction } from "../../../data/forms";
 import { ListView } from "../../../data/list-view";
@@ -25,8 +26,15 @@ import { texts } from "./texts";
 const POLL_MS = 2_000;
 const RESTING: Backup["state"][] = ["finished", "failed"];
 
-/** A workspace's backups. One that is gone can be restored from them. */
-export function BackupList({ workspace, isGone }: { workspace: number; isGone: boolean }) {
+/** A workspace's backups. One that is gone, to the last of its rows, can be restored from them. */
+export function BackupList({
+  workspace,
+  removal,
+}: {
+  workspace: number;
+  /** Undefined where the workspace is there. */
+  removal?: WorkspaceRemoval["state"];
+}) {
   const t = useTexts(texts);
   const c = useTexts(general);
   const client = useClient();
@@ -55,7 +63,7 @@ export function BackupList({ workspace, isGone }: { workspace: number; isGone: b
       title={t.backups}
       isPadded={false}
       actions={
-        !isGone && (
+        !removal && (
           <Button
             size="small"
             kind="primary"
@@ -72,14 +80,14 @@ export function BackupList({ workspace, isGone }: { workspace: number; isGone: b
         list={backups}
         empty={
           <EmptyState icon={<Archive />} title={t.noBackups}>
-            {isGone ? t.noBackupsGone : t.noBackupsAbout}
+            {removal ? t.noBackupsGone : t.noBackupsAbout}
           </EmptyState>
         }
       >
         {(items) => (
           <BackupTable
             backups={items}
-            onRestore={isGone ? setRestored : undefined}
+            onRestore={removal === "removed" ? setRestored : undefined}
             onDelete={setDeleted}
           />
         )}

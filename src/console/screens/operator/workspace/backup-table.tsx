@@ -24,7 +24,7 @@ export function BackupTable({
   onDelete,
 }: {
   backups: Backup[];
-  /** Undefined where nothing can be restored, because the workspace is there. */
+  /** Undefined where nothing can be restored, because something of the workspace is there. */
   onRestore: ((backup: Backup) => void) | undefined;
   onDelete: (backup: Backup) => void;
 }) {

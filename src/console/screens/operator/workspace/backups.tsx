@@ -10,7 +10,7 @@ export default function Backups() {
   return (
     <>
       <Note>{t.backupsAbout}</Note>
-      <BackupList workspace={id} isGone={false} />
+      <BackupList workspace={id} />
     </>
   );
 }

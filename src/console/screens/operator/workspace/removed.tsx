@@ -10,7 +10,6 @@ import { LoadingRows, ProblemNote } from "../../../ui/states";
 import styles from "../operator.module.css";
 import { BackupList } from "./backup-list";
 import { texts } from "./texts";
-import { useWorkspace } from "./use-workspace";
 
 const POLL_MS = 2_000;
 
@@ -19,8 +18,6 @@ export function Removed({ id }: { id: number }) {
   const t = useTexts(texts);
   const format = useFormat();
   const client = useClient();
-  // A restore brings the workspace back.
-  useWorkspace(POLL_MS * 2);
   const { data, error, refetch } = useQuery({
     queryKey: ["workspaces", id, "removal"],
     queryFn: ({ signal }) => getWorkspaceRemoval({ client, path: { workspace: id }, signal }),
@@ -59,7 +56,7 @@ export function Removed({ id }: { id: number }) {
           />
         </div>
       </Card>
-      <BackupList workspace={id} isGone />
+      <BackupList workspace={id} removal={removal.state} />
     </Screen>
   );
 }

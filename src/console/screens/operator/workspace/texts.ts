@@ -50,7 +50,8 @@ export const texts = catalogue({
     removing: "Being removed…",
     removedAbout: (id: number, at: string) => `Workspace ${id}, deleted on ${at}.`,
     receipt: "Receipt",
-    receiptRunning: "Its data is being removed, a minute or two at least. You can leave.",
+    receiptRunning:
+      "Its data is being removed, for a minute or two at least. It can be restored after that.",
     receiptDone: (at: string) => `The last of it was removed on ${at}.`,
     rows: {
       leads: "Leads",
@@ -122,7 +123,8 @@ export const texts = catalogue({
     removing: "Suppression en cours…",
     removedAbout: (id: number, at: string) => `Espace ${id}, supprimé le ${at}.`,
     receipt: "Reçu",
-    receiptRunning: "Ses données partent, en une ou deux minutes au moins. Vous pouvez quitter.",
+    receiptRunning:
+      "Ses données partent, en une ou deux minutes au moins. Il pourra être restauré ensuite.",
     receiptDone: (at: string) => `Les dernières ont disparu le ${at}.`,
     rows: {
       leads: "Leads",

@@ -1,5 +1,4 @@
 import { Link, Outlet } from "@tanstack/react-router";
-import { ApiError } from "../../../../client/index";
 import { useTexts } from "../../../texts/catalogue";
 import { useFormat } from "../../../texts/format";
 import { Screen, TabLinks, tabClass } from "../../../ui/layout";
@@ -15,7 +14,7 @@ export default function Workspace() {
   const format = useFormat();
   const id = useWorkspaceId();
   const { data, error, refetch } = useWorkspace();
-  if (error instanceof ApiError && error.status === 404) return <Removed id={id} />;
+  if (data === null) return <Removed id={id} />;
   if (error && !data)
     return (
       <Screen title={t.title}>

@@ -78,7 +78,6 @@ export function WorkspaceForm({ isOpen, onClose }: { isOpen: boolean; onClose: (
               {...control}
               autoComplete="off"
               maxLength={2}
-              placeholder="FR"
               value={input.default_country ?? ""}
               onChange={({ target }) =>
                 setInput({ ...input, default_country: target.value.toUpperCase() || null })

@@ -1,4 +1,4 @@
-import { Pause, Play, Radio } from "lucide-react";
+import { Copy, Pause, Play, Radio } from "lucide-react";
 import { useState } from "react";
 import type { Event, EventPattern } from "../../../../client/index";
 import { ListView } from "../../../data/list-view";
@@ -11,6 +11,7 @@ import { Dialog } from "../../../ui/dialog";
 import { Field, Select } from "../../../ui/field";
 import { Card } from "../../../ui/layout";
 import { EmptyState } from "../../../ui/states";
+import { toast } from "../../../ui/toasts";
 import { Json } from "../json";
 import { kinds, patternOf, typesOf } from "./event-kinds";
 import { EventRow } from "./event-row";
@@ -105,7 +106,14 @@ export default function Events() {
         title={open?.type ?? ""}
         about={open && format.dateTime(open.timestamp)}
         foot={
-          <Button onClick={() => void navigator.clipboard.writeText(JSON.stringify(open, null, 2))}>
+          <Button
+            icon={<Copy />}
+            onClick={() =>
+              void navigator.clipboard
+                .writeText(JSON.stringify(open, null, 2))
+                .then(() => toast(c.copied))
+            }
+          >
             {c.copy}
           </Button>
         }

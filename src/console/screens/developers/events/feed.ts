@@ -24,12 +24,10 @@ export function useFeed(pattern: EventPattern, isPaused: boolean) {
   const add = isPaused ? setHeld : setLive;
   useEvents([], (event) => add((events) => [event, ...events].slice(0, MOST_LIVE)));
   useEffect(() => {
-    if (isPaused) return;
-    setHeld((events) => {
-      if (events.length > 0) setLive((shown) => join(events, shown).slice(0, MOST_LIVE));
-      return [];
-    });
-  }, [isPaused]);
+    if (isPaused || held.length === 0) return;
+    setLive((shown) => join(held, shown).slice(0, MOST_LIVE));
+    setHeld([]);
+  }, [isPaused, held]);
 
   const isWanted = ({ type }: Event) => matches(type, pattern);
   return {

@@ -17,7 +17,7 @@ import {
 const PARTS = [
   ["tokens", "Camille"],
   ["webhooks", /No endpoint yet|Aucun point d’accès/],
-  ["events", "link.clicked"],
+  ["events", "Tomás Calderón"],
   ["audit", /Nothing was changed|Rien n’a été modifié/],
   ["usage", /By day|Par jour/],
   ["reference", "Agents"],
@@ -75,7 +75,7 @@ describe.skipIf(!hasChromium)("the console's screen for developers", () => {
       await page.getByLabel(/Also revoke what it has made/).check();
       await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
       await page.getByText("2 tokens revoked.").waitFor();
-      await page.getByText("Made by it").waitFor({ state: "detached" });
+      await page.getByText("Made by it", { exact: true }).waitFor({ state: "detached" });
     });
   });
 

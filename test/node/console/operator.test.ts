@@ -104,10 +104,17 @@ describe.skipIf(!hasChromium)("the operator's console", () => {
       await page.getByText("Finished").waitFor();
       // Not before the last of the data is removed, which takes minutes.
       expect(await page.getByRole("button", { name: "Restore" }).count()).toBe(0);
+      await page.route("**/removal", async (route) => {
+        const { data } = await (await route.fetch()).json();
+        await route.fulfill({ json: { data: { ...data, state: "removed" } } });
+      });
       await page.reload();
-      await page.getByText("Finished").waitFor();
+      await page.getByRole("button", { name: "Restore" }).click();
+      await page.getByRole("dialog").getByRole("button", { name: "Restore" }).click();
+      await page.getByText(/The workspace is still there/).waitFor();
       await expectAccessible(page);
       await shoot(page, "operator-removed");
+      await page.getByRole("button", { name: "Cancel" }).click();
       await page.getByRole("link", { name: "Workspaces" }).click();
       await page.getByLabel("Find by name or id").fill(String(id));
       await page.getByRole("link", { name: `Open workspace ${id}` }).waitFor();
@@ -129,7 +136,7 @@ describe.skipIf(!hasChromium)("the operator's console", () => {
       await page.getByRole("menuitem", { name: "Move to another database" }).click();
       await page.getByLabel("To", { exact: true }).selectOption("DB_1");
       await page.getByRole("dialog").getByRole("button", { name: "Move" }).click();
-      await page.getByText("The selected database is invalid.").waitFor();
+      await page.getByText("There is no database DB_1.").waitFor();
       await expectAccessible(page);
     });
   });

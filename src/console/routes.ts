@@ -1,9 +1,12 @@
 import { createRouter } from "@tanstack/react-router";
 import { channelRoutes } from "./screens/channels/routes";
+import { developersRoutes } from "./screens/developers/routes";
 import { homeRoutes } from "./screens/home/routes";
 import { importRoutes } from "./screens/imports/routes";
 import { linkRoutes } from "./screens/links/routes";
+import { operatorRoutes } from "./screens/operator/routes";
 import { privacyRoutes } from "./screens/privacy/routes";
+import { settingsRoutes } from "./screens/settings/routes";
 import { Crashed, NotFound } from "./shell/failures";
 import { root } from "./shell/root";
 
@@ -15,6 +18,9 @@ export const router = createRouter({
     ...importRoutes,
     ...privacyRoutes,
     ...channelRoutes,
+    ...developersRoutes,
+    ...settingsRoutes,
+    ...operatorRoutes,
   ]),
   defaultNotFoundComponent: NotFound,
   defaultErrorComponent: Crashed,

@@ -1,30 +1,43 @@
 import { useSyncExternalStore } from "react";
 import type { LeadListItem } from "../../../client/index";
 
-/** Widths of the columns, as CSS has them. The first column, the name, is always shown. */
+/** Least widths of the columns, in rem. The first column, the name, is always shown. */
 export const COLUMNS = {
-  pipeline_stage: "8.5rem",
-  warmth: "6rem",
-  tags: "minmax(11rem, 1.4fr)",
-  phone: "9.5rem",
-  email: "minmax(12rem, 1fr)",
-  username: "9rem",
-  ext_id: "8rem",
-  source: "7rem",
-  last_inbound: "7.5rem",
-  last_outbound: "7.5rem",
-  age: "4rem",
-  occupation_status: "8.5rem",
-  maturity_level: "8rem",
-  engagement_level: "8rem",
-  lost_reason: "9rem",
-  created: "7rem",
-  updated: "7rem",
+  pipeline_stage: 8.5,
+  warmth: 6,
+  tags: 14,
+  phone: 9.5,
+  email: 13,
+  username: 9,
+  ext_id: 8,
+  source: 7,
+  last_inbound: 7.5,
+  last_outbound: 7.5,
+  age: 4,
+  occupation_status: 8.5,
+  maturity_level: 8,
+  engagement_level: 8,
+  lost_reason: 9,
+  created: 7,
+  updated: 7,
 } as const;
+
+const CHOICE_REM = 2.75;
+const NAME_REM = 14;
 
 export type Column = keyof typeof COLUMNS;
 
 export const allColumns = Object.keys(COLUMNS) as Column[];
+
+/** The columns as a grid has them, and the width below which it scrolls. */
+export function layoutOf(columns: readonly Column[]) {
+  const widths = columns.map((column) => COLUMNS[column]);
+  const template = widths.map((width) => `minmax(${width}rem, ${width}fr)`).join(" ");
+  return {
+    "--columns": `${CHOICE_REM}rem minmax(${NAME_REM}rem, ${NAME_REM}fr) ${template}`,
+    "--width": `${widths.reduce<number>((sum, width) => sum + width, CHOICE_REM + NAME_REM)}rem`,
+  };
+}
 
 const DEFAULT: Column[] = ["pipeline_stage", "warmth", "tags", "phone", "last_inbound", "created"];
 const KEY = "leads.columns";

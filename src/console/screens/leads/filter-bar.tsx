@@ -8,7 +8,15 @@ import { SearchInput } from "../../ui/field";
 import { Menu, MenuItem, Popover } from "../../ui/menu";
 import styles from "./filter-bar.module.css";
 import { FilterEditor } from "./filter-editor";
-import { FIELDS, type FilterField, type FilterName, type Filters, isSet, keysOf, without } from "./filters";
+import {
+  FIELDS,
+  type FilterField,
+  type FilterName,
+  type Filters,
+  isSet,
+  keysOf,
+  without,
+} from "./filters";
 import { texts } from "./texts";
 import { useFilterText } from "./use-filter-text";
 import { useValues } from "./use-values";

@@ -101,7 +101,7 @@ function TextsEditor({
   const apply = (event: FormEvent) => {
     event.preventDefault();
     if (isWrong) return;
-    const given = keys.flatMap((key, at) => {
+    const given = keys.flatMap((key, at): [string, string | number][] => {
       const value = values[at]?.trim();
       if (!value) return [];
       if (field.kind === "age") return [[key, Number(value)]];

@@ -112,9 +112,7 @@ export default function Leads() {
           <SaveFilters filters={own} editing={editing} onGo={go} />
         )}
       </FilterBar>
-      {current && current.missing_tag_ids.length > 0 && (
-        <Note tone="amber">{t.missingTags}</Note>
-      )}
+      {current && current.missing_tag_ids.length > 0 && <Note tone="amber">{t.missingTags}</Note>}
       <Enrolments />
       <WorkPanel />
       {pages.error && <ProblemNote error={pages.error} onRetry={pages.retry} />}

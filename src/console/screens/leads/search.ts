@@ -1,4 +1,4 @@
-import { CHOICES, type ChoiceName, type Filters } from "./filters";
+import { CHOICES, type Filters } from "./filters";
 
 /** The address of the list: its filters, and the segment whose filters are being changed. */
 export type LeadsSearch = Filters & { editing?: number };
@@ -26,8 +26,8 @@ const momentOf = (value: unknown) =>
 const dayOf = (value: unknown) =>
   typeof value === "string" && /^\d{4}-\d\d-\d\d$/.test(value) ? momentOf(value) : undefined;
 
-const choiceOf = <Name extends ChoiceName>(raw: Raw, name: Name) =>
-  CHOICES[name].find((choice) => choice === raw[name]);
+const choiceOf = <Value extends string>(choices: readonly Value[], value: unknown) =>
+  choices.find((choice) => choice === value);
 
 const flagOf = (value: unknown) =>
   value === true || value === 1 ? true : value === false || value === 0 ? false : undefined;
@@ -52,13 +52,13 @@ export function searchOf(raw: Raw): LeadsSearch {
     created_to: dayOf(raw.created_to),
     updated_from: dayOf(raw.updated_from),
     updated_to: dayOf(raw.updated_to),
-    pipeline_stage: choiceOf(raw, "pipeline_stage"),
-    warmth: choiceOf(raw, "warmth"),
-    source: choiceOf(raw, "source"),
-    occupation_status: choiceOf(raw, "occupation_status"),
-    maturity_level: choiceOf(raw, "maturity_level"),
-    engagement_level: choiceOf(raw, "engagement_level"),
-    lost_reason: choiceOf(raw, "lost_reason"),
+    pipeline_stage: choiceOf(CHOICES.pipeline_stage, raw.pipeline_stage),
+    warmth: choiceOf(CHOICES.warmth, raw.warmth),
+    source: choiceOf(CHOICES.source, raw.source),
+    occupation_status: choiceOf(CHOICES.occupation_status, raw.occupation_status),
+    maturity_level: choiceOf(CHOICES.maturity_level, raw.maturity_level),
+    engagement_level: choiceOf(CHOICES.engagement_level, raw.engagement_level),
+    lost_reason: choiceOf(CHOICES.lost_reason, raw.lost_reason),
     is_optout: flagOf(raw.is_optout),
     is_lost: flagOf(raw.is_lost),
     age_min: ageOf(raw.age_min),

@@ -195,7 +195,9 @@ export function SaveFilters({
             size="small"
             kind="primary"
             isBusy={replace.isBusy}
-            onClick={() => void replace.run({ segment: editing, name: editing.name, filter: filters })}
+            onClick={() =>
+              void replace.run({ segment: editing, name: editing.name, filter: filters })
+            }
           >
             {t.saveTo(editing.name)}
           </Button>

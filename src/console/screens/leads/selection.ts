@@ -24,7 +24,12 @@ export function useSelection(key: string) {
       isEmpty: !isAll && ids.size === 0,
       has,
       /** Chooses the lead of a row or not; with `isRange` all rows from the one before. */
-      toggle(row: number, isRange: boolean, idAt: (row: number) => number | undefined, rows: number) {
+      toggle(
+        row: number,
+        isRange: boolean,
+        idAt: (row: number) => number | undefined,
+        rows: number,
+      ) {
         const start = isRange && anchor !== null ? anchor : row;
         const chosen = new Set(ids);
         const own = idAt(row);

@@ -1,5 +1,9 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a table can't be scrolled with only some of its rows.
+// biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus, and says which row is active.
+// biome-ignore-all lint/a11y/useKeyWithClickEvents: the grid listens to keys.
 import { Link } from "@tanstack/react-router";
-import { memo, type MouseEvent } from "react";
+import { Ban } from "lucide-react";
+import { type MouseEvent, memo } from "react";
 import type { LeadListItem } from "../../../client/index";
 import { leadName } from "../../data/lead-name";
 import { useTexts } from "../../texts/catalogue";
@@ -7,7 +11,7 @@ import { useFormat } from "../../texts/format";
 import { general } from "../../texts/general";
 import { Avatar } from "../../ui/badge";
 import { Skeleton } from "../../ui/states";
-import { OptedOutBadge, StageBadge, TagBadges, WarmthBadge } from "./badges";
+import { StageBadge, TagBadges, WarmthBadge } from "./badges";
 import { type Column, lastOf } from "./columns";
 import styles from "./table.module.css";
 import { texts } from "./texts";
@@ -35,7 +39,6 @@ function Choice({ lead, isChosen, onChoose }: Omit<RowProps, "columns">) {
     onChoose(event.shiftKey);
   };
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the grid listens to keys.
     // biome-ignore lint/a11y/noStaticElementInteractions: a larger place to hit for the box in it.
     <span className={styles.choice} onClick={choose}>
       {lead && (
@@ -53,6 +56,7 @@ function Choice({ lead, isChosen, onChoose }: Omit<RowProps, "columns">) {
 
 function Name({ lead }: { lead: LeadListItem }) {
   const { unknownName } = useTexts(general);
+  const { fields } = useValues();
   const name = leadName(lead, unknownName);
   return (
     <>
@@ -71,7 +75,12 @@ function Name({ lead }: { lead: LeadListItem }) {
           <bdi>{secondOf(lead, name)}</bdi>
         </span>
       </span>
-      {lead.is_optout && <OptedOutBadge />}
+      {lead.is_optout && (
+        <span className={styles.optedOut} title={fields.is_optout}>
+          <Ban aria-hidden="true" />
+          <span className="visually-hidden">{fields.is_optout}</span>
+        </span>
+      )}
     </>
   );
 }

@@ -1,9 +1,12 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a table can't be scrolled with only some of its rows.
+// biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus, and says which row is active.
+// biome-ignore-all lint/a11y/useKeyWithClickEvents: the grid listens to keys.
 import { useNavigate } from "@tanstack/react-router";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type CSSProperties, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useTexts } from "../../texts/catalogue";
 import { NARROW, useMedia } from "../../ui/media";
-import { COLUMNS, ROW_PX, useView } from "./columns";
+import { layoutOf, ROW_PX, useView } from "./columns";
 import type { Chosen } from "./selection";
 import styles from "./table.module.css";
 import { LeadCard, LeadRow } from "./table-row";
@@ -47,9 +50,7 @@ export function LeadTable({
   const rows = virtual.getVirtualItems();
   const [from, to] = [rows[0]?.index ?? 0, rows.at(-1)?.index ?? 0];
   useEffect(() => pages.see(from, to), [pages.see, from, to]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: rows of another height are measured again.
   useEffect(() => virtual.measure(), [rowPx]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another list begins at its top.
   useEffect(() => {
     setActive(0);
     virtual.scrollToOffset(0);
@@ -94,21 +95,19 @@ export function LeadTable({
     act();
   };
 
-  const template = ["2.75rem", "minmax(13rem, 1.4fr)", ...columns.map((name) => COLUMNS[name])];
   const isSeen = active >= from && active <= to;
   return (
     <div
       ref={grid}
       className={styles.grid}
       role="grid"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a grid is one stop for the keyboard.
       tabIndex={0}
       aria-label={t.title}
       aria-multiselectable="true"
       aria-rowcount={pages.isWhole ? pages.count + 1 : -1}
       aria-activedescendant={isSeen ? `lead-row-${active}` : undefined}
       data-density={density}
-      style={{ "--columns": template.join(" "), "--row": `${rowPx}px` } as CSSProperties}
+      style={{ ...layoutOf(columns), "--row": `${rowPx}px` } as CSSProperties}
       onKeyDown={onKeyDown}
     >
       {!isNarrow && (
@@ -139,8 +138,6 @@ export function LeadTable({
           const isChosen = lead !== undefined && chosen.has(lead.id);
           const Row = isNarrow ? LeadCard : LeadRow;
           return (
-            // biome-ignore lint/a11y/useFocusableInteractive: the grid has the focus.
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the grid listens to keys.
             <div
               role="row"
               key={index}

@@ -46,7 +46,8 @@ export const texts = catalogue({
     choose: (name: string) => `Choose ${name}`,
     chooseAll: "Choose all that match",
     noLeads: "No leads yet",
-    noLeadsAbout: "Import your contacts, create a lead, or connect a channel and wait for a message.",
+    noLeadsAbout:
+      "Import your contacts, create a lead, or connect a channel and wait for a message.",
     noMatch: "Nobody matches",
     noMatchAbout: "Remove a filter, or search for another name.",
     createLead: "Create lead",

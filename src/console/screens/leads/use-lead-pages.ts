@@ -61,6 +61,8 @@ export function useLeadPages(filters: Filters) {
 
   return {
     count,
+    /** How many of them have been read. */
+    readCount: slots.reduce((sum, { ids }) => sum + (ids?.length ?? 0), 0),
     /** Whether `count` is that of all leads, not of those reached so far. */
     isWhole: slots.at(-1)?.ids !== undefined,
     leadAt,

@@ -7,8 +7,7 @@ import { type ChoiceTexts, valueTexts } from "./value-texts";
 export function useValues() {
   const t = useTexts(valueTexts);
   const { stages } = useTexts(general);
-  const textsOf = (name: ChoiceName): ChoiceTexts =>
-    name === "pipeline_stage" ? stages : t[name];
+  const textsOf = (name: ChoiceName): ChoiceTexts => (name === "pipeline_stage" ? stages : t[name]);
   return {
     fields: t.fields,
     textOf: (name: ChoiceName, value: string) => textsOf(name)[value] ?? value,

@@ -69,7 +69,9 @@ export function EnrolmentProgress({ job: initial }: { job: BulkEnrolmentJob }) {
   );
   const name = scenarios?.find(({ id }) => id === job.scenario_id)?.name ?? `#${job.scenario_id}`;
   const facts = [
-    job.state === "scheduled" && job.at ? t.begins(format.dateTime(job.at)) : t.jobStates[job.state],
+    job.state === "scheduled" && job.at
+      ? t.begins(format.dateTime(job.at))
+      : t.jobStates[job.state],
     t.enrolled(job.enrolled, format.number(job.enrolled)),
     job.held_out > 0 && t.heldOut(format.number(job.held_out)),
     job.per_hour !== null && t.anHour(format.number(job.per_hour)),

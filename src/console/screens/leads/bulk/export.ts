@@ -1,4 +1,5 @@
 import type { Client } from "../../../../client/index";
+import { saveFile } from "../../../data/save-file";
 import type { Filters } from "../filters";
 import { type FileFormat, openStream } from "./stream";
 import { startWork, type Work } from "./work";
@@ -9,16 +10,6 @@ function countOf(bytes: Uint8Array, wanted: number) {
   let count = 0;
   for (const byte of bytes) if (byte === wanted) count++;
   return count;
-}
-
-/** Offers a file for download. */
-function save(parts: BlobPart[], type: FileFormat, name: string) {
-  const url = URL.createObjectURL(new Blob(parts, { type }));
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
 /** Downloads all leads that match, with all that there is of each. */
@@ -37,6 +28,6 @@ export function exportMatching(
       parts.push(part.value);
       report({ done: countOf(part.value, NEWLINE) });
     }
-    save(parts, format, name);
+    saveFile(new Blob(parts, { type: format }), name);
   });
 }

@@ -56,12 +56,7 @@ function WorkLine({ work }: { work: Work }) {
           {t.stop}
         </Button>
       ) : (
-        <IconButton
-          size="small"
-          label={g.close}
-          icon={<X />}
-          onClick={() => dismiss(work.id)}
-        />
+        <IconButton size="small" label={g.close} icon={<X />} onClick={() => dismiss(work.id)} />
       )}
       {state === "running" && total !== null && (
         <div className={styles.workBar}>

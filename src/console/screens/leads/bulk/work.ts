@@ -42,9 +42,7 @@ export async function startWork(
   const report: Report = ({ done = 0, failed = 0 }) =>
     set(
       works.map((work) =>
-        work.id === id
-          ? { ...work, done: work.done + done, failed: work.failed + failed }
-          : work,
+        work.id === id ? { ...work, done: work.done + done, failed: work.failed + failed } : work,
       ),
     );
   try {

@@ -22,7 +22,8 @@ type RowProps = {
   lead: LeadListItem | undefined;
   columns: readonly Column[];
   isChosen: boolean;
-  onChoose: (isRange: boolean) => void;
+  row: number;
+  onChoose: (row: number, isRange: boolean) => void;
 };
 
 /** What stands below a lead's name: what else it is called. */
@@ -31,12 +32,12 @@ const secondOf = (lead: LeadListItem, name: string) =>
     (each) => each && each !== name,
   );
 
-function Choice({ lead, isChosen, onChoose }: Omit<RowProps, "columns">) {
+function Choice({ row, lead, isChosen, onChoose }: Omit<RowProps, "columns">) {
   const t = useTexts(texts);
   const { unknownName } = useTexts(general);
   const choose = (event: MouseEvent) => {
     event.stopPropagation();
-    onChoose(event.shiftKey);
+    onChoose(row, event.shiftKey);
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a larger place to hit for the box in it.
@@ -60,7 +61,7 @@ function Name({ lead }: { lead: LeadListItem }) {
   const name = leadName(lead, unknownName);
   return (
     <>
-      <Avatar name={name} size="var(--avatar-size)" />
+      <Avatar name={name.replace(/^[@+]/, "")} size="var(--avatar-size)" />
       <span className={styles.names}>
         <Link
           to="/leads/$lead"
@@ -85,11 +86,11 @@ function Name({ lead }: { lead: LeadListItem }) {
   );
 }
 
-export const LeadRow = memo(function LeadRow({ lead, columns, isChosen, onChoose }: RowProps) {
+export const LeadRow = memo(function LeadRow({ row, lead, columns, isChosen, onChoose }: RowProps) {
   return (
     <>
       <span role="gridcell">
-        <Choice lead={lead} isChosen={isChosen} onChoose={onChoose} />
+        <Choice row={row} lead={lead} isChosen={isChosen} onChoose={onChoose} />
       </span>
       <span role="gridcell" className={styles.nameCell}>
         {lead ? <Name lead={lead} /> : <Skeleton width="60%" />}
@@ -135,12 +136,12 @@ function Cell({ lead, column }: { lead: LeadListItem; column: Column }) {
 }
 
 /** A row on a phone. */
-export const LeadCard = memo(function LeadCard({ lead, isChosen, onChoose }: RowProps) {
+export const LeadCard = memo(function LeadCard({ row, lead, isChosen, onChoose }: RowProps) {
   const format = useFormat();
   const at = lead && (lastOf(lead, "last_inbound") ?? lead.created_at);
   return (
     <span role="gridcell" className={styles.cardCell}>
-      <Choice lead={lead} isChosen={isChosen} onChoose={onChoose} />
+      <Choice row={row} lead={lead} isChosen={isChosen} onChoose={onChoose} />
       <span className={styles.cardMain}>
         <span className={styles.nameCell}>{lead ? <Name lead={lead} /> : <Skeleton />}</span>
         <span className={styles.cardFoot}>

@@ -3,7 +3,14 @@
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: the grid listens to keys.
 import { useNavigate } from "@tanstack/react-router";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type CSSProperties, type KeyboardEvent, useEffect, useRef, useState } from "react";
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import { useTexts } from "../../texts/catalogue";
 import { NARROW, useMedia } from "../../ui/media";
 import { layoutOf, ROW_PX, useView } from "./columns";
@@ -67,6 +74,13 @@ export function LeadTable({
   };
   const choose = (row: number, isRange: boolean) =>
     chosen.toggle(row, isRange, pages.idAt, pages.count);
+  // Rows are drawn again only if something of their own has changed.
+  const latest = useRef(choose);
+  latest.current = choose;
+  const onChoose = useCallback((row: number, isRange: boolean) => {
+    setActive(row);
+    latest.current(row, isRange);
+  }, []);
   const open = (row: number) => {
     const id = pages.idAt(row);
     if (id !== undefined) void navigate({ to: "/leads/$lead", params: { lead: String(id) } });
@@ -154,13 +168,11 @@ export function LeadTable({
               }}
             >
               <Row
+                row={index}
                 lead={lead}
                 columns={columns}
                 isChosen={isChosen}
-                onChoose={(isRange) => {
-                  setActive(index);
-                  choose(index, isRange);
-                }}
+                onChoose={onChoose}
               />
             </div>
           );

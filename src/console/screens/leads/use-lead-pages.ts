@@ -3,11 +3,16 @@ import { useCallback, useEffect, useMemo, useState } from "react";
 import { listLeads } from "../../../client/index";
 import { useClient } from "../../session/session";
 import { type Filters, queryOf } from "./filters";
-import { pageAt, pagesAt, START, settle, startsOf } from "./pages";
+import { pageAt, pagesAt, type Slot, START, settle, startsOf } from "./pages";
 
 const PER_PAGE = 100;
 /** Pages that are out of sight are forgotten after a while, and read again by their cursors. */
 const KEPT_MS = 60_000;
+
+function pagesInSight(slots: readonly Slot[], { from, to }: { from: number; to: number }) {
+  const { starts, count } = startsOf(slots);
+  return pagesAt(starts, from, Math.min(to, count - 1));
+}
 
 /**
  * The leads that match filters, of which the pages in sight are held. `see` says which rows are in
@@ -19,8 +24,7 @@ export function useLeadPages(filters: Filters) {
   const [known, setKnown] = useState({ key, slots: START });
   const [seen, setSeen] = useState({ from: 0, to: 0 });
   const slots = known.key === key ? known.slots : START;
-  const { starts, count } = useMemo(() => startsOf(slots), [slots]);
-  const inSight = pagesAt(starts, seen.from, Math.min(seen.to, count - 1));
+  const inSight = pagesInSight(slots, seen);
 
   const pages = useQueries({
     queries: inSight.map((index) => {
@@ -46,6 +50,7 @@ export function useLeadPages(filters: Filters) {
   useEffect(() => {
     if (settled !== slots) setKnown({ key, slots: settled });
   }, [settled, slots, key]);
+  const { starts, count } = useMemo(() => startsOf(settled), [settled]);
 
   const leadAt = (row: number) => {
     const index = pageAt(starts, row);
@@ -53,7 +58,7 @@ export function useLeadPages(filters: Filters) {
   };
   const idAt = (row: number) => {
     const index = pageAt(starts, row);
-    return slots[index]?.ids?.[row - (starts[index] ?? 0)];
+    return settled[index]?.ids?.[row - (starts[index] ?? 0)];
   };
   const see = useCallback((from: number, to: number) => {
     setSeen((before) => (before.from === from && before.to === to ? before : { from, to }));
@@ -62,9 +67,9 @@ export function useLeadPages(filters: Filters) {
   return {
     count,
     /** How many of them have been read. */
-    readCount: slots.reduce((sum, { ids }) => sum + (ids?.length ?? 0), 0),
+    readCount: settled.reduce((sum, { ids }) => sum + (ids?.length ?? 0), 0),
     /** Whether `count` is that of all leads, not of those reached so far. */
-    isWhole: slots.at(-1)?.ids !== undefined,
+    isWhole: settled.at(-1)?.ids !== undefined,
     leadAt,
     idAt,
     see,

@@ -51,8 +51,8 @@ export const bulkTexts = catalogue({
       already_active: "already have a run there",
       opted_out: "have opted out",
       holdout: "are held out",
-      no_address: "have no known address there",
-      in_other_run: "have a run of another scenario too",
+      no_address: "of those have no known address there",
+      in_other_run: "of those have a run of another scenario too",
     },
     enrolCount: (count: number, shown: string) =>
       `Enrol ${shown} ${count === 1 ? "lead" : "leads"}`,
@@ -130,8 +130,8 @@ export const bulkTexts = catalogue({
       already_active: "y ont déjà un parcours",
       opted_out: "se sont désinscrits",
       holdout: "forment le groupe témoin",
-      no_address: "n’y ont pas d’adresse connue",
-      in_other_run: "ont aussi un parcours dans un autre scénario",
+      no_address: "d’entre eux n’y ont pas d’adresse connue",
+      in_other_run: "d’entre eux ont aussi un parcours ailleurs",
     },
     enrolCount: (count: number, shown: string) =>
       `Inscrire ${shown} ${count < 2 ? "lead" : "leads"}`,

@@ -12,7 +12,7 @@ import { Button } from "../../../ui/button";
 import { Card } from "../../../ui/layout";
 import { ProblemNote } from "../../../ui/states";
 import styles from "./cards.module.css";
-import { leadTexts } from "./texts";
+import { runTexts } from "./run-texts";
 import { useLeadChange } from "./use-lead-change";
 
 const PER_PAGE = 10;
@@ -30,7 +30,7 @@ const isUnderWay = ({ status }: Analysis) => status === "pending" || status === 
 
 /** What read the conversations for the profile, and when. */
 export function AnalysesCard({ lead }: { lead: Lead }) {
-  const t = useTexts(leadTexts);
+  const t = useTexts(runTexts);
   const g = useTexts(general);
   const format = useFormat();
   const mayWrite = useMay("leads:write");

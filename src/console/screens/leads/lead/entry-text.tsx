@@ -9,6 +9,7 @@ import { Changes } from "./changes";
 import { countryName } from "./country";
 import styles from "./lead.module.css";
 import { LinkName, ScenarioLink } from "./names";
+import { runTexts } from "./run-texts";
 import { leadTexts } from "./texts";
 import type { Entry } from "./timeline";
 import { timelineTexts } from "./timeline-texts";
@@ -17,6 +18,7 @@ import { timelineTexts } from "./timeline-texts";
 export function EntryText({ entry, lead }: { entry: Entry; lead: Lead }): ReactNode {
   const t = useTexts(timelineTexts);
   const l = useTexts(leadTexts);
+  const r = useTexts(runTexts);
   const { textOf } = useValues();
   const format = useFormat();
   switch (entry.kind) {
@@ -31,9 +33,9 @@ export function EntryText({ entry, lead }: { entry: Entry; lead: Lead }): ReactN
     case "runEnded":
       return (
         <p>
-          {l.runStates[entry.run.state]} <ScenarioLink id={entry.run.scenario_id} />
+          {r.runStates[entry.run.state]} <ScenarioLink id={entry.run.scenario_id} />
           {entry.run.end_reason && (
-            <span className={styles.soft}> · {l.endReasons[entry.run.end_reason]}</span>
+            <span className={styles.soft}> · {r.endReasons[entry.run.end_reason]}</span>
           )}
         </p>
       );

@@ -64,7 +64,7 @@ export function Header({ lead }: { lead: Lead }) {
 
   return (
     <header className={styles.head}>
-      <Avatar name={name} size="3.25rem" />
+      <Avatar name={name.replace(/^[@+]/, "")} size="3.25rem" />
       <div className={styles.who}>
         <h1>
           <bdi>{name}</bdi>

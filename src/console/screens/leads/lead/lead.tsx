@@ -1,13 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import { ChevronLeft } from "lucide-react";
+import { useState } from "react";
 import { ApiError, getLead } from "../../../../client/index";
 import { leadName } from "../../../data/lead-name";
 import { useClient, useMay } from "../../../session/session";
 import { NotFound } from "../../../shell/failures";
 import { useTexts } from "../../../texts/catalogue";
 import { general } from "../../../texts/general";
-import { useTitle } from "../../../ui/layout";
+import { Segmented, useTitle } from "../../../ui/layout";
+import { useMedia } from "../../../ui/media";
 import { LoadingRows, ProblemNote } from "../../../ui/states";
 import { texts } from "../texts";
 import { AnalysesCard } from "./analyses-card";
@@ -17,13 +19,17 @@ import styles from "./lead.module.css";
 import { ProfileCard } from "./profile-card";
 import { RunsCard } from "./runs-card";
 import { TagsCard } from "./tags-card";
+import { leadTexts } from "./texts";
 import { TimelineView } from "./timeline-view";
 import { useLeadEvents } from "./use-lead-events";
 
 export default function LeadPage() {
   const t = useTexts(texts);
   const g = useTexts(general);
+  const l = useTexts(leadTexts);
   const client = useClient();
+  const isNarrow = useMedia("(width < 64rem)");
+  const [part, setPart] = useState<"timeline" | "details">("timeline");
   const mayRuns = useMay("scenarios:read");
   const { lead: given } = useParams({ from: "/leads/$lead" });
   const id = Number(given);
@@ -47,18 +53,31 @@ export default function LeadPage() {
       {lead && (
         <>
           <Header lead={lead} />
+          {isNarrow && (
+            <Segmented
+              label={l.parts}
+              value={part}
+              options={[
+                ["timeline", l.timeline],
+                ["details", l.details],
+              ]}
+              onChange={setPart}
+            />
+          )}
           <div className={styles.columns}>
-            <aside className={styles.side}>
-              <FactsCard lead={lead} />
-              <TagsCard lead={lead} />
-              {mayRuns && <RunsCard lead={lead} />}
-              <ProfileCard lead={lead} />
-              <AnalysesCard lead={lead} />
-              <VariablesCard lead={lead} />
-              <IdentitiesCard lead={lead} />
-              <ConsentsCard lead={lead} />
-            </aside>
-            <TimelineView key={lead.id} lead={lead} />
+            {(!isNarrow || part === "timeline") && <TimelineView key={lead.id} lead={lead} />}
+            {(!isNarrow || part === "details") && (
+              <aside className={styles.side} aria-label={l.details}>
+                <FactsCard lead={lead} />
+                <TagsCard lead={lead} />
+                {mayRuns && <RunsCard lead={lead} />}
+                <ProfileCard lead={lead} />
+                <AnalysesCard lead={lead} />
+                <VariablesCard lead={lead} />
+                <IdentitiesCard lead={lead} />
+                <ConsentsCard lead={lead} />
+              </aside>
+            )}
           </div>
         </>
       )}

@@ -134,7 +134,7 @@ function Candidate({ lead }: { lead: LeadFields }) {
   const about = [lead.phone, lead.email, lead.ext_id, t.since(format.date(lead.created_at))];
   return (
     <>
-      <Avatar name={name} size="2rem" />
+      <Avatar name={name.replace(/^[@+]/, "")} size="2rem" />
       <span className={styles.candidateText}>
         <strong>
           <bdi>{name}</bdi>

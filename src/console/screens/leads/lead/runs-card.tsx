@@ -19,7 +19,7 @@ import { Menu, MenuItem } from "../../../ui/menu";
 import { LoadingRows, ProblemNote } from "../../../ui/states";
 import styles from "./cards.module.css";
 import { ScenarioLink } from "./names";
-import { leadTexts } from "./texts";
+import { runTexts } from "./run-texts";
 import { useLeadChange } from "./use-lead-change";
 import { useRuns } from "./use-timeline";
 
@@ -42,7 +42,7 @@ const act = (client: Client, { run, action }: { run: number; action: keyof typeo
 
 /** The scenarios that the lead goes through, and has gone through. */
 export function RunsCard({ lead }: { lead: Lead }) {
-  const t = useTexts(leadTexts);
+  const t = useTexts(runTexts);
   const g = useTexts(general);
   const reloaded = useLeadChange(lead.id);
   const list = useRuns(lead.id);
@@ -72,7 +72,7 @@ export function RunsCard({ lead }: { lead: Lead }) {
 }
 
 function RunLine({ run, onAct }: { run: Run; onAct: (action: keyof typeof ACTIONS) => void }) {
-  const t = useTexts(leadTexts);
+  const t = useTexts(runTexts);
   const g = useTexts(general);
   const format = useFormat();
   const mayWrite = useMay("scenarios:write");

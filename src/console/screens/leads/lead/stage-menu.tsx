@@ -43,7 +43,8 @@ export function StageMenu({ lead }: { lead: Lead }) {
     <Menu
       align="start"
       trigger={
-        <button type="button" className={styles.stage} aria-label={t.changeStage}>
+        <button type="button" className={styles.stage}>
+          <span className="visually-hidden">{t.changeStage}</span>
           <StageBadge stage={lead.pipeline_stage} />
           <ChevronDown aria-hidden="true" />
         </button>

@@ -72,7 +72,7 @@ export const timelineTexts = catalogue({
     assignedTo: (name: string) => `Assigned to ${name}`,
     unassigned: "No longer assigned",
     actors: {
-      token: "by hand",
+      token: "by a token",
       operator: "by the operator",
       run: "by a scenario",
       platform: "by the platform",
@@ -150,7 +150,7 @@ export const timelineTexts = catalogue({
     assignedTo: (name: string) => `Confié à ${name}`,
     unassigned: "N’est plus confié à personne",
     actors: {
-      token: "à la main",
+      token: "par un jeton",
       operator: "par l’opérateur",
       run: "par un scénario",
       platform: "par la plateforme",

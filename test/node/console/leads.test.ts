@@ -143,7 +143,7 @@ describe.skipIf(!hasChromium)("the console's leads", () => {
       await page.getByRole("button", { name: "Choose all that match" }).click();
       await page.getByRole("button", { name: "Move to stage" }).click();
       await page.getByRole("menuitem", { name: "Qualified" }).click();
-      await page.getByText("Done · 120 of 120").or(page.getByText("Done · 120 so far")).waitFor();
+      await page.getByText("Done · 120 leads").waitFor();
 
       await chooseRow(page, "Ada 120").click();
       await page.getByRole("button", { name: "Remove tags" }).click();
@@ -166,6 +166,7 @@ describe.skipIf(!hasChromium)("the console's leads", () => {
         .trim()
         .split("\r\n");
       expect(lines).toHaveLength(121);
+      await page.getByText("Done · 120 leads").waitFor();
       await shoot(page, "leads-work");
     });
   });

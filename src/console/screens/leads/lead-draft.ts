@@ -47,9 +47,15 @@ const variablesOf = (lead: Lead | undefined): VariableRow[] =>
     value,
   }));
 
+/** What the API gives a new lead. */
+const DEFAULTS: Pick<Lead, "pipeline_stage" | "source"> = { pipeline_stage: "new", source: "api" };
+
 export const draftOf = (lead: Lead | undefined): LeadDraft => ({
   texts: Object.fromEntries(
-    TEXT_FIELDS.map((name) => [name, String(lead?.[name] ?? "")]),
+    TEXT_FIELDS.map((name) => {
+      const known: Partial<Lead> = lead ?? DEFAULTS;
+      return [name, String(known[name] ?? "")];
+    }),
   ) as LeadDraft["texts"],
   isLost: lead?.is_lost ?? false,
   isOptout: lead?.is_optout ?? false,

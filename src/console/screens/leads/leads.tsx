@@ -28,6 +28,8 @@ import { ViewMenu } from "./view-menu";
 const LeadForm = lazy(() => import("./lead-form"));
 
 const SEARCH = "leads-search";
+/** Many leads change at once, as by an import. */
+const SETTLE_MS = 2_000;
 
 export default function Leads() {
   const t = useTexts(texts);
@@ -47,7 +49,7 @@ export default function Leads() {
   const chosen = useSelection(listKey);
   const [isCreating, setCreating] = useState(false);
   useTitle(t.title);
-  useLiveQueries(LIVE_LEADS, [["leads"]]);
+  useLiveQueries(LIVE_LEADS, [["leads"]], { settleMs: SETTLE_MS });
   useSlashKey();
 
   const go = (to: LeadsSearch) => void navigate({ to: "/leads", search: to });

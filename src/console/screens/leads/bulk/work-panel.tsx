@@ -38,9 +38,11 @@ function WorkLine({ work }: { work: Work }) {
   const title = t.kinds[work.kind](work.about);
   const { done, failed, total, state } = work;
   const counted =
-    total === null
-      ? t.done(format.number(done))
-      : t.doneOf(format.number(done), format.number(total));
+    total !== null
+      ? t.doneOf(format.number(done), format.number(total))
+      : state === "running"
+        ? t.done(format.number(done))
+        : t.leads(done, format.number(done));
   return (
     <div className={styles.work} role="status">
       <div className={styles.workText}>

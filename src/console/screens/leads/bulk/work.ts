@@ -38,7 +38,8 @@ export async function startWork(
   const controller = new AbortController();
   const { signal } = controller;
   const begun = { id, done: 0, failed: 0, state: "running", error: null } as const;
-  set([...works, { ...about, ...begun, stop: () => controller.abort() }]);
+  const underWay = works.filter(({ state }) => state === "running");
+  set([...underWay, { ...about, ...begun, stop: () => controller.abort() }]);
   const report: Report = ({ done = 0, failed = 0 }) =>
     set(
       works.map((work) =>

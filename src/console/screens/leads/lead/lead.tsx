@@ -4,6 +4,7 @@ import { ChevronLeft } from "lucide-react";
 import { useState } from "react";
 import { ApiError, getLead } from "../../../../client/index";
 import { leadName } from "../../../data/lead-name";
+import { useLiveQueries } from "../../../live/live";
 import { useClient, useMay } from "../../../session/session";
 import { NotFound } from "../../../shell/failures";
 import { useTexts } from "../../../texts/catalogue";
@@ -21,7 +22,9 @@ import { RunsCard } from "./runs-card";
 import { TagsCard } from "./tags-card";
 import { leadTexts } from "./texts";
 import { TimelineView } from "./timeline-view";
-import { useLeadEvents } from "./use-lead-events";
+
+/** Of all types. */
+const ALL = [] as const;
 
 export default function LeadPage() {
   const t = useTexts(texts);
@@ -39,7 +42,9 @@ export default function LeadPage() {
   });
   const lead = data?.data;
   useTitle(lead ? leadName(lead, g.unknownName) : t.title);
-  useLeadEvents(id);
+  useLiveQueries(ALL, [["lead", id]], {
+    concerns: ({ data }) => "lead_id" in data && data.lead_id === id,
+  });
 
   if (error instanceof ApiError && error.status === 404) return <NotFound />;
   return (

@@ -77,15 +77,17 @@ export default function MessageDialog({ lead, onClose }: { lead: Lead; onClose: 
     >
       {lead.is_optout && <Note tone="amber">{t.optedOutNote}</Note>}
       {mayChannels && (
-        <Segmented
-          label={t.messageKind}
-          value={kind}
-          options={[
-            ["text", t.textKind],
-            ["template", t.templateKind],
-          ]}
-          onChange={setKind}
-        />
+        <div>
+          <Segmented
+            label={t.messageKind}
+            value={kind}
+            options={[
+              ["text", t.textKind],
+              ["template", t.templateKind],
+            ]}
+            onChange={setKind}
+          />
+        </div>
       )}
       {kind === "text" ? (
         <>

@@ -105,6 +105,7 @@ describe.skipIf(!hasChromium)("the console's page of a lead", () => {
       await page.getByLabel("Objective").fill("Publish the first program");
       await page.getByRole("spinbutton", { name: "Age" }).fill("36");
       await page.getByRole("button", { name: "Save" }).click();
+      await page.getByRole("dialog").waitFor({ state: "detached" });
       await page.getByText("Publish the first program").waitFor();
       await shoot(page, "lead-changed");
     });

@@ -81,6 +81,7 @@ describe.skipIf(!hasChromium)("the console's leads", () => {
       await page.keyboard.press("ArrowDown");
       await page.keyboard.press(" ");
       await page.getByText("1 lead chosen").waitFor();
+      await page.keyboard.press("Escape");
       await page.keyboard.press("Shift+ArrowDown");
       await page.keyboard.press("Shift+ArrowDown");
       await page.getByText("3 leads chosen").waitFor();
@@ -92,6 +93,13 @@ describe.skipIf(!hasChromium)("the console's leads", () => {
       await page.keyboard.press("j");
       await page.keyboard.press("Enter");
       await page.getByRole("heading", { name: "Ada 19" }).waitFor();
+      await page.goBack();
+      await page.getByRole("button", { name: "Columns and density" }).click();
+      await page.getByRole("checkbox", { name: "External id" }).click();
+      await page.getByRole("button", { name: "Compact" }).click();
+      await shoot(page, "leads-columns");
+      await page.reload();
+      await row(page, "ada-20").waitFor();
     });
   });
 
@@ -112,13 +120,13 @@ describe.skipIf(!hasChromium)("the console's leads", () => {
       await page.getByRole("button", { name: "Save as segment" }).click();
       await page.getByRole("textbox", { name: "Name" }).fill("Won, called Ada 1");
       await page.getByRole("button", { name: "Save", exact: true }).click();
-      await page.getByRole("button", { name: "Won, called Ada 1" }).click();
+      await page.getByRole("button", { name: "Won, called Ada 1", exact: true }).click();
       await shoot(page, "leads-segment");
       await page.getByRole("menuitem", { name: "Change its filters" }).click();
       await page.getByRole("button", { name: "Remove the filter Stage" }).click();
       await page.getByRole("button", { name: /Save to/ }).click();
       await page.getByText("11 leads").waitFor();
-      await page.getByRole("button", { name: "Won, called Ada 1" }).click();
+      await page.getByRole("button", { name: "Won, called Ada 1", exact: true }).click();
       await page.getByRole("menuitem", { name: "Delete segment" }).click();
       await page.getByRole("button", { name: "Delete", exact: true }).click();
       await page.getByText("20 leads").waitFor();

@@ -126,7 +126,9 @@ export default function Leads() {
           {isFiltered || segment_id ? t.noMatchAbout : t.noLeadsAbout}
         </EmptyState>
       ) : (
-        <LeadTable pages={pages} chosen={chosen} listKey={listKey} />
+        (!pages.error || pages.readCount > 0) && (
+          <LeadTable pages={pages} chosen={chosen} listKey={listKey} />
+        )
       )}
       <BulkBar chosen={chosen} filters={filters} total={total} />
       {isCreating && (

@@ -3,9 +3,12 @@ import { useCallback, useMemo, useState } from "react";
 /** Which leads are chosen: those of these ids, or all that match the filters. */
 export type Selection = { isAll: boolean; ids: ReadonlySet<number> };
 
+/** The rows at hand. */
+type Rows = { count: number; idAt: (row: number) => number | undefined };
+
 const NONE: Selection = { isAll: false, ids: new Set() };
 
-/** The leads that are chosen. `shown` is what the rows at hand are, of which a range may be chosen. */
+/** The leads that are chosen of a list, which `key` names. */
 export function useSelection(key: string) {
   const [state, setState] = useState({ key, selection: NONE, anchor: null as number | null });
   // Other filters find others.
@@ -23,24 +26,17 @@ export function useSelection(key: string) {
       ...selection,
       isEmpty: !isAll && ids.size === 0,
       has,
-      /** Chooses the lead of a row or not; with `isRange` all rows from the one before. */
-      toggle(
-        row: number,
-        isRange: boolean,
-        idAt: (row: number) => number | undefined,
-        rows: number,
-      ) {
-        const start = isRange && anchor !== null ? anchor : row;
-        const chosen = new Set(ids);
-        const own = idAt(row);
+      /** Chooses the lead of a row or not; with `isRange` all rows from the last one, else from `from`. */
+      toggle({ row, from, isRange }: { row: number; from: number; isRange: boolean }, rows: Rows) {
+        const own = rows.idAt(row);
         if (own === undefined) return;
-        // Without one of all that match there are left those at hand.
-        if (isAll) for (let at = 0; at < rows; at++) addTo(chosen, idAt(at));
+        const start = isRange ? (anchor ?? from) : row;
+        const chosen = new Set(ids);
         const isChosen = isRange || !has(own);
-        for (let at = Math.min(start, row); at <= Math.max(start, row); at++) {
-          const id = idAt(at);
-          if (id !== undefined) isChosen ? chosen.add(id) : chosen.delete(id);
-        }
+        // Without one of all that match there are left those at hand.
+        if (isAll) for (const id of idsOf(rows, 0, rows.count - 1)) chosen.add(id);
+        for (const id of idsOf(rows, Math.min(start, row), Math.max(start, row)))
+          isChosen ? chosen.add(id) : chosen.delete(id);
         set({ isAll: false, ids: chosen }, row);
       },
       chooseAll: () => set({ isAll: true, ids: NONE.ids }),
@@ -49,8 +45,11 @@ export function useSelection(key: string) {
   }, [selection, anchor, set]);
 }
 
-function addTo(ids: Set<number>, id: number | undefined) {
-  if (id !== undefined) ids.add(id);
+function* idsOf({ idAt }: Rows, from: number, to: number) {
+  for (let row = from; row <= to; row++) {
+    const id = idAt(row);
+    if (id !== undefined) yield id;
+  }
 }
 
 export type Chosen = ReturnType<typeof useSelection>;

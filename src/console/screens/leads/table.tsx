@@ -65,15 +65,12 @@ export function LeadTable({
 
   const go = (row: number, isRange = false) => {
     const next = Math.max(0, Math.min(row, pages.count - 1));
-    if (isRange) {
-      if (!chosen.has(pages.idAt(active) ?? 0)) choose(active, false);
-      choose(next, true);
-    }
+    if (isRange) choose(next, true);
     setActive(next);
     virtual.scrollToIndex(next);
   };
   const choose = (row: number, isRange: boolean) =>
-    chosen.toggle(row, isRange, pages.idAt, pages.count);
+    chosen.toggle({ row, from: active, isRange }, pages);
   // Rows are drawn again only if something of their own has changed.
   const latest = useRef(choose);
   latest.current = choose;

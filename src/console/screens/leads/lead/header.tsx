@@ -113,7 +113,7 @@ export function Header({ lead }: { lead: Lead }) {
               )}
             </>
           )}
-          <MenuItem icon={<ShieldCheck />} onSelect={() => void navigate({ to: privacy })}>
+          <MenuItem icon={<ShieldCheck />} onSelect={() => void navigate({ to: privacy, search: { lead: lead.id } })}>
             {t.privacy}
           </MenuItem>
           {mayWrite && (

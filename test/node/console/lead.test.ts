@@ -39,6 +39,9 @@ describe.skipIf(!hasChromium)("the console's page of a lead", () => {
       expect(await timeline.getByText("Entonces mi hermana").count()).toBe(0);
       const conversation = page.getByRole("link", { name: "Open conversation" });
       expect(await conversation.getAttribute("href")).toBe("/console/inbox/23");
+      await page.getByRole("button", { name: "More" }).click();
+      await page.getByRole("menuitem", { name: "Privacy" }).click();
+      await page.waitForURL("**/console/privacy?lead=5");
     }));
 
   it("is in parts on a phone", () =>

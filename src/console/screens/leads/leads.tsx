@@ -101,7 +101,9 @@ export default function Leads() {
         <div className={styles.search}>
           <NameSearch id={SEARCH} name={search.name ?? ""} onChange={rename} />
         </div>
-        <ViewMenu />
+        <div className={styles.end}>
+          <ViewMenu />
+        </div>
       </div>
       <FilterBar filters={filters} onChange={change} errors={fieldErrors(pages.error)}>
         {current && <FilterFacts filters={current.filter} />}

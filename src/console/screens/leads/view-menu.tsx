@@ -23,15 +23,17 @@ export function ViewMenu() {
       trigger={<IconButton kind="plain" label={t.view} icon={<SlidersHorizontal />} />}
     >
       <div className={styles.view}>
-        <Segmented
-          label={t.density}
-          value={density}
-          options={[
-            ["comfortable", t.densities.comfortable],
-            ["compact", t.densities.compact],
-          ]}
-          onChange={(chosen) => setView({ density: chosen })}
-        />
+        <div>
+          <Segmented
+            label={t.density}
+            value={density}
+            options={[
+              ["comfortable", t.densities.comfortable],
+              ["compact", t.densities.compact],
+            ]}
+            onChange={(chosen) => setView({ density: chosen })}
+          />
+        </div>
         <fieldset className={styles.columns}>
           <legend>{t.columns}</legend>
           {allColumns.map((column) => (

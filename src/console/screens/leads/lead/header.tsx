@@ -55,7 +55,6 @@ export function Header({ lead }: { lead: Lead }) {
     (right.last_inbound_at ?? "").localeCompare(left.last_inbound_at ?? ""),
   )[0];
   const inbox: string = `/inbox/${latest?.id}`;
-  const privacy: string = "/privacy";
 
   const optIn = () =>
     optInLead({ client, path: { lead: lead.id } }).then(reloaded, (error: Error) =>
@@ -113,7 +112,10 @@ export function Header({ lead }: { lead: Lead }) {
               )}
             </>
           )}
-          <MenuItem icon={<ShieldCheck />} onSelect={() => void navigate({ to: privacy, search: { lead: lead.id } })}>
+          <MenuItem
+            icon={<ShieldCheck />}
+            onSelect={() => void navigate({ href: `/privacy?lead=${lead.id}` })}
+          >
             {t.privacy}
           </MenuItem>
           {mayWrite && (

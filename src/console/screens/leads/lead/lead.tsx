@@ -59,15 +59,17 @@ export default function LeadPage() {
         <>
           <Header lead={lead} />
           {isNarrow && (
-            <Segmented
-              label={l.parts}
-              value={part}
-              options={[
-                ["timeline", l.timeline],
-                ["details", l.details],
-              ]}
-              onChange={setPart}
-            />
+            <div>
+              <Segmented
+                label={l.parts}
+                value={part}
+                options={[
+                  ["timeline", l.timeline],
+                  ["details", l.details],
+                ]}
+                onChange={setPart}
+              />
+            </div>
           )}
           <div className={styles.columns}>
             {(!isNarrow || part === "timeline") && <TimelineView key={lead.id} lead={lead} />}

@@ -4,7 +4,7 @@ import type { LeadListItem } from "../../../client/index";
 /** Least widths of the columns, in rem. The first column, the name, is always shown. */
 export const COLUMNS = {
   pipeline_stage: 8.5,
-  warmth: 6,
+  warmth: 7,
   tags: 14,
   phone: 9.5,
   email: 13,

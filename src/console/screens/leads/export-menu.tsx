@@ -5,6 +5,7 @@ import { Button } from "../../ui/button";
 import { Menu, MenuItem } from "../../ui/menu";
 import { exportMatching } from "./bulk/export";
 import type { Filters } from "./filters";
+import styles from "./leads.module.css";
 import { texts } from "./texts";
 
 /** Downloads what matches. */
@@ -12,7 +13,13 @@ export function ExportMenu({ filters, total }: { filters: Filters; total: number
   const t = useTexts(texts);
   const client = useClient();
   return (
-    <Menu trigger={<Button icon={<Download />}>{t.export}</Button>}>
+    <Menu
+      trigger={
+        <Button icon={<Download />}>
+          <span className={styles.label}>{t.export}</span>
+        </Button>
+      }
+    >
       <MenuItem onSelect={() => void exportMatching(client, filters, "text/csv", total)}>
         {t.exportCsv}
       </MenuItem>

@@ -35,6 +35,8 @@ export default function Leads() {
   const t = useTexts(texts);
   const format = useFormat();
   const mayWrite = useMay("leads:write");
+  const mayEnrol = useMay("scenarios:write");
+  const mayChoose = mayWrite || mayEnrol;
   const mayImport = useMay("imports:write");
   const navigate = useNavigate();
   const search = useSearch({ from: "/leads" });
@@ -86,7 +88,7 @@ export default function Leads() {
           {mayImport && (
             <Link to={"/leads/import" as string} className={buttonClass()}>
               <Upload aria-hidden="true" />
-              {t.import}
+              <span className={styles.label}>{t.import}</span>
             </Link>
           )}
           {mayWrite && (
@@ -129,7 +131,7 @@ export default function Leads() {
         </EmptyState>
       ) : (
         (!pages.error || pages.readCount > 0) && (
-          <LeadTable pages={pages} chosen={chosen} listKey={listKey} />
+          <LeadTable pages={pages} chosen={mayChoose ? chosen : null} listKey={listKey} />
         )
       )}
       <BulkBar chosen={chosen} filters={filters} total={total} />

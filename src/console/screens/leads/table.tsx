@@ -32,7 +32,8 @@ export function LeadTable({
   listKey,
 }: {
   pages: ReturnType<typeof useLeadPages>;
-  chosen: Chosen;
+  /** Null where nothing can be done with those that are chosen. */
+  chosen: Chosen | null;
   /** Another list begins at its top. */
   listKey: string;
 }) {
@@ -70,7 +71,7 @@ export function LeadTable({
     virtual.scrollToIndex(next);
   };
   const choose = (row: number, isRange: boolean) =>
-    chosen.toggle({ row, from: active, isRange }, pages);
+    chosen?.toggle({ row, from: active, isRange }, pages);
   // Rows are drawn again only if something of their own has changed.
   const latest = useRef(choose);
   latest.current = choose;
@@ -97,8 +98,8 @@ export function LeadTable({
       End: () => go(pages.count - 1),
       " ": () => choose(active, event.shiftKey),
       Enter: () => open(active),
-      a: isChord ? chosen.chooseAll : undefined,
-      Escape: chosen.isEmpty ? undefined : chosen.clear,
+      a: isChord ? chosen?.chooseAll : undefined,
+      Escape: chosen?.isEmpty ? undefined : chosen?.clear,
     };
     const act = event.target === grid.current ? keys[event.key] : undefined;
     if (!act) return;
@@ -126,13 +127,15 @@ export function LeadTable({
           <div role="row" className={styles.row} aria-rowindex={1}>
             <span role="columnheader">
               <span className="visually-hidden">{t.chosen}</span>
-              <input
-                type="checkbox"
-                tabIndex={-1}
-                aria-label={t.chooseAll}
-                checked={chosen.isAll}
-                onChange={() => (chosen.isAll ? chosen.clear() : chosen.chooseAll())}
-              />
+              {chosen && (
+                <input
+                  type="checkbox"
+                  tabIndex={-1}
+                  aria-label={t.chooseAll}
+                  checked={chosen.isAll}
+                  onChange={() => (chosen.isAll ? chosen.clear() : chosen.chooseAll())}
+                />
+              )}
             </span>
             <span role="columnheader">{fields.name}</span>
             {columns.map((name) => (
@@ -146,7 +149,7 @@ export function LeadTable({
       <div role="rowgroup" className={styles.body} style={{ height: virtual.getTotalSize() }}>
         {rows.map(({ index, start }) => {
           const lead = pages.leadAt(index);
-          const isChosen = lead !== undefined && chosen.has(lead.id);
+          const isChosen = lead !== undefined && (chosen?.has(lead.id) ?? false);
           const Row = isNarrow ? LeadCard : LeadRow;
           return (
             <div
@@ -169,7 +172,7 @@ export function LeadTable({
                 lead={lead}
                 columns={columns}
                 isChosen={isChosen}
-                onChoose={onChoose}
+                onChoose={chosen && onChoose}
               />
             </div>
           );

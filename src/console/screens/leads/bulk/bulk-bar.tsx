@@ -51,6 +51,11 @@ export function BulkBar({
         </Button>
       )}
       <span className={styles.actions}>
+        {mayEnrol && (
+          <Button size="small" kind="primary" icon={<Workflow />} onClick={() => setAsked("enrol")}>
+            {t.enrol}
+          </Button>
+        )}
         {mayWrite && (
           <>
             <Button size="small" icon={<Tag />} onClick={() => setAsked("addTags")}>
@@ -80,11 +85,6 @@ export function BulkBar({
               ))}
             </Menu>
           </>
-        )}
-        {mayEnrol && (
-          <Button size="small" kind="primary" icon={<Workflow />} onClick={() => setAsked("enrol")}>
-            {t.enrol}
-          </Button>
         )}
       </span>
       {(asked === "addTags" || asked === "removeTags") && (

@@ -34,6 +34,7 @@ export default function LeadPage() {
   const isNarrow = useMedia("(width < 64rem)");
   const [part, setPart] = useState<"timeline" | "details">("timeline");
   const mayRuns = useMay("scenarios:read");
+  const mayTalk = useMay("conversations:read");
   const { lead: given } = useParams({ from: "/leads/$lead" });
   const id = Number(given);
   const { data, error, refetch } = useQuery({
@@ -78,8 +79,8 @@ export default function LeadPage() {
                 <FactsCard lead={lead} />
                 <TagsCard lead={lead} />
                 {mayRuns && <RunsCard lead={lead} />}
-                <ProfileCard lead={lead} />
-                <AnalysesCard lead={lead} />
+                {mayTalk && <ProfileCard lead={lead} />}
+                {mayTalk && <AnalysesCard lead={lead} />}
                 <VariablesCard lead={lead} />
                 <IdentitiesCard lead={lead} />
                 <ConsentsCard lead={lead} />

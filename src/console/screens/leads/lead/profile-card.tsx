@@ -9,7 +9,7 @@ import { useFormat } from "../../../texts/format";
 import { general } from "../../../texts/general";
 import { IconButton } from "../../../ui/button";
 import { Card } from "../../../ui/layout";
-import { LoadingRows } from "../../../ui/states";
+import { LoadingRows, ProblemNote } from "../../../ui/states";
 import { useValues } from "../use-values";
 import styles from "./cards.module.css";
 import { leadTexts } from "./texts";
@@ -46,7 +46,7 @@ export function ProfileCard({ lead }: { lead: Lead }) {
   const client = useClient();
   const mayWrite = useMay("leads:write");
   const [isEditing, setEditing] = useState(false);
-  const { data } = useQuery({
+  const { data, error } = useQuery({
     queryKey: ["lead", lead.id, "profile"],
     queryFn: ({ signal }) => getProfile({ client, path: { lead: lead.id }, signal }),
   });
@@ -66,7 +66,8 @@ export function ProfileCard({ lead }: { lead: Lead }) {
         )
       }
     >
-      {!data && <LoadingRows rows={3} />}
+      {error && <ProblemNote error={error} />}
+      {!data && !error && <LoadingRows rows={3} />}
       {data && found.length === 0 && <p className={styles.soft}>{t.noProfile}</p>}
       <dl className={styles.profile}>
         {data &&

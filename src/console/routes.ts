@@ -3,6 +3,7 @@ import { channelRoutes } from "./screens/channels/routes";
 import { developersRoutes } from "./screens/developers/routes";
 import { homeRoutes } from "./screens/home/routes";
 import { importRoutes } from "./screens/imports/routes";
+import { leadRoutes } from "./screens/leads/routes";
 import { linkRoutes } from "./screens/links/routes";
 import { operatorRoutes } from "./screens/operator/routes";
 import { privacyRoutes } from "./screens/privacy/routes";
@@ -21,6 +22,7 @@ export const router = createRouter({
     ...developersRoutes,
     ...settingsRoutes,
     ...operatorRoutes,
+    ...leadRoutes,
   ]),
   defaultNotFoundComponent: NotFound,
   defaultErrorComponent: Crashed,

@@ -1,0 +1,57 @@
+import { Ban, Flame, Snowflake, Thermometer } from "lucide-react";
+import type { PipelineStage, Tag, Warmth } from "../../../client/index";
+import { Badge, type Tone } from "../../ui/badge";
+import { useValues } from "./use-values";
+
+const STAGE_TONES: Record<PipelineStage, Tone> = {
+  new: "blue",
+  contacted: "plain",
+  engaged: "accent",
+  qualified: "purple",
+  call_booked: "amber",
+  won: "green",
+  lost: "red",
+};
+
+export function StageBadge({ stage }: { stage: PipelineStage | null }) {
+  const { textOf } = useValues();
+  return stage && <Badge tone={STAGE_TONES[stage]}>{textOf("pipeline_stage", stage)}</Badge>;
+}
+
+const WARMTHS = {
+  cold: { tone: "blue", Icon: Snowflake },
+  warm: { tone: "amber", Icon: Thermometer },
+  hot: { tone: "red", Icon: Flame },
+} as const;
+
+export function WarmthBadge({ warmth }: { warmth: Warmth | null }) {
+  const { textOf } = useValues();
+  if (!warmth) return null;
+  const { tone, Icon } = WARMTHS[warmth];
+  return (
+    <Badge tone={tone} icon={<Icon aria-hidden="true" />}>
+      {textOf("warmth", warmth)}
+    </Badge>
+  );
+}
+
+export function OptedOutBadge() {
+  const { fields } = useValues();
+  return (
+    <Badge tone="red" icon={<Ban aria-hidden="true" />}>
+      {fields.is_optout}
+    </Badge>
+  );
+}
+
+/** As many tags as there is room for in a row, and how many more there are. */
+export const TagBadges = ({ tags, most = 2 }: { tags: readonly Tag[]; most?: number }) => (
+  <>
+    {tags.slice(0, most).map(({ id, label }) => (
+      <Badge key={id}>
+        <bdi>{label}</bdi>
+      </Badge>
+    ))}
+    {tags.length > most && <Badge>+{tags.length - most}</Badge>}
+  </>
+);

@@ -1,0 +1,157 @@
+import { Milestone, Tag, Tags, Workflow, X } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { useTags } from "../../../data/tags";
+import { useClient, useMay } from "../../../session/session";
+import { useTexts } from "../../../texts/catalogue";
+import { useFormat } from "../../../texts/format";
+import { general } from "../../../texts/general";
+import { Button, IconButton } from "../../../ui/button";
+import { Dialog } from "../../../ui/dialog";
+import { Menu, MenuItem } from "../../../ui/menu";
+import { Note } from "../../../ui/states";
+import { CHOICES, type Filters } from "../filters";
+import type { Chosen } from "../selection";
+import { TagPicker } from "../tag-picker";
+import styles from "./bulk.module.css";
+import { addTags, removeTags, setStage, type Target } from "./changes";
+import { bulkTexts } from "./texts";
+
+const EnrolDialog = lazy(() => import("./enrol-dialog"));
+
+/** What can be done with the leads that are chosen. */
+export function BulkBar({
+  chosen,
+  filters,
+  total,
+}: {
+  chosen: Chosen;
+  filters: Filters;
+  /** How many match the filters, if that is known. */
+  total: number | null;
+}) {
+  const t = useTexts(bulkTexts);
+  const g = useTexts(general);
+  const format = useFormat();
+  const client = useClient();
+  const mayWrite = useMay("leads:write");
+  const mayEnrol = useMay("scenarios:write");
+  const [asked, setAsked] = useState<"addTags" | "removeTags" | "enrol" | null>(null);
+  const target: Target = chosen.isAll ? { filters } : { ids: [...chosen.ids] };
+  const count = chosen.isAll ? total : chosen.ids.size;
+  if (chosen.isEmpty) return null;
+  return (
+    <div className={styles.bar} role="toolbar" aria-label={t.toolbar}>
+      <IconButton size="small" label={t.clear} icon={<X />} onClick={chosen.clear} />
+      <span className={styles.count} role="status">
+        {chosen.isAll ? t.allChosen : t.chosen(chosen.ids.size, format.number(chosen.ids.size))}
+      </span>
+      {!chosen.isAll && (
+        <Button size="small" kind="quiet" onClick={chosen.chooseAll}>
+          {t.chooseAll}
+        </Button>
+      )}
+      <span className={styles.actions}>
+        {mayEnrol && (
+          <Button size="small" kind="primary" icon={<Workflow />} onClick={() => setAsked("enrol")}>
+            {t.enrol}
+          </Button>
+        )}
+        {mayWrite && (
+          <>
+            <Button size="small" icon={<Tag />} onClick={() => setAsked("addTags")}>
+              {t.addTags}
+            </Button>
+            <Button size="small" icon={<Tags />} onClick={() => setAsked("removeTags")}>
+              {t.removeTags}
+            </Button>
+            <Menu
+              side="top"
+              trigger={
+                <Button size="small" icon={<Milestone />}>
+                  {t.stage}
+                </Button>
+              }
+            >
+              {CHOICES.pipeline_stage.map((stage) => (
+                <MenuItem
+                  key={stage}
+                  onSelect={() => {
+                    void setStage(client, target, stage, { about: g.stages[stage], total: count });
+                    chosen.clear();
+                  }}
+                >
+                  {g.stages[stage]}
+                </MenuItem>
+              ))}
+            </Menu>
+          </>
+        )}
+      </span>
+      {(asked === "addTags" || asked === "removeTags") && (
+        <TagsDialog
+          kind={asked}
+          target={target}
+          count={count}
+          onClose={() => setAsked(null)}
+          onBegun={chosen.clear}
+        />
+      )}
+      {asked === "enrol" && (
+        <Suspense>
+          <EnrolDialog target={target} onClose={() => setAsked(null)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+function TagsDialog({
+  kind,
+  target,
+  count,
+  onClose,
+  onBegun,
+}: {
+  kind: "addTags" | "removeTags";
+  target: Target;
+  count: number | null;
+  onClose: () => void;
+  onBegun: () => void;
+}) {
+  const t = useTexts(bulkTexts);
+  const g = useTexts(general);
+  const format = useFormat();
+  const client = useClient();
+  const { data: tags = [] } = useTags();
+  const [ids, setIds] = useState<number[]>([]);
+  const whom = count === null ? t.all : t.leads(count, format.number(count));
+  const begin = () => {
+    const chosen = tags.filter(({ id }) => ids.includes(id));
+    const about = { about: chosen.map(({ label }) => label).join(", "), total: count };
+    void (kind === "addTags" ? addTags : removeTags)(client, target, ids, about);
+    onClose();
+    onBegun();
+  };
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={t.tagTitles[kind](whom)}
+      width="26rem"
+      onSubmit={begin}
+      foot={
+        <>
+          <Button onClick={onClose}>{g.cancel}</Button>
+          <Button type="submit" kind="primary" disabled={ids.length === 0}>
+            {t[kind]}
+          </Button>
+        </>
+      }
+    >
+      <TagPicker chosen={ids} onChange={setIds} isForChange={kind === "addTags"} />
+      {kind === "addTags" && tags.some((tag) => ids.includes(tag.id) && tag.pipeline_stage) && (
+        <Note>{t.tagsMoveStage}</Note>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,64 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { type BulkEnrolInput, enrolLeads } from "../../../../client/index";
+import { useClient } from "../../../session/session";
+import { useTexts } from "../../../texts/catalogue";
+import { useFormat } from "../../../texts/format";
+import { LoadingRows, Note, ProblemNote } from "../../../ui/states";
+import styles from "./bulk.module.css";
+import { bulkTexts } from "./texts";
+
+const NAMED = 8;
+
+/** Who would be enrolled in a scenario. Nothing is asked before one is chosen: its id is 0 then. */
+export function useEnrolPreview(scenario: number, body: BulkEnrolInput) {
+  const client = useClient();
+  return useQuery({
+    queryKey: ["enrolments", "preview", scenario, body],
+    queryFn: async ({ signal }) => {
+      const path = { scenario };
+      const answer = await enrolLeads({ client, path, body, query: { dry_run: 1 }, signal });
+      return "preview" in answer ? answer : undefined;
+    },
+    enabled: scenario !== 0,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** How many would be enrolled, and how many not and why. */
+export function EnrolPreview({ preview }: { preview: ReturnType<typeof useEnrolPreview> }) {
+  const t = useTexts(bulkTexts);
+  const format = useFormat();
+  if (preview.error) return <ProblemNote error={preview.error} />;
+  const answer = preview.data;
+  if (!answer?.preview) return <LoadingRows rows={3} />;
+  const { exact, has_channel, groups } = answer.preview;
+  return (
+    <div className={styles.preview}>
+      <p>
+        {t.matched(answer.data.matched, format.number(answer.data.matched))} {!exact && t.notExact}
+      </p>
+      {!has_channel && <Note tone="amber">{t.noChannel}</Note>}
+      <ul className={styles.groups}>
+        {groups
+          .filter(({ count }) => count > 0)
+          .map(({ reason, count, lead_ids }) => (
+            <li key={reason} data-reason={reason}>
+              <strong>{format.number(count)}</strong>
+              <span>{t.reasons[reason]}</span>
+              {reason !== "enrolled" && (
+                <span className={styles.ids}>
+                  {lead_ids.slice(0, NAMED).map((id) => (
+                    <Link key={id} to="/leads/$lead" params={{ lead: String(id) }} target="_blank">
+                      #{id}
+                    </Link>
+                  ))}
+                  {count > NAMED && "…"}
+                </span>
+              )}
+            </li>
+          ))}
+      </ul>
+    </div>
+  );
+}

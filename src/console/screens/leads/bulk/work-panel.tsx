@@ -1,0 +1,70 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { X } from "lucide-react";
+import { useEffect } from "react";
+import { useTexts } from "../../../texts/catalogue";
+import { useFormat } from "../../../texts/format";
+import { general } from "../../../texts/general";
+import { Button, IconButton } from "../../../ui/button";
+import { Progress } from "../../../ui/layout";
+import { useProblemText } from "../../../ui/states";
+import styles from "./bulk.module.css";
+import { bulkTexts } from "./texts";
+import { dismiss, useWorks, type Work } from "./work";
+
+/** What is being done to many leads, and what became of it. */
+export function WorkPanel() {
+  const t = useTexts(bulkTexts);
+  const works = useWorks();
+  const queries = useQueryClient();
+  const settled = works.filter(({ state }) => state !== "running").length;
+  useEffect(() => {
+    if (settled > 0) void queries.invalidateQueries({ queryKey: ["leads"] });
+  }, [settled, queries]);
+  if (works.length === 0) return null;
+  return (
+    <section className={styles.works} aria-label={t.works}>
+      {works.map((work) => (
+        <WorkLine key={work.id} work={work} />
+      ))}
+    </section>
+  );
+}
+
+function WorkLine({ work }: { work: Work }) {
+  const t = useTexts(bulkTexts);
+  const g = useTexts(general);
+  const format = useFormat();
+  const problemText = useProblemText();
+  const title = t.kinds[work.kind](work.about);
+  const { done, failed, total, state } = work;
+  const counted =
+    total !== null
+      ? t.doneOf(format.number(done), format.number(total))
+      : state === "running"
+        ? t.done(format.number(done))
+        : t.leads(done, format.number(done));
+  return (
+    <div className={styles.work} role="status">
+      <div className={styles.workText}>
+        <strong>{title}</strong>
+        <span>
+          {t.states[state]} · {counted}
+          {failed > 0 && ` · ${t.failed(format.number(failed))}`}
+          {state === "failed" && ` · ${problemText(work.error)}`}
+        </span>
+      </div>
+      {state === "running" ? (
+        <Button size="small" onClick={work.stop}>
+          {t.stop}
+        </Button>
+      ) : (
+        <IconButton size="small" label={g.close} icon={<X />} onClick={() => dismiss(work.id)} />
+      )}
+      {state === "running" && total !== null && (
+        <div className={styles.workBar}>
+          <Progress label={title} share={total === 0 ? 1 : (done + failed) / total} />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import { useSyncExternalStore } from "react";
+import type { LeadListItem } from "../../../client/index";
+
+/** Least widths of the columns, in rem. The first column, the name, is always shown. */
+export const COLUMNS = {
+  pipeline_stage: 8.5,
+  warmth: 7,
+  tags: 14,
+  phone: 9.5,
+  email: 13,
+  username: 9,
+  ext_id: 8,
+  source: 7,
+  last_inbound: 7.5,
+  last_outbound: 7.5,
+  age: 4,
+  occupation_status: 8.5,
+  maturity_level: 8,
+  engagement_level: 8,
+  lost_reason: 9,
+  created: 7,
+  updated: 7,
+} as const;
+
+const CHOICE_REM = 2.75;
+const NAME_REM = 14;
+
+export type Column = keyof typeof COLUMNS;
+
+export const allColumns = Object.keys(COLUMNS) as Column[];
+
+/** The columns as a grid has them, and the width below which it scrolls. */
+export function layoutOf(columns: readonly Column[]) {
+  const widths = columns.map((column) => COLUMNS[column]);
+  const template = widths.map((width) => `minmax(${width}rem, ${width}fr)`).join(" ");
+  return {
+    "--columns": `${CHOICE_REM}rem minmax(${NAME_REM}rem, ${NAME_REM}fr) ${template}`,
+    "--width": `${widths.reduce<number>((sum, width) => sum + width, CHOICE_REM + NAME_REM)}rem`,
+  };
+}
+
+const DEFAULT: Column[] = ["pipeline_stage", "warmth", "tags", "phone", "last_inbound", "created"];
+const KEY = "leads.columns";
+const DENSITY_KEY = "leads.density";
+
+export type Density = "comfortable" | "compact";
+
+export const ROW_PX: Record<Density, number> = { comfortable: 52, compact: 36 };
+
+type View = { columns: Column[]; density: Density };
+
+const listeners = new Set<() => void>();
+
+function stored(): View {
+  const names = localStorage.getItem(KEY)?.split(",");
+  return {
+    columns: names ? allColumns.filter((column) => names.includes(column)) : DEFAULT,
+    density: localStorage.getItem(DENSITY_KEY) === "compact" ? "compact" : "comfortable",
+  };
+}
+
+let view = stored();
+
+/** Chooses columns or density. Only their names are kept in the browser. */
+export function setView(change: Partial<View>) {
+  view = { ...view, ...change };
+  localStorage.setItem(KEY, view.columns.join(","));
+  localStorage.setItem(DENSITY_KEY, view.density);
+  for (const listener of listeners) listener();
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+export const useView = () => useSyncExternalStore(subscribe, () => view);
+
+export const toggled = (columns: readonly Column[], column: Column) =>
+  allColumns.filter((each) => columns.includes(each) !== (each === column));
+
+/** When the lead last wrote, or was last written to, in any conversation. */
+export function lastOf(lead: LeadListItem, column: "last_inbound" | "last_outbound") {
+  const times = lead.conversations.map((conversation) => conversation[`${column}_at`] ?? "");
+  return times.sort().at(-1) || null;
+}

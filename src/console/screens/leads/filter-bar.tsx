@@ -1,0 +1,181 @@
+import { ListFilter, X } from "lucide-react";
+import { useEffect, useState } from "react";
+import type { FieldErrors } from "../../../client/index";
+import { useTexts } from "../../texts/catalogue";
+import { Button } from "../../ui/button";
+import { classes } from "../../ui/classes";
+import { SearchInput } from "../../ui/field";
+import { Menu, MenuItem, Popover } from "../../ui/menu";
+import styles from "./filter-bar.module.css";
+import { FilterEditor } from "./filter-editor";
+import {
+  FIELDS,
+  type FilterField,
+  type FilterName,
+  type Filters,
+  isSet,
+  keysOf,
+  without,
+} from "./filters";
+import { texts } from "./texts";
+import { useFilterText } from "./use-filter-text";
+import { useValues } from "./use-values";
+
+const TYPING_MS = 300;
+
+/** The filters as chips, each with an editor; `children` stand after them. */
+export function FilterBar({
+  filters,
+  onChange,
+  errors,
+  children,
+}: {
+  filters: Filters;
+  onChange: (filters: Filters) => void;
+  errors: FieldErrors;
+  children?: React.ReactNode;
+}) {
+  const t = useTexts(texts);
+  const { fields } = useValues();
+  const [open, setOpen] = useState<FilterName | null>(null);
+  const shown = FIELDS.filter((field) => isSet(field, filters) || field.name === open);
+  const others = FIELDS.filter((field) => !isSet(field, filters));
+  return (
+    <div className={styles.bar}>
+      <Menu
+        align="start"
+        trigger={
+          <Button kind="quiet" size="small" icon={<ListFilter />}>
+            {t.addFilter}
+          </Button>
+        }
+      >
+        {others.map((field) => (
+          <MenuItem key={field.name} onSelect={() => setOpen(field.name)}>
+            {fields[field.name]}
+          </MenuItem>
+        ))}
+      </Menu>
+      {shown.map((field) => (
+        <Chip
+          key={field.name}
+          field={field}
+          filters={filters}
+          onChange={onChange}
+          isOpen={field.name === open}
+          onOpenChange={(isOpen) => setOpen(isOpen ? field.name : null)}
+          isWrong={keysOf(field).some((key) => errors[key])}
+        />
+      ))}
+      {children}
+    </div>
+  );
+}
+
+function Chip({
+  field,
+  filters,
+  onChange,
+  isOpen,
+  onOpenChange,
+  isWrong,
+}: {
+  field: FilterField;
+  filters: Filters;
+  onChange: (filters: Filters) => void;
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  isWrong: boolean;
+}) {
+  const t = useTexts(texts);
+  const { fields } = useValues();
+  const textOf = useFilterText();
+  const name = fields[field.name];
+  return (
+    <span className={classes(styles.chip, isWrong && styles.wrong)}>
+      <Popover
+        label={name}
+        isOpen={isOpen}
+        onOpenChange={onOpenChange}
+        trigger={
+          <button type="button" className={styles.chipText}>
+            <span className={styles.chipName}>{name}</span> <bdi>{textOf(field, filters)}</bdi>
+          </button>
+        }
+      >
+        <FilterEditor
+          field={field}
+          filters={filters}
+          onChange={onChange}
+          onClose={() => onOpenChange(false)}
+        />
+      </Popover>
+      <button
+        type="button"
+        className={styles.chipRemove}
+        aria-label={t.removeFilter(name)}
+        onClick={() => {
+          onOpenChange(false);
+          onChange(without(field, filters));
+        }}
+      >
+        <X aria-hidden="true" />
+      </button>
+    </span>
+  );
+}
+
+/** Chips that can't be changed here, as those of a segment. */
+export function FilterFacts({ filters }: { filters: Filters }) {
+  const { fields } = useValues();
+  const textOf = useFilterText();
+  const set = FIELDS.filter((field) => isSet(field, filters));
+  return (
+    <>
+      {filters.name !== undefined && (
+        <span className={styles.fact}>
+          <span className={styles.chipName}>{fields.name}</span> <bdi>{filters.name}</bdi>
+        </span>
+      )}
+      {set.map((field) => (
+        <span key={field.name} className={styles.fact}>
+          <span className={styles.chipName}>{fields[field.name]}</span>{" "}
+          <bdi>{textOf(field, filters)}</bdi>
+        </span>
+      ))}
+    </>
+  );
+}
+
+/** Searches by name, a moment after the last key. */
+export function NameSearch({
+  id,
+  name,
+  onChange,
+}: {
+  id: string;
+  name: string;
+  onChange: (name: string) => void;
+}) {
+  const t = useTexts(texts);
+  const [typed, setTyped] = useState(name);
+  const [known, setKnown] = useState(name);
+  // The address has changed otherwise, as by going back.
+  if (known !== name) {
+    setKnown(name);
+    if (typed.trim() !== name) setTyped(name);
+  }
+  useEffect(() => {
+    if (typed.trim() === name) return;
+    const timer = setTimeout(() => onChange(typed.trim()), TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [typed, name, onChange]);
+  return (
+    <SearchInput
+      id={id}
+      label={t.searchName}
+      value={typed}
+      onChange={({ target }) => setTyped(target.value)}
+    />
+  );
+}

@@ -1,0 +1,146 @@
+import { type FormEvent, useState } from "react";
+import { useTexts } from "../../texts/catalogue";
+import { general } from "../../texts/general";
+import { Button } from "../../ui/button";
+import { Field, Input } from "../../ui/field";
+import { Segmented } from "../../ui/layout";
+import styles from "./filter-bar.module.css";
+import { type FilterField, type Filters, keysOf, without } from "./filters";
+import { dayOfMoment, endOfDay, startOfDay } from "./moments";
+import { TagPicker } from "./tag-picker";
+import { texts } from "./texts";
+import { useValues } from "./use-values";
+
+type EditorProps<Kind extends FilterField["kind"]> = {
+  field: Extract<FilterField, { kind: Kind }>;
+  filters: Filters;
+  onChange: (filters: Filters) => void;
+  onClose: () => void;
+};
+
+/** Changes what one chip is about. */
+export function FilterEditor({ field, ...props }: EditorProps<FilterField["kind"]>) {
+  switch (field.kind) {
+    case "choice":
+      return <ChoiceEditor field={field} {...props} />;
+    case "flag":
+      return <FlagEditor field={field} {...props} />;
+    case "tags":
+      return (
+        <TagPicker
+          chosen={props.filters[field.name] ?? []}
+          onChange={(ids) => {
+            const others = without(field, props.filters);
+            props.onChange(ids.length > 0 ? { ...others, [field.name]: ids } : others);
+          }}
+        />
+      );
+    default:
+      return <TextsEditor field={field} {...props} />;
+  }
+}
+
+function ChoiceEditor({ field, filters, onChange, onClose }: EditorProps<"choice">) {
+  const { optionsOf } = useValues();
+  return (
+    <div className={styles.choices} role="radiogroup" aria-label={useValues().fields[field.name]}>
+      {optionsOf(field.name).map(([value, text]) => (
+        <label key={value} className={styles.choice}>
+          <input
+            type="radio"
+            name={field.name}
+            checked={filters[field.name] === value}
+            onChange={() => onChange({ ...filters, [field.name]: value })}
+            onClick={onClose}
+          />
+          {text}
+        </label>
+      ))}
+    </div>
+  );
+}
+
+function FlagEditor({ field, filters, onChange }: EditorProps<"flag">) {
+  const t = useTexts(general);
+  const { fields } = useValues();
+  const value = filters[field.name];
+  return (
+    <Segmented
+      label={fields[field.name]}
+      value={value === undefined ? "" : value ? "yes" : "no"}
+      options={[
+        ["yes", t.yes],
+        ["no", t.no],
+      ]}
+      onChange={(chosen) => onChange({ ...filters, [field.name]: chosen === "yes" })}
+    />
+  );
+}
+
+const INPUT_TYPES = { text: "text", days: "date", times: "date", age: "number" } as const;
+
+/** Fields that are typed: a text, or both ends of a range. */
+function TextsEditor({
+  field,
+  filters,
+  onChange,
+  onClose,
+}: EditorProps<"text" | "days" | "times" | "age">) {
+  const t = useTexts(texts);
+  const { fields } = useValues();
+  const keys = keysOf(field);
+  const [values, setValues] = useState(() =>
+    keys.map((key) => {
+      const value = filters[key];
+      if (value === undefined) return "";
+      return field.kind === "times" ? dayOfMoment(String(value)) : String(value);
+    }),
+  );
+  const isWrong = field.kind !== "text" && isBefore(values[1], values[0], field.kind === "age");
+
+  const apply = (event: FormEvent) => {
+    event.preventDefault();
+    if (isWrong) return;
+    const given = keys.flatMap((key, at): [string, string | number][] => {
+      const value = values[at]?.trim();
+      if (!value) return [];
+      if (field.kind === "age") return [[key, Number(value)]];
+      if (field.kind !== "times") return [[key, value]];
+      return [[key, at === 0 ? startOfDay(value) : endOfDay(value)]];
+    });
+    onChange({ ...without(field, filters), ...Object.fromEntries(given) });
+    onClose();
+  };
+
+  const labels = keys.length === 1 ? [fields[field.name]] : [t.from[field.kind], t.to[field.kind]];
+  return (
+    <form className={styles.editor} onSubmit={apply}>
+      {keys.map((key, at) => (
+        <Field
+          key={key}
+          label={labels[at]}
+          errors={isWrong && at === 1 ? [t.endBeforeStart] : undefined}
+        >
+          {(control) => (
+            <Input
+              {...control}
+              type={INPUT_TYPES[field.kind]}
+              value={values[at]}
+              min={field.kind === "age" ? 0 : undefined}
+              max={field.kind === "age" ? 150 : undefined}
+              onChange={({ target }) =>
+                setValues(values.map((value, index) => (index === at ? target.value : value)))
+              }
+            />
+          )}
+        </Field>
+      ))}
+      <Button type="submit" kind="primary" size="small">
+        {t.apply}
+      </Button>
+    </form>
+  );
+}
+
+const isBefore = (end = "", start = "", isNumber = false) =>
+  end !== "" && start !== "" && (isNumber ? Number(end) < Number(start) : end < start);

@@ -1,0 +1,22 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { getLead } from "../../../client/index";
+import { leadName } from "../../data/lead-name";
+import { useClient } from "../../session/session";
+import { useTexts } from "../../texts/catalogue";
+import { general } from "../../texts/general";
+
+/** A link to another lead, by its name. It opens beside what is being done. */
+export function LeadLink({ id }: { id: number }) {
+  const { unknownName } = useTexts(general);
+  const client = useClient();
+  const { data } = useQuery({
+    queryKey: ["lead", id],
+    queryFn: ({ signal }) => getLead({ client, path: { lead: id }, signal }),
+  });
+  return (
+    <Link to="/leads/$lead" params={{ lead: String(id) }} target="_blank">
+      <bdi>{data ? leadName(data.data, unknownName) : `#${id}`}</bdi>
+    </Link>
+  );
+}

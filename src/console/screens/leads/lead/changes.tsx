@@ -1,0 +1,31 @@
+import type { LeadUpdatedEvent } from "../../../../client/index";
+import { useTexts } from "../../../texts/catalogue";
+import { valueTexts } from "../value-texts";
+import styles from "./lead.module.css";
+
+type Changes = LeadUpdatedEvent["data"]["changes"];
+
+const isPlain = (value: unknown) =>
+  typeof value === "string" || typeof value === "number" || typeof value === "boolean";
+
+const textOf = (value: unknown) => (isPlain(value) ? String(value) : null);
+
+/** The fields that have changed, with what they were and are where that is short to say. */
+export function Changes({ changes }: { changes: Changes }) {
+  const { fields } = useTexts(valueTexts);
+  const names: Record<string, string> = fields;
+  const nameOf = (field: string) => names[field] ?? field.replace(/^variables\./, "");
+  return (
+    <ul className={styles.changes}>
+      {Object.entries(changes).map(([field, { from, to }]) => {
+        const [before, after] = [textOf(from), textOf(to)];
+        return (
+          <li key={field}>
+            <span className={styles.soft}>{nameOf(field)}</span> {before && <del>{before}</del>}{" "}
+            {after && <ins>{after}</ins>}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

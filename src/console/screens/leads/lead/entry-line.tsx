@@ -1,0 +1,88 @@
+import {
+  ArrowDownLeft,
+  ArrowUpRight,
+  Ban,
+  CircleCheck,
+  CirclePause,
+  CirclePlay,
+  CircleStop,
+  GitMerge,
+  Inbox,
+  type LucideIcon,
+  Milestone,
+  MousePointerClick,
+  Pencil,
+  Sparkles,
+  StickyNote,
+  Tag,
+  Trash2,
+  UserPlus,
+} from "lucide-react";
+import type { Lead } from "../../../../client/index";
+import { useFormat } from "../../../texts/format";
+import type { Tone } from "../../../ui/badge";
+import { classes } from "../../../ui/classes";
+import { EntryText } from "./entry-text";
+import styles from "./lead.module.css";
+import { MessageEntry } from "./message-entry";
+import type { Entry } from "./timeline";
+
+const EVENT_ICONS: Partial<Record<string, [LucideIcon, Tone]>> = {
+  "lead.updated": [Pencil, "plain"],
+  "lead.merged": [GitMerge, "purple"],
+  "lead.tag_added": [Tag, "accent"],
+  "lead.tag_removed": [Tag, "plain"],
+  "lead.stage_changed": [Milestone, "blue"],
+  "lead.profile_updated": [Sparkles, "purple"],
+  "conversation.updated": [Inbox, "plain"],
+  "conversation.note_deleted": [Trash2, "plain"],
+  "message.deleted": [Trash2, "plain"],
+  "run.paused": [CirclePause, "amber"],
+  "run.resumed": [CirclePlay, "accent"],
+};
+
+function iconOf(entry: Entry): [LucideIcon, Tone] {
+  switch (entry.kind) {
+    case "message":
+      return entry.message.direction === "inbound"
+        ? [ArrowDownLeft, "blue"]
+        : [ArrowUpRight, entry.message.status === "failed" ? "red" : "accent"];
+    case "note":
+      return [StickyNote, "amber"];
+    case "runStarted":
+      return [CirclePlay, "accent"];
+    case "runEnded":
+      return [CircleStop, entry.run.state === "failed" ? "red" : "plain"];
+    case "click":
+      return [MousePointerClick, "green"];
+    case "consent":
+      return entry.consent.kind === "opted_out" ? [Ban, "red"] : [CircleCheck, "green"];
+    case "created":
+      return [UserPlus, "accent"];
+    case "event":
+      return EVENT_ICONS[entry.event.type] ?? [CirclePlay, "plain"];
+  }
+}
+
+/** One entry of the timeline. */
+export function EntryLine({ entry, lead }: { entry: Entry; lead: Lead }) {
+  const format = useFormat();
+  const [Icon, tone] = iconOf(entry);
+  return (
+    <article className={styles.entry}>
+      <span className={classes(styles.icon, styles[tone])}>
+        <Icon aria-hidden="true" />
+      </span>
+      <div className={styles.entryMain}>
+        {entry.kind === "message" || entry.kind === "note" ? (
+          <MessageEntry message={entry.message} />
+        ) : (
+          <EntryText entry={entry} lead={lead} />
+        )}
+      </div>
+      <time className={styles.time} dateTime={entry.at} title={format.dateTime(entry.at)}>
+        {format.time(entry.at)}
+      </time>
+    </article>
+  );
+}

@@ -1,0 +1,143 @@
+import type { ReactNode } from "react";
+import type { Event, Lead } from "../../../../client/index";
+import { useTexts } from "../../../texts/catalogue";
+import { useFormat } from "../../../texts/format";
+import { Badge } from "../../../ui/badge";
+import { StageBadge } from "../badges";
+import { useValues } from "../use-values";
+import { Changes } from "./changes";
+import { countryName } from "./country";
+import styles from "./lead.module.css";
+import { LinkName, ScenarioLink } from "./names";
+import { runTexts } from "./run-texts";
+import { leadTexts } from "./texts";
+import type { Entry } from "./timeline";
+import { timelineTexts } from "./timeline-texts";
+
+/** What an entry other than a message says. */
+export function EntryText({ entry, lead }: { entry: Entry; lead: Lead }): ReactNode {
+  const t = useTexts(timelineTexts);
+  const l = useTexts(leadTexts);
+  const r = useTexts(runTexts);
+  const { textOf } = useValues();
+  const format = useFormat();
+  switch (entry.kind) {
+    case "created":
+      return <p>{lead.source ? t.createdBy(textOf("source", lead.source)) : t.created}</p>;
+    case "runStarted":
+      return (
+        <p>
+          {t.runStarted} <ScenarioLink id={entry.run.scenario_id} />
+        </p>
+      );
+    case "runEnded":
+      return (
+        <p>
+          {r.runStates[entry.run.state]} <ScenarioLink id={entry.run.scenario_id} />
+          {entry.run.end_reason && (
+            <span className={styles.soft}> · {r.endReasons[entry.run.end_reason]}</span>
+          )}
+        </p>
+      );
+    case "click": {
+      const { click } = entry;
+      const country = click.country && countryName(click.country, format.locale);
+      const about = [t.devices[click.device], country, click.suspected_scanner && t.scanner];
+      return (
+        <p>
+          {t.clicked} <LinkName id={click.short_link_id} />
+          <span className={styles.soft}> · {about.filter(Boolean).join(" · ")}</span>
+        </p>
+      );
+    }
+    case "consent":
+      return (
+        <p>
+          {l.consents[entry.consent.kind]}
+          <span className={styles.soft}> · {l.methods[entry.consent.method]}</span>
+        </p>
+      );
+    case "event":
+      return <EventText event={entry.event} />;
+    default:
+      return null;
+  }
+}
+
+function EventText({ event }: { event: Event }): ReactNode {
+  const t = useTexts(timelineTexts);
+  const actor = event.actor ? t.actors[event.actor.type] : "";
+  const by = actor && <span className={styles.soft}> · {actor}</span>;
+  switch (event.type) {
+    case "lead.tag_added":
+    case "lead.tag_removed":
+      return (
+        <p>
+          {t.events[event.type]}{" "}
+          <Badge>
+            <bdi>{event.data.tag?.label ?? `#${event.data.tag_id}`}</bdi>
+          </Badge>
+          {by}
+        </p>
+      );
+    case "lead.stage_changed":
+      return (
+        <p className={styles.inline}>
+          {t.events[event.type]} <StageBadge stage={event.data.from} />
+          {event.data.from && <span aria-hidden="true">→</span>}
+          <StageBadge stage={event.data.to} />
+          {by}
+        </p>
+      );
+    case "lead.updated":
+      return (
+        <>
+          <p>
+            {t.events[event.type]}
+            {by}
+          </p>
+          <Changes changes={event.data.changes} />
+        </>
+      );
+    case "lead.merged":
+      return (
+        <p>
+          {t.mergedWith(event.data.merge)}
+          {by}
+        </p>
+      );
+    case "conversation.updated": {
+      const { changed, state, assignee } = event.data;
+      const said = [
+        changed.includes("state") && t.conversationStates[state],
+        changed.includes("assignee") && (assignee ? t.assignedTo(assignee.name) : t.unassigned),
+      ];
+      return (
+        <p>
+          {said.filter(Boolean).join(" · ")}
+          {by}
+        </p>
+      );
+    }
+    case "run.paused":
+    case "run.resumed":
+    case "run.migrated":
+      return (
+        <p>
+          {t.events[event.type]} <ScenarioLink id={event.data.scenario_id} />
+          {by}
+        </p>
+      );
+    case "lead.profile_updated":
+    case "conversation.note_deleted":
+    case "message.deleted":
+      return (
+        <p>
+          {t.events[event.type]}
+          {by}
+        </p>
+      );
+    default:
+      return <p>{event.type}</p>;
+  }
+}

@@ -1,0 +1,101 @@
+import { useQuery } from "@tanstack/react-query";
+import { type Lead, listIdentities } from "../../../../client/index";
+import { useClient } from "../../../session/session";
+import { useTexts } from "../../../texts/catalogue";
+import { useFormat } from "../../../texts/format";
+import { general } from "../../../texts/general";
+import { Badge } from "../../../ui/badge";
+import { Card, Facts } from "../../../ui/layout";
+import { useValues } from "../use-values";
+import styles from "./cards.module.css";
+import { leadTexts } from "./texts";
+import { useConsents } from "./use-timeline";
+
+export function FactsCard({ lead }: { lead: Lead }) {
+  const t = useTexts(leadTexts);
+  const { yes } = useTexts(general);
+  const format = useFormat();
+  const { fields, textOf } = useValues();
+  return (
+    <Card title={t.facts}>
+      <Facts
+        facts={[
+          [fields.phone, lead.phone && <a href={`tel:${lead.phone}`}>{lead.phone}</a>],
+          [fields.email, lead.email && <a href={`mailto:${lead.email}`}>{lead.email}</a>],
+          [fields.username, lead.username && <bdi>@{lead.username}</bdi>],
+          [fields.ext_id, lead.ext_id],
+          [fields.source, lead.source && textOf("source", lead.source)],
+          [fields.is_lost, lead.is_lost ? yes : null],
+          [fields.lost_reason, lead.lost_reason && textOf("lost_reason", lead.lost_reason)],
+          [fields.created, format.dateTime(lead.created_at)],
+          [fields.updated, format.dateTime(lead.updated_at)],
+        ]}
+      />
+    </Card>
+  );
+}
+
+export function VariablesCard({ lead }: { lead: Lead }) {
+  const { fields } = useValues();
+  const variables = Object.entries(lead.variables);
+  if (variables.length === 0) return null;
+  return (
+    <Card title={fields.variables}>
+      <Facts
+        facts={variables.map(([name, value]) => [
+          name,
+          <bdi key={name}>{typeof value === "string" ? value : JSON.stringify(value)}</bdi>,
+        ])}
+      />
+    </Card>
+  );
+}
+
+/** How the platforms know the lead. */
+export function IdentitiesCard({ lead }: { lead: Lead }) {
+  const t = useTexts(leadTexts);
+  const format = useFormat();
+  const client = useClient();
+  const { data } = useQuery({
+    queryKey: ["lead", lead.id, "identities"],
+    queryFn: ({ signal }) => listIdentities({ client, path: { lead: lead.id }, signal }),
+  });
+  if (!data || data.data.length === 0) return null;
+  return (
+    <Card title={t.identities}>
+      <ul className={styles.list}>
+        {data.data.map(({ kind, value, unreachable_at }) => (
+          <li key={`${kind} ${value}`}>
+            <span>
+              <span className={styles.soft}>{t.identityKinds[kind]}</span> <bdi>{value}</bdi>
+            </span>
+            {unreachable_at && (
+              <Badge tone="red">{t.unreachableSince(format.date(unreachable_at))}</Badge>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+export function ConsentsCard({ lead }: { lead: Lead }) {
+  const t = useTexts(leadTexts);
+  const format = useFormat();
+  const { items } = useConsents(lead.id);
+  if (items.length === 0) return null;
+  return (
+    <Card title={t.consentsTitle}>
+      <ul className={styles.list}>
+        {items.map(({ id, kind, method, at }) => (
+          <li key={id}>
+            <Badge tone={kind === "opted_in" ? "green" : "red"}>{t.consents[kind]}</Badge>
+            <span className={styles.soft}>
+              {t.methods[method]} · {format.date(at)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,167 @@
+import { Link, useNavigate } from "@tanstack/react-router";
+import {
+  Ban,
+  CircleCheck,
+  Ellipsis,
+  GitMerge,
+  MessagesSquare,
+  Pencil,
+  Send,
+  ShieldCheck,
+  Trash2,
+  Workflow,
+} from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { deleteLead, type Lead, optInLead, optOutLead } from "../../../../client/index";
+import { leadName } from "../../../data/lead-name";
+import { useClient, useMay } from "../../../session/session";
+import { useTexts } from "../../../texts/catalogue";
+import { useFormat } from "../../../texts/format";
+import { general } from "../../../texts/general";
+import { Avatar } from "../../../ui/badge";
+import { Button, buttonClass, IconButton } from "../../../ui/button";
+import { ConfirmDialog } from "../../../ui/dialog";
+import { Menu, MenuItem, MenuLine } from "../../../ui/menu";
+import { toast } from "../../../ui/toasts";
+import { OptedOutBadge, WarmthBadge } from "../badges";
+import styles from "./lead.module.css";
+import { StageMenu } from "./stage-menu";
+import { leadTexts } from "./texts";
+import { useLeadChange } from "./use-lead-change";
+
+const EnrolDialog = lazy(() => import("../bulk/enrol-dialog"));
+const LeadForm = lazy(() => import("../lead-form"));
+const MergeDialog = lazy(() => import("./merge-dialog"));
+const MessageDialog = lazy(() => import("./message-dialog"));
+
+type Asked = "edit" | "message" | "enrol" | "merge" | "optOut" | "delete";
+
+/** Who the lead is, and what can be done. */
+export function Header({ lead }: { lead: Lead }) {
+  const t = useTexts(leadTexts);
+  const g = useTexts(general);
+  const format = useFormat();
+  const client = useClient();
+  const navigate = useNavigate();
+  const mayWrite = useMay("leads:write");
+  const mayRead = useMay("conversations:read");
+  const mayTalk = useMay("conversations:write");
+  const mayEnrol = useMay("scenarios:write");
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const reloaded = useLeadChange(lead.id);
+  const close = () => setAsked(null);
+  const name = leadName(lead, g.unknownName);
+  const latest = lead.conversations.toSorted((left, right) =>
+    (right.last_inbound_at ?? "").localeCompare(left.last_inbound_at ?? ""),
+  )[0];
+  const inbox: string = `/inbox/${latest?.id}`;
+
+  const optIn = () =>
+    optInLead({ client, path: { lead: lead.id } }).then(reloaded, (error: Error) =>
+      toast(error.message),
+    );
+
+  return (
+    <header className={styles.head}>
+      <Avatar name={name.replace(/^[@+]/, "")} size="3.25rem" />
+      <div className={styles.who}>
+        <h1>
+          <bdi>{name}</bdi>
+        </h1>
+        <div className={styles.inline}>
+          <StageMenu lead={lead} />
+          <WarmthBadge warmth={lead.warmth} />
+          {lead.is_optout && <OptedOutBadge />}
+          <span className={styles.soft}>{t.since(format.date(lead.created_at))}</span>
+        </div>
+      </div>
+      <div className={styles.actions}>
+        {latest && mayRead && (
+          <Link to={inbox} className={buttonClass()}>
+            <MessagesSquare aria-hidden="true" />
+            {t.openConversation}
+          </Link>
+        )}
+        {mayTalk && (
+          <Button icon={<Send />} onClick={() => setAsked("message")}>
+            {t.message}
+          </Button>
+        )}
+        {mayEnrol && (
+          <Button icon={<Workflow />} onClick={() => setAsked("enrol")}>
+            {t.enrol}
+          </Button>
+        )}
+        <Menu trigger={<IconButton kind="plain" label={g.more} icon={<Ellipsis />} />}>
+          {mayWrite && (
+            <>
+              <MenuItem icon={<Pencil />} onSelect={() => setAsked("edit")}>
+                {g.edit}
+              </MenuItem>
+              <MenuItem icon={<GitMerge />} onSelect={() => setAsked("merge")}>
+                {t.merge}
+              </MenuItem>
+              {lead.is_optout ? (
+                <MenuItem icon={<CircleCheck />} onSelect={() => void optIn()}>
+                  {t.optIn}
+                </MenuItem>
+              ) : (
+                <MenuItem icon={<Ban />} onSelect={() => setAsked("optOut")}>
+                  {t.optOut}
+                </MenuItem>
+              )}
+            </>
+          )}
+          <MenuItem
+            icon={<ShieldCheck />}
+            onSelect={() => void navigate({ href: `/privacy?lead=${lead.id}` })}
+          >
+            {t.privacy}
+          </MenuItem>
+          {mayWrite && (
+            <>
+              <MenuLine />
+              <MenuItem icon={<Trash2 />} isDanger onSelect={() => setAsked("delete")}>
+                {g.delete}
+              </MenuItem>
+            </>
+          )}
+        </Menu>
+      </div>
+      <Suspense>
+        {asked === "edit" && <LeadForm lead={lead} onClose={close} onSaved={close} />}
+        {asked === "message" && <MessageDialog lead={lead} onClose={close} />}
+        {asked === "enrol" && (
+          <EnrolDialog
+            target={{ ids: [lead.id] }}
+            onClose={() => {
+              close();
+              void reloaded();
+            }}
+          />
+        )}
+        {asked === "merge" && <MergeDialog lead={lead} onClose={close} />}
+      </Suspense>
+      <ConfirmDialog
+        isOpen={asked === "optOut"}
+        onClose={close}
+        title={t.optOutTitle(name)}
+        about={t.optOutAbout}
+        action={t.optOut}
+        onConfirm={() => optOutLead({ client, path: { lead: lead.id } }).then(reloaded)}
+      />
+      <ConfirmDialog
+        isOpen={asked === "delete"}
+        onClose={close}
+        title={t.deleteTitle(name)}
+        about={t.deleteAbout}
+        action={g.delete}
+        onConfirm={async () => {
+          await deleteLead({ client, path: { lead: lead.id } });
+          toast(t.deleted(name));
+          await navigate({ to: "/leads" });
+        }}
+      />
+    </header>
+  );
+}

@@ -1,0 +1,94 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link, useParams } from "@tanstack/react-router";
+import { ChevronLeft } from "lucide-react";
+import { useState } from "react";
+import { ApiError, getLead } from "../../../../client/index";
+import { leadName } from "../../../data/lead-name";
+import { useLiveQueries } from "../../../live/live";
+import { useClient, useMay } from "../../../session/session";
+import { NotFound } from "../../../shell/failures";
+import { useTexts } from "../../../texts/catalogue";
+import { general } from "../../../texts/general";
+import { Segmented, useTitle } from "../../../ui/layout";
+import { useMedia } from "../../../ui/media";
+import { LoadingRows, ProblemNote } from "../../../ui/states";
+import { texts } from "../texts";
+import { AnalysesCard } from "./analyses-card";
+import { ConsentsCard, FactsCard, IdentitiesCard, VariablesCard } from "./fact-cards";
+import { Header } from "./header";
+import styles from "./lead.module.css";
+import { ProfileCard } from "./profile-card";
+import { RunsCard } from "./runs-card";
+import { TagsCard } from "./tags-card";
+import { leadTexts } from "./texts";
+import { TimelineView } from "./timeline-view";
+
+/** Of all types. */
+const ALL = [] as const;
+
+export default function LeadPage() {
+  const t = useTexts(texts);
+  const g = useTexts(general);
+  const l = useTexts(leadTexts);
+  const client = useClient();
+  const isNarrow = useMedia("(width < 64rem)");
+  const [part, setPart] = useState<"timeline" | "details">("timeline");
+  const mayRuns = useMay("scenarios:read");
+  const mayTalk = useMay("conversations:read");
+  const { lead: given } = useParams({ from: "/leads/$lead" });
+  const id = Number(given);
+  const { data, error, refetch } = useQuery({
+    queryKey: ["lead", id],
+    queryFn: ({ signal }) => getLead({ client, path: { lead: id }, signal }),
+  });
+  const lead = data?.data;
+  useTitle(lead ? leadName(lead, g.unknownName) : t.title);
+  useLiveQueries(ALL, [["lead", id]], {
+    concerns: ({ data }) => "lead_id" in data && data.lead_id === id,
+  });
+
+  if (error instanceof ApiError && error.status === 404) return <NotFound />;
+  return (
+    <div className={styles.screen}>
+      <Link to="/leads" className={styles.back}>
+        <ChevronLeft aria-hidden="true" />
+        {t.title}
+      </Link>
+      {error && <ProblemNote error={error} onRetry={() => void refetch()} />}
+      {!lead && !error && <LoadingRows />}
+      {lead && (
+        <>
+          <Header lead={lead} />
+          {isNarrow && (
+            <div>
+              <Segmented
+                label={l.parts}
+                value={part}
+                options={[
+                  ["timeline", l.timeline],
+                  ["details", l.details],
+                ]}
+                onChange={setPart}
+              />
+            </div>
+          )}
+          <div className={styles.columns}>
+            {(!isNarrow || part === "timeline") && <TimelineView key={lead.id} lead={lead} />}
+            {(!isNarrow || part === "details") && (
+              <aside className={styles.side} aria-label={l.details}>
+                <FactsCard lead={lead} />
+                <TagsCard lead={lead} />
+                {mayRuns && <RunsCard lead={lead} />}
+                {mayTalk && <ProfileCard lead={lead} />}
+                {mayTalk && <AnalysesCard lead={lead} />}
+                <VariablesCard lead={lead} />
+                <IdentitiesCard lead={lead} />
+                <ConsentsCard lead={lead} />
+              </aside>
+            )}
+          </div>
+        </>
+      )}
+    </div>
+  );
+}

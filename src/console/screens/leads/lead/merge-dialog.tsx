@@ -1,0 +1,146 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useDeferredValue, useState } from "react";
+import {
+  type Client,
+  type Lead,
+  type LeadFields,
+  listLeads,
+  mergeLeads,
+} from "../../../../client/index";
+import { useAction } from "../../../data/forms";
+import { leadName } from "../../../data/lead-name";
+import { useClient } from "../../../session/session";
+import { useTexts } from "../../../texts/catalogue";
+import { useFormat } from "../../../texts/format";
+import { general } from "../../../texts/general";
+import { Avatar } from "../../../ui/badge";
+import { Button } from "../../../ui/button";
+import { Dialog } from "../../../ui/dialog";
+import { SearchInput } from "../../../ui/field";
+import { Note, ProblemNote } from "../../../ui/states";
+import { toast } from "../../../ui/toasts";
+import styles from "./cards.module.css";
+import { leadTexts } from "./texts";
+
+const SHOWN = 10;
+
+/** Leads of a name, or with exactly this phone, e-mail or external id. */
+async function find(client: Client, text: string, signal: AbortSignal) {
+  const query = { per_page: SHOWN };
+  const [named, known] = await Promise.all([
+    listLeads({ client, query: { ...query, name: text }, signal }),
+    listLeads({ client, query: { ...query, identity: text }, signal }),
+  ]);
+  const others = named.data.filter(({ id }) => !known.data.some((each) => each.id === id));
+  return [...known.data, ...others];
+}
+
+const merge = (client: Client, body: { keep: number; merge: number }) =>
+  mergeLeads({ client, body });
+
+/** Joins two leads that are one person. */
+export default function MergeDialog({ lead, onClose }: { lead: Lead; onClose: () => void }) {
+  const t = useTexts(leadTexts);
+  const g = useTexts(general);
+  const client = useClient();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const [text, setText] = useState("");
+  const [other, setOther] = useState<LeadFields | null>(null);
+  const [keep, setKeep] = useState(lead.id);
+  const wanted = useDeferredValue(text.trim());
+  const { data: found = [] } = useQuery({
+    queryKey: ["leads", "find", wanted],
+    queryFn: ({ signal }) => find(client, wanted, signal),
+    enabled: wanted.length > 1,
+  });
+  const { run, isBusy, error } = useAction(merge, {
+    onDone: async ({ merge: { keep_id, state } }) => {
+      toast(state === "completed" ? t.merged : t.mergeGoesOn);
+      await navigate({ to: "/leads/$lead", params: { lead: String(keep_id) } });
+      onClose();
+      await queries.invalidateQueries({ queryKey: ["lead"] });
+      void queries.invalidateQueries({ queryKey: ["leads"] });
+    },
+  });
+  const merged = other && (keep === lead.id ? other.id : lead.id);
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={t.merge}
+      about={t.mergeAbout}
+      width="36rem"
+      onSubmit={() => merged && void run({ keep, merge: merged })}
+      foot={
+        <>
+          <Button onClick={onClose}>{g.cancel}</Button>
+          <Button type="submit" kind="danger" isBusy={isBusy} disabled={!other}>
+            {t.mergeAction}
+          </Button>
+        </>
+      }
+    >
+      {other ? (
+        <fieldset className={styles.pair}>
+          <legend>{t.whichStays}</legend>
+          {[lead, other].map((each) => (
+            <label key={each.id} className={styles.candidate}>
+              <input
+                type="radio"
+                name="keep"
+                checked={keep === each.id}
+                onChange={() => setKeep(each.id)}
+              />
+              <Candidate lead={each} />
+            </label>
+          ))}
+          <Button size="small" kind="quiet" onClick={() => setOther(null)}>
+            {t.chooseOther}
+          </Button>
+          <Note tone="amber">{t.mergeWarning}</Note>
+        </fieldset>
+      ) : (
+        <>
+          <SearchInput
+            label={t.findLead}
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+          />
+          <ul className={styles.found}>
+            {found
+              .filter(({ id }) => id !== lead.id)
+              .map((each) => (
+                <li key={each.id}>
+                  <button type="button" className={styles.candidate} onClick={() => setOther(each)}>
+                    <Candidate lead={each} />
+                  </button>
+                </li>
+              ))}
+          </ul>
+        </>
+      )}
+      {error && <ProblemNote error={error} />}
+    </Dialog>
+  );
+}
+
+function Candidate({ lead }: { lead: LeadFields }) {
+  const t = useTexts(leadTexts);
+  const { unknownName } = useTexts(general);
+  const format = useFormat();
+  const name = leadName(lead, unknownName);
+  const about = [lead.phone, lead.email, lead.ext_id, t.since(format.date(lead.created_at))];
+  return (
+    <>
+      <Avatar name={name.replace(/^[@+]/, "")} size="2rem" />
+      <span className={styles.candidateText}>
+        <strong>
+          <bdi>{name}</bdi>
+        </strong>
+        <span className={styles.soft}>{about.filter(Boolean).join(" · ")}</span>
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { Link } from "@tanstack/react-router";
+import { Paperclip } from "lucide-react";
+import type { Message } from "../../../../client/index";
+import { useTexts } from "../../../texts/catalogue";
+import { classes } from "../../../ui/classes";
+import styles from "./lead.module.css";
+import { timelineTexts } from "./timeline-texts";
+
+/** A message or a note as it stands in the timeline. */
+export function MessageEntry({ message }: { message: Message }) {
+  const t = useTexts(timelineTexts);
+  const { direction, status, text, media, author, error } = message;
+  const isNote = direction === "internal";
+  const inbox: string = `/inbox/${message.conversation_id}`;
+  const by = isNote
+    ? t.noteBy(author?.name ?? t.somebody)
+    : direction === "inbound"
+      ? t.received
+      : `${message.run_id === null ? t.sent : t.sentByScenario} · ${t.statuses[status]}`;
+  return (
+    <>
+      <p className={styles.by}>
+        <Link to={inbox}>{by}</Link>
+      </p>
+      <div
+        className={classes(
+          styles.bubble,
+          isNote && styles.note,
+          direction === "outbound" && styles.outbound,
+        )}
+        dir="auto"
+      >
+        {text ?? <em>{t.messageTypes[message.type]}</em>}
+        {media && (
+          <span className={styles.file}>
+            <Paperclip aria-hidden="true" />
+            {media.filename ?? t.messageTypes[message.type]}
+          </span>
+        )}
+      </div>
+      {error && <p className={styles.problem}>{error.message}</p>}
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { getShortLink } from "../../../../client/index";
+import { useScenarioNames } from "../../../data/scenario-names";
+import { useClient } from "../../../session/session";
+
+/** A scenario by its name. */
+export function ScenarioLink({ id }: { id: number }) {
+  const { data } = useScenarioNames();
+  const to: string = `/scenarios/${id}`;
+  return (
+    <Link to={to}>
+      <bdi>{data?.find((scenario) => scenario.id === id)?.name ?? `#${id}`}</bdi>
+    </Link>
+  );
+}
+
+/** A short link by what people call it. */
+export function LinkName({ id }: { id: number }) {
+  const client = useClient();
+  const { data } = useQuery({
+    queryKey: ["short-link", id, "name"],
+    queryFn: ({ signal }) => getShortLink({ client, path: { shortLink: id }, signal }),
+  });
+  const to: string = `/links/${id}`;
+  return (
+    <Link to={to}>
+      <bdi>{data?.data.label ?? data?.data.slug ?? `#${id}`}</bdi>
+    </Link>
+  );
+}

@@ -1,0 +1,153 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { Pencil } from "lucide-react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import { getProfile, type Lead, type LeadProfileFields } from "../../../../client/index";
+import { useClient, useMay } from "../../../session/session";
+import { useTexts } from "../../../texts/catalogue";
+import { useFormat } from "../../../texts/format";
+import { general } from "../../../texts/general";
+import { IconButton } from "../../../ui/button";
+import { Card } from "../../../ui/layout";
+import { LoadingRows, ProblemNote } from "../../../ui/states";
+import { useValues } from "../use-values";
+import styles from "./cards.module.css";
+import { leadTexts } from "./texts";
+
+const ProfileDialog = lazy(() => import("./profile-dialog"));
+
+type FieldName = keyof LeadProfileFields;
+type Finding = LeadProfileFields[FieldName];
+
+export const PROFILE_FIELDS: FieldName[] = [
+  "professional_situation",
+  "primary_objective",
+  "blockers",
+  "levers",
+  "verbatim",
+  "age",
+  "occupation_status",
+  "maturity_level",
+  "engagement_level",
+  "is_lost",
+  "lost_reason",
+  "lost_reason_detail",
+];
+
+const isFound = ({ value, claims }: Finding) =>
+  claims.length > 0 ||
+  (Array.isArray(value) ? value.length > 0 : value !== null && value !== false);
+
+/** What is known of the lead, with the words that it rests on. */
+export function ProfileCard({ lead }: { lead: Lead }) {
+  const t = useTexts(leadTexts);
+  const g = useTexts(general);
+  const { fields } = useValues();
+  const client = useClient();
+  const mayWrite = useMay("leads:write");
+  const [isEditing, setEditing] = useState(false);
+  const { data, error } = useQuery({
+    queryKey: ["lead", lead.id, "profile"],
+    queryFn: ({ signal }) => getProfile({ client, path: { lead: lead.id }, signal }),
+  });
+  const found = data ? PROFILE_FIELDS.filter((name) => isFound(data.data.fields[name])) : [];
+  return (
+    <Card
+      title={fields.profile}
+      actions={
+        mayWrite &&
+        data && (
+          <IconButton
+            size="small"
+            label={t.editProfile}
+            icon={<Pencil />}
+            onClick={() => setEditing(true)}
+          />
+        )
+      }
+    >
+      {error && <ProblemNote error={error} />}
+      {!data && !error && <LoadingRows rows={3} />}
+      {data && found.length === 0 && <p className={styles.soft}>{t.noProfile}</p>}
+      <dl className={styles.profile}>
+        {data &&
+          found.map((name) => (
+            <FindingLine key={name} name={name} finding={data.data.fields[name]} />
+          ))}
+      </dl>
+      {isEditing && data && (
+        <Suspense fallback={<p>{g.loading}</p>}>
+          <ProfileDialog lead={lead} profile={data.data} onClose={() => setEditing(false)} />
+        </Suspense>
+      )}
+    </Card>
+  );
+}
+
+function FindingLine({ name, finding }: { name: FieldName; finding: Finding }) {
+  const t = useTexts(leadTexts);
+  const { fields } = useValues();
+  const [newest, ...older] = finding.claims;
+  return (
+    <div>
+      <dt>
+        {fields[name]}
+        {finding.source === "api" && <span className={styles.byHand}>{t.setByHand}</span>}
+      </dt>
+      <dd>
+        <FindingValue name={name} finding={finding} />
+        {newest && <Quote claim={newest} />}
+        {older.length > 0 && (
+          <details>
+            <summary>{t.moreQuotes(older.length)}</summary>
+            {older.map((claim) => (
+              <Quote key={`${claim.message_id} ${claim.quote}`} claim={claim} />
+            ))}
+          </details>
+        )}
+      </dd>
+    </div>
+  );
+}
+
+function FindingValue({ name, finding }: { name: FieldName; finding: Finding }): ReactNode {
+  const { textOf } = useValues();
+  const { yes, no, none } = useTexts(general);
+  const { value } = finding;
+  if (Array.isArray(value))
+    return (
+      <ul className={styles.bullets}>
+        {value.map((each) => (
+          <li key={each} dir="auto">
+            {each}
+          </li>
+        ))}
+      </ul>
+    );
+  if (value === null) return <span className={styles.soft}>{none}</span>;
+  if (typeof value === "boolean") return value ? yes : no;
+  switch (name) {
+    case "occupation_status":
+    case "maturity_level":
+    case "engagement_level":
+    case "lost_reason":
+      return textOf(name, String(value));
+    default:
+      return <p dir="auto">{value}</p>;
+  }
+}
+
+function Quote({ claim }: { claim: Finding["claims"][number] }) {
+  const t = useTexts(leadTexts);
+  const format = useFormat();
+  const to: string = `/inbox/${claim.conversation_id}`;
+  return (
+    <blockquote className={styles.quote}>
+      <p dir="auto">{claim.quote}</p>
+      <footer>
+        <Link to={to}>{format.date(claim.said_at)}</Link> ·{" "}
+        {t.confidence(format.percent(claim.confidence))}
+      </footer>
+    </blockquote>
+  );
+}

@@ -1,0 +1,64 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { ChevronDown } from "lucide-react";
+import { type Lead, type PipelineStage, updateLead } from "../../../../client/index";
+import { useAction } from "../../../data/forms";
+import { useMay } from "../../../session/session";
+import { useTexts } from "../../../texts/catalogue";
+import { general } from "../../../texts/general";
+import { Menu, MenuItem } from "../../../ui/menu";
+import { useProblemText } from "../../../ui/states";
+import { toast } from "../../../ui/toasts";
+import { StageBadge } from "../badges";
+import { CHOICES } from "../filters";
+import styles from "./lead.module.css";
+import { leadTexts } from "./texts";
+import { useLeadChange } from "./use-lead-change";
+
+/** The stage, which can be changed. */
+export function StageMenu({ lead }: { lead: Lead }) {
+  const t = useTexts(leadTexts);
+  const { stages } = useTexts(general);
+  const queries = useQueryClient();
+  const reloaded = useLeadChange(lead.id);
+  const problemText = useProblemText();
+  const { run } = useAction(
+    (client, stage: PipelineStage) =>
+      updateLead({
+        client,
+        path: { lead: lead.id },
+        body: { pipeline_stage: stage },
+      }).catch((error) => {
+        toast(problemText(error));
+        throw error;
+      }),
+    {
+      onDone: (answer) => {
+        queries.setQueryData(["lead", lead.id], answer);
+        return reloaded();
+      },
+    },
+  );
+  if (!useMay("leads:write")) return <StageBadge stage={lead.pipeline_stage} />;
+  return (
+    <Menu
+      align="start"
+      trigger={
+        <button type="button" className={styles.stage}>
+          <span className="visually-hidden">{t.changeStage}</span>
+          <StageBadge stage={lead.pipeline_stage} />
+          <ChevronDown aria-hidden="true" />
+        </button>
+      }
+    >
+      {CHOICES.pipeline_stage.map((stage) => (
+        <MenuItem
+          key={stage}
+          isChosen={stage === lead.pipeline_stage}
+          onSelect={() => void run(stage)}
+        >
+          {stages[stage]}
+        </MenuItem>
+      ))}
+    </Menu>
+  );
+}

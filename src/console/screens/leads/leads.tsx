@@ -1,0 +1,166 @@
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { Plus, Search, Upload, Users } from "lucide-react";
+import { lazy, Suspense, useCallback, useEffect, useState } from "react";
+import { fieldErrors } from "../../data/forms";
+import { useLiveQueries } from "../../live/live";
+import { useMay } from "../../session/session";
+import { useTexts } from "../../texts/catalogue";
+import { useFormat } from "../../texts/format";
+import { Button, buttonClass } from "../../ui/button";
+import { useTitle } from "../../ui/layout";
+import { EmptyState, Note, ProblemNote } from "../../ui/states";
+import { BulkBar } from "./bulk/bulk-bar";
+import { Enrolments } from "./bulk/enrolment-progress";
+import { WorkPanel } from "./bulk/work-panel";
+import { ExportMenu } from "./export-menu";
+import { FilterBar, FilterFacts, NameSearch } from "./filter-bar";
+import styles from "./leads.module.css";
+import { LIVE_LEADS } from "./live-leads";
+import { filtersOf, type LeadsSearch } from "./search";
+import { SaveFilters, SegmentMenu } from "./segments";
+import { useSelection } from "./selection";
+import { LeadTable } from "./table";
+import { texts } from "./texts";
+import { useLeadPages } from "./use-lead-pages";
+import { useSegmentCount, useSegments } from "./use-segments";
+import { ViewMenu } from "./view-menu";
+
+const LeadForm = lazy(() => import("./lead-form"));
+
+const SEARCH = "leads-search";
+/** Many leads change at once, as by an import. */
+const SETTLE_MS = 2_000;
+
+export default function Leads() {
+  const t = useTexts(texts);
+  const format = useFormat();
+  const mayWrite = useMay("leads:write");
+  const mayEnrol = useMay("scenarios:write");
+  const mayChoose = mayWrite || mayEnrol;
+  const mayImport = useMay("imports:write");
+  const navigate = useNavigate();
+  const search = useSearch({ from: "/leads" });
+  const filters = filtersOf(search);
+  const { segment_id, ...own } = filters;
+  const listKey = JSON.stringify(filters);
+  const { data: segments } = useSegments();
+  const current = segments?.find(({ id }) => id === segment_id);
+  const editing = segments?.find(({ id }) => id === search.editing);
+  const counted = useSegmentCount(filters);
+  const pages = useLeadPages(filters);
+  const chosen = useSelection(listKey);
+  const [isCreating, setCreating] = useState(false);
+  useTitle(t.title);
+  useLiveQueries(LIVE_LEADS, [["leads"]], { settleMs: SETTLE_MS });
+  useSlashKey();
+
+  const go = (to: LeadsSearch) => void navigate({ to: "/leads", search: to });
+  const change = (next: LeadsSearch) =>
+    go({ ...next, ...(search.editing && { editing: search.editing }) });
+  const rename = useCallback(
+    (name: string) =>
+      void navigate({
+        to: "/leads",
+        search: ({ name: _, ...others }: LeadsSearch) => (name ? { ...others, name } : others),
+        replace: true,
+      }),
+    [navigate],
+  );
+
+  const isFiltered = Object.keys(own).length > 0;
+  const total = pages.isWhole ? pages.count : counted?.exact ? counted.count : null;
+  const countText = () => {
+    if (total !== null) return t.count(total, format.number(total));
+    if (counted) return t.about(format.number(counted.count));
+    return pages.idAt(0) === undefined ? "" : t.more(format.number(pages.readCount));
+  };
+  const isEmpty = pages.isWhole && pages.count === 0;
+
+  return (
+    <div className={styles.screen}>
+      <header className={styles.head}>
+        <h1>{t.title}</h1>
+        <p className={styles.count} role="status">
+          {countText()}
+        </p>
+        <div className={styles.actions}>
+          <ExportMenu filters={filters} total={total} />
+          {mayImport && (
+            <Link to={"/leads/import" as string} className={buttonClass()}>
+              <Upload aria-hidden="true" />
+              <span className={styles.label}>{t.import}</span>
+            </Link>
+          )}
+          {mayWrite && (
+            <Button kind="primary" icon={<Plus />} onClick={() => setCreating(true)}>
+              {t.newLead}
+            </Button>
+          )}
+        </div>
+      </header>
+      <div className={styles.tools}>
+        <SegmentMenu current={current} onGo={go} />
+        <div className={styles.search}>
+          <NameSearch id={SEARCH} name={search.name ?? ""} onChange={rename} />
+        </div>
+        <div className={styles.end}>
+          <ViewMenu />
+        </div>
+      </div>
+      <FilterBar filters={filters} onChange={change} errors={fieldErrors(pages.error)}>
+        {current && <FilterFacts filters={current.filter} />}
+        {isFiltered && (
+          <Button size="small" kind="quiet" onClick={() => go(segment_id ? { segment_id } : {})}>
+            {t.clearFilters}
+          </Button>
+        )}
+        {mayWrite && (editing || (isFiltered && !segment_id)) && (
+          <SaveFilters filters={own} editing={editing} onGo={go} />
+        )}
+      </FilterBar>
+      {current && current.missing_tag_ids.length > 0 && <Note tone="amber">{t.missingTags}</Note>}
+      <Enrolments />
+      <WorkPanel />
+      {pages.error && <ProblemNote error={pages.error} onRetry={pages.retry} />}
+      {isEmpty ? (
+        <EmptyState
+          icon={isFiltered || segment_id ? <Search /> : <Users />}
+          title={isFiltered || segment_id ? t.noMatch : t.noLeads}
+        >
+          {isFiltered || segment_id ? t.noMatchAbout : t.noLeadsAbout}
+        </EmptyState>
+      ) : (
+        (!pages.error || pages.readCount > 0) && (
+          <LeadTable pages={pages} chosen={mayChoose ? chosen : null} listKey={listKey} />
+        )
+      )}
+      <BulkBar chosen={chosen} filters={filters} total={total} />
+      {isCreating && (
+        <Suspense>
+          <LeadForm
+            onClose={() => setCreating(false)}
+            onSaved={({ id }) =>
+              void navigate({ to: "/leads/$lead", params: { lead: String(id) } })
+            }
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement && target.closest("input, textarea, select, [contenteditable]");
+
+/** `/` goes to the search. */
+function useSlashKey() {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== "/" || event.ctrlKey || event.metaKey || isTyping(event.target)) return;
+      event.preventDefault();
+      document.getElementById(SEARCH)?.focus();
+    };
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
+  }, []);
+}

@@ -1,0 +1,12 @@
+/** The day of a moment in the reader's time zone, as `2026-11-28`. */
+export function dayOfMoment(moment: string | Date) {
+  const date = new Date(moment);
+  const parts = [date.getFullYear(), date.getMonth() + 1, date.getDate()];
+  return parts.map((part) => String(part).padStart(2, "0")).join("-");
+}
+
+/** When a day begins in the reader's time zone. */
+export const startOfDay = (day: string) => new Date(`${day}T00:00:00`).toISOString();
+
+/** When a day ends in the reader's time zone. */
+export const endOfDay = (day: string) => new Date(`${day}T23:59:59.999`).toISOString();

@@ -1,0 +1,18 @@
+import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { root } from "../../shell/root";
+import { searchOf } from "./search";
+
+export const leadsRoute = createRoute({
+  getParentRoute: () => root,
+  path: "/leads",
+  validateSearch: searchOf,
+  component: lazyRouteComponent(() => import("./leads")),
+});
+
+export const leadRoute = createRoute({
+  getParentRoute: () => root,
+  path: "/leads/$lead",
+  component: lazyRouteComponent(() => import("./lead/lead")),
+});
+
+export const leadRoutes = [leadsRoute, leadRoute];

@@ -1,0 +1,166 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a table can't be scrolled with only some of its rows.
+// biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus, and says which row is active.
+// biome-ignore-all lint/a11y/useKeyWithClickEvents: the grid listens to keys.
+import { useRouter } from "@tanstack/react-router";
+import { Ban } from "lucide-react";
+import { type MouseEvent, memo } from "react";
+import type { LeadListItem } from "../../../client/index";
+import { leadName } from "../../data/lead-name";
+import { useTexts } from "../../texts/catalogue";
+import { useFormat } from "../../texts/format";
+import { general } from "../../texts/general";
+import { Avatar } from "../../ui/badge";
+import { Skeleton } from "../../ui/states";
+import { StageBadge, TagBadges, WarmthBadge } from "./badges";
+import { type Column, lastOf } from "./columns";
+import styles from "./table.module.css";
+import { texts } from "./texts";
+import { useValues } from "./use-values";
+
+type RowProps = {
+  /** Undefined while it is on its way. */
+  lead: LeadListItem | undefined;
+  columns: readonly Column[];
+  isChosen: boolean;
+  row: number;
+  onChoose: ((row: number, isRange: boolean) => void) | null;
+};
+
+/** What stands below a lead's name: what else it is called. */
+const secondOf = (lead: LeadListItem, name: string) =>
+  [lead.username && `@${lead.username}`, lead.email, lead.phone].find(
+    (each) => each && each !== name,
+  );
+
+function Choice({ row, lead, isChosen, onChoose }: Omit<RowProps, "columns">) {
+  const t = useTexts(texts);
+  const { unknownName } = useTexts(general);
+  const choose = (event: MouseEvent) => {
+    event.stopPropagation();
+    onChoose?.(row, event.shiftKey);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a larger place to hit for the box in it.
+    <span className={styles.choice} onClick={choose}>
+      {lead && onChoose && (
+        <input
+          type="checkbox"
+          tabIndex={-1}
+          aria-label={t.choose(leadName(lead, unknownName))}
+          checked={isChosen}
+          readOnly
+        />
+      )}
+    </span>
+  );
+}
+
+/** A click opens the row, and one with a key a tab of its own. A router's link in each row would be slow. */
+function openBeside(event: MouseEvent) {
+  if (event.ctrlKey || event.metaKey) event.stopPropagation();
+  else event.preventDefault();
+}
+
+function Name({ lead }: { lead: LeadListItem }) {
+  const { unknownName } = useTexts(general);
+  const { fields } = useValues();
+  const { basepath } = useRouter();
+  const name = leadName(lead, unknownName);
+  return (
+    <>
+      <Avatar name={name.replace(/^[@+]/, "")} size="var(--avatar-size)" />
+      <span className={styles.names}>
+        <a
+          href={`${basepath}/leads/${lead.id}`}
+          tabIndex={-1}
+          className={styles.name}
+          onClick={openBeside}
+        >
+          <bdi>{name}</bdi>
+        </a>
+        <span className={styles.second}>
+          <bdi>{secondOf(lead, name)}</bdi>
+        </span>
+      </span>
+      {lead.is_optout && (
+        <span className={styles.optedOut} title={fields.is_optout}>
+          <Ban aria-hidden="true" />
+          <span className="visually-hidden">{fields.is_optout}</span>
+        </span>
+      )}
+    </>
+  );
+}
+
+export const LeadRow = memo(function LeadRow({ row, lead, columns, isChosen, onChoose }: RowProps) {
+  return (
+    <>
+      <span role="gridcell">
+        <Choice row={row} lead={lead} isChosen={isChosen} onChoose={onChoose} />
+      </span>
+      <span role="gridcell" className={styles.nameCell}>
+        {lead ? <Name lead={lead} /> : <Skeleton width="60%" />}
+      </span>
+      {columns.map((column) => (
+        <span role="gridcell" key={column} data-column={column}>
+          {lead ? <Cell lead={lead} column={column} /> : <Skeleton width="70%" />}
+        </span>
+      ))}
+    </>
+  );
+});
+
+function Cell({ lead, column }: { lead: LeadListItem; column: Column }) {
+  const format = useFormat();
+  const { textOf } = useValues();
+  switch (column) {
+    case "pipeline_stage":
+      return <StageBadge stage={lead.pipeline_stage} />;
+    case "warmth":
+      return <WarmthBadge warmth={lead.warmth} />;
+    case "tags":
+      return <TagBadges tags={lead.tags} />;
+    case "last_inbound":
+    case "last_outbound": {
+      const at = lastOf(lead, column);
+      return at && <time dateTime={at}>{format.relative(at)}</time>;
+    }
+    case "created":
+    case "updated":
+      return <time dateTime={lead[`${column}_at`]}>{format.short(lead[`${column}_at`])}</time>;
+    case "source":
+    case "occupation_status":
+    case "maturity_level":
+    case "engagement_level":
+    case "lost_reason": {
+      const value = lead[column];
+      return value && textOf(column, value);
+    }
+    default:
+      return <bdi>{lead[column]}</bdi>;
+  }
+}
+
+/** A row on a phone. */
+export const LeadCard = memo(function LeadCard({ row, lead, isChosen, onChoose }: RowProps) {
+  const format = useFormat();
+  const at = lead && (lastOf(lead, "last_inbound") ?? lead.created_at);
+  return (
+    <span role="gridcell" className={styles.cardCell}>
+      <Choice row={row} lead={lead} isChosen={isChosen} onChoose={onChoose} />
+      <span className={styles.cardMain}>
+        <span className={styles.nameCell}>{lead ? <Name lead={lead} /> : <Skeleton />}</span>
+        <span className={styles.cardFoot}>
+          {lead && <StageBadge stage={lead.pipeline_stage} />}
+          {lead && <WarmthBadge warmth={lead.warmth} />}
+          {lead && <TagBadges tags={lead.tags} most={1} />}
+          {at && (
+            <time className={styles.cardTime} dateTime={at}>
+              {format.short(at)}
+            </time>
+          )}
+        </span>
+      </span>
+    </span>
+  );
+});

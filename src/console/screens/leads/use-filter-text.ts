@@ -1,0 +1,49 @@
+import { useTags } from "../../data/tags";
+import { useTexts } from "../../texts/catalogue";
+import { useFormat } from "../../texts/format";
+import { general } from "../../texts/general";
+import type { FilterField, Filters } from "./filters";
+import { texts } from "./texts";
+import { useValues } from "./use-values";
+
+/** What a chip says of its filter. */
+export function useFilterText() {
+  const t = useTexts(texts);
+  const { yes, no } = useTexts(general);
+  const format = useFormat();
+  const { textOf } = useValues();
+  const { data: tags } = useTags();
+
+  const rangeText = (from: string | undefined, to: string | undefined) => {
+    if (from !== undefined && to !== undefined) return from === to ? from : `${from} – ${to}`;
+    return from !== undefined ? t.since(from) : to !== undefined ? t.until(to) : "…";
+  };
+  const labelOf = (id: number) => tags?.find((tag) => tag.id === id)?.label ?? t.tagNumber(id);
+
+  return (field: FilterField, filters: Filters): string => {
+    switch (field.kind) {
+      case "choice": {
+        const value = filters[field.name];
+        return value ? textOf(field.name, value) : "…";
+      }
+      case "flag": {
+        const value = filters[field.name];
+        return value === undefined ? "…" : value ? yes : no;
+      }
+      case "tags":
+        return filters[field.name]?.map(labelOf).join(", ") ?? "…";
+      case "text":
+        return filters[field.name] ?? "…";
+      case "age":
+        return rangeText(filters.age_min?.toString(), filters.age_max?.toString());
+      case "times":
+      case "days": {
+        const [from, to] = [filters[`${field.name}_from`], filters[`${field.name}_to`]];
+        // A day without a time would be read as one in UTC.
+        const text = (at: string | undefined) =>
+          at && format.date(field.kind === "days" ? `${at}T00:00:00` : at);
+        return rangeText(text(from), text(to));
+      }
+    }
+  };
+}

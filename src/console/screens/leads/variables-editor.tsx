@@ -1,0 +1,64 @@
+import { Plus, X } from "lucide-react";
+import { useTexts } from "../../texts/catalogue";
+import { general } from "../../texts/general";
+import { Button, IconButton } from "../../ui/button";
+import { Input } from "../../ui/field";
+import { Note } from "../../ui/states";
+import type { VariableRow } from "./lead-draft";
+import styles from "./lead-form.module.css";
+import { texts } from "./texts";
+import { useValues } from "./use-values";
+
+/** Names and values for `{{placeholders}}`. */
+export function VariablesEditor({
+  rows,
+  errors,
+  onChange,
+}: {
+  rows: readonly VariableRow[];
+  errors: readonly string[] | undefined;
+  onChange: (rows: VariableRow[]) => void;
+}) {
+  const t = useTexts(texts);
+  const g = useTexts(general);
+  const { fields } = useValues();
+  const change = (at: number, changes: Partial<VariableRow>) =>
+    onChange(rows.map((row, index) => (index === at ? { ...row, ...changes } : row)));
+  return (
+    <fieldset className={styles.part}>
+      <legend>{fields.variables}</legend>
+      {rows.map((row, at) => (
+        <div key={at} className={styles.variable}>
+          <Input
+            aria-label={t.variableName}
+            placeholder={t.variableName}
+            value={row.name}
+            onChange={({ target }) => change(at, { name: target.value })}
+          />
+          <Input
+            aria-label={t.variableValue}
+            placeholder={t.variableValue}
+            dir="auto"
+            value={row.text}
+            onChange={({ target }) => change(at, { text: target.value })}
+          />
+          <IconButton
+            label={`${g.remove} ${row.name}`}
+            icon={<X />}
+            onClick={() => onChange(rows.filter((_, index) => index !== at))}
+          />
+        </div>
+      ))}
+      {errors && <Note tone="red">{errors.join(" ")}</Note>}
+      <div>
+        <Button
+          size="small"
+          icon={<Plus />}
+          onClick={() => onChange([...rows, { name: "", text: "" }])}
+        >
+          {t.addVariable}
+        </Button>
+      </div>
+    </fieldset>
+  );
+}

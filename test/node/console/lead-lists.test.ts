@@ -1,0 +1,77 @@
+import { describe, expect, it } from "vitest";
+import { type Entry, merged, type Stream } from "../../../src/console/screens/leads/lead/timeline";
+import { type Slot, START, settle, startsOf } from "../../../src/console/screens/leads/pages";
+import { searchOf } from "../../../src/console/screens/leads/search";
+
+const of = (...ids: number[]) => ids;
+
+describe("the pages of a long list", () => {
+  const two = settle(settle(START, 0, of(9, 8), "b"), 1, of(7, 6), "c");
+
+  it("are found again by their cursors", () => {
+    expect(two.map(({ cursor }) => cursor)).toEqual([null, "b", "c"]);
+    expect(startsOf(two).starts).toEqual([0, 2, 4]);
+  });
+
+  it("stay the same when a page is read again as it was", () => {
+    expect(settle(two, 0, of(9, 8), "b")).toBe(two);
+  });
+
+  it("keep their places when the first page has a new lead", () => {
+    const changed = settle(two, 0, of(10, 9), "b2");
+    expect(changed.map(({ cursor }) => cursor)).toEqual([null, "b2", "c"]);
+    expect(startsOf(changed).starts).toEqual([0, 2, 4]);
+  });
+
+  it("end where the API has no more", () => {
+    const whole: readonly Slot[] = settle(two, 1, of(7), null);
+    expect(whole).toHaveLength(2);
+    expect(startsOf(whole).count).toBe(3);
+  });
+});
+
+describe("an address of the list of leads", () => {
+  it.each([
+    [
+      { pipeline_stage: "won", is_optout: false },
+      { pipeline_stage: "won", is_optout: false },
+    ],
+    [{ pipeline_stage: "gone", warmth: 7, is_lost: "maybe" }, {}],
+    [
+      { tag_ids: [1, 1, -2, "x"], name: 12 },
+      { tag_ids: [1], name: "12" },
+    ],
+    [{ created_from: "2026-11-28", created_to: "yesterday" }, { created_from: "2026-11-28" }],
+    [{ age_min: 18, age_max: 200 }, { age_min: 18 }],
+    [{ segment_id: 5, unknown: 1 }, { segment_id: 5 }],
+  ])("%j finds by %j", (raw, search) => {
+    expect(searchOf(raw)).toEqual(search);
+  });
+});
+
+describe("the timeline of a lead", () => {
+  const entry = (at: string): Entry => ({ kind: "created", key: at, at });
+  const stream = (hasMore: boolean, read: string[], name: string, ...times: string[]): Stream => ({
+    entries: times.map(entry),
+    hasMore,
+    readMore: () => void read.push(name),
+  });
+
+  it("goes down to where all streams have been read, and reads on those that end there", () => {
+    const read: string[] = [];
+    const { entries, hasMore, readMore } = merged([
+      stream(true, read, "messages", "2026-03", "2026-02"),
+      stream(true, read, "events", "2026-04", "2026-01"),
+      stream(false, read, "clicks", "2026-05", "2025-01"),
+    ]);
+    expect(entries.map(({ at }) => at)).toEqual(["2026-05", "2026-04", "2026-03", "2026-02"]);
+    expect(hasMore).toBe(true);
+    readMore();
+    expect(read).toEqual(["messages"]);
+  });
+
+  it("shows nothing before each stream has been read once", () => {
+    const { entries } = merged([stream(true, [], "messages"), stream(false, [], "clicks", "2026")]);
+    expect(entries).toEqual([]);
+  });
+});

@@ -1,0 +1,176 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { hasChromium, launchChromium } from "../support/chromium.mjs";
+import {
+  call,
+  DEMO_TOKEN,
+  expectAccessible,
+  newWorkspace,
+  origin,
+  phone,
+  shoot,
+  withConsole,
+} from "../support/console";
+
+const idOf = async (token: string, lead: object) =>
+  (await call<{ data: { id: number } }>(token, "POST", "/leads", lead)).data.id;
+
+describe.skipIf(!hasChromium)("the console's page of a lead", () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await launchChromium();
+  });
+  afterAll(() => browser?.close());
+
+  it("shows all that happened as one stream, and what is known", () =>
+    withConsole(browser, { token: DEMO_TOKEN, path: "/leads/5" }, async (page) => {
+      const timeline = page.getByRole("region", { name: "Timeline" });
+      await timeline.getByText("Entonces mi hermana").waitFor();
+      await timeline
+        .getByText(/Clicked Webinar replay/)
+        .first()
+        .waitFor();
+      await timeline.getByText("Became a lead by Import").waitFor();
+      await timeline.getByText("Monday 16 November").waitFor();
+      await page.getByRole("blockquote").getByText("soy enfermera").first().waitFor();
+      await shoot(page, "lead-light");
+      await expectAccessible(page);
+      await timeline.getByRole("button", { name: "Activity" }).click();
+      expect(await timeline.getByText("Entonces mi hermana").count()).toBe(0);
+      const conversation = page.getByRole("link", { name: "Open conversation" });
+      expect(await conversation.getAttribute("href")).toBe("/console/inbox/23");
+      await page.getByRole("button", { name: "More" }).click();
+      await page.getByRole("menuitem", { name: "Privacy" }).click();
+      await page.waitForURL("**/console/privacy?lead=5");
+    }));
+
+  it("is in parts on a phone", () =>
+    withConsole(
+      browser,
+      { token: DEMO_TOKEN, path: "/leads/5", colorScheme: "dark", ...phone },
+      async (page) => {
+        await page.getByText("Entonces mi hermana").waitFor();
+        await shoot(page, "lead-phone");
+        await page.getByRole("button", { name: "Details" }).click();
+        await page.getByRole("blockquote").getByText("soy enfermera").first().waitFor();
+        await expectAccessible(page);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+      },
+    ));
+
+  it("creates a lead, and shows the one in the way at the field", async () => {
+    const token = await newWorkspace("Lead of the console");
+    await idOf(token, { first_name: "Grace", phone: "+33639980001" });
+    await withConsole(browser, { token, path: "/leads" }, async (page) => {
+      await page.getByRole("button", { name: "New lead" }).click();
+      await page.getByLabel("First name").fill("Ada");
+      await page.getByLabel("Phone", { exact: true }).fill("+33 6 39 98 00 01");
+      await page.getByRole("button", { name: "Add a variable" }).click();
+      await page.getByLabel("Variable", { exact: true }).fill("city");
+      await page.getByLabel("Value").fill("Nantes");
+      await page.getByRole("button", { name: "Create lead" }).click();
+      await page.getByText("The phone has already been taken.").waitFor();
+      await page.getByRole("link", { name: "Grace" }).waitFor();
+      await shoot(page, "lead-conflict");
+      await expectAccessible(page);
+      await page.getByLabel("Phone", { exact: true }).fill("+33 6 39 98 00 02");
+      await page.getByRole("button", { name: "Create lead" }).click();
+      await page.getByRole("heading", { name: "Ada" }).waitFor();
+      await page.getByText("+33639980002").first().waitFor();
+      await page.getByText("Nantes").waitFor();
+    });
+  });
+
+  it("changes a lead: fields, tags, stage and consent", async () => {
+    const token = await newWorkspace("Lead of the console");
+    await call(token, "POST", "/tags", { label: "VIP" });
+    const lead = await idOf(token, { first_name: "Ada", variables: { seats: 2 } });
+    await withConsole(browser, { token, path: `/leads/${lead}` }, async (page) => {
+      const timeline = page.getByRole("region", { name: "Timeline" });
+      await page.getByRole("button", { name: "Change the stage" }).click();
+      await page.getByRole("menuitem", { name: "Qualified" }).click();
+      await timeline.getByText("Moved").waitFor();
+      await page.getByRole("button", { name: "Add or remove tags" }).click();
+      await page.getByRole("checkbox", { name: "VIP" }).click();
+      await timeline.getByText("Got the tag VIP").waitFor();
+      await page.keyboard.press("Escape");
+      await page.getByRole("button", { name: "More" }).click();
+      await page.getByRole("menuitem", { name: "Edit" }).click();
+      await page.getByLabel("Last name").fill("Lovelace");
+      await page.getByLabel("Value").fill("3");
+      await page.getByRole("button", { name: "Save" }).click();
+      await page.getByRole("heading", { name: "Ada Lovelace" }).waitFor();
+      await page.getByRole("button", { name: "More" }).click();
+      await page.getByRole("menuitem", { name: "Opt out" }).click();
+      await page.getByRole("dialog").getByRole("button", { name: "Opt out" }).click();
+      await timeline.getByText("Opted out").waitFor();
+      await page.getByRole("button", { name: "Edit profile" }).click();
+      await page.getByLabel("Objective").fill("Publish the first program");
+      await page.getByRole("spinbutton", { name: "Age" }).fill("36");
+      await page.getByRole("button", { name: "Save" }).click();
+      await page.getByRole("dialog").waitFor({ state: "detached" });
+      await page.getByText("Publish the first program").waitFor();
+      await shoot(page, "lead-changed");
+    });
+    const { data } = await call(token, "GET", `/leads/${lead}`);
+    expect(data).toMatchObject({
+      last_name: "Lovelace",
+      pipeline_stage: "qualified",
+      is_optout: true,
+      age: 36,
+      variables: { seats: 3 },
+      tags: [{ label: "VIP" }],
+    });
+  });
+
+  it("merges two leads, and deletes one", async () => {
+    const token = await newWorkspace("Lead of the console");
+    const name = "محمد عبد الرحمن بن عبد العزيز آل سعود الكبير 🌙";
+    const keep = await idOf(token, { first_name: name, email: "m@example.com" });
+    const double = await idOf(token, { first_name: "Mohamed", phone: "+33639980003" });
+    await withConsole(browser, { token, path: `/leads/${double}` }, async (page) => {
+      await page.getByRole("button", { name: "More" }).click();
+      await page.getByRole("menuitem", { name: "Merge with another lead" }).click();
+      await page.getByRole("searchbox", { name: /Search by name/ }).fill("m@example.com");
+      await page.getByRole("dialog").getByRole("button", { name }).click();
+      await page.getByRole("radio", { name }).click();
+      await shoot(page, "lead-merge");
+      await expectAccessible(page);
+      await page.getByRole("button", { name: "Merge" }).click();
+      await page.getByRole("heading", { name }).waitFor();
+      await page.getByText("+33639980003").first().waitFor();
+      await page.getByText(`Merged with lead ${double}`).waitFor();
+      await shoot(page, "lead-long-name");
+      await page.getByRole("button", { name: "More" }).click();
+      await page.getByRole("menuitem", { name: "Delete" }).click();
+      await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+      await page.getByRole("heading", { name: "No leads yet" }).waitFor();
+      await shoot(page, "leads-empty");
+      const answer = await fetch(`${origin}/v1/leads/${keep}`, {
+        headers: { Authorization: `Bearer ${token}` },
+      });
+      expect(answer.status).toBe(404);
+    });
+  });
+
+  it("writes to a lead who has written before", async () => {
+    const token = await newWorkspace("Lead of the console");
+    const { data: channel } = await call<{ data: { id: number } }>(token, "POST", "/channels", {
+      name: "Sandbox",
+      platform: "whatsapp",
+      provider: "sandbox",
+    });
+    const lead = await idOf(token, { first_name: "Ada", phone: "+33639980004" });
+    await call(token, "POST", `/channels/${channel.id}/inbound`, { lead_id: lead, text: "Hello?" });
+    await withConsole(browser, { token, path: `/leads/${lead}` }, async (page) => {
+      await page.getByText("Hello?").waitFor();
+      await page.getByRole("button", { name: "Message", exact: true }).click();
+      await page.getByRole("textbox", { name: "Text" }).fill("Hello, {{first_name}}!");
+      await shoot(page, "lead-message");
+      await page.getByRole("button", { name: "Send" }).click();
+      await page.waitForURL(/\/inbox\/\d+$/);
+      await page.goBack();
+      await page.getByText("Hello, Ada!").waitFor();
+    });
+  });
+});

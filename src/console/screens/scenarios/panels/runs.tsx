@@ -1,0 +1,4 @@
+import type { PanelProps } from "./panel";
+export default function P(_: PanelProps) {
+  return null;
+}

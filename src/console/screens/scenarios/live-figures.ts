@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import type { EventType } from "../../../client/index";
 import { useEvents } from "../../live/live";
 
-export const RUN_EVENTS: readonly EventType[] = [
+const RUN_EVENTS: readonly EventType[] = [
   "run.started",
   "run.waiting",
   "run.migrated",
@@ -22,14 +22,16 @@ export const RUN_EVENTS: readonly EventType[] = [
 /** A broadcast has many events a second, and figures cost a request for each scenario. */
 const SETTLE_MS = 1_500;
 
-/** Asks queries with the key `[key, scenario id, …]` again after events of their scenario. */
-export function useLiveFigures(...keys: string[]) {
+/**
+ * Asks queries with the keys `[key, id, …]` again after events about the scenario, or the run, with
+ * this id.
+ */
+export function useLiveFigures(keys: readonly string[], member = "scenario_id") {
   const queries = useQueryClient();
-  const changed = useRef(new Set<number>());
+  const changed = useRef(new Set<unknown>());
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEvents(RUN_EVENTS, ({ data }) => {
-    if (!("scenario_id" in data) || typeof data.scenario_id !== "number") return;
-    changed.current.add(data.scenario_id);
+    changed.current.add(Object.entries(data).find(([name]) => name === member)?.[1]);
     timer.current ??= setTimeout(() => {
       timer.current = undefined;
       for (const id of changed.current)

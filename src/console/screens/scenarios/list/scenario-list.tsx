@@ -33,7 +33,7 @@ export default function ScenarioList() {
   const list = useList(["scenario-list"], (client, page, signal) =>
     listScenarios({ client, signal, query: { ...page, per_page: PAGE } }),
   );
-  useLiveFigures("scenario-week");
+  useLiveFigures(["scenario-week"]);
 
   // The API has no search: what is asked for may stand on any page.
   const isFiltered = words !== "" || state !== "all" || platform !== "";

@@ -104,21 +104,23 @@ export function Chat({
   const last = entries.findLast((entry) => entry.kind === "step" && entry.step.message)?.key;
   useEffect(() => end.current?.scrollIntoView({ block: "nearest" }), [entries.length]);
   return (
-    <ol className={styles.chat} role="log" aria-label={t.chat}>
-      {entries.map((entry) =>
-        entry.kind === "event" ? (
-          <Did key={entry.key} event={entry.event} isIgnored={entry.isIgnored} />
-        ) : (
-          <Step
-            key={entry.key}
-            step={entry.step}
-            names={names}
-            onSelect={onSelect}
-            onTap={entry.key === last ? onTap : null}
-          />
-        ),
-      )}
-      <li ref={end} aria-hidden="true" />
-    </ol>
+    <div role="log" aria-label={t.chat}>
+      <ol className={styles.chat}>
+        {entries.map((entry) =>
+          entry.kind === "event" ? (
+            <Did key={entry.key} event={entry.event} isIgnored={entry.isIgnored} />
+          ) : (
+            <Step
+              key={entry.key}
+              step={entry.step}
+              names={names}
+              onSelect={onSelect}
+              onTap={entry.key === last ? onTap : null}
+            />
+          ),
+        )}
+        <li ref={end} aria-hidden="true" />
+      </ol>
+    </div>
   );
 }

@@ -1,7 +1,14 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hasChromium, launchChromium } from "../support/chromium.mjs";
-import { call, expectAccessible, newWorkspace, shoot, withConsole } from "../support/console";
+import {
+  call,
+  DEMO_TOKEN,
+  expectAccessible,
+  newWorkspace,
+  shoot,
+  withConsole,
+} from "../support/console";
 
 const node = (id: string, type: string, data: object = {}) => ({ id, type, data });
 const edge = (source: string, target: string, source_handle?: string) => ({
@@ -46,6 +53,25 @@ async function newScenario(token: string, name: string) {
   return data.id;
 }
 
+/** Waits for a reply at once, then thanks. */
+async function newWaiting(token: string, name: string) {
+  const { data } = await call<{ data: { id: number } }>(token, "POST", "/scenarios", {
+    name,
+    platform: "whatsapp",
+    is_active: true,
+    nodes: [
+      node("start", "start"),
+      node("answer", "wait_for_reply", { timeout_seconds: DAY }),
+      node("thanks", "message", { text: "Thank you!" }),
+    ],
+    edges: [edge("start", "answer"), edge("answer", "thanks", "reply")],
+  });
+  return data.id;
+}
+
+const enrol = (token: string, id: number, first_name: string) =>
+  call(token, "POST", `/scenarios/${id}/leads`, { first_name, phone: "+33639980404" });
+
 describe.skipIf(!hasChromium)("the panels of a scenario", () => {
   let browser: Browser;
   beforeAll(async () => {
@@ -78,6 +104,105 @@ describe.skipIf(!hasChromium)("the panels of a scenario", () => {
       await panel.getByRole("button", { name: /^Skip 1 day/ }).click();
       await panel.getByText("The run has ended: Came to an exit").waitFor();
       expect(await panel.getByText("Nothing about the lead yet.").count()).toBe(1);
+    });
+  });
+
+  it("shows what runs do at each node, live", async () => {
+    const token = await newWorkspace("Counted");
+    const id = await newWaiting(token, "Counted");
+    await withConsole(
+      browser,
+      { token, path: `/scenarios/${id}?panel=statistics`, colorScheme: "dark" },
+      async (page) => {
+        const panel = page.getByRole("region", { name: "Statistics" });
+        await panel.getByText("No run has been here").waitFor();
+        await enrol(token, id, "Ada");
+        await panel.getByText("1 waiting").waitFor();
+        await panel.getByRole("button", { name: "Ends" }).click();
+        await panel.getByText("No run has ended.").waitFor();
+        await panel.getByRole("button", { name: "Messages" }).click();
+        await panel.getByText("No message was sent.").waitFor();
+        await expectAccessible(page);
+      },
+    );
+  });
+
+  it.each(["light", "dark"] as const)("shows the demo's figures, %s", (colorScheme) =>
+    withConsole(
+      browser,
+      { token: DEMO_TOKEN, path: "/scenarios/1?panel=statistics", colorScheme },
+      async (page) => {
+        const panel = page.getByRole("region", { name: "Statistics" });
+        await panel
+          .getByText(/waiting$/)
+          .first()
+          .waitFor();
+        await expectAccessible(page);
+        await shoot(page, `statistics-${colorScheme}`);
+        for (const view of ["Messages", "Ends", "Splits"]) {
+          await panel.getByRole("button", { name: view }).click();
+          await shoot(page, `statistics-${view.toLowerCase()}-${colorScheme}`);
+        }
+      },
+    ),
+  );
+
+  it("follows a run, and pauses, resumes and cancels it", async () => {
+    const token = await newWorkspace("Followed");
+    const id = await newWaiting(token, "Followed");
+    await enrol(token, id, "Ada");
+    await withConsole(browser, { token, path: `/scenarios/${id}?panel=runs` }, async (page) => {
+      const panel = page.getByRole("region", { name: "Runs" });
+      await panel.getByRole("link", { name: "Ada" }).waitFor();
+      await panel.getByLabel("State").selectOption({ label: "Failed" });
+      await panel.getByText("No run is in this state").waitFor();
+      await panel.getByLabel("State").selectOption({ label: "All runs" });
+      await panel.getByRole("button", { name: "Show the run of Ada" }).click();
+      await panel.getByText("waits for a reply").waitFor();
+      await panel.getByText("A channel reaches the lead").waitFor();
+      await panel.getByRole("button", { name: "Pause" }).click();
+      await panel.getByText("Paused by hand").waitFor();
+      await expectAccessible(page);
+      await shoot(page, "run-light");
+      await panel.getByRole("button", { name: "Resume" }).click();
+      await panel.getByRole("button", { name: "Cancel run" }).click();
+      await page.getByRole("dialog").getByRole("button", { name: "Cancel run" }).click();
+      await panel.getByText("Cancelled").first().waitFor();
+      await panel.getByRole("button", { name: "All runs" }).click();
+      await panel.getByRole("listitem").filter({ hasText: "Cancelled" }).waitFor();
+    });
+  });
+
+  it("compares versions, restores one and moves the runs", async () => {
+    const token = await newWorkspace("Versioned");
+    const id = await newWaiting(token, "Versioned");
+    await enrol(token, id, "Ada");
+    await call(token, "PUT", `/scenarios/${id}`, {
+      name: "Versioned twice",
+      platform: "whatsapp",
+      is_active: true,
+      nodes: [node("hello", "start"), node("answer", "wait_for_reply", { timeout_seconds: 60 })],
+      edges: [edge("hello", "answer")],
+    });
+    await withConsole(browser, { token, path: `/scenarios/${id}?panel=versions` }, async (page) => {
+      const panel = page.getByRole("region", { name: "Versions" });
+      const compared = panel.getByRole("region", { name: "Compare" });
+      await compared.getByText("data.timeout_seconds").waitFor();
+      await compared
+        .getByRole("region", { name: "Removed" })
+        .getByRole("button", { name: "Message: Thank you!" })
+        .waitFor();
+      await panel.getByText("by you").first().waitFor();
+      await expectAccessible(page);
+      await shoot(page, "versions-light");
+      await panel.getByRole("button", { name: "Restore version 1" }).click();
+      const dialog = page.getByRole("dialog");
+      await dialog.getByText("1 under way. 1 of them").waitFor();
+      await dialog.getByLabel("Move the runs, too").check();
+      await dialog.getByRole("button", { name: "Restore" }).click();
+      await dialog.getByText("1 run has moved to the newest version.").waitFor();
+      await dialog.getByRole("button", { name: "Close" }).last().click();
+      await panel.getByText("Version 3").first().waitFor();
     });
   });
 });

@@ -43,8 +43,8 @@ export function ScenarioRow({ scenario }: { scenario: Scenario }) {
   return (
     <tr ref={ref}>
       <td className={styles.name}>
-        <Link to="/scenarios/$scenario" params={{ scenario: `${id}` }} dir="auto">
-          {name}
+        <Link to="/scenarios/$scenario" params={{ scenario: `${id}` }}>
+          <bdi>{name}</bdi>
         </Link>
         <span className={styles.below}>
           {platforms[platform]} · {t.nodes(format.number(nodes.length), nodes.length === 1)}

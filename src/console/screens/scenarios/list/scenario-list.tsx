@@ -2,6 +2,7 @@ import { Plus, Workflow } from "lucide-react";
 import { useDeferredValue, useEffect, useState } from "react";
 import { listScenarios, type Platform, type Scenario } from "../../../../client/index";
 import { useList } from "../../../data/lists";
+import { useLiveQueries } from "../../../live/live";
 import { useMay } from "../../../session/session";
 import { useTexts } from "../../../texts/catalogue";
 import { general } from "../../../texts/general";
@@ -16,6 +17,7 @@ import { ScenarioRow } from "./row";
 import { texts } from "./texts";
 
 const PAGE = 50;
+const SWITCHES = ["scenario.activated", "scenario.paused", "scenario.deleted"] as const;
 type State = "all" | "active" | "paused";
 
 const fold = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
@@ -34,6 +36,7 @@ export default function ScenarioList() {
     listScenarios({ client, signal, query: { ...page, per_page: PAGE } }),
   );
   useLiveFigures(["scenario-week"]);
+  useLiveQueries(SWITCHES, [["scenario-list"]]);
 
   // The API has no search: what is asked for may stand on any page.
   const isFiltered = words !== "" || state !== "all" || platform !== "";

@@ -11,6 +11,7 @@ import { EmptyState, LoadingRows, Note, ProblemNote } from "../../../ui/states";
 import { lastDays } from "../figures";
 import { useLiveFigures } from "../live-figures";
 import { useNodeNames } from "../nodes/node-names";
+import { orderOf } from "../nodes/order";
 import type { PanelProps } from "./panel";
 import { PanelFrame } from "./panel-frame";
 import { EndsView } from "./statistics/ends-view";
@@ -56,7 +57,12 @@ export default function Statistics(props: PanelProps) {
   }, [data, onHighlight, t, format]);
   useEffect(() => () => onHighlight(null), [onHighlight]);
 
-  const lists = { names, onSelect: onSelectNode };
+  const order = orderOf(graph);
+  const placeOf = (id: string) => order.get(id) ?? order.size;
+  const nodes = (data?.nodes ?? []).toSorted(
+    (one, other) => placeOf(one.node_id) - placeOf(other.node_id),
+  );
+  const lists = { nodes, names, onSelect: onSelectNode };
   return (
     <PanelFrame title={t.title} onClose={onClose}>
       <div className={styles.choosers}>
@@ -105,10 +111,10 @@ export default function Statistics(props: PanelProps) {
               ["splits", t.views.splits],
             ]}
           />
-          {view === "nodes" && <NodesView nodes={data.nodes} {...lists} />}
-          {view === "messages" && <MessagesView nodes={data.nodes} {...lists} />}
-          {view === "ends" && <EndsView nodes={data.nodes} />}
-          {view === "splits" && <SplitsView nodes={data.nodes} {...lists} />}
+          {view === "nodes" && <NodesView {...lists} />}
+          {view === "messages" && <MessagesView {...lists} />}
+          {view === "ends" && <EndsView nodes={nodes} />}
+          {view === "splits" && <SplitsView {...lists} />}
         </>
       )}
     </PanelFrame>

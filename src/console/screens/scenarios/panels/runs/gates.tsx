@@ -1,11 +1,22 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleCheck, CircleX } from "lucide-react";
-import { explainRun } from "../../../../../client/index";
+import { explainRun, type SendingGate } from "../../../../../client/index";
 import { useClient } from "../../../../session/session";
 import { useTexts } from "../../../../texts/catalogue";
 import { LoadingRows, ProblemNote } from "../../../../ui/states";
 import styles from "./runs.module.css";
 import { texts } from "./texts";
+
+/** Why a gate is closed: of gates with many reasons in the words of the API, which are English. */
+function Closed({ gate, detail }: { gate: SendingGate; detail: string }) {
+  const t = useTexts(texts);
+  const plain = Object.entries(t.closed).find(([name]) => name === gate)?.[1];
+  return (
+    <p className={styles.where} lang={plain ? undefined : "en"}>
+      {plain ?? detail}
+    </p>
+  );
+}
 
 /** All that the next message of a run must pass. */
 export function Gates({ run }: { run: number }) {
@@ -27,11 +38,7 @@ export function Gates({ run }: { run: number }) {
             {passed ? <CircleCheck aria-label={t.passed} /> : <CircleX aria-label={t.blocked} />}
             <div>
               <p>{t.gates[gate]}</p>
-              {!passed && (
-                <p className={styles.where} lang="en">
-                  {detail}
-                </p>
-              )}
+              {!passed && <Closed gate={gate} detail={detail} />}
             </div>
           </li>
         ))}

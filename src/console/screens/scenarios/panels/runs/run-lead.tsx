@@ -29,8 +29,8 @@ export function useRunLead(id: number, isWanted: boolean) {
 export function LeadLink({ id, name }: { id: number; name: string }) {
   const to: string = `/leads/${id}`;
   return (
-    <Link to={to} className={styles.lead} dir="auto">
-      {name}
+    <Link to={to} className={styles.lead}>
+      <bdi>{name}</bdi>
     </Link>
   );
 }

@@ -51,7 +51,9 @@ export function LeadPicker({
                 onClick={() => onChoose(lead.id)}
               >
                 <Avatar name={called} size="1.75rem" />
-                <span dir="auto">{called}</span>
+                <span>
+                  <bdi>{called}</bdi>
+                </span>
               </button>
             </li>
           );

@@ -40,7 +40,7 @@ export function VersionItem({
           </time>
           {author && ` ${t.by(author)}`}
           {" · "}
-          {t.size(format.number(version.nodes_count), format.number(version.edges_count))}
+          {t.nodes(format.number(version.nodes_count), version.nodes_count === 1)}
         </p>
       </div>
       {number > 1 && (

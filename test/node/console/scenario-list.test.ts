@@ -93,7 +93,7 @@ describe.skipIf(!hasChromium)("the list of scenarios", () => {
       await page
         .getByText(/in the last 7 days|ces 7 derniers jours/)
         .nth(1)
-        .waitFor();
+        .waitFor({ state: "attached" });
       await expectAccessible(page);
       await shoot(page, `scenarios-${name}`);
     }),

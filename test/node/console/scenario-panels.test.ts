@@ -82,6 +82,7 @@ describe.skipIf(!hasChromium)("the panels of a scenario", () => {
   it("plays the lead, by simulated time", async () => {
     const token = await newWorkspace("Simulated");
     const id = await newScenario(token, "Budget");
+    await call(token, "POST", "/leads", { first_name: "Grace", phone: "+33639980405" });
     await withConsole(browser, { token, path: `/scenarios/${id}?panel=simulate` }, async (page) => {
       const panel = page.getByRole("region", { name: "Simulate" });
       await panel.getByLabel("First name").fill("Zoé");
@@ -99,6 +100,17 @@ describe.skipIf(!hasChromium)("the panels of a scenario", () => {
       await panel.getByText("The run has ended: Came to the end of its path").waitFor();
       await expectAccessible(page);
       await shoot(page, "simulate-light");
+      await panel.getByRole("button", { name: "Start again" }).click();
+      await panel.getByRole("button", { name: "Choose one" }).click();
+      await panel.getByLabel("Find a lead by name").fill("Gra");
+      await panel.getByRole("button", { name: "Grace" }).click();
+      await panel.getByRole("button", { name: "Play" }).click();
+      await panel.getByText("The run has ended: No channel").waitFor();
+      await panel.getByRole("button", { name: "Start again" }).click();
+      await panel.getByRole("button", { name: "Play" }).click();
+      await panel.getByLabel("Write as the lead…").fill("STOP");
+      await panel.getByRole("button", { name: "Send" }).click();
+      await panel.getByText("The run has ended: The lead unsubscribed").waitFor();
       await panel.getByRole("button", { name: "Start again" }).click();
       await panel.getByRole("button", { name: "Play" }).click();
       await panel.getByRole("button", { name: /^Skip 1 day/ }).click();
@@ -155,9 +167,11 @@ describe.skipIf(!hasChromium)("the panels of a scenario", () => {
       const panel = page.getByRole("region", { name: "Runs" });
       await panel.getByRole("link", { name: "Ada" }).waitFor();
       await panel.getByLabel("State").selectOption({ label: "Failed" });
-      await panel.getByText("No run is in this state").waitFor();
+      await panel.getByText("No run fits").waitFor();
       await panel.getByLabel("State").selectOption({ label: "All runs" });
+      await panel.getByLabel("Enrolled").selectOption({ label: "Today" });
       await panel.getByRole("button", { name: "Show the run of Ada" }).click();
+      await page.waitForURL(/run=\d+/);
       await panel.getByText("waits for a reply").waitFor();
       await panel.getByText("A channel reaches the lead").waitFor();
       await panel.getByRole("button", { name: "Pause" }).click();
@@ -190,7 +204,7 @@ describe.skipIf(!hasChromium)("the panels of a scenario", () => {
       await compared.getByText("data.timeout_seconds").waitFor();
       await compared
         .getByRole("region", { name: "Removed" })
-        .getByRole("button", { name: "Message: Thank you!" })
+        .getByRole("button", { name: "Send a message: Thank you!" })
         .waitFor();
       await panel.getByText("by you").first().waitFor();
       await expectAccessible(page);

@@ -4,6 +4,7 @@ import { useTexts } from "../../../texts/catalogue";
 import { useFormat } from "../../../texts/format";
 import { general } from "../../../texts/general";
 import { Badge } from "../../../ui/badge";
+import { classes } from "../../../ui/classes";
 import { Skeleton } from "../../../ui/states";
 import { DayBars } from "../day-bars";
 import { conversionOf, lastDays, seriesOf, shareOf, sumOf, waitingIn } from "../figures";
@@ -61,7 +62,7 @@ export function ScenarioRow({ scenario }: { scenario: Scenario }) {
         </span>
       </td>
       <td data-number>{stats ? format.number(waitingIn(stats)) : waiting}</td>
-      <td>
+      <td className={styles.wide}>
         {stats ? (
           <span className={styles.week}>
             <DayBars days={seriesOf(stats, lastDays(WEEK_DAYS), "started")} />
@@ -76,10 +77,10 @@ export function ScenarioRow({ scenario }: { scenario: Scenario }) {
           waiting
         )}
       </td>
-      <td>{stats ? <Outcome stats={stats} /> : waiting}</td>
-      <td className={styles.changed}>
+      <td className={styles.wide}>{stats ? <Outcome stats={stats} /> : waiting}</td>
+      <td className={classes(styles.wide, styles.changed)}>
         <time dateTime={scenario.updated_at} title={format.dateTime(scenario.updated_at)}>
-          {format.relative(scenario.updated_at)}
+          {format.short(scenario.updated_at)}
         </time>
       </td>
       <td>

@@ -32,11 +32,11 @@ export default function ScenarioList() {
   const [state, setState] = useState<State>("all");
   const [platform, setPlatform] = useState<Platform | "">("");
   const words = fold(useDeferredValue(search).trim());
-  const list = useList(["scenario-list"], (client, page, signal) =>
+  const list = useList(["scenarios", "list"], (client, page, signal) =>
     listScenarios({ client, signal, query: { ...page, per_page: PAGE } }),
   );
   useLiveFigures(["scenario-week"]);
-  useLiveQueries(SWITCHES, [["scenario-list"]]);
+  useLiveQueries(SWITCHES, [["scenarios", "list"]]);
 
   // The API has no search: what is asked for may stand on any page.
   const isFiltered = words !== "" || state !== "all" || platform !== "";
@@ -112,9 +112,9 @@ export default function ScenarioList() {
                 <th>{t.columns.scenario}</th>
                 <th>{t.columns.state}</th>
                 <th data-number>{t.columns.running}</th>
-                <th>{t.columns.week}</th>
-                <th>{t.columns.outcome}</th>
-                <th>{t.columns.changed}</th>
+                <th className={styles.wide}>{t.columns.week}</th>
+                <th className={styles.wide}>{t.columns.outcome}</th>
+                <th className={styles.wide}>{t.columns.changed}</th>
                 <th>
                   <span className="visually-hidden">{t.columns.actions}</span>
                 </th>

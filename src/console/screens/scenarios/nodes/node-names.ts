@@ -1,14 +1,13 @@
-import type { ScenarioNode } from "../../../../client/index";
 import { useTexts } from "../../../texts/catalogue";
 import { useFormat } from "../../../texts/format";
-import { settingsOf, textOf } from "./settings";
+import { type DrawnNode, labelOf, settingsOf, textOf } from "./drawn";
 import { nodeTexts } from "./texts";
 
 const named = <Texts extends object>(texts: Texts, name: string): string | undefined =>
   Object.entries(texts).find(([key]) => key === name)?.[1];
 
 /** What nodes and handles are called to people, in the reader's language. */
-export function useNodeNames(nodes: readonly ScenarioNode[]) {
+export function useNodeNames(nodes: readonly DrawnNode[]) {
   const t = useTexts(nodeTexts);
   const format = useFormat();
   const byId = new Map(nodes.map((node) => [node.id, node]));
@@ -16,7 +15,7 @@ export function useNodeNames(nodes: readonly ScenarioNode[]) {
   const typeOf = (type: string) => named(t.types, type) ?? type;
 
   /** What tells a node from others of its type. */
-  function about(node: ScenarioNode): string | null {
+  function about(node: DrawnNode): string | null {
     const { seconds, event } = settingsOf(node);
     if (typeof seconds === "number") return format.duration(seconds);
     if (typeof event === "string") return named(t.events, event) ?? event;
@@ -24,18 +23,16 @@ export function useNodeNames(nodes: readonly ScenarioNode[]) {
   }
 
   return {
-    typeOf,
-    about,
-    /** The type and what it is about, such as "Message: Hello". */
+    /** What the author calls it, else its type and what it is about: "Send a message: Hello". */
     name(id: string, type?: string) {
       const node = byId.get(id);
       if (!node) return type ? typeOf(type) : t.gone;
+      const label = labelOf(node);
+      if (label) return label;
       const detail = about(node);
       return detail ? `${typeOf(node.type)}: ${detail}` : typeOf(node.type);
     },
-    typeName: (id: string) => typeOf(byId.get(id)?.type ?? ""),
     handle: (handle: string) => named(t.handles, handle) ?? handle,
-    has: (id: string) => byId.has(id),
     node: (id: string) => byId.get(id),
   };
 }

@@ -1,9 +1,7 @@
-import type { ScenarioEdge, ScenarioNode } from "../../../../client/index";
-
-type Graph = { nodes: readonly ScenarioNode[]; edges: readonly ScenarioEdge[] };
+import type { Drawn } from "./drawn";
 
 /** The place of each node on the way from the start, by its id: nearer nodes come first. */
-export function orderOf({ nodes, edges }: Graph): Map<string, number> {
+export function orderOf({ nodes, edges }: Drawn): Map<string, number> {
   const targets = Map.groupBy(edges, ({ source }) => source);
   const reached = new Set(edges.map(({ target }) => target));
   const entries = nodes.filter(({ id, type }) => type === "start" || !reached.has(id));

@@ -7,7 +7,7 @@ import { useClient } from "../../../../session/session";
 import { useTexts } from "../../../../texts/catalogue";
 import { useFormat } from "../../../../texts/format";
 import { general } from "../../../../texts/general";
-import { Avatar, Badge } from "../../../../ui/badge";
+import { Badge } from "../../../../ui/badge";
 import { Button } from "../../../../ui/button";
 import { Facts } from "../../../../ui/layout";
 import { LoadingRows, Note, ProblemNote } from "../../../../ui/states";
@@ -18,7 +18,7 @@ import type { PanelProps } from "../panel";
 import { runTexts } from "../run-texts";
 import { Gates } from "./gates";
 import { RunActions } from "./run-actions";
-import { LeadLink, useRunLead } from "./run-lead";
+import { RunLead } from "./run-lead";
 import styles from "./runs.module.css";
 import { isActive, TONES } from "./state";
 import { texts } from "./texts";
@@ -27,14 +27,12 @@ import { trailOf } from "./trail";
 /** One run: where it is, why it waits, and its way so far, also on the graph. */
 export function RunDetail({
   id,
-  leadId,
   graph,
   onHighlight,
   onSelectNode,
   onBack,
 }: Pick<PanelProps, "graph" | "onHighlight" | "onSelectNode"> & {
   id: number;
-  leadId: number;
   onBack: () => void;
 }) {
   const t = useTexts(texts);
@@ -43,7 +41,6 @@ export function RunDetail({
   const format = useFormat();
   const client = useClient();
   const names = useNodeNames(graph.nodes);
-  const lead = useRunLead(leadId, true);
   const path = { run: id };
   const { data: run, error } = useQuery({
     queryKey: ["scenario-run", id],
@@ -76,11 +73,9 @@ export function RunDetail({
       {run && (
         <>
           <div className={styles.item}>
-            <Avatar name={lead} />
-            <div className={styles.who}>
-              <LeadLink id={leadId} name={lead} />
+            <RunLead id={run.lead_id}>
               {run.waiting_for && <p className={styles.where}>{waits[run.waiting_for]}</p>}
-            </div>
+            </RunLead>
             <Badge tone={TONES[run.state]}>{states[run.state]}</Badge>
           </div>
           {run.paused_at && run.pause_reason && (

@@ -2,12 +2,12 @@ import { ChevronRight } from "lucide-react";
 import type { Run } from "../../../../../client/index";
 import { useTexts } from "../../../../texts/catalogue";
 import { useFormat } from "../../../../texts/format";
-import { Avatar, Badge } from "../../../../ui/badge";
+import { Badge } from "../../../../ui/badge";
 import { IconButton } from "../../../../ui/button";
 import { useSeen } from "../../list/use-seen";
 import type { NodeNames } from "../../nodes/node-names";
 import { runTexts } from "../run-texts";
-import { LeadLink, useRunLead } from "./run-lead";
+import { RunLead, useRunLead } from "./run-lead";
 import styles from "./runs.module.css";
 import { TONES } from "./state";
 import { texts } from "./texts";
@@ -30,11 +30,9 @@ export function RunItem({
   const at = run.node_id === null ? null : names.name(run.node_id);
   return (
     <li ref={ref} className={styles.item}>
-      <Avatar name={name} size="2rem" />
-      <div className={styles.who}>
-        <LeadLink id={run.lead_id} name={name} />
+      <RunLead id={run.lead_id} size="2rem" isWanted={isSeen}>
         <p className={styles.where}>{run.end_reason ? reasons[run.end_reason] : at}</p>
-      </div>
+      </RunLead>
       <div className={styles.how}>
         <Badge tone={TONES[run.state]}>{states[run.state]}</Badge>
         <time className={styles.where} dateTime={run.updated_at}>

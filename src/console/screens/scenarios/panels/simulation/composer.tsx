@@ -1,12 +1,12 @@
 import { Ellipsis, Send } from "lucide-react";
 import { type FormEvent, useState } from "react";
-import type { PipelineStage, ScenarioNode, Tag } from "../../../../../client/index";
+import type { PipelineStage, Tag } from "../../../../../client/index";
 import { useTexts } from "../../../../texts/catalogue";
 import { general } from "../../../../texts/general";
 import { IconButton } from "../../../../ui/button";
 import { Field, Input } from "../../../../ui/field";
 import { Menu, MenuItem, MenuLine } from "../../../../ui/menu";
-import { settingsOf } from "../../nodes/settings";
+import { type DrawnNode, settingsOf } from "../../nodes/drawn";
 import type { Happening } from "./play";
 import styles from "./simulation.module.css";
 import { texts } from "./texts";
@@ -14,7 +14,7 @@ import { texts } from "./texts";
 const DEFAULT_STAGE: PipelineStage = "qualified";
 
 /** What the node waits for, beside replies, as something that the lead can do. */
-function useAwaited(node: ScenarioNode | undefined, tags: readonly Tag[]) {
+function useAwaited(node: DrawnNode | undefined, tags: readonly Tag[]) {
   const t = useTexts(texts);
   const { stages } = useTexts(general);
   if (node?.type !== "wait_for_event") return [];
@@ -42,7 +42,7 @@ export function Composer({
   onHappen,
 }: {
   /** Where the run stands. */
-  node: ScenarioNode | undefined;
+  node: DrawnNode | undefined;
   tags: readonly Tag[];
   isOver: boolean;
   onHappen: (happening: Happening) => void;

@@ -1,13 +1,18 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { type SimulationInput, simulateScenario } from "../../../../../client/index";
+import {
+  type ScenarioEdge,
+  type ScenarioNode,
+  type SimulationInput,
+  simulateScenario,
+} from "../../../../../client/index";
 import { useClient } from "../../../../session/session";
-import type { PanelProps } from "../panel";
+import type { Drawn } from "../../nodes/drawn";
 import type { Play } from "./play";
 
-/** The graph without what runs don't read, such as positions. */
-const bare = ({ nodes, edges }: PanelProps["graph"]): Pick<SimulationInput, "nodes" | "edges"> => ({
-  nodes: nodes.map(({ position: _, ...node }) => node),
-  edges,
+/** The graph without what runs don't read, such as positions. The service checks what it is sent. */
+const bare = ({ nodes, edges }: Drawn) => ({
+  nodes: nodes.map(({ position: _, ...node }) => node) as ScenarioNode[],
+  edges: edges as ScenarioEdge[],
 });
 
 const START_ONLY: Pick<SimulationInput, "nodes" | "edges"> = {
@@ -19,7 +24,7 @@ const START_ONLY: Pick<SimulationInput, "nodes" | "edges"> = {
  * Plays a graph, saved or not. Besides the simulation, which goes on after the clock, there is the
  * lead before it and at the clock: an opt-out then ends the run, and changes nothing else.
  */
-export function useSimulation(scenario: number, graph: PanelProps["graph"], play: Play) {
+export function useSimulation(scenario: number, graph: Drawn, play: Play) {
   const client = useClient();
   const { lead, startAt, runId, events, clock } = play;
   const asked = { ...lead, start_at: startAt, run_id: runId };

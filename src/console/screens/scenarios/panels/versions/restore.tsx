@@ -17,6 +17,7 @@ import { Button } from "../../../../ui/button";
 import { Dialog } from "../../../../ui/dialog";
 import { Checkbox } from "../../../../ui/field";
 import { LoadingRows, Note, ProblemNote } from "../../../../ui/states";
+import { toast } from "../../../../ui/toasts";
 import { waitingIn } from "../../figures";
 import type { PanelProps } from "../panel";
 import { Migrated } from "../runs/migrate";
@@ -60,6 +61,11 @@ export function Restore({
   const [migration, setMigration] = useState<Migration | null>(null);
   const impact = useImpact(scenario.id, version, graph);
   const path = { scenario: scenario.id };
+  // Reading the scenario again begins the editor anew, and this dialog with it.
+  const finish = () => {
+    onClose();
+    void queries.invalidateQueries();
+  };
   const restore = useAction(
     async (client, isMigrating: boolean) => {
       const headers = { "If-Match": `"${current}"` };
@@ -68,9 +74,9 @@ export function Restore({
     },
     {
       onDone: (moved) => {
-        void queries.invalidateQueries();
+        toast(t.restored(version));
         if (moved) setMigration(moved);
-        else onClose();
+        else finish();
       },
     },
   );
@@ -79,13 +85,13 @@ export function Restore({
   return (
     <Dialog
       isOpen
-      onClose={onClose}
+      onClose={migration ? finish : onClose}
       title={t.restoreTitle(version)}
       about={t.restoreAbout}
       width="28rem"
       foot={
         migration ? (
-          <Button onClick={onClose}>{g.close}</Button>
+          <Button onClick={finish}>{g.close}</Button>
         ) : (
           <>
             <Button onClick={onClose}>{g.cancel}</Button>

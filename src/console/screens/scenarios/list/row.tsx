@@ -19,12 +19,19 @@ type Stats = NonNullable<ReturnType<typeof useRow>["stats"]>;
 function Outcome({ stats }: { stats: Stats }) {
   const t = useTexts(texts);
   const format = useFormat();
-  const replied = shareOf(sumOf(stats.days, "replied"), sumOf(stats.days, "sent"));
+  const [sent, replied, clicked] = [
+    sumOf(stats.days, "sent"),
+    sumOf(stats.days, "replied"),
+    sumOf(stats.days, "clicked"),
+  ];
+  // Some scenarios ask for a click, and none for a reply.
+  const answer = clicked > replied ? "clicked" : "replied";
+  const share = shareOf(Math.max(replied, clicked), sent);
   const converted = conversionOf(stats);
-  if (replied === null) return <span className={styles.faint}>{t.outcome.none}</span>;
+  if (share === null) return <span className={styles.faint}>{t.outcome.none}</span>;
   return (
     <>
-      <strong>{format.percent(replied)}</strong> {t.outcome.replied}
+      <strong>{format.percent(share)}</strong> {t.outcome[answer]}
       {converted !== null && (
         <span className={styles.below}>{t.outcome.converted(format.percent(converted))}</span>
       )}

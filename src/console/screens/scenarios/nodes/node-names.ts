@@ -1,10 +1,8 @@
 import { useTexts } from "../../../texts/catalogue";
 import { useFormat } from "../../../texts/format";
+import { wordFor } from "../word-for";
 import { type DrawnNode, labelOf, settingsOf, textOf } from "./drawn";
 import { nodeTexts } from "./texts";
-
-const named = <Texts extends object>(texts: Texts, name: string): string | undefined =>
-  Object.entries(texts).find(([key]) => key === name)?.[1];
 
 /** What nodes and handles are called to people, in the reader's language. */
 export function useNodeNames(nodes: readonly DrawnNode[]) {
@@ -12,13 +10,13 @@ export function useNodeNames(nodes: readonly DrawnNode[]) {
   const format = useFormat();
   const byId = new Map(nodes.map((node) => [node.id, node]));
 
-  const typeOf = (type: string) => named(t.types, type) ?? type;
+  const typeOf = (type: string) => wordFor(t.types, type) ?? type;
 
   /** What tells a node from others of its type. */
   function about(node: DrawnNode): string | null {
     const { seconds, event } = settingsOf(node);
     if (typeof seconds === "number") return format.duration(seconds);
-    if (typeof event === "string") return named(t.events, event) ?? event;
+    if (typeof event === "string") return wordFor(t.events, event) ?? event;
     return textOf(node, "text") ?? textOf(node, "name") ?? textOf(node, "reason");
   }
 
@@ -30,9 +28,9 @@ export function useNodeNames(nodes: readonly DrawnNode[]) {
       const label = labelOf(node);
       if (label) return label;
       const detail = about(node);
-      return detail ? `${typeOf(node.type)}: ${detail}` : typeOf(node.type);
+      return detail ? t.named(typeOf(node.type), detail) : typeOf(node.type);
     },
-    handle: (handle: string) => named(t.handles, handle) ?? handle,
+    handle: (handle: string) => wordFor(t.handles, handle) ?? handle,
     node: (id: string) => byId.get(id),
   };
 }

@@ -38,6 +38,7 @@ export const nodeTexts = catalogue({
       stage_changed: "Stage changed",
       custom: "Event of yours",
     },
+    named: (type: string, detail: string) => `${type}: ${detail}`,
     gone: "A node that is gone",
   },
   fr: {
@@ -76,6 +77,7 @@ export const nodeTexts = catalogue({
       stage_changed: "Étape changée",
       custom: "Événement à vous",
     },
+    named: (type: string, detail: string) => `${type} : ${detail}`,
     gone: "Un nœud qui n’existe plus",
   },
 });

@@ -1,10 +1,12 @@
+import { GitCompareArrows } from "lucide-react";
 import { useState } from "react";
 import { useMay } from "../../../session/session";
 import { useTexts } from "../../../texts/catalogue";
 import { useFormat } from "../../../texts/format";
 import { general } from "../../../texts/general";
 import { Badge } from "../../../ui/badge";
-import { Button } from "../../../ui/button";
+import { Button, IconButton } from "../../../ui/button";
+import { classes } from "../../../ui/classes";
 import { Field, Select } from "../../../ui/field";
 import { LoadingRows, Note, ProblemNote } from "../../../ui/states";
 import type { PanelProps } from "./panel";
@@ -62,7 +64,7 @@ export default function Versions(props: PanelProps) {
       {versions.isPending && <LoadingRows />}
       <ul className={styles.list}>
         {draft && (
-          <li className={styles.item}>
+          <li className={classes(styles.item, pair?.to === DRAFT && styles.compared)}>
             <div className={styles.what}>
               <p className={styles.title}>
                 {t.draft} <Badge tone="amber">{t.draftAbout}</Badge>
@@ -72,9 +74,12 @@ export default function Versions(props: PanelProps) {
                 {draft.changed_by && ` ${t.by(authorOf(draft.changed_by) ?? "")}`}
               </p>
             </div>
-            <Button size="small" kind="quiet" onClick={() => compare(DRAFT)}>
-              {t.compare}
-            </Button>
+            <IconButton
+              size="small"
+              label={t.showDraft}
+              icon={<GitCompareArrows />}
+              onClick={() => compare(DRAFT)}
+            />
           </li>
         )}
         {versions.items.map((version) => (

@@ -4,13 +4,14 @@ import { explainRun, type SendingGate } from "../../../../../client/index";
 import { useClient } from "../../../../session/session";
 import { useTexts } from "../../../../texts/catalogue";
 import { LoadingRows, ProblemNote } from "../../../../ui/states";
+import { wordFor } from "../../word-for";
 import styles from "./runs.module.css";
 import { texts } from "./texts";
 
 /** Why a gate is closed: of gates with many reasons in the words of the API, which are English. */
 function Closed({ gate, detail }: { gate: SendingGate; detail: string }) {
   const t = useTexts(texts);
-  const plain = Object.entries(t.closed).find(([name]) => name === gate)?.[1];
+  const plain = wordFor(t.closed, gate);
   return (
     <p className={styles.where} lang={plain ? undefined : "en"}>
       {plain ?? detail}

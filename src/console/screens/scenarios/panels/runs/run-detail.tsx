@@ -53,7 +53,7 @@ export function RunDetail({
 
   const steps = trail.data;
   useEffect(() => {
-    if (run && steps) onHighlight(trailOf(run, steps, t.here));
+    if (run && steps) onHighlight(trailOf(run, steps, isActive(run) ? t.here : t.ended));
   }, [run, steps, onHighlight, t]);
   useEffect(() => () => onHighlight(null), [onHighlight]);
 

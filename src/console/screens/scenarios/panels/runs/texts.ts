@@ -64,6 +64,7 @@ export const texts = catalogue({
     trail: "Way so far",
     noTrail: "No step yet.",
     here: "here",
+    ended: "ended here",
   },
   fr: {
     title: "Parcours",
@@ -131,5 +132,6 @@ export const texts = catalogue({
     trail: "Chemin parcouru",
     noTrail: "Aucun pas pour l’instant.",
     here: "ici",
+    ended: "terminé ici",
   },
 });

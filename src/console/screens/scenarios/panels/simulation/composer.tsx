@@ -38,12 +38,15 @@ function useAwaited(node: DrawnNode | undefined, tags: readonly Tag[]) {
 export function Composer({
   node,
   tags,
+  hasLink,
   isOver,
   onHappen,
 }: {
   /** Where the run stands. */
   node: DrawnNode | undefined;
   tags: readonly Tag[];
+  /** Whether a message so far has one. */
+  hasLink: boolean;
   isOver: boolean;
   onHappen: (happening: Happening) => void;
 }) {
@@ -75,7 +78,9 @@ export function Composer({
         side="top"
         trigger={<IconButton label={t.more} icon={<Ellipsis />} disabled={isOver} />}
       >
-        <MenuItem onSelect={() => onHappen({ click: true })}>{t.clicks}</MenuItem>
+        <MenuItem isDisabled={!hasLink} onSelect={() => onHappen({ click: true })}>
+          {t.clicks}
+        </MenuItem>
         <MenuItem onSelect={() => onHappen({ read: true })}>{t.reads}</MenuItem>
         {awaited.map(([label, happening]) => (
           <MenuItem key={label} onSelect={() => onHappen(happening)}>

@@ -1,6 +1,8 @@
 import type { PlayedTestRunLead, Tag } from "../../../../../client/index";
 import { useTexts } from "../../../../texts/catalogue";
+import { general } from "../../../../texts/general";
 import { Badge } from "../../../../ui/badge";
+import { wordFor } from "../../word-for";
 import styles from "./simulation.module.css";
 import { texts } from "./texts";
 
@@ -30,11 +32,18 @@ export function LeadChanges({
   tags: readonly Tag[];
 }) {
   const t = useTexts(texts);
+  const { stages } = useTexts(general);
+  const inWords = (name: string, value: unknown) =>
+    (name === "pipeline_stage" && wordFor(stages, value)) || value;
   const tagName = (id: number) => tags.find((tag) => tag.id === id)?.label ?? `${id}`;
   const added = after.tag_ids.filter((id) => !before.tag_ids.includes(id));
   const removed = before.tag_ids.filter((id) => !after.tag_ids.includes(id));
   const values = [
-    ...differences(before.fields, after.fields),
+    ...differences(before.fields, after.fields).map(({ name, ...values }) => ({
+      name: wordFor(t.fields, name) ?? name,
+      before: inWords(name, values.before),
+      after: inWords(name, values.after),
+    })),
     ...differences(before.variables, after.variables),
   ];
   const isSame = added.length + removed.length + values.length === 0;

@@ -13,6 +13,7 @@ import { Chat } from "./chat";
 import { Clock } from "./clock";
 import { Composer } from "./composer";
 import { LeadChanges } from "./lead-changes";
+import { holdsLink } from "./payload";
 import { afterHappening, afterWaiting, entriesOf, highlightOf, momentOf, type Play } from "./play";
 import { texts } from "./texts";
 import { useSimulation } from "./use-simulation";
@@ -58,7 +59,13 @@ export function Stage({
   const wait = (clock: number) => onPlay(afterWaiting(play, clock));
   const until = moment?.nextAt;
   const composer = moment && (
-    <Composer node={node} tags={tags} isOver={moment.isOver} onHappen={happen} />
+    <Composer
+      node={node}
+      tags={tags}
+      hasLink={moment.steps.some(({ message }) => message && holdsLink(message))}
+      isOver={moment.isOver}
+      onHappen={happen}
+    />
   );
 
   return (

@@ -6,6 +6,7 @@ import { edgeKey, type Highlight } from "../../highlight";
 type Words = {
   waiting: (count: string) => string;
   entered: (count: string) => string;
+  ended: (count: string) => string;
   edge: (count: string, share: string) => string;
 };
 
@@ -31,13 +32,15 @@ export const endsAt = ({ ended }: ScenarioNodeStats) =>
 export function overlayOf({ nodes }: ScenarioStats, words: Words, format: Formats): Highlight {
   const highlight: Highlight = { nodes: {}, edges: {} };
   for (const node of nodes) {
+    const ended = endsAt(node);
+    const figures = [
+      ...(node.waiting > 0 ? [words.waiting(short(node.waiting, format))] : []),
+      ...(ended > 0 ? [words.ended(short(ended, format))] : []),
+    ];
     highlight.nodes[node.node_id] = {
       isLit: true,
       ...(node.waiting > 0 && { tone: "amber" }),
-      text:
-        node.waiting > 0
-          ? words.waiting(short(node.waiting, format))
-          : words.entered(short(node.entered, format)),
+      text: figures.join(" · ") || words.entered(short(node.entered, format)),
     };
     for (const { handle, runs, share } of leavesOf(node))
       highlight.edges[edgeKey(node.node_id, handle)] = {

@@ -16,6 +16,7 @@ export const texts = catalogue({
     views: { nodes: "Nodes", messages: "Messages", ends: "Ends", splits: "Splits" },
     waiting: (count: string) => `${count} waiting`,
     entered: (count: string) => `${count} came`,
+    ended: (count: string) => `${count} ended`,
     stopped: (count: string, share: string) => `${count} ended here · ${share}`,
     edge: (count: string, share: string) => `${count} · ${share}`,
     columns: {
@@ -54,6 +55,7 @@ export const texts = catalogue({
     views: { nodes: "Nœuds", messages: "Messages", ends: "Fins", splits: "Tests" },
     waiting: (count: string) => `${count} en attente`,
     entered: (count: string) => `${count} arrivés`,
+    ended: (count: string) => `${count} terminés`,
     stopped: (count: string, share: string) => `${count} terminés ici · ${share}`,
     edge: (count: string, share: string) => `${count} · ${share}`,
     columns: {

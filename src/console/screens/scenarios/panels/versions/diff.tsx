@@ -37,6 +37,9 @@ function Changes({ changes }: { changes: readonly ScenarioDifference[] }) {
   );
 }
 
+const MOST = 40;
+const cut = (text: string) => (text.length > MOST ? `${text.slice(0, MOST).trimEnd()}…` : text);
+
 const Group = ({ title, tone, children }: { title: string; tone: Tone; children: ReactNode[] }) =>
   children.length > 0 && (
     <section className={styles.group} aria-label={title}>
@@ -65,7 +68,7 @@ function Differences({
     </button>
   );
   const edge = ({ source, target }: { source: string; target: string }) => (
-    <span className={styles.edge}>{t.edge(names.name(source), names.name(target))}</span>
+    <span className={styles.edge}>{t.edge(cut(names.name(source)), cut(names.name(target)))}</span>
   );
   const keyOf = (one: { source: string; target: string; source_handle?: string | null }) =>
     `${one.source} ${one.source_handle ?? ""} ${one.target}`;

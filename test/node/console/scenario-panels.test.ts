@@ -158,7 +158,7 @@ describe.skipIf(!hasChromium)("the panels of a scenario", () => {
         await show(page, "statistics");
         await panel.getByRole("button", { name: "Messages" }).click();
         await panel.getByText("Delivered").first().waitFor();
-        await show(page, "statistics-messages");
+        await shoot(page, "statistics-messages");
       },
     ));
 

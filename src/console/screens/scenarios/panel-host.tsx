@@ -16,6 +16,8 @@ const PANELS = {
 };
 const NAMES: PanelName[] = ["simulate", "statistics", "versions", "runs"];
 
+const nothing = () => {};
+
 export default function PanelHost() {
   const client = useClient();
   const navigate = useNavigate();
@@ -65,7 +67,7 @@ export default function PanelHost() {
               onClose={() =>
                 void navigate({ to: "/scenarios/$scenario", params: { scenario }, search: {} })
               }
-              onSelectNode={() => {}}
+              onSelectNode={nothing}
             />
           </Suspense>
         </div>

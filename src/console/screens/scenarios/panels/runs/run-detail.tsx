@@ -56,6 +56,10 @@ export function RunDetail({
     if (run && steps) onHighlight(trailOf(run, steps, isActive(run) ? t.here : t.ended));
   }, [run, steps, onHighlight, t]);
   useEffect(() => () => onHighlight(null), [onHighlight]);
+  const here = run?.node_id;
+  useEffect(() => {
+    if (here) onSelectNode(here);
+  }, [here, onSelectNode]);
 
   return (
     <>

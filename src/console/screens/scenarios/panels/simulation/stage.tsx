@@ -54,6 +54,12 @@ export function Stage({
   }, [data, onHighlight, t]);
 
   const node = moment?.current && names.node(moment.current.node_id);
+  // The graph follows the run.
+  const here = node?.id;
+  useEffect(() => {
+    if (here !== undefined) onSelectNode(here);
+  }, [here, onSelectNode]);
+
   const happen = (happening: Parameters<typeof afterHappening>[1]) =>
     onPlay(afterHappening(play, happening));
   const wait = (clock: number) => onPlay(afterWaiting(play, clock));

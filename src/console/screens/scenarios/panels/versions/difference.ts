@@ -6,7 +6,7 @@ export const isSame = ({ nodes, edges, settings }: ScenarioDiff) =>
     .map(({ length }) => length)
     .every((length) => length === 0);
 
-type Words = { isNew: string; changed: string; removed: string };
+type Words = { added: string; changed: string; removed: string };
 
 const handleOf = ({ source_handle: handle }: { source_handle?: string | null }) =>
   typeof handle === "string" ? handle : null;
@@ -18,7 +18,7 @@ export function highlightOf({ nodes, edges }: ScenarioDiff, words: Words): Highl
     nodes: Object.fromEntries([
       ...nodes.removed.map(({ id }) => [id, mark("red", words.removed)] as const),
       ...nodes.changed.map(({ id }) => [id, mark("amber", words.changed)] as const),
-      ...nodes.added.map(({ id }) => [id, mark("green", words.isNew)] as const),
+      ...nodes.added.map(({ id }) => [id, mark("green", words.added)] as const),
     ]),
     edges: Object.fromEntries([
       ...edges.removed.map(
@@ -27,7 +27,7 @@ export function highlightOf({ nodes, edges }: ScenarioDiff, words: Words): Highl
       ),
       ...edges.added.map(
         (edge) =>
-          [edgeKey(edge.source, handleOf(edge)), { isLit: true, text: words.isNew }] as const,
+          [edgeKey(edge.source, handleOf(edge)), { isLit: true, text: words.added }] as const,
       ),
     ]),
   };

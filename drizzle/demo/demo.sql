@@ -1615,6 +1615,120 @@ from (
 group by 1, 2, 3;
 
 insert into scenario_changes (scenario_id, version, day, counts)
+select scenario_id, version, day, json_group_object(key, n)
+from (
+  select scenario_id, version, date(entered_at / 1000, 'unixepoch') as day, 'sent' as key, count(*) as n
+  from runs join run_steps on run_id = runs.id where run_steps.type in ('message', 'template') and left_at is not null and true
+  group by 1, 2, 3, 4
+)
+group by 1, 2, 3;
+
+insert into scenario_changes (scenario_id, version, day, counts)
+select scenario_id, version, day, json_group_object(key, n)
+from (
+  select scenario_id, version, date(entered_at / 1000, 'unixepoch') as day, 'sent_' || hex(run_steps.node_id) as key, count(*) as n
+  from runs join run_steps on run_id = runs.id where run_steps.type in ('message', 'template') and left_at is not null and true
+  group by 1, 2, 3, 4
+)
+group by 1, 2, 3;
+
+insert into scenario_changes (scenario_id, version, day, counts)
+select scenario_id, version, day, json_group_object(key, n)
+from (
+  select scenario_id, version, date(entered_at / 1000, 'unixepoch') as day, 'delivered' as key, count(*) as n
+  from runs join run_steps on run_id = runs.id where run_steps.type in ('message', 'template') and left_at is not null and true
+  group by 1, 2, 3, 4
+)
+group by 1, 2, 3;
+
+insert into scenario_changes (scenario_id, version, day, counts)
+select scenario_id, version, day, json_group_object(key, n)
+from (
+  select scenario_id, version, date(entered_at / 1000, 'unixepoch') as day, 'delivered_' || hex(run_steps.node_id) as key, count(*) as n
+  from runs join run_steps on run_id = runs.id where run_steps.type in ('message', 'template') and left_at is not null and true
+  group by 1, 2, 3, 4
+)
+group by 1, 2, 3;
+
+insert into scenario_changes (scenario_id, version, day, counts)
+select scenario_id, version, day, json_group_object(key, n)
+from (
+  select scenario_id, version, date(entered_at / 1000, 'unixepoch') as day, 'read' as key, count(*) as n
+  from runs join run_steps on run_id = runs.id where run_steps.type in ('message', 'template') and left_at is not null and ((runs.id + run_steps.visit) % 4 <> 0 or exists (
+  select 1 from run_steps as next
+  where next.run_id = runs.id and next.visit = run_steps.visit + 1 and next.type = 'wait_for_reply'
+    and next.left_at is not null and next.outcome not in ('timeout', 'opted_out', 'cancelled')) or exists (
+  select 1 from run_steps as next
+  where next.run_id = runs.id and next.visit = run_steps.visit + 1 and next.type = 'wait_for_event'
+    and next.left_at is not null and next.outcome = 'event'))
+  group by 1, 2, 3, 4
+)
+group by 1, 2, 3;
+
+insert into scenario_changes (scenario_id, version, day, counts)
+select scenario_id, version, day, json_group_object(key, n)
+from (
+  select scenario_id, version, date(entered_at / 1000, 'unixepoch') as day, 'read_' || hex(run_steps.node_id) as key, count(*) as n
+  from runs join run_steps on run_id = runs.id where run_steps.type in ('message', 'template') and left_at is not null and ((runs.id + run_steps.visit) % 4 <> 0 or exists (
+  select 1 from run_steps as next
+  where next.run_id = runs.id and next.visit = run_steps.visit + 1 and next.type = 'wait_for_reply'
+    and next.left_at is not null and next.outcome not in ('timeout', 'opted_out', 'cancelled')) or exists (
+  select 1 from run_steps as next
+  where next.run_id = runs.id and next.visit = run_steps.visit + 1 and next.type = 'wait_for_event'
+    and next.left_at is not null and next.outcome = 'event'))
+  group by 1, 2, 3, 4
+)
+group by 1, 2, 3;
+
+insert into scenario_changes (scenario_id, version, day, counts)
+select scenario_id, version, day, json_group_object(key, n)
+from (
+  select scenario_id, version, date(entered_at / 1000, 'unixepoch') as day, 'clicked' as key, count(*) as n
+  from runs join run_steps on run_id = runs.id where run_steps.type in ('message', 'template') and left_at is not null and exists (
+  select 1 from run_steps as next
+  where next.run_id = runs.id and next.visit = run_steps.visit + 1 and next.type = 'wait_for_event'
+    and next.left_at is not null and next.outcome = 'event')
+  group by 1, 2, 3, 4
+)
+group by 1, 2, 3;
+
+insert into scenario_changes (scenario_id, version, day, counts)
+select scenario_id, version, day, json_group_object(key, n)
+from (
+  select scenario_id, version, date(entered_at / 1000, 'unixepoch') as day, 'clicked_' || hex(run_steps.node_id) as key, count(*) as n
+  from runs join run_steps on run_id = runs.id where run_steps.type in ('message', 'template') and left_at is not null and exists (
+  select 1 from run_steps as next
+  where next.run_id = runs.id and next.visit = run_steps.visit + 1 and next.type = 'wait_for_event'
+    and next.left_at is not null and next.outcome = 'event')
+  group by 1, 2, 3, 4
+)
+group by 1, 2, 3;
+
+insert into scenario_changes (scenario_id, version, day, counts)
+select scenario_id, version, day, json_group_object(key, n)
+from (
+  select scenario_id, version, date(entered_at / 1000, 'unixepoch') as day, 'replied' as key, count(*) as n
+  from runs join run_steps on run_id = runs.id where run_steps.type in ('message', 'template') and left_at is not null and exists (
+  select 1 from run_steps as next
+  where next.run_id = runs.id and next.visit = run_steps.visit + 1 and next.type = 'wait_for_reply'
+    and next.left_at is not null and next.outcome not in ('timeout', 'opted_out', 'cancelled'))
+  group by 1, 2, 3, 4
+)
+group by 1, 2, 3;
+
+insert into scenario_changes (scenario_id, version, day, counts)
+select scenario_id, version, day, json_group_object(key, n)
+from (
+  select scenario_id, version, date(entered_at / 1000, 'unixepoch') as day, 'replied_' || hex(run_steps.node_id) as key, count(*) as n
+  from runs join run_steps on run_id = runs.id where run_steps.type in ('message', 'template') and left_at is not null and exists (
+  select 1 from run_steps as next
+  where next.run_id = runs.id and next.visit = run_steps.visit + 1 and next.type = 'wait_for_reply'
+    and next.left_at is not null and next.outcome not in ('timeout', 'opted_out', 'cancelled'))
+  group by 1, 2, 3, 4
+)
+group by 1, 2, 3;
+
+insert into scenario_changes (scenario_id, version, day, counts)
 select scenario_id, version, date(), json_group_object('at_' || hex(node_id), n)
 from (
   select scenario_id, version, node_id, count(*) as n from runs

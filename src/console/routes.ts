@@ -7,6 +7,7 @@ import { leadRoutes } from "./screens/leads/routes";
 import { linkRoutes } from "./screens/links/routes";
 import { operatorRoutes } from "./screens/operator/routes";
 import { privacyRoutes } from "./screens/privacy/routes";
+import { scenarioRoutes } from "./screens/scenarios/routes";
 import { settingsRoutes } from "./screens/settings/routes";
 import { Crashed, NotFound } from "./shell/failures";
 import { root } from "./shell/root";
@@ -23,6 +24,7 @@ export const router = createRouter({
     ...settingsRoutes,
     ...operatorRoutes,
     ...leadRoutes,
+    ...scenarioRoutes,
   ]),
   defaultNotFoundComponent: NotFound,
   defaultErrorComponent: Crashed,

@@ -1,0 +1,197 @@
+import { type Connection, type EdgeChange, type NodeChange, useReactFlow } from "@xyflow/react";
+import { Maximize, Minus, Plus, Sparkles } from "lucide-react";
+import {
+  type DragEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useCallback,
+  useMemo,
+  useState,
+} from "react";
+import { useTexts } from "../../../texts/catalogue";
+import { IconButton } from "../../../ui/button";
+import type { Highlight } from "../highlight";
+import type { Actions } from "./actions";
+import { Board } from "./board";
+import styles from "./canvas.module.css";
+import { useFlowEdges, useFlowNodes, useFlowState } from "./flow-elements";
+import { connect, type GraphEdge, moveNodes, positionOf, removeEdges, removeNodes } from "./graph";
+import type { LabelledEdge } from "./labelled-edge";
+import { CARD_WIDTH, layOut, type Places } from "./layout-graph";
+import type { CardNode } from "./node-card";
+import { isNodeType } from "./node-kinds";
+import { DRAGGED } from "./palette";
+import { type EditorStore, graphIn, selectedIn, useEditor } from "./store";
+import { texts } from "./texts";
+import type { ProblemsByNode } from "./use-check";
+
+type CanvasProps = {
+  store: EditorStore;
+  actions: Actions;
+  places: Places;
+  problems: ProblemsByNode;
+  highlight: Highlight | null;
+  mayEdit: boolean;
+  /** Stands in the middle, while there is nothing else. */
+  children?: ReactNode;
+};
+
+/** The graph, to be drawn with the mouse. */
+export function Canvas({
+  store,
+  actions,
+  places,
+  problems,
+  highlight,
+  mayEdit,
+  children,
+}: CanvasProps) {
+  const t = useTexts(texts);
+  const flow = useReactFlow<CardNode, LabelledEdge>();
+  const graph = useEditor(store, graphIn);
+  const selected = useEditor(store, selectedIn);
+  const isSelected = useCallback((id: string) => selected.includes(id), [selected]);
+  const cards = useFlowNodes(graph, places, problems, highlight);
+  const [nodes, apply] = useFlowState(cards, isSelected);
+  const lines = useFlowEdges(graph, highlight);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const edges = useMemo(
+    () => lines.map((line) => (chosen.has(line.id) ? { ...line, selected: true } : line)),
+    [lines, chosen],
+  );
+
+  /** Nodes that are placed by the layout keep their places once one of them has been moved. */
+  function place(moved: Places) {
+    store.change((now) => {
+      const others = now.nodes.flatMap((node) => {
+        const known = positionOf(node) ? undefined : places.get(node.id);
+        return known ? [[node.id, known] as const] : [];
+      });
+      return moveNodes(now, new Map([...others, ...moved]));
+    });
+  }
+
+  function onNodesChange(changes: NodeChange<CardNode>[]) {
+    apply(changes.filter(({ type }) => type !== "select" && type !== "remove"));
+    const picked = new Set(selected);
+    for (const change of changes)
+      if (change.type === "select") picked[change.selected ? "add" : "delete"](change.id);
+    store.select([...picked]);
+    if (!mayEdit) return;
+    const moved = changes.flatMap((change) => {
+      if (change.type !== "position" || change.dragging || !change.position) return [];
+      const before = cards.find(({ id }) => id === change.id)?.position;
+      const { x, y } = change.position;
+      const isSame = before?.x === x && before.y === y;
+      return isSame ? [] : [[change.id, { x: Math.round(x), y: Math.round(y) }] as const];
+    });
+    if (moved.length > 0) place(new Map(moved));
+  }
+
+  function onEdgesChange(changes: EdgeChange<LabelledEdge>[]) {
+    const picked = new Set(chosen);
+    for (const change of changes)
+      if (change.type === "select") picked[change.selected ? "add" : "delete"](change.id);
+    setChosen(picked);
+  }
+
+  function onConnect({ source, sourceHandle, target }: Connection) {
+    if (source !== target)
+      store.change((now) => connect(now, source, sourceHandle ?? "next", target));
+  }
+
+  function onReconnect(old: LabelledEdge, connection: Connection) {
+    const edge = old.data?.edge;
+    store.change((now) => {
+      const without = edge ? removeEdges(now, new Set([edge])) : now;
+      const { source, sourceHandle, target } = connection;
+      const isKept = edge?.source === source && (old.sourceHandle ?? "next") === sourceHandle;
+      return connect(isKept ? now : without, source, sourceHandle ?? "next", target);
+    });
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (!mayEdit || (event.key !== "Delete" && event.key !== "Backspace")) return;
+    const gone = new Set<GraphEdge>();
+    for (const { id, data } of edges) if (chosen.has(id) && data) gone.add(data.edge);
+    if (selected.length === 0 && gone.size === 0) return;
+    event.preventDefault();
+    store.change((now) => removeNodes(removeEdges(now, gone), selected));
+    setChosen(new Set());
+  }
+
+  function onDrop(event: DragEvent) {
+    const type = event.dataTransfer.getData(DRAGGED);
+    if (!mayEdit || !isNodeType(type)) return;
+    event.preventDefault();
+    const { x, y } = flow.screenToFlowPosition({ x: event.clientX, y: event.clientY });
+    const at = { x: Math.round(x - CARD_WIDTH / 2), y: Math.round(y - 24) };
+    actions.add(type, { at });
+  }
+
+  async function tidy() {
+    const sizes = new Map(
+      flow.getNodes().flatMap(({ id, measured }) => {
+        const { width, height } = measured ?? {};
+        return width && height ? [[id, { width, height }] as const] : [];
+      }),
+    );
+    const found = await layOut(graph, sizes);
+    store.change((now) => moveNodes(now, found));
+    requestAnimationFrame(() => void flow.fitView({ padding: 0.15, maxZoom: 1 }));
+  }
+
+  return (
+    <section
+      className={styles.canvas}
+      aria-label={t.canvasLabel}
+      onKeyDown={onKeyDown}
+      onDrop={onDrop}
+      onDragOver={(event) => event.preventDefault()}
+    >
+      <Board
+        nodes={nodes}
+        edges={edges}
+        onNodesChange={onNodesChange}
+        onEdgesChange={onEdgesChange}
+        onConnect={onConnect}
+        onReconnect={onReconnect}
+        nodesDraggable={mayEdit}
+        nodesConnectable={mayEdit}
+        edgesReconnectable={mayEdit}
+        deleteKeyCode={null}
+        connectionRadius={36}
+        hasMinimap={graph.nodes.length > 0}
+      />
+      <div className={styles.controls}>
+        <IconButton
+          size="small"
+          label={t.zoomOut}
+          icon={<Minus />}
+          onClick={() => void flow.zoomOut()}
+        />
+        <IconButton
+          size="small"
+          label={t.zoomIn}
+          icon={<Plus />}
+          onClick={() => void flow.zoomIn()}
+        />
+        <IconButton
+          size="small"
+          label={t.fit}
+          icon={<Maximize />}
+          onClick={() => void flow.fitView({ padding: 0.15, maxZoom: 1 })}
+        />
+        {mayEdit && (
+          <IconButton
+            size="small"
+            label={t.layOut}
+            icon={<Sparkles />}
+            onClick={() => void tidy()}
+          />
+        )}
+      </div>
+      {children}
+    </section>
+  );
+}

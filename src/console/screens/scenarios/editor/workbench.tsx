@@ -1,0 +1,315 @@
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useReactFlow } from "@xyflow/react";
+import { Play } from "lucide-react";
+import { Suspense, useCallback, useMemo, useRef, useState } from "react";
+import { deleteScenarioDraft } from "../../../../client/index";
+import { useClient, useMay } from "../../../session/session";
+import { useTexts } from "../../../texts/catalogue";
+import { Button } from "../../../ui/button";
+import { ConfirmDialog } from "../../../ui/dialog";
+import { useTitle } from "../../../ui/layout";
+import { EmptyState, LoadingRows, useProblemText } from "../../../ui/states";
+import { toast } from "../../../ui/toasts";
+import type { Highlight } from "../highlight";
+import type { PanelName } from "../routes";
+import { actionsOn } from "./actions";
+import { Canvas } from "./canvas";
+import { ConflictDialog } from "./conflict-dialog";
+import { type Opened, settingsOf } from "./draft-api";
+import styles from "./editor.module.css";
+import { edgeId, type Graph, positionOf } from "./graph";
+import { usePlaces } from "./graph-view";
+import { Inspector } from "./inspector";
+import { CARD_WIDTH } from "./layout-graph";
+import type { NodeType } from "./node-kinds";
+import { panelOf } from "./panels";
+import { PublishDialog } from "./publish-dialog";
+import { SettingsDialog } from "./settings-dialog";
+import { Side, type SideTab } from "./side";
+import { editedIn, graphIn, useEditor, useEditorStore } from "./store";
+import { texts } from "./texts";
+import { Toolbar } from "./toolbar";
+import { useAutosave } from "./use-autosave";
+import { useCheck, useProblemsByNode } from "./use-check";
+import { useShortcuts } from "./use-shortcuts";
+import { useSwitch } from "./use-switch";
+
+const NO_PLACES = new Map();
+type Asked = "publish" | "settings" | "discard";
+
+const graphOf = ({ scenario, draft }: Opened): Graph => {
+  const { nodes, edges } = draft?.draft ?? scenario;
+  return { nodes, edges };
+};
+
+/** A scenario that has been opened, with all that changes it. */
+export function Workbench({
+  opened,
+  onReload,
+}: {
+  opened: Opened;
+  onReload: () => Promise<unknown>;
+}) {
+  const t = useTexts(texts);
+  const client = useClient();
+  const problemText = useProblemText();
+  const mayEdit = useMay("scenarios:write");
+  const flow = useReactFlow();
+  const navigate = useNavigate({ from: "/scenarios/$scenario" });
+  const { panel } = useSearch({ from: "/scenarios/$scenario" });
+  const [published, setPublished] = useState({
+    scenario: opened.scenario,
+    version: opened.version,
+  });
+  const { scenario } = published;
+  const [settings, setSettings] = useState(() => settingsOf(opened));
+  const [initial] = useState(() => graphOf(opened));
+  const store = useEditorStore(initial);
+  const graph = useEditor(store, graphIn);
+  const edited = useEditor(store, editedIn);
+  const found = usePlaces(initial);
+  const places = found ?? NO_PLACES;
+  const latestPlaces = useRef(places);
+  latestPlaces.current = places;
+  const [actions] = useState(() => actionsOn(store, () => latestPlaces.current));
+  const content = useMemo(() => ({ graph, settings }), [graph, settings]);
+  const autosave = useAutosave(scenario.id, content, {
+    etag: opened.draft?.etag ?? null,
+    mayEdit,
+  });
+  const check = useCheck(scenario.id, graph, settings.platform);
+  const problems = useProblemsByNode(
+    check,
+    (id) => graph.edges.find((edge) => edgeId(edge) === id)?.source,
+  );
+  const [highlight, setHighlight] = useState<Highlight | null>(null);
+  const [tab, setTab] = useState<SideTab>("add");
+  const [asked, setAsked] = useState<Asked>();
+  const [focusRequest, setFocusRequest] = useState(0);
+  useTitle(settings.name);
+
+  const switching = useSwitch((next) => {
+    const isBased = settings.base_version === published.version;
+    setPublished(next);
+    toast(next.scenario.is_active ? t.nowActive : t.nowPaused);
+    if (!isBased) return;
+    const based = { ...settings, base_version: next.version };
+    setSettings(based);
+    if (autosave.state === "published") autosave.settle({ graph, settings: based }, null);
+  });
+  if (switching.error) {
+    toast(problemText(switching.error));
+    switching.reset();
+  }
+
+  const show = useCallback(
+    (id: string) => {
+      store.select([id]);
+      const node = store.get().graph.nodes.find((one) => one.id === id);
+      const place = node && (positionOf(node) ?? latestPlaces.current.get(id));
+      if (!place) return;
+      const zoom = Math.max(flow.getZoom(), 0.8);
+      void flow.setCenter(place.x + CARD_WIDTH / 2, place.y + 80, { zoom });
+    },
+    [store, flow],
+  );
+  const edit = useCallback(
+    (id: string) => {
+      show(id);
+      setFocusRequest((request) => request + 1);
+    },
+    [show],
+  );
+  const setPanel = (next: PanelName | undefined) => {
+    setHighlight(null);
+    void navigate({ search: next ? { panel: next } : {}, replace: true });
+  };
+  const closePanel = () => setPanel(undefined);
+
+  function add(type: NodeType) {
+    const { selected, graph: now } = store.get();
+    const after = selected.length === 1 ? selected[0] : undefined;
+    const last = now.nodes.length === 1 ? now.nodes[0]?.id : undefined;
+    const box = document.querySelector(".react-flow")?.getBoundingClientRect();
+    const middle = box
+      ? flow.screenToFlowPosition({ x: box.x + box.width / 3, y: box.y + box.height / 3 })
+      : { x: 0, y: 0 };
+    const at = { x: Math.round(middle.x), y: Math.round(middle.y) };
+    const id = actions.add(type, { after: after ?? last, at });
+    requestAnimationFrame(() => show(id));
+  }
+
+  useShortcuts({
+    undo: store.undo,
+    redo: store.redo,
+    copy() {
+      const count = actions.copy();
+      if (count > 0) toast(t.copied(count));
+    },
+    paste: () => mayEdit && actions.paste(),
+    duplicate: () => mayEdit && actions.duplicate(),
+    find() {
+      setTab("outline");
+      requestAnimationFrame(() => document.querySelector<HTMLElement>("[data-find-step]")?.focus());
+    },
+  });
+
+  async function discard() {
+    const etag = autosave.getEtag();
+    if (etag !== null)
+      await deleteScenarioDraft({
+        client,
+        path: { scenario: scenario.id },
+        headers: { "If-Match": etag },
+      });
+    autosave.settle(content, null);
+    toast(t.discarded);
+    await onReload();
+  }
+
+  async function saveForPublishing(activate: boolean) {
+    if (activate) {
+      const active = { ...settings, is_active: true };
+      setSettings(active);
+      // The next rendering has these settings, which are what is saved then.
+      await new Promise((done) => setTimeout(done));
+    }
+    return autosave.flush();
+  }
+
+  const Panel = panelOf(panel);
+  const isEmpty = graph.nodes.length === 0;
+  return (
+    <div className={styles.editor}>
+      <Toolbar
+        name={settings.name}
+        scenario={scenario}
+        store={store}
+        state={autosave.state}
+        mayEdit={mayEdit}
+        isSwitching={switching.isBusy}
+        panel={panel}
+        onPanel={setPanel}
+        onRetry={() => void autosave.flush()}
+        onSettings={() => setAsked("settings")}
+        onSwitch={() => void switching.run(published)}
+        onDiscard={() => setAsked("discard")}
+        onPublish={() => setAsked("publish")}
+      />
+      {autosave.state === "failed" && (
+        <p className={styles.problem} role="alert">
+          {problemText(autosave.error)}
+        </p>
+      )}
+      <div className={styles.body}>
+        <Side
+          tab={tab}
+          onTab={setTab}
+          store={store}
+          actions={actions}
+          check={check}
+          mayEdit={mayEdit}
+          onAdd={add}
+          onEdit={edit}
+          onShow={edit}
+        />
+        {found ? (
+          <Canvas
+            store={store}
+            actions={actions}
+            places={places}
+            problems={problems}
+            highlight={Panel ? highlight : null}
+            mayEdit={mayEdit}
+          >
+            {isEmpty && (
+              <div className={styles.empty}>
+                <EmptyState
+                  title={t.empty}
+                  actions={
+                    mayEdit && (
+                      <Button kind="primary" icon={<Play />} onClick={() => add("start")}>
+                        {t.begin}
+                      </Button>
+                    )
+                  }
+                >
+                  {t.emptyAbout}
+                </EmptyState>
+              </div>
+            )}
+          </Canvas>
+        ) : (
+          <LoadingRows />
+        )}
+        {(Panel || edited) && (
+          <aside className={styles.drawer} aria-label={panel ? t.panels[panel] : t.settings}>
+            {Panel ? (
+              <Suspense fallback={<LoadingRows />}>
+                <Panel
+                  scenario={scenario}
+                  graph={graph}
+                  onHighlight={setHighlight}
+                  onClose={closePanel}
+                  onSelectNode={show}
+                />
+              </Suspense>
+            ) : (
+              edited && (
+                <Inspector
+                  key={edited.id}
+                  store={store}
+                  actions={actions}
+                  node={edited}
+                  problems={problems.get(edited.id)}
+                  mayEdit={mayEdit}
+                  focusRequest={focusRequest}
+                  onClose={() => store.select([])}
+                />
+              )
+            )}
+          </aside>
+        )}
+      </div>
+      {asked === "settings" && (
+        <SettingsDialog
+          scenario={scenario}
+          settings={settings}
+          onSave={setSettings}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+      {asked === "publish" && (
+        <PublishDialog
+          scenario={scenario.id}
+          isActive={scenario.is_active}
+          nodes={graph.nodes}
+          onSave={saveForPublishing}
+          onDone={() => {
+            autosave.settle(content, null);
+            void onReload();
+          }}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+      <ConfirmDialog
+        isOpen={asked === "discard"}
+        onClose={() => setAsked(undefined)}
+        title={t.discard}
+        about={t.discardAbout}
+        action={t.discard}
+        onConfirm={discard}
+      />
+      {autosave.state === "conflict" && (
+        <ConflictDialog
+          scenario={scenario.id}
+          onTakeTheirs={() => {
+            autosave.settle(content, null);
+            void onReload();
+          }}
+          onKeepMine={(etag) => void autosave.overwrite(etag)}
+        />
+      )}
+    </div>
+  );
+}

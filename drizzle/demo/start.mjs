@@ -11,6 +11,7 @@ const MAX_RESTARTS_A_MINUTE = 3;
 console.log(`
 Lead Engagement API: ${origin}, ready in some seconds.
 
+  Console        ${origin}/console
   Token          ${token}
   Guides         ${origin}/docs
   API reference  ${origin}/docs/reference

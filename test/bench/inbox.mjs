@@ -52,9 +52,9 @@ export async function inbox() {
 }
 
 /** A conversation with each lead of the workspace, with a message, by two channels. */
-async function talk(db, workspaceId) {
+export async function talk(db, workspaceId, conversations = CONVERSATIONS) {
   const leads = `select id, seq from leads where workspace_id = ${workspaceId}`;
-  for (let from = 0; from < CONVERSATIONS; from += AT_ONCE) {
+  for (let from = 0; from < conversations; from += AT_ONCE) {
     const some = `${leads} and seq > ${from} and seq <= ${from + AT_ONCE}`;
     const now = Date.now();
     await db.batch([

@@ -34,6 +34,7 @@ const NAMED = [
   "archive",
   "imports",
   "inbox",
+  "console",
   "stream",
 ];
 

@@ -148,6 +148,19 @@ export async function serveNear() {
   };
 }
 
+/** Serves the bundle with its assets on an empty database. To be held with `await using`. */
+export async function serveWithAssets(name) {
+  const [service, ...others] = serviceWorkers(name, {});
+  const miniflare = start([{ ...service, assets: local.assets }, ...others]);
+  const db = await miniflare.getD1Database("DB", `service-${name}`);
+  await migrate(db);
+  return {
+    db,
+    service: await originOf(miniflare, `service-${name}`),
+    [Symbol.asyncDispose]: () => miniflare.dispose(),
+  };
+}
+
 /**
  * Serves the bundle on two empty databases, `DB` and `DB_1`, in one workerd. `crash` kills it and
  * starts it again, and returns its new origins. To be held with `await using`.

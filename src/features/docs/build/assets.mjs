@@ -87,6 +87,12 @@ async function makeFiles() {
     ...Object.fromEntries(
       guides.map(({ name }) => [`docs/${name}.md`, readFileSync(`${GUIDES}/${name}.md`)]),
     ),
+    ...Object.fromEntries(
+      readdirSync(`${GUIDES}/images`).map((name) => [
+        `docs/images/${name}`,
+        readFileSync(`${GUIDES}/images/${name}`),
+      ]),
+    ),
     "llms.txt": llmsText(guides),
     "openapi.json": JSON.stringify(document),
     "robots.txt": readFileSync(`${SITE}/robots.txt`),

@@ -40,7 +40,7 @@ ${hasMenu && html`<button class="menu-button" popovertarget="menu" aria-label="M
 <kbd aria-hidden="true">/</kbd>
 <div class="results" hidden aria-live="polite"></div>
 </search>
-<nav class="links" aria-label="Site"><a href="/docs">Guides</a><a href="/docs/reference">Reference</a></nav>
+<nav class="links" aria-label="Site"><a href="/docs">Guides</a><a href="/docs/reference">Reference</a><a href="/console">Console</a></nav>
 </header>`;
 
 /**

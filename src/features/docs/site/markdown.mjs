@@ -57,6 +57,10 @@ export function renderMarkdown(markdown) {
       const url = siteUrl(href);
       return url === undefined ? content : `<a href="${escapeHtml(url)}">${content}</a>`;
     },
+    image({ href, text }) {
+      const url = href.replace(/^images\//, "/docs/images/");
+      return `<img class="shot" src="${escapeHtml(url)}" alt="${escapeHtml(text)}" loading="lazy">`;
+    },
     code({ text, lang, isAnswer }) {
       return `${codeBlock(text, lang, isAnswer)}\n`;
     },

@@ -38,7 +38,8 @@ export function firstPage(guides, codeBlock) {
 <h1>Win customers in conversation</h1>
 <p class="lead">The Lead Engagement API is a JSON REST API that keeps your leads, sends and receives their
 WhatsApp and Instagram messages, and runs the scenarios and short links that turn answers into customers.</p>
-<p class="actions">${first && html`<a class="button" href="${first.url}">${first.title}</a>`}
+<p class="actions"><a class="button" href="/console">Open the console</a>
+${first && html`<a class="button second" href="${first.url}">${first.title}</a>`}
 <a class="button second" href="/docs/reference">API reference</a></p>
 </div>${codeBlock(EXAMPLE, "sh")}</section>
 ${raw(DEMO_PLACE)}

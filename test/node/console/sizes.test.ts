@@ -1,0 +1,61 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { gzipSync } from "node:zlib";
+import { describe, expect, it } from "vitest";
+
+const FOLDER = "dist/assets/console";
+const KIB = 1_024;
+const FIRST_LOAD_KIB = 150;
+const CHUNK_KIB = 80;
+
+const kib = (file: string) => gzipSync(readFileSync(`${FOLDER}/files/${file}`)).length / KIB;
+const textOf = (file: string) => readFileSync(`${FOLDER}/files/${file}`, "utf8");
+
+const page = readFileSync(`${FOLDER}/index.html`, "utf8");
+const files = readdirSync(`${FOLDER}/files`);
+const ofThePage = [...page.matchAll(/(?:src|href)="\/console\/files\/([^"]+)"/g)].map(
+  ([, file = ""]) => file,
+);
+
+/** What a script imports before it runs. */
+const importsOf = (file: string) =>
+  file.endsWith(".js")
+    ? [...textOf(file).matchAll(/(?:from|import)\s*"\.\/([\w.-]+\.js)"/g)].map(
+        ([, name = ""]) => name,
+      )
+    : [];
+
+/** Files with all that they import. */
+function withImports(names: string[]) {
+  const found = new Set<string>();
+  const wanted = [...names];
+  for (let name = wanted.pop(); name !== undefined; name = wanted.pop()) {
+    if (found.has(name)) continue;
+    found.add(name);
+    wanted.push(...importsOf(name));
+  }
+  return [...found];
+}
+
+const sum = (names: string[]) => names.reduce((total, name) => total + kib(name), 0);
+
+describe("the console's files", () => {
+  it(`have at most ${FIRST_LOAD_KIB} KiB for the frame and the first screen, compressed`, () => {
+    const home = files.filter((file) => /^home-.*\.(js|css)$/.test(file));
+    expect(home.length).toBeGreaterThan(0);
+    const first = withImports([...ofThePage, ...home]);
+    expect(sum(first)).toBeGreaterThan(50);
+    expect(sum(first), first.join(", ")).toBeLessThanOrEqual(FIRST_LOAD_KIB);
+  });
+
+  it(`have at most ${CHUNK_KIB} KiB each, but for the frame`, () => {
+    const frame = withImports(ofThePage);
+    const large = files.filter((file) => !frame.includes(file) && kib(file) > CHUNK_KIB);
+    expect(large).toEqual([]);
+  });
+
+  it("have no script or style in the page, and nothing of other hosts", () => {
+    expect(page).not.toMatch(/<style|style="|<script(?![^>]* src=)/);
+    for (const [, url = ""] of page.matchAll(/(?:src|href)="([^"]+)"/g))
+      expect(url).toMatch(/^\/console\/files\//);
+  });
+});

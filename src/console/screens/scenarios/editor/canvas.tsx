@@ -1,25 +1,36 @@
-import { type Connection, type EdgeChange, type NodeChange, useReactFlow } from "@xyflow/react";
+import {
+  type Connection,
+  type EdgeChange,
+  type NodeChange,
+  ReactFlowProvider,
+  useReactFlow,
+} from "@xyflow/react";
 import { Maximize, Minus, Plus, Sparkles } from "lucide-react";
 import {
   type DragEvent,
   type KeyboardEvent,
   type ReactNode,
+  type RefObject,
   useCallback,
+  useImperativeHandle,
   useMemo,
+  useRef,
   useState,
 } from "react";
 import { useTexts } from "../../../texts/catalogue";
 import { IconButton } from "../../../ui/button";
 import type { Highlight } from "../highlight";
 import type { Actions } from "./actions";
-import { Board } from "./board";
+import { Board, FIT } from "./board";
 import styles from "./canvas.module.css";
+import type { CanvasView } from "./canvas-view";
 import { useFlowEdges, useFlowNodes, useFlowState } from "./flow-elements";
 import { connect, type GraphEdge, moveNodes, positionOf, removeEdges, removeNodes } from "./graph";
 import type { LabelledEdge } from "./labelled-edge";
 import { CARD_WIDTH, layOut, type Places } from "./layout-graph";
 import type { CardNode } from "./node-card";
 import { isNodeType } from "./node-kinds";
+import { firstOf, isLegible, MARGIN, OPENING_ZOOM } from "./opening";
 import { DRAGGED } from "./palette";
 import { type EditorStore, graphIn, selectedIn, useEditor } from "./store";
 import { texts } from "./texts";
@@ -32,22 +43,24 @@ type CanvasProps = {
   problems: ProblemsByNode;
   highlight: Highlight | null;
   mayEdit: boolean;
+  view: RefObject<CanvasView | null>;
   /** Stands in the middle, while there is nothing else. */
   children?: ReactNode;
 };
 
-/** The graph, to be drawn with the mouse. */
-export function Canvas({
+function Drawing({
   store,
   actions,
   places,
   problems,
   highlight,
   mayEdit,
+  view,
   children,
 }: CanvasProps) {
   const t = useTexts(texts);
   const flow = useReactFlow<CardNode, LabelledEdge>();
+  const section = useRef<HTMLElement>(null);
   const graph = useEditor(store, graphIn);
   const selected = useEditor(store, selectedIn);
   const isSelected = useCallback((id: string) => selected.includes(id), [selected]);
@@ -59,6 +72,38 @@ export function Canvas({
     () => lines.map((line) => (chosen.has(line.id) ? { ...line, selected: true } : line)),
     [lines, chosen],
   );
+
+  useImperativeHandle(
+    view,
+    () => ({
+      show({ x, y }) {
+        const zoom = Math.max(flow.getZoom(), 0.8);
+        void flow.setCenter(x + CARD_WIDTH / 2, y + 80, { zoom });
+      },
+      middle() {
+        const box = section.current?.getBoundingClientRect();
+        if (!box) return { x: 0, y: 0 };
+        const { x, y } = box;
+        const at = flow.screenToFlowPosition({ x: x + box.width / 3, y: y + box.height / 3 });
+        return { x: Math.round(at.x), y: Math.round(at.y) };
+      },
+    }),
+    [flow],
+  );
+
+  /** All of a graph that is legible as a whole, else how it begins. */
+  function onInit() {
+    const box = section.current?.getBoundingClientRect();
+    const first = firstOf(cards);
+    if (!box || !first) return;
+    if (isLegible(cards, box)) return void flow.fitView(FIT);
+    const { x, y } = first.position;
+    void flow.setViewport({
+      x: MARGIN - x * OPENING_ZOOM,
+      y: box.height / 2 - (y + 60) * OPENING_ZOOM,
+      zoom: OPENING_ZOOM,
+    });
+  }
 
   /** Nodes that are placed by the layout keep their places once one of them has been moved. */
   function place(moved: Places) {
@@ -138,11 +183,12 @@ export function Canvas({
     );
     const found = await layOut(graph, sizes);
     store.change((now) => moveNodes(now, found));
-    requestAnimationFrame(() => void flow.fitView({ padding: 0.15, maxZoom: 1 }));
+    requestAnimationFrame(() => void flow.fitView(FIT));
   }
 
   return (
     <section
+      ref={section}
       className={styles.canvas}
       aria-label={t.canvasLabel}
       onKeyDown={onKeyDown}
@@ -152,6 +198,8 @@ export function Canvas({
       <Board
         nodes={nodes}
         edges={edges}
+        fitView={false}
+        onInit={onInit}
         onNodesChange={onNodesChange}
         onEdgesChange={onEdgesChange}
         onConnect={onConnect}
@@ -180,7 +228,7 @@ export function Canvas({
           size="small"
           label={t.fit}
           icon={<Maximize />}
-          onClick={() => void flow.fitView({ padding: 0.15, maxZoom: 1 })}
+          onClick={() => void flow.fitView(FIT)}
         />
         {mayEdit && (
           <IconButton
@@ -193,5 +241,14 @@ export function Canvas({
       </div>
       {children}
     </section>
+  );
+}
+
+/** The graph, to be drawn with the mouse. */
+export default function Canvas(props: CanvasProps) {
+  return (
+    <ReactFlowProvider>
+      <Drawing {...props} />
+    </ReactFlowProvider>
   );
 }

@@ -1,7 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
-import { ReactFlowProvider } from "@xyflow/react";
-import { Suspense } from "react";
 import { useClient } from "../../../session/session";
 import { NotFound } from "../../../shell/failures";
 import { LoadingRows, ProblemNote } from "../../../ui/states";
@@ -37,15 +35,11 @@ export default function ScenarioEditor() {
   if (!data) return <LoadingRows />;
   return (
     <NamesProvider>
-      <ReactFlowProvider>
-        <Suspense fallback={<LoadingRows />}>
-          <Workbench
-            key={`${id} ${dataUpdatedAt}`}
-            opened={data}
-            onReload={() => queries.refetchQueries({ queryKey })}
-          />
-        </Suspense>
-      </ReactFlowProvider>
+      <Workbench
+        key={`${id} ${dataUpdatedAt}`}
+        opened={data}
+        onReload={() => queries.refetchQueries({ queryKey })}
+      />
     </NamesProvider>
   );
 }

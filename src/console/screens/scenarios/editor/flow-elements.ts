@@ -127,7 +127,7 @@ export function useFlowState(
   nodes: readonly CardNode[],
   isSelected: (id: string) => boolean,
 ): [CardNode[], (changes: NodeChange<CardNode>[]) => void] {
-  const [drawn, setDrawn] = useState<CardNode[]>([]);
+  const [drawn, setDrawn] = useState<CardNode[]>(() => [...nodes]);
   useLayoutEffect(() => {
     setDrawn((old) => {
       const known = new Map(old.map((node) => [node.id, node]));

@@ -1,27 +1,15 @@
 import { ReactFlowProvider } from "@xyflow/react";
-import { useEffect, useMemo, useState } from "react";
+import { useMemo } from "react";
 import type { Highlight } from "../highlight";
 import { Board } from "./board";
 import { useFlowEdges, useFlowNodes, useFlowState } from "./flow-elements";
 import type { Graph, GraphEdge, GraphNode } from "./graph";
-import { type Places, placesForOthers } from "./layout-graph";
+import type { Places } from "./layout-graph";
 import { NamesProvider } from "./names";
+import { usePlaces } from "./use-places";
 
 const NO_PROBLEMS = new Map();
 const isNever = () => false;
-
-/** Places for the nodes of a graph that have none, once they are known. */
-export function usePlaces(graph: Graph): Places | undefined {
-  const [places, setPlaces] = useState<Places>();
-  useEffect(() => {
-    let isCurrent = true;
-    void placesForOthers(graph).then((found) => isCurrent && setPlaces(found));
-    return () => {
-      isCurrent = false;
-    };
-  }, [graph]);
-  return places;
-}
 
 function View({
   graph,

@@ -20,7 +20,7 @@ import { titleOf, useWords } from "./words";
 const NONE: readonly ScenarioWarning[] = [];
 
 /** The settings of the node that is selected. */
-export function Inspector({
+export default function Inspector({
   store,
   actions,
   node,

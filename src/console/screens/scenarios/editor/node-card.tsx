@@ -1,6 +1,6 @@
 import { Handle, type Node, type NodeProps, Position, useUpdateNodeInternals } from "@xyflow/react";
 import { TriangleAlert } from "lucide-react";
-import { memo, useEffect } from "react";
+import { memo, useEffect, useRef } from "react";
 import type { ScenarioWarning } from "../../../../client/index";
 import { useTexts } from "../../../texts/catalogue";
 import { Badge } from "../../../ui/badge";
@@ -32,8 +32,13 @@ function CardOf({ id, data, selected, isConnectable }: NodeProps<CardNode>) {
   const words = useWords();
   const update = useUpdateNodeInternals();
   const handleNames = handles.join("\n");
-  // Handles that have moved are measured again.
-  useEffect(() => update(id), [id, handleNames, update]);
+  // Handles that have moved are measured again; the first time, the canvas does so itself.
+  const measured = useRef(handleNames);
+  useEffect(() => {
+    if (measured.current === handleNames) return;
+    measured.current = handleNames;
+    update(id);
+  }, [id, handleNames, update]);
   const { Icon, tone } = appearanceOf(node.type);
   const { said, lines } = summaryOf(words, node);
   const [title, label] = [titleOf(words, node.type), labelOf(node)];

@@ -37,6 +37,8 @@ type StepProps = {
   onEdit: (id: string) => void;
   onAddAfter: (id: string, type: NodeType) => void;
   onDelete: (node: GraphNode) => void;
+  /** Whether a menu that closes gives the focus back: a step that was added has it instead. */
+  finalFocus: () => boolean;
 };
 
 const Step = memo(function Step({
@@ -48,6 +50,7 @@ const Step = memo(function Step({
   onEdit,
   onAddAfter,
   onDelete,
+  finalFocus,
 }: StepProps) {
   const t = useTexts(texts);
   const words = useWords();
@@ -84,6 +87,7 @@ const Step = memo(function Step({
             <Menu
               trigger={<IconButton size="small" label={t.addAfter(name)} icon={<Plus />} />}
               align="end"
+              finalFocus={finalFocus}
             >
               <TypeItems onAdd={(type) => onAddAfter(node.id, type)} />
             </Menu>
@@ -121,6 +125,7 @@ export function Outline({
   const [told, setTold] = useState("");
   const list = useRef<HTMLOListElement>(null);
   const focusNext = useRef<string>(undefined);
+  const hasAdded = useRef(false);
   const steps = useMemo(() => inOrder(graph), [graph]);
 
   // A step that was added is there once the steps have changed.
@@ -139,9 +144,15 @@ export function Outline({
       return node ? nameOf(words, node) : id;
     };
     return {
+      finalFocus() {
+        const isGiven = !hasAdded.current;
+        hasAdded.current = false;
+        return isGiven;
+      },
       onAddAfter(after: string | undefined, type: NodeType) {
         const id = actions.add(type, { after });
         focusNext.current = id;
+        hasAdded.current = true;
         setTold(t.added(nameFor(id)));
       },
       onDelete(node: GraphNode) {
@@ -193,6 +204,7 @@ export function Outline({
             onEdit={onEdit}
             onAddAfter={callbacks.onAddAfter}
             onDelete={callbacks.onDelete}
+            finalFocus={callbacks.finalFocus}
           />
         ))}
       </ol>
@@ -200,7 +212,11 @@ export function Outline({
         <p className={styles.hint}>{steps.length === 0 ? t.noSteps : t.nothingFound}</p>
       )}
       {mayEdit && steps.length === 0 && (
-        <Menu trigger={<Button icon={<Plus />}>{t.addFirst}</Button>} align="start">
+        <Menu
+          trigger={<Button icon={<Plus />}>{t.addFirst}</Button>}
+          align="start"
+          finalFocus={callbacks.finalFocus}
+        >
           <TypeItems onAdd={(type) => callbacks.onAddAfter(undefined, type)} />
         </Menu>
       )}

@@ -26,7 +26,7 @@ export function Palette({ onAdd }: { onAdd: (type: NodeType) => void }) {
       <p className={styles.hint}>{t.paletteHint}</p>
       {groupedTypes.map(([group, types]) => (
         <section key={group} aria-label={n.groups[group]}>
-          <h3 className={styles.group}>{n.groups[group]}</h3>
+          <h2 className={styles.group}>{n.groups[group]}</h2>
           <ul>
             {types.map((type) => {
               const { Icon, tone } = kinds[type];

@@ -1,11 +1,11 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { useReactFlow } from "@xyflow/react";
 import { Play } from "lucide-react";
-import { Suspense, useCallback, useMemo, useRef, useState } from "react";
+import { lazy, Suspense, useCallback, useMemo, useRef, useState } from "react";
 import { deleteScenarioDraft } from "../../../../client/index";
 import { useClient, useMay } from "../../../session/session";
 import { useTexts } from "../../../texts/catalogue";
 import { Button } from "../../../ui/button";
+import { classes } from "../../../ui/classes";
 import { ConfirmDialog } from "../../../ui/dialog";
 import { useTitle } from "../../../ui/layout";
 import { EmptyState, LoadingRows, useProblemText } from "../../../ui/states";
@@ -13,14 +13,11 @@ import { toast } from "../../../ui/toasts";
 import type { Highlight } from "../highlight";
 import type { PanelName } from "../routes";
 import { actionsOn } from "./actions";
-import { Canvas } from "./canvas";
+import type { CanvasView } from "./canvas-view";
 import { ConflictDialog } from "./conflict-dialog";
-import { type Opened, settingsOf } from "./draft-api";
+import { type Opened, settingsOf, wireOf } from "./draft-api";
 import styles from "./editor.module.css";
 import { edgeId, type Graph, positionOf } from "./graph";
-import { usePlaces } from "./graph-view";
-import { Inspector } from "./inspector";
-import { CARD_WIDTH } from "./layout-graph";
 import type { NodeType } from "./node-kinds";
 import { panelOf } from "./panels";
 import { PublishDialog } from "./publish-dialog";
@@ -31,8 +28,12 @@ import { texts } from "./texts";
 import { Toolbar } from "./toolbar";
 import { useAutosave } from "./use-autosave";
 import { useCheck, useProblemsByNode } from "./use-check";
+import { usePlaces } from "./use-places";
 import { useShortcuts } from "./use-shortcuts";
 import { useSwitch } from "./use-switch";
+
+const Canvas = lazy(() => import("./canvas"));
+const Inspector = lazy(() => import("./inspector"));
 
 const NO_PLACES = new Map();
 type Asked = "publish" | "settings" | "discard";
@@ -54,7 +55,7 @@ export function Workbench({
   const client = useClient();
   const problemText = useProblemText();
   const mayEdit = useMay("scenarios:write");
-  const flow = useReactFlow();
+  const view = useRef<CanvasView>(null);
   const navigate = useNavigate({ from: "/scenarios/$scenario" });
   const { panel } = useSearch({ from: "/scenarios/$scenario" });
   const [published, setPublished] = useState({
@@ -72,6 +73,7 @@ export function Workbench({
   const latestPlaces = useRef(places);
   latestPlaces.current = places;
   const [actions] = useState(() => actionsOn(store, () => latestPlaces.current));
+  const wire = useMemo(() => wireOf(graph), [graph]);
   const content = useMemo(() => ({ graph, settings }), [graph, settings]);
   const autosave = useAutosave(scenario.id, content, {
     etag: opened.draft?.etag ?? null,
@@ -107,11 +109,9 @@ export function Workbench({
       store.select([id]);
       const node = store.get().graph.nodes.find((one) => one.id === id);
       const place = node && (positionOf(node) ?? latestPlaces.current.get(id));
-      if (!place) return;
-      const zoom = Math.max(flow.getZoom(), 0.8);
-      void flow.setCenter(place.x + CARD_WIDTH / 2, place.y + 80, { zoom });
+      if (place) view.current?.show(place);
     },
-    [store, flow],
+    [store],
   );
   const edit = useCallback(
     (id: string) => {
@@ -130,11 +130,7 @@ export function Workbench({
     const { selected, graph: now } = store.get();
     const after = selected.length === 1 ? selected[0] : undefined;
     const last = now.nodes.length === 1 ? now.nodes[0]?.id : undefined;
-    const box = document.querySelector(".react-flow")?.getBoundingClientRect();
-    const middle = box
-      ? flow.screenToFlowPosition({ x: box.x + box.width / 3, y: box.y + box.height / 3 })
-      : { x: 0, y: 0 };
-    const at = { x: Math.round(middle.x), y: Math.round(middle.y) };
+    const at = view.current?.middle() ?? { x: 0, y: 0 };
     const id = actions.add(type, { after: after ?? last, at });
     requestAnimationFrame(() => show(id));
   }
@@ -214,60 +210,66 @@ export function Workbench({
           onShow={edit}
         />
         {found ? (
-          <Canvas
-            store={store}
-            actions={actions}
-            places={places}
-            problems={problems}
-            highlight={Panel ? highlight : null}
-            mayEdit={mayEdit}
-          >
-            {isEmpty && (
-              <div className={styles.empty}>
-                <EmptyState
-                  title={t.empty}
-                  actions={
-                    mayEdit && (
-                      <Button kind="primary" icon={<Play />} onClick={() => add("start")}>
-                        {t.begin}
-                      </Button>
-                    )
-                  }
-                >
-                  {t.emptyAbout}
-                </EmptyState>
-              </div>
-            )}
-          </Canvas>
+          <Suspense fallback={<LoadingRows />}>
+            <Canvas
+              store={store}
+              actions={actions}
+              places={places}
+              problems={problems}
+              highlight={Panel ? highlight : null}
+              mayEdit={mayEdit}
+              view={view}
+            >
+              {isEmpty && (
+                <div className={styles.empty}>
+                  <EmptyState
+                    title={t.empty}
+                    actions={
+                      mayEdit && (
+                        <Button kind="primary" icon={<Play />} onClick={() => add("start")}>
+                          {t.begin}
+                        </Button>
+                      )
+                    }
+                  >
+                    {t.emptyAbout}
+                  </EmptyState>
+                </div>
+              )}
+            </Canvas>
+          </Suspense>
         ) : (
           <LoadingRows />
         )}
         {(Panel || edited) && (
-          <aside className={styles.drawer} aria-label={panel ? t.panels[panel] : t.settings}>
-            {Panel ? (
-              <Suspense fallback={<LoadingRows />}>
+          <aside
+            className={classes(styles.drawer, Panel && styles.wide)}
+            aria-label={panel ? t.panels[panel] : t.settings}
+          >
+            <Suspense fallback={<LoadingRows />}>
+              {Panel ? (
                 <Panel
                   scenario={scenario}
-                  graph={graph}
+                  graph={wire}
                   onHighlight={setHighlight}
                   onClose={closePanel}
                   onSelectNode={show}
                 />
-              </Suspense>
-            ) : (
-              edited && (
-                <Inspector
-                  key={edited.id}
-                  store={store}
-                  actions={actions}
-                  node={edited}
-                  problems={problems.get(edited.id)}
-                  mayEdit={mayEdit}
-                  focusRequest={focusRequest}
-                  onClose={() => store.select([])}
-                />
-              )
-            )}
+              ) : (
+                edited && (
+                  <Inspector
+                    key={edited.id}
+                    store={store}
+                    actions={actions}
+                    node={edited}
+                    problems={problems.get(edited.id)}
+                    mayEdit={mayEdit}
+                    focusRequest={focusRequest}
+                    onClose={() => store.select([])}
+                  />
+                )
+              )}
+            </Suspense>
           </aside>
         )}
       </div>

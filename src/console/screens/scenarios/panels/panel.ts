@@ -1,14 +1,12 @@
-import type { Scenario } from "../../../../client/index";
-import type { GraphEdge, GraphNode } from "../editor/graph";
+import type { Scenario, ScenarioEdge, ScenarioNode } from "../../../../client/index";
 import type { Highlight } from "../highlight";
 
-/** What a panel beside the editor's canvas is given: the graph as it is drawn, saved or not. */
+/** What the editor gives the panels beside its graph. */
 export type PanelProps = {
   scenario: Scenario;
-  graph: { nodes: readonly GraphNode[]; edges: readonly GraphEdge[] };
-  /** Shows something on the canvas; `null` takes it away. */
+  /** The graph as it is drawn, saved or not. */
+  graph: { nodes: ScenarioNode[]; edges: ScenarioEdge[] };
   onHighlight: (highlight: Highlight | null) => void;
   onClose: () => void;
-  /** Selects a node, and brings it into view. */
   onSelectNode: (id: string) => void;
 };

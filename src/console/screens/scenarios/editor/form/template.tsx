@@ -4,16 +4,19 @@ import {
   listChannels,
   listTemplates,
   type Template,
-  type TemplatePlaceholder,
 } from "../../../../../client/index";
 import { useClient, useMay } from "../../../../session/session";
 import { useTexts } from "../../../../texts/catalogue";
 import { Field, Input, Select } from "../../../../ui/field";
-import { isObject, type Settings } from "../graph";
+import type { Settings } from "../graph";
 import { useProblems } from "./context";
 import styles from "./form.module.css";
+import { resolve } from "./schema";
+import { Members } from "./schema-field";
+import { componentKey, componentsOf, valuesIn } from "./template-parts";
 import { fieldTexts } from "./texts";
 
+const BY_HAND = resolve({ $ref: "#/components/schemas/MessageTemplate" });
 const PER_PAGE = 100;
 
 /** The templates of all channels for WhatsApp, each name and language once. */
@@ -41,59 +44,6 @@ function useTemplates() {
     enabled: may,
   });
   return data ?? [];
-}
-
-type Part = { type: string; sub_type?: string; index?: string; parameters: Settings[] };
-
-const componentKey = ({ place, index }: Pick<TemplatePlaceholder, "place" | "index">) =>
-  index === null ? place : `${place} ${index}`;
-
-const listOf = (value: unknown) => (Array.isArray(value) ? value.filter(isObject) : []);
-
-/** The value of a parameter, in the member that its kind has. */
-function parameterText(parameter: Settings | undefined, kind: string) {
-  const value = parameter?.[kind];
-  return String((isObject(value) ? value.link : value) ?? "");
-}
-
-const parameterOf = ({ kind, name }: TemplatePlaceholder, text: string): Settings => ({
-  type: kind,
-  ...(!/^\d+$/.test(name) && kind === "text" && { parameter_name: name }),
-  [kind]: ["image", "video", "document"].includes(kind) ? { link: text } : text,
-});
-
-/** The values that a template's settings have for its placeholders, in the placeholders' order. */
-function valuesIn(components: unknown, placeholders: readonly TemplatePlaceholder[]) {
-  const next = new Map<string, number>();
-  return placeholders.map((placeholder) => {
-    const key = componentKey(placeholder);
-    const place = next.get(key) ?? 0;
-    next.set(key, place + 1);
-    const component = listOf(components).find(
-      ({ type, index }) =>
-        String(type).toLowerCase() === placeholder.place &&
-        (placeholder.index === null || String(index) === String(placeholder.index)),
-    );
-    return parameterText(listOf(component?.parameters)[place], placeholder.kind);
-  });
-}
-
-function componentsOf(placeholders: readonly TemplatePlaceholder[], values: readonly string[]) {
-  const parts = new Map<string, Part>();
-  placeholders.forEach((placeholder, index) => {
-    const key = componentKey(placeholder);
-    const part = parts.get(key) ?? {
-      type: placeholder.place,
-      ...(placeholder.index !== null && {
-        sub_type: placeholder.kind === "coupon_code" ? "copy_code" : "url",
-        index: String(placeholder.index),
-      }),
-      parameters: [],
-    };
-    part.parameters.push(parameterOf(placeholder, values[index] ?? ""));
-    parts.set(key, part);
-  });
-  return [...parts.values()];
 }
 
 /** A template, and what stands for its placeholders. */
@@ -135,21 +85,14 @@ export function TemplateFields({
   const placeholders = chosen?.parameters ?? [];
   const values = valuesIn(value.components, placeholders);
   const isKnown = typeof value.name !== "string" || value.name === "" || chosen !== undefined;
+  const byHand = (hidden: string[]) => (
+    <Members path={path} schema={BY_HAND} value={value} hidden={hidden} onChange={onChange} />
+  );
   if (templates.length === 0)
     return (
       <>
         <p className={styles.hint}>{t.noTemplates}</p>
-        {(["name", "language"] as const).map((name) => (
-          <Field key={name} label={t.labels[name]} errors={name === "name" ? errors : []}>
-            {(control) => (
-              <Input
-                {...control}
-                value={String(value[name] ?? "")}
-                onChange={({ target }) => onChange({ ...value, [name]: target.value })}
-              />
-            )}
-          </Field>
-        ))}
+        {byHand([])}
       </>
     );
   return (
@@ -171,6 +114,7 @@ export function TemplateFields({
           </Select>
         )}
       </Field>
+      {!isKnown && byHand(["name", "language"])}
       {placeholders.map((placeholder, index) => (
         <Field
           key={`${componentKey(placeholder)} ${placeholder.name}`}

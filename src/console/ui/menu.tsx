@@ -13,6 +13,7 @@ export const Menu = ({
   align = "end",
   side = "bottom",
   finalFocus,
+  defaultOpen,
   children,
 }: {
   trigger: ReactElement;
@@ -20,9 +21,11 @@ export const Menu = ({
   side?: "top" | "bottom" | "right";
   /** What has the focus once it is closed: the trigger (`true`), or what had it (`false`). */
   finalFocus?: () => boolean;
+  /** Opens it with its first rendering. */
+  defaultOpen?: boolean;
   children: ReactNode;
 }) => (
-  <Base.Root modal={false}>
+  <Base.Root modal={false} defaultOpen={defaultOpen}>
     <Base.Trigger render={trigger} />
     <Base.Portal>
       <Base.Positioner align={align} side={side} sideOffset={6} className={styles.positioner}>

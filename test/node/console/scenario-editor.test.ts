@@ -100,7 +100,7 @@ describe.skipIf(!hasChromium)("the console's editor of scenarios", () => {
       const canvas = page.getByRole("region", { name: "Graph of the scenario" });
       await page.getByRole("button", { name: "Show all" }).click();
       await pick("Add tags").dragTo(canvas, { targetPosition: { x: 560, y: 180 } });
-      await page.getByLabel("Tags").selectOption("Interested");
+      await page.getByLabel("Tags", { exact: true }).selectOption("Interested");
       await pick("End").dragTo(canvas, { targetPosition: { x: 560, y: 640 } });
       await page.getByRole("button", { name: "Close" }).click();
       const [wait, tag, end] = [
@@ -131,8 +131,10 @@ describe.skipIf(!hasChromium)("the console's editor of scenarios", () => {
         await keyboard.press("Enter");
       };
       const choose = async (name: string) => {
-        await page.getByRole("menuitem", { name, exact: true }).waitFor();
-        await keyboard.type(name);
+        const item = page.getByRole("menuitem", { name, exact: true });
+        await item.waitFor();
+        while ((await item.getAttribute("data-highlighted")) === null)
+          await keyboard.press("ArrowDown");
         await keyboard.press("Enter");
       };
       const step = (name: string) => page.getByRole("button", { name: `Edit Step ${name}` });
@@ -158,7 +160,7 @@ describe.skipIf(!hasChromium)("the console's editor of scenarios", () => {
       await press(addAfter("Wait for a reply"));
       await choose("Add tags");
       await page.locator("[data-step='add_tag-1']:focus").waitFor();
-      await page.getByLabel("Tags").focus();
+      await page.getByLabel("Tags", { exact: true }).focus();
       await keyboard.type("Interested");
       await press(addAfter("Add tags"));
       await choose("End");
@@ -280,7 +282,7 @@ describe.skipIf(!hasChromium)("the console's editor of scenarios", () => {
           .getByRole("button", { name: /^Edit Step/ })
           .first()
           .click();
-        await page.getByLabel("Text", { exact: true }).waitFor();
+        await page.getByLabel("Text", { exact: true }).first().waitFor();
         await shoot(page, `editor-outline-${colorScheme}`);
         await expectAccessible(page);
       },

@@ -12,6 +12,7 @@ import {
   type ReactNode,
   type RefObject,
   useCallback,
+  useDeferredValue,
   useImperativeHandle,
   useMemo,
   useRef,
@@ -35,6 +36,9 @@ import { DRAGGED } from "./palette";
 import { type EditorStore, graphIn, selectedIn, useEditor } from "./store";
 import { texts } from "./texts";
 import type { ProblemsByNode } from "./use-check";
+
+/** From so many nodes on, what is typed does not wait for the drawing. */
+const MANY = 100;
 
 type CanvasProps = {
   store: EditorStore;
@@ -61,7 +65,9 @@ function Drawing({
   const t = useTexts(texts);
   const flow = useReactFlow<CardNode, LabelledEdge>();
   const section = useRef<HTMLElement>(null);
-  const graph = useEditor(store, graphIn);
+  const now = useEditor(store, graphIn);
+  const later = useDeferredValue(now);
+  const graph = now.nodes.length > MANY ? later : now;
   const selected = useEditor(store, selectedIn);
   const isSelected = useCallback((id: string) => selected.includes(id), [selected]);
   const cards = useFlowNodes(graph, places, problems, highlight);

@@ -100,9 +100,11 @@ export function useFlowEdges(graph: Graph, highlight: Highlight | null): Labelle
       counts.set(key, count + 1);
       const id = count === 0 ? key : `${key} ${count}`;
       const mark = count === 0 ? highlight?.edges[key] : undefined;
-      const label = edgeLabel(words, source, handle);
-      const data = { edge, label, mark, isDimmed: dims && !mark?.isLit };
       const old = before.current.get(id);
+      const isLabelled = old?.data?.from === source && old.data.words === words;
+      const label = isLabelled ? old?.data?.label : edgeLabel(words, source, handle);
+      const isDimmed = dims && !mark?.isLit;
+      const data: EdgeData = { edge, from: source, words, label, mark, isDimmed };
       if (old?.data && isSameLine(old.data, data)) return [old];
       return [
         {

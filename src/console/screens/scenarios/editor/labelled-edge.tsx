@@ -9,10 +9,14 @@ import { memo } from "react";
 import { classes } from "../../../ui/classes";
 import type { Highlight } from "../highlight";
 import styles from "./canvas.module.css";
-import type { GraphEdge } from "./graph";
+import type { GraphEdge, GraphNode } from "./graph";
+import type { Words } from "./words";
 
 export type EdgeData = {
   edge: GraphEdge;
+  /** What the label was made from. */
+  from: GraphNode;
+  words: Words;
   /** The handle, where it is worth saying. */
   label: string | undefined;
   mark: Highlight["edges"][string] | undefined;

@@ -14,6 +14,7 @@ import { classes } from "../../../ui/classes";
 import { SearchInput } from "../../../ui/field";
 import { Menu } from "../../../ui/menu";
 import type { Actions } from "./actions";
+import { AddAfter } from "./add-after";
 import { Connections } from "./connections";
 import type { GraphNode } from "./graph";
 import { appearanceOf, type NodeType } from "./node-kinds";
@@ -84,13 +85,11 @@ const Step = memo(function Step({
         </button>
         {mayEdit && (
           <>
-            <Menu
-              trigger={<IconButton size="small" label={t.addAfter(name)} icon={<Plus />} />}
-              align="end"
+            <AddAfter
+              label={t.addAfter(name)}
               finalFocus={finalFocus}
-            >
-              <TypeItems onAdd={(type) => onAddAfter(node.id, type)} />
-            </Menu>
+              onAdd={(type) => onAddAfter(node.id, type)}
+            />
             <IconButton
               size="small"
               label={t.deleteNode(name)}

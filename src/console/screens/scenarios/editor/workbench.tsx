@@ -294,14 +294,16 @@ export function Workbench({
           onClose={() => setAsked(undefined)}
         />
       )}
-      <ConfirmDialog
-        isOpen={asked === "discard"}
-        onClose={() => setAsked(undefined)}
-        title={t.discard}
-        about={t.discardAbout}
-        action={t.discard}
-        onConfirm={discard}
-      />
+      {asked === "discard" && (
+        <ConfirmDialog
+          isOpen
+          onClose={() => setAsked(undefined)}
+          title={t.discard}
+          about={t.discardAbout}
+          action={t.discard}
+          onConfirm={discard}
+        />
+      )}
       {autosave.state === "conflict" && (
         <ConflictDialog
           scenario={scenario.id}

@@ -267,6 +267,19 @@ describe.skipIf(!hasChromium)("the console's editor of scenarios", () => {
     expect(draft.edges).toEqual([{ source: "start", target: "hi" }]);
   });
 
+  it("changes nothing with a token that may only look", async () => {
+    const nodes = [{ id: "a", type: "exit", data: { reason: "Over" } }];
+    const id = await newScenario("Looked at", { nodes });
+    const input = { name: "Reader", abilities: ["scenarios:read"] };
+    const { data } = await call<{ data: { token: string } }>(token, "POST", "/tokens", input);
+    await withConsole(browser, { token: data.token, path: `/scenarios/${id}` }, async (page) => {
+      await card(page, "Over").click();
+      expect(await page.getByLabel("Reason").isDisabled()).toBe(true);
+      for (const name of ["Publish", "Tidy up", "Undo", "Add"])
+        expect(await page.getByRole("button", { name, exact: true }).count()).toBe(0);
+    });
+  });
+
   it.each(["light", "dark"] as const)("looks well with the demo, %s", (colorScheme) =>
     withConsole(
       browser,

@@ -5,7 +5,6 @@ import {
   ReactFlowProvider,
   useReactFlow,
 } from "@xyflow/react";
-import { Maximize, Minus, Plus, Sparkles } from "lucide-react";
 import {
   type DragEvent,
   type KeyboardEvent,
@@ -19,11 +18,11 @@ import {
   useState,
 } from "react";
 import { useTexts } from "../../../texts/catalogue";
-import { IconButton } from "../../../ui/button";
 import type { Highlight } from "../highlight";
 import type { Actions } from "./actions";
 import { Board, FIT } from "./board";
 import styles from "./canvas.module.css";
+import { CanvasControls } from "./canvas-controls";
 import type { CanvasView } from "./canvas-view";
 import { useFlowEdges, useFlowNodes, useFlowState } from "./flow-elements";
 import { connect, type GraphEdge, moveNodes, positionOf, removeEdges, removeNodes } from "./graph";
@@ -217,34 +216,7 @@ function Drawing({
         connectionRadius={36}
         hasMinimap={graph.nodes.length > 0}
       />
-      <div className={styles.controls}>
-        <IconButton
-          size="small"
-          label={t.zoomOut}
-          icon={<Minus />}
-          onClick={() => void flow.zoomOut()}
-        />
-        <IconButton
-          size="small"
-          label={t.zoomIn}
-          icon={<Plus />}
-          onClick={() => void flow.zoomIn()}
-        />
-        <IconButton
-          size="small"
-          label={t.fit}
-          icon={<Maximize />}
-          onClick={() => void flow.fitView(FIT)}
-        />
-        {mayEdit && (
-          <IconButton
-            size="small"
-            label={t.layOut}
-            icon={<Sparkles />}
-            onClick={() => void tidy()}
-          />
-        )}
-      </div>
+      <CanvasControls onTidy={mayEdit ? tidy : undefined} />
       {children}
     </section>
   );

@@ -32,7 +32,7 @@ export type Opened = {
 };
 
 /** A scenario's `ETag` is its version. */
-const versionIn = (etag: string) => Number(etag.replaceAll(/\D/g, ""));
+export const versionIn = (etag: string) => Number(etag.replaceAll(/\D/g, ""));
 
 export const isStatus = (error: unknown, status: number) =>
   error instanceof ApiError && error.status === status;
@@ -57,13 +57,17 @@ export async function readDraft(client: Client, scenario: number) {
   }
 }
 
+export async function readScenario(client: Client, scenario: number) {
+  const { answer, etag } = await tagged(client, (recorded) =>
+    getScenario({ ...recorded, path: { scenario } }),
+  );
+  return { scenario: answer.data, version: versionIn(etag) };
+}
+
 export async function open(client: Client, id: number): Promise<Opened> {
   await underWay.get(id);
-  const [{ answer, etag }, draft] = await Promise.all([
-    tagged(client, (recorded) => getScenario({ ...recorded, path: { scenario: id } })),
-    readDraft(client, id),
-  ]);
-  return { scenario: answer.data, version: versionIn(etag), draft };
+  const [published, draft] = await Promise.all([readScenario(client, id), readDraft(client, id)]);
+  return { ...published, draft };
 }
 
 export const settingsOf = ({ scenario, version, draft }: Opened): DraftSettings => {
@@ -76,6 +80,12 @@ export const settingsOf = ({ scenario, version, draft }: Opened): DraftSettings 
     keeps_webhook_url: draft?.draft.keeps_webhook_url ?? true,
     base_version: draft?.draft.base_version ?? version,
   };
+};
+
+/** What is edited: the draft, if there is one. */
+export const graphOf = ({ scenario, draft }: Opened): Graph => {
+  const { nodes, edges } = draft?.draft ?? scenario;
+  return { nodes, edges };
 };
 
 /** Nodes and edges are sent as they are, whatever other editors have kept in them. */

@@ -1,4 +1,4 @@
-import { applyNodeChanges, MarkerType, type NodeChange } from "@xyflow/react";
+import { applyNodeChanges, type EdgeMarker, MarkerType, type NodeChange } from "@xyflow/react";
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { ScenarioWarning } from "../../../../client/index";
 import { edgeKey, type Highlight } from "../highlight";
@@ -78,6 +78,13 @@ export function useFlowNodes(
   }, [graph, places, problems, highlight]);
 }
 
+const arrowOf = (isLit = false): EdgeMarker => ({
+  type: MarkerType.ArrowClosed,
+  markerUnits: "userSpaceOnUse",
+  ...{ width: 20, height: 20 },
+  color: isLit ? "var(--accent)" : "var(--edge)",
+});
+
 /** What an edge says of the handle that it leaves by. */
 function edgeLabel(words: Words, node: GraphNode, handle: string) {
   if (handle === "next") return;
@@ -114,7 +121,7 @@ export function useFlowEdges(graph: Graph, highlight: Highlight | null): Labelle
           target: edge.target,
           sourceHandle: handle,
           targetHandle: IN,
-          markerEnd: { type: MarkerType.ArrowClosed, width: 16, height: 16 },
+          markerEnd: arrowOf(mark?.isLit),
           data,
         },
       ];

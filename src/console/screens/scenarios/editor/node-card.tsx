@@ -79,9 +79,9 @@ function CardOf({ id, data, selected, isConnectable }: NodeProps<CardNode>) {
       {(said || lines.length > 0) && (
         <div className={styles.body}>
           {said && (
-            <p className={styles.said} dir="auto">
-              {said}
-            </p>
+            <div className={styles.said}>
+              <p dir="auto">{said}</p>
+            </div>
           )}
           {lines.slice(0, 3).map((line) => (
             <p key={line} className={styles.line} dir="auto" title={line}>

@@ -1,7 +1,9 @@
 import { catalogue } from "../../../texts/catalogue";
+import { canvasTexts } from "./canvas-texts";
 
 export const texts = catalogue({
   en: {
+    ...canvasTexts.en,
     scenarios: "Scenarios",
     undo: "Undo",
     redo: "Redo",
@@ -114,20 +116,10 @@ export const texts = catalogue({
     keepsUrl: "Leave as published",
     draftOnly: "The draft keeps this. It takes effect when you publish.",
     retry: "Try again",
-    notFound: "There is no such scenario.",
-    readOnly: "Your token may look, but not change anything.",
     copied: (count: number) => (count === 1 ? "Copied one step." : `Copied ${count} steps.`),
-    canvas: {
-      "node.a11yDescription.default": "Press Enter to select a step, Delete to remove it.",
-      "node.a11yDescription.keyboardDisabled":
-        "Press Enter to select a step. The arrow keys move it. Delete removes it.",
-      "edge.a11yDescription.default": "Press Enter to select an edge, Delete to remove it.",
-      "controls.ariaLabel": "Canvas",
-      "minimap.ariaLabel": "Overview of the graph",
-      "handle.ariaLabel": "Handle",
-    },
   },
   fr: {
+    ...canvasTexts.fr,
     scenarios: "Scénarios",
     undo: "Annuler",
     redo: "Rétablir",
@@ -242,17 +234,6 @@ export const texts = catalogue({
     keepsUrl: "Laisser comme publiée",
     draftOnly: "Le brouillon le garde. Cela prend effet à la publication.",
     retry: "Réessayer",
-    notFound: "Ce scénario n’existe pas.",
-    readOnly: "Votre jeton permet de regarder, mais pas de modifier.",
     copied: (count: number) => (count > 1 ? `${count} étapes copiées.` : "Une étape copiée."),
-    canvas: {
-      "node.a11yDescription.default": "Entrée sélectionne une étape, Suppr la retire.",
-      "node.a11yDescription.keyboardDisabled":
-        "Entrée sélectionne une étape. Les flèches la déplacent. Suppr la retire.",
-      "edge.a11yDescription.default": "Entrée sélectionne une liaison, Suppr la retire.",
-      "controls.ariaLabel": "Plan de travail",
-      "minimap.ariaLabel": "Vue d’ensemble du graphe",
-      "handle.ariaLabel": "Point de liaison",
-    },
   },
 });

@@ -50,8 +50,9 @@ export function useAutosave(
     return true;
   }
 
-  /** Saves what is not saved, and resolves to whether all is. */
-  function flush() {
+  /** Saves what is not saved, or other content, and resolves to whether all is. */
+  function flush(other?: Content) {
+    if (other) latest.current = other;
     if (isBlocked.current) return Promise.resolve(false);
     running.current ??= send().finally(() => {
       running.current = undefined;

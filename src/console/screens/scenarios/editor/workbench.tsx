@@ -1,12 +1,10 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Play } from "lucide-react";
 import { lazy, Suspense, useCallback, useMemo, useRef, useState } from "react";
-import { deleteScenarioDraft } from "../../../../client/index";
-import { useClient, useMay } from "../../../session/session";
+import { useMay } from "../../../session/session";
 import { useTexts } from "../../../texts/catalogue";
 import { Button } from "../../../ui/button";
 import { classes } from "../../../ui/classes";
-import { ConfirmDialog } from "../../../ui/dialog";
 import { useTitle } from "../../../ui/layout";
 import { EmptyState, LoadingRows, useProblemText } from "../../../ui/states";
 import { toast } from "../../../ui/toasts";
@@ -14,34 +12,27 @@ import type { Highlight } from "../highlight";
 import type { PanelName } from "../routes";
 import { actionsOn } from "./actions";
 import type { CanvasView } from "./canvas-view";
-import { ConflictDialog } from "./conflict-dialog";
-import { type Opened, settingsOf, wireOf } from "./draft-api";
+import { graphOf, type Opened, settingsOf, wireOf } from "./draft-api";
 import styles from "./editor.module.css";
-import { edgeId, type Graph, positionOf } from "./graph";
+import { type Asked, EditorDialogs } from "./editor-dialogs";
+import { edgeId, positionOf } from "./graph";
 import type { NodeType } from "./node-kinds";
 import { panelOf } from "./panels";
-import { PublishDialog } from "./publish-dialog";
-import { SettingsDialog } from "./settings-dialog";
+import { Selection } from "./selection";
 import { Side, type SideTab } from "./side";
-import { editedIn, graphIn, useEditor, useEditorStore } from "./store";
+import { editedIn, graphIn, selectedIn, useEditor, useEditorStore } from "./store";
 import { texts } from "./texts";
 import { Toolbar } from "./toolbar";
 import { useAutosave } from "./use-autosave";
 import { useCheck, useProblemsByNode } from "./use-check";
 import { usePlaces } from "./use-places";
+import { usePublished } from "./use-published";
 import { useShortcuts } from "./use-shortcuts";
-import { useSwitch } from "./use-switch";
 
 const Canvas = lazy(() => import("./canvas"));
 const Inspector = lazy(() => import("./inspector"));
 
 const NO_PLACES = new Map();
-type Asked = "publish" | "settings" | "discard";
-
-const graphOf = ({ scenario, draft }: Opened): Graph => {
-  const { nodes, edges } = draft?.draft ?? scenario;
-  return { nodes, edges };
-};
 
 /** A scenario that has been opened, with all that changes it. */
 export function Workbench({
@@ -52,22 +43,27 @@ export function Workbench({
   onReload: () => Promise<unknown>;
 }) {
   const t = useTexts(texts);
-  const client = useClient();
   const problemText = useProblemText();
   const mayEdit = useMay("scenarios:write");
   const view = useRef<CanvasView>(null);
   const navigate = useNavigate({ from: "/scenarios/$scenario" });
   const { panel } = useSearch({ from: "/scenarios/$scenario" });
-  const [published, setPublished] = useState({
-    scenario: opened.scenario,
-    version: opened.version,
-  });
-  const { scenario } = published;
   const [settings, setSettings] = useState(() => settingsOf(opened));
+  const { scenario, switchState, isSwitching } = usePublished(opened, {
+    onSwitched(before, after) {
+      toast(after.scenario.is_active ? t.nowActive : t.nowPaused);
+      if (settings.base_version !== before.version) return;
+      const based = { ...settings, base_version: after.version };
+      setSettings(based);
+      if (autosave.state === "published") autosave.settle({ graph, settings: based }, null);
+    },
+    onFailed: (error) => toast(problemText(error)),
+  });
   const [initial] = useState(() => graphOf(opened));
   const store = useEditorStore(initial);
   const graph = useEditor(store, graphIn);
   const edited = useEditor(store, editedIn);
+  const selected = useEditor(store, selectedIn);
   const found = usePlaces(initial);
   const places = found ?? NO_PLACES;
   const latestPlaces = useRef(places);
@@ -89,20 +85,6 @@ export function Workbench({
   const [asked, setAsked] = useState<Asked>();
   const [focusRequest, setFocusRequest] = useState(0);
   useTitle(settings.name);
-
-  const switching = useSwitch((next) => {
-    const isBased = settings.base_version === published.version;
-    setPublished(next);
-    toast(next.scenario.is_active ? t.nowActive : t.nowPaused);
-    if (!isBased) return;
-    const based = { ...settings, base_version: next.version };
-    setSettings(based);
-    if (autosave.state === "published") autosave.settle({ graph, settings: based }, null);
-  });
-  if (switching.error) {
-    toast(problemText(switching.error));
-    switching.reset();
-  }
 
   const show = useCallback(
     (id: string) => {
@@ -150,30 +132,8 @@ export function Workbench({
     },
   });
 
-  async function discard() {
-    const etag = autosave.getEtag();
-    if (etag !== null)
-      await deleteScenarioDraft({
-        client,
-        path: { scenario: scenario.id },
-        headers: { "If-Match": etag },
-      });
-    autosave.settle(content, null);
-    toast(t.discarded);
-    await onReload();
-  }
-
-  async function saveForPublishing(activate: boolean) {
-    if (activate) {
-      const active = { ...settings, is_active: true };
-      setSettings(active);
-      // The next rendering has these settings, which are what is saved then.
-      await new Promise((done) => setTimeout(done));
-    }
-    return autosave.flush();
-  }
-
   const Panel = panelOf(panel);
+  const hasSeveral = mayEdit && selected.length > 1;
   const isEmpty = graph.nodes.length === 0;
   return (
     <div className={styles.editor}>
@@ -183,12 +143,12 @@ export function Workbench({
         store={store}
         state={autosave.state}
         mayEdit={mayEdit}
-        isSwitching={switching.isBusy}
+        isSwitching={isSwitching}
         panel={panel}
         onPanel={setPanel}
         onRetry={() => void autosave.flush()}
         onSettings={() => setAsked("settings")}
-        onSwitch={() => void switching.run(published)}
+        onSwitch={() => void switchState()}
         onDiscard={() => setAsked("discard")}
         onPublish={() => setAsked("publish")}
       />
@@ -241,7 +201,7 @@ export function Workbench({
         ) : (
           <LoadingRows />
         )}
-        {(Panel || edited) && (
+        {(Panel || edited || hasSeveral) && (
           <aside
             className={classes(styles.drawer, Panel && styles.wide)}
             aria-label={panel ? t.panels[panel] : t.settings}
@@ -255,6 +215,8 @@ export function Workbench({
                   onClose={closePanel}
                   onSelectNode={show}
                 />
+              ) : hasSeveral ? (
+                <Selection actions={actions} ids={selected} />
               ) : (
                 edited && (
                   <Inspector
@@ -273,47 +235,16 @@ export function Workbench({
           </aside>
         )}
       </div>
-      {asked === "settings" && (
-        <SettingsDialog
-          scenario={scenario}
-          settings={settings}
-          onSave={setSettings}
-          onClose={() => setAsked(undefined)}
-        />
-      )}
-      {asked === "publish" && (
-        <PublishDialog
-          scenario={scenario.id}
-          isActive={scenario.is_active}
-          nodes={graph.nodes}
-          onSave={saveForPublishing}
-          onDone={() => {
-            autosave.settle(content, null);
-            void onReload();
-          }}
-          onClose={() => setAsked(undefined)}
-        />
-      )}
-      {asked === "discard" && (
-        <ConfirmDialog
-          isOpen
-          onClose={() => setAsked(undefined)}
-          title={t.discard}
-          about={t.discardAbout}
-          action={t.discard}
-          onConfirm={discard}
-        />
-      )}
-      {autosave.state === "conflict" && (
-        <ConflictDialog
-          scenario={scenario.id}
-          onTakeTheirs={() => {
-            autosave.settle(content, null);
-            void onReload();
-          }}
-          onKeepMine={(etag) => void autosave.overwrite(etag)}
-        />
-      )}
+      <EditorDialogs
+        asked={asked}
+        onClose={() => setAsked(undefined)}
+        scenario={scenario}
+        graph={graph}
+        settings={settings}
+        onSettings={setSettings}
+        autosave={autosave}
+        onReload={onReload}
+      />
     </div>
   );
 }

@@ -2,55 +2,16 @@ import { useTexts } from "../../../../texts/catalogue";
 import { useFormat } from "../../../../texts/format";
 import { Button } from "../../../../ui/button";
 import { Field, Input, Select } from "../../../../ui/field";
-import { isObject, type Settings } from "../graph";
-import { lookup, useWords } from "../words";
+import type { Settings } from "../graph";
 import { ClausesControl } from "./clauses";
 import { useProblems } from "./context";
 import type { ControlProps } from "./control";
 import styles from "./form.module.css";
+import { branchesIn, freeHandle, HandleField } from "./handle-field";
 import { useLabels } from "./labels";
 import { ItemList } from "./list-control";
 import { resolve } from "./schema";
 import { fieldTexts } from "./texts";
-import { ValueInput } from "./values";
-
-const branchesIn = (value: unknown) => (Array.isArray(value) ? value.filter(isObject) : []);
-
-/** The name that the branch's edge leaves by. */
-function HandleField({
-  branch,
-  path,
-  onChange,
-}: {
-  branch: Settings;
-  path: string;
-  onChange: (branch: Settings) => void;
-}) {
-  const t = useTexts(fieldTexts);
-  return (
-    <Field label={t.labels.handle} errors={useProblems(`${path}.handle`)}>
-      {(control) => (
-        <Input
-          {...control}
-          value={String(branch.handle ?? "")}
-          maxLength={64}
-          onChange={({ target }) => onChange({ ...branch, handle: target.value })}
-        />
-      )}
-    </Field>
-  );
-}
-
-const freeHandle = (branches: readonly Settings[], names: readonly string[]) => {
-  const taken = new Set(branches.map(({ handle }) => handle));
-  return (
-    names.find((name) => !taken.has(name)) ??
-    Array.from({ length: branches.length + 1 }, (_, index) => `branch_${index + 1}`).find(
-      (name) => !taken.has(name),
-    ) ??
-    ""
-  );
-};
 
 const LETTERS = [..."abcdefghijklmnopqrstuvwxyz"];
 
@@ -198,68 +159,3 @@ function Percent({
     </Field>
   );
 }
-
-/** The replies that lead elsewhere. */
-export function MatchesControl({ name, path, schema, value, onChange }: ControlProps) {
-  const t = useTexts(fieldTexts);
-  const words = useWords();
-  const { label, hint } = useLabels(name, schema);
-  const matches = branchesIn(value);
-  const operators = resolve(resolve(schema.items ?? {}).properties?.op ?? {}).enum?.map(String);
-  return (
-    <ItemList<Settings>
-      label={label}
-      hint={hint}
-      items={matches}
-      titleOf={(index) => t.match(index + 1)}
-      addLabel={t.addMatch}
-      make={() => ({ handle: freeHandle(matches, ["yes", "no"]), op: "equals", value: "" })}
-      onChange={(next) => onChange(next.length > 0 ? next : undefined)}
-    >
-      {(match, set, index) => (
-        <>
-          <HandleField branch={match} path={`${path}.${index}`} onChange={set} />
-          <Field label={t.labels.op}>
-            {(control) => (
-              <Select
-                {...control}
-                value={String(match.op ?? "equals")}
-                onChange={({ target }) => {
-                  const isList = target.value === "in";
-                  const list = Array.isArray(match.value) ? match.value : [match.value];
-                  set({ ...match, op: target.value, value: isList ? list : (list[0] ?? "") });
-                }}
-              >
-                {operators?.map((op) => (
-                  <option key={op} value={op}>
-                    {lookup(words.t.ops, op) ?? op}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </Field>
-          <MatchValue match={match} path={`${path}.${index}`} onChange={set} />
-        </>
-      )}
-    </ItemList>
-  );
-}
-
-const MatchValue = ({
-  match,
-  path,
-  onChange,
-}: {
-  match: Settings;
-  path: string;
-  onChange: (match: Settings) => void;
-}) => (
-  <ValueInput
-    key={match.op === "in" ? "list" : "one"}
-    label={useTexts(fieldTexts).labels.value}
-    value={match.value}
-    isList={match.op === "in"}
-    errors={useProblems(`${path}.value`, true)}
-    onChange={(value) => onChange({ ...match, value })}
-  />
-);

@@ -6,10 +6,9 @@ type Form = {
   /** What is wrong with the node. */
   problems: readonly ScenarioWarning[];
   nodes: readonly GraphNode[];
-  isReadOnly: boolean;
 };
 
-export const FormContext = createContext<Form>({ problems: [], nodes: [], isReadOnly: false });
+export const FormContext = createContext<Form>({ problems: [], nodes: [] });
 
 export const useForm = () => useContext(FormContext);
 

@@ -1,4 +1,5 @@
 import type { Schema } from "virtual:node-types";
+import type { Settings } from "../graph";
 
 /** What edits a setting: `undefined` leaves it out. `path` is the one that warnings name. */
 export type ControlProps<Value = unknown> = {
@@ -7,4 +8,6 @@ export type ControlProps<Value = unknown> = {
   schema: Schema;
   value: Value | undefined;
   onChange: (value: Value | undefined) => void;
+  /** The settings that this is one of. */
+  owner?: Settings;
 };

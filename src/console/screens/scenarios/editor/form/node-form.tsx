@@ -30,7 +30,7 @@ export function NodeForm({
   onChange: (data: Settings) => void;
 }) {
   const t = useTexts(fieldTexts);
-  const form = useMemo(() => ({ problems, nodes, isReadOnly: false }), [problems, nodes]);
+  const form = useMemo(() => ({ problems, nodes }), [problems, nodes]);
   const data = settingsOf(node);
   const schema = settingsSchema(node.type);
   const general = problems.filter((one) => !isAtField(one));

@@ -1,18 +1,20 @@
 import type { Schema } from "virtual:node-types";
-import { Plus, Trash2 } from "lucide-react";
+import { Trash2 } from "lucide-react";
 import { useTexts } from "../../../../texts/catalogue";
-import { Button, IconButton } from "../../../../ui/button";
-import { Field, Input, Select, TextArea } from "../../../../ui/field";
+import { IconButton } from "../../../../ui/button";
+import { Field, Select } from "../../../../ui/field";
 import { isObject, type Settings } from "../graph";
-import { lookup, useWords } from "../words";
-import { BranchesControl, MatchesControl } from "./branches";
-import { useProblems } from "./context";
+import { BranchesControl } from "./branches";
+import { useForm, useProblems } from "./context";
 import type { ControlProps } from "./control";
-import { DurationField } from "./duration";
 import styles from "./form.module.css";
 import { useLabels } from "./labels";
 import { ItemList } from "./list-control";
+import { MatchesControl } from "./matches";
+import { Offer } from "./offer";
 import { ReferenceControl } from "./pickers";
+import { irrelevantIn } from "./relevance";
+import { Scalar, useValueName } from "./scalar";
 import { fits, initialOf, resolve, typeOf } from "./schema";
 import { TemplateFields } from "./template";
 import { TextControl } from "./text-control";
@@ -30,70 +32,6 @@ const REFERENCES = [
   "stages",
 ];
 const LONG = 600;
-
-function useValueName() {
-  const t = useTexts(fieldTexts);
-  const { g } = useWords();
-  return (value: unknown) =>
-    lookup(t.values, value) ?? lookup(t.warmths, value) ?? lookup(g.stages, value) ?? String(value);
-}
-
-function Scalar({ name, path, schema, value, onChange }: ControlProps) {
-  const t = useTexts(fieldTexts);
-  const valueName = useValueName();
-  const { label, hint } = useLabels(name, schema);
-  const errors = useProblems(path);
-  const type = typeOf(schema);
-  if ((type === "integer" || type === "number") && /(^|_)seconds$/.test(name))
-    return (
-      <DurationField
-        label={label}
-        hint={hint}
-        errors={errors}
-        value={typeof value === "number" ? value : undefined}
-        onChange={onChange}
-      />
-    );
-  const values = schema.enum ?? (type === "boolean" ? [true, false] : undefined);
-  const given = value ?? schema.default ?? "";
-  if (values)
-    return (
-      <Field label={label} hint={hint} errors={errors}>
-        {(control) => (
-          <Select
-            {...control}
-            value={String(given)}
-            onChange={({ target }) => onChange(values.find((one) => String(one) === target.value))}
-          >
-            <option value="">{t.notSet}</option>
-            {values.map((one) => (
-              <option key={String(one)} value={String(one)}>
-                {typeof one === "boolean" ? (one ? t.yes : t.no) : valueName(one)}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
-    );
-  const isNumber = type === "integer" || type === "number";
-  const read = (text: string) => (text === "" ? undefined : isNumber ? Number(text) : text);
-  const isLong = !isNumber && (schema.maxLength ?? 0) > LONG && schema.format !== "uri";
-  const Control = isLong ? TextArea : Input;
-  return (
-    <Field label={label} hint={hint} errors={errors}>
-      {(control) => (
-        <Control
-          {...control}
-          {...(isNumber && { type: "number", min: schema.minimum, max: schema.maximum })}
-          dir={isNumber ? undefined : "auto"}
-          placeholder={schema.default === undefined ? undefined : String(schema.default)}
-          value={value === undefined || value === null ? "" : String(value)}
-          onChange={({ target }: { target: { value: string } }) => onChange(read(target.value))}
-        />
-      )}
-    </Field>
-  );
-}
 
 /** A choice among values and objects, such as a format or a pattern. */
 function Variants({ name, path, schema, value, onChange }: ControlProps) {
@@ -190,7 +128,8 @@ function Items({ name, path, schema, value, onChange }: ControlProps) {
 
 /** The control of one setting, by its name where one was made for it, else by its schema. */
 export function SchemaField(props: ControlProps) {
-  const { name, path, schema, value, onChange } = props;
+  const { name, path, schema, value, onChange, owner = {} } = props;
+  const members = isObject(value) ? value : {};
   const t = useTexts(fieldTexts);
   const { label } = useLabels(name, schema);
   if (REFERENCES.includes(name)) return <ReferenceControl {...props} />;
@@ -221,7 +160,8 @@ export function SchemaField(props: ControlProps) {
         <Members
           path={path}
           schema={schema}
-          value={isObject(value) ? value : {}}
+          value={members}
+          hidden={irrelevantIn(name, members, owner, Object.keys(schema.properties))}
           onChange={onChange}
         />
       </fieldset>
@@ -265,10 +205,15 @@ export function Members({
   const members = Object.entries(schema.properties ?? {})
     .filter(([name]) => !hidden.includes(name))
     .map(([name, member]) => [name, resolve(member)] as const);
+  const { problems } = useForm();
+  const isFaulty = (at: string) => problems.some((one) => `${one.path}.`.startsWith(`${at}.`));
   const isRequired = (name: string) => schema.required?.includes(name) ?? false;
   const offered = members.filter(
     ([name, member]) =>
-      value[name] == null && !isRequired(name) && isOffered(name, member, isSparse),
+      value[name] == null &&
+      !isRequired(name) &&
+      !isFaulty(`${path}.${name}`) &&
+      isOffered(name, member, isSparse),
   );
   const shown = members.filter((member) => !offered.includes(member));
   return (
@@ -280,6 +225,7 @@ export function Members({
           path={`${path}.${name}`}
           schema={member}
           value={value[name] ?? undefined}
+          owner={value}
           onChange={(next) => set(name, next)}
         />
       ))}
@@ -292,27 +238,5 @@ export function Members({
         </fieldset>
       )}
     </div>
-  );
-}
-
-function Offer({
-  name,
-  schema,
-  onAdd,
-}: {
-  name: string;
-  schema: Schema;
-  onAdd: (value: unknown) => void;
-}) {
-  const { label } = useLabels(name, schema);
-  const add = () => {
-    const initial = initialOf(schema);
-    const isEmptyList = Array.isArray(initial) && initial.length === 0;
-    onAdd(isEmptyList && schema.items ? [initialOf(resolve(schema.items))] : initial);
-  };
-  return (
-    <Button size="small" icon={<Plus />} onClick={add}>
-      {label}
-    </Button>
   );
 }

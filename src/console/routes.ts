@@ -1,12 +1,13 @@
 import { createRouter } from "@tanstack/react-router";
 import { homeRoutes } from "./screens/home/routes";
+import { linkRoutes } from "./screens/links/routes";
 import { scenarioRoutes } from "./screens/scenarios/routes";
 import { Crashed, NotFound } from "./shell/failures";
 import { root } from "./shell/root";
 
 export const router = createRouter({
   basepath: "/console",
-  routeTree: root.addChildren([...homeRoutes, ...scenarioRoutes]),
+  routeTree: root.addChildren([...homeRoutes, ...linkRoutes, ...scenarioRoutes]),
   defaultNotFoundComponent: NotFound,
   defaultErrorComponent: Crashed,
   defaultPreload: "intent",

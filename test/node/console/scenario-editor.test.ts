@@ -114,6 +114,10 @@ describe.skipIf(!hasChromium)("the console's editor of scenarios", () => {
       await page.getByRole("button", { name: "Undo" }).click();
       await page.getByRole("button", { name: "Redo" }).click();
       await page.getByRole("button", { name: "Tidy up" }).click();
+      const left = (await canvas.boundingBox())?.x;
+      await expect
+        .poll(async () => (await card(page, "Leads come in here").boundingBox())?.x)
+        .toBeGreaterThan(left ?? 0);
       await shoot(page, "editor-drawn");
       await publish(page);
     });

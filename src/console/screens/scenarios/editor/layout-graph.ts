@@ -6,7 +6,7 @@ export type Places = ReadonlyMap<string, Position>;
 
 export const CARD_WIDTH = 240;
 const [HEAD, ROW, BODY] = [52, 26, 56];
-const GAP = { between: 40, ahead: 96 };
+const GAP = { between: 48, ahead: 96, ofEdges: 64 };
 
 /** Places all nodes from left to right, so that few edges cross. */
 export async function layOut(graph: Graph, sizes: ReadonlyMap<string, Size>): Promise<Places> {
@@ -18,7 +18,7 @@ export async function layOut(graph: Graph, sizes: ReadonlyMap<string, Size>): Pr
       height: HEAD + BODY + ROW * (handles.get(id)?.length ?? 1),
     };
   const drawn = new Layout({ multigraph: true });
-  drawn.setGraph({ rankdir: "LR", nodesep: GAP.between, ranksep: GAP.ahead });
+  drawn.setGraph({ rankdir: "LR", nodesep: GAP.between, ranksep: GAP.ahead, edgesep: GAP.ofEdges });
   drawn.setDefaultEdgeLabel(() => ({}));
   for (const { id } of graph.nodes) drawn.setNode(id, sizeOf(id));
   graph.edges.forEach((edge, index) => {

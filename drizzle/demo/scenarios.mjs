@@ -1,4 +1,10 @@
-const node = (id, type, x, y, data = {}) => ({ id, type, position: { x, y }, data });
+/** Places are given closer together than cards are drawn. */
+const node = (id, type, x, y, data = {}) => ({
+  id,
+  type,
+  position: { x: Math.round(x * 1.45), y: Math.round(y * 1.35) },
+  data,
+});
 const edge = (source, target, handle) => ({
   id: `${source}-${handle ?? "next"}-${target}`,
   source,

@@ -12,18 +12,26 @@ export const Menu = ({
   trigger,
   align = "end",
   side = "bottom",
+  finalFocus,
+  defaultOpen,
   children,
 }: {
   trigger: ReactElement;
   align?: Align;
   side?: "top" | "bottom" | "right";
+  /** What has the focus once it is closed: the trigger (`true`), or what had it (`false`). */
+  finalFocus?: () => boolean;
+  /** Opens it with its first rendering. */
+  defaultOpen?: boolean;
   children: ReactNode;
 }) => (
-  <Base.Root modal={false}>
+  <Base.Root modal={false} defaultOpen={defaultOpen}>
     <Base.Trigger render={trigger} />
     <Base.Portal>
       <Base.Positioner align={align} side={side} sideOffset={6} className={styles.positioner}>
-        <Base.Popup className={styles.popup}>{children}</Base.Popup>
+        <Base.Popup className={styles.popup} finalFocus={finalFocus}>
+          {children}
+        </Base.Popup>
       </Base.Positioner>
     </Base.Portal>
   </Base.Root>

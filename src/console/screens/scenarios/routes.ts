@@ -7,7 +7,7 @@ export type PanelName = (typeof PANELS)[number];
 const isPanel = (name: unknown): name is PanelName => PANELS.some((panel) => panel === name);
 
 /** `panel` is open beside the canvas; `run` is what the panel of runs shows. */
-type EditorSearch = { panel?: PanelName; run?: number };
+export type EditorSearch = { panel?: PanelName; run?: number };
 
 export const scenarioRoutes = [
   createRoute({
@@ -22,6 +22,6 @@ export const scenarioRoutes = [
       ...(isPanel(panel) && { panel }),
       ...(typeof run === "number" && { run }),
     }),
-    component: lazyRouteComponent(() => import("./panel-host")),
+    component: lazyRouteComponent(() => import("./editor/editor")),
   }),
 ];

@@ -12,6 +12,7 @@ import { EmptyState, LoadingRows, ProblemNote } from "../../../ui/states";
 import { lastDays } from "../figures";
 import { useLiveFigures } from "../live-figures";
 import { useNodeNames } from "../nodes/node-names";
+import type { EditorSearch } from "../routes";
 import type { PanelProps } from "./panel";
 import { PanelFrame } from "./panel-frame";
 import { runTexts } from "./run-texts";
@@ -34,10 +35,10 @@ export default function Runs(props: PanelProps) {
   const names = useNodeNames(graph.nodes);
   const [state, setState] = useState<RunState | "">("");
   const [days, setDays] = useState("");
-  const { run: opened } = useSearch({ from: "/scenarios/$scenario" });
+  const { run: opened }: EditorSearch = useSearch({ from: "/scenarios/$scenario" });
   const navigate = useNavigate({ from: "/scenarios/$scenario" });
   const open = (run: number | undefined) =>
-    void navigate({ search: (search) => ({ panel: search.panel, run }) });
+    void navigate({ search: ({ panel }: EditorSearch) => ({ ...(panel && { panel }), run }) });
   const [since] = days ? lastDays(Number(days)) : [];
   const runs = useList(["scenario-runs", scenario.id, state, since], (client, page, signal) =>
     listRuns({

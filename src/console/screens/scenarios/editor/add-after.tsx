@@ -1,0 +1,38 @@
+import { Plus } from "lucide-react";
+import { useState } from "react";
+import { IconButton } from "../../../ui/button";
+import { Menu } from "../../../ui/menu";
+import type { NodeType } from "./node-kinds";
+import { TypeItems } from "./type-items";
+
+/** Opens a menu of what can be added. There are hundreds, so that each makes its menu when needed. */
+export function AddAfter({
+  label,
+  finalFocus,
+  onAdd,
+}: {
+  label: string;
+  finalFocus: () => boolean;
+  onAdd: (type: NodeType) => void;
+}) {
+  const [isWanted, setWanted] = useState(false);
+  if (!isWanted)
+    return (
+      <IconButton
+        size="small"
+        label={label}
+        icon={<Plus />}
+        aria-haspopup="menu"
+        onClick={() => setWanted(true)}
+      />
+    );
+  return (
+    <Menu
+      defaultOpen
+      trigger={<IconButton size="small" label={label} icon={<Plus />} />}
+      finalFocus={finalFocus}
+    >
+      <TypeItems onAdd={onAdd} />
+    </Menu>
+  );
+}

@@ -1,0 +1,9 @@
+import type { Position } from "./graph";
+
+/** What others ask of the canvas. */
+export type CanvasView = {
+  /** Brings the node at a place into view. */
+  show: (place: Position) => void;
+  /** A place about in the middle of what is in view. */
+  middle: () => Position;
+};

@@ -1,0 +1,232 @@
+import {
+  type Connection,
+  type EdgeChange,
+  type NodeChange,
+  ReactFlowProvider,
+  useReactFlow,
+} from "@xyflow/react";
+import {
+  type DragEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useDeferredValue,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
+import { useTexts } from "../../../texts/catalogue";
+import type { Highlight } from "../highlight";
+import type { Actions } from "./actions";
+import { Board, FIT } from "./board";
+import styles from "./canvas.module.css";
+import { CanvasControls } from "./canvas-controls";
+import type { CanvasView } from "./canvas-view";
+import { useFlowEdges, useFlowNodes, useFlowState } from "./flow-elements";
+import { connect, type GraphEdge, moveNodes, positionOf, removeEdges, removeNodes } from "./graph";
+import type { LabelledEdge } from "./labelled-edge";
+import { CARD_WIDTH, layOut, type Places } from "./layout-graph";
+import type { CardNode } from "./node-card";
+import { isNodeType } from "./node-kinds";
+import { firstOf, isLegible, MARGIN, OPENING_ZOOM } from "./opening";
+import { DRAGGED } from "./palette";
+import { type EditorStore, graphIn, selectedIn, useEditor } from "./store";
+import { texts } from "./texts";
+import type { ProblemsByNode } from "./use-check";
+
+/** From so many nodes on, what is typed does not wait for the drawing. */
+const MANY = 100;
+
+type CanvasProps = {
+  store: EditorStore;
+  actions: Actions;
+  places: Places;
+  problems: ProblemsByNode;
+  highlight: Highlight | null;
+  mayEdit: boolean;
+  view: RefObject<CanvasView | null>;
+  /** Stands in the middle, while there is nothing else. */
+  children?: ReactNode;
+};
+
+function Drawing({
+  store,
+  actions,
+  places,
+  problems,
+  highlight,
+  mayEdit,
+  view,
+  children,
+}: CanvasProps) {
+  const t = useTexts(texts);
+  const flow = useReactFlow<CardNode, LabelledEdge>();
+  const section = useRef<HTMLElement>(null);
+  const now = useEditor(store, graphIn);
+  const later = useDeferredValue(now);
+  const graph = now.nodes.length > MANY ? later : now;
+  const selected = useEditor(store, selectedIn);
+  const isSelected = useCallback((id: string) => selected.includes(id), [selected]);
+  const cards = useFlowNodes(graph, places, problems, highlight);
+  const [nodes, apply] = useFlowState(cards, isSelected);
+  const lines = useFlowEdges(graph, highlight);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const edges = useMemo(
+    () => lines.map((line) => (chosen.has(line.id) ? { ...line, selected: true } : line)),
+    [lines, chosen],
+  );
+
+  useImperativeHandle(
+    view,
+    () => ({
+      show({ x, y }) {
+        const zoom = Math.max(flow.getZoom(), 0.8);
+        void flow.setCenter(x + CARD_WIDTH / 2, y + 80, { zoom });
+      },
+      middle() {
+        const box = section.current?.getBoundingClientRect();
+        if (!box) return { x: 0, y: 0 };
+        const { x, y } = box;
+        const at = flow.screenToFlowPosition({ x: x + box.width / 3, y: y + box.height / 3 });
+        return { x: Math.round(at.x), y: Math.round(at.y) };
+      },
+    }),
+    [flow],
+  );
+
+  /** All of a graph that is legible as a whole, else how it begins. */
+  function onInit() {
+    const box = section.current?.getBoundingClientRect();
+    const first = firstOf(cards);
+    if (!box || !first) return;
+    if (isLegible(cards, box)) return void flow.fitView(FIT);
+    const { x, y } = first.position;
+    void flow.setViewport({
+      x: MARGIN - x * OPENING_ZOOM,
+      y: box.height / 2 - (y + 60) * OPENING_ZOOM,
+      zoom: OPENING_ZOOM,
+    });
+  }
+
+  /** Nodes that are placed by the layout keep their places once one of them has been moved. */
+  function place(moved: Places) {
+    store.change((now) => {
+      const others = now.nodes.flatMap((node) => {
+        const known = positionOf(node) ? undefined : places.get(node.id);
+        return known ? [[node.id, known] as const] : [];
+      });
+      return moveNodes(now, new Map([...others, ...moved]));
+    });
+  }
+
+  function onNodesChange(changes: NodeChange<CardNode>[]) {
+    apply(changes.filter(({ type }) => type !== "select" && type !== "remove"));
+    const picked = new Set(selected);
+    for (const change of changes)
+      if (change.type === "select") picked[change.selected ? "add" : "delete"](change.id);
+    store.select([...picked]);
+    if (!mayEdit) return;
+    const moved = changes.flatMap((change) => {
+      if (change.type !== "position" || change.dragging || !change.position) return [];
+      const before = cards.find(({ id }) => id === change.id)?.position;
+      const { x, y } = change.position;
+      const isSame = before?.x === x && before.y === y;
+      return isSame ? [] : [[change.id, { x: Math.round(x), y: Math.round(y) }] as const];
+    });
+    if (moved.length > 0) place(new Map(moved));
+  }
+
+  function onEdgesChange(changes: EdgeChange<LabelledEdge>[]) {
+    const picked = new Set(chosen);
+    for (const change of changes)
+      if (change.type === "select") picked[change.selected ? "add" : "delete"](change.id);
+    setChosen(picked);
+  }
+
+  function onConnect({ source, sourceHandle, target }: Connection) {
+    if (source !== target)
+      store.change((now) => connect(now, source, sourceHandle ?? "next", target));
+  }
+
+  function onReconnect(old: LabelledEdge, connection: Connection) {
+    const edge = old.data?.edge;
+    store.change((now) => {
+      const without = edge ? removeEdges(now, new Set([edge])) : now;
+      const { source, sourceHandle, target } = connection;
+      const isKept = edge?.source === source && (old.sourceHandle ?? "next") === sourceHandle;
+      return connect(isKept ? now : without, source, sourceHandle ?? "next", target);
+    });
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (!mayEdit || (event.key !== "Delete" && event.key !== "Backspace")) return;
+    const gone = new Set<GraphEdge>();
+    for (const { id, data } of edges) if (chosen.has(id) && data) gone.add(data.edge);
+    if (selected.length === 0 && gone.size === 0) return;
+    event.preventDefault();
+    store.change((now) => removeNodes(removeEdges(now, gone), selected));
+    setChosen(new Set());
+  }
+
+  function onDrop(event: DragEvent) {
+    const type = event.dataTransfer.getData(DRAGGED);
+    if (!mayEdit || !isNodeType(type)) return;
+    event.preventDefault();
+    const { x, y } = flow.screenToFlowPosition({ x: event.clientX, y: event.clientY });
+    const at = { x: Math.round(x - CARD_WIDTH / 2), y: Math.round(y - 24) };
+    actions.add(type, { at });
+  }
+
+  async function tidy() {
+    const sizes = new Map(
+      flow.getNodes().flatMap(({ id, measured }) => {
+        const { width, height } = measured ?? {};
+        return width && height ? [[id, { width, height }] as const] : [];
+      }),
+    );
+    const found = await layOut(graph, sizes);
+    store.change((now) => moveNodes(now, found));
+    requestAnimationFrame(() => void flow.fitView(FIT));
+  }
+
+  return (
+    <section
+      ref={section}
+      className={styles.canvas}
+      aria-label={t.canvasLabel}
+      onKeyDown={onKeyDown}
+      onDrop={onDrop}
+      onDragOver={(event) => event.preventDefault()}
+    >
+      <Board
+        nodes={nodes}
+        edges={edges}
+        fitView={false}
+        onInit={onInit}
+        onNodesChange={onNodesChange}
+        onEdgesChange={onEdgesChange}
+        onConnect={onConnect}
+        onReconnect={onReconnect}
+        nodesDraggable={mayEdit}
+        nodesConnectable={mayEdit}
+        edgesReconnectable={mayEdit}
+        deleteKeyCode={null}
+        connectionRadius={36}
+        hasMinimap={graph.nodes.length > 0}
+      />
+      <CanvasControls onTidy={mayEdit ? tidy : undefined} />
+      {children}
+    </section>
+  );
+}
+
+/** The graph, to be drawn with the mouse. */
+export default function Canvas(props: CanvasProps) {
+  return (
+    <ReactFlowProvider>
+      <Drawing {...props} />
+    </ReactFlowProvider>
+  );
+}

@@ -1,0 +1,45 @@
+import { useTexts } from "../../../texts/catalogue";
+import { Field, Select } from "../../../ui/field";
+import { connect, type GraphNode, targetOf } from "./graph";
+import { handlesOf } from "./node-kinds";
+import styles from "./side.module.css";
+import { type EditorStore, graphIn, useEditor } from "./store";
+import { texts } from "./texts";
+import { handleText, isOwnHandle, nameOf, useWords } from "./words";
+
+/** Where each handle of a node leads, by selects. */
+export function Connections({ store, node }: { store: EditorStore; node: GraphNode }) {
+  const t = useTexts(texts);
+  const words = useWords();
+  const graph = useEditor(store, graphIn);
+  const handles = handlesOf(graph).get(node.id) ?? [];
+  const nameOfHandle = (handle: string) =>
+    isOwnHandle(node, handle) ? handle : handleText(words, node, handle);
+  if (handles.length === 0) return null;
+  return (
+    <div className={styles.connections}>
+      {handles.map((handle) => (
+        <Field key={handle} label={t.leadsTo(nameOfHandle(handle))}>
+          {(control) => (
+            <Select
+              {...control}
+              value={targetOf(graph, node.id, handle) ?? ""}
+              onChange={({ target }) =>
+                store.change((now) => connect(now, node.id, handle, target.value || undefined))
+              }
+            >
+              <option value="">{t.nowhere}</option>
+              {graph.nodes.map((other) =>
+                other.id === node.id || other.type === "start" ? null : (
+                  <option key={other.id} value={other.id}>
+                    {nameOf(words, other)} · {other.id}
+                  </option>
+                ),
+              )}
+            </Select>
+          )}
+        </Field>
+      ))}
+    </div>
+  );
+}

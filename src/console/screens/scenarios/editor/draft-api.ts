@@ -1,0 +1,122 @@
+import {
+  ApiError,
+  type Client,
+  getScenario,
+  getScenarioDraft,
+  type Scenario,
+  type ScenarioDraft,
+  type ScenarioEdge,
+  type ScenarioNode,
+  saveScenarioDraft,
+} from "../../../../client/index";
+import { tagged } from "../../../data/tagged";
+import type { Graph } from "./graph";
+
+/** What a draft has beside its graph. What is `null` is left as the scenario has it. */
+export type DraftSettings = {
+  name: string;
+  platform: Scenario["platform"];
+  provider: string | null;
+  is_active: boolean | null;
+  tracked_tag_ids: number[] | null;
+  webhook_url: string | null;
+  keeps_webhook_url: boolean;
+  base_version: number;
+};
+
+/** A scenario with the draft of its next version, as they were read. */
+export type Opened = {
+  scenario: Scenario;
+  version: number;
+  draft: { draft: ScenarioDraft; etag: string } | null;
+};
+
+/** A scenario's `ETag` is its version. */
+export const versionIn = (etag: string) => Number(etag.replaceAll(/\D/g, ""));
+
+export const isStatus = (error: unknown, status: number) =>
+  error instanceof ApiError && error.status === status;
+
+/** The last saves of editors that have been left, which reading waits for. */
+const underWay = new Map<number, Promise<unknown>>();
+
+export function keepUnderWay(scenario: number, saving: Promise<unknown>) {
+  const settled = saving.catch(() => undefined).then(() => underWay.delete(scenario));
+  underWay.set(scenario, settled);
+}
+
+export async function readDraft(client: Client, scenario: number) {
+  try {
+    const { answer, etag } = await tagged(client, (recorded) =>
+      getScenarioDraft({ ...recorded, path: { scenario } }),
+    );
+    return { draft: answer.data, etag };
+  } catch (error) {
+    if (isStatus(error, 404)) return null;
+    throw error;
+  }
+}
+
+export async function readScenario(client: Client, scenario: number) {
+  const { answer, etag } = await tagged(client, (recorded) =>
+    getScenario({ ...recorded, path: { scenario } }),
+  );
+  return { scenario: answer.data, version: versionIn(etag) };
+}
+
+export async function open(client: Client, id: number): Promise<Opened> {
+  await underWay.get(id);
+  const [published, draft] = await Promise.all([readScenario(client, id), readDraft(client, id)]);
+  return { ...published, draft };
+}
+
+export const settingsOf = ({ scenario, version, draft }: Opened): DraftSettings => {
+  const { name, platform, provider } = draft?.draft ?? scenario;
+  return {
+    ...{ name, platform, provider },
+    is_active: draft?.draft.is_active ?? null,
+    tracked_tag_ids: draft?.draft.tracked_tag_ids ?? null,
+    webhook_url: draft?.draft.webhook_url ?? null,
+    keeps_webhook_url: draft?.draft.keeps_webhook_url ?? true,
+    base_version: draft?.draft.base_version ?? version,
+  };
+};
+
+/** What is edited: the draft, if there is one. */
+export const graphOf = ({ scenario, draft }: Opened): Graph => {
+  const { nodes, edges } = draft?.draft ?? scenario;
+  return { nodes, edges };
+};
+
+/** Nodes and edges are sent as they are, whatever other editors have kept in them. */
+export const wireOf = ({ nodes, edges }: Graph) => ({
+  nodes: nodes as ScenarioNode[],
+  edges: edges as ScenarioEdge[],
+});
+
+/** Saves the draft; a 412 where `etag`, if there is one, is not that of the draft any more. */
+export async function save(
+  client: Client,
+  scenario: number,
+  graph: Graph,
+  settings: DraftSettings,
+  etag: string | null,
+) {
+  const { name, platform, provider, base_version } = settings;
+  const { is_active, tracked_tag_ids, webhook_url, keeps_webhook_url } = settings;
+  const { answer, etag: next } = await tagged(client, (recorded) =>
+    saveScenarioDraft({
+      ...recorded,
+      path: { scenario },
+      body: {
+        ...{ name, platform, provider, base_version },
+        ...wireOf(graph),
+        ...(is_active !== null && { is_active }),
+        ...(tracked_tag_ids !== null && { tracked_tag_ids }),
+        ...(!keeps_webhook_url && { webhook_url }),
+      },
+      ...(etag !== null && { headers: { "If-Match": etag } }),
+    }),
+  );
+  return { draft: answer.data, etag: next };
+}

@@ -1,0 +1,45 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useParams } from "@tanstack/react-router";
+import { useClient } from "../../../session/session";
+import { NotFound } from "../../../shell/failures";
+import { LoadingRows, ProblemNote } from "../../../ui/states";
+import { isStatus, open } from "./draft-api";
+import styles from "./editor.module.css";
+import { NamesProvider } from "./names";
+import { Workbench } from "./workbench";
+
+/** The editor of a scenario. */
+export default function ScenarioEditor() {
+  const { scenario } = useParams({ from: "/scenarios/$scenario" });
+  const id = Number(scenario);
+  const client = useClient();
+  const queries = useQueryClient();
+  const queryKey = ["scenario", id, "editor"];
+  const { data, error, refetch, dataUpdatedAt } = useQuery({
+    queryKey,
+    queryFn: () => open(client, id),
+    enabled: Number.isInteger(id) && id > 0,
+    // What is being edited is not read again by itself.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnReconnect: false,
+    refetchOnWindowFocus: false,
+  });
+  if (!Number.isInteger(id) || isStatus(error, 404)) return <NotFound />;
+  if (error && !data)
+    return (
+      <div className={styles.alone}>
+        <ProblemNote error={error} onRetry={() => void refetch()} />
+      </div>
+    );
+  if (!data) return <LoadingRows />;
+  return (
+    <NamesProvider>
+      <Workbench
+        key={`${id} ${dataUpdatedAt}`}
+        opened={data}
+        onReload={() => queries.refetchQueries({ queryKey })}
+      />
+    </NamesProvider>
+  );
+}

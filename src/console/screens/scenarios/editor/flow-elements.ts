@@ -1,0 +1,158 @@
+import { applyNodeChanges, type EdgeMarker, MarkerType, type NodeChange } from "@xyflow/react";
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
+import type { ScenarioWarning } from "../../../../client/index";
+import { edgeKey, type Highlight } from "../highlight";
+import { type Graph, type GraphNode, handleOf, positionOf } from "./graph";
+import type { EdgeData, LabelledEdge } from "./labelled-edge";
+import type { Places } from "./layout-graph";
+import { type CardData, type CardNode, IN } from "./node-card";
+import { handlesOf } from "./node-kinds";
+import type { ProblemsByNode } from "./use-check";
+import { handleText, isOwnHandle, useWords, type Words } from "./words";
+
+const NO_PROBLEMS: readonly ScenarioWarning[] = [];
+const ORIGIN = { x: 0, y: 0 };
+
+const isAnyLit = (marks: Record<string, { isLit?: boolean }>) =>
+  Object.values(marks).some(({ isLit }) => isLit);
+
+const isSameList = <Item>(
+  one: readonly Item[],
+  other: readonly Item[],
+  isSame: (a: Item, b: Item | undefined) => boolean,
+) => one.length === other.length && one.every((item, index) => isSame(item, other[index]));
+
+const isSameProblem = (one: ScenarioWarning, other: ScenarioWarning | undefined) =>
+  one.code === other?.code && one.message === other.message && one.path === other.path;
+
+const isSameMark = (one: CardData["mark"], other: CardData["mark"]) =>
+  one === other ||
+  (one?.isLit === other?.isLit && one?.tone === other?.tone && one?.text === other?.text);
+
+const isSameCard = (one: CardData, other: CardData) =>
+  one.node === other.node &&
+  one.isDimmed === other.isDimmed &&
+  isSameMark(one.mark, other.mark) &&
+  isSameList(one.handles, other.handles, Object.is) &&
+  isSameList(one.problems, other.problems, isSameProblem);
+
+const isSameLine = (one: EdgeData, other: EdgeData) =>
+  one.edge === other.edge &&
+  one.label === other.label &&
+  one.isDimmed === other.isDimmed &&
+  one.mark?.isLit === other.mark?.isLit &&
+  one.mark?.text === other.mark?.text;
+
+/**
+ * What the canvas draws of a graph. A card that looks as before is the same object, so that it is
+ * not drawn again.
+ */
+export function useFlowNodes(
+  graph: Graph,
+  places: Places,
+  problems: ProblemsByNode,
+  highlight: Highlight | null,
+): CardNode[] {
+  const before = useRef<ReadonlyMap<string, CardNode>>(new Map());
+  return useMemo(() => {
+    const handles = handlesOf(graph);
+    const dims = highlight !== null && isAnyLit(highlight.nodes);
+    const nodes = graph.nodes.map((node): CardNode => {
+      const mark = highlight?.nodes[node.id];
+      const data: CardData = {
+        node,
+        handles: handles.get(node.id) ?? [],
+        problems: problems.get(node.id) ?? NO_PROBLEMS,
+        mark,
+        isDimmed: dims && !mark?.isLit,
+      };
+      const old = before.current.get(node.id);
+      const position = positionOf(node) ?? places.get(node.id) ?? ORIGIN;
+      const isPlaced = old?.position.x === position.x && old.position.y === position.y;
+      if (old && isPlaced && isSameCard(old.data, data)) return old;
+      const kept = old && isSameCard(old.data, data) ? old.data : data;
+      return { id: node.id, type: "card", position, data: kept };
+    });
+    before.current = new Map(nodes.map((node) => [node.id, node]));
+    return nodes;
+  }, [graph, places, problems, highlight]);
+}
+
+const arrowOf = (isLit = false): EdgeMarker => ({
+  type: MarkerType.ArrowClosed,
+  markerUnits: "userSpaceOnUse",
+  ...{ width: 20, height: 20 },
+  color: isLit ? "var(--accent)" : "var(--edge)",
+});
+
+/** What an edge says of the handle that it leaves by. */
+function edgeLabel(words: Words, node: GraphNode, handle: string) {
+  if (handle === "next") return;
+  return isOwnHandle(node, handle) ? handle : handleText(words, node, handle);
+}
+
+export function useFlowEdges(graph: Graph, highlight: Highlight | null): LabelledEdge[] {
+  const words = useWords();
+  const before = useRef<ReadonlyMap<string, LabelledEdge>>(new Map());
+  return useMemo(() => {
+    const dims = highlight !== null && isAnyLit(highlight.edges);
+    const known = new Map(graph.nodes.map((node) => [node.id, node]));
+    const counts = new Map<string, number>();
+    const edges = graph.edges.flatMap((edge): LabelledEdge[] => {
+      const source = known.get(edge.source);
+      if (!source || !known.has(edge.target)) return [];
+      const handle = handleOf(edge);
+      const key = edgeKey(edge.source, handle);
+      const count = counts.get(key) ?? 0;
+      counts.set(key, count + 1);
+      const id = count === 0 ? key : `${key} ${count}`;
+      const mark = count === 0 ? highlight?.edges[key] : undefined;
+      const old = before.current.get(id);
+      const isLabelled = old?.data?.from === source && old.data.words === words;
+      const label = isLabelled ? old?.data?.label : edgeLabel(words, source, handle);
+      const isDimmed = dims && !mark?.isLit;
+      const data: EdgeData = { edge, from: source, words, label, mark, isDimmed };
+      if (old?.data && isSameLine(old.data, data)) return [old];
+      return [
+        {
+          id,
+          type: "labelled",
+          source: edge.source,
+          target: edge.target,
+          sourceHandle: handle,
+          targetHandle: IN,
+          markerEnd: arrowOf(mark?.isLit),
+          data,
+        },
+      ];
+    });
+    before.current = new Map(edges.map((edge) => [edge.id, edge]));
+    return edges;
+  }, [graph, highlight, words]);
+}
+
+/** Nodes as the canvas keeps them: with their sizes, and where they are being dragged. */
+export function useFlowState(
+  nodes: readonly CardNode[],
+  isSelected: (id: string) => boolean,
+): [CardNode[], (changes: NodeChange<CardNode>[]) => void] {
+  const [drawn, setDrawn] = useState<CardNode[]>(() => [...nodes]);
+  useLayoutEffect(() => {
+    setDrawn((old) => {
+      const known = new Map(old.map((node) => [node.id, node]));
+      return nodes.map((node) => {
+        const [was, selected] = [known.get(node.id), isSelected(node.id)];
+        if (!was) return { ...node, selected };
+        const isSame = was.data === node.data && was.selected === selected;
+        const isThere = was.position.x === node.position.x && was.position.y === node.position.y;
+        if (isSame && (isThere || was.dragging)) return was;
+        return { ...was, ...node, selected };
+      });
+    });
+  }, [nodes, isSelected]);
+  const apply = useCallback(
+    (changes: NodeChange<CardNode>[]) => setDrawn((old) => applyNodeChanges(changes, old)),
+    [],
+  );
+  return [drawn, apply];
+}

@@ -1,0 +1,161 @@
+import { useTexts } from "../../../../texts/catalogue";
+import { useFormat } from "../../../../texts/format";
+import { Button } from "../../../../ui/button";
+import { Field, Input, Select } from "../../../../ui/field";
+import type { Settings } from "../graph";
+import { ClausesControl } from "./clauses";
+import { useProblems } from "./context";
+import type { ControlProps } from "./control";
+import styles from "./form.module.css";
+import { branchesIn, freeHandle, HandleField } from "./handle-field";
+import { useLabels } from "./labels";
+import { ItemList } from "./list-control";
+import { resolve } from "./schema";
+import { fieldTexts } from "./texts";
+
+const LETTERS = [..."abcdefghijklmnopqrstuvwxyz"];
+
+function ConditionBranch({
+  branch,
+  path,
+  operators,
+  onChange,
+}: {
+  branch: Settings;
+  path: string;
+  operators: readonly string[];
+  onChange: (branch: Settings) => void;
+}) {
+  const t = useTexts(fieldTexts);
+  const isAny = Array.isArray(branch.any);
+  const clauses = isAny ? branch.any : branch.all;
+  const set = (name: string, value: unknown) => {
+    const { all: _, any: __, ...others } = branch;
+    onChange({ ...others, [name]: value });
+  };
+  return (
+    <>
+      <HandleField branch={branch} path={path} onChange={onChange} />
+      <Field label={t.when} errors={useProblems(path)}>
+        {(control) => (
+          <Select
+            {...control}
+            value={isAny ? "any" : "all"}
+            onChange={({ target }) => set(target.value, clauses ?? [])}
+          >
+            <option value="all">{t.all}</option>
+            <option value="any">{t.any}</option>
+          </Select>
+        )}
+      </Field>
+      <ClausesControl
+        name="conditions"
+        path={`${path}.${isAny ? "any" : "all"}`}
+        schema={{}}
+        value={clauses}
+        operators={operators}
+        onChange={(next) => set(isAny ? "any" : "all", next)}
+      />
+    </>
+  );
+}
+
+/** The branches of a condition, or the shares of a split. */
+export function BranchesControl({ name, path, schema, value, onChange }: ControlProps) {
+  const t = useTexts(fieldTexts);
+  const f = useFormat();
+  const { label, hint } = useLabels(name, schema);
+  const errors = useProblems(path);
+  const branches = branchesIn(value);
+  const properties = resolve(schema.items ?? {}).properties ?? {};
+  const isSplit = "percent" in properties;
+  const clause = resolve(resolve(properties.all ?? {}).items ?? {});
+  const operators = resolve(clause.properties?.op ?? {}).enum?.map(String) ?? [];
+  const sum = branches.reduce((total, { percent }) => total + Number(percent ?? 0), 0);
+  const make = (): Settings =>
+    isSplit
+      ? { handle: freeHandle(branches, LETTERS), percent: Math.max(0, 100 - sum) }
+      : {
+          handle: freeHandle(branches, ["yes"]),
+          all: [{ field: "pipeline_stage", op: "equals", value: "engaged" }],
+        };
+  const share = () => {
+    const even = Math.floor(100 / branches.length);
+    onChange(
+      branches.map((branch, index) => ({
+        ...branch,
+        percent: index === 0 ? 100 - even * (branches.length - 1) : even,
+      })),
+    );
+  };
+  return (
+    <div className={styles.group}>
+      <ItemList<Settings>
+        label={label}
+        hint={isSplit ? undefined : hint}
+        items={branches}
+        titleOf={(index) => t.branch(index + 1)}
+        addLabel={t.addBranch}
+        make={make}
+        least={1}
+        onChange={onChange}
+      >
+        {(branch, set, index) =>
+          isSplit ? (
+            <div className={styles.pair}>
+              <HandleField branch={branch} path={`${path}.${index}`} onChange={set} />
+              <Percent branch={branch} path={`${path}.${index}`} onChange={set} />
+            </div>
+          ) : (
+            <ConditionBranch
+              branch={branch}
+              path={`${path}.${index}`}
+              operators={operators}
+              onChange={set}
+            />
+          )
+        }
+      </ItemList>
+      {isSplit && (
+        <div className={styles.sum}>
+          <span>{t.sum(f.percent(sum / 100))}</span>
+          <Button size="small" kind="quiet" onClick={share}>
+            {t.evenly}
+          </Button>
+        </div>
+      )}
+      {errors.length > 0 && (
+        <p className={styles.error} role="alert">
+          {errors.join(" ")}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Percent({
+  branch,
+  path,
+  onChange,
+}: {
+  branch: Settings;
+  path: string;
+  onChange: (branch: Settings) => void;
+}) {
+  const t = useTexts(fieldTexts);
+  return (
+    <Field label={t.labels.percent} errors={useProblems(`${path}.percent`)}>
+      {(control) => (
+        <Input
+          {...control}
+          type="number"
+          min="0"
+          max="100"
+          step="any"
+          value={String(branch.percent ?? "")}
+          onChange={({ target }) => onChange({ ...branch, percent: Number(target.value) })}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,224 @@
+import { useTexts } from "../../../../texts/catalogue";
+import { Field, Input, Select } from "../../../../ui/field";
+import { isObject, type Settings } from "../graph";
+import { useNames } from "../names";
+import { fieldName, useWords } from "../words";
+import { useForm, useProblems } from "./context";
+import type { ControlProps } from "./control";
+import styles from "./form.module.css";
+import { useLabels } from "./labels";
+import { ItemList } from "./list-control";
+import { fieldTexts } from "./texts";
+import { ValueInput } from "./values";
+import { variablesIn } from "./variables";
+
+const VARIABLE = "variables.";
+const LISTS = ["in", "not_in"];
+const UNARY = ["is_set", "is_not_set"];
+const BOOLEANS = ["is_optout", "is_lost", "window_open"];
+
+/** The operators that say something of each kind of field. */
+function operatorsFor(field: string, all: readonly string[]) {
+  if (BOOLEANS.includes(field)) return ["equals", "not_equals"];
+  if (field === "tags") return ["in", "not_in", "equals", "not_equals", "is_set", "is_not_set"];
+  return all;
+}
+
+function FieldSelect({ value, onChange }: { value: string; onChange: (field: string) => void }) {
+  const t = useTexts(fieldTexts);
+  const words = useWords();
+  const { nodes } = useForm();
+  const isVariable = value.startsWith(VARIABLE);
+  const known = variablesIn(nodes).map((name) => VARIABLE + name);
+  const isListed = !isVariable || known.includes(value);
+  return (
+    <>
+      <Field label={t.field}>
+        {(control) => (
+          <Select
+            {...control}
+            value={isListed ? value : VARIABLE}
+            onChange={({ target }) => onChange(target.value)}
+          >
+            {Object.keys(t.leadFields).map((field) => (
+              <option key={field} value={field}>
+                {fieldName(words, field)}
+              </option>
+            ))}
+            {known.map((field) => (
+              <option key={field} value={field}>
+                {fieldName(words, field)}
+              </option>
+            ))}
+            <option value={VARIABLE}>{t.aVariable}</option>
+          </Select>
+        )}
+      </Field>
+      {!isListed && (
+        <Field label={t.variableName}>
+          {(control) => (
+            <Input
+              {...control}
+              value={value.slice(VARIABLE.length)}
+              onChange={({ target }) => onChange(VARIABLE + target.value.trim())}
+            />
+          )}
+        </Field>
+      )}
+    </>
+  );
+}
+
+/** What a field is compared with: chosen where the values are known. */
+function ClauseValue({
+  clause,
+  path,
+  onChange,
+}: {
+  clause: Settings;
+  path: string;
+  onChange: (value: unknown) => void;
+}) {
+  const t = useTexts(fieldTexts);
+  const words = useWords();
+  const names = useNames();
+  const errors = useProblems(`${path}.value`, true);
+  const { field, op, value } = clause;
+  const isList = LISTS.includes(String(op));
+  const choices: [string, string][] | undefined =
+    field === "tags"
+      ? names.tags.map(({ id, name }) => [String(id), name])
+      : field === "pipeline_stage"
+        ? Object.entries(words.g.stages)
+        : field === "warmth"
+          ? Object.entries(t.warmths)
+          : BOOLEANS.includes(String(field))
+            ? [
+                ["true", t.yes],
+                ["false", t.no],
+              ]
+            : undefined;
+  if (!choices || (isList && choices.length === 0))
+    return (
+      <ValueInput
+        label={t.labels.value}
+        value={value}
+        isList={isList}
+        errors={errors}
+        onChange={onChange}
+      />
+    );
+  const read = (text: string) =>
+    field === "tags" ? Number(text) : BOOLEANS.includes(String(field)) ? text === "true" : text;
+  const chosen = (Array.isArray(value) ? value : [value]).map(String);
+  return (
+    <Field label={t.labels.value} errors={errors}>
+      {(control) => (
+        <Select
+          {...control}
+          multiple={isList}
+          size={isList ? Math.min(5, choices.length) : undefined}
+          className={isList ? styles.multiple : undefined}
+          value={isList ? chosen : (chosen[0] ?? "")}
+          onChange={({ target }) => {
+            const picked = [...target.selectedOptions].map((option) => read(option.value));
+            onChange(isList ? picked : picked[0]);
+          }}
+        >
+          {!isList && <option value="">{t.choose}</option>}
+          {choices.map(([id, name]) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  );
+}
+
+function Clause({
+  clause,
+  path,
+  operators,
+  onChange,
+}: {
+  clause: Settings;
+  path: string;
+  operators: readonly string[];
+  onChange: (clause: Settings) => void;
+}) {
+  const t = useTexts(fieldTexts);
+  const words = useWords();
+  const field = String(clause.field ?? "");
+  const op = String(clause.op ?? "");
+  const errors = [...useProblems(path), ...useProblems(`${path}.field`)];
+  const opErrors = useProblems(`${path}.op`);
+  const offered = operatorsFor(field, operators);
+  const setOp = (next: string) => {
+    const { value, ...others } = clause;
+    if (UNARY.includes(next)) return onChange({ ...others, op: next });
+    const isList = LISTS.includes(next);
+    const list = Array.isArray(value) ? value : value === undefined || value === "" ? [] : [value];
+    onChange({ ...others, op: next, value: isList ? list : (list[0] ?? "") });
+  };
+  const setField = (next: string) => {
+    const [first = "equals"] = operatorsFor(next, operators);
+    const { value: _, ...others } = clause;
+    const initial = BOOLEANS.includes(next) ? { value: true } : {};
+    onChange({ ...others, field: next, op: next === "tags" ? "in" : first, ...initial });
+  };
+  return (
+    <div className={styles.clause}>
+      <FieldSelect value={field} onChange={setField} />
+      <Field label={t.labels.op} errors={[...errors, ...opErrors]}>
+        {(control) => (
+          <Select {...control} value={op} onChange={({ target }) => setOp(target.value)}>
+            {[...new Set([...offered, op])].map((one) => (
+              <option key={one} value={one}>
+                {Object.entries(words.t.ops).find(([name]) => name === one)?.[1] ?? one}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      {!UNARY.includes(op) && (
+        <ClauseValue
+          key={`${field} ${LISTS.includes(op)}`}
+          clause={clause}
+          path={path}
+          onChange={(value) => onChange({ ...clause, value })}
+        />
+      )}
+    </div>
+  );
+}
+
+/** The clauses of a branch. */
+export function ClausesControl({
+  name,
+  path,
+  schema,
+  value,
+  onChange,
+  operators,
+}: ControlProps & { operators: readonly string[] }) {
+  const t = useTexts(fieldTexts);
+  const { label } = useLabels(name, schema);
+  const items = (Array.isArray(value) ? value : []).filter(isObject);
+  return (
+    <ItemList<Settings>
+      label={label}
+      items={items}
+      titleOf={(index) => t.item(t.when, index + 1)}
+      addLabel={t.addClause}
+      make={() => ({ field: "pipeline_stage", op: "equals", value: "engaged" })}
+      least={1}
+      onChange={onChange}
+    >
+      {(clause, set, index) => (
+        <Clause clause={clause} path={`${path}.${index}`} operators={operators} onChange={set} />
+      )}
+    </ItemList>
+  );
+}

@@ -1,0 +1,170 @@
+import { useTexts } from "../../../../texts/catalogue";
+import { Field, Input } from "../../../../ui/field";
+import { Segmented } from "../../../../ui/layout";
+import { isObject, type Settings } from "../graph";
+import { useProblems } from "./context";
+import { DurationField } from "./duration";
+import styles from "./form.module.css";
+import { fieldTexts } from "./texts";
+
+type Props = { value: Settings; onChange: (value: Settings) => void };
+
+const localZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+const INITIAL = {
+  seconds: () => 3_600,
+  until: () => ({ date: "" }),
+  at: () => ({ time: "09:00", timezone: localZone() }),
+};
+type Kind = keyof typeof INITIAL;
+const DAYS = [1, 2, 3, 4, 5, 6, 7] as const;
+
+function Until({ value, onChange }: Props) {
+  const t = useTexts(fieldTexts);
+  const isVariable = "variable" in value;
+  const name = isVariable ? "variable" : "date";
+  const offset = typeof value.offset_seconds === "number" ? value.offset_seconds : 0;
+  const errors = useProblems("data.until", true);
+  const { variable: _, date: __, ...others } = value;
+  const side = offset < 0 ? "before" : offset > 0 ? "after" : "exact";
+  const setSide = (next: "before" | "after" | "exact") => {
+    const { offset_seconds: ___, ...rest } = value;
+    const length = Math.abs(offset) || 3_600;
+    onChange(
+      next === "exact" ? rest : { ...rest, offset_seconds: next === "before" ? -length : length },
+    );
+  };
+  return (
+    <>
+      <Segmented
+        label={t.delayKinds.until}
+        value={name}
+        options={[
+          ["date", t.untilKinds.date],
+          ["variable", t.untilKinds.variable],
+        ]}
+        onChange={(next) => onChange({ ...others, [next]: "" })}
+      />
+      <Field label={t.labels[name]} errors={errors}>
+        {(control) => (
+          <Input
+            {...control}
+            placeholder={isVariable ? "webinar_at" : "2027-01-05T18:00"}
+            value={String(value[name] ?? "")}
+            onChange={({ target }) => onChange({ ...value, [name]: target.value })}
+          />
+        )}
+      </Field>
+      <Segmented
+        label={t.labels.offset_seconds}
+        value={side}
+        options={[
+          ["exact", t.offsetKinds.exact],
+          ["before", t.offsetKinds.before],
+          ["after", t.offsetKinds.after],
+        ]}
+        onChange={setSide}
+      />
+      {side !== "exact" && (
+        <DurationField
+          label={t.offsetKinds[side]}
+          value={Math.abs(offset)}
+          onChange={(seconds = 0) =>
+            onChange({ ...value, offset_seconds: side === "before" ? -seconds : seconds })
+          }
+        />
+      )}
+    </>
+  );
+}
+
+function At({ value, onChange }: Props) {
+  const t = useTexts(fieldTexts);
+  const chosen = Array.isArray(value.weekdays) ? value.weekdays : [];
+  const toggle = (day: number) => {
+    const { weekdays: _, ...others } = value;
+    const next = DAYS.filter((one) => (one === day) !== chosen.includes(one));
+    onChange(next.length > 0 ? { ...others, weekdays: next } : others);
+  };
+  return (
+    <>
+      <Field label={t.labels.time} errors={useProblems("data.at.time")}>
+        {(control) => (
+          <Input
+            {...control}
+            type="time"
+            value={String(value.time ?? "")}
+            onChange={({ target }) => onChange({ ...value, time: target.value })}
+          />
+        )}
+      </Field>
+      <fieldset className={styles.days}>
+        <legend className={styles.legend}>{t.labels.weekdays}</legend>
+        {DAYS.map((day) => (
+          <button
+            key={day}
+            type="button"
+            aria-pressed={chosen.includes(day)}
+            onClick={() => toggle(day)}
+          >
+            {t.weekdays[day]}
+          </button>
+        ))}
+      </fieldset>
+      <Field label={t.labels.timezone} errors={useProblems("data.at.timezone")}>
+        {(control) => (
+          <>
+            <Input
+              {...control}
+              list={`${control.id}-zones`}
+              value={String(value.timezone ?? "")}
+              onChange={({ target }) => onChange({ ...value, timezone: target.value })}
+            />
+            <datalist id={`${control.id}-zones`}>
+              {Intl.supportedValuesOf("timeZone").map((zone) => (
+                <option key={zone} value={zone} />
+              ))}
+            </datalist>
+          </>
+        )}
+      </Field>
+    </>
+  );
+}
+
+/** A wait for some time, until a date, or until a time of day. */
+export function DelayForm({ value, onChange }: Props) {
+  const t = useTexts(fieldTexts);
+  const errors = [...useProblems("data"), ...useProblems("data.seconds")];
+  const kind: Kind = isObject(value.at) ? "at" : isObject(value.until) ? "until" : "seconds";
+  const setKind = (next: Kind) => {
+    const { seconds: _, until: __, at: ___, ...others } = value;
+    onChange({ ...others, [next]: INITIAL[next]() });
+  };
+  return (
+    <div className={styles.members}>
+      <Segmented
+        label={t.labels.type}
+        value={kind}
+        options={[
+          ["seconds", t.delayKinds.seconds],
+          ["until", t.delayKinds.until],
+          ["at", t.delayKinds.at],
+        ]}
+        onChange={setKind}
+      />
+      {kind === "seconds" && (
+        <DurationField
+          label={t.labels.seconds}
+          errors={errors}
+          value={typeof value.seconds === "number" ? value.seconds : undefined}
+          onChange={(seconds) => onChange({ ...value, seconds: seconds ?? 0 })}
+        />
+      )}
+      {isObject(value.until) && (
+        <Until value={value.until} onChange={(until) => onChange({ ...value, until })} />
+      )}
+      {isObject(value.at) && <At value={value.at} onChange={(at) => onChange({ ...value, at })} />}
+    </div>
+  );
+}

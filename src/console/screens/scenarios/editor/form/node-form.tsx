@@ -1,0 +1,73 @@
+import { useMemo } from "react";
+import type { ScenarioWarning } from "../../../../../client/index";
+import { useTexts } from "../../../../texts/catalogue";
+import { Note } from "../../../../ui/states";
+import { type GraphNode, type Settings, settingsOf } from "../graph";
+import { isNodeType } from "../node-kinds";
+import { FormContext } from "./context";
+import { DelayForm } from "./delay-form";
+import styles from "./form.module.css";
+import { settingsSchema } from "./schema";
+import { Members } from "./schema-field";
+import { TemplateFields } from "./template";
+import { fieldTexts } from "./texts";
+import { JsonControl } from "./values";
+
+/** Whether a field of the form shows the warning: others stand above it. */
+const isAtField = ({ path, code }: ScenarioWarning) =>
+  path !== undefined && path !== "data" && code !== "unknown_setting";
+
+/** The settings of a node. */
+export function NodeForm({
+  node,
+  nodes,
+  problems,
+  onChange,
+}: {
+  node: GraphNode;
+  nodes: readonly GraphNode[];
+  problems: readonly ScenarioWarning[];
+  onChange: (data: Settings) => void;
+}) {
+  const t = useTexts(fieldTexts);
+  const form = useMemo(() => ({ problems, nodes }), [problems, nodes]);
+  const data = settingsOf(node);
+  const schema = settingsSchema(node.type);
+  const general = problems.filter((one) => !isAtField(one));
+  const isEmpty = isNodeType(node.type) && Object.keys(schema.properties ?? {}).length === 0;
+  return (
+    <FormContext value={form}>
+      {general.map(({ code, message, handle, path }) => (
+        <Note key={`${code} ${handle} ${path} ${message}`} tone="amber">
+          {message}
+        </Note>
+      ))}
+      {node.type === "delay" ? (
+        <DelayForm value={data} onChange={onChange} />
+      ) : node.type === "template" ? (
+        <div className={styles.members}>
+          <TemplateFields path="data" value={data} onChange={onChange} />
+        </div>
+      ) : isEmpty ? (
+        <p className={styles.hint}>{t.noSettings}</p>
+      ) : isNodeType(node.type) ? (
+        <Members
+          path="data"
+          schema={schema}
+          value={data}
+          hidden={node.type === "message" ? ["type"] : []}
+          isSparse={node.type === "update_lead"}
+          onChange={onChange}
+        />
+      ) : (
+        <JsonControl
+          name={t.otherSettings}
+          path="data"
+          schema={{}}
+          value={node.data}
+          onChange={(value) => onChange(settingsOf({ ...node, data: value }))}
+        />
+      )}
+    </FormContext>
+  );
+}

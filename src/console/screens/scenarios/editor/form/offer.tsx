@@ -1,0 +1,28 @@
+import type { Schema } from "virtual:node-types";
+import { Plus } from "lucide-react";
+import { Button } from "../../../../ui/button";
+import { useLabels } from "./labels";
+import { initialOf, resolve } from "./schema";
+
+/** Adds a setting that is not there yet. */
+export function Offer({
+  name,
+  schema,
+  onAdd,
+}: {
+  name: string;
+  schema: Schema;
+  onAdd: (value: unknown) => void;
+}) {
+  const { label } = useLabels(name, schema);
+  const add = () => {
+    const initial = initialOf(schema);
+    const isEmptyList = Array.isArray(initial) && initial.length === 0;
+    onAdd(isEmptyList && schema.items ? [initialOf(resolve(schema.items))] : initial);
+  };
+  return (
+    <Button size="small" icon={<Plus />} onClick={add}>
+      {label}
+    </Button>
+  );
+}

@@ -1,0 +1,130 @@
+import { useTexts } from "../../../../texts/catalogue";
+import { Badge } from "../../../../ui/badge";
+import { Field, Select } from "../../../../ui/field";
+import { useNames } from "../names";
+import { nameOf, useWords } from "../words";
+import { useForm, useProblems } from "./context";
+import type { ControlProps } from "./control";
+import styles from "./form.module.css";
+import { useLabels } from "./labels";
+import { fieldTexts } from "./texts";
+
+type Id = string | number;
+type Option = { id: Id; name: string };
+
+/** Several of a list, such as tags. What is chosen and unknown keeps its id as name. */
+function Several({
+  options,
+  name,
+  path,
+  schema,
+  value = [],
+  onChange,
+}: ControlProps<Id[]> & { options: readonly Option[] }) {
+  const t = useTexts(fieldTexts);
+  const { label, hint } = useLabels(name, schema);
+  const nameFor = (id: Id) => options.find((one) => one.id === id)?.name ?? String(id);
+  const open = options.filter(({ id }) => !value.includes(id));
+  const add = (text: string) => {
+    const option = open.find(({ id }) => String(id) === text);
+    if (option) onChange([...value, option.id]);
+  };
+  return (
+    <Field label={label} hint={hint} errors={useProblems(path, true)}>
+      {(control) => (
+        <div className={styles.several}>
+          {value.length > 0 && (
+            <div className={styles.chips}>
+              {value.map((id) => (
+                <Badge
+                  key={id}
+                  tone="blue"
+                  removeLabel={t.remove(nameFor(id))}
+                  onRemove={() => onChange(value.filter((one) => one !== id))}
+                >
+                  {nameFor(id)}
+                </Badge>
+              ))}
+            </div>
+          )}
+          <Select {...control} value="" onChange={({ target }) => add(target.value)}>
+            <option value="">{t.choose}</option>
+            {open.map(({ id, name: text }) => (
+              <option key={id} value={id}>
+                {text}
+              </option>
+            ))}
+          </Select>
+        </div>
+      )}
+    </Field>
+  );
+}
+
+/** One of a list, such as a scenario. */
+function One({
+  options,
+  name,
+  path,
+  schema,
+  value,
+  onChange,
+}: ControlProps<Id> & { options: readonly Option[] }) {
+  const t = useTexts(fieldTexts);
+  const { label, hint } = useLabels(name, schema);
+  const isKnown = value === undefined || options.some(({ id }) => id === value);
+  return (
+    <Field label={label} hint={hint} errors={useProblems(path)}>
+      {(control) => (
+        <Select
+          {...control}
+          value={value ?? ""}
+          onChange={({ target }) =>
+            onChange(options.find(({ id }) => String(id) === target.value)?.id)
+          }
+        >
+          <option value="">{t.choose}</option>
+          {!isKnown && <option value={value}>{value}</option>}
+          {options.map(({ id, name: text }) => (
+            <option key={id} value={id}>
+              {text}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  );
+}
+
+const isId = (value: unknown): value is Id =>
+  typeof value === "number" || typeof value === "string";
+const idsIn = (value: unknown) => (Array.isArray(value) ? value.filter(isId) : undefined);
+
+/** The picker of what a setting refers to, by the setting's name. */
+export function ReferenceControl({ value, ...props }: ControlProps) {
+  const names = useNames();
+  const { nodes } = useForm();
+  const words = useWords();
+  const links = names.links.map(({ id, slug, label }) => ({ id, name: label ?? slug }));
+  const nodeOptions = () => nodes.map((node) => ({ id: node.id, name: nameOf(words, node) }));
+  switch (props.name) {
+    case "tag_ids":
+      return <Several {...props} value={idsIn(value)} options={names.tags} />;
+    case "short_link_ids":
+      return <Several {...props} value={idsIn(value)} options={links} />;
+    case "node_ids":
+      return <Several {...props} value={idsIn(value)} options={nodeOptions()} />;
+    case "stages": {
+      const stages = Object.entries(words.g.stages).map(([id, name]) => ({ id, name }));
+      return <Several {...props} value={idsIn(value)} options={stages} />;
+    }
+    case "tag_id":
+      return <One {...props} value={isId(value) ? value : undefined} options={names.tags} />;
+    case "assignee_id":
+      return <One {...props} value={isId(value) ? value : undefined} options={names.assignees} />;
+    case "node_id":
+      return <One {...props} value={isId(value) ? value : undefined} options={nodeOptions()} />;
+    default:
+      return <One {...props} value={isId(value) ? value : undefined} options={names.scenarios} />;
+  }
+}

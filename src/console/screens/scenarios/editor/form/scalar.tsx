@@ -1,0 +1,77 @@
+import { useTexts } from "../../../../texts/catalogue";
+import { Field, Input, Select, TextArea } from "../../../../ui/field";
+import { lookup, useWords } from "../words";
+import { useProblems } from "./context";
+import type { ControlProps } from "./control";
+import { DurationField } from "./duration";
+import { useLabels } from "./labels";
+import { typeOf } from "./schema";
+import { fieldTexts } from "./texts";
+
+const LONG = 600;
+
+/** What a value that can be chosen is called. */
+export function useValueName() {
+  const t = useTexts(fieldTexts);
+  const { g } = useWords();
+  return (value: unknown) =>
+    lookup(t.values, value) ?? lookup(t.warmths, value) ?? lookup(g.stages, value) ?? String(value);
+}
+
+/** One text, number, choice or truth value. */
+export function Scalar({ name, path, schema, value, onChange }: ControlProps) {
+  const t = useTexts(fieldTexts);
+  const valueName = useValueName();
+  const { label, hint } = useLabels(name, schema);
+  const errors = useProblems(path);
+  const type = typeOf(schema);
+  if ((type === "integer" || type === "number") && /(^|_)seconds$/.test(name))
+    return (
+      <DurationField
+        label={label}
+        hint={hint}
+        errors={errors}
+        value={typeof value === "number" ? value : undefined}
+        onChange={onChange}
+      />
+    );
+  const values = schema.enum ?? (type === "boolean" ? [true, false] : undefined);
+  const given = value ?? schema.default ?? "";
+  if (values)
+    return (
+      <Field label={label} hint={hint} errors={errors}>
+        {(control) => (
+          <Select
+            {...control}
+            value={String(given)}
+            onChange={({ target }) => onChange(values.find((one) => String(one) === target.value))}
+          >
+            <option value="">{t.notSet}</option>
+            {values.map((one) => (
+              <option key={String(one)} value={String(one)}>
+                {typeof one === "boolean" ? (one ? t.yes : t.no) : valueName(one)}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+    );
+  const isNumber = type === "integer" || type === "number";
+  const read = (text: string) => (text === "" ? undefined : isNumber ? Number(text) : text);
+  const isLong = !isNumber && (schema.maxLength ?? 0) > LONG && schema.format !== "uri";
+  const Control = isLong ? TextArea : Input;
+  return (
+    <Field label={label} hint={hint} errors={errors}>
+      {(control) => (
+        <Control
+          {...control}
+          {...(isNumber && { type: "number", min: schema.minimum, max: schema.maximum })}
+          dir={isNumber ? undefined : "auto"}
+          placeholder={schema.default === undefined ? undefined : String(schema.default)}
+          value={value === undefined || value === null ? "" : String(value)}
+          onChange={({ target }: { target: { value: string } }) => onChange(read(target.value))}
+        />
+      )}
+    </Field>
+  );
+}

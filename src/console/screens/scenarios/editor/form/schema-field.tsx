@@ -1,0 +1,242 @@
+import type { Schema } from "virtual:node-types";
+import { Trash2 } from "lucide-react";
+import { useTexts } from "../../../../texts/catalogue";
+import { IconButton } from "../../../../ui/button";
+import { Field, Select } from "../../../../ui/field";
+import { isObject, type Settings } from "../graph";
+import { BranchesControl } from "./branches";
+import { useForm, useProblems } from "./context";
+import type { ControlProps } from "./control";
+import styles from "./form.module.css";
+import { useLabels } from "./labels";
+import { ItemList } from "./list-control";
+import { MatchesControl } from "./matches";
+import { Offer } from "./offer";
+import { ReferenceControl } from "./pickers";
+import { irrelevantIn } from "./relevance";
+import { Scalar, useValueName } from "./scalar";
+import { fits, initialOf, resolve, typeOf } from "./schema";
+import { TemplateFields } from "./template";
+import { TextControl } from "./text-control";
+import { fieldTexts } from "./texts";
+import { JsonControl, MapControl } from "./values";
+
+const REFERENCES = [
+  "tag_ids",
+  "tag_id",
+  "scenario_id",
+  "assignee_id",
+  "short_link_ids",
+  "node_ids",
+  "node_id",
+  "stages",
+];
+const LONG = 600;
+
+/** A choice among values and objects, such as a format or a pattern. */
+function Variants({ name, path, schema, value, onChange }: ControlProps) {
+  const t = useTexts(fieldTexts);
+  const valueName = useValueName();
+  const { label, hint } = useLabels(name, schema);
+  const errors = useProblems(path);
+  const variants = schema.anyOf ?? [];
+  const options = variants.flatMap((variant, index) =>
+    variant.enum
+      ? variant.enum.map((one) => ({ key: String(one), text: valueName(one), make: () => one }))
+      : [
+          {
+            key: `#${index}`,
+            text: variant.properties?.regex ? t.pattern : t.sendTemplate,
+            make: () => initialOf(variant),
+          },
+        ],
+  );
+  const chosen = variants.findIndex((variant) => fits(variant, value));
+  const variant = variants[chosen];
+  const key = variant ? (variant.enum ? String(value) : `#${chosen}`) : "";
+  return (
+    <div className={styles.group}>
+      <Field label={label} hint={hint} errors={errors}>
+        {(control) => (
+          <Select
+            {...control}
+            value={key}
+            onChange={({ target }) =>
+              onChange(options.find((option) => option.key === target.value)?.make())
+            }
+          >
+            <option value="">{name === "validate" ? t.anything : t.notSet}</option>
+            {options.map((option) => (
+              <option key={option.key} value={option.key}>
+                {option.text}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      {variant?.properties && isObject(value) && (
+        <div className={styles.nested}>
+          {"components" in variant.properties ? (
+            <TemplateFields path={path} value={value} onChange={onChange} />
+          ) : (
+            <Members path={path} schema={variant} value={value} onChange={onChange} />
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Items({ name, path, schema, value, onChange }: ControlProps) {
+  const t = useTexts(fieldTexts);
+  const { label, hint } = useLabels(name, schema);
+  const problems = useProblems(path);
+  const item = resolve(schema.items ?? {});
+  const list: unknown[] = Array.isArray(value) ? value : [];
+  return (
+    <ItemList<unknown>
+      label={label}
+      hint={problems.join(" ") || hint}
+      items={list}
+      titleOf={(index) => t.item(label, index + 1)}
+      addLabel={t.addOf(label)}
+      make={() => initialOf(item)}
+      most={schema.maxItems}
+      onChange={(next) => onChange(next.length > 0 ? next : undefined)}
+    >
+      {(one, set, index) =>
+        item.properties ? (
+          <Members
+            path={`${path}.${index}`}
+            schema={item}
+            value={isObject(one) ? one : {}}
+            onChange={set}
+          />
+        ) : (
+          <SchemaField
+            name={name}
+            path={`${path}.${index}`}
+            schema={item}
+            value={one}
+            onChange={(next) => set(next ?? "")}
+          />
+        )
+      }
+    </ItemList>
+  );
+}
+
+/** The control of one setting, by its name where one was made for it, else by its schema. */
+export function SchemaField(props: ControlProps) {
+  const { name, path, schema, value, onChange, owner = {} } = props;
+  const members = isObject(value) ? value : {};
+  const t = useTexts(fieldTexts);
+  const { label } = useLabels(name, schema);
+  if (REFERENCES.includes(name)) return <ReferenceControl {...props} />;
+  if (name === "text" && (schema.maxLength ?? 0) > LONG)
+    return (
+      <TextControl
+        {...props}
+        onChange={onChange}
+        value={value === undefined ? "" : String(value)}
+      />
+    );
+  if (name === "branches") return <BranchesControl {...props} />;
+  if (name === "matches") return <MatchesControl {...props} />;
+  if (schema.anyOf) return <Variants {...props} />;
+  if (typeOf(schema) === "array") return <Items {...props} />;
+  if (schema.properties)
+    return (
+      <fieldset className={styles.items}>
+        <legend className={styles.legend}>
+          {label}
+          <IconButton
+            size="small"
+            label={t.remove(label)}
+            icon={<Trash2 />}
+            onClick={() => onChange(undefined)}
+          />
+        </legend>
+        <Members
+          path={path}
+          schema={schema}
+          value={members}
+          hidden={irrelevantIn(name, members, owner, Object.keys(schema.properties))}
+          onChange={onChange}
+        />
+      </fieldset>
+    );
+  if (typeOf(schema) === "object") return <MapControl {...props} />;
+  if (typeOf(schema) === undefined && !schema.enum) return <JsonControl {...props} />;
+  return <Scalar {...props} />;
+}
+
+/** Settings that are added when they are wanted: lists and objects, and all where `isSparse`. */
+const isOffered = (name: string, schema: Schema, isSparse: boolean) =>
+  isSparse ||
+  (name !== "matches" &&
+    name !== "branches" &&
+    !REFERENCES.includes(name) &&
+    !schema.anyOf &&
+    (typeOf(schema) === "array" || typeOf(schema) === "object"));
+
+/** The members of an object. Those that the schema does not know stay as they are. */
+export function Members({
+  path,
+  schema,
+  value,
+  onChange,
+  hidden = [],
+  isSparse = false,
+}: {
+  path: string;
+  schema: Schema;
+  value: Settings;
+  onChange: (value: Settings) => void;
+  hidden?: readonly string[];
+  isSparse?: boolean;
+}) {
+  const t = useTexts(fieldTexts);
+  const set = (name: string, next: unknown) => {
+    const { [name]: _, ...others } = value;
+    if (next === undefined) return onChange(others);
+    onChange({ ...value, [name]: next });
+  };
+  const members = Object.entries(schema.properties ?? {})
+    .filter(([name]) => !hidden.includes(name))
+    .map(([name, member]) => [name, resolve(member)] as const);
+  const { problems } = useForm();
+  const isFaulty = (at: string) => problems.some((one) => `${one.path}.`.startsWith(`${at}.`));
+  const isRequired = (name: string) => schema.required?.includes(name) ?? false;
+  const offered = members.filter(
+    ([name, member]) =>
+      value[name] == null &&
+      !isRequired(name) &&
+      !isFaulty(`${path}.${name}`) &&
+      isOffered(name, member, isSparse),
+  );
+  const shown = members.filter((member) => !offered.includes(member));
+  return (
+    <div className={styles.members}>
+      {shown.map(([name, member]) => (
+        <SchemaField
+          key={name}
+          name={name}
+          path={`${path}.${name}`}
+          schema={member}
+          value={value[name] ?? undefined}
+          owner={value}
+          onChange={(next) => set(name, next)}
+        />
+      ))}
+      {offered.length > 0 && (
+        <fieldset className={styles.offered}>
+          <legend className="visually-hidden">{t.moreOptions}</legend>
+          {offered.map(([name, member]) => (
+            <Offer key={name} name={name} schema={member} onAdd={(next) => set(name, next)} />
+          ))}
+        </fieldset>
+      )}
+    </div>
+  );
+}

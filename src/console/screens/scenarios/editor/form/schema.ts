@@ -1,0 +1,87 @@
+import { nodeTypes, type Schema } from "virtual:node-types";
+
+const REFERENCE = "#/components/schemas/";
+
+const isNull = ({ type }: Schema) => type === "null";
+
+/** A schema with what it refers to. `null`, which is what a setting that is left out means, is gone. */
+export function resolve(schema: Schema): Schema {
+  const { $ref, allOf, ...own } = schema;
+  let merged: Schema = own;
+  if ($ref) merged = { ...resolve(nodeTypes.schemas[$ref.slice(REFERENCE.length)] ?? {}), ...own };
+  for (const part of allOf ?? []) {
+    const base = resolve(part);
+    merged = {
+      ...base,
+      ...merged,
+      properties: { ...base.properties, ...merged.properties },
+      required: [...(base.required ?? []), ...(merged.required ?? [])],
+    };
+  }
+  if (Array.isArray(merged.type)) {
+    const [type] = merged.type.filter((one) => one !== "null");
+    merged = { ...merged, ...(type && { type }) };
+  }
+  if (!merged.anyOf) return merged;
+  const { anyOf, ...rest } = merged;
+  const variants = anyOf
+    .filter((one) => !isNull(one))
+    .flatMap((one) => {
+      const variant = resolve(one);
+      return variant.anyOf ?? [variant];
+    });
+  const [only] = variants;
+  return variants.length === 1 && only ? { ...only, ...rest } : { ...rest, anyOf: variants };
+}
+
+/** The schema of the settings of a type of node. */
+export function settingsSchema(type: string): Schema {
+  const name = nodeTypes.types[type];
+  const data = name && nodeTypes.schemas[name]?.properties?.data;
+  return data ? resolve(data) : {};
+}
+
+export const typeOf = ({ type }: Schema) => (Array.isArray(type) ? type[0] : type);
+
+/** Whether a value may be of this variant of a schema. */
+export function fits(schema: Schema, value: unknown): boolean {
+  const { enum: values, properties, required } = schema;
+  if (values) return values.includes(value);
+  if (typeOf(schema) === "array") return Array.isArray(value);
+  if (properties)
+    return (
+      typeof value === "object" &&
+      value !== null &&
+      (required ?? []).every((name) => Object.hasOwn(value, name))
+    );
+  return typeof value === typeOf(schema);
+}
+
+/** What a new value begins with. */
+export function initialOf(schema: Schema): unknown {
+  const { default: initial, enum: values, anyOf, properties, required } = schema;
+  if (initial !== undefined) return initial;
+  if (values) return values[0];
+  if (anyOf?.[0]) return initialOf(anyOf[0]);
+  if (properties)
+    return Object.fromEntries(
+      (required ?? []).map((name) => [name, initialOf(resolve(properties[name] ?? {}))]),
+    );
+  switch (typeOf(schema)) {
+    case "array":
+      return (schema.minItems ?? 0) > 0 && schema.items ? [initialOf(resolve(schema.items))] : [];
+    case "object":
+      return {};
+    case "boolean":
+      return true;
+    case "integer":
+    case "number":
+      return schema.minimum ?? 0;
+    default:
+      return "";
+  }
+}
+
+/** The first sentence of what the document says of a setting. */
+export const hintOf = ({ description }: Schema) =>
+  description?.match(/^.+?\.(?=\s|$)/s)?.[0].replaceAll("`", "");

@@ -1,0 +1,142 @@
+import { useQuery } from "@tanstack/react-query";
+import {
+  type Client,
+  listChannels,
+  listTemplates,
+  type Template,
+} from "../../../../../client/index";
+import { useClient, useMay } from "../../../../session/session";
+import { useTexts } from "../../../../texts/catalogue";
+import { Field, Input, Select } from "../../../../ui/field";
+import type { Settings } from "../graph";
+import { useProblems } from "./context";
+import styles from "./form.module.css";
+import { resolve } from "./schema";
+import { Members } from "./schema-field";
+import { componentKey, componentsOf, valuesIn } from "./template-parts";
+import { fieldTexts } from "./texts";
+
+const BY_HAND = resolve({ $ref: "#/components/schemas/MessageTemplate" });
+const PER_PAGE = 100;
+
+/** The templates of all channels for WhatsApp, each name and language once. */
+async function loadTemplates(client: Client) {
+  const { data: channels } = await listChannels({ client, query: { per_page: PER_PAGE } });
+  const pages = await Promise.all(
+    channels
+      .filter(({ platform }) => platform === "whatsapp")
+      .map(({ id }) =>
+        listTemplates({ client, path: { channel: id }, query: { per_page: PER_PAGE } }),
+      ),
+  );
+  const byName = new Map<string, Template>();
+  for (const template of pages.flatMap(({ data }) => data))
+    byName.set(`${template.name} ${template.language}`, template);
+  return [...byName.values()];
+}
+
+function useTemplates() {
+  const client = useClient();
+  const may = useMay("channels:read");
+  const { data } = useQuery({
+    queryKey: ["templates", "all"],
+    queryFn: () => loadTemplates(client),
+    enabled: may,
+  });
+  return data ?? [];
+}
+
+/** A template, and what stands for its placeholders. */
+export function TemplateFields({
+  path,
+  value,
+  onChange,
+}: {
+  path: string;
+  value: Settings;
+  onChange: (value: Settings) => void;
+}) {
+  const t = useTexts(fieldTexts);
+  const templates = useTemplates();
+  const errors = [
+    ...useProblems(path),
+    ...useProblems(`${path}.name`),
+    ...useProblems(`${path}.language`),
+  ];
+  const parameterErrors = useProblems(`${path}.components`, true);
+  const chosen = templates.find(
+    ({ name, language }) => name === value.name && language === value.language,
+  );
+  const keyOf = ({ name, language }: { name?: unknown; language?: unknown }) =>
+    `${name} ${language}`;
+  const choose = (key: string) => {
+    const template = templates.find((one) => keyOf(one) === key);
+    const { components: _, ...others } = value;
+    if (!template) return;
+    const { name, language, parameters } = template;
+    const values = parameters.map(({ example }) => example ?? "");
+    onChange({
+      ...others,
+      name,
+      language,
+      ...(parameters.length > 0 && { components: componentsOf(parameters, values) }),
+    });
+  };
+  const placeholders = chosen?.parameters ?? [];
+  const values = valuesIn(value.components, placeholders);
+  const isKnown = typeof value.name !== "string" || value.name === "" || chosen !== undefined;
+  const byHand = (hidden: string[]) => (
+    <Members path={path} schema={BY_HAND} value={value} hidden={hidden} onChange={onChange} />
+  );
+  if (templates.length === 0)
+    return (
+      <>
+        <p className={styles.hint}>{t.noTemplates}</p>
+        {byHand([])}
+      </>
+    );
+  return (
+    <>
+      <Field label={t.template} errors={errors}>
+        {(control) => (
+          <Select
+            {...control}
+            value={value.name ? keyOf(value) : ""}
+            onChange={({ target }) => choose(target.value)}
+          >
+            <option value="">{t.choose}</option>
+            {!isKnown && <option value={keyOf(value)}>{keyOf(value)}</option>}
+            {templates.map((template) => (
+              <option key={keyOf(template)} value={keyOf(template)}>
+                {template.name} · {template.language}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      {!isKnown && byHand(["name", "language"])}
+      {placeholders.map((placeholder, index) => (
+        <Field
+          key={`${componentKey(placeholder)} ${placeholder.name}`}
+          label={t.parameter(t.places[placeholder.place], placeholder.name)}
+          errors={index === 0 ? parameterErrors : []}
+        >
+          {(control) => (
+            <Input
+              {...control}
+              dir="auto"
+              placeholder={placeholder.example ?? undefined}
+              value={values[index] ?? ""}
+              onChange={({ target }) =>
+                onChange({
+                  ...value,
+                  components: componentsOf(placeholders, values.with(index, target.value)),
+                })
+              }
+            />
+          )}
+        </Field>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,149 @@
+import { useState } from "react";
+import { useTexts } from "../../../../texts/catalogue";
+import { Field, Input, TextArea } from "../../../../ui/field";
+import { isObject } from "../graph";
+import { useProblems } from "./context";
+import type { ControlProps } from "./control";
+import { useLabels } from "./labels";
+import { ItemList } from "./list-control";
+import { fieldTexts } from "./texts";
+
+/** A number or a truth value where the text reads as one, as an API would be sent. */
+export const readValue = (text: string): string | number | boolean => {
+  if (text === "true" || text === "false") return text === "true";
+  return /^-?(0|[1-9]\d{0,14})(\.\d+)?$/.test(text) ? Number(text) : text;
+};
+
+/** One value or, separated by commas, several. */
+export function ValueInput({
+  label,
+  value,
+  isList,
+  errors,
+  onChange,
+}: {
+  label: string;
+  value: unknown;
+  isList: boolean;
+  errors: readonly string[];
+  onChange: (value: unknown) => void;
+}) {
+  const t = useTexts(fieldTexts);
+  const shown = Array.isArray(value) ? value.join(", ") : String(value ?? "");
+  const [text, setText] = useState(shown);
+  const parse = (typed: string) =>
+    isList
+      ? typed.split(",").flatMap((part) => (part.trim() === "" ? [] : [readValue(part.trim())]))
+      : readValue(typed);
+  // What was typed stays as it is, unless the value has come to be another, as by undoing.
+  const isTyped = JSON.stringify(parse(text)) === JSON.stringify(value);
+  return (
+    <Field label={label} hint={isList ? t.commas : undefined} errors={errors}>
+      {(control) => (
+        <Input
+          {...control}
+          value={isTyped ? text : shown}
+          onChange={({ target }) => {
+            setText(target.value);
+            onChange(parse(target.value));
+          }}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** Names and values, such as headers. */
+export function MapControl({ name, path, schema, value, onChange }: ControlProps) {
+  const t = useTexts(fieldTexts);
+  const { label, hint } = useLabels(name, schema);
+  const errors = useProblems(path, true);
+  const given = isObject(value) ? value : {};
+  const [rows, setRows] = useState(() => Object.entries(given));
+  const isSame =
+    JSON.stringify(Object.fromEntries(rows.filter(([key]) => key !== ""))) ===
+    JSON.stringify(given);
+  const shown = isSame ? rows : Object.entries(given);
+  const set = (next: [string, unknown][]) => {
+    setRows(next);
+    const named = next.filter(([key]) => key !== "");
+    onChange(next.length > 0 ? Object.fromEntries(named) : undefined);
+  };
+  const isTexts = name === "headers";
+  return (
+    <ItemList<[string, unknown]>
+      label={label}
+      hint={errors.join(" ") || hint}
+      items={shown}
+      titleOf={(index) => shown[index]?.[0] || t.item(label, index + 1)}
+      addLabel={t.add}
+      make={() => ["", ""]}
+      onChange={set}
+    >
+      {([key, one], setRow) => (
+        <>
+          <Field label={t.key}>
+            {(control) => (
+              <Input
+                {...control}
+                value={key}
+                onChange={({ target }) => setRow([target.value, one])}
+              />
+            )}
+          </Field>
+          <Field label={t.labels.value}>
+            {(control) => (
+              <Input
+                {...control}
+                value={String(one ?? "")}
+                onChange={({ target }) =>
+                  setRow([key, isTexts ? target.value : readValue(target.value)])
+                }
+              />
+            )}
+          </Field>
+        </>
+      )}
+    </ItemList>
+  );
+}
+
+const written = (value: unknown) =>
+  value === undefined
+    ? ""
+    : typeof value === "string"
+      ? value
+      : JSON.stringify(value, undefined, 2);
+
+/** JSON, or else text: what looks like JSON must be some. */
+export function JsonControl({ name, path, schema, value, onChange }: ControlProps) {
+  const t = useTexts(fieldTexts);
+  const { label, hint } = useLabels(name, schema);
+  const [text, setText] = useState(() => written(value));
+  const [isBroken, setBroken] = useState(false);
+  const errors = useProblems(path, true);
+  const change = (typed: string) => {
+    setText(typed);
+    setBroken(false);
+    if (typed.trim() === "") return onChange(undefined);
+    if (!/^[[{"]/.test(typed.trim())) return onChange(typed);
+    try {
+      onChange(JSON.parse(typed));
+    } catch {
+      setBroken(true);
+    }
+  };
+  return (
+    <Field label={label} hint={hint} errors={isBroken ? [t.json, ...errors] : errors}>
+      {(control) => (
+        <TextArea
+          {...control}
+          rows={4}
+          spellCheck={false}
+          value={text}
+          onChange={({ target }) => change(target.value)}
+        />
+      )}
+    </Field>
+  );
+}

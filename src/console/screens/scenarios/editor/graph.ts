@@ -1,0 +1,170 @@
+export type Position = { x: number; y: number };
+/** A node as it is stored. Members that the editor does not know stay as they are. */
+export type GraphNode = {
+  id: string;
+  type: string;
+  data?: unknown;
+  position?: unknown;
+  [member: string]: unknown;
+};
+export type GraphEdge = {
+  source: string;
+  target: string;
+  source_handle?: unknown;
+  [member: string]: unknown;
+};
+export type Graph = { nodes: readonly GraphNode[]; edges: readonly GraphEdge[] };
+export type Settings = Record<string, unknown>;
+
+export const isObject = (value: unknown): value is Settings =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+export const settingsOf = (node: GraphNode): Settings => (isObject(node.data) ? node.data : {});
+
+/** A value that does not name a handle stands for `next`, as for the service. */
+export const handleOf = ({ source_handle: handle }: GraphEdge) =>
+  typeof handle === "string" && handle !== "" ? handle : "next";
+
+/** Names an edge as the service's warnings do. */
+export const edgeId = ({ id, source, target }: GraphEdge) =>
+  typeof id === "string" && id !== "" ? id : `${source}->${target}`;
+
+export function positionOf({ position }: GraphNode): Position | undefined {
+  if (!isObject(position)) return;
+  const { x, y } = position;
+  return typeof x === "number" && typeof y === "number" ? { x, y } : undefined;
+}
+
+/** What the author calls a node. The service keeps it without knowing what it is. */
+export const labelOf = ({ label }: GraphNode) =>
+  typeof label === "string" && label.trim() !== "" ? label : undefined;
+
+/** An id that no node has, such as `message-2`. */
+export function freeId({ nodes }: Graph, type: string, taken: Iterable<string> = []) {
+  const known = new Set([...nodes.map(({ id }) => id), ...taken]);
+  let number = 1;
+  while (known.has(`${type}-${number}`)) number++;
+  return `${type}-${number}`;
+}
+
+const mapNode = (graph: Graph, id: string, change: (node: GraphNode) => GraphNode): Graph => ({
+  ...graph,
+  nodes: graph.nodes.map((node) => (node.id === id ? change(node) : node)),
+});
+
+export const addNode = (graph: Graph, node: GraphNode): Graph => ({
+  ...graph,
+  nodes: [...graph.nodes, node],
+});
+
+export function removeNodes(graph: Graph, ids: readonly string[]): Graph {
+  const gone = new Set(ids);
+  return {
+    nodes: graph.nodes.filter(({ id }) => !gone.has(id)),
+    edges: graph.edges.filter(({ source, target }) => !gone.has(source) && !gone.has(target)),
+  };
+}
+
+export const moveNodes = (graph: Graph, places: ReadonlyMap<string, Position>): Graph => ({
+  ...graph,
+  nodes: graph.nodes.map((node) => {
+    const place = places.get(node.id);
+    if (!place) return node;
+    const position = isObject(node.position) ? { ...node.position, ...place } : place;
+    return { ...node, position };
+  }),
+});
+
+export const setLabel = (graph: Graph, id: string, label: string): Graph =>
+  mapNode(graph, id, (node) => {
+    const { label: _, ...others } = node;
+    return label === "" ? { ...others, id, type: node.type } : { ...node, label };
+  });
+
+/** The handles that branches and matches name, in their order. */
+function ownHandles(data: Settings): unknown[] {
+  const { branches, matches } = data;
+  const list = Array.isArray(branches) ? branches : Array.isArray(matches) ? matches : [];
+  return list.map((item) => (isObject(item) ? item.handle : undefined));
+}
+
+/** Sets the settings of a node. The edge of a handle that is renamed keeps leaving by it. */
+export function setData(graph: Graph, id: string, data: Settings): Graph {
+  const node = graph.nodes.find((one) => one.id === id);
+  if (!node) return graph;
+  const [before, after] = [ownHandles(settingsOf(node)), ownHandles(data)];
+  const changed = mapNode(graph, id, (one) => ({ ...one, data }));
+  if (before.length !== after.length) return changed;
+  const renamed = before.flatMap((old, index) => (old === after[index] ? [] : [index]));
+  const [index] = renamed;
+  const [from, to] = index === undefined ? [] : [before[index], after[index]];
+  if (renamed.length !== 1 || typeof from !== "string" || typeof to !== "string" || to === "")
+    return changed;
+  return {
+    ...changed,
+    edges: changed.edges.map((edge) =>
+      edge.source === id && handleOf(edge) === from ? { ...edge, source_handle: to } : edge,
+    ),
+  };
+}
+
+export const targetOf = ({ edges }: Graph, source: string, handle: string) =>
+  edges.find((edge) => edge.source === source && handleOf(edge) === handle)?.target;
+
+const leavesBy = (edge: GraphEdge, source: string, handle: string) =>
+  edge.source === source && handleOf(edge) === handle;
+
+/** Leads a handle to a node, or nowhere. An edge that left by it keeps its other members. */
+export function connect(
+  graph: Graph,
+  source: string,
+  handle: string,
+  target: string | undefined,
+): Graph {
+  const old = graph.edges.find((edge) => leavesBy(edge, source, handle));
+  if (target === undefined)
+    return { ...graph, edges: graph.edges.filter((edge) => !leavesBy(edge, source, handle)) };
+  if (!old) {
+    const edge: GraphEdge = { source, target, ...(handle !== "next" && { source_handle: handle }) };
+    return { ...graph, edges: [...graph.edges, edge] };
+  }
+  return {
+    ...graph,
+    edges: graph.edges.map((edge) => (edge === old ? { ...edge, target } : edge)),
+  };
+}
+
+export const removeEdges = (graph: Graph, gone: ReadonlySet<GraphEdge>): Graph => ({
+  ...graph,
+  edges: graph.edges.filter((edge) => !gone.has(edge)),
+});
+
+/** Adds copies of nodes with the edges between them, and returns the ids of the copies. */
+export function paste(graph: Graph, copied: Graph, by: Position): { graph: Graph; ids: string[] } {
+  const names = new Map<string, string>();
+  for (const { id, type } of copied.nodes) names.set(id, freeId(graph, type, names.values()));
+  const nodes = copied.nodes.map((node) => {
+    const place = positionOf(node) ?? { x: 0, y: 0 };
+    const position = { x: place.x + by.x, y: place.y + by.y };
+    return { ...node, id: names.get(node.id) ?? node.id, position };
+  });
+  const edges = copied.edges.flatMap((edge): GraphEdge[] => {
+    const [source, target] = [names.get(edge.source), names.get(edge.target)];
+    if (!source || !target) return [];
+    const { id: _, ...others } = edge;
+    return [{ ...others, source, target }];
+  });
+  return {
+    graph: { nodes: [...graph.nodes, ...nodes], edges: [...graph.edges, ...edges] },
+    ids: nodes.map(({ id }) => id),
+  };
+}
+
+/** Some nodes, with the edges between them. */
+export function partOf(graph: Graph, ids: readonly string[]): Graph {
+  const wanted = new Set(ids);
+  return {
+    nodes: graph.nodes.filter(({ id }) => wanted.has(id)),
+    edges: graph.edges.filter(({ source, target }) => wanted.has(source) && wanted.has(target)),
+  };
+}

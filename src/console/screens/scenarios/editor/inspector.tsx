@@ -1,0 +1,118 @@
+import { Copy, Trash2, X } from "lucide-react";
+import { useEffect, useRef } from "react";
+import type { ScenarioWarning } from "../../../../client/index";
+import { useTexts } from "../../../texts/catalogue";
+import { Button, IconButton } from "../../../ui/button";
+import { classes } from "../../../ui/classes";
+import { Field, Input } from "../../../ui/field";
+import type { Actions } from "./actions";
+import { Connections } from "./connections";
+import { NodeForm } from "./form/node-form";
+import { fieldTexts } from "./form/texts";
+import { type GraphNode, labelOf, setData, setLabel } from "./graph";
+import styles from "./inspector.module.css";
+import { appearanceOf, isNodeType } from "./node-kinds";
+import sideStyles from "./side.module.css";
+import { type EditorStore, graphIn, useEditor } from "./store";
+import { texts } from "./texts";
+import { titleOf, useWords } from "./words";
+
+const NONE: readonly ScenarioWarning[] = [];
+
+/** The settings of the node that is selected. */
+export default function Inspector({
+  store,
+  actions,
+  node,
+  problems = NONE,
+  mayEdit,
+  focusRequest,
+  onClose,
+}: {
+  store: EditorStore;
+  actions: Actions;
+  node: GraphNode;
+  problems: readonly ScenarioWarning[] | undefined;
+  mayEdit: boolean;
+  /** Another value takes the focus to the heading. */
+  focusRequest: number;
+  onClose: () => void;
+}) {
+  const t = useTexts(texts);
+  const f = useTexts(fieldTexts);
+  const words = useWords();
+  const { nodes } = useEditor(store, graphIn);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (focusRequest > 0) heading.current?.focus();
+  }, [focusRequest]);
+  const { Icon, tone } = appearanceOf(node.type);
+  const title = titleOf(words, node.type);
+  return (
+    <section
+      className={styles.inspector}
+      aria-label={t.settings}
+      onKeyDown={({ key, defaultPrevented }) => {
+        if (key === "Escape" && !defaultPrevented) onClose();
+      }}
+    >
+      <header className={styles.head}>
+        <span className={classes(sideStyles.icon, sideStyles[tone])}>
+          <Icon aria-hidden="true" />
+        </span>
+        <div className={styles.titles}>
+          <h2 ref={heading} tabIndex={-1}>
+            {title}
+          </h2>
+          <p>{isNodeType(node.type) ? words.t.about[node.type] : node.id}</p>
+        </div>
+        <IconButton size="small" label={t.close} icon={<X />} onClick={onClose} />
+      </header>
+      <fieldset className={styles.body} disabled={!mayEdit}>
+        <legend className="visually-hidden">{title}</legend>
+        <NodeForm
+          node={node}
+          nodes={nodes}
+          problems={problems}
+          onChange={(data) =>
+            store.change((graph) => setData(graph, node.id, data), `data ${node.id}`)
+          }
+        />
+        <div className={styles.part}>
+          <h3>{t.connections}</h3>
+          <Connections store={store} node={node} />
+          <Field label={f.label} hint={f.labelHint}>
+            {(control) => (
+              <Input
+                {...control}
+                value={labelOf(node) ?? ""}
+                placeholder={title}
+                onChange={({ target }) =>
+                  store.change(
+                    (graph) => setLabel(graph, node.id, target.value),
+                    `label ${node.id}`,
+                  )
+                }
+              />
+            )}
+          </Field>
+        </div>
+      </fieldset>
+      {mayEdit && (
+        <footer className={styles.foot}>
+          <Button size="small" icon={<Copy />} onClick={() => actions.duplicate([node.id])}>
+            {t.duplicate}
+          </Button>
+          <Button
+            size="small"
+            kind="quiet"
+            icon={<Trash2 />}
+            onClick={() => actions.remove([node.id])}
+          >
+            {words.g.delete}
+          </Button>
+        </footer>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,85 @@
+import {
+  BaseEdge,
+  type Edge,
+  EdgeLabelRenderer,
+  type EdgeProps,
+  getBezierPath,
+} from "@xyflow/react";
+import { memo } from "react";
+import { classes } from "../../../ui/classes";
+import type { Highlight } from "../highlight";
+import styles from "./canvas.module.css";
+import type { GraphEdge, GraphNode } from "./graph";
+import type { Words } from "./words";
+
+export type EdgeData = {
+  edge: GraphEdge;
+  /** What the label was made from. */
+  from: GraphNode;
+  words: Words;
+  /** The handle, where it is worth saying. */
+  label: string | undefined;
+  mark: Highlight["edges"][string] | undefined;
+  isDimmed: boolean;
+};
+export type LabelledEdge = Edge<EdgeData, "labelled">;
+
+/** So many pixels have room for a label between two cards. */
+const ROOM = 150;
+
+function EdgeOf({
+  id,
+  data,
+  sourceX,
+  sourceY,
+  targetX,
+  targetY,
+  sourcePosition,
+  targetPosition,
+  markerEnd,
+  selected,
+}: EdgeProps<LabelledEdge>) {
+  const [path, x, y] = getBezierPath({
+    sourceX,
+    sourceY,
+    targetX,
+    targetY,
+    sourcePosition,
+    targetPosition,
+    curvature: 0.3,
+  });
+  const hasRoom = Math.abs(targetX - sourceX) + Math.abs(targetY - sourceY) > ROOM;
+  const text = data?.mark?.text ?? (hasRoom ? data?.label : undefined);
+  return (
+    <>
+      <BaseEdge
+        id={id}
+        path={path}
+        {...(markerEnd && { markerEnd })}
+        interactionWidth={18}
+        className={classes(
+          styles.edge,
+          selected && styles.edgeSelected,
+          data?.mark?.isLit && styles.edgeLit,
+          data?.isDimmed && styles.edgeDimmed,
+        )}
+      />
+      {text && (
+        <EdgeLabelRenderer>
+          <span
+            className={classes(
+              styles.edgeLabel,
+              data?.mark && styles.edgeMark,
+              data?.isDimmed && styles.edgeDimmed,
+            )}
+            style={{ transform: `translate(-50%, -50%) translate(${x}px, ${y}px)` }}
+          >
+            {text}
+          </span>
+        </EdgeLabelRenderer>
+      )}
+    </>
+  );
+}
+
+export const EdgeLine = memo(EdgeOf);

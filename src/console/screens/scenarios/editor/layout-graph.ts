@@ -1,0 +1,52 @@
+import { edgeId, type Graph, type Position, positionOf } from "./graph";
+import { handlesOf } from "./node-kinds";
+
+export type Size = { width: number; height: number };
+export type Places = ReadonlyMap<string, Position>;
+
+export const CARD_WIDTH = 240;
+const [HEAD, ROW, BODY] = [52, 26, 56];
+const GAP = { between: 48, ahead: 96, ofEdges: 64 };
+
+/** Places all nodes from left to right, so that few edges cross. */
+export async function layOut(graph: Graph, sizes: ReadonlyMap<string, Size>): Promise<Places> {
+  const { Graph: Layout, layout } = await import("@dagrejs/dagre");
+  const handles = handlesOf(graph);
+  const sizeOf = (id: string): Size =>
+    sizes.get(id) ?? {
+      width: CARD_WIDTH,
+      height: HEAD + BODY + ROW * (handles.get(id)?.length ?? 1),
+    };
+  const drawn = new Layout({ multigraph: true });
+  drawn.setGraph({ rankdir: "LR", nodesep: GAP.between, ranksep: GAP.ahead, edgesep: GAP.ofEdges });
+  drawn.setDefaultEdgeLabel(() => ({}));
+  for (const { id } of graph.nodes) drawn.setNode(id, sizeOf(id));
+  graph.edges.forEach((edge, index) => {
+    drawn.setEdge(edge.source, edge.target, {}, `${edgeId(edge)} ${index}`);
+  });
+  layout(drawn);
+  return new Map(
+    graph.nodes.map(({ id }) => {
+      const { width, height } = sizeOf(id);
+      const { x = 0, y = 0 } = drawn.node(id) ?? {};
+      return [id, { x: Math.round(x - width / 2), y: Math.round(y - height / 2) }];
+    }),
+  );
+}
+
+/** Places for the nodes that have none stored: below the others, if some have. */
+export async function placesForOthers(graph: Graph): Promise<Places> {
+  const others = graph.nodes.filter((node) => !positionOf(node));
+  if (others.length === 0) return new Map();
+  const places = await layOut(graph, new Map());
+  const lowest = Math.max(
+    ...graph.nodes.map((node) => positionOf(node)?.y ?? Number.NEGATIVE_INFINITY),
+  );
+  const below = Number.isFinite(lowest) ? lowest + 240 : 0;
+  return new Map(
+    others.map(({ id }) => {
+      const { x, y } = places.get(id) ?? { x: 0, y: 0 };
+      return [id, { x, y: y + below }];
+    }),
+  );
+}

@@ -1,0 +1,227 @@
+import { Plus, Trash2 } from "lucide-react";
+import {
+  type KeyboardEvent,
+  memo,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
+import { useTexts } from "../../../texts/catalogue";
+import { Button, IconButton } from "../../../ui/button";
+import { classes } from "../../../ui/classes";
+import { SearchInput } from "../../../ui/field";
+import { Menu } from "../../../ui/menu";
+import type { Actions } from "./actions";
+import { AddAfter } from "./add-after";
+import { Connections } from "./connections";
+import type { GraphNode } from "./graph";
+import { appearanceOf, type NodeType } from "./node-kinds";
+import { inOrder } from "./outline-order";
+import styles from "./side.module.css";
+import { type EditorStore, graphIn, selectedIn, useEditor } from "./store";
+import { lineOf } from "./summary";
+import { texts } from "./texts";
+import { TypeItems } from "./type-items";
+import { nameOf, useWords } from "./words";
+
+const isShown = (text: string, wanted: string) =>
+  text.toLocaleLowerCase().includes(wanted.trim().toLocaleLowerCase());
+
+type StepProps = {
+  node: GraphNode;
+  number: number;
+  isSelected: boolean;
+  mayEdit: boolean;
+  store: EditorStore;
+  onEdit: (id: string) => void;
+  onAddAfter: (id: string, type: NodeType) => void;
+  onDelete: (node: GraphNode) => void;
+  /** Whether a menu that closes gives the focus back: a step that was added has it instead. */
+  finalFocus: () => boolean;
+};
+
+const Step = memo(function Step({
+  node,
+  number,
+  isSelected,
+  mayEdit,
+  store,
+  onEdit,
+  onAddAfter,
+  onDelete,
+  finalFocus,
+}: StepProps) {
+  const t = useTexts(texts);
+  const words = useWords();
+  const { Icon, tone } = appearanceOf(node.type);
+  const name = nameOf(words, node);
+  return (
+    <li className={classes(styles.step, isSelected && styles.stepSelected)}>
+      <div className={styles.stepRow}>
+        <button
+          type="button"
+          className={styles.stepName}
+          data-step={node.id}
+          aria-current={isSelected || undefined}
+          aria-label={t.edit(t.step(number, name))}
+          onClick={() => onEdit(node.id)}
+          onKeyDown={({ key }) => {
+            if (mayEdit && key === "Delete") onDelete(node);
+          }}
+        >
+          <span className={classes(styles.icon, styles[tone])}>
+            <Icon aria-hidden="true" />
+          </span>
+          <span className={styles.stepTexts}>
+            <span className={styles.stepTitle}>
+              {number}. {name}
+            </span>
+            <span className={styles.stepLine} dir="auto">
+              {lineOf(words, node)}
+            </span>
+          </span>
+        </button>
+        {mayEdit && (
+          <>
+            <AddAfter
+              label={t.addAfter(name)}
+              finalFocus={finalFocus}
+              onAdd={(type) => onAddAfter(node.id, type)}
+            />
+            <IconButton
+              size="small"
+              label={t.deleteNode(name)}
+              icon={<Trash2 />}
+              onClick={() => onDelete(node)}
+            />
+          </>
+        )}
+      </div>
+      {isSelected && mayEdit && <Connections store={store} node={node} />}
+    </li>
+  );
+});
+
+/** The graph as a list, which does by keyboard all that the canvas does by mouse. */
+export function Outline({
+  store,
+  actions,
+  mayEdit,
+  onEdit,
+}: {
+  store: EditorStore;
+  actions: Actions;
+  mayEdit: boolean;
+  onEdit: (id: string) => void;
+}) {
+  const t = useTexts(texts);
+  const words = useWords();
+  const graph = useDeferredValue(useEditor(store, graphIn));
+  const selected = useEditor(store, selectedIn);
+  const [wanted, setWanted] = useState("");
+  const [told, setTold] = useState("");
+  const list = useRef<HTMLOListElement>(null);
+  const focusNext = useRef<string>(undefined);
+  const hasAdded = useRef(false);
+  const steps = useMemo(() => inOrder(graph), [graph]);
+
+  // A step that was added is there once the steps have changed.
+  useEffect(() => {
+    const id = focusNext.current;
+    const button =
+      id && list.current?.querySelector<HTMLElement>(`[data-step="${CSS.escape(id)}"]`);
+    if (!button) return;
+    focusNext.current = undefined;
+    button.focus();
+  }, [steps]);
+
+  const callbacks = useMemo(() => {
+    const nameFor = (id: string) => {
+      const node = store.get().graph.nodes.find((one) => one.id === id);
+      return node ? nameOf(words, node) : id;
+    };
+    return {
+      finalFocus() {
+        const isGiven = !hasAdded.current;
+        hasAdded.current = false;
+        return isGiven;
+      },
+      onAddAfter(after: string | undefined, type: NodeType) {
+        const id = actions.add(type, { after });
+        focusNext.current = id;
+        hasAdded.current = true;
+        setTold(t.added(nameFor(id)));
+      },
+      onDelete(node: GraphNode) {
+        const order = inOrder(store.get().graph);
+        const index = order.findIndex(({ id }) => id === node.id);
+        focusNext.current = (order[index + 1] ?? order[index - 1])?.id;
+        setTold(t.deleted(nameOf(words, node)));
+        actions.remove([node.id]);
+      },
+    };
+  }, [store, actions, words, t]);
+
+  function onKeyDown(event: KeyboardEvent) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const buttons = [...(list.current?.querySelectorAll<HTMLElement>("[data-step]") ?? [])];
+    const index = buttons.findIndex((button) => button.matches(":focus"));
+    if (step === undefined || index < 0) return;
+    event.preventDefault();
+    buttons[index + step]?.focus();
+  }
+
+  const shown = steps
+    .map((node, index) => ({ node, number: index + 1 }))
+    .filter(
+      ({ node }) =>
+        wanted.trim() === "" ||
+        isShown(`${nameOf(words, node)} ${node.id} ${lineOf(words, node)}`, wanted),
+    );
+  return (
+    <div className={styles.outline}>
+      <SearchInput
+        label={t.find}
+        value={wanted}
+        data-find-step
+        onChange={({ target }) => setWanted(target.value)}
+        onKeyDown={({ key }) => {
+          if (key === "Enter" && shown[0]) onEdit(shown[0].node.id);
+        }}
+      />
+      <ol ref={list} className={styles.steps} aria-label={t.steps} onKeyDown={onKeyDown}>
+        {shown.map(({ node, number }) => (
+          <Step
+            key={node.id}
+            node={node}
+            number={number}
+            isSelected={selected.includes(node.id)}
+            mayEdit={mayEdit}
+            store={store}
+            onEdit={onEdit}
+            onAddAfter={callbacks.onAddAfter}
+            onDelete={callbacks.onDelete}
+            finalFocus={callbacks.finalFocus}
+          />
+        ))}
+      </ol>
+      {shown.length === 0 && (
+        <p className={styles.hint}>{steps.length === 0 ? t.noSteps : t.nothingFound}</p>
+      )}
+      {mayEdit && steps.length === 0 && (
+        <Menu
+          trigger={<Button icon={<Plus />}>{t.addFirst}</Button>}
+          align="start"
+          finalFocus={callbacks.finalFocus}
+        >
+          <TypeItems onAdd={(type) => callbacks.onAddAfter(undefined, type)} />
+        </Menu>
+      )}
+      <p className="visually-hidden" role="status">
+        {told}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { useTexts } from "../../../texts/catalogue";
+import { classes } from "../../../ui/classes";
+import { type Group, isNodeType, kinds, type NodeType } from "./node-kinds";
+import { nodeTexts } from "./node-texts";
+import styles from "./side.module.css";
+import { texts } from "./texts";
+
+/** The type of data of a drag that holds a type of node. */
+export const DRAGGED = "application/x-scenario-node";
+
+const GROUPS: Group[] = ["say", "wait", "decide", "act", "end"];
+
+export const typesIn = (group: Group): NodeType[] =>
+  Object.keys(kinds).filter(
+    (type): type is NodeType => isNodeType(type) && kinds[type].group === group,
+  );
+
+export const groupedTypes = GROUPS.map((group) => [group, typesIn(group)] as const);
+
+/** All types of nodes, to click or drag. */
+export function Palette({ onAdd }: { onAdd: (type: NodeType) => void }) {
+  const t = useTexts(texts);
+  const n = useTexts(nodeTexts);
+  return (
+    <div className={styles.palette}>
+      <p className={styles.hint}>{t.paletteHint}</p>
+      {groupedTypes.map(([group, types]) => (
+        <section key={group} aria-label={n.groups[group]}>
+          <h2 className={styles.group}>{n.groups[group]}</h2>
+          <ul>
+            {types.map((type) => {
+              const { Icon, tone } = kinds[type];
+              return (
+                <li key={type}>
+                  <button
+                    type="button"
+                    draggable
+                    className={styles.type}
+                    title={n.about[type]}
+                    onDragStart={(event) => {
+                      event.dataTransfer.setData(DRAGGED, type);
+                      event.dataTransfer.effectAllowed = "copy";
+                    }}
+                    onClick={() => onAdd(type)}
+                  >
+                    <span className={classes(styles.icon, styles[tone])}>
+                      <Icon aria-hidden="true" />
+                    </span>
+                    {n.types[type]}
+                  </button>
+                </li>
+              );
+            })}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}

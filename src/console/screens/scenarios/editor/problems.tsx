@@ -1,0 +1,58 @@
+import { CircleCheck, TriangleAlert } from "lucide-react";
+import type { ScenarioCheck, ScenarioWarning } from "../../../../client/index";
+import { useTexts } from "../../../texts/catalogue";
+import { edgeId, type Graph, type GraphNode } from "./graph";
+import styles from "./side.module.css";
+import { texts } from "./texts";
+import { nameOf, useWords } from "./words";
+
+/** The node to mend for a problem: the edge's source, where it is one of an edge. */
+function nodeOf({ nodes, edges }: Graph, warning: ScenarioWarning): GraphNode | undefined {
+  const id = warning.node_id ?? edges.find((edge) => edgeId(edge) === warning.edge_id)?.source;
+  return nodes.find((node) => node.id === id);
+}
+
+/** What is wrong with the graph; each problem leads to its node. */
+export function Problems({
+  check,
+  graph,
+  onShow,
+}: {
+  check: ScenarioCheck | undefined;
+  graph: Graph;
+  onShow: (id: string) => void;
+}) {
+  const t = useTexts(texts);
+  const words = useWords();
+  if (!check) return <p className={styles.hint}>{t.checking}</p>;
+  if (check.warnings.length === 0)
+    return (
+      <p className={styles.fine}>
+        <CircleCheck aria-hidden="true" />
+        {t.noProblems}
+      </p>
+    );
+  return (
+    <ul className={styles.problemList} aria-label={t.problems}>
+      {check.warnings.map((warning, index) => {
+        const node = nodeOf(graph, warning);
+        return (
+          <li key={index}>
+            <button
+              type="button"
+              className={styles.problem}
+              disabled={!node}
+              onClick={() => node && onShow(node.id)}
+            >
+              <TriangleAlert aria-hidden="true" />
+              <span>
+                <strong>{node ? nameOf(words, node) : t.ofGraph}</strong>
+                {warning.message}
+              </span>
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,153 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { ApiError, publishScenarioDraft, type ScenarioDraft } from "../../../../client/index";
+import { useAction } from "../../../data/forms";
+import { useClient } from "../../../session/session";
+import { useTexts } from "../../../texts/catalogue";
+import { useFormat } from "../../../texts/format";
+import { general } from "../../../texts/general";
+import { Button } from "../../../ui/button";
+import { Dialog } from "../../../ui/dialog";
+import { Checkbox } from "../../../ui/field";
+import { LoadingRows, Note, ProblemNote } from "../../../ui/states";
+import { toast } from "../../../ui/toasts";
+import styles from "./dialogs.module.css";
+import { readDraft } from "./draft-api";
+import type { GraphNode } from "./graph";
+import { texts } from "./texts";
+import { nameOf, useWords } from "./words";
+
+/** What becomes of the runs that are under way. */
+function Impact({
+  impact,
+  nodes,
+}: {
+  impact: ScenarioDraft["impact"];
+  nodes: readonly GraphNode[];
+}) {
+  const t = useTexts(texts);
+  const words = useWords();
+  const f = useFormat();
+  const kept = impact.nodes.filter(({ moves }) => !moves);
+  const nameFor = (id: string | null) => {
+    const node = nodes.find((one) => one.id === id);
+    return node ? nameOf(words, node) : (id ?? "–");
+  };
+  return (
+    <section className={styles.part}>
+      <h3>{t.impact}</h3>
+      {impact.moves + impact.stays === 0 ? (
+        <p className={styles.soft}>{t.noRuns}</p>
+      ) : (
+        <ul className={styles.impact}>
+          <li>{t.moves(impact.moves)}</li>
+          {impact.stays > 0 && <li>{t.stays(impact.stays)}</li>}
+          {kept.map(({ version, node_id: id, runs, reason }) => (
+            <li key={`${version} ${id} ${reason}`} className={styles.soft}>
+              {f.number(runs)} · {nameFor(id)}
+              {reason && `: ${t.reasons[reason]}`}
+            </li>
+          ))}
+        </ul>
+      )}
+      {impact.is_partial && <p className={styles.soft}>{t.partial}</p>}
+    </section>
+  );
+}
+
+/** Shows what publishing the draft would do, and does it. */
+export function PublishDialog({
+  scenario,
+  isActive,
+  nodes,
+  onSave,
+  onDone,
+  onClose,
+}: {
+  scenario: number;
+  isActive: boolean;
+  nodes: readonly GraphNode[];
+  /** Saves all that is not saved; with `activate`, that publishing activates the scenario. */
+  onSave: (activate: boolean) => Promise<boolean>;
+  onDone: () => void;
+  onClose: () => void;
+}) {
+  const t = useTexts(texts);
+  const g = useTexts(general);
+  const client = useClient();
+  const [migrates, setMigrates] = useState(false);
+  const [activates, setActivates] = useState(false);
+  const { data, error, isPending } = useQuery({
+    queryKey: ["scenario", scenario, "publish"],
+    queryFn: async () => {
+      await onSave(false);
+      return readDraft(client, scenario);
+    },
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const publish = useAction(async (_, force: boolean) => {
+    if (activates && !(await onSave(true))) return;
+    const draft = activates ? await readDraft(client, scenario) : data;
+    const { migration } = await publishScenarioDraft({
+      client,
+      path: { scenario },
+      body: { migrate: migrates, force },
+      ...(draft && { headers: { "If-Match": draft.etag } }),
+    });
+    toast(migration ? t.publishedWith(migration.migrated, migration.left_count) : t.published);
+    onDone();
+  });
+  const draft = data?.draft;
+  const isOutdated =
+    draft?.is_outdated || (publish.error instanceof ApiError && publish.error.status === 409);
+  const problems = draft?.check.warnings.length ?? 0;
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={t.publishTitle}
+      about={t.publishAbout}
+      foot={
+        <>
+          <Button onClick={onClose}>{g.cancel}</Button>
+          <Button
+            kind="primary"
+            isBusy={publish.isBusy}
+            disabled={!draft}
+            onClick={() => void publish.run(isOutdated === true)}
+          >
+            {isOutdated ? t.publishAnyway : t.publish}
+          </Button>
+        </>
+      }
+    >
+      {isPending && <LoadingRows rows={3} />}
+      {error && <ProblemNote error={error} />}
+      {publish.error && <ProblemNote error={publish.error} />}
+      {draft && (
+        <>
+          {isOutdated && <Note tone="amber">{t.outdated}</Note>}
+          {!draft.check.is_runnable && <Note tone="red">{t.notRunnable}</Note>}
+          <Note tone={problems > 0 ? "amber" : "green"}>
+            {problems > 0 ? t.someProblems(problems) : t.isFine}
+          </Note>
+          <Impact impact={draft.impact} nodes={nodes} />
+          {draft.impact.moves > 0 && (
+            <Checkbox checked={migrates} onChange={({ target }) => setMigrates(target.checked)}>
+              {t.migrate}
+            </Checkbox>
+          )}
+          {!isActive && (
+            <>
+              <p className={styles.soft}>{t.isPaused}</p>
+              <Checkbox checked={activates} onChange={({ target }) => setActivates(target.checked)}>
+                {t.activateToo}
+              </Checkbox>
+            </>
+          )}
+        </>
+      )}
+    </Dialog>
+  );
+}

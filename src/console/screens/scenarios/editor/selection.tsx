@@ -1,0 +1,27 @@
+import { Copy, Trash2 } from "lucide-react";
+import { useTexts } from "../../../texts/catalogue";
+import { general } from "../../../texts/general";
+import { Button } from "../../../ui/button";
+import type { Actions } from "./actions";
+import styles from "./inspector.module.css";
+import { texts } from "./texts";
+
+/** What is done with several nodes that are selected. */
+export function Selection({ actions, ids }: { actions: Actions; ids: readonly string[] }) {
+  const t = useTexts(texts);
+  const g = useTexts(general);
+  return (
+    <div className={styles.body}>
+      <h2>{t.selected(ids.length)}</h2>
+      <p className={styles.soft}>{t.copyHint}</p>
+      <div className={styles.actions}>
+        <Button size="small" icon={<Copy />} onClick={() => actions.duplicate(ids)}>
+          {t.duplicate}
+        </Button>
+        <Button size="small" kind="quiet" icon={<Trash2 />} onClick={() => actions.remove(ids)}>
+          {g.delete}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,183 @@
+import { type GraphNode, isObject, type Settings, settingsOf } from "./graph";
+import { isNodeType, type NodeType } from "./node-kinds";
+import {
+  fieldName,
+  linkName,
+  listOf,
+  lookup,
+  nameById,
+  seconds,
+  tagName,
+  textOf,
+  valueText,
+  type Words,
+} from "./words";
+
+/** What a node does, in words made from its settings. */
+export type Summary = {
+  /** What the lead gets to read. */
+  said?: string;
+  lines: string[];
+};
+
+const closedWindow = ({ t }: Words, action: unknown) => {
+  if (action === "skip") return [t.window.skip];
+  return isObject(action) && textOf(action.name) ? [t.window.template(String(action.name))] : [];
+};
+
+function messageLines(words: Words, data: Settings) {
+  const { t, f } = words;
+  const lines: string[] = [];
+  const buttons = listOf(data.buttons).filter(isObject);
+  if (isObject(data.media)) {
+    const type = data.media.type ?? data.type ?? "image";
+    lines.push([lookup(t.media, type), textOf(data.media.filename)].filter(Boolean).join(" · "));
+  }
+  if (buttons.length > 0) lines.push(t.buttons(f.list(buttons.map(({ title }) => String(title)))));
+  if (isObject(data.list)) {
+    const rows = listOf(data.list.sections)
+      .filter(isObject)
+      .flatMap((one) => listOf(one.rows));
+    lines.push(t.list(String(data.list.button ?? ""), rows.length));
+  }
+  return [...lines, ...closedWindow(words, data.on_window_closed)];
+}
+
+/** The texts of a template's parameters, which are what is known of what it says. */
+const templateTexts = (data: Settings) =>
+  listOf(data.components)
+    .filter(isObject)
+    .flatMap(({ parameters }) => listOf(parameters).filter(isObject))
+    .flatMap(({ text }) => textOf(text) ?? []);
+
+function delayLine(words: Words, { seconds: wait, until, at }: Settings) {
+  const { t, f } = words;
+  if (isObject(at)) {
+    const days = listOf(at.weekdays).map((day) => lookup(words.fields.weekdays, String(day)) ?? "");
+    const named = days.length > 0 ? f.list(days) : undefined;
+    return t.untilTime(String(at.time ?? ""), named, String(at.timezone ?? ""));
+  }
+  if (isObject(until)) {
+    const offset = Number(until.offset_seconds ?? 0);
+    const text =
+      until.variable === undefined
+        ? t.untilDate(String(until.date ?? ""))
+        : t.untilVariable(String(until.variable));
+    if (offset === 0) return text;
+    const time = f.duration(Math.abs(offset));
+    return offset < 0 ? t.before(time, text) : t.after(time, text);
+  }
+  return t.waits(f.duration(typeof wait === "number" ? wait : 0));
+}
+
+function replyLines({ t }: Words, { validate, save_to: saved }: Settings) {
+  const regex = isObject(validate) ? textOf(validate.regex) : undefined;
+  const must = regex ? t.must.regex(regex) : lookup(t.must, validate);
+  return [...(must ? [must] : []), ...(textOf(saved) ? [t.saves(String(saved))] : [])];
+}
+
+function eventLines(words: Words, { event, filter, timeout_seconds: timeout }: Settings) {
+  const { t, f, g } = words;
+  const only = isObject(filter) ? filter : {};
+  const line =
+    event === "custom" ? t.events.custom(String(only.name ?? "…")) : lookup(t.events, event);
+  const wanted = [
+    ...listOf(only.short_link_ids).map((id) => linkName(words, id)),
+    ...listOf(only.node_ids).map(String),
+    ...listOf(only.tag_ids).map((id) => tagName(words, id)),
+    ...listOf(only.stages).map((stage) => lookup(g.stages, stage) ?? String(stage)),
+  ];
+  const limit = seconds(words, timeout) === undefined ? [t.waitsForever] : [];
+  return [
+    line ?? String(event ?? ""),
+    ...(wanted.length > 0 ? [t.only(f.list(wanted))] : []),
+    ...limit,
+  ];
+}
+
+function goalLines(words: Words, { goal }: Settings) {
+  if (!isObject(goal)) return [];
+  const { t } = words;
+  const event =
+    goal.event === "custom"
+      ? t.goalEvents.custom(String(goal.name ?? "…"))
+      : (lookup(t.goalEvents, goal.event) ?? "…");
+  const what = {
+    tag: () => t.goals.tag(tagName(words, goal.tag_id)),
+    stage: () => t.goals.stage(valueText(words, "stage", goal.stage)),
+    node: () => t.goals.node(String(goal.node_id ?? "…")),
+    event: () => t.goals.event(event),
+  }[String(goal.type)];
+  return what ? [t.goal(what())] : [];
+}
+
+function changeLines(words: Words, { variables, ...columns }: Settings) {
+  const { t } = words;
+  const all = [...Object.entries(columns), ...Object.entries(isObject(variables) ? variables : {})];
+  const lines = all
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => {
+      const field = fieldName(words, name);
+      return value === null ? t.clears(field) : t.sets(field, valueText(words, name, value));
+    });
+  return lines.length > 0 ? lines : [t.noChange];
+}
+
+const tagLines = (words: Words, { tag_ids: ids }: Settings) => [
+  listOf(ids).length > 0
+    ? words.f.list(listOf(ids).map((id) => tagName(words, id)))
+    : words.t.noTags,
+];
+
+const SUMMARIES: Record<NodeType, (words: Words, data: Settings) => Summary> = {
+  start: ({ t }) => ({ lines: [t.begins] }),
+  message: (words, data) => {
+    const said = textOf(data.text);
+    const lines = messageLines(words, data);
+    const isEmpty = !said && !isObject(data.media);
+    return { ...(said && { said }), lines: isEmpty ? [words.t.noText, ...lines] : lines };
+  },
+  template: ({ t }, data) => {
+    const name = textOf(data.name);
+    const said = templateTexts(data).join(" · ");
+    const line = name ? [name, textOf(data.language)].filter(Boolean).join(" · ") : t.noTemplate;
+    return { lines: [line, ...(said ? [said] : [])] };
+  },
+  delay: (words, data) => ({ lines: [delayLine(words, data)] }),
+  wait_for_reply: (words, data) => {
+    const limit = data.timeout_seconds == null ? [words.t.waitsForever] : [];
+    return { lines: [...replyLines(words, data), ...limit] };
+  },
+  wait_for_event: (words, data) => ({ lines: eventLines(words, data) }),
+  condition: () => ({ lines: [] }),
+  split: (words, data) => ({ lines: goalLines(words, data) }),
+  add_tag: (words, data) => ({ lines: tagLines(words, data) }),
+  remove_tag: (words, data) => ({ lines: tagLines(words, data) }),
+  update_lead: (words, data) => ({ lines: changeLines(words, data) }),
+  webhook: ({ t }, data) => {
+    const url = textOf(data.url);
+    const saved = textOf(data.save_to);
+    const call = url ? `${String(data.method ?? "POST")} ${url}` : t.noUrl;
+    return { lines: [call, ...(saved ? [t.saves(saved)] : [])] };
+  },
+  ai_analyze: ({ t }) => ({ lines: [t.about.ai_analyze] }),
+  start_scenario: ({ t, names }, { scenario_id: id }) => ({
+    lines: [id == null ? t.noScenario : nameById(names.scenarios, id, t.unknownScenario)],
+  }),
+  handoff: ({ t, names }, { reason, assignee_id: id }) => ({
+    lines: [
+      id == null ? t.toAnybody : t.assigned(nameById(names.assignees, id, String)),
+      ...(textOf(reason) ? [String(reason)] : []),
+    ],
+  }),
+  exit: ({ t }, { reason }) => ({ lines: [textOf(reason) ?? t.about.exit] }),
+};
+
+export const summaryOf = (words: Words, node: GraphNode): Summary =>
+  isNodeType(node.type) ? SUMMARIES[node.type](words, settingsOf(node)) : { lines: [] };
+
+/** A node in one line, for lists and screen readers. */
+export function lineOf(words: Words, node: GraphNode) {
+  const { said, lines } = summaryOf(words, node);
+  return [said, ...lines].filter(Boolean).join(" · ");
+}

@@ -1,0 +1,113 @@
+import { useEffect, useRef, useState } from "react";
+import { useClient } from "../../../session/session";
+import { type DraftSettings, isStatus, keepUnderWay, save } from "./draft-api";
+import type { Graph } from "./graph";
+
+export type SaveState = "published" | "saved" | "unsaved" | "saving" | "failed" | "conflict";
+
+type Content = { graph: Graph; settings: DraftSettings };
+
+const QUIET_MS = 900;
+
+const isSame = (one: Content, other: Content) =>
+  one.graph === other.graph && one.settings === other.settings;
+
+/**
+ * Saves the draft when its author pauses. Somebody else's save in the meantime is a `conflict`: then
+ * nothing is saved until `overwrite`.
+ */
+export function useAutosave(
+  scenario: number,
+  content: Content,
+  initial: { etag: string | null; mayEdit: boolean },
+) {
+  const client = useClient();
+  const [state, setState] = useState<SaveState>(initial.etag === null ? "published" : "saved");
+  const [error, setError] = useState<unknown>(null);
+  const etag = useRef(initial.etag);
+  const latest = useRef(content);
+  latest.current = content;
+  const saved = useRef(content);
+  const running = useRef<Promise<boolean>>(undefined);
+  const isBlocked = useRef(false);
+
+  async function send() {
+    while (!isSame(saved.current, latest.current)) {
+      const { graph, settings } = latest.current;
+      setState("saving");
+      try {
+        ({ etag: etag.current } = await save(client, scenario, graph, settings, etag.current));
+        saved.current = { graph, settings };
+        setError(null);
+        setState("saved");
+      } catch (problem) {
+        isBlocked.current = isStatus(problem, 412);
+        setError(problem);
+        setState(isBlocked.current ? "conflict" : "failed");
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Saves what is not saved, or other content, and resolves to whether all is. */
+  function flush(other?: Content) {
+    if (other) latest.current = other;
+    if (isBlocked.current) return Promise.resolve(false);
+    running.current ??= send().finally(() => {
+      running.current = undefined;
+    });
+    return running.current;
+  }
+
+  const latestFlush = useRef(flush);
+  latestFlush.current = flush;
+
+  useEffect(() => {
+    if (!initial.mayEdit || isBlocked.current || running.current) return;
+    if (isSame(saved.current, content)) {
+      setState((now) =>
+        now === "unsaved" ? (etag.current === null ? "published" : "saved") : now,
+      );
+      return;
+    }
+    setState("unsaved");
+    const timer = setTimeout(() => void latestFlush.current(), QUIET_MS);
+    return () => clearTimeout(timer);
+  }, [content, initial.mayEdit]);
+
+  useEffect(() => {
+    const isUnsaved = () => !isSame(saved.current, latest.current);
+    const warn = (event: BeforeUnloadEvent) => {
+      if (isUnsaved()) event.preventDefault();
+    };
+    addEventListener("beforeunload", warn);
+    return () => {
+      removeEventListener("beforeunload", warn);
+      if (isUnsaved() && initial.mayEdit) keepUnderWay(scenario, latestFlush.current());
+    };
+  }, [scenario, initial.mayEdit]);
+
+  return {
+    state,
+    error,
+    flush,
+    getEtag: () => etag.current,
+    /** Takes what is shown as saved: it is what has been read, or published. */
+    settle(next: Content, nextEtag: string | null) {
+      saved.current = next;
+      etag.current = nextEtag;
+      isBlocked.current = false;
+      setError(null);
+      setState(nextEtag === null ? "published" : "saved");
+    },
+    /** Saves over the draft that somebody else has saved. */
+    overwrite(theirs: string | null) {
+      etag.current = theirs;
+      isBlocked.current = false;
+      return flush();
+    },
+  };
+}
+
+export type Autosave = ReturnType<typeof useAutosave>;

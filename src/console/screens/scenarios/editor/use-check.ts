@@ -1,0 +1,50 @@
+import { useEffect, useMemo, useState } from "react";
+import { checkScenario, type ScenarioCheck, type ScenarioWarning } from "../../../../client/index";
+import { useClient } from "../../../session/session";
+import { wireOf } from "./draft-api";
+import type { Graph } from "./graph";
+
+const QUIET_MS = 350;
+
+/** What is wrong with the graph that is drawn, a moment after it has changed. */
+export function useCheck(scenario: number, graph: Graph, platform: "whatsapp" | "instagram") {
+  const client = useClient();
+  const [check, setCheck] = useState<ScenarioCheck>();
+  useEffect(() => {
+    const abort = new AbortController();
+    const timer = setTimeout(() => {
+      checkScenario({
+        client,
+        path: { scenario },
+        body: { ...wireOf(graph), platform },
+        signal: abort.signal,
+      })
+        .then(({ data }) => setCheck(data))
+        // What was found before stays; saving says what is the matter.
+        .catch(() => undefined);
+    }, QUIET_MS);
+    return () => {
+      clearTimeout(timer);
+      abort.abort();
+    };
+  }, [client, scenario, graph, platform]);
+  return check;
+}
+
+export type ProblemsByNode = ReadonlyMap<string, readonly ScenarioWarning[]>;
+
+/** Problems by the node to mend: those of an edge are its source's. */
+export function useProblemsByNode(
+  check: ScenarioCheck | undefined,
+  sourceOf: (edgeId: string) => string | undefined,
+): ProblemsByNode {
+  return useMemo(() => {
+    const byNode = new Map<string, ScenarioWarning[]>();
+    for (const warning of check?.warnings ?? []) {
+      const id = warning.node_id ?? (warning.edge_id && sourceOf(warning.edge_id));
+      if (id) byNode.set(id, [...(byNode.get(id) ?? []), warning]);
+    }
+    return byNode;
+    // The sources of edges that warnings name are those of the graph that was checked.
+  }, [check]);
+}

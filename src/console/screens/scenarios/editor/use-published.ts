@@ -1,0 +1,60 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { replaceScenario } from "../../../../client/index";
+import { useAction } from "../../../data/forms";
+import { tagged } from "../../../data/tagged";
+import { useEvents } from "../../../live/live";
+import { useClient } from "../../../session/session";
+import { isStatus, type Opened, readScenario, versionIn } from "./draft-api";
+
+export type Published = Pick<Opened, "scenario" | "version">;
+
+/** What is published, with what activates and pauses it, which makes a new version. */
+export function usePublished(
+  opened: Opened,
+  {
+    onSwitched,
+    onFailed,
+  }: {
+    onSwitched: (before: Published, after: Published) => void;
+    onFailed: (error: unknown) => void;
+  },
+) {
+  const client = useClient();
+  const queries = useQueryClient();
+  const [published, setPublished] = useState<Published>(opened);
+  const { id } = opened.scenario;
+  const refresh = () => readScenario(client, id).then(setPublished, () => undefined);
+  useEvents(["scenario.activated", "scenario.paused"], (event) => {
+    if ("scenario_id" in event.data && event.data.scenario_id === id) void refresh();
+  });
+  const { run, isBusy } = useAction(
+    async (_, { scenario, version }: Published) => {
+      const { name, platform, provider, nodes, edges, is_active } = scenario;
+      try {
+        const { answer, etag } = await tagged(client, (recorded) =>
+          replaceScenario({
+            ...recorded,
+            path: { scenario: id },
+            body: { name, platform, provider, nodes, edges, is_active: !is_active },
+            headers: { "If-Match": `"${version}"` },
+          }),
+        );
+        return { scenario: answer.data, version: versionIn(etag) };
+      } catch (error) {
+        // Somebody has published meanwhile: the next try knows it.
+        if (isStatus(error, 412)) await refresh();
+        onFailed(error);
+        throw error;
+      }
+    },
+    {
+      onDone(after, before) {
+        setPublished(after);
+        onSwitched(before, after);
+        void queries.invalidateQueries({ queryKey: ["scenarios"] });
+      },
+    },
+  );
+  return { ...published, switchState: () => run(published), isSwitching: isBusy };
+}

@@ -1,0 +1,45 @@
+import { useEffect, useRef } from "react";
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.matches("input, textarea, select"));
+
+const isInDialog = (target: EventTarget | null) =>
+  target instanceof Element && target.closest("[role=dialog], [role=menu]") !== null;
+
+const hasSelectedText = () => (getSelection()?.toString() ?? "") !== "";
+
+type Shortcuts = {
+  undo: () => void;
+  redo: () => void;
+  copy: () => void;
+  paste: () => void;
+  duplicate: () => void;
+  find: () => void;
+};
+
+/** ⌘ or Ctrl with Z, Y, C, V, D, and `/`, where nobody types a text. */
+export function useShortcuts(shortcuts: Shortcuts) {
+  const latest = useRef(shortcuts);
+  latest.current = shortcuts;
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent) {
+      if (isTyping(event.target) || isInDialog(event.target)) return;
+      const key = event.key.toLowerCase();
+      const { undo, redo, copy, paste, duplicate, find } = latest.current;
+      if (!event.metaKey && !event.ctrlKey) {
+        if (key !== "/") return;
+        event.preventDefault();
+        return find();
+      }
+      const run = { z: event.shiftKey ? redo : undo, y: redo, c: copy, v: paste, d: duplicate }[
+        key
+      ];
+      if (!run || (key === "c" && hasSelectedText())) return;
+      event.preventDefault();
+      run();
+    }
+    addEventListener("keydown", onKeyDown);
+    return () => removeEventListener("keydown", onKeyDown);
+  }, []);
+}

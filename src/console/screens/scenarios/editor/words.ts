@@ -1,0 +1,128 @@
+import { useMemo } from "react";
+import { type Catalogue, useTexts } from "../../../texts/catalogue";
+import { type Formats, useFormat } from "../../../texts/format";
+import { general } from "../../../texts/general";
+import { fieldTexts } from "./form/texts";
+import { type GraphNode, isObject, labelOf, type Settings, settingsOf } from "./graph";
+import { type Names, useNames } from "./names";
+import { isNodeType } from "./node-kinds";
+import { nodeTexts } from "./node-texts";
+
+type TextsOf<C> = C extends Catalogue<infer T> ? T : never;
+export type Words = {
+  t: TextsOf<typeof nodeTexts>;
+  g: TextsOf<typeof general>;
+  fields: TextsOf<typeof fieldTexts>;
+  f: Formats;
+  names: Names;
+};
+
+export const lookup = (texts: object, key: unknown): string | undefined => {
+  const text = typeof key === "string" && Object.hasOwn(texts, key) && Reflect.get(texts, key);
+  return typeof text === "string" ? text : undefined;
+};
+
+export const titleOf = ({ t }: Pick<Words, "t">, type: string) =>
+  isNodeType(type) ? t.types[type] : t.unknownType(type);
+
+export const nameOf = (words: Pick<Words, "t">, node: GraphNode) =>
+  labelOf(node) ?? titleOf(words, node.type);
+
+export const nameById = (
+  known: readonly { id: number; name: string }[],
+  id: unknown,
+  unknown: (id: number) => string,
+) => known.find((one) => one.id === id)?.name ?? unknown(Number(id));
+
+export const tagName = ({ names, t }: Words, id: unknown) => nameById(names.tags, id, t.unknownTag);
+
+export const linkName = ({ names, t }: Words, id: unknown) =>
+  names.links.find((link) => link.id === id)?.slug ?? t.unknownLink(Number(id));
+
+export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+export const textOf = (value: unknown) =>
+  typeof value === "string" && value.trim() !== "" ? value : undefined;
+
+const FIELDS_WITH_TEXTS: Record<string, "stages" | "warmths" | undefined> = {
+  pipeline_stage: "stages",
+  stage: "stages",
+  warmth: "warmths",
+};
+
+/** A value of a field, such as a stage or a tag, in words. */
+export function valueText(words: Words, field: string, value: unknown): string {
+  const { t, g, fields, f } = words;
+  if (Array.isArray(value)) return f.list(value.map((one) => valueText(words, field, one)));
+  if (typeof value === "boolean") return value ? t.true : t.false;
+  if (field === "tags") return tagName(words, Number(value));
+  const texts = FIELDS_WITH_TEXTS[field];
+  const named = texts && lookup(texts === "stages" ? g.stages : fields.warmths, value);
+  return named ?? String(value ?? "");
+}
+
+export const fieldName = ({ fields }: Pick<Words, "fields">, field: string) =>
+  field.startsWith("variables.")
+    ? field.slice("variables.".length)
+    : (lookup(fields.leadFields, field) ?? lookup(fields.labels, field) ?? field);
+
+function clauseText(words: Words, clause: unknown) {
+  if (!isObject(clause)) return "";
+  const { field, op, value } = clause;
+  const [name, relation] = [String(field ?? ""), lookup(words.t.ops, op) ?? String(op ?? "")];
+  const isUnary = op === "is_set" || op === "is_not_set";
+  const compared = isUnary ? "" : ` ${valueText(words, name, value)}`;
+  return `${fieldName(words, name)} ${relation}${compared}`;
+}
+
+function branchText(words: Words, branch: Settings) {
+  const [list, joint] = Array.isArray(branch.any)
+    ? [branch.any, words.t.or]
+    : [listOf(branch.all), words.t.and];
+  return list.map((clause) => clauseText(words, clause)).join(joint);
+}
+
+function matchText(words: Words, { op, value }: Settings) {
+  const list = listOf(Array.isArray(value) ? value : [value]).map(
+    (one) => `“${String(one ?? "")}”`,
+  );
+  const relation = lookup(words.t.ops, op ?? "equals") ?? String(op);
+  return op === undefined || op === "equals" || op === "in"
+    ? words.f.list(list)
+    : `${relation} ${words.f.list(list)}`;
+}
+
+export function seconds(words: Words, value: unknown) {
+  return typeof value === "number" ? words.f.duration(value) : undefined;
+}
+
+/** What makes a run leave by a handle, in words. */
+export function handleText(words: Words, node: GraphNode, handle: string): string {
+  const { t, f } = words;
+  const data = settingsOf(node);
+  const branches = [...listOf(data.branches), ...listOf(data.matches)].filter(isObject);
+  const own = branches.find((branch) => branch.handle === handle);
+  if (own && typeof own.percent === "number") return f.percent(own.percent / 100);
+  if (own && node.type === "wait_for_reply") return matchText(words, own);
+  if (own) return branchText(words, own);
+  if (handle === "timeout") {
+    const time = seconds(words, data.timeout_seconds);
+    return time ? t.afterTime(time) : t.handles.timeout;
+  }
+  if (handle === "reply" && listOf(data.matches).length === 0) return t.handles.anyReply;
+  return lookup(t.handles, handle) ?? handle;
+}
+
+/** Whether the handle is the author's own, so that its name is worth showing beside its words. */
+export const isOwnHandle = (node: GraphNode, handle: string) => {
+  const data = settingsOf(node);
+  return [...listOf(data.branches), ...listOf(data.matches)].some(
+    (branch) => isObject(branch) && branch.handle === handle,
+  );
+};
+
+export function useWords(): Words {
+  const [t, g, fields] = [useTexts(nodeTexts), useTexts(general), useTexts(fieldTexts)];
+  const f = useFormat();
+  const names = useNames();
+  return useMemo(() => ({ t, g, fields, f, names }), [t, g, fields, f, names]);
+}

@@ -1,0 +1,250 @@
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { Play } from "lucide-react";
+import { lazy, Suspense, useCallback, useMemo, useRef, useState } from "react";
+import { useMay } from "../../../session/session";
+import { useTexts } from "../../../texts/catalogue";
+import { Button } from "../../../ui/button";
+import { classes } from "../../../ui/classes";
+import { useTitle } from "../../../ui/layout";
+import { EmptyState, LoadingRows, useProblemText } from "../../../ui/states";
+import { toast } from "../../../ui/toasts";
+import type { Highlight } from "../highlight";
+import type { EditorSearch, PanelName } from "../routes";
+import { actionsOn } from "./actions";
+import type { CanvasView } from "./canvas-view";
+import { graphOf, type Opened, settingsOf, wireOf } from "./draft-api";
+import styles from "./editor.module.css";
+import { type Asked, EditorDialogs } from "./editor-dialogs";
+import { edgeId, positionOf } from "./graph";
+import type { NodeType } from "./node-kinds";
+import { panelOf } from "./panels";
+import { Selection } from "./selection";
+import { Side, type SideTab } from "./side";
+import { editedIn, graphIn, selectedIn, useEditor, useEditorStore } from "./store";
+import { texts } from "./texts";
+import { Toolbar } from "./toolbar";
+import { useAutosave } from "./use-autosave";
+import { useCheck, useProblemsByNode } from "./use-check";
+import { usePlaces } from "./use-places";
+import { usePublished } from "./use-published";
+import { useShortcuts } from "./use-shortcuts";
+
+const Canvas = lazy(() => import("./canvas"));
+const Inspector = lazy(() => import("./inspector"));
+
+const NO_PLACES = new Map();
+
+/** A scenario that has been opened, with all that changes it. */
+export function Workbench({
+  opened,
+  onReload,
+}: {
+  opened: Opened;
+  onReload: () => Promise<unknown>;
+}) {
+  const t = useTexts(texts);
+  const problemText = useProblemText();
+  const mayEdit = useMay("scenarios:write");
+  const view = useRef<CanvasView>(null);
+  const navigate = useNavigate({ from: "/scenarios/$scenario" });
+  const { panel }: EditorSearch = useSearch({ from: "/scenarios/$scenario" });
+  const [settings, setSettings] = useState(() => settingsOf(opened));
+  const { scenario, switchState, isSwitching } = usePublished(opened, {
+    onSwitched(before, after) {
+      toast(after.scenario.is_active ? t.nowActive : t.nowPaused);
+      if (settings.base_version !== before.version) return;
+      const based = { ...settings, base_version: after.version };
+      setSettings(based);
+      if (autosave.state === "published") autosave.settle({ graph, settings: based }, null);
+    },
+    onFailed: (error) => toast(problemText(error)),
+  });
+  const [initial] = useState(() => graphOf(opened));
+  const store = useEditorStore(initial);
+  const graph = useEditor(store, graphIn);
+  const edited = useEditor(store, editedIn);
+  const selected = useEditor(store, selectedIn);
+  const found = usePlaces(initial);
+  const places = found ?? NO_PLACES;
+  const latestPlaces = useRef(places);
+  latestPlaces.current = places;
+  const [actions] = useState(() => actionsOn(store, () => latestPlaces.current));
+  const wire = useMemo(() => wireOf(graph), [graph]);
+  const content = useMemo(() => ({ graph, settings }), [graph, settings]);
+  const autosave = useAutosave(scenario.id, content, {
+    etag: opened.draft?.etag ?? null,
+    mayEdit,
+  });
+  const check = useCheck(scenario.id, graph, settings.platform);
+  const problems = useProblemsByNode(
+    check,
+    (id) => graph.edges.find((edge) => edgeId(edge) === id)?.source,
+  );
+  const [highlight, setHighlight] = useState<Highlight | null>(null);
+  const [tab, setTab] = useState<SideTab>("add");
+  const [asked, setAsked] = useState<Asked>();
+  const [focusRequest, setFocusRequest] = useState(0);
+  useTitle(settings.name);
+
+  const show = useCallback(
+    (id: string) => {
+      store.select([id]);
+      const node = store.get().graph.nodes.find((one) => one.id === id);
+      const place = node && (positionOf(node) ?? latestPlaces.current.get(id));
+      if (place) view.current?.show(place);
+    },
+    [store],
+  );
+  const edit = useCallback(
+    (id: string) => {
+      show(id);
+      setFocusRequest((request) => request + 1);
+    },
+    [show],
+  );
+  const setPanel = (next: PanelName | undefined) => {
+    setHighlight(null);
+    void navigate({ search: next ? { panel: next } : {}, replace: true });
+  };
+  const closePanel = () => setPanel(undefined);
+
+  function add(type: NodeType) {
+    const { selected, graph: now } = store.get();
+    const after = selected.length === 1 ? selected[0] : undefined;
+    const last = now.nodes.length === 1 ? now.nodes[0]?.id : undefined;
+    const at = view.current?.middle() ?? { x: 0, y: 0 };
+    const id = actions.add(type, { after: after ?? last, at });
+    requestAnimationFrame(() => show(id));
+  }
+
+  useShortcuts({
+    undo: store.undo,
+    redo: store.redo,
+    copy() {
+      const count = actions.copy();
+      if (count > 0) toast(t.copied(count));
+    },
+    paste: () => mayEdit && actions.paste(),
+    duplicate: () => mayEdit && actions.duplicate(),
+    find() {
+      setTab("outline");
+      requestAnimationFrame(() => document.querySelector<HTMLElement>("[data-find-step]")?.focus());
+    },
+  });
+
+  const Panel = panelOf(panel);
+  const hasSeveral = mayEdit && selected.length > 1;
+  const isEmpty = graph.nodes.length === 0;
+  return (
+    <div className={styles.editor}>
+      <Toolbar
+        name={settings.name}
+        scenario={scenario}
+        store={store}
+        state={autosave.state}
+        mayEdit={mayEdit}
+        isSwitching={isSwitching}
+        panel={panel}
+        onPanel={setPanel}
+        onRetry={() => void autosave.flush()}
+        onSettings={() => setAsked("settings")}
+        onSwitch={() => void switchState()}
+        onDiscard={() => setAsked("discard")}
+        onPublish={() => setAsked("publish")}
+      />
+      {autosave.state === "failed" && (
+        <p className={styles.problem} role="alert">
+          {problemText(autosave.error)}
+        </p>
+      )}
+      <div className={styles.body}>
+        <Side
+          tab={tab}
+          onTab={setTab}
+          store={store}
+          actions={actions}
+          check={check}
+          mayEdit={mayEdit}
+          onAdd={add}
+          onEdit={edit}
+          onShow={edit}
+        />
+        {found ? (
+          <Suspense fallback={<LoadingRows />}>
+            <Canvas
+              store={store}
+              actions={actions}
+              places={places}
+              problems={problems}
+              highlight={Panel ? highlight : null}
+              mayEdit={mayEdit}
+              view={view}
+            >
+              {isEmpty && (
+                <div className={styles.empty}>
+                  <EmptyState
+                    title={t.empty}
+                    actions={
+                      mayEdit && (
+                        <Button kind="primary" icon={<Play />} onClick={() => add("start")}>
+                          {t.begin}
+                        </Button>
+                      )
+                    }
+                  >
+                    {t.emptyAbout}
+                  </EmptyState>
+                </div>
+              )}
+            </Canvas>
+          </Suspense>
+        ) : (
+          <LoadingRows />
+        )}
+        {(Panel || edited || hasSeveral) && (
+          <aside
+            className={classes(styles.drawer, Panel && styles.wide)}
+            aria-label={panel ? t.panels[panel] : t.settings}
+          >
+            <Suspense fallback={<LoadingRows />}>
+              {Panel ? (
+                <Panel
+                  scenario={scenario}
+                  graph={wire}
+                  onHighlight={setHighlight}
+                  onClose={closePanel}
+                  onSelectNode={show}
+                />
+              ) : hasSeveral ? (
+                <Selection actions={actions} ids={selected} />
+              ) : (
+                edited && (
+                  <Inspector
+                    key={edited.id}
+                    store={store}
+                    actions={actions}
+                    node={edited}
+                    problems={problems.get(edited.id)}
+                    mayEdit={mayEdit}
+                    focusRequest={focusRequest}
+                    onClose={() => store.select([])}
+                  />
+                )
+              )}
+            </Suspense>
+          </aside>
+        )}
+      </div>
+      <EditorDialogs
+        asked={asked}
+        onClose={() => setAsked(undefined)}
+        scenario={scenario}
+        graph={graph}
+        settings={settings}
+        onSettings={setSettings}
+        autosave={autosave}
+        onReload={onReload}
+      />
+    </div>
+  );
+}

@@ -1,11 +1,12 @@
 import { createRouter } from "@tanstack/react-router";
 import { homeRoutes } from "./screens/home/routes";
+import { inboxRoutes } from "./screens/inbox/routes";
 import { Crashed, NotFound } from "./shell/failures";
 import { root } from "./shell/root";
 
 export const router = createRouter({
   basepath: "/console",
-  routeTree: root.addChildren([...homeRoutes]),
+  routeTree: root.addChildren([...homeRoutes, ...inboxRoutes]),
   defaultNotFoundComponent: NotFound,
   defaultErrorComponent: Crashed,
   defaultPreload: "intent",

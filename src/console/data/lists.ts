@@ -13,7 +13,7 @@ type Page<Item> = { data: Item[]; meta: { next_cursor: string | null } };
 export function useList<Item>(
   key: readonly unknown[],
   list: (client: Client, page: { cursor?: string }, signal: AbortSignal) => Promise<Page<Item>>,
-  options: { enabled?: boolean; refetchInterval?: number | false } = {},
+  options: { enabled?: boolean; refetchInterval?: number | false; staleTime?: number } = {},
 ) {
   const client = useClient();
   const query = useInfiniteQuery({

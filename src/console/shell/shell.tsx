@@ -79,7 +79,7 @@ export function Shell() {
         {t.skip}
       </a>
       <div className={styles.side}>
-        <div className={styles.workspace}>
+        <header className={styles.workspace}>
           <img src={icon} alt="" width="28" height="28" />
           <div>
             <p className={styles.workspaceName}>
@@ -89,7 +89,7 @@ export function Shell() {
               {session.kind === "workspace" ? session.me.token.name : t.operator}
             </p>
           </div>
-        </div>
+        </header>
         <button
           type="button"
           className={styles.find}

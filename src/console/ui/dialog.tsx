@@ -63,9 +63,14 @@ export function Dialog({
         <Base.Popup
           className={classes(styles.dialog, kind === "drawer" && styles.drawer)}
           style={style}
-          render={onSubmit ? <form noValidate onSubmit={submit} /> : undefined}
         >
-          {content}
+          {onSubmit ? (
+            <form className={styles.form} noValidate onSubmit={submit}>
+              {content}
+            </form>
+          ) : (
+            content
+          )}
         </Base.Popup>
       </Base.Portal>
     </Base.Root>

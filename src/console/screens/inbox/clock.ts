@@ -20,18 +20,6 @@ const onVisibility = (listener: () => void) => {
 /** Whether the tab can be seen. */
 export const useIsVisible = () => useSyncExternalStore(onVisibility, () => !document.hidden);
 
-/** Whether a media query holds, such as `(width < 48rem)`. */
-export function useMedia(query: string) {
-  return useSyncExternalStore(
-    (listener) => {
-      const media = matchMedia(query);
-      media.addEventListener("change", listener);
-      return () => media.removeEventListener("change", listener);
-    },
-    () => matchMedia(query).matches,
-  );
-}
-
 /** A value once it has stayed the same for a while. */
 export function useSettled<Value>(value: Value, afterMs = 300) {
   const [settled, setSettled] = useState(value);

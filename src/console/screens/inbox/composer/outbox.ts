@@ -6,6 +6,7 @@ import {
   type MessageInput,
   sendMessage,
 } from "../../../../client/index";
+import { queries } from "../../../data/queries";
 import { putMessages, refreshMessages } from "../thread/messages";
 
 /** What was sent from here, and has no answer yet or a bad one. */
@@ -46,6 +47,7 @@ async function attempt(client: Client, { key, conversation, kind, body }: Outgoi
     putMessages(conversation, [data]);
     discard(key);
     refreshMessages(conversation);
+    void queries.invalidateQueries({ queryKey: ["inbox", "sends"] });
   } catch (error) {
     change(key, { error });
   }

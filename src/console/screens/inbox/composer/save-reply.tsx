@@ -22,7 +22,7 @@ export function SaveReply({ text: written, onClose }: { text: string; onClose: (
     (client, body: { shortcut: string; text: string }) => createCannedReply({ client, body }),
     {
       onDone({ data }) {
-        void queries.invalidateQueries({ queryKey: ["canned-replies"] });
+        void queries.invalidateQueries({ queryKey: ["inbox", "canned-replies"] });
         toast(t.savedReply(data.shortcut));
         onClose();
       },

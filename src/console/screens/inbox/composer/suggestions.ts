@@ -51,7 +51,7 @@ export function useSuggestions(
   const wanted = useSettled(trigger?.wanted ?? "", 150);
   const isReply = trigger?.kind === "reply";
   const replies = useQuery({
-    queryKey: ["canned-replies", platform, wanted],
+    queryKey: ["inbox", "canned-replies", platform, wanted],
     queryFn: async ({ signal }) => {
       const query = { platform, per_page: 20, ...(wanted && { text: wanted }) };
       return (await listCannedReplies({ client, signal, query })).data;

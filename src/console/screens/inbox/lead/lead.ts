@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { getLead } from "../../../../client/index";
 import { useClient, useMay } from "../../../session/session";
 
-export const leadKey = (id: number) => ["leads", id];
+export const leadKey = (id: number) => ["inbox", "lead", id];
 
 export function useLead(id: number) {
   const client = useClient();

@@ -5,12 +5,12 @@ import { useState } from "react";
 import {
   cancelRun,
   listAllRuns,
-  listScenarios,
   pauseRun,
   type Run,
   type RunState,
   resumeRun,
 } from "../../../../client/index";
+import { useScenarioNames } from "../../../data/scenario-names";
 import { useLiveQueries } from "../../../live/live";
 import { useClient, useMay } from "../../../session/session";
 import { useTexts } from "../../../texts/catalogue";
@@ -140,13 +140,7 @@ export function Runs({ lead }: { lead: number }) {
       (await listAllRuns({ client, signal, query: { lead_id: lead, per_page: 10 } })).data,
     enabled,
   });
-  const scenarios = useQuery({
-    queryKey: ["scenarios", "names"],
-    queryFn: async ({ signal }) =>
-      (await listScenarios({ client, signal, query: { per_page: 100 } })).data,
-    enabled,
-    staleTime: 300_000,
-  });
+  const scenarios = useScenarioNames();
   useLiveQueries(RUN_EVENTS, [["inbox", "runs", lead]]);
   if (!enabled) return null;
   const nameOf = (id: number) => scenarios.data?.find((scenario) => scenario.id === id)?.name;
@@ -156,11 +150,13 @@ export function Runs({ lead }: { lead: number }) {
       {runs.isPending && <LoadingRows rows={2} />}
       {runs.error && <ProblemNote error={runs.error} />}
       {runs.data?.length === 0 && <p className={styles.none}>{t.noRuns}</p>}
-      <ul className={styles.list}>
-        {runs.data?.map((run) => (
-          <RunItem key={run.id} run={run} name={nameOf(run.scenario_id)} />
-        ))}
-      </ul>
+      {runs.data && runs.data.length > 0 && (
+        <ul className={styles.list}>
+          {runs.data.map((run) => (
+            <RunItem key={run.id} run={run} name={nameOf(run.scenario_id)} />
+          ))}
+        </ul>
+      )}
     </Section>
   );
 }

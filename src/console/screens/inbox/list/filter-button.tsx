@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { ListFilter } from "lucide-react";
 import { useState } from "react";
-import { listAssignees, listChannels, listTags } from "../../../../client/index";
+import { listAssignees, listChannels } from "../../../../client/index";
+import { useTags } from "../../../data/tags";
 import { useClient, useMay } from "../../../session/session";
 import { useTexts } from "../../../texts/catalogue";
 import { IconButton } from "../../../ui/button";
@@ -19,22 +20,17 @@ export function useChoices() {
   const client = useClient();
   const kept = { staleTime: MINUTES_MS };
   const assignees = useQuery({
-    queryKey: ["assignees"],
+    queryKey: ["inbox", "assignees"],
     queryFn: async () => (await listAssignees({ client, query: ALL })).data,
     ...kept,
   });
   const channels = useQuery({
-    queryKey: ["channels", "all"],
+    queryKey: ["inbox", "channels"],
     queryFn: async () => (await listChannels({ client, query: ALL })).data,
     enabled: useMay("channels:read"),
     ...kept,
   });
-  const tags = useQuery({
-    queryKey: ["tags", "all"],
-    queryFn: async () => (await listTags({ client, query: ALL })).data,
-    enabled: useMay("tags:read"),
-    ...kept,
-  });
+  const tags = useTags();
   return {
     assignees: assignees.data ?? [],
     channels: channels.data ?? [],

@@ -72,8 +72,7 @@ export function Row({
       params={{ conversation: String(id) }}
       search={true}
       preload={false}
-      className={classes(styles.row, unread_count > 0 && styles.unread)}
-      aria-current={isOpen ? "true" : undefined}
+      className={classes(styles.row, unread_count > 0 && styles.unread, isOpen && styles.open)}
       data-conversation={id}
     >
       <span className={styles.face}>

@@ -10,6 +10,7 @@ import { useFormat } from "../../../texts/format";
 import { general } from "../../../texts/general";
 import { Avatar } from "../../../ui/badge";
 import { Button } from "../../../ui/button";
+import { classes } from "../../../ui/classes";
 import { EmptyState, LoadingRows, ProblemNote } from "../../../ui/states";
 import { useSettled } from "../clock";
 import { texts } from "../texts";
@@ -31,8 +32,7 @@ function Person({ lead, id, isOpen }: { lead: Named; id: number; isOpen: boolean
       params={{ conversation: String(id) }}
       search={true}
       preload={false}
-      className={styles.result}
-      aria-current={isOpen ? "true" : undefined}
+      className={classes(styles.result, isOpen && styles.open)}
       data-conversation={id}
     >
       <Avatar name={name} size="2rem" />
@@ -57,8 +57,7 @@ function Hit({ message, text, isOpen }: { message: Message; text: string; isOpen
       params={{ conversation: String(message.conversation_id) }}
       search={true}
       preload={false}
-      className={styles.result}
-      aria-current={isOpen ? "true" : undefined}
+      className={classes(styles.result, isOpen && styles.open)}
       data-conversation={message.conversation_id}
     >
       <Avatar name={name} size="2rem" />

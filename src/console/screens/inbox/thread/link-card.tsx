@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { MousePointerClick } from "lucide-react";
 import { type LinkSend, listLinkSends, listShortLinks } from "../../../../client/index";
+import { useLiveQueries } from "../../../live/live";
 import { useClient, useMay } from "../../../session/session";
 import { useTexts } from "../../../texts/catalogue";
 import { useFormat } from "../../../texts/format";
@@ -22,8 +23,9 @@ export function useLinkSends(lead: number) {
       (await listLinkSends({ client, signal, query: { lead_id: lead, ...ALL } })).data,
     enabled,
   });
+  useLiveQueries(["link.sent", "link.clicked"], [["inbox", "sends", lead]]);
   const links = useQuery({
-    queryKey: ["short-links", "newest"],
+    queryKey: ["inbox", "short-links"],
     queryFn: async ({ signal }) => (await listShortLinks({ client, signal, query: ALL })).data,
     enabled,
     staleTime: KEPT_MS,

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { type Event, listMessages, type Message } from "../../../../client/index";
 import { useList } from "../../../data/lists";
@@ -51,7 +51,6 @@ const conversationOf = ({ data }: Event) => {
 /** The messages of a conversation, newest first. */
 export function useMessages(id: number) {
   const client = useClient();
-  const cache = useQueryClient();
   const list = useList(
     messagesKey(id),
     (of, page, signal) =>
@@ -91,11 +90,8 @@ export function useMessages(id: number) {
       "message.deleted",
       "conversation.note_added",
       "conversation.note_deleted",
-      "link.clicked",
     ],
     (event) => {
-      if (event.type === "link.clicked")
-        void cache.invalidateQueries({ queryKey: ["inbox", "sends", event.data.lead_id] });
       if (conversationOf(event) !== id) return;
       if (event.type === "conversation.note_deleted") dropMessage(id, event.data.message_id);
       else refreshMessages(id);

@@ -11,7 +11,7 @@ export function useTemplates(channel: number | null, isWanted = true) {
   const client = useClient();
   const may = useMay("channels:read");
   return useQuery({
-    queryKey: ["templates", channel, "all"],
+    queryKey: ["inbox", "templates", channel],
     queryFn: async () => {
       const found: Template[] = [];
       const path = { channel: channel ?? 0 };

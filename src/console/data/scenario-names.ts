@@ -1,0 +1,29 @@
+import { useQuery } from "@tanstack/react-query";
+import { type Client, each, listScenarios, type Scenario } from "../../client/index";
+import { useClient, useMay } from "../session/session";
+
+export type ScenarioName = Pick<Scenario, "id" | "name" | "platform" | "is_active">;
+
+const PER_PAGE = 100;
+const FRESH_MS = 60_000;
+
+/** The list has whole graphs, of which nothing is kept. */
+async function readNames(client: Client) {
+  const names: ScenarioName[] = [];
+  const all = each(listScenarios, { client, query: { per_page: PER_PAGE } });
+  for await (const { id, name, platform, is_active } of all)
+    names.push({ id, name, platform, is_active });
+  return names.sort((left, right) => left.name.localeCompare(right.name));
+}
+
+/** The workspace's scenarios by name; none where the token may not read them. */
+export function useScenarioNames() {
+  const client = useClient();
+  const isAllowed = useMay("scenarios:read");
+  return useQuery({
+    queryKey: ["scenarios", "names"],
+    queryFn: () => readNames(client),
+    enabled: isAllowed,
+    staleTime: FRESH_MS,
+  });
+}

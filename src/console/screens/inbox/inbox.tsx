@@ -78,11 +78,13 @@ function Open({ conversation }: { conversation: Conversation }) {
       />
       {panel.isBeside && (
         <aside className={styles.panel} aria-label={t.title}>
-          <LeadPanel key={conversation.lead_id} conversation={conversation} />
+          <LeadPanel conversation={conversation} />
         </aside>
       )}
       <Dialog kind="drawer" isOpen={panel.isOver} onClose={panel.close} title={t.title}>
-        <LeadPanel conversation={conversation} />
+        <div className={styles.drawer}>
+          <LeadPanel conversation={conversation} />
+        </div>
       </Dialog>
     </>
   );
@@ -141,7 +143,7 @@ export default function InboxScreen() {
         searchRef={search}
         onHelp={() => setHelpOpen(true)}
       />
-      {openId === null ? <NoneOpen /> : <Chosen key={openId} id={openId} />}
+      {openId === null ? <NoneOpen /> : <Chosen id={openId} />}
       <Help isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} />
     </div>
   );

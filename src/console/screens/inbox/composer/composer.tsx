@@ -1,5 +1,5 @@
 import { LayoutTemplate } from "lucide-react";
-import { lazy, Suspense, useRef, useState } from "react";
+import { lazy, Suspense, type SyntheticEvent, useRef, useState } from "react";
 import type { Conversation, MessageInput } from "../../../../client/index";
 import { useClient } from "../../../session/session";
 import { useTexts } from "../../../texts/catalogue";
@@ -64,6 +64,14 @@ export function Composer({ conversation, name }: { conversation: Conversation; n
     box.current?.focus();
   }
 
+  /** Files can also be pasted, and dropped here. */
+  function take(event: SyntheticEvent, { files }: DataTransfer) {
+    const [file] = files;
+    if (!file || isNote || isBlocked) return;
+    event.preventDefault();
+    void attach(file);
+  }
+
   return (
     <form
       className={classes(styles.composer, isNote && styles.isNote)}
@@ -71,6 +79,9 @@ export function Composer({ conversation, name }: { conversation: Conversation; n
         event.preventDefault();
         submit();
       }}
+      onPaste={(event) => take(event, event.clipboardData)}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => take(event, event.dataTransfer)}
     >
       <div className={styles.top}>
         <Segmented

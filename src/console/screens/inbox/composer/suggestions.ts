@@ -32,7 +32,7 @@ function usePlaceholders(lead: Lead | undefined) {
     ["full_name", value(fullName)] as const,
     ...FIELDS.slice(2).map((name) => [name, value(lead?.[name])] as const),
     ["lead_id", value(lead?.id)] as const,
-    ["preferences_url", t.placeholders.preferences_url ?? ""] as const,
+    ["preferences_url", t.preferences] as const,
     ...Object.entries(lead?.variables ?? {}).map(
       ([name, found]) =>
         [name, typeof found === "object" ? JSON.stringify(found) : value(found)] as const,

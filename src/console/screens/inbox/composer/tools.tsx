@@ -84,6 +84,7 @@ export function Tools({
             type="file"
             hidden
             aria-label={t.attach}
+            accept={conversation.platform === "instagram" ? "image/*,video/*,audio/*" : undefined}
             onChange={({ target }) => {
               const [chosen] = target.files ?? [];
               if (chosen) onFile(chosen);

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { Quote } from "lucide-react";
 import { getProfile, type LeadProfileFields } from "../../../../client/index";
 import { useClient } from "../../../session/session";
@@ -6,6 +7,7 @@ import { useTexts } from "../../../texts/catalogue";
 import { useFormat } from "../../../texts/format";
 import { general } from "../../../texts/general";
 import { LoadingRows, ProblemNote } from "../../../ui/states";
+import { messageHash } from "../thread/target";
 import styles from "./lead.module.css";
 import { texts } from "./texts";
 
@@ -58,12 +60,19 @@ export function ProfileFacts({ lead }: { lead: number }) {
           <div key={name}>
             <dt title={source === "api" ? t.setByHand : undefined}>{t.fields[name]}</dt>
             <dd dir="auto">{textOf(value)}</dd>
-            {claims.slice(0, QUOTES).map(({ message_id, quote, said_at }) => (
+            {claims.slice(0, QUOTES).map(({ conversation_id, message_id, quote, said_at }) => (
               <dd key={`${message_id} ${quote}`} className={styles.claim}>
                 <Quote aria-hidden="true" />
-                <a href={`#message-${message_id}`} title={t.saidAt(format.dateTime(said_at))}>
+                <Link
+                  to="/inbox/$conversation"
+                  params={{ conversation: String(conversation_id) }}
+                  search={true}
+                  hash={messageHash(message_id)}
+                  preload={false}
+                  title={t.saidAt(format.dateTime(said_at))}
+                >
                   {quote}
-                </a>
+                </Link>
               </dd>
             ))}
           </div>

@@ -106,7 +106,7 @@ function RunItem({ run, name }: { run: Run; name: string | undefined }) {
       </div>
       <p className={styles.about}>
         {run.ended_at
-          ? t.ended(format.relative(run.ended_at))
+          ? t.ended(format.short(run.ended_at))
           : [
               run.waiting_for && `${t.states.waiting} ${t.waits[run.waiting_for]}`,
               run.next_at && t.until(format.dateTime(run.next_at)),

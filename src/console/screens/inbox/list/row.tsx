@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { CircleAlert, Clock, Hourglass, MoonStar } from "lucide-react";
+import { memo } from "react";
 import type { Conversation, LastMessage } from "../../../../client/index";
 import { leadName } from "../../../data/lead-name";
 import { useTexts } from "../../../texts/catalogue";
@@ -50,7 +51,8 @@ function Snippet({ message }: { message: LastMessage | null }) {
   );
 }
 
-export function Row({
+/** One of thousands: it is drawn again only if it has changed. */
+export const Row = memo(function Row({
   conversation,
   isOpen,
   now,
@@ -120,4 +122,4 @@ export function Row({
       </span>
     </Link>
   );
-}
+});

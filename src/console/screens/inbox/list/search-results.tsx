@@ -14,6 +14,7 @@ import { classes } from "../../../ui/classes";
 import { EmptyState, LoadingRows, ProblemNote } from "../../../ui/states";
 import { useSettled } from "../clock";
 import { texts } from "../texts";
+import { messageHash } from "../thread/target";
 import { useConversation } from "./conversations";
 import styles from "./list.module.css";
 import { markParts } from "./mark-parts";
@@ -56,6 +57,7 @@ function Hit({ message, text, isOpen }: { message: Message; text: string; isOpen
       to="/inbox/$conversation"
       params={{ conversation: String(message.conversation_id) }}
       search={true}
+      hash={messageHash(message.id)}
       preload={false}
       className={classes(styles.result, isOpen && styles.open)}
       data-conversation={message.conversation_id}

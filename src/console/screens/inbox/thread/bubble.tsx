@@ -14,6 +14,7 @@ import { Content } from "./content";
 import { type Placed, timeOf } from "./layout";
 import { LinkCard, type LinkSends } from "./link-card";
 import { dropMessage } from "./messages";
+import { messageHash } from "./target";
 import { texts } from "./texts";
 import styles from "./thread.module.css";
 import { Ticks } from "./ticks";
@@ -59,7 +60,7 @@ function NoteBubble({ message }: { message: Message }) {
 }
 
 /** Why a message was not sent, and its way out where there is one. */
-function Failure({ message }: { message: Message }) {
+function Failure({ message, maySend }: { message: Message; maySend: boolean }) {
   const t = useTexts(texts);
   const format = useFormat();
   const client = useClient();
@@ -73,7 +74,7 @@ function Failure({ message }: { message: Message }) {
         {t.reasons[error.reason]}
         {error.retry_at && !isFinal && ` ${t.retryAt(format.dateTime(error.retry_at))}`}
       </p>
-      {isFinal && mayWrite && message.type === "text" && text && (
+      {isFinal && mayWrite && maySend && message.type === "text" && text && (
         <button
           type="button"
           onClick={() =>
@@ -112,6 +113,8 @@ export function Bubble({
   name,
   channelId,
   links,
+  maySend,
+  isTarget,
 }: {
   placed: Placed;
   /** The message it replies to: null if that was not loaded, undefined if it replies to none. */
@@ -120,6 +123,10 @@ export function Bubble({
   name: string;
   channelId: number | null;
   links: LinkSends;
+  /** Nothing known refuses another message. */
+  maySend: boolean;
+  /** It is what the address leads to. */
+  isTarget: boolean;
 }) {
   const t = useTexts(texts);
   const format = useFormat();
@@ -132,12 +139,13 @@ export function Bubble({
   );
   return (
     <article
-      id={`message-${message.id}`}
+      id={messageHash(message.id)}
       className={classes(
         styles.message,
         isOurs && styles.ours,
         followsOn && styles.followsOn,
         message.status === "failed" && styles.unsent,
+        isTarget && styles.target,
       )}
     >
       <div className={styles.bubble}>
@@ -159,7 +167,7 @@ export function Bubble({
           <Ticks status={message.status} />
         </footer>
       </div>
-      <Failure message={message} />
+      <Failure message={message} maySend={maySend} />
     </article>
   );
 }

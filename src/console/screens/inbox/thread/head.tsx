@@ -15,6 +15,7 @@ import { useTexts } from "../../../texts/catalogue";
 import { useFormat } from "../../../texts/format";
 import { Avatar, Badge } from "../../../ui/badge";
 import { Button, IconButton } from "../../../ui/button";
+import { classes } from "../../../ui/classes";
 import { Menu, MenuGroup, MenuItem, MenuLine } from "../../../ui/menu";
 import { useNow } from "../clock";
 import { useChoices } from "../list/filter-button";
@@ -157,7 +158,9 @@ export function ThreadHead({
               icon={state === "closed" ? <RotateCcw /> : <SquareCheckBig />}
               onClick={() => void toggle(conversation)}
             >
-              <span className={styles.label}>{state === "closed" ? t.reopen : t.close}</span>
+              <span className={classes(styles.label, styles.second)}>
+                {state === "closed" ? t.reopen : t.close}
+              </span>
             </Button>
           </>
         )}

@@ -57,7 +57,7 @@ export function LinkCard({ send, links }: { send: LinkSend; links: LinkSends }) 
         )}
         <small>
           {isClicked && send.last_clicked_at
-            ? t.clicked(send.clicks_count, format.relative(send.last_clicked_at))
+            ? t.clicked(send.clicks_count, format.short(send.last_clicked_at))
             : t.notClicked}
         </small>
       </span>

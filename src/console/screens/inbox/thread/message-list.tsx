@@ -7,12 +7,14 @@ import { general } from "../../../texts/general";
 import { Button, IconButton } from "../../../ui/button";
 import { LoadingRows, ProblemNote } from "../../../ui/states";
 import { useOutbox } from "../composer/outbox";
+import { refusalOf } from "../composer/refusal";
 import { Bubble } from "./bubble";
 import { placeMessages, timeOf } from "./layout";
 import { useLinkSends } from "./link-card";
 import { useMessages } from "./messages";
 import { OutgoingBubble } from "./outgoing-bubble";
 import { quotedId } from "./payload";
+import { useTarget } from "./target";
 import { texts } from "./texts";
 import styles from "./thread.module.css";
 
@@ -75,6 +77,8 @@ export function MessageList({ conversation, name }: { conversation: Conversation
     () => new Map(items.map((message) => [message.external_id, message])),
     [items],
   );
+  const maySend = refusalOf(conversation, Date.now()) === null;
+  const target = useTarget(list);
   const mark = useNear(() => void fetchNextPage(), hasNextPage && !isFetchingNextPage);
   const toEnd = () => scroll.current?.scrollTo({ top: 0 });
 
@@ -126,6 +130,8 @@ export function MessageList({ conversation, name }: { conversation: Conversation
                 name={name}
                 channelId={channel_id}
                 links={links}
+                maySend={maySend}
+                isTarget={each.message.id === target}
               />
             </Fragment>
           ))}

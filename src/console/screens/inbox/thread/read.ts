@@ -14,6 +14,8 @@ export function useReading({ id, unread_count }: Conversation) {
     if (!isUnread || !isVisible || !mayWrite) return;
     changeConversation(id, { unread_count: 0 });
     // It stays unread for the service, and is asked for again with the next event.
-    readConversation({ client, path: { conversation: id } }).catch(() => undefined);
+    readConversation({ client, path: { conversation: id } })
+      .then(({ data }) => changeConversation(id, { unread_count: data.unread_count }))
+      .catch(() => undefined);
   }, [client, id, isUnread, isVisible, mayWrite]);
 }

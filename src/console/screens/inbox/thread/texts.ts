@@ -32,7 +32,6 @@ export const texts = catalogue({
     notArrived: "Not sent:",
     discard: "Discard",
     editText: "Edit",
-    sending: "Sending…",
     fromScenario: "Sent by a scenario",
     note: "Note",
     noteBy: (name: string) => `Note by ${name}`,
@@ -67,14 +66,12 @@ export const texts = catalogue({
     },
     unsupported: "A kind of message that can’t be shown here.",
     noText: "The text is no longer kept.",
-    picture: (name: string) => `Picture from ${name}`,
     link: {
       notClicked: "Not clicked yet",
       clicked: (times: number, at: string) =>
         times === 1 ? `Clicked ${at}` : `Clicked ${times} times, last ${at}`,
       leadsTo: "Leads to",
     },
-    preferences: "The lead’s page for unsubscribing",
     window: {
       open: (left: string) => `${left} left`,
       closed: "Window closed",
@@ -133,7 +130,6 @@ export const texts = catalogue({
     notArrived: "Non envoyé :",
     discard: "Abandonner",
     editText: "Modifier",
-    sending: "Envoi…",
     fromScenario: "Envoyé par un scénario",
     note: "Note",
     noteBy: (name: string) => `Note de ${name}`,
@@ -168,14 +164,12 @@ export const texts = catalogue({
     },
     unsupported: "Un type de message qui ne peut être affiché ici.",
     noText: "Le texte n’est plus conservé.",
-    picture: (name: string) => `Image de ${name}`,
     link: {
       notClicked: "Pas encore cliqué",
       clicked: (times: number, at: string) =>
         times === 1 ? `Cliqué ${at}` : `Cliqué ${times} fois, la dernière ${at}`,
       leadsTo: "Mène à",
     },
-    preferences: "La page de désabonnement du lead",
     window: {
       open: (left: string) => `Encore ${left}`,
       closed: "Fenêtre fermée",

@@ -97,10 +97,3 @@ async function measure(browser, origin, headers, path, use) {
     await context.close();
   }
 }
-
-async function press(page, keys, pauseMs = 150) {
-  for (const key of keys) {
-    await page.keyboard.press(key);
-    await page.waitForTimeout(pauseMs);
-  }
-}

@@ -33,6 +33,9 @@ export async function makeConsole(document, root = process.cwd()) {
     root: `${root}/src/console`,
     base: BASE,
     logLevel: "warn",
+    // Tests build it too, and their own environment would make it a slow one.
+    define: { "process.env.NODE_ENV": JSON.stringify("production") },
+    oxc: { jsx: { runtime: "automatic", development: false } },
     plugins: [nodeTypes(document)],
     css: { modules: { generateScopedName: "[local]-[hash:base64:5]" } },
     build: {

@@ -91,5 +91,6 @@ export const docs = new Hono<App>()
   .get("/docs/:page", ownPage)
   .get("/docs/reference/:page", ownPage)
   .get("/console", consolePage)
-  .get("/console/files/:file", (c) => asset(c, c.req.path, FOR_EVER))
+  .get("/console/", consolePage)
+  .get("/console/files/:file{.+}", (c) => asset(c, c.req.path, FOR_EVER))
   .get("/console/:screen{.+}", consolePage);

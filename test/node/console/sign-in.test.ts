@@ -22,9 +22,9 @@ describe.skipIf(!hasChromium)("the console's sign-in", () => {
       await shoot(page, "sign-in");
       await expectAccessible(page);
       await page.getByRole("button", { name: "Explore the demo workspace" }).click();
-      await page.getByText("Atelier Horizon").first().waitFor();
+      await page.getByRole("link", { name: "Inbox" }).waitFor();
       await page.reload();
-      await page.getByText("Atelier Horizon").first().waitFor();
+      await page.getByRole("link", { name: "Inbox" }).waitFor();
       await page.getByRole("button", { name: "Account and appearance" }).click();
       await page.getByRole("button", { name: "Sign out" }).click();
       await page.getByRole("heading", { name: "Sign in" }).waitFor();

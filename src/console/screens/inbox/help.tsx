@@ -16,8 +16,8 @@ export function Help({ isOpen, onClose }: { isOpen: boolean; onClose: () => void
     [t.keys.close, ["E"]],
     [t.keys.search, ["/"]],
     [t.keys.panel, ["I"]],
-    [t.keys.send, ["Enter"]],
-    [t.keys.leave, ["Esc"]],
+    [t.keys.send, [t.enter]],
+    [t.keys.leave, [t.escape]],
     [t.keys.palette, isMac ? ["⌘", "K"] : ["Ctrl", "K"]],
     [t.keys.help, ["?"]],
   ];

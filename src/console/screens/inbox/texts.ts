@@ -70,6 +70,8 @@ export const texts = catalogue({
     noneChosen: "Choose a conversation",
     noneChosenAbout: "Or press J to open the first one.",
     help: "Keyboard shortcuts",
+    enter: "Enter",
+    escape: "Esc",
     keys: {
       next: "Next conversation",
       previous: "Previous conversation",
@@ -153,6 +155,8 @@ export const texts = catalogue({
     noneChosen: "Choisissez une conversation",
     noneChosenAbout: "Ou appuyez sur J pour ouvrir la première.",
     help: "Raccourcis clavier",
+    enter: "Entrée",
+    escape: "Échap",
     keys: {
       next: "Conversation suivante",
       previous: "Conversation précédente",

@@ -17,8 +17,8 @@ import { Field, Input } from "../../../ui/field";
 import { Note } from "../../../ui/states";
 import { useSettled } from "../clock";
 import { partOf } from "../thread/templates";
-import styles from "./composer.module.css";
 import { keyOf, templateMessage, type Values } from "./template-message";
+import styles from "./templates.module.css";
 import { texts } from "./texts";
 
 function Rendered({ rendered }: { rendered: RenderedTemplate }) {

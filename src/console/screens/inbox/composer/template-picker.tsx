@@ -9,8 +9,8 @@ import { Dialog } from "../../../ui/dialog";
 import { SearchInput } from "../../../ui/field";
 import { EmptyState, LoadingRows, ProblemNote } from "../../../ui/states";
 import { partOf, useTemplates } from "../thread/templates";
-import styles from "./composer.module.css";
 import { TemplateForm } from "./template-form";
+import styles from "./templates.module.css";
 import { texts } from "./texts";
 
 const USABLE = ["approved", "local", "unknown"];

@@ -19,7 +19,7 @@ import { useProblemText } from "../../../ui/states";
 import { toast } from "../../../ui/toasts";
 import { useChoices } from "../list/filter-button";
 import { leadKey } from "./lead";
-import styles from "./lead.module.css";
+import styles from "./tags.module.css";
 import { texts } from "./texts";
 
 /** Adds and removes tags: shown at once, and taken back if the API refuses. */

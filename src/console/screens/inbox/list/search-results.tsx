@@ -16,8 +16,9 @@ import { useSettled } from "../clock";
 import { texts } from "../texts";
 import { messageHash } from "../thread/target";
 import { useConversation } from "./conversations";
-import styles from "./list.module.css";
+import lines from "./list.module.css";
 import { markParts } from "./mark-parts";
+import styles from "./search.module.css";
 
 const SHORTEST = 3;
 const PEOPLE = 5;
@@ -33,15 +34,15 @@ function Person({ lead, id, isOpen }: { lead: Named; id: number; isOpen: boolean
       params={{ conversation: String(id) }}
       search={true}
       preload={false}
-      className={classes(styles.result, isOpen && styles.open)}
+      className={classes(styles.result, isOpen && lines.open)}
       data-conversation={id}
     >
       <Avatar name={name} size="2rem" />
       <span className={styles.resultText}>
-        <span className={styles.name} dir="auto">
+        <span className={lines.name} dir="auto">
           {name}
         </span>
-        <span className={styles.snippet}>{lead.phone ?? lead.email ?? lead.username}</span>
+        <span className={lines.snippet}>{lead.phone ?? lead.email ?? lead.username}</span>
       </span>
     </Link>
   );
@@ -59,16 +60,16 @@ function Hit({ message, text, isOpen }: { message: Message; text: string; isOpen
       search={true}
       hash={messageHash(message.id)}
       preload={false}
-      className={classes(styles.result, isOpen && styles.open)}
+      className={classes(styles.result, isOpen && lines.open)}
       data-conversation={message.conversation_id}
     >
       <Avatar name={name} size="2rem" />
       <span className={styles.resultText}>
-        <span className={styles.line}>
-          <span className={styles.name} dir="auto">
+        <span className={lines.line}>
+          <span className={lines.name} dir="auto">
             {name}
           </span>
-          <time className={styles.time}>{format.short(message.created_at)}</time>
+          <time className={lines.time}>{format.short(message.created_at)}</time>
         </span>
         <span className={styles.hit} dir="auto">
           {markParts(message.text ?? "", text).map(({ part, isMarked }, index) =>
@@ -114,7 +115,7 @@ export function SearchResults({ text, openId }: { text: string; openId: number |
       </EmptyState>
     );
   return (
-    <div className={styles.scroll}>
+    <div className={lines.scroll}>
       {known.length > 0 && <h2 className={styles.group}>{t.people}</h2>}
       {known.map(({ lead, id }) => (
         <Person key={id} lead={lead} id={id} isOpen={id === openId} />

@@ -13,10 +13,10 @@ import { texts as inbox } from "../texts";
 import { Content } from "./content";
 import { type Placed, timeOf } from "./layout";
 import { LinkCard, type LinkSends } from "./link-card";
+import styles from "./message.module.css";
 import { dropMessage } from "./messages";
 import { messageHash } from "./target";
 import { texts } from "./texts";
-import styles from "./thread.module.css";
 import { Ticks } from "./ticks";
 
 function NoteBubble({ message }: { message: Message }) {

@@ -3,10 +3,10 @@ import type { Message } from "../../../../client/index";
 import { useTexts } from "../../../texts/catalogue";
 import { linkify } from "./linkify";
 import { Media } from "./media";
+import styles from "./message.module.css";
 import { choicesOf, contactsOf, emojiOf, placeOf } from "./payload";
 import { TemplateText } from "./template-text";
 import { texts } from "./texts";
-import styles from "./thread.module.css";
 
 const FILES = ["image", "video", "audio", "document", "sticker"];
 const EMOJI = /^(\p{RGI_Emoji}|\s){1,8}$/v;

@@ -7,8 +7,8 @@ import { useClient, useMay } from "../../../session/session";
 import { useTexts } from "../../../texts/catalogue";
 import { useFormat } from "../../../texts/format";
 import { classes } from "../../../ui/classes";
+import styles from "./message.module.css";
 import { texts } from "./texts";
-import styles from "./thread.module.css";
 
 const ALL = { per_page: 100 };
 const KEPT_MS = 300_000;

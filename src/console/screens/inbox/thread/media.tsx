@@ -3,9 +3,9 @@ import type { Medium, Message } from "../../../../client/index";
 import { useTexts } from "../../../texts/catalogue";
 import { useFormat } from "../../../texts/format";
 import { texts as inbox } from "../texts";
+import styles from "./message.module.css";
 import { filenameOf, foreignUrl } from "./payload";
 import { texts } from "./texts";
-import styles from "./thread.module.css";
 
 /** The service serves files under any of its names; the page may load those of its own only. */
 const ownUrl = (url: string) => location.origin + new URL(url).pathname;

@@ -7,8 +7,8 @@ import { useProblemText } from "../../../ui/states";
 import { setDraft } from "../composer/drafts";
 import { discard, type Outgoing, sendAgain } from "../composer/outbox";
 import { Text } from "./content";
+import styles from "./message.module.css";
 import { texts } from "./texts";
-import styles from "./thread.module.css";
 import { Ticks } from "./ticks";
 
 /** What was just sent, until the API has it. If it could not be sent, its text is not lost. */

@@ -1,10 +1,10 @@
 import { LayoutTemplate } from "lucide-react";
 import type { Message } from "../../../../client/index";
 import { useTexts } from "../../../texts/catalogue";
+import styles from "./message.module.css";
 import { membersOf, templateOf } from "./payload";
 import { partOf, useTemplates } from "./templates";
 import { texts } from "./texts";
-import styles from "./thread.module.css";
 
 /** The parameters of a template's body that a message has filled in, by their names. */
 function valuesOf({ payload }: Message) {

@@ -3,7 +3,7 @@ import type { MessageStatus } from "../../../../client/index";
 import { useTexts } from "../../../texts/catalogue";
 import { classes } from "../../../ui/classes";
 import { texts } from "./texts";
-import styles from "./thread.module.css";
+import styles from "./ticks.module.css";
 
 const ICONS = {
   queued: Clock,

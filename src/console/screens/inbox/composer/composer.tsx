@@ -42,7 +42,9 @@ export function Composer({ conversation, name }: { conversation: Conversation; n
   const medium = attachment?.medium;
   const isReady = isNote
     ? text.trim() !== ""
-    : refusal === null && (attachment ? medium !== null : text.trim() !== "");
+    : refusal === null &&
+      preview.errors.length === 0 &&
+      (attachment ? medium !== null : text.trim() !== "");
 
   const setText = (changed: string) => setDraft(id, { text: changed });
 

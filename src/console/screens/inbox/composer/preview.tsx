@@ -27,7 +27,8 @@ export function usePreview({ id, lead_id, channel_id, platform }: Conversation, 
   });
   return {
     data: wanted === "" ? undefined : query.data,
-    error: wanted === "" ? null : query.error,
+    /** What is wrong with the text. */
+    errors: wanted === "" ? [] : Object.values(fieldErrors(query.error)).flat(),
     /** The preview's text, if it is of this text. */
     shownFor: (of: string) =>
       of.trim() === wanted && !isPlain(wanted) && !query.isPlaceholderData
@@ -45,7 +46,7 @@ export function MessagePreview({
   text: string;
 }) {
   const t = useTexts(texts);
-  const errors = Object.values(fieldErrors(preview.error)).flat();
+  const { errors } = preview;
   if (isPlain(text)) return null;
   // While a placeholder is being typed it is not complete.
   if (errors.length > 0 && !/\{\{[^}]*$/.test(text))

@@ -19,6 +19,8 @@ export function triggerOf(text: string, cursor: number): Trigger | null {
   return reply ? { kind: "reply", from: 0, wanted: reply[1] ?? "" } : null;
 }
 
+/** All can be seen at once; typing on finds the others. */
+const SHOWN = 10;
 const FIELDS = ["first_name", "last_name", "username", "email", "phone", "ext_id"] as const;
 
 /** The placeholders of a lead, with their values. */
@@ -30,13 +32,13 @@ function usePlaceholders(lead: Lead | undefined) {
   return [
     ...FIELDS.slice(0, 2).map((name) => [name, value(lead?.[name])] as const),
     ["full_name", value(fullName)] as const,
-    ...FIELDS.slice(2).map((name) => [name, value(lead?.[name])] as const),
-    ["lead_id", value(lead?.id)] as const,
-    ["preferences_url", t.preferences] as const,
     ...Object.entries(lead?.variables ?? {}).map(
       ([name, found]) =>
         [name, typeof found === "object" ? JSON.stringify(found) : value(found)] as const,
     ),
+    ["preferences_url", t.preferences] as const,
+    ...FIELDS.slice(2).map((name) => [name, value(lead?.[name])] as const),
+    ["lead_id", value(lead?.id)] as const,
   ];
 }
 
@@ -53,7 +55,7 @@ export function useSuggestions(
   const replies = useQuery({
     queryKey: ["inbox", "canned-replies", platform, wanted],
     queryFn: async ({ signal }) => {
-      const query = { platform, per_page: 20, ...(wanted && { text: wanted }) };
+      const query = { platform, per_page: SHOWN, ...(wanted && { text: wanted }) };
       return (await listCannedReplies({ client, signal, query })).data;
     },
     enabled: isReply,
@@ -72,6 +74,7 @@ export function useSuggestions(
   return {
     items: placeholders
       .filter(([name]) => name.toLowerCase().includes(trigger.wanted.toLowerCase()))
+      .slice(0, SHOWN)
       .map(([name, about]) => ({ id: name, title: name, about, insert: `{{${name}}}` })),
     isLoading: false,
   };

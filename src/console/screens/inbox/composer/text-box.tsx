@@ -6,6 +6,9 @@ import styles from "./composer.module.css";
 import { type Suggestion, triggerOf, useSuggestions } from "./suggestions";
 import { texts } from "./texts";
 
+/** The keyboard on a screen has no Shift and Enter: there, only the button sends. */
+const isTouch = () => matchMedia("(pointer: coarse)").matches;
+
 /** A text that completes placeholders and canned replies. Enter sends; Shift and Enter break the line. */
 export function TextBox({
   ref,
@@ -51,6 +54,7 @@ export function TextBox({
 
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
     const suggestion = items[selected];
+    const { isComposing } = event.nativeEvent;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (trigger && step && items.length > 0) {
       event.preventDefault();
@@ -61,7 +65,7 @@ export function TextBox({
     } else if (event.key === "Escape") {
       if (trigger) setDismissed(true);
       else event.currentTarget.blur();
-    } else if (event.key === "Enter" && !event.shiftKey && !event.nativeEvent.isComposing) {
+    } else if (event.key === "Enter" && !event.shiftKey && !isComposing && !isTouch()) {
       event.preventDefault();
       onSubmit();
     }

@@ -5,6 +5,7 @@ import { listAssignees, listChannels } from "../../../../client/index";
 import { useTags } from "../../../data/tags";
 import { useClient, useMay } from "../../../session/session";
 import { useTexts } from "../../../texts/catalogue";
+import { general } from "../../../texts/general";
 import { IconButton } from "../../../ui/button";
 import { Checkbox, Field, Select } from "../../../ui/field";
 import { Popover } from "../../../ui/menu";
@@ -76,6 +77,7 @@ const numberOf = (value: string | undefined) => (value === undefined ? undefined
 export function FilterButton({ filters, onChange }: { filters: Filters; onChange: Change }) {
   const t = useTexts(texts).filters;
   const label = useTexts(texts).filter;
+  const { platforms } = useTexts(general);
   const [isOpen, setOpen] = useState(false);
   const { assignees, channels, tags } = useChoices();
   return (
@@ -125,6 +127,12 @@ export function FilterButton({ filters, onChange }: { filters: Filters; onChange
             onChange={(value) => onChange({ tag: numberOf(value) })}
           />
         )}
+        <Choice
+          label={t.platform}
+          value={filters.platform}
+          options={[["", t.anyPlatform], ...Object.entries(platforms)]}
+          onChange={(value) => onChange({ platform: value as Filters["platform"] })}
+        />
         <Choice
           label={t.window}
           value={filters.window}

@@ -23,6 +23,10 @@ function useSearchText(q: string, onChange: (q: string) => void) {
   useEffect(() => {
     if (settled !== q) onChange(settled);
   }, [settled]);
+  // The address may also change by itself, such as when one goes back.
+  useEffect(() => {
+    if (q !== settled) setText(q);
+  }, [q]);
   return [text, setText] as const;
 }
 

@@ -1,5 +1,5 @@
 import { ArrowDown } from "lucide-react";
-import { Fragment, useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import type { Conversation, Message } from "../../../../client/index";
 import { useTexts } from "../../../texts/catalogue";
 import { useFormat } from "../../../texts/format";
@@ -9,7 +9,7 @@ import { LoadingRows, ProblemNote } from "../../../ui/states";
 import { useOutbox } from "../composer/outbox";
 import { refusalOf } from "../composer/refusal";
 import { Bubble } from "./bubble";
-import { placeMessages, timeOf } from "./layout";
+import { placeMessages } from "./layout";
 import { useLinkSends } from "./link-card";
 import { useMessages } from "./messages";
 import { OutgoingBubble } from "./outgoing-bubble";
@@ -72,7 +72,7 @@ export function MessageList({ conversation, name }: { conversation: Conversation
   const links = useLinkSends(lead_id);
   const outbox = useOutbox(id);
   const { items, hasNextPage, isFetchingNextPage, fetchNextPage } = list;
-  const placed = useMemo(() => placeMessages(items), [items]);
+  const days = useMemo(() => placeMessages(items), [items]);
   const byExternalId = useMemo(
     () => new Map(items.map((message) => [message.external_id, message])),
     [items],
@@ -121,19 +121,22 @@ export function MessageList({ conversation, name }: { conversation: Conversation
               t.empty
             )}
           </div>
-          {placed.map((each) => (
-            <Fragment key={each.message.id}>
-              {each.beginsDay && <DayLine at={timeOf(each.message)} />}
-              <Bubble
-                placed={each}
-                quoted={quotedBy(each.message)}
-                name={name}
-                channelId={channel_id}
-                links={links}
-                maySend={maySend}
-                isTarget={each.message.id === target}
-              />
-            </Fragment>
+          {days.map(({ name: day, at, messages }) => (
+            <section key={day} className={styles.messagesOfDay}>
+              <DayLine at={at} />
+              {messages.map((placed) => (
+                <Bubble
+                  key={placed.message.id}
+                  placed={placed}
+                  quoted={quotedBy(placed.message)}
+                  name={name}
+                  channelId={channel_id}
+                  links={links}
+                  maySend={maySend}
+                  isTarget={placed.message.id === target}
+                />
+              ))}
+            </section>
           ))}
           {outbox.map((item) => (
             <OutgoingBubble key={item.key} item={item} />

@@ -1,4 +1,4 @@
-import type { Browser, Page } from "playwright-core";
+import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hasChromium, launchChromium } from "../support/chromium.mjs";
 import {
@@ -40,6 +40,12 @@ const PICTURE = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
   "base64",
 );
+
+const isInView = (found: Locator) =>
+  found.evaluate((element) => {
+    const { top, bottom } = element.getBoundingClientRect();
+    return top > 0 && bottom < innerHeight;
+  });
 
 const composer = (page: Page) => page.getByLabel("Message to Zoë Marchand");
 
@@ -210,6 +216,26 @@ describe.skipIf(!hasChromium)("the inbox", () => {
       await page.getByRole("button", { name: "Try again" }).click();
       await page.getByRole("log").getByText("Delivered").waitFor({ state: "attached" });
       expect(await page.getByRole("log").getByText("There is!").count()).toBe(1);
+    });
+  });
+
+  it("loads older messages as one scrolls up, and goes to one that was found", async () => {
+    const { token, id, write } = await withLead();
+    for (let begun = 0; begun < 60; begun += 20)
+      await Promise.all(Array.from({ length: 20 }, (_, index) => write(`Line ${begun + index}`)));
+    await withConsole(browser, { token, path: `/inbox/${id}` }, async (page) => {
+      const first = page.getByRole("log").getByText("is there a place left?");
+      await page.getByRole("log").getByText(/^Line/).first().waitFor();
+      expect(await first.count()).toBe(0);
+      await page.mouse.move(800, 400);
+      await page.mouse.wheel(0, -8_000);
+      await first.waitFor();
+      await page.getByRole("button", { name: "Go to the latest message" }).click();
+      await page.reload();
+      await page.getByLabel("Search people and messages").fill("a place left");
+      await page.locator("mark").click();
+      await first.waitFor();
+      await expect.poll(() => isInView(first)).toBe(true);
     });
   });
 

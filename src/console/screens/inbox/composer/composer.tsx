@@ -21,9 +21,6 @@ import { Tools } from "./tools";
 
 const TemplatePicker = lazy(() => import("./template-picker"));
 
-/** The inbox focuses it by this mark. */
-export const COMPOSER = "data-composer";
-
 /** Where answers and notes are written. */
 export function Composer({ conversation, name }: { conversation: Conversation; name: string }) {
   const t = useTexts(texts);

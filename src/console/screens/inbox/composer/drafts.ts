@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { ofSession } from "./of-session";
 
 export type Mode = "reply" | "note";
 type Draft = { text: string; mode: Mode };
@@ -6,7 +7,7 @@ type Draft = { text: string; mode: Mode };
 const EMPTY: Draft = { text: "", mode: "reply" };
 const listeners = new Set<() => void>();
 /** Of this tab, by conversation: what was begun is there when one comes back. */
-const drafts = new Map<number, Draft>();
+const drafts = ofSession(() => new Map<number, Draft>());
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener);
@@ -14,9 +15,9 @@ const subscribe = (listener: () => void) => {
 };
 
 export function setDraft(conversation: number, change: Partial<Draft>) {
-  drafts.set(conversation, { ...(drafts.get(conversation) ?? EMPTY), ...change });
+  drafts().set(conversation, { ...(drafts().get(conversation) ?? EMPTY), ...change });
   for (const listener of listeners) listener();
 }
 
 export const useDraft = (conversation: number) =>
-  useSyncExternalStore(subscribe, () => drafts.get(conversation) ?? EMPTY);
+  useSyncExternalStore(subscribe, () => drafts().get(conversation) ?? EMPTY);

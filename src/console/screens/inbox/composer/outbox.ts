@@ -7,7 +7,9 @@ import {
   sendMessage,
 } from "../../../../client/index";
 import { queries } from "../../../data/queries";
+import { getSession } from "../../../session/session";
 import { putMessages, refreshMessages } from "../thread/messages";
+import { ofSession } from "./of-session";
 
 /** What was sent from here, and has no answer yet or a bad one. */
 export type Outgoing = {
@@ -24,18 +26,18 @@ export type Outgoing = {
 
 const listeners = new Set<() => void>();
 /** Messages of a conversation go out one after the other, in their order. */
-const tails = new Map<number, Promise<void>>();
-let outbox: Outgoing[] = [];
+const tails = ofSession(() => new Map<number, Promise<void>>());
+const outbox = ofSession(() => ({ items: [] as Outgoing[] }));
 
-function set(next: Outgoing[]) {
-  outbox = next;
+function set(items: Outgoing[]) {
+  outbox().items = items;
   for (const listener of listeners) listener();
 }
 
 const change = (key: string, changed: Partial<Outgoing>) =>
-  set(outbox.map((item) => (item.key === key ? { ...item, ...changed } : item)));
+  set(outbox().items.map((item) => (item.key === key ? { ...item, ...changed } : item)));
 
-export const discard = (key: string) => set(outbox.filter((item) => item.key !== key));
+export const discard = (key: string) => set(outbox().items.filter((item) => item.key !== key));
 
 async function attempt(client: Client, { key, conversation, kind, body }: Outgoing) {
   const options = { client, path: { conversation }, headers: { "Idempotency-Key": key } };
@@ -44,6 +46,7 @@ async function attempt(client: Client, { key, conversation, kind, body }: Outgoi
       kind === "note"
         ? await addNote({ ...options, body: { text: body.text ?? "" } })
         : await sendMessage({ ...options, body });
+    if (getSession()?.client !== client) return;
     putMessages(conversation, [data]);
     discard(key);
     refreshMessages(conversation);
@@ -54,8 +57,8 @@ async function attempt(client: Client, { key, conversation, kind, body }: Outgoi
 }
 
 function enqueue(client: Client, item: Outgoing) {
-  const tail = tails.get(item.conversation) ?? Promise.resolve();
-  tails.set(
+  const tail = tails().get(item.conversation) ?? Promise.resolve();
+  tails().set(
     item.conversation,
     tail.then(() => attempt(client, item)),
   );
@@ -72,7 +75,7 @@ export function send(
     at: new Date().toISOString(),
     error: null,
   };
-  set([...outbox, outgoing]);
+  set([...outbox().items, outgoing]);
   enqueue(client, outgoing);
 }
 
@@ -80,7 +83,7 @@ export function send(
 export function sendAgain(client: Client, item: Outgoing) {
   const key = item.error instanceof ApiError ? crypto.randomUUID() : item.key;
   const again = { ...item, key, error: null };
-  set(outbox.map((old) => (old.key === item.key ? again : old)));
+  set(outbox().items.map((old) => (old.key === item.key ? again : old)));
   enqueue(client, again);
 }
 
@@ -90,7 +93,7 @@ const subscribe = (listener: () => void) => {
 };
 
 export function useOutbox(conversation: number) {
-  const all = useSyncExternalStore(subscribe, () => outbox);
+  const all = useSyncExternalStore(subscribe, () => outbox().items);
   return useMemo(
     () => all.filter((item) => item.conversation === conversation),
     [all, conversation],

@@ -105,7 +105,7 @@ function kindsOf(sources: Sources) {
 }
 
 const isForBrowsers = (target: string) =>
-  /^(react|react-dom|@tanstack|@base-ui|@xyflow|@dagrejs|lucide-react|uplot|virtual:node-types)(\/|$)/.test(
+  /^(react|react-dom|@tanstack|@base-ui|@xyflow|@dagrejs|lucide-react|uplot|uqr|virtual:node-types)(\/|$)/.test(
     target,
   );
 

@@ -1,12 +1,13 @@
 import { createRouter } from "@tanstack/react-router";
 import { homeRoutes } from "./screens/home/routes";
 import { inboxRoutes } from "./screens/inbox/routes";
+import { linkRoutes } from "./screens/links/routes";
 import { Crashed, NotFound } from "./shell/failures";
 import { root } from "./shell/root";
 
 export const router = createRouter({
   basepath: "/console",
-  routeTree: root.addChildren([...homeRoutes, ...inboxRoutes]),
+  routeTree: root.addChildren([...homeRoutes, ...inboxRoutes, ...linkRoutes]),
   defaultNotFoundComponent: NotFound,
   defaultErrorComponent: Crashed,
   defaultPreload: "intent",

@@ -50,14 +50,25 @@ export function useEvents(types: readonly EventType[], onEvent: Subscriber) {
 const SETTLE_MS = 250;
 
 /** Asks queries whose keys begin so again after events of these types, once for those that come together. */
-export function useLiveQueries(types: readonly EventType[], keys: readonly (readonly unknown[])[]) {
+export function useLiveQueries(
+  types: readonly EventType[],
+  keys: readonly (readonly unknown[])[],
+  options: {
+    /** How long events are waited for that come together. */
+    settleMs?: number;
+    /** Whether an event changes what the queries show. */
+    concerns?: (event: Event) => boolean;
+  } = {},
+) {
+  const { settleMs = SETTLE_MS, concerns } = options;
   const queries = useQueryClient();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEvents(types, () => {
+  useEvents(types, (event) => {
+    if (concerns && !concerns(event)) return;
     timer.current ??= setTimeout(() => {
       timer.current = undefined;
       for (const queryKey of keys) void queries.invalidateQueries({ queryKey });
-    }, SETTLE_MS);
+    }, settleMs);
   });
   useEffect(() => () => clearTimeout(timer.current), []);
 }

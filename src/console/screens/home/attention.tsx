@@ -1,0 +1,80 @@
+import { CircleCheck, Plug, RadioTower } from "lucide-react";
+import { useTexts } from "../../texts/catalogue";
+import { useFormat } from "../../texts/format";
+import { Card } from "../../ui/layout";
+import { LoadingRows, ProblemNote } from "../../ui/states";
+import styles from "./home.module.css";
+import { texts } from "./texts";
+import { RunsTrouble, Trouble } from "./trouble";
+import { useFailingEndpoints, useStoppedChannels, useStuckRuns } from "./troubles";
+
+const hostOf = (url: string) => URL.parse(url)?.host ?? url;
+
+/** What keeps messages from going on, with the way to where it is mended. */
+export function Attention() {
+  const t = useTexts(texts);
+  const format = useFormat();
+  const [runs, channels, endpoints] = [
+    useStuckRuns(),
+    useStoppedChannels(),
+    useFailingEndpoints(),
+  ] as const;
+  const asked = [runs, channels, endpoints].filter(({ fetchStatus, status }) => {
+    const isOff = status === "pending" && fetchStatus === "idle";
+    return !isOff;
+  });
+  if (asked.length === 0) return null;
+  const failure = asked.find(({ isError }) => isError)?.error;
+  const isLoading = asked.some(({ isPending }) => isPending);
+  const count = asked.reduce((total, { data }) => total + (data?.length ?? 0), 0);
+  return (
+    <Card title={t.attention} isPadded={false}>
+      {failure && <ProblemNote error={failure} />}
+      {isLoading && <LoadingRows rows={3} />}
+      {!isLoading && !failure && count === 0 && (
+        <div className={styles.well}>
+          <CircleCheck aria-hidden="true" />
+          <strong>{t.allWell}</strong>
+          <span className={styles.aside}>{t.allWellAbout}</span>
+        </div>
+      )}
+      {count > 0 && (
+        <ul className={styles.troubles}>
+          {channels.data?.map(({ id, name, stop_reason, stop_detail }) => (
+            <Trouble
+              key={id}
+              icon={<RadioTower aria-hidden="true" />}
+              tone="red"
+              to={`/channels/${id}`}
+              title={t.stoppedChannel(name)}
+              about={[stop_reason && t.stopReasons[stop_reason], stop_detail]
+                .filter(Boolean)
+                .join(" ")}
+            />
+          ))}
+          {endpoints.data?.map(({ id, url, status, failing_since }) => (
+            <Trouble
+              key={id}
+              icon={<Plug aria-hidden="true" />}
+              tone={status === "failing" ? "amber" : "red"}
+              to={`/developers/webhooks/${id}`}
+              title={
+                status === "failing"
+                  ? t.failingEndpoint(hostOf(url))
+                  : t.disabledEndpoint(hostOf(url))
+              }
+              about={
+                status === "failing" && failing_since
+                  ? t.failingAbout(format.dateTime(failing_since))
+                  : t.disabledAbout
+              }
+            />
+          ))}
+          {runs.data?.map((stuck) => (
+            <RunsTrouble key={stuck.scenarioId} {...stuck} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}

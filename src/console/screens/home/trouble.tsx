@@ -1,0 +1,72 @@
+import { useQuery } from "@tanstack/react-query";
+import { CirclePause, CircleX } from "lucide-react";
+import type { ReactNode } from "react";
+import { getScenario } from "../../../client/index";
+import { useClient } from "../../session/session";
+import { useTexts } from "../../texts/catalogue";
+import { useFormat } from "../../texts/format";
+import styles from "./home.module.css";
+import { Place } from "./place";
+import { texts } from "./texts";
+import type { StuckRuns } from "./troubles";
+
+export const Trouble = ({
+  icon,
+  tone,
+  to,
+  title,
+  about,
+}: {
+  icon: ReactNode;
+  tone: "red" | "amber";
+  to: string;
+  title: string;
+  about: string;
+}) => (
+  <li>
+    <Place to={to} className={styles.trouble}>
+      <span className={styles.sign} data-tone={tone}>
+        {icon}
+      </span>
+      <span className={styles.said}>
+        <strong>{title}</strong>
+        <span className={styles.aside}>{about}</span>
+      </span>
+    </Place>
+  </li>
+);
+
+/** The runs of a scenario that have failed, or that are held. */
+export function RunsTrouble({ scenarioId, failed, held }: StuckRuns) {
+  const t = useTexts(texts);
+  const format = useFormat();
+  const client = useClient();
+  const { data: name = "…" } = useQuery({
+    queryKey: ["scenario-name", scenarioId],
+    queryFn: async ({ signal }) =>
+      (await getScenario({ client, path: { scenario: scenarioId }, signal })).data.name,
+  });
+  const to = `/scenarios/${scenarioId}`;
+  return (
+    <>
+      {failed > 0 && (
+        <Trouble
+          icon={<CircleX aria-hidden="true" />}
+          tone="red"
+          to={to}
+          title={t.failedRuns(format.number(failed), failed === 1)}
+          about={t.failedRunsAbout(name)}
+        />
+      )}
+      {held > 0 && (
+        <Trouble
+          icon={<CirclePause aria-hidden="true" />}
+          tone="amber"
+          to={to}
+          title={t.heldRuns(format.number(held), held === 1)}
+          about={t.heldRunsAbout(name)}
+        />
+      )}
+    </>
+  );
+}

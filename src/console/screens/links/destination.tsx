@@ -1,0 +1,32 @@
+import styles from "./links.module.css";
+import { type Lookup, partsOf } from "./placeholders";
+
+const NOTHING: Lookup = () => undefined;
+const MARKS = { text: undefined, value: "value", default: "default", missing: "missing" };
+
+/** A destination with its placeholders marked. */
+export const Destination = ({ url }: { url: string }) => (
+  <span className={styles.destination} title={url} dir="ltr">
+    {url
+      .replace(/^https?:\/\//, "")
+      .split(/(\{\{[^{}]*\}\})/)
+      .map((part, index) =>
+        index % 2 === 0 ? part : <mark key={`${index} ${part}`}>{part.slice(2, -2)}</mark>,
+      )}
+  </span>
+);
+
+/** Where a destination leads with somebody's values, each marked by where it comes from. */
+export const Filled = ({ url, lookup = NOTHING }: { url: string; lookup?: Lookup }) => (
+  <code className={styles.filled} dir="ltr">
+    {partsOf(url, lookup).map((part, index) =>
+      part.kind === "text" ? (
+        part.text
+      ) : (
+        <mark key={`${index} ${part.name}`} data-kind={MARKS[part.kind]} title={part.name}>
+          {part.text || "∅"}
+        </mark>
+      ),
+    )}
+  </code>
+);

@@ -1,0 +1,36 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { getLead } from "../../../client/index";
+import { leadName } from "../../data/lead-name";
+import { useClient, useMay } from "../../session/session";
+import { useTexts } from "../../texts/catalogue";
+import { general } from "../../texts/general";
+import { Avatar } from "../../ui/badge";
+import styles from "./link.module.css";
+import { linkTexts } from "./link-texts";
+
+const NAMES_STALE_MS = 300_000;
+
+/** A lead of whom only the id is known: the name, for those who may read it, and the way there. */
+export function LeadOf({ id }: { id: number }) {
+  const t = useTexts(linkTexts);
+  const { unknownName } = useTexts(general);
+  const client = useClient();
+  const mayRead = useMay("leads:read");
+  const { data } = useQuery({
+    queryKey: ["lead-name", id],
+    enabled: mayRead,
+    staleTime: NAMES_STALE_MS,
+    queryFn: async ({ signal }) =>
+      leadName((await getLead({ client, path: { lead: id }, signal })).data, unknownName),
+  });
+  const name = data ?? t.leadNumber(id);
+  if (!mayRead) return <span>{name}</span>;
+  const to: string = `/leads/${id}`;
+  return (
+    <Link to={to} className={styles.lead}>
+      <Avatar name={name} size="1.75rem" />
+      <bdi>{name}</bdi>
+    </Link>
+  );
+}

@@ -1,0 +1,66 @@
+import { Ellipsis, Pause, Pencil, Play, Trash2 } from "lucide-react";
+import { useState } from "react";
+import type { ShortLink } from "../../../client/index";
+import { useTexts } from "../../texts/catalogue";
+import { general } from "../../texts/general";
+import { IconButton } from "../../ui/button";
+import { ConfirmDialog } from "../../ui/dialog";
+import { Menu, MenuItem, MenuLine } from "../../ui/menu";
+import { useProblemText } from "../../ui/states";
+import { toast } from "../../ui/toasts";
+import { LinkDialog } from "./link-dialog";
+import { linkName, useDeleteLink, useSwitch } from "./queries";
+import { texts } from "./texts";
+
+/** Edit, pause and delete, for those who may. */
+export function LinkActions({ link, onDeleted }: { link: ShortLink; onDeleted?: () => void }) {
+  const t = useTexts(texts);
+  const words = useTexts(general);
+  const problemText = useProblemText();
+  const [open, setOpen] = useState<"edit" | "delete" | null>(null);
+  const close = () => setOpen(null);
+  const remove = useDeleteLink();
+  const switchOver = useSwitch();
+  const change = () =>
+    switchOver(link).then(
+      ({ is_active }) => toast(is_active ? t.activated : t.paused),
+      (error) => toast(problemText(error)),
+    );
+  return (
+    <>
+      <Menu
+        trigger={
+          <IconButton
+            label={t.actions(linkName(link))}
+            size="small"
+            icon={<Ellipsis aria-hidden="true" />}
+          />
+        }
+      >
+        <MenuItem icon={<Pencil />} onSelect={() => setOpen("edit")}>
+          {t.edit}
+        </MenuItem>
+        <MenuItem icon={link.is_active ? <Pause /> : <Play />} onSelect={() => void change()}>
+          {link.is_active ? t.pause : t.activate}
+        </MenuItem>
+        <MenuLine />
+        <MenuItem icon={<Trash2 />} isDanger onSelect={() => setOpen("delete")}>
+          {words.delete}
+        </MenuItem>
+      </Menu>
+      {open === "edit" && <LinkDialog link={link} onClose={close} />}
+      <ConfirmDialog
+        isOpen={open === "delete"}
+        onClose={close}
+        title={t.deleteTitle(linkName(link))}
+        about={t.deleteAbout}
+        action={words.delete}
+        onConfirm={async () => {
+          await remove(link.id);
+          toast(t.deleted);
+          onDeleted?.();
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,141 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { createShortLink, replaceShortLink, type ShortLink } from "../../../client/index";
+import { isShownAtFields, useAction } from "../../data/forms";
+import { useTags } from "../../data/tags";
+import { useMay } from "../../session/session";
+import { useTexts } from "../../texts/catalogue";
+import { general } from "../../texts/general";
+import { Button } from "../../ui/button";
+import { Dialog } from "../../ui/dialog";
+import { Checkbox, Field, Input, Select } from "../../ui/field";
+import { ProblemNote } from "../../ui/states";
+import { DestinationField } from "./destination-field";
+import styles from "./links.module.css";
+import { settingsOf } from "./queries";
+import { texts } from "./texts";
+
+type Settings = Omit<ReturnType<typeof settingsOf>, "label"> & { label: string | null };
+type TagField = "tag_on_sent_id" | "tag_on_read_id" | "tag_on_clicked_id";
+
+const NEW: Settings = { slug: "", label: null, destination_url: "", is_active: true };
+const SHOWN = ["slug", "label", "destination_url"];
+const SHOWN_TAGS = ["tag_on_sent_id", "tag_on_read_id", "tag_on_clicked_id"];
+
+function useSave(link: ShortLink | undefined, onClose: () => void) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  return useAction(
+    async (client, settings: Settings) =>
+      link
+        ? (await replaceShortLink({ client, path: { shortLink: link.id }, body: settings })).data
+        : (
+            await createShortLink({
+              client,
+              body: { ...settings, slug: settings.slug.trim() || null },
+            })
+          ).data,
+    {
+      async onDone(saved) {
+        queries.setQueryData(["links", saved.id], saved);
+        void queries.invalidateQueries({ queryKey: ["links"] });
+        onClose();
+        if (!link) await navigate({ to: "/links/$link", params: { link: String(saved.id) } });
+      },
+    },
+  );
+}
+
+/** Creates a link, or changes one. */
+export function LinkDialog({ link, onClose }: { link?: ShortLink; onClose: () => void }) {
+  const words = useTexts(general);
+  const { form: t } = useTexts(texts);
+  const [settings, setSettings] = useState<Settings>(link ? settingsOf(link) : NEW);
+  const { run, isBusy, error, errors } = useSave(link, onClose);
+  const mayReadTags = useMay("tags:read");
+  const tags = useTags();
+  const set = (change: Partial<Settings>) => setSettings({ ...settings, ...change });
+  const setTag = (field: TagField, value: string) => {
+    const { [field]: _, ...others } = settings;
+    setSettings(value === "" ? others : { ...others, [field]: Number(value) });
+  };
+  const shown = mayReadTags ? [...SHOWN, ...SHOWN_TAGS] : SHOWN;
+  const tagField = (field: TagField, label: string) => (
+    <Field label={label} errors={errors[field]}>
+      {(control) => (
+        <Select
+          {...control}
+          value={settings[field] ?? ""}
+          onChange={({ target }) => setTag(field, target.value)}
+        >
+          <option value="">{t.noTag}</option>
+          {tags.data?.map(({ id, label: name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  );
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={link ? t.edit : t.create}
+      width="36rem"
+      onSubmit={() => void run(settings)}
+      foot={
+        <>
+          <Button onClick={onClose}>{words.cancel}</Button>
+          <Button kind="primary" type="submit" isBusy={isBusy}>
+            {link ? words.save : words.create}
+          </Button>
+        </>
+      }
+    >
+      {error && !isShownAtFields(error, shown) && <ProblemNote error={error} />}
+      <DestinationField
+        value={settings.destination_url}
+        errors={errors.destination_url}
+        onChange={(destination_url) => set({ destination_url })}
+      />
+      <Field label={t.label} hint={t.labelHint} errors={errors.label}>
+        {(control) => (
+          <Input
+            {...control}
+            value={settings.label ?? ""}
+            onChange={({ target }) => set({ label: target.value })}
+          />
+        )}
+      </Field>
+      <Field label={t.slug} hint={link ? t.slugChange : t.slugHint} errors={errors.slug}>
+        {(control) => (
+          <Input
+            {...control}
+            value={settings.slug}
+            dir="ltr"
+            autoComplete="off"
+            spellCheck={false}
+            onChange={({ target }) => set({ slug: target.value })}
+          />
+        )}
+      </Field>
+      {mayReadTags && (
+        <fieldset className={styles.tags}>
+          <legend>{t.tags}</legend>
+          {tagField("tag_on_sent_id", t.onSent)}
+          {tagField("tag_on_read_id", t.onRead)}
+          {tagField("tag_on_clicked_id", t.onClicked)}
+        </fieldset>
+      )}
+      <Checkbox
+        checked={settings.is_active}
+        onChange={({ target }) => set({ is_active: target.checked })}
+      >
+        {t.isActive}
+      </Checkbox>
+    </Dialog>
+  );
+}

@@ -1,0 +1,70 @@
+import { Link } from "@tanstack/react-router";
+import type { ShortLink } from "../../../client/index";
+import { useMay } from "../../session/session";
+import { useTexts } from "../../texts/catalogue";
+import { useFormat } from "../../texts/format";
+import { Badge } from "../../ui/badge";
+import { Sparkline } from "../../ui/sparkline";
+import { Skeleton } from "../../ui/states";
+import { CopyButton } from "./copy-button";
+import { Destination } from "./destination";
+import { useSeen } from "./in-view";
+import { LinkActions } from "./link-actions";
+import styles from "./links.module.css";
+import { bareUrl, linkName, useLinkStats } from "./queries";
+import { texts } from "./texts";
+
+/** The last 30 days of a link, asked for once its row is in view. */
+function Month({ id }: { id: number }) {
+  const [ref, isSeen] = useSeen<HTMLDivElement>();
+  const { data } = useLinkStats(id, { interval: "day", enabled: isSeen });
+  return (
+    <div ref={ref} className={styles.month}>
+      {data ? (
+        <Sparkline
+          values={data.series.map(
+            ({ clicks_count, base_clicks_count }) => clicks_count + base_clicks_count,
+          )}
+        />
+      ) : (
+        <Skeleton width="6rem" />
+      )}
+    </div>
+  );
+}
+
+export function LinkRow({ link }: { link: ShortLink }) {
+  const t = useTexts(texts);
+  const format = useFormat();
+  const mayWrite = useMay("short-links:write");
+  const { id, destination_url, template_variable_url, is_active } = link;
+  return (
+    <tr className={is_active ? undefined : styles.isPaused}>
+      <td>
+        <div className={styles.named}>
+          <Link to="/links/$link" params={{ link: String(id) }} className={styles.name}>
+            {linkName(link)}
+          </Link>
+          {!is_active && <Badge tone="amber">{t.isPaused}</Badge>}
+        </div>
+        <div className={styles.url}>
+          <span dir="ltr">{bareUrl(template_variable_url)}</span>
+          <CopyButton url={template_variable_url} />
+        </div>
+      </td>
+      <td className={styles.wideOnly}>
+        <Destination url={destination_url} />
+      </td>
+      <td className={styles.wideOnly}>
+        <Month id={id} />
+      </td>
+      <td data-number>{format.number(link.clicks_count)}</td>
+      <td data-number>{format.number(link.base_clicks_count)}</td>
+      {mayWrite && (
+        <td className={styles.actions}>
+          <LinkActions link={link} />
+        </td>
+      )}
+    </tr>
+  );
+}

@@ -1,0 +1,118 @@
+import { Link as RouterLink, useNavigate, useParams } from "@tanstack/react-router";
+import { ChevronLeft, QrCode, UserSearch } from "lucide-react";
+import { useState } from "react";
+import { ApiError, type ShortLink } from "../../../client/index";
+import { useLiveQueries } from "../../live/live";
+import { useMay } from "../../session/session";
+import { NotFound } from "../../shell/failures";
+import { useTexts } from "../../texts/catalogue";
+import { Badge } from "../../ui/badge";
+import { Button } from "../../ui/button";
+import { Screen } from "../../ui/layout";
+import { LoadingRows, Note, ProblemNote } from "../../ui/states";
+import { Bots } from "./bots";
+import { Clicks } from "./clicks";
+import { CopyButton } from "./copy-button";
+import { Destination } from "./destination";
+import styles from "./link.module.css";
+import { LinkActions } from "./link-actions";
+import { linkTexts } from "./link-texts";
+import { QrDialog } from "./qr-dialog";
+import { bareUrl, linkName, useLink } from "./queries";
+import { Recipients } from "./recipients";
+import { Series } from "./series";
+import { texts } from "./texts";
+import { TryDialog } from "./try-dialog";
+
+const SHOWN = ["links", "link-stats", "link-clicks", "link-sends"];
+
+function useLiveLink(id: number) {
+  useLiveQueries(
+    ["link.clicked", "link.sent"],
+    SHOWN.map((key) => [key, id]),
+    { concerns: ({ data }) => "short_link_id" in data && data.short_link_id === id },
+  );
+}
+
+function Page({ link }: { link: ShortLink }) {
+  const t = useTexts(linkTexts);
+  const list = useTexts(texts);
+  const navigate = useNavigate();
+  const mayWrite = useMay("short-links:write");
+  const mayReadLeads = useMay("leads:read");
+  const [open, setOpen] = useState<"qr" | "try" | null>(null);
+  const url = link.template_variable_url;
+  return (
+    <Screen
+      title={linkName(link)}
+      about={
+        <>
+          <span className={styles.about}>
+            <a href={url} target="_blank" rel="noreferrer" dir="ltr">
+              {bareUrl(url)}
+            </a>
+            <CopyButton url={url} />
+            <Badge tone={link.is_active ? "green" : "amber"}>
+              {link.is_active ? list.isActive : list.isPaused}
+            </Badge>
+          </span>
+          <span className={styles.leadsTo}>
+            <span>{t.leadsTo}</span>
+            <Destination url={link.destination_url} />
+          </span>
+        </>
+      }
+      actions={
+        <>
+          {mayReadLeads && (
+            <Button icon={<UserSearch />} onClick={() => setOpen("try")}>
+              {t.tryIt}
+            </Button>
+          )}
+          <Button icon={<QrCode />} onClick={() => setOpen("qr")}>
+            {t.qr}
+          </Button>
+          {mayWrite && (
+            <LinkActions link={link} onDeleted={() => void navigate({ to: "/links" })} />
+          )}
+        </>
+      }
+    >
+      {!link.is_active && <Note tone="amber">{t.paused}</Note>}
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          <Series link={link} />
+          <Recipients linkId={link.id} />
+        </div>
+        <div className={styles.column}>
+          <Clicks linkId={link.id} />
+          <Bots linkId={link.id} />
+        </div>
+      </div>
+      {open === "qr" && <QrDialog link={link} onClose={() => setOpen(null)} />}
+      {open === "try" && <TryDialog link={link} onClose={() => setOpen(null)} />}
+    </Screen>
+  );
+}
+
+export default function LinkScreen() {
+  const t = useTexts(linkTexts);
+  const { link: param } = useParams({ from: "/links/$link" });
+  const id = Number(param);
+  const link = useLink(id);
+  useLiveLink(id);
+  if (link.error instanceof ApiError && link.error.status === 404) return <NotFound />;
+  return (
+    <>
+      <RouterLink to="/links" className={styles.back}>
+        <ChevronLeft aria-hidden="true" />
+        {t.back}
+      </RouterLink>
+      {link.isPending && <LoadingRows />}
+      {link.isError && !link.data && (
+        <ProblemNote error={link.error} onRetry={() => void link.refetch()} />
+      )}
+      {link.data && <Page key={id} link={link.data} />}
+    </>
+  );
+}

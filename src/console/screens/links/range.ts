@@ -1,0 +1,36 @@
+import type { ChartInterval } from "../../ui/time-axis";
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** What a series may have at most. */
+const MOST_HOURS = 744;
+
+export const ranges = ["48h", "7d", "30d", "90d", "365d"] as const;
+export type Range = (typeof ranges)[number];
+/** What of a link's clicks is shown, as the address has it. */
+export type LinkSearch = { range?: Range; by?: ChartInterval };
+
+const LENGTH_MS: Record<Range, number> = {
+  "48h": 48 * HOUR_MS,
+  "7d": 7 * DAY_MS,
+  "30d": 30 * DAY_MS,
+  "90d": 90 * DAY_MS,
+  "365d": 365 * DAY_MS,
+};
+
+export const searchOf = ({ range, by }: Record<string, unknown>): LinkSearch => {
+  const known = ranges.find((name) => name === range);
+  return { ...(known && { range: known }), ...((by === "hour" || by === "day") && { by }) };
+};
+
+export const mayBeHourly = (range: Range) => LENGTH_MS[range] / HOUR_MS <= MOST_HOURS;
+
+/** The range and its interval: hours for two days, days for all that is longer, unless chosen. */
+export function shownOf({ range = "30d", by }: LinkSearch): { range: Range; by: ChartInterval } {
+  if (!mayBeHourly(range)) return { range, by: "day" };
+  return { range, by: by ?? (range === "48h" ? "hour" : "day") };
+}
+
+/** The moment in the first interval, so that the range has its length with the running one. */
+export const fromOf = (range: Range, by: ChartInterval, now = Date.now()) =>
+  new Date(now - LENGTH_MS[range] + (by === "hour" ? HOUR_MS : DAY_MS)).toISOString();

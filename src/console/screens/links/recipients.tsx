@@ -1,0 +1,102 @@
+import { useState } from "react";
+import { listLinkSends } from "../../../client/index";
+import { useList } from "../../data/lists";
+import { useTexts } from "../../texts/catalogue";
+import { useFormat } from "../../texts/format";
+import { general } from "../../texts/general";
+import { Button } from "../../ui/button";
+import { Card, Segmented, Table } from "../../ui/layout";
+import { EmptyState, LoadingRows, ProblemNote } from "../../ui/states";
+import { LeadOf } from "./lead-of";
+import styles from "./link.module.css";
+import { linkTexts } from "./link-texts";
+
+const PER_PAGE = 10;
+
+/** Who got the link: those who clicked it, and those who did not. */
+export function Recipients({ linkId }: { linkId: number }) {
+  const t = useTexts(linkTexts);
+  const { loadMore } = useTexts(general);
+  const format = useFormat();
+  const [view, setView] = useState<"clicked" | "notClicked">("clicked");
+  const hasClicked = view === "clicked";
+  const sends = useList(["link-sends", linkId, view], (client, page, signal) =>
+    listLinkSends({
+      client,
+      query: {
+        ...page,
+        per_page: PER_PAGE,
+        short_link_id: linkId,
+        clicked: hasClicked ? 1 : 0,
+      },
+      signal,
+    }),
+  );
+  const when = (at: string | null) => (at ? format.short(at) : "–");
+  return (
+    <Card
+      title={t.recipients}
+      isPadded={false}
+      actions={
+        <Segmented
+          label={t.recipients}
+          value={view}
+          options={[
+            ["clicked", t.clicked],
+            ["notClicked", t.notClicked],
+          ]}
+          onChange={setView}
+        />
+      }
+    >
+      {sends.isPending && <LoadingRows rows={4} />}
+      {sends.isError && <ProblemNote error={sends.error} onRetry={() => void sends.refetch()} />}
+      {sends.isSuccess && sends.items.length === 0 && !sends.hasNextPage && (
+        <EmptyState title={hasClicked ? t.nobodyClicked : t.everybodyClicked}>
+          {hasClicked ? t.nobodyClickedAbout : t.everybodyClickedAbout}
+        </EmptyState>
+      )}
+      {sends.items.length > 0 && (
+        <Table aria-label={hasClicked ? t.clicked : t.notClicked}>
+          <thead>
+            <tr>
+              <th scope="col">{t.lead}</th>
+              <th scope="col">{t.sent}</th>
+              <th scope="col">{hasClicked ? t.firstClick : t.read}</th>
+              {hasClicked && (
+                <th scope="col" data-number>
+                  {t.count}
+                </th>
+              )}
+            </tr>
+          </thead>
+          <tbody>
+            {sends.items.map((send) => (
+              <tr key={send.id}>
+                <td>
+                  <LeadOf id={send.lead_id} />
+                </td>
+                <td className={styles.when}>{when(send.sent_at)}</td>
+                <td className={styles.when}>
+                  {when(hasClicked ? send.first_clicked_at : send.read_at)}
+                </td>
+                {hasClicked && <td data-number>{format.number(send.clicks_count)}</td>}
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      )}
+      {sends.hasNextPage && (
+        <div className={styles.more}>
+          <Button
+            size="small"
+            isBusy={sends.isFetchingNextPage}
+            onClick={() => void sends.fetchNextPage()}
+          >
+            {loadMore}
+          </Button>
+        </div>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,103 @@
+import { ExternalLink, Link2 } from "lucide-react";
+import { useState } from "react";
+import { createLinkSend, type LeadListItem, type ShortLink } from "../../../client/index";
+import { useAction } from "../../data/forms";
+import { leadName } from "../../data/lead-name";
+import { useMay } from "../../session/session";
+import { useTexts } from "../../texts/catalogue";
+import { general } from "../../texts/general";
+import { Avatar } from "../../ui/badge";
+import { Button, buttonClass } from "../../ui/button";
+import { Dialog } from "../../ui/dialog";
+import { CopyText } from "../../ui/layout";
+import { Note, ProblemNote } from "../../ui/states";
+import { Filled } from "./destination";
+import { dialogTexts } from "./dialog-texts";
+import dialogs from "./dialogs.module.css";
+import { LeadSearch } from "./lead-search";
+import { lookupOf, partsOf } from "./placeholders";
+
+const isWebUrl = (url: string) =>
+  /^https?:\/\/[^/\\?#@]+([/\\?#]|$)/i.test(url) && URL.canParse(url);
+
+function OwnLink({ link, lead }: { link: ShortLink; lead: LeadListItem }) {
+  const { trial: t } = useTexts(dialogTexts);
+  const [url, setUrl] = useState<string | null>(null);
+  const { run, isBusy, error } = useAction(
+    (client, lead_id: number) =>
+      createLinkSend({ client, path: { shortLink: link.id }, body: { lead_id } }),
+    { onDone: ({ data }) => setUrl(data.url) },
+  );
+  if (url) return <CopyText text={url} />;
+  return (
+    <div className={dialogs.own}>
+      <Button icon={<Link2 />} isBusy={isBusy} onClick={() => void run(lead.id)}>
+        {t.create}
+      </Button>
+      <p className={dialogs.soft}>{t.createHint}</p>
+      {error && <ProblemNote error={error} />}
+    </div>
+  );
+}
+
+function Trial({ link, lead }: { link: ShortLink; lead: LeadListItem }) {
+  const { trial: t } = useTexts(dialogTexts);
+  const mayWrite = useMay("short-links:write");
+  const lookup = lookupOf(lead);
+  const parts = partsOf(link.destination_url, lookup);
+  const url = parts.map(({ text }) => text).join("");
+  const filled = parts.flatMap((part) => (part.kind === "text" ? [] : [part]));
+  return (
+    <>
+      <div className={dialogs.result}>
+        <p className={dialogs.soft}>{t.leadsTo}</p>
+        <Filled url={link.destination_url} lookup={lookup} />
+      </div>
+      {filled.length === 0 && <p className={dialogs.soft}>{t.same}</p>}
+      <ul className={dialogs.kinds}>
+        {filled.map(({ name, kind }, index) => (
+          <li key={`${index} ${name}`}>
+            <code>{name}</code> {t.kinds[kind]}
+          </li>
+        ))}
+      </ul>
+      {isWebUrl(url) ? (
+        <a href={url} target="_blank" rel="noreferrer" className={buttonClass()}>
+          <ExternalLink aria-hidden="true" />
+          {t.open}
+        </a>
+      ) : (
+        <Note tone="amber">{t.nowhere}</Note>
+      )}
+      {mayWrite && <OwnLink link={link} lead={lead} />}
+    </>
+  );
+}
+
+/** Shows where a link would lead a lead, without sending it. */
+export function TryDialog({ link, onClose }: { link: ShortLink; onClose: () => void }) {
+  const { trial: t } = useTexts(dialogTexts);
+  const { unknownName } = useTexts(general);
+  const [lead, setLead] = useState<LeadListItem | null>(null);
+  const name = lead && leadName(lead, unknownName);
+  return (
+    <Dialog isOpen onClose={onClose} title={t.title} about={t.about}>
+      {name ? (
+        <>
+          <div className={dialogs.chosen}>
+            <Avatar name={name} />
+            <strong>
+              <bdi>{name}</bdi>
+            </strong>
+            <Button size="small" onClick={() => setLead(null)}>
+              {t.another}
+            </Button>
+          </div>
+          <Trial key={lead.id} link={link} lead={lead} />
+        </>
+      ) : (
+        <LeadSearch onChoose={setLead} />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,17 @@
+import type { ChartInterval } from "./time-axis";
+
+/** A token of the style. */
+export type ChartColor = "--accent" | "--blue" | "--amber" | "--red" | "--purple" | "--faint";
+export type ChartSeries = { name: string; color: ChartColor; values: readonly number[] };
+
+/** Bars of several series are stacked. */
+export type ChartKind = "lines" | "bars";
+
+export type PlotProps = {
+  kind: ChartKind;
+  interval: ChartInterval;
+  /** When each interval begins, as ISO 8601. */
+  starts: readonly string[];
+  series: readonly ChartSeries[];
+  height: number;
+};

@@ -5,8 +5,9 @@ import { useList } from "../../../data/lists";
 import { queries } from "../../../data/queries";
 import { useEvents, useLiveQueries } from "../../../live/live";
 import { useClient } from "../../../session/session";
-import { belongs, type Filters, queryOf } from "../filters";
+import type { Filters } from "../filters";
 import { changeItems, mergeNewest, type Pages } from "../pages";
+import { belongs, queryOf } from "./query";
 
 const LISTS = ["inbox", "conversations"];
 const NEWEST = ["inbox", "newest"];

@@ -3,6 +3,7 @@ import { channelRoutes } from "./screens/channels/routes";
 import { developersRoutes } from "./screens/developers/routes";
 import { homeRoutes } from "./screens/home/routes";
 import { importRoutes } from "./screens/imports/routes";
+import { inboxRoutes } from "./screens/inbox/routes";
 import { leadRoutes } from "./screens/leads/routes";
 import { linkRoutes } from "./screens/links/routes";
 import { operatorRoutes } from "./screens/operator/routes";
@@ -25,6 +26,7 @@ export const router = createRouter({
     ...operatorRoutes,
     ...leadRoutes,
     ...scenarioRoutes,
+    ...inboxRoutes,
   ]),
   defaultNotFoundComponent: NotFound,
   defaultErrorComponent: Crashed,

@@ -4,6 +4,10 @@ import { useClient } from "../session/session";
 
 type Page<Item> = { data: Item[]; meta: { next_cursor: string | null } };
 
+/** One function for all, so that it is called again only when the pages have changed. */
+const itemsOf = <Item>({ pages }: InfiniteData<Page<Item>, string | null>) =>
+  pages.flatMap(({ data }) => data);
+
 /**
  * The pages of a list that have been asked for, as one array of items. `key` must hold all that the
  * query has.
@@ -13,7 +17,7 @@ type Page<Item> = { data: Item[]; meta: { next_cursor: string | null } };
 export function useList<Item>(
   key: readonly unknown[],
   list: (client: Client, page: { cursor?: string }, signal: AbortSignal) => Promise<Page<Item>>,
-  options: { enabled?: boolean; refetchInterval?: number | false } = {},
+  options: { enabled?: boolean; refetchInterval?: number | false; staleTime?: number } = {},
 ) {
   const client = useClient();
   const query = useInfiniteQuery({
@@ -22,8 +26,7 @@ export function useList<Item>(
       list(client, pageParam === null ? {} : { cursor: pageParam }, signal),
     initialPageParam: null as string | null,
     getNextPageParam: ({ meta }) => meta.next_cursor,
-    select: ({ pages }: InfiniteData<Page<Item>, string | null>) =>
-      pages.flatMap(({ data }) => data),
+    select: itemsOf<Item>,
     ...options,
   });
   return { ...query, items: query.data ?? [] };

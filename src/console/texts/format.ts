@@ -34,6 +34,14 @@ function formatsOf(language: Language) {
   const list = new Intl.ListFormat(locale);
   const regions = new Intl.DisplayNames(locale, { type: "region" });
   const either = new Intl.ListFormat(locale, { type: "disjunction" });
+  // Making one takes longer than using it, and lists show many.
+  const units = new Map<string, Intl.NumberFormat>();
+  const numberOf = (unit: string) => {
+    const options = { style: "unit", unit, unitDisplay: "short" } as const;
+    const known = units.get(unit) ?? new Intl.NumberFormat(locale, options);
+    units.set(unit, known);
+    return known;
+  };
   return {
     locale,
     time,
@@ -76,11 +84,7 @@ function formatsOf(language: Language) {
       ];
       const shown = parts.filter(([count]) => count > 0).slice(0, 2);
       return (shown.length > 0 ? shown : [[0, "second"] as const])
-        .map(([count, unit]) =>
-          new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "short" }).format(
-            count,
-          ),
-        )
+        .map(([count, unit]) => numberOf(unit).format(count))
         .join(" ");
     },
     bytes(count: number) {

@@ -1,0 +1,34 @@
+import { useState } from "react";
+import { type Medium, uploadMedium } from "../../../../client/index";
+import { useClient } from "../../../session/session";
+
+export type Attachment = { name: string; medium: Medium | null; error: unknown };
+
+/** A file that is uploaded as soon as it is chosen. */
+export function useAttachment() {
+  const client = useClient();
+  const [attachment, setAttachment] = useState<Attachment | null>(null);
+  async function attach(file: File) {
+    const begun: Attachment = { name: file.name, medium: null, error: null };
+    setAttachment(begun);
+    // A file that has been taken away meanwhile is not shown again.
+    const settle = (change: Partial<Attachment>) =>
+      setAttachment((now) => (now === begun ? { ...begun, ...change } : now));
+    try {
+      const isImage = ["image/jpeg", "image/png"].includes(file.type);
+      const { data } = await uploadMedium({
+        client,
+        body: file,
+        headers: { "Content-Type": file.type || "application/octet-stream" },
+        query: {
+          filename: file.name,
+          ...(file.type.startsWith("image/") && !isImage && { kind: "document" as const }),
+        },
+      });
+      settle({ medium: data });
+    } catch (error) {
+      settle({ error });
+    }
+  }
+  return { attachment, attach, detach: () => setAttachment(null) };
+}

@@ -1,0 +1,149 @@
+import { LayoutTemplate } from "lucide-react";
+import { lazy, Suspense, type SyntheticEvent, useRef, useState } from "react";
+import type { Conversation, MessageInput } from "../../../../client/index";
+import { useClient } from "../../../session/session";
+import { useTexts } from "../../../texts/catalogue";
+import { Button } from "../../../ui/button";
+import { classes } from "../../../ui/classes";
+import { Segmented } from "../../../ui/layout";
+import { useNow } from "../clock";
+import { useAttachment } from "./attachment";
+import { AttachmentChip } from "./attachment-chip";
+import styles from "./composer.module.css";
+import { setDraft, useDraft } from "./drafts";
+import { type Outgoing, send } from "./outbox";
+import { MessagePreview, usePreview } from "./preview";
+import { refusalOf } from "./refusal";
+import { RefusalNote } from "./refusal-note";
+import { TextBox } from "./text-box";
+import { texts } from "./texts";
+import { Tools } from "./tools";
+
+const TemplatePicker = lazy(() => import("./template-picker"));
+
+/** Where answers and notes are written. */
+export function Composer({ conversation, name }: { conversation: Conversation; name: string }) {
+  const t = useTexts(texts);
+  const client = useClient();
+  const box = useRef<HTMLTextAreaElement>(null);
+  const [isPicking, setPicking] = useState(false);
+  const { id, platform, channel_id } = conversation;
+  const { text, mode } = useDraft(id);
+  const { attachment, attach, detach } = useAttachment();
+  const now = useNow();
+  const isNote = mode === "note";
+  const known = refusalOf(conversation, now);
+  const preview = usePreview(conversation, isNote || known ? "" : text);
+  const refusal = known ?? preview.data?.refusal ?? null;
+  const isBlocked = !isNote && known !== null;
+  const medium = attachment?.medium;
+  const isReady = isNote
+    ? text.trim() !== ""
+    : refusal === null &&
+      preview.errors.length === 0 &&
+      (attachment ? medium !== null : text.trim() !== "");
+
+  const setText = (changed: string) => setDraft(id, { text: changed });
+
+  function out(kind: Outgoing["kind"], body: MessageInput, shown: string) {
+    send(client, { conversation: id, kind, body, text: shown });
+  }
+
+  function submit() {
+    if (!isReady) return;
+    const written = text.trim();
+    if (isNote) out("note", { text: written }, written);
+    else if (medium) {
+      const type = medium.kind === "sticker" ? "image" : medium.kind;
+      const body = { type, media: { id: medium.id }, ...(written && { text: written }) };
+      out("message", body, written || (attachment?.name ?? ""));
+      detach();
+    } else out("message", { text: written }, preview.shownFor(text) ?? written);
+    setText("");
+    box.current?.focus();
+  }
+
+  /** Files can also be pasted, and dropped here. */
+  function take(event: SyntheticEvent, { files }: DataTransfer) {
+    const [file] = files;
+    if (!file || isNote || isBlocked) return;
+    event.preventDefault();
+    void attach(file);
+  }
+
+  return (
+    <form
+      className={classes(styles.composer, isNote && styles.isNote)}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+      onPaste={(event) => take(event, event.clipboardData)}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => take(event, event.dataTransfer)}
+    >
+      <div className={styles.top}>
+        <Segmented
+          label={t.mode}
+          value={mode}
+          options={[
+            ["reply", t.reply],
+            ["note", t.note],
+          ]}
+          onChange={(chosen) => {
+            setDraft(id, { mode: chosen });
+            box.current?.focus();
+          }}
+        />
+      </div>
+      {!isNote && refusal && (
+        <RefusalNote refusal={refusal} platform={platform} name={name}>
+          {refusal === "window_closed" && platform === "whatsapp" && (
+            <Button size="small" icon={<LayoutTemplate />} onClick={() => setPicking(true)}>
+              {t.template}
+            </Button>
+          )}
+        </RefusalNote>
+      )}
+      {!isBlocked && (
+        <>
+          <TextBox
+            ref={box}
+            conversation={conversation}
+            label={isNote ? t.noteLabel : t.message(name)}
+            hint={isNote ? t.noteHint : t.messageHint}
+            text={text}
+            isNote={isNote}
+            onText={setText}
+            onSubmit={submit}
+          />
+          {!isNote && <MessagePreview preview={preview} text={text} />}
+          {!isNote && attachment && <AttachmentChip attachment={attachment} onRemove={detach} />}
+          <Tools
+            conversation={conversation}
+            isNote={isNote}
+            isReady={isReady}
+            text={text}
+            box={box}
+            onText={setText}
+            onFile={(file) => void attach(file)}
+            onTemplate={() => setPicking(true)}
+          />
+        </>
+      )}
+      {isPicking && (
+        <Suspense>
+          <TemplatePicker
+            conversation={conversation}
+            channelId={channel_id}
+            onClose={() => setPicking(false)}
+            onSend={(body, shown) => {
+              setPicking(false);
+              out("message", body, shown);
+            }}
+          />
+        </Suspense>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,68 @@
+import { useQuery } from "@tanstack/react-query";
+import { Eye } from "lucide-react";
+import { type Conversation, previewMessage } from "../../../../client/index";
+import { fieldErrors } from "../../../data/forms";
+import { useClient, useMay } from "../../../session/session";
+import { useTexts } from "../../../texts/catalogue";
+import { useSettled } from "../clock";
+import styles from "./composer.module.css";
+import { texts } from "./texts";
+
+const isPlain = (text: string) => !/\{\{|https?:\/\//.test(text);
+
+/** What the lead would get of a text, and why it would not be sent. */
+export function usePreview({ id, lead_id, channel_id, platform }: Conversation, text: string) {
+  const client = useClient();
+  const wanted = useSettled(text.trim(), 250);
+  const query = useQuery({
+    // A plain text is the same for everyone: whether it may be sent is asked for once.
+    queryKey: ["inbox", "preview", id, isPlain(wanted) ? "plain" : wanted],
+    queryFn: async ({ signal }) => {
+      const target = channel_id === null ? { platform } : { channel_id };
+      const body = { lead_id, ...target, text: wanted };
+      return (await previewMessage({ client, signal, body })).data;
+    },
+    enabled: useMay("conversations:read") && wanted !== "",
+    placeholderData: (old) => old,
+  });
+  return {
+    data: wanted === "" ? undefined : query.data,
+    /** What is wrong with the text. */
+    errors: wanted === "" ? [] : Object.values(fieldErrors(query.error)).flat(),
+    /** The preview's text, if it is of this text. */
+    shownFor: (of: string) =>
+      of.trim() === wanted && !isPlain(wanted) && !query.isPlaceholderData
+        ? (query.data?.text ?? null)
+        : null,
+  };
+}
+
+/** How the lead sees the text, where that is another than what was typed. */
+export function MessagePreview({
+  preview,
+  text,
+}: {
+  preview: ReturnType<typeof usePreview>;
+  text: string;
+}) {
+  const t = useTexts(texts);
+  const { errors } = preview;
+  if (isPlain(text)) return null;
+  // While a placeholder is being typed it is not complete.
+  if (errors.length > 0 && !/\{\{[^}]*$/.test(text))
+    return (
+      <p className={styles.error} role="alert">
+        {errors.join(" ")}
+      </p>
+    );
+  if (preview.data?.text === null || preview.data?.text === undefined) return null;
+  return (
+    <div className={styles.preview} aria-live="polite">
+      <span>
+        <Eye aria-hidden="true" />
+        {t.preview}
+      </span>
+      <p dir="auto">{preview.data.text || t.previewEmpty}</p>
+    </div>
+  );
+}

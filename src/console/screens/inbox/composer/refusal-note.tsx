@@ -1,0 +1,35 @@
+import type { ReactNode } from "react";
+import type { BlockReason, Platform } from "../../../../client/index";
+import { useTexts } from "../../../texts/catalogue";
+import { Note } from "../../../ui/states";
+import styles from "./composer.module.css";
+import { texts } from "./texts";
+
+/** Says before sending why it would not be sent, and what to do. */
+export function RefusalNote({
+  refusal,
+  platform,
+  name,
+  children,
+}: {
+  refusal: BlockReason;
+  platform: Platform;
+  name: string;
+  children?: ReactNode;
+}) {
+  const t = useTexts(texts).refusals;
+  const about =
+    refusal === "window_closed" && platform === "instagram"
+      ? t.window_closedInstagram
+      : t[`${refusal}About`];
+  return (
+    <div className={styles.refusal} role="status">
+      <Note tone={refusal === "opted_out" ? "red" : "amber"}>
+        <p>
+          <b>{refusal === "opted_out" ? t.opted_out(name) : t[refusal]}</b> {about}
+        </p>
+        {children}
+      </Note>
+    </div>
+  );
+}

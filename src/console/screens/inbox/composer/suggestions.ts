@@ -1,0 +1,81 @@
+import { useQuery } from "@tanstack/react-query";
+import { type Lead, listCannedReplies, type Platform } from "../../../../client/index";
+import { useClient } from "../../../session/session";
+import { useTexts } from "../../../texts/catalogue";
+import { useSettled } from "../clock";
+import { texts } from "./texts";
+
+/** What can take the place of the text from `from` to the cursor. */
+export type Suggestion = { id: string; title: string; about: string; insert: string };
+export type Trigger = { kind: "placeholder" | "reply"; from: number; wanted: string };
+
+/** What is being typed before the cursor: `{{nam`, or `/pri` at the beginning. */
+export function triggerOf(text: string, cursor: number): Trigger | null {
+  const before = text.slice(0, cursor);
+  const placeholder = /\{\{\s*([\w.]*)$/.exec(before);
+  if (placeholder)
+    return { kind: "placeholder", from: placeholder.index, wanted: placeholder[1] ?? "" };
+  const reply = /^\/(\S*)$/.exec(before);
+  return reply ? { kind: "reply", from: 0, wanted: reply[1] ?? "" } : null;
+}
+
+/** All can be seen at once; typing on finds the others. */
+const SHOWN = 10;
+const FIELDS = ["first_name", "last_name", "username", "email", "phone", "ext_id"] as const;
+
+/** The placeholders of a lead, with their values. */
+function usePlaceholders(lead: Lead | undefined) {
+  const t = useTexts(texts);
+  const value = (found: unknown) =>
+    found === null || found === undefined || found === "" ? t.unknown : String(found);
+  const fullName = [lead?.first_name, lead?.last_name].filter(Boolean).join(" ");
+  return [
+    ...FIELDS.slice(0, 2).map((name) => [name, value(lead?.[name])] as const),
+    ["full_name", value(fullName)] as const,
+    ...Object.entries(lead?.variables ?? {}).map(
+      ([name, found]) =>
+        [name, typeof found === "object" ? JSON.stringify(found) : value(found)] as const,
+    ),
+    ["preferences_url", t.preferences] as const,
+    ...FIELDS.slice(2).map((name) => [name, value(lead?.[name])] as const),
+    ["lead_id", value(lead?.id)] as const,
+  ];
+}
+
+/** What fits what is being typed. */
+export function useSuggestions(
+  trigger: Trigger | null,
+  lead: Lead | undefined,
+  platform: Platform,
+): { items: Suggestion[]; isLoading: boolean } {
+  const client = useClient();
+  const placeholders = usePlaceholders(lead);
+  const wanted = useSettled(trigger?.wanted ?? "", 150);
+  const isReply = trigger?.kind === "reply";
+  const replies = useQuery({
+    queryKey: ["inbox", "canned-replies", platform, wanted],
+    queryFn: async ({ signal }) => {
+      const query = { platform, per_page: SHOWN, ...(wanted && { text: wanted }) };
+      return (await listCannedReplies({ client, signal, query })).data;
+    },
+    enabled: isReply,
+  });
+  if (!trigger) return { items: [], isLoading: false };
+  if (isReply)
+    return {
+      items: (replies.data ?? []).map(({ id, shortcut, text }) => ({
+        id: String(id),
+        title: `/${shortcut}`,
+        about: text,
+        insert: text,
+      })),
+      isLoading: replies.isPending,
+    };
+  return {
+    items: placeholders
+      .filter(([name]) => name.toLowerCase().includes(trigger.wanted.toLowerCase()))
+      .slice(0, SHOWN)
+      .map(([name, about]) => ({ id: name, title: name, about, insert: `{{${name}}}` })),
+    isLoading: false,
+  };
+}

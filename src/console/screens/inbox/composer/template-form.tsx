@@ -1,0 +1,161 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import {
+  type Conversation,
+  type MessageInput,
+  previewMessage,
+  type RenderedTemplate,
+  type Template,
+  type TemplatePlaceholder,
+} from "../../../../client/index";
+import { fieldErrors } from "../../../data/forms";
+import { useClient } from "../../../session/session";
+import { useTexts } from "../../../texts/catalogue";
+import { Button } from "../../../ui/button";
+import { Dialog } from "../../../ui/dialog";
+import { Field, Input } from "../../../ui/field";
+import { Note } from "../../../ui/states";
+import { useSettled } from "../clock";
+import { partOf } from "../thread/templates";
+import { keyOf, templateMessage, type Values } from "./template-message";
+import styles from "./templates.module.css";
+import { texts } from "./texts";
+
+function Rendered({ rendered }: { rendered: RenderedTemplate }) {
+  const { header, body, footer, buttons } = rendered;
+  return (
+    <div className={styles.rendered} dir="auto">
+      {header && <b>{header}</b>}
+      {body && <p>{body}</p>}
+      {footer && <small>{footer}</small>}
+      {buttons.length > 0 && (
+        <ul>
+          {buttons.map((button) => (
+            <li key={button}>{button}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** Fills in a template's parameters, and shows what the lead gets of it. */
+export function TemplateForm({
+  template,
+  conversation: { id, lead_id, channel_id, lead },
+  onBack,
+  onClose,
+  onSend,
+}: {
+  template: Template;
+  conversation: Conversation;
+  onBack: () => void;
+  onClose: () => void;
+  onSend: (body: MessageInput, shown: string) => void;
+}) {
+  const all = useTexts(texts);
+  const t = all.templates;
+  const client = useClient();
+  const [values, setValues] = useState<Values>({});
+  const body: MessageInput = {
+    type: "template",
+    template: templateMessage(template, values),
+  };
+  const settled = useSettled(body.template, 250);
+  const hash = JSON.stringify(settled);
+  const preview = useQuery({
+    queryKey: ["inbox", "preview", id, hash],
+    queryFn: async ({ signal }) =>
+      (
+        await previewMessage({
+          client,
+          signal,
+          body: {
+            lead_id,
+            ...(channel_id !== null && { channel_id }),
+            type: "template",
+            template: settled,
+          },
+        })
+      ).data,
+    placeholderData: (old) => old,
+  });
+  const { parameters } = template;
+  const isFilled = parameters.every((parameter) => values[keyOf(parameter)]?.trim());
+  const hasPlace = parameters.some(({ kind }) => kind === "location");
+  const labelOf = ({ place, name, index, kind }: TemplatePlaceholder) =>
+    place === "button"
+      ? t.button((index ?? 0) + 1)
+      : kind !== "text"
+        ? `${t.header}: ${t.url}`
+        : place === "header"
+          ? t.headerPart(name)
+          : t.body(name);
+  const errors = isFilled ? Object.values(fieldErrors(preview.error)).flat() : [];
+  const refusal = isFilled ? preview.data?.refusal : null;
+  const rendered = preview.data?.rendered;
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={template.name}
+      about={parameters.length > 0 ? t.hint : undefined}
+      width="34rem"
+      onSubmit={() => onSend(body, rendered?.body ?? template.name)}
+      foot={
+        <>
+          <Button onClick={onBack}>{t.back}</Button>
+          <Button
+            kind="primary"
+            type="submit"
+            disabled={!isFilled || hasPlace || Boolean(refusal) || errors.length > 0}
+          >
+            {all.send}
+          </Button>
+        </>
+      }
+    >
+      {parameters.map((parameter, index) => (
+        <Field
+          key={keyOf(parameter)}
+          label={labelOf(parameter)}
+          hint={parameter.example ? t.example(parameter.example) : undefined}
+        >
+          {(control) => (
+            <Input
+              {...control}
+              value={values[keyOf(parameter)] ?? ""}
+              autoFocus={index === 0}
+              onChange={({ target }) =>
+                setValues((old) => ({ ...old, [keyOf(parameter)]: target.value }))
+              }
+            />
+          )}
+        </Field>
+      ))}
+      <section className={styles.templatePreview} aria-label={t.preview}>
+        <h3>{t.preview}</h3>
+        {rendered ? (
+          <Rendered rendered={rendered} />
+        ) : (
+          <p className={styles.rendered}>{partOf(template, "BODY")}</p>
+        )}
+      </section>
+      {hasPlace && <Note tone="amber">{t.location}</Note>}
+      {refusal && (
+        <Note tone="red">
+          {refusal === "opted_out"
+            ? all.refusals.opted_out(lead?.first_name ?? "")
+            : all.refusals[refusal]}
+        </Note>
+      )}
+      {isFilled &&
+        preview.data?.warnings.map(({ code, message }) => (
+          <Note key={code} tone="amber">
+            {message}
+          </Note>
+        ))}
+      {errors.length > 0 && <Note tone="red">{errors.join(" ")}</Note>}
+    </Dialog>
+  );
+}

@@ -1,0 +1,117 @@
+import {
+  Bookmark,
+  Braces,
+  LayoutTemplate,
+  MessageSquareQuote,
+  Paperclip,
+  SendHorizontal,
+} from "lucide-react";
+import { type RefObject, useRef, useState } from "react";
+import type { Conversation } from "../../../../client/index";
+import { useTexts } from "../../../texts/catalogue";
+import { Button, IconButton } from "../../../ui/button";
+import styles from "./composer.module.css";
+import { SaveReply } from "./save-reply";
+import { texts } from "./texts";
+
+/** What can be put into a message, and the button that sends it. */
+export function Tools({
+  conversation,
+  isNote,
+  isReady,
+  text,
+  box,
+  onText,
+  onFile,
+  onTemplate,
+}: {
+  conversation: Conversation;
+  isNote: boolean;
+  isReady: boolean;
+  text: string;
+  box: RefObject<HTMLTextAreaElement | null>;
+  onText: (text: string) => void;
+  onFile: (file: File) => void;
+  onTemplate: () => void;
+}) {
+  const t = useTexts(texts);
+  const file = useRef<HTMLInputElement>(null);
+  const [isSaving, setSaving] = useState(false);
+
+  /** Types for the person, so that the suggestions open. */
+  function type(typed: string, at: number) {
+    const area = box.current;
+    if (!area) return;
+    area.focus();
+    area.setSelectionRange(at, at);
+    onText(text.slice(0, at) + typed + text.slice(at));
+    requestAnimationFrame(() => area.setSelectionRange(at + typed.length, at + typed.length));
+  }
+
+  return (
+    <div className={styles.tools}>
+      {!isNote && (
+        <>
+          <IconButton
+            label={t.insertReply}
+            size="small"
+            icon={<MessageSquareQuote />}
+            disabled={text !== ""}
+            onClick={() => type("/", 0)}
+          />
+          <IconButton
+            label={t.insertPlaceholder}
+            size="small"
+            icon={<Braces />}
+            onClick={() => type("{{", box.current?.selectionStart ?? text.length)}
+          />
+          {conversation.platform === "whatsapp" && (
+            <IconButton
+              label={t.template}
+              size="small"
+              icon={<LayoutTemplate />}
+              onClick={onTemplate}
+            />
+          )}
+          <IconButton
+            label={t.attach}
+            size="small"
+            icon={<Paperclip />}
+            onClick={() => file.current?.click()}
+          />
+          <input
+            ref={file}
+            type="file"
+            hidden
+            aria-label={t.attach}
+            accept={conversation.platform === "instagram" ? "image/*,video/*,audio/*" : undefined}
+            onChange={({ target }) => {
+              const [chosen] = target.files ?? [];
+              if (chosen) onFile(chosen);
+              target.value = "";
+            }}
+          />
+          {text.trim() !== "" && (
+            <IconButton
+              label={t.saveReply}
+              size="small"
+              icon={<Bookmark />}
+              onClick={() => setSaving(true)}
+            />
+          )}
+        </>
+      )}
+      <Button
+        kind="primary"
+        size="small"
+        type="submit"
+        className={styles.send}
+        icon={<SendHorizontal />}
+        disabled={!isReady}
+      >
+        {isNote ? t.addNote : t.send}
+      </Button>
+      {isSaving && <SaveReply text={text} onClose={() => setSaving(false)} />}
+    </div>
+  );
+}

@@ -1,0 +1,150 @@
+import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { MessagesSquare } from "lucide-react";
+import { useRef, useState } from "react";
+import { ApiError, type Conversation } from "../../../client/index";
+import { useMay } from "../../session/session";
+import { useTexts } from "../../texts/catalogue";
+import { classes } from "../../ui/classes";
+import { Dialog } from "../../ui/dialog";
+import { useTitle } from "../../ui/layout";
+import { useMedia } from "../../ui/media";
+import { EmptyState, ProblemNote } from "../../ui/states";
+import { type Mode, setDraft } from "./composer/drafts";
+import { Help } from "./help";
+import styles from "./inbox.module.css";
+import { useKeys } from "./keys";
+import { LeadPanel } from "./lead/panel";
+import { texts as leadTexts } from "./lead/texts";
+import { useConversation } from "./list/conversations";
+import { ListPane } from "./list/pane";
+import { texts } from "./texts";
+import { useConversationActions } from "./thread/actions";
+import { Gone, ThreadLoading, ThreadPane } from "./thread/pane";
+
+const PANEL = "inbox.panel";
+const WIDE = "(width >= 80rem)";
+
+/** The ids of the listed conversations in their order, and of the next or previous one. */
+function neighbour(openId: number | null, step: 1 | -1) {
+  const links = [...document.querySelectorAll<HTMLElement>("[data-conversation]")];
+  const ids = [...new Set(links.map(({ dataset }) => Number(dataset.conversation)))];
+  const at = openId === null ? -1 : ids.indexOf(openId);
+  return at < 0 ? ids[0] : ids[at + step];
+}
+
+/** The lead's panel stands beside a wide page, and comes over a narrow one. */
+function usePanel() {
+  const isWide = useMedia(WIDE);
+  const [isBeside, setBeside] = useState(() => localStorage.getItem(PANEL) !== "closed");
+  const [isOver, setOver] = useState(false);
+  return {
+    isBeside: isWide && isBeside,
+    isOver: !isWide && isOver,
+    close: () => setOver(false),
+    toggle() {
+      if (!isWide) return setOver(!isOver);
+      setBeside(!isBeside);
+      localStorage.setItem(PANEL, isBeside ? "closed" : "open");
+    },
+  };
+}
+
+function Open({ conversation }: { conversation: Conversation }) {
+  const t = useTexts(leadTexts);
+  const panel = usePanel();
+  const mayWrite = useMay("conversations:write");
+  const { toggle } = useConversationActions();
+  const write = (mode: Mode) => {
+    if (!mayWrite) return;
+    setDraft(conversation.id, { mode });
+    requestAnimationFrame(() =>
+      document.querySelector<HTMLElement>("textarea[data-composer]")?.focus(),
+    );
+  };
+  useKeys({
+    r: () => write("reply"),
+    n: () => write("note"),
+    i: panel.toggle,
+    e: () => {
+      if (mayWrite) void toggle(conversation);
+    },
+  });
+  return (
+    <>
+      <ThreadPane
+        conversation={conversation}
+        isPanelOpen={panel.isBeside || panel.isOver}
+        onPanel={panel.toggle}
+      />
+      {panel.isBeside && (
+        <aside className={styles.panel} aria-label={t.title}>
+          <LeadPanel conversation={conversation} />
+        </aside>
+      )}
+      <Dialog kind="drawer" isOpen={panel.isOver} onClose={panel.close} title={t.title}>
+        <div className={styles.drawer}>
+          <LeadPanel conversation={conversation} />
+        </div>
+      </Dialog>
+    </>
+  );
+}
+
+function NoneOpen() {
+  const t = useTexts(texts);
+  useTitle(t.title);
+  return (
+    <div className={styles.none}>
+      <EmptyState icon={<MessagesSquare />} title={t.noneChosen}>
+        {t.noneChosenAbout}
+      </EmptyState>
+    </div>
+  );
+}
+
+function Chosen({ id }: { id: number }) {
+  const { data, error, refetch } = useConversation(id);
+  if (data) return <Open conversation={data} />;
+  if (!Number.isSafeInteger(id) || (error instanceof ApiError && error.status === 404))
+    return <Gone />;
+  return error ? <ProblemNote error={error} onRetry={() => void refetch()} /> : <ThreadLoading />;
+}
+
+/** Conversations, what was said in one of them, and who the lead is. */
+export default function InboxScreen() {
+  const navigate = useNavigate();
+  const filters = useSearch({ from: "/inbox" });
+  const params = useParams({ strict: false });
+  const search = useRef<HTMLInputElement>(null);
+  const [isHelpOpen, setHelpOpen] = useState(false);
+  const openId = params.conversation === undefined ? null : Number(params.conversation);
+
+  const move = (step: 1 | -1) => {
+    const id = neighbour(openId, step);
+    if (id === undefined) return;
+    void navigate({
+      to: "/inbox/$conversation",
+      params: { conversation: String(id) },
+      search: true,
+    });
+  };
+  useKeys({
+    j: () => move(1),
+    k: () => move(-1),
+    "/": () => search.current?.focus(),
+    "?": () => setHelpOpen(true),
+  });
+
+  return (
+    <div className={classes(styles.inbox, openId !== null && styles.hasOpen)}>
+      <ListPane
+        filters={filters}
+        openId={openId}
+        searchRef={search}
+        onHelp={() => setHelpOpen(true)}
+      />
+      {openId === null ? <NoneOpen /> : <Chosen id={openId} />}
+      <Help isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} />
+    </div>
+  );
+}

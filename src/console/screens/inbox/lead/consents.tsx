@@ -1,0 +1,31 @@
+import { listConsents } from "../../../../client/index";
+import { useList } from "../../../data/lists";
+import { useTexts } from "../../../texts/catalogue";
+import { useFormat } from "../../../texts/format";
+import { Badge } from "../../../ui/badge";
+import { LoadingRows, ProblemNote } from "../../../ui/states";
+import styles from "./lead.module.css";
+import { texts } from "./texts";
+
+/** When the lead unsubscribed and subscribed, and how they said so. */
+export function Consents({ lead }: { lead: number }) {
+  const t = useTexts(texts);
+  const format = useFormat();
+  const { items, error, isPending } = useList(["inbox", "consents", lead], (client, page, signal) =>
+    listConsents({ client, signal, path: { lead }, query: page }),
+  );
+  if (error) return <ProblemNote error={error} />;
+  if (isPending) return <LoadingRows rows={2} />;
+  if (items.length === 0) return <p className={styles.none}>{t.noConsents}</p>;
+  return (
+    <ul className={styles.list}>
+      {items.map(({ id, kind, method, at }) => (
+        <li key={id} className={styles.consent}>
+          <Badge tone={kind === "opted_out" ? "red" : "green"}>{t.consentKinds[kind]}</Badge>
+          <span>{t.methods[method]}</span>
+          <time dateTime={at}>{format.date(at)}</time>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,29 @@
+import { useQuery } from "@tanstack/react-query";
+import { Check, X } from "lucide-react";
+import { explainRun } from "../../../../client/index";
+import { useClient } from "../../../session/session";
+import { classes } from "../../../ui/classes";
+import { LoadingRows, ProblemNote } from "../../../ui/states";
+import styles from "./lead.module.css";
+
+/** Everything that the run's next message must pass, and what holds it. */
+export function Explained({ run }: { run: number }) {
+  const client = useClient();
+  const { data, error, isPending } = useQuery({
+    queryKey: ["inbox", "explanation", run],
+    queryFn: async ({ signal }) => (await explainRun({ client, signal, path: { run } })).data,
+    staleTime: 0,
+  });
+  if (error) return <ProblemNote error={error} />;
+  if (isPending) return <LoadingRows rows={3} />;
+  return (
+    <ul className={styles.gates}>
+      {data.gates.map(({ gate, passed, detail }) => (
+        <li key={gate} className={classes(!passed && styles.blocked)}>
+          {passed ? <Check aria-hidden="true" /> : <X aria-hidden="true" />}
+          {detail}
+        </li>
+      ))}
+    </ul>
+  );
+}

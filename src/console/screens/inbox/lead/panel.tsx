@@ -1,0 +1,107 @@
+import { Link } from "@tanstack/react-router";
+import { ArrowUpRight } from "lucide-react";
+import type { Conversation, Lead } from "../../../../client/index";
+import { leadName } from "../../../data/lead-name";
+import { useLiveQueries } from "../../../live/live";
+import { useTexts } from "../../../texts/catalogue";
+import { general } from "../../../texts/general";
+import { Avatar, Badge } from "../../../ui/badge";
+import { Facts } from "../../../ui/layout";
+import { LoadingRows, ProblemNote } from "../../../ui/states";
+import { Consents } from "./consents";
+import { leadKey, useLead } from "./lead";
+import styles from "./lead.module.css";
+import { Links } from "./links";
+import { ProfileFacts } from "./profile";
+import { Runs } from "./runs";
+import { Section } from "./section";
+import { StagePicker } from "./stage";
+import { Tags } from "./tags";
+import { texts } from "./texts";
+
+const asText = (value: unknown) =>
+  typeof value === "string" ? value : (JSON.stringify(value) ?? "");
+
+function Person({ lead }: { lead: Lead }) {
+  const t = useTexts(texts);
+  const c = useTexts(general);
+  const name = leadName(lead, c.unknownName);
+  const page: string = `/leads/${lead.id}`;
+  return (
+    <div className={styles.person}>
+      <Avatar name={name} size="3.25rem" />
+      <h2 dir="auto">{name}</h2>
+      {lead.is_optout && <Badge tone="red">{t.unsubscribed}</Badge>}
+      <Link to={page} className={styles.page} preload={false}>
+        {t.openPage}
+        <ArrowUpRight aria-hidden="true" />
+      </Link>
+    </div>
+  );
+}
+
+/** The third pane: who the lead is, and what is under way. */
+export function LeadPanel({ conversation }: { conversation: Conversation }) {
+  const t = useTexts(texts);
+  const { lead_id, summary } = conversation;
+  const { data: lead, error, isPending, fetchStatus, refetch } = useLead(lead_id);
+  useLiveQueries(
+    [
+      "lead.updated",
+      "lead.tag_added",
+      "lead.tag_removed",
+      "lead.stage_changed",
+      "lead.opted_out",
+      "lead.opted_in",
+      "lead.profile_updated",
+    ],
+    [leadKey(lead_id), ["inbox", "profile", lead_id], ["inbox", "consents", lead_id]],
+  );
+  if (error) return <ProblemNote error={error} onRetry={() => void refetch()} />;
+  if (isPending)
+    return fetchStatus === "idle" ? (
+      <p className={styles.none}>{t.unreadable}</p>
+    ) : (
+      <LoadingRows rows={9} />
+    );
+  const variables = Object.entries(lead.variables);
+  return (
+    <div className={styles.panel}>
+      <Person lead={lead} />
+      <div className={styles.block}>
+        <Facts
+          facts={[
+            [t.contact.phone, lead.phone],
+            [t.contact.email, lead.email],
+            [t.contact.username, lead.username && `@${lead.username}`],
+            [t.contact.ext_id, lead.ext_id],
+            [t.stage, <StagePicker key="stage" lead={lead} />],
+          ]}
+        />
+      </div>
+      <Section name="tags" title={t.tags} count={lead.tags.length}>
+        <Tags lead={lead} />
+      </Section>
+      {summary && (
+        <Section name="summary" title={t.summary}>
+          <p dir="auto">{summary}</p>
+        </Section>
+      )}
+      <Runs lead={lead_id} />
+      <Section name="profile" title={t.profile}>
+        <ProfileFacts lead={lead_id} />
+      </Section>
+      <Links lead={lead_id} />
+      <Section name="variables" title={t.variables} count={variables.length} isOpenAtFirst={false}>
+        {variables.length === 0 ? (
+          <p className={styles.none}>{t.noVariables}</p>
+        ) : (
+          <Facts facts={variables.map(([name, value]) => [name, asText(value)] as const)} />
+        )}
+      </Section>
+      <Section name="consents" title={t.consents} isOpenAtFirst={lead.is_optout}>
+        <Consents lead={lead_id} />
+      </Section>
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { Quote } from "lucide-react";
+import { getProfile, type LeadProfileFields } from "../../../../client/index";
+import { useClient } from "../../../session/session";
+import { useTexts } from "../../../texts/catalogue";
+import { useFormat } from "../../../texts/format";
+import { general } from "../../../texts/general";
+import { LoadingRows, ProblemNote } from "../../../ui/states";
+import { messageHash } from "../thread/target";
+import styles from "./lead.module.css";
+import { texts } from "./texts";
+
+type Name = keyof LeadProfileFields;
+type Value = LeadProfileFields[Name]["value"];
+
+const NAMES: Name[] = [
+  "primary_objective",
+  "professional_situation",
+  "verbatim",
+  "blockers",
+  "levers",
+  "age",
+  "occupation_status",
+  "maturity_level",
+  "engagement_level",
+  "is_lost",
+  "lost_reason",
+  "lost_reason_detail",
+];
+const QUOTES = 2;
+
+const isKnown = (value: Value) =>
+  value !== null && value !== false && !(Array.isArray(value) && value.length === 0);
+
+/** What is known of the lead, and the words that it rests on. */
+export function ProfileFacts({ lead }: { lead: number }) {
+  const t = useTexts(texts);
+  const c = useTexts(general);
+  const format = useFormat();
+  const client = useClient();
+  const { data, error, isPending } = useQuery({
+    queryKey: ["inbox", "profile", lead],
+    queryFn: async ({ signal }) => (await getProfile({ client, signal, path: { lead } })).data,
+  });
+  if (error) return <ProblemNote error={error} />;
+  if (isPending) return <LoadingRows rows={3} />;
+  const known = NAMES.filter((name) => isKnown(data.fields[name].value));
+  if (known.length === 0) return <p className={styles.none}>{t.noProfile}</p>;
+  const textOf = (value: Value) => {
+    if (value === true) return c.yes;
+    if (typeof value === "string") return t.values[value] ?? value;
+    return Array.isArray(value) ? value.join(" · ") : String(value);
+  };
+  return (
+    <dl className={styles.profile}>
+      {known.map((name) => {
+        const { value, claims, source } = data.fields[name];
+        return (
+          <div key={name}>
+            <dt title={source === "api" ? t.setByHand : undefined}>{t.fields[name]}</dt>
+            <dd dir="auto">{textOf(value)}</dd>
+            {claims.slice(0, QUOTES).map(({ conversation_id, message_id, quote, said_at }) => (
+              <dd key={`${message_id} ${quote}`} className={styles.claim}>
+                <Quote aria-hidden="true" />
+                <Link
+                  to="/inbox/$conversation"
+                  params={{ conversation: String(conversation_id) }}
+                  search={true}
+                  hash={messageHash(message_id)}
+                  preload={false}
+                  title={t.saidAt(format.dateTime(said_at))}
+                >
+                  {quote}
+                </Link>
+              </dd>
+            ))}
+          </div>
+        );
+      })}
+    </dl>
+  );
+}

@@ -1,0 +1,162 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { CircleX, Ellipsis, Pause, Play } from "lucide-react";
+import { useState } from "react";
+import {
+  cancelRun,
+  listAllRuns,
+  pauseRun,
+  type Run,
+  type RunState,
+  resumeRun,
+} from "../../../../client/index";
+import { useScenarioNames } from "../../../data/scenario-names";
+import { useLiveQueries } from "../../../live/live";
+import { useClient, useMay } from "../../../session/session";
+import { useTexts } from "../../../texts/catalogue";
+import { useFormat } from "../../../texts/format";
+import { Badge, type Tone } from "../../../ui/badge";
+import { IconButton } from "../../../ui/button";
+import { ConfirmDialog } from "../../../ui/dialog";
+import { Menu, MenuItem } from "../../../ui/menu";
+import { LoadingRows, ProblemNote, useProblemText } from "../../../ui/states";
+import { toast } from "../../../ui/toasts";
+import { Explained } from "./explained";
+import styles from "./lead.module.css";
+import { Section } from "./section";
+import { texts } from "./texts";
+
+const TONES: Partial<Record<RunState, Tone>> = {
+  pending: "blue",
+  running: "blue",
+  waiting: "accent",
+  paused: "amber",
+  completed: "green",
+  failed: "red",
+  handed_off: "purple",
+};
+const RUN_EVENTS = [
+  "run.started",
+  "run.waiting",
+  "run.paused",
+  "run.resumed",
+  "run.completed",
+  "run.exited",
+  "run.handed_off",
+  "run.failed",
+  "run.cancelled",
+] as const;
+
+function RunActions({ run }: { run: Run }) {
+  const t = useTexts(texts);
+  const client = useClient();
+  const cache = useQueryClient();
+  const textOf = useProblemText();
+  const [isAsking, setAsking] = useState(false);
+  const path = { run: run.id };
+  const refresh = () => cache.invalidateQueries({ queryKey: ["inbox", "runs", run.lead_id] });
+  const act = (work: Promise<unknown>) =>
+    work.then(refresh, (error: unknown) => toast(textOf(error)));
+  return (
+    <>
+      <Menu trigger={<IconButton label={t.runActions} size="small" icon={<Ellipsis />} />}>
+        {run.paused_at === null ? (
+          <MenuItem icon={<Pause />} onSelect={() => void act(pauseRun({ client, path }))}>
+            {t.pause}
+          </MenuItem>
+        ) : (
+          <MenuItem icon={<Play />} onSelect={() => void act(resumeRun({ client, path }))}>
+            {t.resume}
+          </MenuItem>
+        )}
+        <MenuItem icon={<CircleX />} isDanger onSelect={() => setAsking(true)}>
+          {t.cancelRun}
+        </MenuItem>
+      </Menu>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        title={t.cancelRun}
+        about={t.cancelRunAbout}
+        action={t.cancelRun}
+        onConfirm={async () => {
+          await cancelRun({ client, path });
+          await refresh();
+        }}
+      />
+    </>
+  );
+}
+
+function RunItem({ run, name }: { run: Run; name: string | undefined }) {
+  const t = useTexts(texts);
+  const format = useFormat();
+  const mayWrite = useMay("scenarios:write");
+  const [isExplained, setExplained] = useState(false);
+  const isOver = run.ended_at !== null;
+  const scenario: string = `/scenarios/${run.scenario_id}`;
+  return (
+    <li className={styles.run}>
+      <div className={styles.runHead}>
+        <Link to={scenario} preload={false}>
+          {name ?? t.scenario(run.scenario_id)}
+        </Link>
+        <Badge tone={TONES[run.state] ?? "plain"}>{t.states[run.state]}</Badge>
+        {!isOver && mayWrite && <RunActions run={run} />}
+      </div>
+      <p className={styles.about}>
+        {run.ended_at
+          ? t.ended(format.short(run.ended_at))
+          : [
+              run.waiting_for && `${t.states.waiting} ${t.waits[run.waiting_for]}`,
+              run.next_at && t.until(format.dateTime(run.next_at)),
+            ]
+              .filter(Boolean)
+              .join(", ")}
+      </p>
+      {!isOver && (
+        <button
+          type="button"
+          className={styles.why}
+          aria-expanded={isExplained}
+          onClick={() => setExplained(!isExplained)}
+        >
+          {isExplained ? t.hideWhy : t.why}
+        </button>
+      )}
+      {isExplained && <Explained run={run.id} />}
+    </li>
+  );
+}
+
+/** The scenarios that the lead is in or has been in. */
+export function Runs({ lead }: { lead: number }) {
+  const t = useTexts(texts);
+  const client = useClient();
+  const enabled = useMay("scenarios:read");
+  const runs = useQuery({
+    queryKey: ["inbox", "runs", lead],
+    queryFn: async ({ signal }) =>
+      (await listAllRuns({ client, signal, query: { lead_id: lead, per_page: 10 } })).data,
+    enabled,
+  });
+  const scenarios = useScenarioNames();
+  useLiveQueries(RUN_EVENTS, [["inbox", "runs", lead]]);
+  if (!enabled) return null;
+  const nameOf = (id: number) => scenarios.data?.find((scenario) => scenario.id === id)?.name;
+  const active = runs.data?.filter(({ ended_at }) => ended_at === null).length;
+  return (
+    <Section name="runs" title={t.runs} count={active}>
+      {runs.isPending && <LoadingRows rows={2} />}
+      {runs.error && <ProblemNote error={runs.error} />}
+      {runs.data?.length === 0 && <p className={styles.none}>{t.noRuns}</p>}
+      {runs.data && runs.data.length > 0 && (
+        <ul className={styles.list}>
+          {runs.data.map((run) => (
+            <RunItem key={run.id} run={run} name={nameOf(run.scenario_id)} />
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}

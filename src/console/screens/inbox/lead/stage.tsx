@@ -1,0 +1,48 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { type Lead, type PipelineStage, updateLead } from "../../../../client/index";
+import { useAction } from "../../../data/forms";
+import { useMay } from "../../../session/session";
+import { useTexts } from "../../../texts/catalogue";
+import { general } from "../../../texts/general";
+import { Select } from "../../../ui/field";
+import { ProblemNote } from "../../../ui/states";
+import { leadKey } from "./lead";
+import styles from "./lead.module.css";
+import { texts } from "./texts";
+
+const isStage = (text: string, stages: object): text is PipelineStage => text in stages;
+
+export function StagePicker({ lead }: { lead: Lead }) {
+  const t = useTexts(texts);
+  const { stages } = useTexts(general);
+  const cache = useQueryClient();
+  const mayWrite = useMay("leads:write");
+  const change = useAction(
+    (client, pipeline_stage: PipelineStage) =>
+      updateLead({ client, path: { lead: lead.id }, body: { pipeline_stage } }),
+    { onDone: ({ data }) => cache.setQueryData(leadKey(lead.id), data) },
+  );
+  const { pipeline_stage } = lead;
+  if (!mayWrite) return pipeline_stage ? stages[pipeline_stage] : t.noStage;
+  return (
+    <>
+      <Select
+        aria-label={t.stage}
+        className={styles.stage}
+        value={pipeline_stage ?? ""}
+        disabled={change.isBusy}
+        onChange={({ target: { value } }) => {
+          if (isStage(value, stages)) void change.run(value);
+        }}
+      >
+        {pipeline_stage === null && <option value="">{t.noStage}</option>}
+        {Object.entries(stages).map(([stage, text]) => (
+          <option key={stage} value={stage}>
+            {text}
+          </option>
+        ))}
+      </Select>
+      {change.error && <ProblemNote error={change.error} />}
+    </>
+  );
+}

@@ -1,0 +1,145 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import { useState } from "react";
+import {
+  attachTags,
+  type Client,
+  createTag,
+  detachTag,
+  type Lead,
+  type Tag,
+} from "../../../../client/index";
+import { useClient, useMay } from "../../../session/session";
+import { useTexts } from "../../../texts/catalogue";
+import { Badge } from "../../../ui/badge";
+import { Button } from "../../../ui/button";
+import { SearchInput } from "../../../ui/field";
+import { Popover } from "../../../ui/menu";
+import { useProblemText } from "../../../ui/states";
+import { toast } from "../../../ui/toasts";
+import { useChoices } from "../list/filter-button";
+import { leadKey } from "./lead";
+import styles from "./tags.module.css";
+import { texts } from "./texts";
+
+/** Adds and removes tags: shown at once, and taken back if the API refuses. */
+function useTagging({ id, tags }: Lead) {
+  const client = useClient();
+  const cache = useQueryClient();
+  const textOf = useProblemText();
+  const show = (shown: Tag[]) =>
+    cache.setQueryData<Lead>(leadKey(id), (lead) => lead && { ...lead, tags: shown });
+  async function change(shown: Tag[], write: (client: Client) => Promise<unknown>) {
+    show(shown);
+    try {
+      await write(client);
+    } catch (error) {
+      show(tags);
+      toast(textOf(error));
+    }
+    // A tag may have moved the lead to its stage.
+    void cache.invalidateQueries({ queryKey: leadKey(id) });
+  }
+  return {
+    add: (tag: Tag) =>
+      change([...tags, tag], (of) =>
+        attachTags({ client: of, path: { lead: id }, body: { tag_ids: [tag.id] } }),
+      ),
+    remove: (tag: Tag) =>
+      change(
+        tags.filter((each) => each.id !== tag.id),
+        (of) => detachTag({ client: of, path: { lead: id, tag: tag.id } }),
+      ),
+    async create(label: string) {
+      try {
+        const { data } = await createTag({ client, body: { label } });
+        void cache.invalidateQueries({ queryKey: ["tags"] });
+        await this.add(data);
+      } catch (error) {
+        toast(textOf(error));
+      }
+    },
+  };
+}
+
+function AddTag({ lead }: { lead: Lead }) {
+  const t = useTexts(texts);
+  const [isOpen, setOpen] = useState(false);
+  const [text, setText] = useState("");
+  const { tags } = useChoices();
+  const mayCreate = useMay("tags:write");
+  const { add, create } = useTagging(lead);
+  const wanted = text.trim().toLocaleLowerCase();
+  const held = new Set(lead.tags.map(({ id }) => id));
+  const shown = tags.filter(
+    ({ id, label }) => !held.has(id) && label.toLocaleLowerCase().includes(wanted),
+  );
+  const isNew = wanted !== "" && !tags.some(({ label }) => label.toLocaleLowerCase() === wanted);
+  const done = (work: Promise<void>) => {
+    setOpen(false);
+    setText("");
+    void work;
+  };
+  return (
+    <Popover
+      label={t.addTag}
+      align="end"
+      isOpen={isOpen}
+      onOpenChange={setOpen}
+      trigger={
+        <Button size="small" kind="quiet" icon={<Plus />} className={styles.addTag}>
+          {t.addTag}
+        </Button>
+      }
+    >
+      <div className={styles.tagPicker}>
+        <SearchInput
+          label={t.findTag}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+          onKeyDown={({ key }) => {
+            const [first] = shown;
+            if (key === "Enter" && first) done(add(first));
+          }}
+        />
+        <div className={styles.tagList}>
+          {shown.map((tag) => (
+            <button key={tag.id} type="button" onClick={() => done(add(tag))}>
+              {tag.label}
+            </button>
+          ))}
+          {isNew && mayCreate && (
+            <button type="button" onClick={() => done(create(text.trim()))}>
+              {t.createTag(text.trim())}
+            </button>
+          )}
+          {shown.length === 0 && !(isNew && mayCreate) && (
+            <p className={styles.none}>{t.noTagFound}</p>
+          )}
+        </div>
+      </div>
+    </Popover>
+  );
+}
+
+export function Tags({ lead }: { lead: Lead }) {
+  const t = useTexts(texts);
+  const mayWrite = useMay("leads:write");
+  const { remove } = useTagging(lead);
+  return (
+    <div className={styles.tags}>
+      {lead.tags.map((tag) => (
+        <Badge
+          key={tag.id}
+          tone="accent"
+          removeLabel={t.removeTag(tag.label)}
+          onRemove={mayWrite ? () => void remove(tag) : undefined}
+        >
+          {tag.label}
+        </Badge>
+      ))}
+      {lead.tags.length === 0 && !mayWrite && <p className={styles.none}>{t.noTags}</p>}
+      {mayWrite && <AddTag lead={lead} />}
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { type Conversation, getConversation, listConversations } from "../../../../client/index";
+import { useList } from "../../../data/lists";
+import { queries } from "../../../data/queries";
+import { useEvents, useLiveQueries } from "../../../live/live";
+import { useClient } from "../../../session/session";
+import type { Filters } from "../filters";
+import { changeItems, mergeNewest, type Pages } from "../pages";
+import { belongs, queryOf } from "./query";
+
+const LISTS = ["inbox", "conversations"];
+const NEWEST = ["inbox", "newest"];
+const conversationKey = (id: number) => ["inbox", "conversation", id];
+
+/** Messages of scenarios may come without an event. */
+const POLL_MS = 30_000;
+
+const activityOf = ({ last_message, created_at }: Conversation) =>
+  Date.parse(last_message?.at ?? created_at);
+
+/** Changes a conversation wherever it is shown. A list that it no longer belongs to loses it. */
+export function changeConversation(id: number, change: Partial<Conversation>) {
+  queries.setQueryData<Conversation>(conversationKey(id), (old) => old && { ...old, ...change });
+  for (const [key] of queries.getQueriesData<Pages<Conversation>>({ queryKey: LISTS })) {
+    const query = key[2] as ReturnType<typeof queryOf>;
+    queries.setQueryData<Pages<Conversation>>(key, (list) =>
+      changeItems(list, (item) => {
+        if (item.id !== id) return item;
+        const changed = { ...item, ...change };
+        return belongs(changed, query) ? changed : null;
+      }),
+    );
+  }
+}
+
+/** Asks again for the head of the list, and for a conversation. */
+export function refreshConversation(id: number) {
+  void queries.invalidateQueries({ queryKey: NEWEST });
+  void queries.invalidateQueries({ queryKey: conversationKey(id) });
+}
+
+/**
+ * The conversations that filters let through, by last activity. What happens is merged into the
+ * head of the list; pages that were scrolled to are not asked for again. The open conversation stays
+ * listed when it is read, even among the unread.
+ */
+export function useConversations(filters: Filters, openId: number | null) {
+  const client = useClient();
+  const cache = useQueryClient();
+  const query = queryOf(filters);
+  const key = [...LISTS, query];
+  const list = useList(
+    key,
+    (client, page, signal) => listConversations({ client, signal, query: { ...query, ...page } }),
+    { staleTime: Number.POSITIVE_INFINITY },
+  );
+  const newest = useQuery({
+    queryKey: [...NEWEST, query],
+    queryFn: ({ signal }) => listConversations({ client, signal, query }),
+    enabled: list.isSuccess,
+    refetchOnMount: "always",
+    refetchInterval: POLL_MS,
+  });
+  useLiveQueries(["message.received", "message.failed", "conversation.updated"], [NEWEST]);
+  useEvents(["conversation.updated"], (event) => {
+    if (event.type !== "conversation.updated") return;
+    const { conversation_id, state, snoozed_until, assignee, unread_count } = event.data;
+    changeConversation(conversation_id, { state, snoozed_until, assignee, unread_count });
+  });
+
+  const { data: fresh } = newest;
+  const hash = JSON.stringify(key);
+  useEffect(() => {
+    if (!fresh) return;
+    const last = fresh.data.at(-1);
+    const end = last && fresh.meta.next_cursor ? activityOf(last) : Number.NEGATIVE_INFINITY;
+    cache.setQueryData<Pages<Conversation>>(key, (pages) =>
+      mergeNewest(
+        pages,
+        fresh.data,
+        (item) => activityOf(item) <= end || item.id === openId,
+        (one, other) => activityOf(other) - activityOf(one) || other.id - one.id,
+      ),
+    );
+  }, [fresh, hash, cache]);
+  return list;
+}
+
+/** A conversation of its own, by which the others of a list are not asked for. */
+export function useConversation(id: number) {
+  const client = useClient();
+  const cache = useQueryClient();
+  const known = () =>
+    cache
+      .getQueriesData<Pages<Conversation>>({ queryKey: LISTS })
+      .flatMap(([, list]) => list?.pages.flatMap(({ data }) => data) ?? [])
+      .find((conversation) => conversation.id === id);
+  return useQuery({
+    queryKey: conversationKey(id),
+    queryFn: async ({ signal }) =>
+      (await getConversation({ client, signal, path: { conversation: id } })).data,
+    placeholderData: known,
+    enabled: Number.isSafeInteger(id),
+  });
+}

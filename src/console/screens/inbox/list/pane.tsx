@@ -1,0 +1,94 @@
+import { useNavigate } from "@tanstack/react-router";
+import { CircleHelp } from "lucide-react";
+import { type RefObject, useEffect, useState } from "react";
+import { useTexts } from "../../../texts/catalogue";
+import { IconButton } from "../../../ui/button";
+import { SearchInput } from "../../../ui/field";
+import { Segmented } from "../../../ui/layout";
+import { useSettled } from "../clock";
+import type { Filters } from "../filters";
+import { texts } from "../texts";
+import { FilterButton } from "./filter-button";
+import { FilterChips } from "./filter-chips";
+import { ConversationList } from "./list";
+import styles from "./list.module.css";
+import { SearchResults } from "./search-results";
+
+const STATES = ["open", "snoozed", "closed", "all"] as const;
+
+/** What is typed, at once; the address follows when the typing rests. */
+function useSearchText(q: string, onChange: (q: string) => void) {
+  const [text, setText] = useState(q);
+  const settled = useSettled(text.trim());
+  useEffect(() => {
+    if (settled !== q) onChange(settled);
+  }, [settled]);
+  // The address may also change by itself, such as when one goes back.
+  useEffect(() => {
+    if (q !== settled) setText(q);
+  }, [q]);
+  return [text, setText] as const;
+}
+
+/** The first pane: which conversations there are. */
+export function ListPane({
+  filters,
+  openId,
+  searchRef,
+  onHelp,
+}: {
+  filters: Filters;
+  openId: number | null;
+  searchRef: RefObject<HTMLInputElement | null>;
+  onHelp: () => void;
+}) {
+  const t = useTexts(texts);
+  const navigate = useNavigate();
+  const change = (changed: Filters) =>
+    void navigate({
+      to: ".",
+      search: (old: Filters) => ({ ...old, ...changed }),
+      replace: true,
+    });
+  const [text, setText] = useSearchText(filters.q ?? "", (q) => change({ q: q || undefined }));
+  return (
+    <section className={styles.pane} aria-label={t.conversations}>
+      <header className={styles.head}>
+        <div className={styles.title}>
+          <h1>{t.title}</h1>
+          <IconButton label={t.help} size="small" icon={<CircleHelp />} onClick={onHelp} />
+          <FilterButton filters={filters} onChange={change} />
+        </div>
+        <SearchInput
+          ref={searchRef}
+          label={t.search}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+          onKeyDown={({ key, currentTarget }) => {
+            if (key !== "Escape") return;
+            setText("");
+            currentTarget.blur();
+          }}
+        />
+        {!text && (
+          <>
+            <div className={styles.states}>
+              <Segmented
+                label={t.state}
+                value={filters.state ?? "open"}
+                options={STATES.map((state) => [state, t.states[state]] as const)}
+                onChange={(state) => change({ state: state === "open" ? undefined : state })}
+              />
+            </div>
+            <FilterChips filters={filters} onChange={change} />
+          </>
+        )}
+      </header>
+      {text ? (
+        <SearchResults text={text.trim()} openId={openId} />
+      ) : (
+        <ConversationList filters={filters} openId={openId} onChange={change} />
+      )}
+    </section>
+  );
+}

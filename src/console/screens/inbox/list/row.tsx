@@ -1,0 +1,125 @@
+import { Link } from "@tanstack/react-router";
+import { CircleAlert, Clock, Hourglass, MoonStar } from "lucide-react";
+import { memo } from "react";
+import type { Conversation, LastMessage } from "../../../../client/index";
+import { leadName } from "../../../data/lead-name";
+import { useTexts } from "../../../texts/catalogue";
+import { useFormat } from "../../../texts/format";
+import { general } from "../../../texts/general";
+import { Avatar } from "../../../ui/badge";
+import { classes } from "../../../ui/classes";
+import { texts } from "../texts";
+import { Ticks } from "../thread/ticks";
+import styles from "./list.module.css";
+import { PlatformMark } from "./platform-mark";
+
+const HOUR_MS = 3_600_000;
+/** From here on the countdown calls for attention. */
+const SOON_MS = 4 * HOUR_MS;
+
+/** How long the window stays open, in its largest unit; null once it is closed. */
+export function useWindowLeft(closesAt: string | null, now: number) {
+  const format = useFormat();
+  const left = closesAt ? Date.parse(closesAt) - now : 0;
+  if (left <= 0) return null;
+  const seconds = left / 1000;
+  const text = format.duration(
+    left >= HOUR_MS
+      ? Math.floor(seconds / 3600) * 3600
+      : Math.max(60, Math.floor(seconds / 60) * 60),
+  );
+  return { text, isSoon: left < SOON_MS };
+}
+
+function Snippet({ message }: { message: LastMessage | null }) {
+  const t = useTexts(texts);
+  if (!message) return <span>{t.noMessage}</span>;
+  const kind = t.types[message.type];
+  const text = message.text ?? kind ?? "";
+  return (
+    <>
+      {message.direction === "outbound" &&
+        (message.status === "failed" ? (
+          <CircleAlert className={styles.failed} aria-hidden="true" />
+        ) : (
+          <Ticks status={message.status} />
+        ))}
+      <span className={styles.snippetText} dir="auto">
+        {message.text && kind && message.type !== "template" ? `${kind} · ${text}` : text}
+      </span>
+    </>
+  );
+}
+
+/** One of thousands: it is drawn again only if it has changed. */
+export const Row = memo(function Row({
+  conversation,
+  isOpen,
+  now,
+}: {
+  conversation: Conversation;
+  isOpen: boolean;
+  now: number;
+}) {
+  const t = useTexts(texts);
+  const c = useTexts(general);
+  const format = useFormat();
+  const { id, lead, unread_count, last_message, state, assignee, platform } = conversation;
+  const name = lead ? leadName(lead, c.unknownName) : c.unknownName;
+  const left = useWindowLeft(conversation.window.closes_at, now);
+  const at = last_message?.at ?? conversation.created_at;
+  return (
+    <Link
+      to="/inbox/$conversation"
+      params={{ conversation: String(id) }}
+      search={true}
+      preload={false}
+      className={classes(styles.row, unread_count > 0 && styles.unread, isOpen && styles.open)}
+      data-conversation={id}
+    >
+      <span className={styles.face}>
+        <Avatar name={name} size="2.5rem" />
+        <PlatformMark platform={platform} />
+      </span>
+      <span className={styles.line}>
+        <span className={styles.name} dir="auto">
+          {name}
+        </span>
+        <time className={styles.time} dateTime={at}>
+          {format.short(at)}
+        </time>
+      </span>
+      <span className={styles.line}>
+        <span className={styles.snippet}>
+          <Snippet message={last_message} />
+        </span>
+        {unread_count > 0 && (
+          <span className={styles.count}>
+            <span aria-hidden="true">{unread_count}</span>
+            <span className="visually-hidden">{t.unread(unread_count)}</span>
+          </span>
+        )}
+      </span>
+      <span className={styles.marks}>
+        {state === "snoozed" && conversation.snoozed_until && (
+          <span title={t.snoozedUntil(format.dateTime(conversation.snoozed_until))}>
+            <MoonStar aria-hidden="true" />
+            {format.short(conversation.snoozed_until)}
+          </span>
+        )}
+        {left && (
+          <span className={classes(left.isSoon && styles.soon)} title={t.windowOpen(left.text)}>
+            {left.isSoon ? <Hourglass aria-hidden="true" /> : <Clock aria-hidden="true" />}
+            {left.text}
+          </span>
+        )}
+        {assignee && (
+          <span className={styles.assignee} title={t.assignedTo(assignee.name)}>
+            <Avatar name={assignee.name} size="1rem" />
+            {assignee.name}
+          </span>
+        )}
+      </span>
+    </Link>
+  );
+});

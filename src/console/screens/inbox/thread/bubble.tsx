@@ -1,0 +1,173 @@
+import { Bot, CornerDownRight, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { deleteNote, type Message } from "../../../../client/index";
+import { useClient, useMay } from "../../../session/session";
+import { useTexts } from "../../../texts/catalogue";
+import { useFormat } from "../../../texts/format";
+import { general } from "../../../texts/general";
+import { IconButton } from "../../../ui/button";
+import { classes } from "../../../ui/classes";
+import { ConfirmDialog } from "../../../ui/dialog";
+import { send } from "../composer/outbox";
+import { texts as inbox } from "../texts";
+import { Content } from "./content";
+import { type Placed, timeOf } from "./layout";
+import { LinkCard, type LinkSends } from "./link-card";
+import styles from "./message.module.css";
+import { dropMessage } from "./messages";
+import { messageHash } from "./target";
+import { texts } from "./texts";
+import { Ticks } from "./ticks";
+
+function NoteBubble({ message }: { message: Message }) {
+  const t = useTexts(texts);
+  const c = useTexts(general);
+  const client = useClient();
+  const format = useFormat();
+  const mayWrite = useMay("conversations:write");
+  const [isAsking, setAsking] = useState(false);
+  const remove = async () => {
+    await deleteNote({ client, path: { message: message.id } });
+    dropMessage(message.conversation_id, message.id);
+  };
+  return (
+    <article className={styles.note} aria-label={t.note}>
+      <header>
+        {message.author ? t.noteBy(message.author.name) : t.note}
+        <time dateTime={message.created_at}>{format.time(message.created_at)}</time>
+        {mayWrite && (
+          <IconButton
+            label={t.deleteNote}
+            size="small"
+            icon={<Trash2 />}
+            onClick={() => setAsking(true)}
+          />
+        )}
+      </header>
+      <p className={styles.text} dir="auto">
+        {message.text}
+      </p>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        title={t.deleteNote}
+        about={t.deleteNoteAbout}
+        action={c.delete}
+        onConfirm={remove}
+      />
+    </article>
+  );
+}
+
+/** Why a message was not sent, and its way out where there is one. */
+function Failure({ message, maySend }: { message: Message; maySend: boolean }) {
+  const t = useTexts(texts);
+  const format = useFormat();
+  const client = useClient();
+  const mayWrite = useMay("conversations:write");
+  const { error, text, conversation_id, status } = message;
+  if (!error) return null;
+  const isFinal = status === "failed";
+  return (
+    <div className={classes(styles.failure, !isFinal && styles.held)}>
+      <p title={error.message}>
+        {t.reasons[error.reason]}
+        {error.retry_at && !isFinal && ` ${t.retryAt(format.dateTime(error.retry_at))}`}
+      </p>
+      {isFinal && mayWrite && maySend && message.type === "text" && text && (
+        <button
+          type="button"
+          onClick={() =>
+            send(client, { conversation: conversation_id, kind: "message", body: { text }, text })
+          }
+        >
+          {t.sendAgain}
+        </button>
+      )}
+    </div>
+  );
+}
+
+function Quote({ quoted, name }: { quoted: Message | null; name: string }) {
+  const t = useTexts(texts);
+  const { types } = useTexts(inbox);
+  if (!quoted)
+    return (
+      <p className={styles.quote}>
+        <CornerDownRight aria-hidden="true" />
+        {t.quoted.older}
+      </p>
+    );
+  return (
+    <blockquote className={styles.quote} dir="auto">
+      <b>{quoted.direction === "inbound" ? name : t.quoted.us}</b>
+      <span>{quoted.text ?? types[quoted.type]}</span>
+    </blockquote>
+  );
+}
+
+/** A message, or a note. */
+export function Bubble({
+  placed,
+  quoted,
+  name,
+  channelId,
+  links,
+  maySend,
+  isTarget,
+}: {
+  placed: Placed;
+  /** The message it replies to: null if that was not loaded, undefined if it replies to none. */
+  quoted: Message | null | undefined;
+  /** The lead's. */
+  name: string;
+  channelId: number | null;
+  links: LinkSends;
+  /** Nothing known refuses another message. */
+  maySend: boolean;
+  /** It is what the address leads to. */
+  isTarget: boolean;
+}) {
+  const t = useTexts(texts);
+  const format = useFormat();
+  const { message, followsOn } = placed;
+  if (message.direction === "internal") return <NoteBubble message={message} />;
+  const isOurs = message.direction === "outbound";
+  const { text } = message;
+  const sends = (links.sends.data ?? []).filter(
+    ({ message_id, url }) => message_id === message.id || (isOurs && text?.includes(url)),
+  );
+  return (
+    <article
+      id={messageHash(message.id)}
+      className={classes(
+        styles.message,
+        isOurs && styles.ours,
+        followsOn && styles.followsOn,
+        message.status === "failed" && styles.unsent,
+        isTarget && styles.target,
+      )}
+    >
+      <div className={styles.bubble}>
+        {quoted !== undefined && <Quote quoted={quoted} name={name} />}
+        <Content message={message} channelId={channelId} />
+        {sends.map((send) => (
+          <LinkCard key={send.id} send={send} links={links} />
+        ))}
+        <footer className={styles.foot}>
+          {message.run_id !== null && (
+            <span title={t.fromScenario}>
+              <Bot aria-hidden="true" />
+              <span className="visually-hidden">{t.fromScenario}</span>
+            </span>
+          )}
+          <time dateTime={timeOf(message)} title={format.dateTime(timeOf(message))}>
+            {format.time(timeOf(message))}
+          </time>
+          <Ticks status={message.status} />
+        </footer>
+      </div>
+      <Failure message={message} maySend={maySend} />
+    </article>
+  );
+}

@@ -1,0 +1,104 @@
+import { MapPin, SmilePlus, UserRound } from "lucide-react";
+import type { Message } from "../../../../client/index";
+import { useTexts } from "../../../texts/catalogue";
+import { linkify } from "./linkify";
+import { Media } from "./media";
+import styles from "./message.module.css";
+import { choicesOf, contactsOf, emojiOf, placeOf } from "./payload";
+import { TemplateText } from "./template-text";
+import { texts } from "./texts";
+
+const FILES = ["image", "video", "audio", "document", "sticker"];
+const EMOJI = /^(\p{RGI_Emoji}|\s){1,8}$/v;
+
+/** A text, with addresses as links. Emoji alone are large. */
+export function Text({ text }: { text: string }) {
+  return (
+    <p className={EMOJI.test(text.trim()) ? styles.emoji : styles.text} dir="auto">
+      {linkify(text).map(({ part, href }, index) =>
+        href ? (
+          <a key={index} href={href} target="_blank" rel="noreferrer">
+            {part}
+          </a>
+        ) : (
+          part
+        ),
+      )}
+    </p>
+  );
+}
+
+function Choices({ message }: { message: Message }) {
+  const t = useTexts(texts);
+  const choices = choicesOf(message);
+  if (choices.length === 0) return null;
+  return (
+    <ul className={styles.choices} aria-label={t.listOf}>
+      {choices.map((choice) => (
+        <li key={choice}>{choice}</li>
+      ))}
+    </ul>
+  );
+}
+
+function Place({ message }: { message: Message }) {
+  const t = useTexts(texts);
+  const place = placeOf(message);
+  if (!place) return <p>{t.unsupported}</p>;
+  const { latitude, longitude, name } = place;
+  const url = `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=16/${latitude}/${longitude}`;
+  return (
+    <a className={styles.file} href={url} target="_blank" rel="noreferrer">
+      <MapPin aria-hidden="true" />
+      <span>
+        <b>{name ?? `${latitude}, ${longitude}`}</b>
+        <small>{t.openMap}</small>
+      </span>
+    </a>
+  );
+}
+
+const Contacts = ({ message }: { message: Message }) =>
+  contactsOf(message).map(({ name, phone }) => (
+    <span key={name} className={styles.file}>
+      <UserRound aria-hidden="true" />
+      <span>
+        <b>{name}</b>
+        {phone && <small>{phone}</small>}
+      </span>
+    </span>
+  ));
+
+/** What a message says, of whatever type. */
+export function Content({ message, channelId }: { message: Message; channelId: number | null }) {
+  const t = useTexts(texts);
+  const { type, text } = message;
+  if (type === "template") return <TemplateText message={message} channelId={channelId} />;
+  if (type === "location") return <Place message={message} />;
+  if (type === "contacts") return <Contacts message={message} />;
+  if (type === "reaction")
+    return (
+      <p className={styles.quiet}>
+        <SmilePlus aria-hidden="true" />
+        {t.reacted(emojiOf(message) ?? "")}
+      </p>
+    );
+  if (FILES.includes(type))
+    return (
+      <>
+        <Media message={message} />
+        {text && <Text text={text} />}
+      </>
+    );
+  if (!text)
+    return <p className={styles.quiet}>{type === "unsupported" ? t.unsupported : t.noText}</p>;
+  return (
+    <>
+      {(type === "interactive" || type === "button") && (
+        <small className={styles.quiet}>{t.chose}</small>
+      )}
+      <Text text={text} />
+      <Choices message={message} />
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import type { Message } from "../../../../client/index";
+
+const TOGETHER_MS = 5 * 60_000;
+
+export type Placed = {
+  message: Message;
+  /** It stands close to the one before, of the same sender. */
+  followsOn: boolean;
+};
+
+/** The messages of a day, in the order in which they are read. */
+export type Day = { name: string; at: string; messages: Placed[] };
+
+/** When a message was written, whichever side wrote it. */
+export const timeOf = ({ direction, sent_at, created_at }: Message) =>
+  direction === "inbound" ? (sent_at ?? created_at) : created_at;
+
+/** Messages, newest first, by the days of the reader on which they were written. */
+export function placeMessages(messages: readonly Message[]): Day[] {
+  const days = new Map<string, Day>();
+  for (const message of messages.toReversed()) {
+    const at = timeOf(message);
+    const name = new Date(at).toDateString();
+    const day = days.get(name) ?? { name, at, messages: [] };
+    const before = day.messages.at(-1)?.message;
+    const followsOn =
+      before !== undefined &&
+      before.direction === message.direction &&
+      Date.parse(at) - Date.parse(timeOf(before)) < TOGETHER_MS;
+    day.messages.push({ message, followsOn });
+    days.set(name, day);
+  }
+  return [...days.values()];
+}

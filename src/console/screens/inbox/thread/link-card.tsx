@@ -1,0 +1,66 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { MousePointerClick } from "lucide-react";
+import { type LinkSend, listLinkSends, listShortLinks } from "../../../../client/index";
+import { useLiveQueries } from "../../../live/live";
+import { useClient, useMay } from "../../../session/session";
+import { useTexts } from "../../../texts/catalogue";
+import { useFormat } from "../../../texts/format";
+import { classes } from "../../../ui/classes";
+import styles from "./message.module.css";
+import { texts } from "./texts";
+
+const ALL = { per_page: 100 };
+const KEPT_MS = 300_000;
+
+/** What was sent to a lead by short links, and the links by their ids. */
+export function useLinkSends(lead: number) {
+  const client = useClient();
+  const enabled = useMay("short-links:read");
+  const sends = useQuery({
+    queryKey: ["inbox", "sends", lead],
+    queryFn: async ({ signal }) =>
+      (await listLinkSends({ client, signal, query: { lead_id: lead, ...ALL } })).data,
+    enabled,
+  });
+  useLiveQueries(["link.sent", "link.clicked"], [["inbox", "sends", lead]]);
+  const links = useQuery({
+    queryKey: ["inbox", "short-links"],
+    queryFn: async ({ signal }) => (await listShortLinks({ client, signal, query: ALL })).data,
+    enabled,
+    staleTime: KEPT_MS,
+  });
+  return {
+    sends,
+    linkOf: (id: number) => links.data?.find((link) => link.id === id),
+  };
+}
+
+export type LinkSends = ReturnType<typeof useLinkSends>;
+
+/** Where a short link leads, and whether the lead has clicked it. */
+export function LinkCard({ send, links }: { send: LinkSend; links: LinkSends }) {
+  const t = useTexts(texts).link;
+  const format = useFormat();
+  const link = links.linkOf(send.short_link_id);
+  const to: string = `/links/${send.short_link_id}`;
+  const isClicked = send.clicks_count > 0 && send.last_clicked_at !== null;
+  return (
+    <Link to={to} className={classes(styles.link, isClicked && styles.clicked)} preload={false}>
+      <MousePointerClick aria-hidden="true" />
+      <span>
+        <b>{link?.label ?? link?.slug ?? new URL(send.url).pathname.split("/")[1]}</b>
+        {link && (
+          <small className={styles.destination} title={`${t.leadsTo} ${link.destination_url}`}>
+            {link.destination_url.replace(/^https?:\/\//, "")}
+          </small>
+        )}
+        <small>
+          {isClicked && send.last_clicked_at
+            ? t.clicked(send.clicks_count, format.short(send.last_clicked_at))
+            : t.notClicked}
+        </small>
+      </span>
+    </Link>
+  );
+}

@@ -1,0 +1,153 @@
+import { ArrowDown } from "lucide-react";
+import { useEffect, useMemo, useRef, useState } from "react";
+import type { Conversation, Message } from "../../../../client/index";
+import { useTexts } from "../../../texts/catalogue";
+import { useFormat } from "../../../texts/format";
+import { general } from "../../../texts/general";
+import { Button, IconButton } from "../../../ui/button";
+import { LoadingRows, ProblemNote } from "../../../ui/states";
+import { useOutbox } from "../composer/outbox";
+import { refusalOf } from "../composer/refusal";
+import { Bubble } from "./bubble";
+import { placeMessages } from "./layout";
+import { useLinkSends } from "./link-card";
+import { useMessages } from "./messages";
+import { OutgoingBubble } from "./outgoing-bubble";
+import { quotedId } from "./payload";
+import { useTarget } from "./target";
+import { texts } from "./texts";
+import styles from "./thread.module.css";
+
+const DAY_MS = 86_400_000;
+const FAR_PX = 400;
+
+function DayLine({ at }: { at: string }) {
+  const t = useTexts(texts);
+  const format = useFormat();
+  const day = new Date(at).toDateString();
+  const isThisYear = new Date(at).getFullYear() === new Date().getFullYear();
+  const text =
+    day === new Date().toDateString()
+      ? t.today
+      : day === new Date(Date.now() - DAY_MS).toDateString()
+        ? t.yesterday
+        : isThisYear
+          ? format.weekday(at)
+          : format.date(at);
+  return (
+    <h3 className={styles.day}>
+      <span>{text}</span>
+    </h3>
+  );
+}
+
+/** Calls back when the mark that it returns comes near. */
+function useNear(onNear: () => void, isOn: boolean) {
+  const mark = useRef<HTMLDivElement>(null);
+  const latest = useRef(onNear);
+  latest.current = onNear;
+  useEffect(() => {
+    if (!mark.current || !isOn) return;
+    const observer = new IntersectionObserver(
+      ([entry]) => entry?.isIntersecting && latest.current(),
+      { root: mark.current.closest("[data-scroll]"), rootMargin: "300px 0px 0px" },
+    );
+    observer.observe(mark.current);
+    return () => observer.disconnect();
+  }, [isOn]);
+  return mark;
+}
+
+/**
+ * The messages, the newest at the end. The list scrolls from its end, so that older messages are put
+ * before those that are read without moving them.
+ */
+export function MessageList({ conversation, name }: { conversation: Conversation; name: string }) {
+  const t = useTexts(texts);
+  const c = useTexts(general);
+  const { id, channel_id, lead_id } = conversation;
+  const scroll = useRef<HTMLDivElement>(null);
+  const [isFar, setFar] = useState(false);
+  const list = useMessages(id);
+  const links = useLinkSends(lead_id);
+  const outbox = useOutbox(id);
+  const { items, hasNextPage, isFetchingNextPage, fetchNextPage } = list;
+  const days = useMemo(() => placeMessages(items), [items]);
+  const byExternalId = useMemo(
+    () => new Map(items.map((message) => [message.external_id, message])),
+    [items],
+  );
+  const maySend = refusalOf(conversation, Date.now()) === null;
+  const target = useTarget(list);
+  const mark = useNear(() => void fetchNextPage(), hasNextPage && !isFetchingNextPage);
+  const toEnd = () => scroll.current?.scrollTo({ top: 0 });
+
+  const sent = outbox.length;
+  useEffect(() => {
+    if (sent > 0) scroll.current?.scrollTo({ top: 0 });
+  }, [sent]);
+
+  const quotedBy = (message: Message) => {
+    const quoted = quotedId(message);
+    return quoted === null ? undefined : (byExternalId.get(quoted) ?? null);
+  };
+
+  if (list.isPending) return <LoadingRows rows={8} />;
+  if (list.isError && items.length === 0)
+    return <ProblemNote error={list.error} onRetry={() => void list.refetch()} />;
+  return (
+    <div className={styles.frame}>
+      <div
+        ref={scroll}
+        className={styles.scroll}
+        data-scroll=""
+        role="log"
+        aria-label={t.messages}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
+        tabIndex={0}
+        onScroll={({ currentTarget }) => setFar(currentTarget.scrollTop < -FAR_PX)}
+      >
+        <div className={styles.messages}>
+          <div ref={mark} className={styles.edge}>
+            {list.isFetchNextPageError ? (
+              <Button size="small" onClick={() => void fetchNextPage()}>
+                {c.retry}
+              </Button>
+            ) : hasNextPage ? (
+              t.older
+            ) : items.length + sent > 0 ? (
+              t.begin
+            ) : (
+              t.empty
+            )}
+          </div>
+          {days.map(({ name: day, at, messages }) => (
+            <section key={day} className={styles.messagesOfDay}>
+              <DayLine at={at} />
+              {messages.map((placed) => (
+                <Bubble
+                  key={placed.message.id}
+                  placed={placed}
+                  quoted={quotedBy(placed.message)}
+                  name={name}
+                  channelId={channel_id}
+                  links={links}
+                  maySend={maySend}
+                  isTarget={placed.message.id === target}
+                />
+              ))}
+            </section>
+          ))}
+          {outbox.map((item) => (
+            <OutgoingBubble key={item.key} item={item} />
+          ))}
+        </div>
+      </div>
+      {isFar && (
+        <div className={styles.latest}>
+          <IconButton label={t.latest} kind="plain" icon={<ArrowDown />} onClick={toEnd} />
+        </div>
+      )}
+    </div>
+  );
+}

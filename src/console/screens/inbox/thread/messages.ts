@@ -1,0 +1,101 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { type Event, listMessages, type Message } from "../../../../client/index";
+import { useList } from "../../../data/lists";
+import { queries } from "../../../data/queries";
+import { useEvents } from "../../../live/live";
+import { useClient } from "../../../session/session";
+import { refreshConversation } from "../list/conversations";
+import { changeItems, mergeNewest, type Pages } from "../pages";
+
+const PER_PAGE = 40;
+const SOON_MS = 2_000;
+const CALM_MS = 15_000;
+const DAY_MS = 86_400_000;
+
+export const messagesKey = (id: number) => ["inbox", "messages", id];
+const latestKey = (id: number) => ["inbox", "latest", id];
+
+const newestFirst = (one: Message, other: Message) => other.id - one.id;
+
+/** Shows messages that have just been stored or have changed. */
+export function putMessages(id: number, fresh: Message[]) {
+  queries.setQueryData<Pages<Message>>(messagesKey(id), (list) =>
+    mergeNewest(list, fresh, () => true, newestFirst),
+  );
+}
+
+export const dropMessage = (id: number, message: number) =>
+  queries.setQueryData<Pages<Message>>(messagesKey(id), (list) =>
+    changeItems(list, (item) => (item.id === message ? null : item)),
+  );
+
+export function refreshMessages(id: number) {
+  void queries.invalidateQueries({ queryKey: latestKey(id) });
+  refreshConversation(id);
+}
+
+/** Status events are written only where somebody wants them, so ticks are also asked for. */
+function pollOf(messages: Message[] | undefined) {
+  const last = messages?.find(({ direction }) => direction === "outbound");
+  if (!last || Date.now() - Date.parse(last.created_at) > DAY_MS) return false;
+  if (last.status === "queued" || last.status === "sending") return SOON_MS;
+  return last.status === "sent" || last.status === "delivered" ? CALM_MS : false;
+}
+
+const conversationOf = ({ data }: Event) => {
+  if ("conversation_id" in data) return data.conversation_id;
+  return "message" in data ? data.message?.conversation_id : undefined;
+};
+
+/** The messages of a conversation, newest first. */
+export function useMessages(id: number) {
+  const client = useClient();
+  const list = useList(
+    messagesKey(id),
+    (of, page, signal) =>
+      listMessages({
+        client: of,
+        signal,
+        path: { conversation: id },
+        query: { per_page: PER_PAGE, ...page },
+      }),
+    { staleTime: Number.POSITIVE_INFINITY },
+  );
+  const latest = useQuery({
+    queryKey: latestKey(id),
+    queryFn: ({ signal }) =>
+      listMessages({
+        client,
+        signal,
+        path: { conversation: id },
+        query: { per_page: PER_PAGE },
+      }),
+    enabled: list.isSuccess,
+    refetchOnMount: "always",
+    refetchInterval: ({ state }) => pollOf(state.data?.data),
+  });
+  const fresh = latest.data?.data;
+  useEffect(() => {
+    if (fresh) putMessages(id, fresh);
+  }, [fresh, id]);
+  useEvents(
+    [
+      "message.received",
+      "message.sent",
+      "message.delivered",
+      "message.read",
+      "message.failed",
+      "message.unknown",
+      "message.deleted",
+      "conversation.note_added",
+      "conversation.note_deleted",
+    ],
+    (event) => {
+      if (conversationOf(event) !== id) return;
+      if (event.type === "conversation.note_deleted") dropMessage(id, event.data.message_id);
+      else refreshMessages(id);
+    },
+  );
+  return list;
+}

@@ -1,0 +1,63 @@
+import { useClient } from "../../../session/session";
+import { useTexts } from "../../../texts/catalogue";
+import { useFormat } from "../../../texts/format";
+import { general } from "../../../texts/general";
+import { classes } from "../../../ui/classes";
+import { useProblemText } from "../../../ui/states";
+import { setDraft } from "../composer/drafts";
+import { discard, type Outgoing, sendAgain } from "../composer/outbox";
+import { Text } from "./content";
+import styles from "./message.module.css";
+import { texts } from "./texts";
+import { Ticks } from "./ticks";
+
+/** What was just sent, until the API has it. If it could not be sent, its text is not lost. */
+export function OutgoingBubble({ item }: { item: Outgoing }) {
+  const t = useTexts(texts);
+  const c = useTexts(general);
+  const client = useClient();
+  const format = useFormat();
+  const textOf = useProblemText();
+  const isFailed = item.error !== null;
+  const edit = () => {
+    setDraft(item.conversation, {
+      text: item.body.text ?? "",
+      mode: item.kind === "note" ? "note" : "reply",
+    });
+    discard(item.key);
+  };
+  return (
+    <article
+      className={classes(
+        item.kind === "note" ? styles.note : classes(styles.message, styles.ours),
+        isFailed ? styles.unsent : styles.leaving,
+      )}
+    >
+      <div className={item.kind === "note" ? undefined : styles.bubble}>
+        <Text text={item.text} />
+        <footer className={styles.foot}>
+          <time dateTime={item.at}>{format.time(item.at)}</time>
+          <Ticks status={isFailed ? "failed" : "sending"} />
+        </footer>
+      </div>
+      {isFailed && (
+        <div className={styles.failure} role="alert">
+          <p>
+            {t.notArrived} {textOf(item.error)}
+          </p>
+          <button type="button" onClick={() => sendAgain(client, item)}>
+            {c.retry}
+          </button>
+          {item.body.text && (
+            <button type="button" onClick={edit}>
+              {t.editText}
+            </button>
+          )}
+          <button type="button" onClick={() => discard(item.key)}>
+            {t.discard}
+          </button>
+        </div>
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,58 @@
+import { MessageCircleDashed } from "lucide-react";
+import type { Conversation } from "../../../../client/index";
+import { leadName } from "../../../data/lead-name";
+import { useMay } from "../../../session/session";
+import { useTexts } from "../../../texts/catalogue";
+import { general } from "../../../texts/general";
+import { useTitle } from "../../../ui/layout";
+import { EmptyState, LoadingRows } from "../../../ui/states";
+import { Composer } from "../composer/composer";
+import { ThreadHead } from "./head";
+import { MessageList } from "./message-list";
+import { useReading } from "./read";
+import { texts } from "./texts";
+import styles from "./thread.module.css";
+
+export function Gone() {
+  const t = useTexts(texts);
+  return (
+    <EmptyState icon={<MessageCircleDashed />} title={t.gone}>
+      {t.goneAbout}
+    </EmptyState>
+  );
+}
+
+export const ThreadLoading = () => (
+  <section className={styles.pane}>
+    <LoadingRows rows={10} />
+  </section>
+);
+
+/** The second pane: what was said, and what to answer. */
+export function ThreadPane({
+  conversation,
+  isPanelOpen,
+  onPanel,
+}: {
+  conversation: Conversation;
+  isPanelOpen: boolean;
+  onPanel: () => void;
+}) {
+  const c = useTexts(general);
+  const mayWrite = useMay("conversations:write");
+  const name = conversation.lead ? leadName(conversation.lead, c.unknownName) : c.unknownName;
+  useTitle(name);
+  useReading(conversation);
+  return (
+    <section className={styles.pane} aria-label={name}>
+      <ThreadHead
+        conversation={conversation}
+        name={name}
+        isPanelOpen={isPanelOpen}
+        onPanel={onPanel}
+      />
+      <MessageList key={conversation.id} conversation={conversation} name={name} />
+      {mayWrite && <Composer key={`c${conversation.id}`} conversation={conversation} name={name} />}
+    </section>
+  );
+}

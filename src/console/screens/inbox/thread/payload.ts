@@ -1,0 +1,70 @@
+import type { Message } from "../../../../client/index";
+
+// What platforms send may have any form: it is read by looking.
+
+type Members = Record<string, unknown>;
+
+export const membersOf = (value: unknown): Members =>
+  typeof value === "object" && value !== null ? (value as Members) : {};
+
+const textOf = (value: unknown) => (typeof value === "string" && value !== "" ? value : null);
+const itemsOf = (value: unknown): Members[] => (Array.isArray(value) ? value.map(membersOf) : []);
+
+/** The platform's id of the message that this one replies to. */
+export function quotedId({ payload }: Message) {
+  const replied = membersOf(payload.reply_to);
+  return textOf(membersOf(payload.context).id) ?? textOf(replied.mid);
+}
+
+/** Buttons or rows that the lead can choose from. */
+export function choicesOf({ payload }: Message): string[] {
+  const buttons = itemsOf(payload.buttons);
+  const rows = itemsOf(membersOf(payload.list).sections).flatMap(({ rows }) => itemsOf(rows));
+  return [...buttons, ...rows].flatMap(({ title, reply }) => {
+    const text = textOf(title) ?? textOf(membersOf(reply).title);
+    return text ?? [];
+  });
+}
+
+/** The URL of a file that the service does not keep itself. */
+export function foreignUrl({ payload }: Message) {
+  const [attachment] = itemsOf(payload.attachments);
+  const found =
+    textOf(membersOf(payload.media).url) ??
+    textOf(membersOf(attachment?.payload).url) ??
+    textOf(payload.url) ??
+    textOf(payload.link);
+  return found && URL.canParse(found) && /^https?:/.test(found) ? new URL(found) : null;
+}
+
+export const filenameOf = ({ payload, media }: Message) =>
+  media?.filename ?? textOf(membersOf(payload.media).filename) ?? textOf(payload.filename);
+
+/** A template's name, and what fills its parameters. */
+export function templateOf({ payload }: Message) {
+  const template = membersOf(payload.template);
+  const name = textOf(template.name);
+  if (!name) return null;
+  const parameters = itemsOf(template.components).flatMap(({ parameters }) => itemsOf(parameters));
+  return {
+    name,
+    language: textOf(template.language) ?? "",
+    values: parameters.flatMap(({ text }) => textOf(text) ?? []),
+  };
+}
+
+export function placeOf({ payload }: Message) {
+  const { latitude, longitude, name, address } = { ...payload, ...membersOf(payload.location) };
+  const isPlace = typeof latitude === "number" && typeof longitude === "number";
+  return isPlace ? { latitude, longitude, name: textOf(name) ?? textOf(address) } : null;
+}
+
+export const contactsOf = ({ payload }: Message) =>
+  itemsOf(payload.contacts).flatMap(({ name, phones }) => {
+    const formatted = textOf(membersOf(name).formatted_name);
+    const [phone] = itemsOf(phones).flatMap(({ phone }) => textOf(phone) ?? []);
+    return formatted || phone ? [{ name: formatted ?? phone ?? "", phone: phone ?? null }] : [];
+  });
+
+export const emojiOf = ({ payload, text }: Message) =>
+  textOf(payload.emoji) ?? textOf(membersOf(payload.reaction).emoji) ?? text;

@@ -1,0 +1,37 @@
+import { useQuery } from "@tanstack/react-query";
+import { each, listTemplates, type Template } from "../../../../client/index";
+import { useClient, useMay } from "../../../session/session";
+import { membersOf } from "./payload";
+
+const KEPT_MS = 300_000;
+const MOST = 500;
+
+/** The templates of a channel. */
+export function useTemplates(channel: number | null, isWanted = true) {
+  const client = useClient();
+  const may = useMay("channels:read");
+  return useQuery({
+    queryKey: ["inbox", "templates", channel],
+    queryFn: async () => {
+      const found: Template[] = [];
+      const path = { channel: channel ?? 0 };
+      for await (const template of each(listTemplates, { client, path, query: { per_page: 100 } }))
+        if (found.push(template) >= MOST) break;
+      return found;
+    },
+    enabled: may && isWanted && channel !== null,
+    staleTime: KEPT_MS,
+  });
+}
+
+/** The text of a part of a template, such as `BODY`, with its placeholders. */
+export function partOf({ components }: Pick<Template, "components">, type: string) {
+  const part = components?.find((component) => component.type.toUpperCase() === type);
+  return typeof part?.text === "string" ? part.text : null;
+}
+
+/** A template's buttons, as they are described. */
+export function buttonsOf({ components }: Pick<Template, "components">) {
+  const part = components?.find(({ type }) => type.toUpperCase() === "BUTTONS");
+  return Array.isArray(part?.buttons) ? part.buttons.map(membersOf) : [];
+}

@@ -1,0 +1,66 @@
+import { describe, expect, it } from "vitest";
+import { markParts } from "../../../src/console/screens/inbox/list/mark-parts";
+import { mergeNewest, type Pages } from "../../../src/console/screens/inbox/pages";
+import { linkify } from "../../../src/console/screens/inbox/thread/linkify";
+
+type Item = { id: number; at: number };
+
+const pagesOf = (...pages: Item[][]): Pages<Item> => ({
+  pages: pages.map((data, index) => ({
+    data,
+    meta: { next_cursor: index === pages.length - 1 ? null : String(index) },
+  })),
+  pageParams: pages.map(() => null),
+});
+const item = (id: number, at: number): Item => ({ id, at });
+const merged = (list: Pages<Item>, newest: Item[], end: number) =>
+  mergeNewest(
+    list,
+    newest,
+    ({ at }) => at <= end,
+    (one, other) => other.at - one.at,
+  )?.pages.map(({ data }) => data.map(({ id }) => id));
+
+describe("the inbox's list", () => {
+  const list = pagesOf([item(1, 9), item(2, 8)], [item(3, 7), item(4, 6)]);
+
+  it.each<[string, Item[], number, number[][]]>([
+    [
+      "puts what is new first",
+      [item(5, 10), item(1, 9)],
+      9,
+      [
+        [5, 1, 2],
+        [3, 4],
+      ],
+    ],
+    ["moves up what was on a later page", [item(4, 10), item(1, 9)], 9, [[4, 1, 2], [3]]],
+    ["drops what left the head of the list", [item(1, 9), item(3, 7)], 7, [[1, 3], [4]]],
+    ["drops all others when the head is all", [item(3, 7)], -Infinity, [[3], []]],
+  ])("%s", (_, newest, end, expected) => {
+    expect(merged(list, newest, end)).toEqual(expected);
+  });
+});
+
+describe("what is found in a message", () => {
+  it.each([
+    ["Prochain élan en juin", "elan", ["Prochain ", "élan", " en juin"]],
+    ["Nothing", "else", ["Nothing"]],
+    ["😀 Hello", "hel", ["😀 ", "Hel", "lo"]],
+  ])("is marked in %s", (text, wanted, parts) => {
+    expect(markParts(text, wanted).map(({ part }) => part)).toEqual(parts);
+  });
+});
+
+describe("addresses in a message", () => {
+  it.each([
+    ["See https://example.com/a.", ["https://example.com/a"]],
+    [
+      "(http://a.example) and https://b.example?x=1!",
+      ["http://a.example", "https://b.example?x=1"],
+    ],
+    ["javascript:alert(1) example.com", []],
+  ])("are links in %s", (text, hrefs) => {
+    expect(linkify(text).flatMap(({ href }) => href ?? [])).toEqual(hrefs);
+  });
+});

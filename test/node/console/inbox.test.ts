@@ -1,0 +1,271 @@
+import type { Browser, Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { hasChromium, launchChromium } from "../support/chromium.mjs";
+import {
+  call,
+  DEMO_TOKEN,
+  expectAccessible,
+  newWorkspace,
+  phone,
+  shoot,
+  withConsole,
+} from "../support/console";
+
+type Created = { data: { id: number } };
+type Received = { data: { conversation_id: number } };
+
+/** A workspace with a channel, on which somebody has written. */
+async function withLead(at?: string) {
+  const token = await newWorkspace("Inbox");
+  const body = { platform: "whatsapp", name: "Sales", is_default: true };
+  const channel = (await call<Created>(token, "POST", "/channels", body)).data.id;
+  const write = (text: string, from = "+33639980711", when = at) =>
+    call<Received>(token, "POST", `/channels/${channel}/inbound`, {
+      from,
+      text,
+      name: "Zoë",
+      ...(when && { at: when }),
+    });
+  const lead = await call<Created>(token, "POST", "/leads", {
+    first_name: "Zoë",
+    last_name: "Marchand",
+    phone: "+33639980711",
+  });
+  const { data } = await write("Hello, is there a place left?");
+  return { token, channel, lead: lead.data.id, id: data.conversation_id, write };
+}
+
+/** One pixel. */
+const PICTURE = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
+
+const isInView = (found: Locator) =>
+  found.evaluate((element) => {
+    const { top, bottom } = element.getBoundingClientRect();
+    return top > 0 && bottom < innerHeight;
+  });
+
+const composer = (page: Page) => page.getByLabel("Message to Zoë Marchand");
+
+describe.skipIf(!hasChromium)("the inbox", () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await launchChromium();
+  });
+  afterAll(() => browser?.close());
+
+  it.each(["light", "dark"] as const)("shows conversations and their leads in %s", (colorScheme) =>
+    withConsole(browser, { token: DEMO_TOKEN, path: "/inbox", colorScheme }, async (page) => {
+      await page.getByRole("link", { name: /Garnier/ }).click();
+      await page.getByText("Vous avez un replay du webinaire").last().waitFor();
+      await page.getByText("Webinar follow-up").waitFor();
+      await page.getByText("Clicked 3 times").waitFor();
+      await shoot(page, `inbox-${colorScheme}`);
+      await expectAccessible(page);
+    }),
+  );
+
+  it("shows one pane at a time on a phone", () =>
+    withConsole(browser, { token: DEMO_TOKEN, path: "/inbox", ...phone }, async (page) => {
+      const row = page.getByRole("link", { name: /Garnier/ });
+      await row.waitFor();
+      await shoot(page, "inbox-phone");
+      await row.click();
+      await page.getByText("Vous avez un replay du webinaire").last().waitFor();
+      expect(await row.isVisible()).toBe(false);
+      await shoot(page, "inbox-phone-conversation");
+      await page.getByRole("button", { name: "Details of the lead" }).last().click();
+      await page.getByRole("heading", { name: "Profile" }).waitFor();
+      await shoot(page, "inbox-phone-lead");
+      await page.getByRole("button", { name: "Close" }).last().click();
+      await page.getByRole("button", { name: "Back to the list" }).click();
+      await row.waitFor();
+    }));
+
+  it("answers with a canned reply and a link, and sees the click", async () => {
+    const { token, write } = await withLead();
+    const { data: link } = await call<{ data: { template_variable_url: string } }>(
+      token,
+      "POST",
+      "/short-links",
+      { destination_url: "https://example.com/programme", label: "Programme" },
+    );
+    await call(token, "POST", "/canned-replies", {
+      shortcut: "places",
+      text: `Hello {{first_name}}, see ${link.template_variable_url}`,
+    });
+    await withConsole(browser, { token, path: "/inbox" }, async (page) => {
+      await page.getByText("1 unread").waitFor({ state: "attached" });
+      await page.keyboard.press("j");
+      await page.getByRole("log").getByText("is there a place left?").waitFor();
+      await page.getByText("1 unread").waitFor({ state: "detached" });
+      await page.keyboard.press("r");
+      await composer(page).pressSequentially("/pla");
+      await page.getByRole("option", { name: /places/ }).click();
+      await page.getByText("Hello Zoë, see ").waitFor();
+      await shoot(page, "inbox-preview");
+      await page.keyboard.press("Enter");
+      const card = page.getByRole("link", { name: /Programme.*Not clicked yet/s });
+      await card.first().waitFor();
+      await page.getByRole("log").getByText("Delivered").waitFor({ state: "attached" });
+      expect(await composer(page).inputValue()).toBe("");
+      const sends = await call<{ data: { url: string }[] }>(token, "GET", "/link-sends");
+      await fetch(new URL(new URL(sends.data[0]?.url ?? "").pathname, page.url()), {
+        redirect: "manual",
+        headers: { "User-Agent": "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Safari" },
+      });
+      await page
+        .getByRole("log")
+        .getByText(/^Clicked/)
+        .waitFor();
+      await write("Thank you!");
+      await page.getByRole("log").getByText("Thank you!").waitFor();
+      await page
+        .getByLabel("Attach a file")
+        .last()
+        .setInputFiles({ name: "Plan.png", mimeType: "image/png", buffer: PICTURE });
+      await page.getByRole("button", { name: "Remove the file" }).waitFor();
+      await page.getByRole("button", { name: "Send", exact: true }).click();
+      const picture = page.getByRole("log").locator("img");
+      await picture.waitFor();
+      await expect
+        .poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth))
+        .toBe(1);
+      await shoot(page, "inbox-answered");
+    });
+  });
+
+  it("completes placeholders, takes notes and tags, closes and reopens", async () => {
+    const { token, lead, id } = await withLead();
+    await call(token, "POST", "/tags", { label: "VIP" });
+    await withConsole(browser, { token, path: `/inbox/${id}` }, async (page) => {
+      await composer(page).pressSequentially("Dear {{last");
+      await page.getByRole("option", { name: /last_name.*Marchand/ }).waitFor();
+      await page.keyboard.press("Enter");
+      expect(await composer(page).inputValue()).toBe("Dear {{last_name}}");
+      await page.getByText("Dear Marchand").waitFor();
+      await page.keyboard.press("Escape");
+      await page.keyboard.press("n");
+      await page.getByLabel("Note for the team").fill("Calls back on Friday");
+      await page.keyboard.press("Enter");
+      await page.getByText("Note by").waitFor();
+      await page.getByRole("button", { name: "Add a tag" }).click();
+      await page.getByRole("button", { name: "VIP" }).click();
+      await page.getByRole("button", { name: "Remove the tag “VIP”" }).waitFor();
+      await page.getByLabel("Stage", { exact: true }).selectOption("qualified");
+      await page.getByRole("heading", { name: "Tags" }).click();
+      await page.keyboard.press("e");
+      await page.getByText("All done").waitFor();
+      await page.getByRole("button", { name: "Undo" }).click();
+      await page
+        .getByRole("link", { name: /Zoë Marchand/ })
+        .first()
+        .waitFor();
+      await page.keyboard.press("?");
+      await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
+      await shoot(page, "inbox-help");
+    });
+    const { data } = await call<{ data: { pipeline_stage: string; tags: { label: string }[] } }>(
+      token,
+      "GET",
+      `/leads/${lead}`,
+    );
+    expect(data).toMatchObject({ pipeline_stage: "qualified", tags: [{ label: "VIP" }] });
+  });
+
+  it("says why nothing can be sent, and sends a template", async () => {
+    const longAgo = new Date(Date.now() - 3 * 86_400_000).toISOString();
+    const { token, id, channel, lead } = await withLead(longAgo);
+    await call(token, "POST", `/channels/${channel}/templates`, {
+      name: "place_left",
+      language: "en",
+      components: [{ type: "BODY", text: "Hello {{1}}, there is a place left." }],
+    });
+    await withConsole(browser, { token, path: `/inbox/${id}` }, async (page) => {
+      await page.getByText("The 24-hour window has closed.").waitFor();
+      await shoot(page, "inbox-window-closed");
+      await page.getByRole("button", { name: "Use a template" }).click();
+      await page.getByRole("button", { name: /place_left/ }).click();
+      await page.getByLabel("Body {{1}}").fill("{{first_name}}");
+      await page.getByText("Hello Zoë, there is a place left.").waitFor();
+      await shoot(page, "inbox-template");
+      await expectAccessible(page);
+      await page.getByRole("button", { name: "Send" }).click();
+      await page.getByRole("log").getByText("Hello Zoë, there is a place left.").waitFor();
+      await call(token, "POST", `/leads/${lead}/opt-out`);
+      await page.getByText("Zoë Marchand has unsubscribed.").waitFor();
+    });
+  });
+
+  it("keeps the text of what could not be sent, and tries again", async () => {
+    const { token, id } = await withLead();
+    await withConsole(browser, { token, path: `/inbox/${id}` }, async (page) => {
+      const messages = `**/v1/conversations/${id}/messages`;
+      await page.route(messages, (route) =>
+        route.request().method() === "POST"
+          ? route.fulfill({ status: 409, json: { message: "Try again." } })
+          : route.continue(),
+      );
+      await composer(page).fill("There is!");
+      await page.getByRole("button", { name: "Send", exact: true }).click();
+      await page.getByRole("alert").getByText("Not sent: Try again.").waitFor();
+      await shoot(page, "inbox-failed");
+      await page.unroute(messages);
+      await page.getByRole("button", { name: "Try again" }).click();
+      await page.getByRole("log").getByText("Delivered").waitFor({ state: "attached" });
+      expect(await page.getByRole("log").getByText("There is!").count()).toBe(1);
+    });
+  });
+
+  it("loads older messages as one scrolls up, and goes to one that was found", async () => {
+    const { token, id, write } = await withLead();
+    for (let begun = 0; begun < 60; begun += 20)
+      await Promise.all(Array.from({ length: 20 }, (_, index) => write(`Line ${begun + index}`)));
+    await withConsole(browser, { token, path: `/inbox/${id}` }, async (page) => {
+      const first = page.getByRole("log").getByText("is there a place left?");
+      await page.getByRole("log").getByText(/^Line/).first().waitFor();
+      expect(await first.count()).toBe(0);
+      await page.mouse.move(800, 400);
+      await page.mouse.wheel(0, -8_000);
+      await first.waitFor();
+      await page.getByRole("button", { name: "Go to the latest message" }).click();
+      await page.reload();
+      await page.getByLabel("Search people and messages").fill("a place left");
+      await page.locator("mark").click();
+      await first.waitFor();
+      await expect.poll(() => isInView(first)).toBe(true);
+    });
+  });
+
+  it("loads more conversations as one scrolls, filters and finds them", async () => {
+    const { token, write } = await withLead();
+    for (let begun = 0; begun < 120; begun += 20)
+      await Promise.all(
+        Array.from({ length: 20 }, (_, index) =>
+          write(`Message ${begun + index}`, `+3363998${1000 + begun + index}`),
+        ),
+      );
+    await withConsole(browser, { token, path: "/inbox?last=inbound" }, async (page) => {
+      await page.getByText("Lead’s last word").waitFor();
+      const rows = page.locator("[data-conversation]");
+      await rows.first().waitFor();
+      expect(await rows.count()).toBeLessThan(30);
+      await page.mouse.move(400, 500);
+      const first = page.getByText("Hello, is there a place left?");
+      for (let scrolled = 0; scrolled < 8 && !(await first.isVisible()); scrolled++) {
+        await page.mouse.wheel(0, 4_000);
+        await page.waitForLoadState("networkidle");
+      }
+      await first.waitFor();
+      await page.keyboard.press("/");
+      await page.keyboard.type("essage 77");
+      await page.locator("mark").getByText("essage 77").waitFor();
+      await shoot(page, "inbox-search");
+      expect(new URL(page.url()).searchParams.get("q")).toBe("essage 77");
+      await page.keyboard.press("Escape");
+      await page.getByText("Lead’s last word").waitFor();
+    });
+  });
+});

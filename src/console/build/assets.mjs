@@ -4,6 +4,10 @@ import { nodeTypesOf } from "./node-types.mjs";
 /** Where the console is served. */
 const BASE = "/console/";
 
+/** What every screen needs is one file: many small ones are compressed worse. */
+const FRAME =
+  /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/(?!react-virtual|virtual-core)[\w-]+)\/|\/src\/(client\/|console\/(data|live|session|shell\/(?!palette)|style|texts)\/|console\/ui\/(badge|button|classes|field|layout|sparkline|states|toasts)\b)/;
+
 /** Style sheets arrive in any order, so each begins with that of the layers. */
 const LAYERS = "@layer reset,base,ui,shell,screens;";
 
@@ -46,7 +50,10 @@ export async function makeConsole(document, root = process.cwd()) {
       modulePreload: { polyfill: false },
       target: "es2024",
       reportCompressedSize: false,
-      rolldownOptions: { onLog: (level, log, report) => isOfInterest(log) && report(level, log) },
+      rolldownOptions: {
+        onLog: (level, log, report) => isOfInterest(log) && report(level, log),
+        output: { codeSplitting: { groups: [{ name: "frame", test: FRAME }] } },
+      },
     },
   });
   return Object.fromEntries(

@@ -211,6 +211,41 @@ from channels join outbox on kind = 'channel' and row_id = channels.id;
 
 delete from outbox where kind = 'channel';
 
+with demo(workspace_id, channel_id, id, name, language, category, status, quality, components, external_id, status_at, created_at, updated_at) as (values
+  (1, 1, 1, 'guide_ready', 'en_US', 'utility', 'approved', 'green', '[{"type":"BODY","text":"Hello {{1}}, your guide to changing career is ready. Shall we send it here?","example":{"body_text":[["Zoë"]]}}]', '710000000001', 9483264000, 9676800000, 9483264000),
+  (1, 1, 2, 'guide_ready', 'fr', 'utility', 'approved', 'green', '[{"type":"BODY","text":"Bonjour {{1}}, votre guide de reconversion est prêt. Voulez-vous le recevoir ici ?","example":{"body_text":[["Zoé"]]}}]', '710000000002', 9483264000, 9676800000, 9483264000),
+  (1, 1, 3, 'webinar_invitation', 'en_US', 'marketing', 'approved', 'yellow', '[{"type":"BODY","text":"Hello {{1}}, on Thursday evening we show how a year with us looks. Will you come?","example":{"body_text":[["Zoë"]]}}]', '710000000003', 8890560000, 9072000000, 8890560000),
+  (1, 1, 4, 'webinar_replay', 'en_US', 'marketing', 'approved', 'green', '[{"type":"BODY","text":"Hello {{1}}, you could not make it on Thursday? Here is the replay.","example":{"body_text":[["Zoë"]]}},{"type":"BUTTONS","buttons":[{"type":"URL","text":"▶","url":"https://example.com/replay?to={{1}}"}]}]', '710000000004', 8467200000, 8640000000, 8467200000),
+  (1, 1, 5, 'webinar_replay', 'fr', 'marketing', 'approved', 'green', '[{"type":"BODY","text":"Bonjour {{1}}, vous n''avez pas pu venir jeudi ? Voici le replay.","example":{"body_text":[["Zoé"]]}},{"type":"BUTTONS","buttons":[{"type":"URL","text":"▶","url":"https://example.com/replay?to={{1}}"}]}]', '710000000005', 8467200000, 8640000000, 8467200000),
+  (1, 1, 6, 'after_the_webinar', 'en_US', 'marketing', 'approved', 'green', '[{"type":"BODY","text":"Hello {{1}}, what did you think of the workshop? Answer 1 for a call, 2 for the guide.","example":{"body_text":[["Zoë"]]}}]', '710000000006', 8128512000, 8294400000, 8128512000),
+  (1, 1, 7, 'after_the_webinar', 'fr', 'marketing', 'approved', 'green', '[{"type":"BODY","text":"Bonjour {{1}}, qu''avez-vous pensé de l''atelier ? Répondez 1 pour un appel, 2 pour le guide.","example":{"body_text":[["Zoé"]]}}]', '710000000007', 8128512000, 8294400000, 8128512000),
+  (1, 1, 8, 'guide_read', 'en_US', 'marketing', 'approved', 'green', '[{"type":"BODY","text":"Hello {{1}}, have you found the time to read our guide?","example":{"body_text":[["Zoë"]]}}]', '710000000008', 7620480000, 7776000000, 7620480000),
+  (1, 1, 9, 'guide_read', 'fr', 'marketing', 'approved', 'green', '[{"type":"BODY","text":"Bonjour {{1}}, avez-vous eu le temps de lire notre guide ?","example":{"body_text":[["Zoé"]]}}]', '710000000009', 7620480000, 7776000000, 7620480000),
+  (1, 1, 10, 'open_day', 'en_US', 'marketing', 'approved', 'red', '[{"type":"BODY","text":"Hello {{1}}, our doors are open on Saturday. Come and see the studio!","example":{"body_text":[["Zoë"]]}}]', '710000000010', 7112448000, 7257600000, 7112448000),
+  (1, 1, 11, 'call_follow_up', 'fr', 'utility', 'approved', 'green', '[{"type":"BODY","text":"Bonjour {{1}}, merci pour notre échange. Avez-vous d''autres questions ?","example":{"body_text":[["Zoé"]]}}]', '710000000011', 6773760000, 6912000000, 6773760000),
+  (1, 1, 12, 'call_confirmed', 'en_US', 'utility', 'approved', 'green', '[{"type":"BODY","text":"Hello {{1}}, our call is confirmed: {{2}}. We look forward to it.","example":{"body_text":[["Zoë","Tuesday 18:00"]]}}]', '710000000012', 6604416000, 6739200000, 6604416000),
+  (1, 1, 13, 'call_confirmed', 'fr', 'utility', 'approved', 'green', '[{"type":"BODY","text":"Bonjour {{1}}, notre appel est confirmé : {{2}}. À bientôt !","example":{"body_text":[["Zoé","mardi 18 h"]]}}]', '710000000013', 6604416000, 6739200000, 6604416000),
+  (1, 1, 14, 'call_confirmed', 'it', 'utility', 'approved', null, '[{"type":"BODY","text":"Ciao {{1}}, la nostra chiamata è confermata: {{2}}. A presto!","example":{"body_text":[["Zoe","martedì 18:00"]]}}]', '710000000014', 3386880000, 3456000000, 3386880000),
+  (1, 1, 15, 'after_the_call', 'de', 'utility', 'approved', 'green', '[{"type":"BODY","text":"Guten Tag {{1}}, danke für das Gespräch. Haben Sie noch Fragen?","example":{"body_text":[["Jürgen"]]}}]', '710000000015', 5249664000, 5356800000, 5249664000),
+  (1, 1, 16, 'financing_news', 'fr', 'marketing', 'approved', 'green', '[{"type":"BODY","text":"Bonjour {{1}}, il y a du nouveau pour le financement de votre formation.","example":{"body_text":[["Zoé"]]}}]', '710000000016', 5080320000, 5184000000, 5080320000),
+  (1, 1, 17, 'news_from_you', 'fr', 'marketing', 'approved', 'green', '[{"type":"BODY","text":"Bonjour {{1}}, comment se passent vos premières semaines ?","example":{"body_text":[["Zoé"]]}}]', '710000000017', 4656960000, 4752000000, 4656960000),
+  (1, 1, 18, 'last_chance', 'en_US', 'marketing', 'pending', null, '[{"type":"BODY","text":"{{1}}!!! LAST CHANCE, only today: 70 % off, click before it is gone","example":{"body_text":[["Zoë"]]}}]', '710000000018', 1016064000, 1036800000, 1016064000),
+  (1, 1, 19, 'spring_course', 'en_US', 'marketing', 'pending', null, '[{"type":"BODY","text":"Hello {{1}}, the spring course has eight places left. Shall we keep one for you?","example":{"body_text":[["Zoë"]]}},{"type":"BUTTONS","buttons":[{"type":"QUICK_REPLY","text":"Keep one for me"}]}]', '710000000019', 25401600, 25920000, 25401600)
+)
+insert into templates (workspace_id, channel_id, id, name, language, category, status, quality, components, external_id, status_at, created_at, updated_at)
+select workspace_id, channel_id, id, name, language, category, status, quality, components, external_id, loaded.ms - status_at, loaded.ms - created_at, loaded.ms - updated_at
+from demo, (select updated_at as ms from workspaces where id = 1) as loaded;
+
+update templates
+set status = 'paused', reason = 'Low quality: too many people have blocked or reported it.', changed_by = 'p', status_at = past.at, updated_at = past.at
+from (select updated_at - 777600000 as at from workspaces where id = 1) as past
+where channel_id = 1 and name = 'open_day';
+
+update templates
+set status = 'rejected', reason = 'INVALID_FORMAT: it must not begin with a parameter.', changed_by = 'p', status_at = past.at, updated_at = past.at
+from (select updated_at - 1019520000.0000001 as at from workspaces where id = 1) as past
+where channel_id = 1 and name = 'last_chance';
+
 with demo(workspace_id, kind, value, lead_id, unreachable_at, created_at, updated_at) as (values
   (1, 'instagram_id', '99000000000003', 3, null, 8782080000, 8773200000),
   (1, 'wa_id', '46701740618', 2, 7992000000, 7992000000, 7992000000),
@@ -867,7 +902,7 @@ select scenario_id, version, name, platform, nodes_count, edges_count, changed_b
 from demo, (select updated_at as ms from workspaces where id = 1) as loaded;
 
 with demo(scenario_id, workspace_id, base_version, revision, settings, mentions, changed_by, created_at, updated_at, nodes, edges) as (values
-  (1, 1, 2, 1, '{"name":"Webinar follow-up","platform":"whatsapp","provider":null}', '{"tag":[3],"scenario":[],"link":[],"slug":["webinar","call","guide"]}', 't1', 34560000, 34560000, '[{"id":"start","type":"start","position":{"x":0,"y":200},"data":{}},{"id":"language","type":"condition","position":{"x":220,"y":200},"data":{"branches":[{"handle":"french","all":[{"field":"variables.language","op":"equals","value":"fr"}]}]}},{"id":"hello-fr","type":"message","position":{"x":460,"y":80},"data":{"text":"Bonjour {{first_name|à vous}} 👋 Le replay de l''atelier est là : http://localhost:8787/webinar","on_window_closed":{"name":"webinar_replay","language":"fr","components":[{"type":"body","parameters":[{"type":"text","text":"{{first_name|à vous}}"}]},{"type":"button","sub_type":"url","index":"0","parameters":[{"type":"text","text":"http://localhost:8787/webinar"}]}]}}},{"id":"hello-en","type":"message","position":{"x":460,"y":320},"data":{"text":"Hello {{first_name|there}} 👋 The replay of the workshop: http://localhost:8787/webinar","on_window_closed":{"name":"webinar_replay","language":"en_US","components":[{"type":"body","parameters":[{"type":"text","text":"{{first_name|there}}"}]},{"type":"button","sub_type":"url","index":"0","parameters":[{"type":"text","text":"http://localhost:8787/webinar"}]}]}}},{"id":"watched","type":"wait_for_event","position":{"x":700,"y":200},"data":{"event":"link_clicked","timeout_seconds":172800}},{"id":"attendee","type":"add_tag","position":{"x":940,"y":80},"data":{"tag_ids":[3]}},{"id":"pause","type":"delay","position":{"x":1180,"y":80},"data":{"seconds":14400}},{"id":"question","type":"message","position":{"x":1420,"y":80},"data":{"text":"How did you like it? Answer 1 to talk about it on a call, 2 for the guide.","on_window_closed":{"name":"after_the_webinar","language":"en_US","components":[{"type":"body","parameters":[{"type":"text","text":"{{first_name|there}}"}]}]}}},{"id":"answer","type":"wait_for_reply","position":{"x":1660,"y":80},"data":{"timeout_seconds":259200,"save_to":"webinar_answer","matches":[{"handle":"call","op":"equals","value":"1"},{"handle":"guide","op":"equals","value":"2"}]}},{"id":"book","type":"message","position":{"x":1900,"y":-40},"data":{"text":"Choose your hour: http://localhost:8787/call"}},{"id":"send-guide","type":"message","position":{"x":1900,"y":120},"data":{"text":"Here it is: http://localhost:8787/guide"}},{"id":"person","type":"handoff","position":{"x":1900,"y":280},"data":{"reason":"Answered in their own words"}},{"id":"cold","type":"update_lead","position":{"x":940,"y":320},"data":{"warmth":"cold"}},{"id":"end","type":"exit","position":{"x":2140,"y":200},"data":{"reason":"End of the follow-up"}},{"id":"remind","type":"message","position":{"x":1900,"y":440},"data":{"text":"Still curious? The guide is here: http://localhost:8787/guide","on_window_closed":"skip"}}]', '[{"id":"start-next-language","source":"start","target":"language"},{"id":"language-french-hello-fr","source":"language","target":"hello-fr","source_handle":"french"},{"id":"language-else-hello-en","source":"language","target":"hello-en","source_handle":"else"},{"id":"hello-fr-next-watched","source":"hello-fr","target":"watched"},{"id":"hello-en-next-watched","source":"hello-en","target":"watched"},{"id":"watched-event-attendee","source":"watched","target":"attendee","source_handle":"event"},{"id":"watched-timeout-cold","source":"watched","target":"cold","source_handle":"timeout"},{"id":"attendee-next-pause","source":"attendee","target":"pause"},{"id":"pause-next-question","source":"pause","target":"question"},{"id":"question-next-answer","source":"question","target":"answer"},{"id":"answer-call-book","source":"answer","target":"book","source_handle":"call"},{"id":"answer-guide-send-guide","source":"answer","target":"send-guide","source_handle":"guide"},{"id":"answer-reply-person","source":"answer","target":"person","source_handle":"reply"},{"id":"cold-next-end","source":"cold","target":"end"},{"id":"answer-timeout-remind","source":"answer","target":"remind","source_handle":"timeout"},{"id":"remind-next-end","source":"remind","target":"end"}]')
+  (1, 1, 2, 1, '{"name":"Webinar follow-up","platform":"whatsapp","provider":null}', '{"tag":[3],"scenario":[],"link":[],"slug":["webinar","call","guide"],"template":["webinar_replay","after_the_webinar"]}', 't1', 34560000, 34560000, '[{"id":"start","type":"start","position":{"x":0,"y":200},"data":{}},{"id":"language","type":"condition","position":{"x":220,"y":200},"data":{"branches":[{"handle":"french","all":[{"field":"variables.language","op":"equals","value":"fr"}]}]}},{"id":"hello-fr","type":"message","position":{"x":460,"y":80},"data":{"text":"Bonjour {{first_name|à vous}} 👋 Le replay de l''atelier est là : http://localhost:8787/webinar","on_window_closed":{"name":"webinar_replay","language":"fr","components":[{"type":"body","parameters":[{"type":"text","text":"{{first_name|à vous}}"}]},{"type":"button","sub_type":"url","index":"0","parameters":[{"type":"text","text":"http://localhost:8787/webinar"}]}]}}},{"id":"hello-en","type":"message","position":{"x":460,"y":320},"data":{"text":"Hello {{first_name|there}} 👋 The replay of the workshop: http://localhost:8787/webinar","on_window_closed":{"name":"webinar_replay","language":"en_US","components":[{"type":"body","parameters":[{"type":"text","text":"{{first_name|there}}"}]},{"type":"button","sub_type":"url","index":"0","parameters":[{"type":"text","text":"http://localhost:8787/webinar"}]}]}}},{"id":"watched","type":"wait_for_event","position":{"x":700,"y":200},"data":{"event":"link_clicked","timeout_seconds":172800}},{"id":"attendee","type":"add_tag","position":{"x":940,"y":80},"data":{"tag_ids":[3]}},{"id":"pause","type":"delay","position":{"x":1180,"y":80},"data":{"seconds":14400}},{"id":"question","type":"message","position":{"x":1420,"y":80},"data":{"text":"How did you like it? Answer 1 to talk about it on a call, 2 for the guide.","on_window_closed":{"name":"after_the_webinar","language":"en_US","components":[{"type":"body","parameters":[{"type":"text","text":"{{first_name|there}}"}]}]}}},{"id":"answer","type":"wait_for_reply","position":{"x":1660,"y":80},"data":{"timeout_seconds":259200,"save_to":"webinar_answer","matches":[{"handle":"call","op":"equals","value":"1"},{"handle":"guide","op":"equals","value":"2"}]}},{"id":"book","type":"message","position":{"x":1900,"y":-40},"data":{"text":"Choose your hour: http://localhost:8787/call"}},{"id":"send-guide","type":"message","position":{"x":1900,"y":120},"data":{"text":"Here it is: http://localhost:8787/guide"}},{"id":"person","type":"handoff","position":{"x":1900,"y":280},"data":{"reason":"Answered in their own words"}},{"id":"cold","type":"update_lead","position":{"x":940,"y":320},"data":{"warmth":"cold"}},{"id":"end","type":"exit","position":{"x":2140,"y":200},"data":{"reason":"End of the follow-up"}},{"id":"remind","type":"message","position":{"x":1900,"y":440},"data":{"text":"Still curious? The guide is here: http://localhost:8787/guide","on_window_closed":"skip"}}]', '[{"id":"start-next-language","source":"start","target":"language"},{"id":"language-french-hello-fr","source":"language","target":"hello-fr","source_handle":"french"},{"id":"language-else-hello-en","source":"language","target":"hello-en","source_handle":"else"},{"id":"hello-fr-next-watched","source":"hello-fr","target":"watched"},{"id":"hello-en-next-watched","source":"hello-en","target":"watched"},{"id":"watched-event-attendee","source":"watched","target":"attendee","source_handle":"event"},{"id":"watched-timeout-cold","source":"watched","target":"cold","source_handle":"timeout"},{"id":"attendee-next-pause","source":"attendee","target":"pause"},{"id":"pause-next-question","source":"pause","target":"question"},{"id":"question-next-answer","source":"question","target":"answer"},{"id":"answer-call-book","source":"answer","target":"book","source_handle":"call"},{"id":"answer-guide-send-guide","source":"answer","target":"send-guide","source_handle":"guide"},{"id":"answer-reply-person","source":"answer","target":"person","source_handle":"reply"},{"id":"cold-next-end","source":"cold","target":"end"},{"id":"answer-timeout-remind","source":"answer","target":"remind","source_handle":"timeout"},{"id":"remind-next-end","source":"remind","target":"end"}]')
 )
 insert into scenario_drafts (scenario_id, workspace_id, base_version, revision, settings, mentions, changed_by, created_at, updated_at, nodes, edges)
 select scenario_id, workspace_id, base_version, revision, settings, mentions, changed_by, loaded.ms - created_at, loaded.ms - updated_at, nodes, edges
@@ -1149,172 +1184,343 @@ insert into link_hours (short_link_id, starts_at, recipient, first_click_id, las
 select short_link_id, clicked_at - clicked_at % 3600000, count(*), min(id), max(id)
 from link_clicks group by 1, 2;
 
-with demo(short_link_id, starts_at, base, preview) as (values
-  (1, 9385200000, 10, 1),
-  (1, 9147600000, 11, 2),
-  (1, 8910000000, 10, 1),
-  (1, 8672400000, 10, 2),
-  (1, 8434800000, 11, 1),
-  (1, 8197200000, 10, 2),
-  (1, 7959600000, 10, 1),
-  (1, 7722000000, 10, 1),
-  (1, 7484400000, 11, 2),
-  (1, 7246800000, 10, 1),
-  (1, 7009200000, 10, 2),
-  (1, 6771600000, 11, 1),
-  (1, 6534000000, 10, 2),
-  (1, 6296400000, 10, 1),
-  (1, 6058800000, 11, 1),
-  (1, 5821200000, 10, 2),
-  (1, 5583600000, 10, 1),
-  (1, 5346000000, 10, 2),
-  (1, 5108400000, 11, 1),
-  (1, 4870800000, 10, 2),
-  (1, 4633200000, 10, 1),
-  (1, 4395600000, 11, 1),
-  (1, 4158000000, 10, 2),
-  (1, 3920400000, 10, 1),
-  (1, 3682800000, 11, 2),
-  (1, 3445200000, 10, 1),
-  (1, 3207600000, 10, 1),
-  (1, 2970000000, 10, 2),
-  (1, 2732400000, 11, 1),
-  (1, 2494800000, 10, 2),
-  (1, 2257200000, 10, 1),
-  (1, 2019600000, 11, 2),
-  (1, 1782000000, 10, 1),
-  (1, 1544400000, 10, 1),
-  (1, 1306800000, 11, 2),
-  (1, 1069200000, 10, 1),
-  (1, 831600000, 10, 2),
-  (1, 594000000, 10, 1),
-  (1, 356400000, 11, 2),
-  (1, 118800000, 10, 1),
-  (2, 7678800000, 7, 1),
-  (2, 7484400000, 6, 1),
-  (2, 7290000000, 7, 0),
-  (2, 7095600000, 7, 1),
-  (2, 6901200000, 7, 1),
-  (2, 6706800000, 6, 1),
-  (2, 6512400000, 7, 0),
-  (2, 6318000000, 7, 1),
-  (2, 6123600000, 6, 1),
-  (2, 5929200000, 7, 1),
-  (2, 5734800000, 7, 1),
-  (2, 5540400000, 6, 0),
-  (2, 5346000000, 7, 1),
-  (2, 5151600000, 7, 1),
-  (2, 4957200000, 7, 1),
-  (2, 4762800000, 6, 0),
-  (2, 4568400000, 7, 1),
-  (2, 4374000000, 7, 1),
-  (2, 4179600000, 6, 1),
-  (2, 3985200000, 7, 1),
-  (2, 3790800000, 7, 0),
-  (2, 3596400000, 6, 1),
-  (2, 3402000000, 7, 1),
-  (2, 3207600000, 7, 1),
-  (2, 3013200000, 7, 0),
-  (2, 2818800000, 6, 1),
-  (2, 2624400000, 7, 1),
-  (2, 2430000000, 7, 1),
-  (2, 2235600000, 6, 0),
-  (2, 2041200000, 7, 1),
-  (2, 1846800000, 7, 1),
-  (2, 1652400000, 6, 1),
-  (2, 1458000000, 7, 1),
-  (2, 1263600000, 7, 0),
-  (2, 1069200000, 7, 1),
-  (2, 874800000, 6, 1),
-  (2, 680400000, 7, 1),
-  (2, 486000000, 7, 0),
-  (2, 291600000, 6, 1),
-  (2, 97200000, 7, 1),
-  (3, 6399000000, 2, 0),
-  (3, 6237000000, 3, 1),
-  (3, 6075000000, 2, 0),
-  (3, 5913000000, 3, 0),
-  (3, 5751000000, 2, 1),
-  (3, 5589000000, 2, 0),
-  (3, 5427000000, 3, 0),
-  (3, 5265000000, 2, 0),
-  (3, 5103000000, 2, 1),
-  (3, 4941000000, 3, 0),
-  (3, 4779000000, 2, 0),
-  (3, 4617000000, 3, 1),
-  (3, 4455000000, 2, 0),
-  (3, 4293000000, 2, 0),
-  (3, 4131000000, 3, 1),
-  (3, 3969000000, 2, 0),
-  (3, 3807000000, 2, 0),
-  (3, 3645000000, 3, 0),
-  (3, 3483000000, 2, 1),
-  (3, 3321000000, 3, 0),
-  (3, 3159000000, 2, 0),
-  (3, 2997000000, 2, 1),
-  (3, 2835000000, 3, 0),
-  (3, 2673000000, 2, 0),
-  (3, 2511000000, 2, 1),
-  (3, 2349000000, 3, 0),
-  (3, 2187000000, 2, 0),
-  (3, 2025000000, 3, 0),
-  (3, 1863000000, 2, 1),
-  (3, 1701000000, 2, 0),
-  (3, 1539000000, 3, 0),
-  (3, 1377000000, 2, 1),
-  (3, 1215000000, 2, 0),
-  (3, 1053000000, 3, 0),
-  (3, 891000000, 2, 1),
-  (3, 729000000, 3, 0),
-  (3, 567000000, 2, 0),
-  (3, 405000000, 2, 0),
-  (3, 243000000, 3, 1),
-  (3, 81000000, 2, 0),
-  (4, 5119200000, 4, 0),
-  (4, 4989600000, 3, 0),
-  (4, 4860000000, 4, 1),
-  (4, 4730400000, 3, 0),
-  (4, 4600800000, 4, 0),
-  (4, 4471200000, 3, 0),
-  (4, 4341600000, 4, 1),
-  (4, 4212000000, 4, 0),
-  (4, 4082400000, 3, 0),
-  (4, 3952800000, 4, 0),
-  (4, 3823200000, 3, 0),
-  (4, 3693600000, 4, 1),
-  (4, 3564000000, 3, 0),
-  (4, 3434400000, 4, 0),
-  (4, 3304800000, 4, 0),
-  (4, 3175200000, 3, 1),
-  (4, 3045600000, 4, 0),
-  (4, 2916000000, 3, 0),
-  (4, 2786400000, 4, 0),
-  (4, 2656800000, 4, 1),
-  (4, 2527200000, 3, 0),
-  (4, 2397600000, 4, 0),
-  (4, 2268000000, 3, 0),
-  (4, 2138400000, 4, 0),
-  (4, 2008800000, 3, 1),
-  (4, 1879200000, 4, 0),
-  (4, 1749600000, 4, 0),
-  (4, 1620000000, 3, 0),
-  (4, 1490400000, 4, 1),
-  (4, 1360800000, 3, 0),
-  (4, 1231200000, 4, 0),
-  (4, 1101600000, 3, 0),
-  (4, 972000000, 4, 0),
-  (4, 842400000, 4, 1),
-  (4, 712800000, 3, 0),
-  (4, 583200000, 4, 0),
-  (4, 453600000, 3, 0),
-  (4, 324000000, 4, 1),
-  (4, 194400000, 3, 0),
-  (4, 64800000, 4, 0)
+with demo(short_link_id, starts_at, base, preview, crawler, prefetch) as (values
+  (1, 9486720000, 3, 0, 0, 0),
+  (1, 9382320000, 3, 1, 0, 0),
+  (1, 9277920000, 5, 0, 0, 0),
+  (1, 9216720000, 3, 0, 0, 0),
+  (1, 9112320000, 4, 0, 1, 0),
+  (1, 9051120000, 4, 1, 0, 1),
+  (1, 8946720000, 2, 0, 0, 0),
+  (1, 8842320000, 5, 0, 0, 0),
+  (1, 8781120000, 5, 1, 0, 0),
+  (1, 8676720000, 4, 0, 0, 0),
+  (1, 8615520000, 4, 0, 0, 0),
+  (1, 8511120000, 3, 1, 1, 0),
+  (1, 8449920000, 2, 0, 0, 0),
+  (1, 8345520000, 4, 0, 0, 0),
+  (1, 8241120000, 3, 0, 0, 0),
+  (1, 8179920000, 4, 1, 0, 0),
+  (1, 8075520000, 6, 0, 0, 1),
+  (1, 8014320000, 3, 0, 0, 0),
+  (1, 7909920000, 4, 1, 0, 0),
+  (1, 7805520000, 4, 0, 1, 0),
+  (1, 7744320000, 3, 0, 0, 0),
+  (1, 7639920000, 4, 1, 0, 0),
+  (1, 7578720000, 3, 0, 0, 0),
+  (1, 7474320000, 4, 0, 0, 0),
+  (1, 7413120000, 5, 1, 0, 0),
+  (1, 7308720000, 3, 0, 0, 0),
+  (1, 7204320000, 2, 0, 0, 0),
+  (1, 7143120000, 4, 0, 1, 1),
+  (1, 7038720000, 4, 1, 0, 0),
+  (1, 6977520000, 4, 0, 0, 0),
+  (1, 6873120000, 6, 0, 0, 0),
+  (1, 6768720000, 3, 1, 0, 0),
+  (1, 6707520000, 5, 0, 0, 0),
+  (1, 6603120000, 1, 0, 0, 0),
+  (1, 6541920000, 3, 0, 0, 0),
+  (1, 6437520000, 5, 1, 1, 0),
+  (1, 6376320000, 2, 0, 0, 0),
+  (1, 6271920000, 5, 0, 0, 0),
+  (1, 6167520000, 5, 1, 0, 1),
+  (1, 6106320000, 3, 0, 0, 0),
+  (1, 6001920000, 3, 0, 0, 0),
+  (1, 5940720000, 5, 1, 0, 0),
+  (1, 5836320000, 3, 0, 0, 0),
+  (1, 5731920000, 5, 0, 1, 0),
+  (1, 5670720000, 2, 0, 0, 0),
+  (1, 5566320000, 4, 1, 0, 0),
+  (1, 5505120000, 5, 0, 0, 0),
+  (1, 5400720000, 2, 0, 0, 0),
+  (1, 5339520000, 3, 0, 0, 0),
+  (1, 5235120000, 5, 1, 0, 1),
+  (1, 5130720000, 3, 0, 0, 0),
+  (1, 5069520000, 4, 0, 1, 0),
+  (1, 4965120000, 6, 1, 0, 0),
+  (1, 4903920000, 4, 0, 0, 0),
+  (1, 4799520000, 3, 1, 0, 0),
+  (1, 4695120000, 1, 0, 0, 0),
+  (1, 4633920000, 4, 0, 0, 0),
+  (1, 4529520000, 5, 0, 0, 0),
+  (1, 4468320000, 3, 1, 0, 0),
+  (1, 4363920000, 4, 0, 1, 0),
+  (1, 4302720000, 5, 0, 0, 1),
+  (1, 4198320000, 2, 0, 0, 0),
+  (1, 4093920000, 3, 1, 0, 0),
+  (1, 4032720000, 6, 0, 0, 0),
+  (1, 3928320000, 3, 0, 0, 0),
+  (1, 3867120000, 5, 1, 0, 0),
+  (1, 3762720000, 3, 0, 0, 0),
+  (1, 3658320000, 3, 0, 1, 0),
+  (1, 3597120000, 4, 1, 0, 0),
+  (1, 3492720000, 2, 0, 0, 0),
+  (1, 3431520000, 4, 0, 0, 0),
+  (1, 3327120000, 5, 0, 0, 1),
+  (1, 3265920000, 3, 1, 0, 0),
+  (1, 3161520000, 5, 0, 0, 0),
+  (1, 3057120000, 5, 1, 1, 0),
+  (1, 2995920000, 3, 0, 0, 0),
+  (1, 2891520000, 3, 0, 0, 0),
+  (1, 2830320000, 3, 0, 0, 0),
+  (1, 2725920000, 3, 1, 0, 0),
+  (1, 2621520000, 5, 0, 0, 0),
+  (1, 2560320000, 3, 0, 0, 0),
+  (1, 2455920000, 4, 0, 0, 0),
+  (1, 2394720000, 4, 1, 1, 1),
+  (1, 2290320000, 2, 0, 0, 0),
+  (1, 2229120000, 5, 0, 0, 0),
+  (1, 2124720000, 5, 1, 0, 0),
+  (1, 2020320000, 4, 0, 0, 0),
+  (1, 1959120000, 5, 0, 0, 0),
+  (1, 1854720000, 2, 1, 0, 0),
+  (1, 1793520000, 3, 0, 0, 0),
+  (1, 1689120000, 3, 0, 0, 0),
+  (1, 1584720000, 3, 0, 1, 0),
+  (1, 1523520000, 4, 1, 0, 0),
+  (1, 1419120000, 6, 0, 0, 1),
+  (1, 1357920000, 3, 0, 0, 0),
+  (1, 1253520000, 4, 1, 0, 0),
+  (1, 1192320000, 5, 0, 0, 0),
+  (1, 1087920000, 2, 0, 0, 0),
+  (1, 983520000, 5, 1, 1, 0),
+  (1, 922320000, 2, 0, 0, 0),
+  (1, 817920000, 4, 0, 0, 0),
+  (1, 756720000, 5, 1, 0, 0),
+  (1, 652320000, 3, 0, 0, 0),
+  (1, 547920000, 3, 0, 0, 0),
+  (1, 486720000, 4, 0, 0, 0),
+  (1, 382320000, 3, 1, 0, 1),
+  (1, 321120000, 4, 0, 1, 0),
+  (1, 216720000, 6, 0, 0, 0),
+  (1, 155520000, 3, 1, 0, 0),
+  (1, 51120000, 5, 0, 0, 0),
+  (2, 7758720000, 2, 0, 0, 0),
+  (2, 7654320000, 3, 0, 0, 0),
+  (2, 7549920000, 4, 1, 0, 0),
+  (2, 7488720000, 2, 0, 0, 0),
+  (2, 7384320000, 4, 0, 0, 0),
+  (2, 7323120000, 3, 0, 1, 0),
+  (2, 7218720000, 1, 0, 0, 0),
+  (2, 7114320000, 4, 1, 0, 0),
+  (2, 7053120000, 4, 0, 0, 1),
+  (2, 6948720000, 3, 0, 0, 0),
+  (2, 6887520000, 4, 0, 0, 0),
+  (2, 6783120000, 2, 0, 0, 0),
+  (2, 6721920000, 2, 1, 0, 0),
+  (2, 6617520000, 3, 0, 0, 0),
+  (2, 6513120000, 2, 0, 0, 0),
+  (2, 6451920000, 4, 0, 0, 0),
+  (2, 6347520000, 4, 0, 1, 0),
+  (2, 6286320000, 2, 1, 0, 0),
+  (2, 6181920000, 4, 0, 0, 0),
+  (2, 6077520000, 3, 0, 0, 0),
+  (2, 6016320000, 2, 0, 0, 0),
+  (2, 5911920000, 4, 0, 0, 0),
+  (2, 5850720000, 2, 1, 0, 0),
+  (2, 5746320000, 3, 0, 0, 0),
+  (2, 5685120000, 4, 0, 0, 0),
+  (2, 5580720000, 2, 0, 0, 0),
+  (2, 5476320000, 3, 0, 0, 0),
+  (2, 5415120000, 3, 1, 0, 1),
+  (2, 5310720000, 2, 0, 1, 0),
+  (2, 5249520000, 4, 0, 0, 0),
+  (2, 5145120000, 4, 0, 0, 0),
+  (2, 5040720000, 3, 0, 0, 0),
+  (2, 4979520000, 4, 1, 0, 0),
+  (2, 4875120000, 1, 0, 0, 0),
+  (2, 4813920000, 2, 0, 0, 0),
+  (2, 4709520000, 4, 0, 0, 0),
+  (2, 4648320000, 2, 0, 0, 0),
+  (2, 4543920000, 4, 1, 0, 0),
+  (2, 4439520000, 4, 0, 0, 0),
+  (2, 4378320000, 2, 0, 1, 0),
+  (2, 4273920000, 3, 0, 0, 0),
+  (2, 4212720000, 3, 0, 0, 0),
+  (2, 4108320000, 3, 1, 0, 0),
+  (2, 4003920000, 4, 0, 0, 0),
+  (2, 3942720000, 2, 0, 0, 1),
+  (2, 3838320000, 3, 0, 0, 0),
+  (2, 3777120000, 4, 0, 0, 0),
+  (2, 3672720000, 1, 1, 0, 0),
+  (2, 3611520000, 3, 0, 0, 0),
+  (2, 3507120000, 4, 0, 0, 0),
+  (2, 3402720000, 2, 0, 1, 0),
+  (2, 3341520000, 4, 0, 0, 0),
+  (2, 3237120000, 4, 1, 0, 0),
+  (2, 3175920000, 3, 0, 0, 0),
+  (2, 3071520000, 3, 0, 0, 0),
+  (2, 2967120000, 1, 0, 0, 0),
+  (2, 2905920000, 3, 0, 0, 0),
+  (2, 2801520000, 4, 1, 0, 0),
+  (2, 2740320000, 2, 0, 0, 0),
+  (2, 2635920000, 4, 0, 0, 0),
+  (2, 2574720000, 4, 0, 0, 0),
+  (2, 2470320000, 1, 0, 1, 0),
+  (2, 2365920000, 3, 1, 0, 0),
+  (2, 2304720000, 4, 0, 0, 1),
+  (2, 2200320000, 3, 0, 0, 0),
+  (2, 2139120000, 4, 0, 0, 0),
+  (2, 2034720000, 2, 0, 0, 0),
+  (2, 1930320000, 3, 1, 0, 0),
+  (2, 1869120000, 3, 0, 0, 0),
+  (2, 1764720000, 1, 0, 0, 0),
+  (2, 1703520000, 4, 0, 0, 0),
+  (2, 1599120000, 4, 0, 0, 0),
+  (2, 1537920000, 2, 1, 0, 0),
+  (2, 1433520000, 4, 0, 1, 0),
+  (2, 1329120000, 4, 0, 0, 0),
+  (2, 1267920000, 2, 0, 0, 0),
+  (2, 1163520000, 3, 0, 0, 0),
+  (2, 1102320000, 2, 1, 0, 0),
+  (2, 997920000, 3, 0, 0, 0),
+  (2, 893520000, 4, 0, 0, 0),
+  (2, 832320000, 2, 0, 0, 1),
+  (2, 727920000, 4, 0, 0, 0),
+  (2, 666720000, 3, 1, 0, 0),
+  (2, 562320000, 1, 0, 0, 0),
+  (2, 501120000, 4, 0, 1, 0),
+  (2, 396720000, 4, 0, 0, 0),
+  (2, 292320000, 3, 0, 0, 0),
+  (2, 231120000, 4, 1, 0, 0),
+  (2, 126720000, 2, 0, 0, 0),
+  (2, 65520000, 2, 0, 0, 0),
+  (3, 6462720000, 1, 0, 0, 0),
+  (3, 6358320000, 1, 0, 0, 0),
+  (3, 6253920000, 2, 0, 0, 0),
+  (3, 6192720000, 1, 0, 0, 0),
+  (3, 6088320000, 1, 0, 0, 0),
+  (3, 6027120000, 2, 1, 0, 0),
+  (3, 5818320000, 2, 0, 0, 0),
+  (3, 5757120000, 2, 0, 0, 0),
+  (3, 5652720000, 1, 0, 0, 0),
+  (3, 5591520000, 1, 0, 0, 0),
+  (3, 5487120000, 1, 0, 0, 0),
+  (3, 5425920000, 1, 0, 1, 0),
+  (3, 5321520000, 1, 0, 0, 0),
+  (3, 5217120000, 1, 0, 0, 0),
+  (3, 5155920000, 2, 0, 0, 0),
+  (3, 5051520000, 1, 1, 0, 0),
+  (3, 4990320000, 2, 0, 0, 0),
+  (3, 4885920000, 1, 0, 0, 1),
+  (3, 4781520000, 1, 0, 0, 0),
+  (3, 4720320000, 1, 0, 0, 0),
+  (3, 4615920000, 2, 0, 0, 0),
+  (3, 4554720000, 1, 0, 0, 0),
+  (3, 4450320000, 1, 0, 0, 0),
+  (3, 4389120000, 2, 0, 0, 0),
+  (3, 4284720000, 1, 0, 0, 0),
+  (3, 4180320000, 1, 0, 0, 0),
+  (3, 4119120000, 1, 1, 0, 0),
+  (3, 4014720000, 1, 0, 0, 0),
+  (3, 3953520000, 1, 0, 0, 0),
+  (3, 3849120000, 2, 0, 0, 0),
+  (3, 3744720000, 2, 0, 0, 0),
+  (3, 3683520000, 1, 0, 0, 0),
+  (3, 3579120000, 1, 0, 0, 0),
+  (3, 3413520000, 2, 0, 0, 0),
+  (3, 3352320000, 1, 0, 0, 0),
+  (3, 3247920000, 1, 0, 0, 0),
+  (3, 3143520000, 2, 1, 1, 0),
+  (3, 3082320000, 1, 0, 0, 0),
+  (3, 2977920000, 1, 0, 0, 0),
+  (3, 2916720000, 2, 0, 0, 0),
+  (3, 2812320000, 1, 0, 0, 0),
+  (3, 2707920000, 2, 0, 0, 0),
+  (3, 2542320000, 2, 0, 0, 0),
+  (3, 2481120000, 1, 0, 0, 0),
+  (3, 2376720000, 1, 0, 0, 0),
+  (3, 2315520000, 1, 0, 0, 0),
+  (3, 2211120000, 2, 1, 0, 0),
+  (3, 2106720000, 1, 0, 0, 0),
+  (3, 2045520000, 1, 0, 0, 0),
+  (3, 1941120000, 2, 0, 0, 0),
+  (3, 1879920000, 1, 0, 0, 0),
+  (3, 1775520000, 2, 0, 0, 0),
+  (3, 1609920000, 1, 0, 0, 0),
+  (3, 1505520000, 2, 0, 0, 1),
+  (3, 1444320000, 1, 0, 0, 0),
+  (3, 1339920000, 1, 1, 0, 0),
+  (3, 1278720000, 2, 0, 0, 0),
+  (3, 1174320000, 1, 0, 0, 0),
+  (3, 1069920000, 1, 0, 0, 0),
+  (3, 1008720000, 2, 0, 1, 0),
+  (3, 904320000, 1, 0, 0, 0),
+  (3, 843120000, 1, 0, 0, 0),
+  (3, 738720000, 1, 0, 0, 0),
+  (3, 634320000, 2, 0, 0, 0),
+  (3, 573120000, 1, 0, 0, 0),
+  (3, 407520000, 2, 1, 0, 0),
+  (3, 303120000, 2, 0, 0, 0),
+  (3, 241920000, 1, 0, 0, 0),
+  (3, 137520000, 1, 0, 0, 0),
+  (3, 33120000, 2, 0, 0, 0),
+  (4, 5166720000, 2, 0, 0, 0),
+  (4, 5062320000, 2, 0, 0, 0),
+  (4, 4957920000, 3, 0, 0, 0),
+  (4, 4896720000, 2, 0, 0, 0),
+  (4, 4792320000, 3, 0, 0, 0),
+  (4, 4731120000, 2, 1, 0, 0),
+  (4, 4626720000, 2, 0, 0, 0),
+  (4, 4522320000, 2, 0, 0, 0),
+  (4, 4461120000, 4, 0, 0, 0),
+  (4, 4356720000, 2, 0, 0, 0),
+  (4, 4295520000, 3, 0, 0, 0),
+  (4, 4191120000, 2, 0, 0, 0),
+  (4, 4129920000, 1, 0, 0, 0),
+  (4, 4025520000, 3, 0, 0, 0),
+  (4, 3921120000, 2, 0, 0, 0),
+  (4, 3859920000, 2, 0, 1, 1),
+  (4, 3755520000, 4, 0, 0, 0),
+  (4, 3694320000, 2, 0, 0, 0),
+  (4, 3589920000, 3, 1, 0, 0),
+  (4, 3485520000, 2, 0, 0, 0),
+  (4, 3424320000, 2, 0, 0, 0),
+  (4, 3319920000, 3, 0, 0, 0),
+  (4, 3258720000, 1, 0, 0, 0),
+  (4, 3154320000, 3, 0, 0, 0),
+  (4, 3093120000, 3, 0, 0, 0),
+  (4, 2988720000, 2, 0, 0, 0),
+  (4, 2884320000, 2, 0, 0, 0),
+  (4, 2823120000, 2, 0, 0, 0),
+  (4, 2718720000, 2, 0, 0, 0),
+  (4, 2657520000, 3, 0, 0, 0),
+  (4, 2553120000, 4, 1, 0, 0),
+  (4, 2448720000, 2, 0, 0, 0),
+  (4, 2387520000, 3, 0, 0, 0),
+  (4, 2283120000, 1, 0, 0, 0),
+  (4, 2221920000, 1, 0, 0, 0),
+  (4, 2117520000, 4, 0, 0, 0),
+  (4, 2056320000, 2, 0, 0, 0),
+  (4, 1951920000, 2, 0, 0, 0),
+  (4, 1847520000, 4, 0, 0, 0),
+  (4, 1786320000, 2, 0, 0, 0),
+  (4, 1681920000, 2, 0, 0, 0),
+  (4, 1620720000, 2, 1, 0, 0),
+  (4, 1516320000, 3, 0, 0, 0),
+  (4, 1411920000, 3, 0, 0, 0),
+  (4, 1350720000, 1, 0, 1, 1),
+  (4, 1246320000, 3, 0, 0, 0),
+  (4, 1185120000, 3, 0, 0, 0),
+  (4, 1080720000, 1, 0, 0, 0),
+  (4, 1019520000, 2, 0, 0, 0),
+  (4, 915120000, 3, 0, 0, 0),
+  (4, 810720000, 2, 0, 0, 0),
+  (4, 749520000, 3, 0, 0, 0),
+  (4, 645120000, 4, 0, 0, 0),
+  (4, 583920000, 2, 1, 0, 0),
+  (4, 479520000, 2, 0, 0, 0),
+  (4, 375120000, 1, 0, 0, 0),
+  (4, 313920000, 2, 0, 0, 0),
+  (4, 209520000, 4, 0, 0, 0),
+  (4, 148320000, 1, 0, 0, 0),
+  (4, 43920000, 3, 0, 0, 0)
 )
-insert into link_hours (short_link_id, starts_at, base, preview)
-select short_link_id, (loaded.ms - starts_at) / 3600000 * 3600000, base, preview
+insert into link_hours (short_link_id, starts_at, base, preview, crawler, prefetch)
+select short_link_id, (loaded.ms - starts_at) / 3600000 * 3600000, base, preview, crawler, prefetch
 from demo, (select updated_at as ms from workspaces where id = 1) as loaded where true
-on conflict do update set base = base + excluded.base, preview = preview + excluded.preview;
+on conflict do update set base = base + excluded.base, preview = preview + excluded.preview,
+  crawler = crawler + excluded.crawler, prefetch = prefetch + excluded.prefetch;
 
 update short_links set clicks_count = (select count(*) from link_clicks where short_link_id = short_links.id);
 
@@ -1409,9 +1615,250 @@ from (
 group by 1, 2, 3;
 
 insert into scenario_changes (scenario_id, version, day, counts)
+select scenario_id, version, day, json_group_object(key, n)
+from (
+  select scenario_id, version, date(entered_at / 1000, 'unixepoch') as day, 'sent' as key, count(*) as n
+  from runs join run_steps on run_id = runs.id where run_steps.type in ('message', 'template') and left_at is not null and true
+  group by 1, 2, 3, 4
+)
+group by 1, 2, 3;
+
+insert into scenario_changes (scenario_id, version, day, counts)
+select scenario_id, version, day, json_group_object(key, n)
+from (
+  select scenario_id, version, date(entered_at / 1000, 'unixepoch') as day, 'sent_' || hex(run_steps.node_id) as key, count(*) as n
+  from runs join run_steps on run_id = runs.id where run_steps.type in ('message', 'template') and left_at is not null and true
+  group by 1, 2, 3, 4
+)
+group by 1, 2, 3;
+
+insert into scenario_changes (scenario_id, version, day, counts)
+select scenario_id, version, day, json_group_object(key, n)
+from (
+  select scenario_id, version, date(entered_at / 1000, 'unixepoch') as day, 'delivered' as key, count(*) as n
+  from runs join run_steps on run_id = runs.id where run_steps.type in ('message', 'template') and left_at is not null and true
+  group by 1, 2, 3, 4
+)
+group by 1, 2, 3;
+
+insert into scenario_changes (scenario_id, version, day, counts)
+select scenario_id, version, day, json_group_object(key, n)
+from (
+  select scenario_id, version, date(entered_at / 1000, 'unixepoch') as day, 'delivered_' || hex(run_steps.node_id) as key, count(*) as n
+  from runs join run_steps on run_id = runs.id where run_steps.type in ('message', 'template') and left_at is not null and true
+  group by 1, 2, 3, 4
+)
+group by 1, 2, 3;
+
+insert into scenario_changes (scenario_id, version, day, counts)
+select scenario_id, version, day, json_group_object(key, n)
+from (
+  select scenario_id, version, date(entered_at / 1000, 'unixepoch') as day, 'read' as key, count(*) as n
+  from runs join run_steps on run_id = runs.id where run_steps.type in ('message', 'template') and left_at is not null and ((runs.id + run_steps.visit) % 4 <> 0 or exists (
+  select 1 from run_steps as next
+  where next.run_id = runs.id and next.visit = run_steps.visit + 1 and next.type = 'wait_for_reply'
+    and next.left_at is not null and next.outcome not in ('timeout', 'opted_out', 'cancelled')) or exists (
+  select 1 from run_steps as next
+  where next.run_id = runs.id and next.visit = run_steps.visit + 1 and next.type = 'wait_for_event'
+    and next.left_at is not null and next.outcome = 'event'))
+  group by 1, 2, 3, 4
+)
+group by 1, 2, 3;
+
+insert into scenario_changes (scenario_id, version, day, counts)
+select scenario_id, version, day, json_group_object(key, n)
+from (
+  select scenario_id, version, date(entered_at / 1000, 'unixepoch') as day, 'read_' || hex(run_steps.node_id) as key, count(*) as n
+  from runs join run_steps on run_id = runs.id where run_steps.type in ('message', 'template') and left_at is not null and ((runs.id + run_steps.visit) % 4 <> 0 or exists (
+  select 1 from run_steps as next
+  where next.run_id = runs.id and next.visit = run_steps.visit + 1 and next.type = 'wait_for_reply'
+    and next.left_at is not null and next.outcome not in ('timeout', 'opted_out', 'cancelled')) or exists (
+  select 1 from run_steps as next
+  where next.run_id = runs.id and next.visit = run_steps.visit + 1 and next.type = 'wait_for_event'
+    and next.left_at is not null and next.outcome = 'event'))
+  group by 1, 2, 3, 4
+)
+group by 1, 2, 3;
+
+insert into scenario_changes (scenario_id, version, day, counts)
+select scenario_id, version, day, json_group_object(key, n)
+from (
+  select scenario_id, version, date(entered_at / 1000, 'unixepoch') as day, 'clicked' as key, count(*) as n
+  from runs join run_steps on run_id = runs.id where run_steps.type in ('message', 'template') and left_at is not null and exists (
+  select 1 from run_steps as next
+  where next.run_id = runs.id and next.visit = run_steps.visit + 1 and next.type = 'wait_for_event'
+    and next.left_at is not null and next.outcome = 'event')
+  group by 1, 2, 3, 4
+)
+group by 1, 2, 3;
+
+insert into scenario_changes (scenario_id, version, day, counts)
+select scenario_id, version, day, json_group_object(key, n)
+from (
+  select scenario_id, version, date(entered_at / 1000, 'unixepoch') as day, 'clicked_' || hex(run_steps.node_id) as key, count(*) as n
+  from runs join run_steps on run_id = runs.id where run_steps.type in ('message', 'template') and left_at is not null and exists (
+  select 1 from run_steps as next
+  where next.run_id = runs.id and next.visit = run_steps.visit + 1 and next.type = 'wait_for_event'
+    and next.left_at is not null and next.outcome = 'event')
+  group by 1, 2, 3, 4
+)
+group by 1, 2, 3;
+
+insert into scenario_changes (scenario_id, version, day, counts)
+select scenario_id, version, day, json_group_object(key, n)
+from (
+  select scenario_id, version, date(entered_at / 1000, 'unixepoch') as day, 'replied' as key, count(*) as n
+  from runs join run_steps on run_id = runs.id where run_steps.type in ('message', 'template') and left_at is not null and exists (
+  select 1 from run_steps as next
+  where next.run_id = runs.id and next.visit = run_steps.visit + 1 and next.type = 'wait_for_reply'
+    and next.left_at is not null and next.outcome not in ('timeout', 'opted_out', 'cancelled'))
+  group by 1, 2, 3, 4
+)
+group by 1, 2, 3;
+
+insert into scenario_changes (scenario_id, version, day, counts)
+select scenario_id, version, day, json_group_object(key, n)
+from (
+  select scenario_id, version, date(entered_at / 1000, 'unixepoch') as day, 'replied_' || hex(run_steps.node_id) as key, count(*) as n
+  from runs join run_steps on run_id = runs.id where run_steps.type in ('message', 'template') and left_at is not null and exists (
+  select 1 from run_steps as next
+  where next.run_id = runs.id and next.visit = run_steps.visit + 1 and next.type = 'wait_for_reply'
+    and next.left_at is not null and next.outcome not in ('timeout', 'opted_out', 'cancelled'))
+  group by 1, 2, 3, 4
+)
+group by 1, 2, 3;
+
+insert into scenario_changes (scenario_id, version, day, counts)
 select scenario_id, version, date(), json_group_object('at_' || hex(node_id), n)
 from (
   select scenario_id, version, node_id, count(*) as n from runs
   where ended_at is null and waiting_for is not null group by 1, 2, 3
 )
 group by 1, 2;
+
+with demo(id, workspace_id, shortcut, shortcut_key, text, search, created_at, updated_at) as (values
+  (1, 1, 'hello', 'hello', 'Hello {{first_name|there}}, thank you for writing! How can I help you?', 'hello
+hello {{first_name|there}}, thank you for writing! how can i help you?', 8467200000, 8467200000),
+  (2, 1, 'bonjour', 'bonjour', 'Bonjour {{first_name|à vous}}, merci de votre message ! Comment puis-je vous aider ?', 'bonjour
+bonjour {{first_name|a vous}}, merci de votre message ! comment puis-je vous aider ?', 8467200000, 8467200000),
+  (3, 1, 'hours', 'hours', 'The evening course is on Tuesdays and Thursdays, from 18:00 to 20:30.', 'hours
+the evening course is on tuesdays and thursdays, from 18:00 to 20:30.', 8208000000, 8208000000),
+  (4, 1, 'price', 'price', 'The whole programme costs 2,400 €, in up to ten instalments without interest.', 'price
+the whole programme costs 2,400 €, in up to ten instalments without interest.', 8208000000, 8208000000),
+  (5, 1, 'financing', 'financing', 'Many employers pay half of it. Here is how: http://localhost:8787/guide', 'financing
+many employers pay half of it. here is how: http://localhost:8787/guide', 6048000000, 6048000000),
+  (6, 1, 'call', 'call', 'The easiest is to talk for ten minutes. Your hour: http://localhost:8787/call', 'call
+the easiest is to talk for ten minutes. your hour: http://localhost:8787/call', 6048000000, 6048000000),
+  (7, 1, 'later', 'later', 'No hurry at all, {{first_name|there}}. May I write to you again in the spring?', 'later
+no hurry at all, {{first_name|there}}. may i write to you again in the spring?', 2851200000, 2851200000)
+)
+insert into canned_replies (id, workspace_id, shortcut, shortcut_key, text, search, created_at, updated_at)
+select id, workspace_id, shortcut, shortcut_key, text, search, loaded.ms - created_at, loaded.ms - updated_at
+from demo, (select updated_at as ms from workspaces where id = 1) as loaded;
+
+with demo(id, workspace_id, name, state, format, bytes, has_file, columns, mapping, attempt, row, offset, updated, unchanged, conflict, invalid, started_by, created_at, started_at, finished_at) as (values
+  (1, 1, 'Salon-2026.csv', 'completed', 'csv', 2184, 0, '["Prénom","Nom","E-mail","Téléphone"]', '{"Prénom":"first_name","Nom":"last_name","E-mail":"email","Téléphone":"phone"}', 1, 31, 2184, 22, 7, 1, 1, 't1', 2246400000, 2246313600, 2246270400)
+)
+insert into imports (id, workspace_id, name, state, format, bytes, has_file, columns, mapping, attempt, row, offset, updated, unchanged, conflict, invalid, started_by, created_at, started_at, finished_at)
+select id, workspace_id, name, state, format, bytes, has_file, columns, mapping, attempt, row, offset, updated, unchanged, conflict, invalid, started_by, loaded.ms - created_at, loaded.ms - started_at, loaded.ms - finished_at
+from demo, (select updated_at as ms from workspaces where id = 1) as loaded;
+
+with demo(workspace_id, import_id, attempt, row, status, errors, conflicts) as (values
+  (1, 1, 1, 9, 'invalid', '{"email":["The email field must be a valid email address."]}', null),
+  (1, 1, 1, 24, 'conflict', '{}', '{"email":12,"phone":31}')
+)
+insert into import_rows (workspace_id, import_id, attempt, row, status, errors, conflicts)
+select workspace_id, import_id, attempt, row, status, errors, conflicts
+from demo, (select updated_at as ms from workspaces where id = 1) as loaded;
+
+with demo(workspace_id, id, action, target_id, actor_type, actor_id, actor_name, request_id, nonce, created_at) as (values
+  (1, 1, 'tag.created', 1, 'token', 1, 'Demo', 'demo-1', 'demo-1', 10359360000),
+  (1, 2, 'channel.created', 1, 'token', 1, 'Demo', 'demo-2', 'demo-2', 10350720000),
+  (1, 3, 'channel.created', 2, 'token', 1, 'Demo', 'demo-3', 'demo-3', 10342080000),
+  (1, 4, 'short_link.created', 1, 'token', 1, 'Demo', 'demo-4', 'demo-4', 9504000000),
+  (1, 5, 'token.created', 2, 'token', 1, 'Demo', 'demo-5', 'demo-5', 8640000000),
+  (1, 6, 'token.created', 3, 'token', 1, 'Demo', 'demo-6', 'demo-6', 8640000000),
+  (1, 7, 'canned_reply.created', 1, 'token', 2, 'Camille', 'demo-7', 'demo-7', 8467200000),
+  (1, 8, 'short_link.created', 2, 'token', 1, 'Demo', 'demo-8', 'demo-8', 7776000000),
+  (1, 9, 'scenario.created', 1, 'token', 1, 'Demo', 'demo-9', 'demo-9', 6912000000),
+  (1, 10, 'short_link.created', 3, 'token', 1, 'Demo', 'demo-10', 'demo-10', 6480000000),
+  (1, 11, 'short_link.created', 4, 'token', 1, 'Demo', 'demo-11', 'demo-11', 5184000000),
+  (1, 12, 'scenario.replaced', 1, 'token', 1, 'Demo', 'demo-12', 'demo-12', 4320000000),
+  (1, 13, 'scenario.created', 2, 'token', 1, 'Demo', 'demo-13', 'demo-13', 3888000000),
+  (1, 14, 'short_link.replaced', 3, 'token', 1, 'Demo', 'demo-14', 'demo-14', 3542400000),
+  (1, 15, 'canned_reply.created', 7, 'token', 3, 'Noah', 'demo-15', 'demo-15', 2851200000),
+  (1, 16, 'scenario.created', 3, 'token', 1, 'Demo', 'demo-16', 'demo-16', 2592000000),
+  (1, 17, 'import.created', 1, 'token', 1, 'Demo', 'demo-17', 'demo-17', 2246400000),
+  (1, 18, 'import.started', 1, 'token', 1, 'Demo', 'demo-18', 'demo-18', 2246400000),
+  (1, 19, 'scenario.lead_removed', 1, 'token', 1, 'Demo', 'demo-19', 'demo-19', 2160000000),
+  (1, 20, 'webhook_endpoint.created', 1, 'token', 1, 'Demo', 'demo-20', 'demo-20', 1814400000),
+  (1, 21, 'scenario.replaced', 2, 'token', 1, 'Demo', 'demo-21', 'demo-21', 1209600000),
+  (1, 22, 'template.created', 18, 'token', 1, 'Demo', 'demo-22', 'demo-22', 1036800000),
+  (1, 23, 'scenario.leads_enrolled', 1, 'token', 1, 'Demo', 'demo-23', 'demo-23', 561600000),
+  (1, 24, 'settings.updated', null, 'token', 1, 'Demo', 'demo-24', 'demo-24', 172800000),
+  (1, 25, 'scenario.draft_saved', 1, 'token', 1, 'Demo', 'demo-25', 'demo-25', 34560000),
+  (1, 26, 'template.created', 19, 'token', 1, 'Demo', 'demo-26', 'demo-26', 25920000)
+)
+insert into audit_log (workspace_id, id, action, target_id, actor_type, actor_id, actor_name, request_id, nonce, created_at)
+select workspace_id, id, action, target_id, actor_type, actor_id, actor_name, request_id, nonce, loaded.ms - created_at
+from demo, (select updated_at as ms from workspaces where id = 1) as loaded;
+
+with demo(id, workspace_id, url, event_types, failures, created_at, updated_at) as (values
+  (1, 1, 'https://example.com/hooks/crm', '["lead.*","link.clicked"]', 118, 1814400000, 51840000)
+)
+insert into webhook_endpoints (id, workspace_id, url, event_types, failures, created_at, updated_at)
+select id, workspace_id, url, event_types, failures, loaded.ms - created_at, loaded.ms - updated_at
+from demo, (select updated_at as ms from workspaces where id = 1) as loaded;
+
+update webhook_endpoints set is_active = 0, disabled_reason = 'failing', disabled_at = updated_at,
+  failing_since = (select updated_at from workspaces where id = 1) - 518400000;
+
+update events set id = past.id
+from (
+  select type, old, at * 1000 + row_number() over (partition by at order by old) as id
+  from (
+    select type, id as old, min((select updated_at from workspaces where id = 1) - 1000, ifnull(case type
+      when 'lead.created' then (select created_at from leads where id = events.lead_id)
+      when 'lead.tag_added' then (select created_at from lead_tags where lead_id = events.lead_id and tag_id = data ->> '$.tag_id')
+      when 'lead.opted_out' then (select max(at) from consents where lead_id = events.lead_id)
+      when 'lead.profile_updated' then ifnull((select max(summary_generated_at) from conversations where lead_id = events.lead_id), (select updated_at from leads where id = events.lead_id))
+      when 'conversation.summarized' then (select summary_generated_at from conversations where id = data ->> '$.conversation_id')
+      when 'conversation.updated' then (select max(created_at) + 600000 from messages where conversation_id = data ->> '$.conversation_id')
+      when 'conversation.note_added' then (select created_at from messages where id = data ->> '$.message_id')
+      when 'message.received' then (select created_at from messages where id = data ->> '$.message_id')
+      when 'message.failed' then (select created_at from messages where id = data ->> '$.message_id')
+      when 'link.sent' then (select sent_at from link_sends where id = data ->> '$.link_send_id')
+      when 'link.clicked' then (select clicked_at from link_clicks where id = data ->> '$.click_id')
+      when 'run.started' then (select enrolled_at from runs where id = data ->> '$.run_id')
+      when 'run.completed' then (select ended_at from runs where id = data ->> '$.run_id')
+      when 'run.exited' then (select ended_at from runs where id = data ->> '$.run_id')
+      when 'run.handed_off' then (select ended_at from runs where id = data ->> '$.run_id')
+      when 'run.cancelled' then (select ended_at from runs where id = data ->> '$.run_id')
+      when 'template.updated' then (select status_at from templates where channel_id = 1 and id = data ->> '$.template_id')
+      when 'webhook_endpoint.disabled' then (select disabled_at from webhook_endpoints where id = data ->> '$.webhook_endpoint_id')
+    end, (select updated_at from workspaces where id = 1))) as at
+    from events where workspace_id = 1
+  )
+) as past
+where events.workspace_id = 1 and events.id = past.old;
+
+update webhook_endpoints set next_at = null,
+  next_event_id = (select min(id) from events where workspace_id = 1 and id > (disabled_at * 1000));
+
+insert into webhook_deliveries (workspace_id, endpoint_id, event_id, status, attempts, last_attempt_at, error, http_status, latency_ms, answer, created_at)
+select 1, 1, id,
+  iif(has_failed, 'failed', 'delivered'),
+  iif(has_failed, 10, 1 + (id % 19 = 0)),
+  iif(has_failed, min(at + 86400000, disabled_at), at + 900),
+  case when not has_failed then null when id % 5 = 0 then 'timeout' else 'status' end,
+  case when not has_failed then 200 when id % 5 > 0 then 503 end,
+  case when not has_failed then 80 + id % 140 when id % 5 = 0 then 15000 else 40 + id % 90 end,
+  case when not has_failed then 'ok' when id % 5 > 0 then 'Service Unavailable' end,
+  at + 500
+from (
+  select events.id, events.id / 1000 as at, disabled_at, events.id / 1000 > failing_since as has_failed
+  from events join webhook_endpoints on webhook_endpoints.id = 1
+  where events.workspace_id = 1 and (type glob 'lead.*' or type = 'link.clicked')
+    and events.id / 1000 between webhook_endpoints.created_at and disabled_at
+)
+order by id;

@@ -56,6 +56,26 @@ update usage_days set stored_bytes = 1000 * leads + 400 * messages where day < d
 const steps = "runs join run_steps on run_id = runs.id";
 const isEnd = "ended_at is not null and run_steps.visit = visits and outcome = end_reason";
 
+/** The demo's runs have steps, but no messages: these are taken to have gone as the steps went on. */
+const sends = `${steps} where run_steps.type in ('message', 'template') and left_at is not null`;
+const isFollowedBy = (type, outcomes) => `exists (
+  select 1 from run_steps as next
+  where next.run_id = runs.id and next.visit = run_steps.visit + 1 and next.type = '${type}'
+    and next.left_at is not null and next.outcome ${outcomes})`;
+const isReplied = isFollowedBy("wait_for_reply", "not in ('timeout', 'opted_out', 'cancelled')");
+const isClicked = isFollowedBy("wait_for_event", "= 'event'");
+
+const messageCounters = Object.entries({
+  sent: "true",
+  delivered: "true",
+  read: `((runs.id + run_steps.visit) % 4 <> 0 or ${isReplied} or ${isClicked})`,
+  clicked: isClicked,
+  replied: isReplied,
+}).flatMap(([figure, condition]) => [
+  ["entered_at", `'${figure}'`, `${sends} and ${condition}`],
+  ["entered_at", `'${figure}_' || hex(run_steps.node_id)`, `${sends} and ${condition}`],
+]);
+
 /** Counters by their keys (src/features/automation/statistics/keys.ts): their times and keys. */
 const counters = [
   ["entered_at", "'started'", `${steps} where run_steps.visit = 1`],
@@ -72,6 +92,7 @@ const counters = [
     "'ended_' || hex(node_id) || '_' || hex(state) || '_' || hex(end_reason)",
     "runs where ended_at is not null and node_id is not null",
   ],
+  ...messageCounters,
 ];
 
 const STATISTICS = `${counters

@@ -4,6 +4,8 @@ import { slugKey } from "../../src/features/links/slug.ts";
 import { normalPhone } from "../../src/lib/phone.ts";
 import { foldCase, foldText } from "../../src/lib/text.ts";
 import { ANALYSED, analysedAt, claimedBy, claimRows } from "./analyses.mjs";
+import { auditRows } from "./audit.mjs";
+import { cannedReplyRows } from "./canned-replies.mjs";
 import {
   consentRows,
   conversationRows,
@@ -11,7 +13,9 @@ import {
   lastTimes,
   messageRows,
 } from "./conversations.mjs";
+import { EVENTS } from "./events.mjs";
 import { FIGURES } from "./figures.mjs";
+import { importRows, rejectedRows } from "./imports.mjs";
 import { INBOX, noteRows, people } from "./inbox.mjs";
 import { leads } from "./leads.mjs";
 import { SENT } from "./messages.mjs";
@@ -20,6 +24,8 @@ import { drafts, olderVersions, runs, scenarios } from "./scenarios.mjs";
 import { sends } from "./sends.mjs";
 import { inParts, insert, latest, literal, rowsOf } from "./sql.mjs";
 import { standingOf, stepRows } from "./steps.mjs";
+import { REFUSED, templateRows } from "./templates.mjs";
+import { visitRows } from "./visits.mjs";
 import { channels, segments, shortLinks, tags, token, workspace } from "./workspace.mjs";
 
 const DAY_MS = 86_400_000;
@@ -266,29 +272,14 @@ const clickRows = sent
   )
   .toSorted((a, b) => b.clicked_at - a.clicked_at);
 
-const PARTS = 40;
-
-/** The links' other visits, spread evenly over their time. */
-const otherVisits = shortLinks.flatMap((link, index) =>
-  Array.from({ length: PARTS }, (_, part) => {
-    const share = (total) =>
-      Math.round((total * (part + 1)) / PARTS) - Math.round((total * part) / PARTS);
-    return {
-      short_link_id: index + 1,
-      starts_at: link.days * (1 - (part + 0.5) / PARTS),
-      base: share(link.clicks),
-      preview: share(link.bots),
-    };
-  }),
-);
-
 /** The counts by hour (UTC) and in total, from the inserted visits: one row for each hour. */
 const COUNTS = `insert into link_hours (short_link_id, starts_at, recipient, first_click_id, last_click_id)
 select short_link_id, clicked_at - clicked_at % 3600000, count(*), min(id), max(id)
 from link_clicks group by 1, 2;
 
-${insert("link_hours", otherVisits).replace("loaded.ms - starts_at", "(loaded.ms - starts_at) / 3600000 * 3600000").replace(/;$/, "")} where true
-on conflict do update set base = base + excluded.base, preview = preview + excluded.preview;
+${insert("link_hours", visitRows).replace("loaded.ms - starts_at", "(loaded.ms - starts_at) / 3600000 * 3600000").replace(/;$/, "")} where true
+on conflict do update set base = base + excluded.base, preview = preview + excluded.preview,
+  crawler = crawler + excluded.crawler, prefetch = prefetch + excluded.prefetch;
 
 update short_links set clicks_count = (select count(*) from link_clicks where short_link_id = short_links.id);`;
 
@@ -331,6 +322,8 @@ ${[
   insert("lead_tags", leadTagRows),
   insert("channels", channels.map(channelRow)),
   CHANNEL_OWNERS,
+  insert("templates", templateRows),
+  REFUSED,
   insert("lead_identities", identityRows),
   insert("conversations", conversationRows),
   ...inParts(messageRows, 100).map((rows) => insert("messages", rows)),
@@ -354,5 +347,10 @@ ${[
   insert("link_clicks", clickRows),
   COUNTS,
   FIGURES,
+  insert("canned_replies", cannedReplyRows),
+  insert("imports", importRows),
+  insert("import_rows", rejectedRows),
+  insert("audit_log", auditRows),
+  EVENTS,
 ].join("\n\n")}
 `;

@@ -224,7 +224,13 @@ export const drafts = [
       edge("answer", "remind", "timeout"),
       edge("remind", "end"),
     ],
-    mentions: { tag: [3], scenario: [], link: [], slug: ["webinar", "call", "guide"] },
+    mentions: {
+      tag: [3],
+      scenario: [],
+      link: [],
+      slug: ["webinar", "call", "guide"],
+      template: ["webinar_replay", "after_the_webinar"],
+    },
   },
 ];
 

@@ -17,6 +17,7 @@ import type { ShortLink } from "../../src/features/links/schema";
 import type { Channel } from "../../src/features/messaging/channels/schema";
 import type { Conversation } from "../../src/features/messaging/conversations/schema";
 import type { Message } from "../../src/features/messaging/messages/schema";
+import type { Template } from "../../src/features/messaging/templates/schema";
 import { DAY_MS } from "../../src/lib/time";
 import { clientOf, idsOf } from "../support/api";
 import { testEnv } from "../support/env";
@@ -271,6 +272,57 @@ describe("the demo workspace", () => {
     });
     const { nodes } = (await demo.get("/scenarios/1/diff")).body.data;
     expect([nodes.added, nodes.changed]).toMatchObject([[{ id: "remind" }], [{ id: "question" }]]);
+  });
+
+  it("tells of everything when it happened", async () => {
+    const { data } = (await demo.get("/events?per_page=100&type[]=message.received")).body;
+    expect(data.length).toBeGreaterThan(50);
+    const times = new Map(
+      talks.flatMap(({ messages }) => messages.map(({ id, created_at }) => [id, created_at])),
+    );
+    for (const { timestamp, data: of } of data) expect(timestamp).toBe(times.get(of.message_id));
+    const all: { timestamp: string }[] = (await demo.get("/events?per_page=100")).body.data;
+    const days = new Set(all.map(({ timestamp }) => timestamp.slice(0, 10)));
+    expect(days.size).toBeGreaterThan(3);
+    expect(Date.parse(all[0]!.timestamp)).toBeLessThan(Date.now());
+  });
+
+  it("has templates of the scenarios and messages, of which WhatsApp has refused two", async () => {
+    const { data } = (await demo.get("/channels/1/templates?per_page=100")).body;
+    const names = new Set(data.map(({ name, language }: Template) => `${name} ${language}`));
+    for (const { messages } of talks)
+      for (const { type, payload } of messages)
+        if (type === "template") {
+          const { name, language } = payload.template as { name: string; language: string };
+          expect(names).toContain(`${name} ${language}`);
+        }
+    const refused = data.filter(({ reason }: Template) => reason !== null);
+    expect(refused.map(({ status }: Template) => status)).toEqual(["rejected", "paused"]);
+  });
+
+  it("has a webhook endpoint that has failed, with what was delivered before", async () => {
+    const { data } = (await demo.get("/webhook-endpoints")).body;
+    expect(data).toMatchObject([{ status: "disabled", disabled_reason: "failing" }]);
+    for (const status of ["delivered", "failed"])
+      expect(await idsOf(demo, `/webhook-deliveries?status=${status}`)).not.toEqual([]);
+    expect(await idsOf(demo, "/webhook-deliveries?status=pending")).toEqual([]);
+  });
+
+  it("has canned replies that the API would accept, an import and an audit log", async () => {
+    const replies = (await demo.get("/canned-replies")).body.data;
+    expect(replies).toHaveLength(7);
+    for (const reply of replies) {
+      const { body } = await demo.put(`/canned-replies/${reply.id}`, reply);
+      expect(body.data).toEqual({ ...reply, updated_at: body.data.updated_at });
+      const { text } = (await demo.post(`/canned-replies/${reply.id}/preview`, { lead_id: 1 })).body
+        .data;
+      expect(text).not.toContain("{{");
+    }
+    expect(await idsOf(demo, "/canned-replies?text=employers")).toEqual([5]);
+    const [done] = (await demo.get("/imports")).body.data;
+    expect(done).toMatchObject({ state: "completed", rows: 31, progress: 100 });
+    expect((await demo.get(`/imports/${done.id}/rows`)).body.data).toHaveLength(2);
+    expect((await demo.get("/audit-log?per_page=100")).body.data.length).toBeGreaterThan(20);
   });
 
   it("has 3 scenarios that can run", async () => {

@@ -20,12 +20,20 @@ export const isShownAtFields = (error: unknown, fields: readonly string[]) => {
  */
 export function useAction<Input, Output>(
   action: (client: Client, input: Input) => Promise<Output>,
-  { onDone }: { onDone?: (output: Output, input: Input) => unknown } = {},
+  {
+    onDone,
+    onFailed,
+  }: {
+    onDone?: (output: Output, input: Input) => unknown;
+    /** For where `error` is not shown. */
+    onFailed?: (error: unknown) => void;
+  } = {},
 ) {
   const client = useClient();
   const mutation = useMutation({
     mutationFn: (input: Input) => action(client, input),
     onSuccess: (output, input) => void onDone?.(output, input),
+    onError: (error) => onFailed?.(error),
   });
   return {
     run: (input: Input) =>

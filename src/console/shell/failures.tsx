@@ -1,5 +1,8 @@
 import { Link } from "@tanstack/react-router";
+import { LockKeyhole } from "lucide-react";
+import { signOut, useSession } from "../session/session";
 import { useTexts } from "../texts/catalogue";
+import { useFormat } from "../texts/format";
 import { Button, buttonClass } from "../ui/button";
 import { useTitle } from "../ui/layout";
 import { EmptyState } from "../ui/states";
@@ -11,6 +14,7 @@ export function NotFound() {
   useTitle(t.notFound);
   return (
     <EmptyState
+      level="h1"
       title={t.notFound}
       actions={
         <Link to="/" className={buttonClass()}>
@@ -28,10 +32,50 @@ export function Crashed() {
   const t = useTexts(texts);
   return (
     <EmptyState
+      level="h1"
       title={t.crashed}
       actions={<Button onClick={() => location.reload()}>{t.reload}</Button>}
     >
       {t.crashedAbout}
+    </EmptyState>
+  );
+}
+
+/** Stands in the place of a screen that the session may not open; it needs one of `abilities`. */
+export function Forbidden({
+  abilities,
+  level,
+}: {
+  abilities: readonly string[];
+  level: "h1" | "h2";
+}) {
+  const t = useTexts(texts);
+  const { either } = useFormat();
+  const session = useSession();
+  const about =
+    session.kind === "operator"
+      ? t.forbiddenForOperator
+      : abilities.length > 0
+        ? t.forbiddenWithout(either([...abilities]))
+        : t.forbiddenForWorkspace;
+  useTitle(t.forbidden);
+  return (
+    <EmptyState
+      icon={<LockKeyhole aria-hidden="true" />}
+      level={level}
+      title={t.forbidden}
+      actions={
+        <>
+          <Link to="/" className={buttonClass()}>
+            {t.goHome}
+          </Link>
+          <Button kind="quiet" onClick={signOut}>
+            {t.signInOtherwise}
+          </Button>
+        </>
+      }
+    >
+      {about}
     </EmptyState>
   );
 }

@@ -36,7 +36,12 @@ const OF_A_WORKSPACE: Place[] = [
     abilities: ["tokens:read", "webhooks:read", "events:read", "audit:read", "usage:read"],
   },
   { to: "/privacy", name: "privacy", Icon: ShieldCheck, abilities: ["leads:read"] },
-  { to: "/settings", name: "settings", Icon: Settings, abilities: ["settings:read"] },
+  {
+    to: "/settings",
+    name: "settings",
+    Icon: Settings,
+    abilities: ["settings:read", "tags:read", "conversations:read", "leads:read"],
+  },
 ];
 
 const OF_THE_OPERATOR: Place[] = [
@@ -52,3 +57,12 @@ export const placesOf = (session: Session) =>
         ({ abilities }) =>
           abilities.length === 0 || abilities.some((ability) => may(session, ability)),
       );
+
+const isAt = (path: string, to: string) =>
+  to === "/" ? path === "/" : path === to || path.startsWith(`${to}/`);
+
+/** The screen at a path that the session may not open. Undefined also where there is no screen. */
+export const closedPlace = (session: Session, path: string) => {
+  const place = [...OF_A_WORKSPACE, ...OF_THE_OPERATOR].find(({ to }) => isAt(path, to));
+  return place && !placesOf(session).includes(place) ? place : undefined;
+};

@@ -7,11 +7,11 @@ import { useSession } from "../session/session";
 import { useTexts } from "../texts/catalogue";
 import { Dot } from "../ui/badge";
 import { IconButton } from "../ui/button";
-import { classes } from "../ui/classes";
 import { LoadingRows } from "../ui/states";
 import { Toasts } from "../ui/toasts";
 import { AccountMenu } from "./account-menu";
-import { placesOf } from "./navigation";
+import { Forbidden } from "./failures";
+import { closedPlace, placesOf } from "./navigation";
 import styles from "./shell.module.css";
 import { texts } from "./texts";
 
@@ -41,6 +41,7 @@ export function Shell() {
   const main = useRef<HTMLElement>(null);
   const path = useRouterState({ select: ({ location }) => location.pathname });
   const places = placesOf(session);
+  const closed = closedPlace(session, path);
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -51,6 +52,15 @@ export function Shell() {
     addEventListener("keydown", onKey);
     return () => removeEventListener("keydown", onKey);
   }, []);
+
+  // Dialogs lie outside the frame, so the whole page has the operator's colours.
+  useEffect(() => {
+    const { operator } = styles;
+    if (session.kind !== "operator" || !operator) return;
+    const { classList } = document.documentElement;
+    classList.add(operator);
+    return () => classList.remove(operator);
+  }, [session.kind]);
 
   // A new screen begins at its top, also for those who read by keyboard or ear.
   const screen = path.split("/")[1];
@@ -74,7 +84,7 @@ export function Shell() {
   ));
 
   const frame = (
-    <div className={classes(styles.shell, session.kind === "operator" && styles.operator)}>
+    <div className={styles.shell}>
       <a className={styles.skip} href="#main">
         {t.skip}
       </a>
@@ -104,13 +114,13 @@ export function Shell() {
           {links}
         </nav>
         <div className={styles.foot}>
-          <Live />
+          {session.kind === "workspace" ? <Live /> : <span />}
           <IconButton label={t.account} icon={<UserRound />} popoverTarget={ACCOUNT} />
         </div>
       </div>
       <main id="main" className={styles.main} ref={main} tabIndex={-1}>
         <Suspense fallback={<LoadingRows />}>
-          <Outlet />
+          {closed ? <Forbidden level="h1" abilities={closed.abilities} /> : <Outlet />}
         </Suspense>
       </main>
       <nav className={styles.bottom} aria-label={t.navigation}>

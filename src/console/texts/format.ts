@@ -32,6 +32,8 @@ function formatsOf(language: Language) {
   const day = format({ day: "numeric", month: "short" });
   const date = format({ day: "numeric", month: "short", year: "numeric" });
   const list = new Intl.ListFormat(locale);
+  const regions = new Intl.DisplayNames(locale, { type: "region" });
+  const either = new Intl.ListFormat(locale, { type: "disjunction" });
   return {
     locale,
     time,
@@ -45,6 +47,10 @@ function formatsOf(language: Language) {
     /** 0.123 as "12.3 %". */
     percent: (share: number) => percent.format(share),
     list: (items: string[]) => list.format(items),
+    /** The name of a country, by its ISO 3166-1 code. */
+    region: (code: string) => regions.of(code) ?? code,
+    /** "a, b or c". */
+    either: (items: string[]) => either.format(items),
     /** "3 min. ago", "in 2 days". */
     relative(at: string | number | Date, now = Date.now()) {
       const seconds = (new Date(at).getTime() - now) / SECOND;

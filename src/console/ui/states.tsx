@@ -11,17 +11,20 @@ import styles from "./states.module.css";
 export const EmptyState = ({
   icon,
   title,
+  level: Heading = "h2",
   children,
   actions,
 }: {
   icon?: ReactNode;
   title: string;
+  /** `h1` where it stands in the place of a whole screen. */
+  level?: "h1" | "h2";
   children?: ReactNode;
   actions?: ReactNode;
 }) => (
   <div className={styles.empty}>
     {icon}
-    <h2>{title}</h2>
+    <Heading>{title}</Heading>
     {children && <p>{children}</p>}
     {actions && <div className={styles.actions}>{actions}</div>}
   </div>

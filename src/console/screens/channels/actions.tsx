@@ -1,0 +1,114 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { CircleCheck, Ellipsis, Pause, Pencil, Play, Star, Trash2 } from "lucide-react";
+import { useState } from "react";
+import {
+  type Channel,
+  type ChannelReplacementWritable,
+  deleteChannel,
+  replaceChannel,
+} from "../../../client/index";
+import { useClient, useMay } from "../../session/session";
+import { useTexts } from "../../texts/catalogue";
+import { general } from "../../texts/general";
+import { Button, IconButton } from "../../ui/button";
+import { ConfirmDialog } from "../../ui/dialog";
+import { Menu, MenuItem, MenuLine } from "../../ui/menu";
+import { useProblemText } from "../../ui/states";
+import { toast } from "../../ui/toasts";
+import { settingsOf } from "./channel-query";
+import styles from "./channels.module.css";
+import { EditChannel } from "./edit";
+import { texts } from "./texts";
+
+type Open = "edit" | "pause" | "delete" | null;
+
+/** Edits, pauses, starts and deletes a channel, for those who may. */
+export function ChannelActions({ channel }: { channel: Channel }) {
+  const t = useTexts(texts);
+  const c = useTexts(general);
+  const client = useClient();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const problemText = useProblemText();
+  const mayWrite = useMay("channels:write");
+  const [open, setOpen] = useState<Open>(null);
+  const { id, name, status } = channel;
+  const close = () => setOpen(null);
+
+  async function replace(changes: Partial<ChannelReplacementWritable>, done: string) {
+    const body = { ...settingsOf(channel), ...changes };
+    const { data } = await replaceChannel({ client, path: { channel: id }, body });
+    queries.setQueryData(["channel", id], data);
+    void queries.invalidateQueries({ queryKey: ["channels"] });
+    toast(done);
+  }
+  const tryTo = (changes: Partial<ChannelReplacementWritable>, done: string) =>
+    replace(changes, done).catch((error) => toast(problemText(error)));
+
+  async function remove() {
+    await deleteChannel({ client, path: { channel: id } });
+    await navigate({ to: "/channels" });
+    queries.removeQueries({ queryKey: ["channel", id] });
+    void queries.invalidateQueries({ queryKey: ["channels"] });
+    toast(t.deleted(name));
+  }
+
+  if (!mayWrite) return null;
+  return (
+    <div className={styles.buttons}>
+      {status === "stopped" && (
+        <Button
+          kind="primary"
+          icon={<Play />}
+          onClick={() => void tryTo({ is_active: true }, t.started(name))}
+        >
+          {t.start}
+        </Button>
+      )}
+      <Button icon={<Pencil />} onClick={() => setOpen("edit")}>
+        {t.edit}
+      </Button>
+      <Menu trigger={<IconButton kind="plain" label={t.actions} icon={<Ellipsis />} />}>
+        {channel.is_default ? (
+          <MenuItem icon={<CircleCheck />} isDisabled onSelect={() => undefined}>
+            {t.isDefault}
+          </MenuItem>
+        ) : (
+          <MenuItem
+            icon={<Star />}
+            onSelect={() => void tryTo({ is_default: true }, t.madeDefault(name))}
+          >
+            {t.makeDefault}
+          </MenuItem>
+        )}
+        {status === "active" && (
+          <MenuItem icon={<Pause />} onSelect={() => setOpen("pause")}>
+            {t.pause}
+          </MenuItem>
+        )}
+        <MenuLine />
+        <MenuItem icon={<Trash2 />} isDanger onSelect={() => setOpen("delete")}>
+          {c.delete}
+        </MenuItem>
+      </Menu>
+      {open === "edit" && <EditChannel channel={channel} onClose={close} />}
+      <ConfirmDialog
+        isOpen={open === "pause"}
+        onClose={close}
+        title={t.pauseTitle(name)}
+        about={t.pauseAbout}
+        action={t.pause}
+        onConfirm={() => replace({ is_active: false }, t.paused(name))}
+      />
+      <ConfirmDialog
+        isOpen={open === "delete"}
+        onClose={close}
+        title={t.deleteTitle(name)}
+        about={t.deleteAbout}
+        action={c.delete}
+        onConfirm={remove}
+      />
+    </div>
+  );
+}

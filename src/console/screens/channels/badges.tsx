@@ -1,0 +1,40 @@
+import { Camera, MessageCircle } from "lucide-react";
+import type { Channel } from "../../../client/index";
+import { useTexts } from "../../texts/catalogue";
+import { Badge, Dot } from "../../ui/badge";
+import { classes } from "../../ui/classes";
+import styles from "./channels.module.css";
+import { texts } from "./texts";
+
+/** The sign of a platform. Its name stands beside it. */
+export const PlatformSign = ({ platform }: Pick<Channel, "platform">) => {
+  const Icon = platform === "whatsapp" ? MessageCircle : Camera;
+  return (
+    <span className={classes(styles.sign, styles[platform])} aria-hidden="true">
+      <Icon />
+    </span>
+  );
+};
+
+export function StateBadge({ channel }: { channel: Channel }) {
+  const t = useTexts(texts);
+  const { status, stop_reason: reason } = channel;
+  if (status === "active")
+    return (
+      <Badge tone="green" icon={<Dot color="var(--green)" />}>
+        {t.active}
+      </Badge>
+    );
+  return (
+    <Badge tone={reason === "by_request" ? "amber" : "red"}>
+      {t.reasons[reason ?? "by_request"]}
+    </Badge>
+  );
+}
+
+const TONES = { green: "green", yellow: "amber", red: "red" } as const;
+
+export function QualityBadge({ quality }: { quality: NonNullable<Channel["quality"]> }) {
+  const t = useTexts(texts);
+  return <Badge tone={TONES[quality]}>{t.qualities[quality]}</Badge>;
+}

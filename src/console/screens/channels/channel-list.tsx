@@ -1,0 +1,123 @@
+import { Link } from "@tanstack/react-router";
+import { Plus, RadioTower } from "lucide-react";
+import { type Channel, listChannels } from "../../../client/index";
+import { useList } from "../../data/lists";
+import { useLiveQueries } from "../../live/live";
+import { useMay } from "../../session/session";
+import { useTexts } from "../../texts/catalogue";
+import { useFormat } from "../../texts/format";
+import { general } from "../../texts/general";
+import { Badge } from "../../ui/badge";
+import { Button, buttonClass } from "../../ui/button";
+import { Facts, Screen } from "../../ui/layout";
+import { EmptyState, LoadingRows, ProblemNote } from "../../ui/states";
+import { PlatformSign, QualityBadge, StateBadge } from "./badges";
+import { useLastHeard } from "./channel-query";
+import styles from "./channels.module.css";
+import { texts } from "./texts";
+
+function ConnectLink() {
+  const t = useTexts(texts);
+  return (
+    <Link to="/channels/connect" className={buttonClass("primary")}>
+      <Plus aria-hidden="true" />
+      {t.connect}
+    </Link>
+  );
+}
+
+function ChannelCard({ channel }: { channel: Channel }) {
+  const t = useTexts(texts);
+  const c = useTexts(general);
+  const format = useFormat();
+  const heard = useLastHeard(channel);
+  const params = { channel: String(channel.id) };
+  const mayPlay = useMay("conversations:write");
+  return (
+    <li className={styles.card}>
+      <div className={styles.cardHead}>
+        <PlatformSign platform={channel.platform} />
+        <div className={styles.names}>
+          <h2>
+            <Link to="/channels/$channel" params={params} className={styles.cover}>
+              {channel.name}
+            </Link>
+          </h2>
+          <p>
+            {c.platforms[channel.platform]} · {t.providers[channel.provider]}
+          </p>
+        </div>
+      </div>
+      <div className={styles.badges}>
+        <StateBadge channel={channel} />
+        {channel.is_default && <Badge tone="accent">{t.isDefault}</Badge>}
+      </div>
+      {channel.status === "stopped" && (
+        <p className={styles.why}>
+          {channel.stop_detail ?? t.fixes[channel.stop_reason ?? "by_request"]}
+        </p>
+      )}
+      <Facts
+        facts={[
+          [t.quality, channel.quality && <QualityBadge quality={channel.quality} />],
+          [t.limit, channel.messaging_limit && t.limitOf(format.number(channel.messaging_limit))],
+          [t.externalId, channel.external_id],
+          [
+            t.heard,
+            heard.data === undefined ? null : heard.data ? format.relative(heard.data) : t.never,
+          ],
+        ]}
+      />
+      {channel.provider === "sandbox" && mayPlay && (
+        <div className={styles.play}>
+          <Link
+            to="/channels/$channel/chat"
+            params={params}
+            className={buttonClass("plain", "small")}
+          >
+            {t.play}
+          </Link>
+        </div>
+      )}
+    </li>
+  );
+}
+
+export default function ChannelList() {
+  const t = useTexts(texts);
+  const c = useTexts(general);
+  const mayWrite = useMay("channels:write");
+  const channels = useList(["channels"], (client, page, signal) =>
+    listChannels({ client, query: { per_page: 50, ...page }, signal }),
+  );
+  useLiveQueries(["channel.stopped"], [["channels"]]);
+  const isEmpty = channels.isSuccess && channels.items.length === 0;
+  return (
+    <Screen title={t.title} about={t.about} actions={mayWrite && !isEmpty && <ConnectLink />}>
+      {channels.isPending && <LoadingRows />}
+      {channels.error && (
+        <ProblemNote error={channels.error} onRetry={() => void channels.refetch()} />
+      )}
+      {isEmpty && (
+        <EmptyState icon={<RadioTower />} title={t.none} actions={mayWrite && <ConnectLink />}>
+          {t.noneAbout}
+        </EmptyState>
+      )}
+      <ul className={styles.cards}>
+        {channels.items.map((channel) => (
+          <ChannelCard key={channel.id} channel={channel} />
+        ))}
+      </ul>
+      {channels.hasNextPage && (
+        <div>
+          <Button
+            isBusy={channels.isFetchingNextPage}
+            onClick={() => void channels.fetchNextPage()}
+          >
+            {c.loadMore}
+          </Button>
+        </div>
+      )}
+    </Screen>
+  );
+}

@@ -1,0 +1,57 @@
+import { useQuery } from "@tanstack/react-query";
+import { useParams } from "@tanstack/react-router";
+import {
+  type Channel,
+  type ChannelReplacementWritable,
+  getChannel,
+  listConversations,
+} from "../../../client/index";
+import { useLiveQueries, useLiveState } from "../../live/live";
+import { useClient, useMay } from "../../session/session";
+
+/** The channel of the address. */
+export function useChannel() {
+  const client = useClient();
+  const { channel } = useParams({ strict: false });
+  const id = Number(channel);
+  useLiveQueries(["channel.stopped"], [["channel", id]]);
+  return useQuery({
+    queryKey: ["channel", id],
+    queryFn: async () => (await getChannel({ client, path: { channel: id } })).data,
+  });
+}
+
+const LONG_AGO = "2000-01-01T00:00:00Z";
+const POLL_MS = 5_000;
+
+/**
+ * When somebody last wrote through a channel. It tells that the platform's webhooks arrive: the API
+ * keeps no other trace of them.
+ */
+export function useLastHeard({ id }: Channel) {
+  const client = useClient();
+  const isLive = useLiveState() === "live";
+  useLiveQueries(["message.received"], [["channel-heard", id]]);
+  return useQuery({
+    queryKey: ["channel-heard", id],
+    enabled: useMay("conversations:read"),
+    refetchInterval: ({ state }) => (isLive || state.data ? false : POLL_MS),
+    queryFn: async () => {
+      const { data } = await listConversations({
+        client,
+        query: { channel_id: id, order: "activity", last_inbound_from: LONG_AGO, per_page: 10 },
+      });
+      const times = data.flatMap(({ last_inbound_at: at }) => (at ? [at] : []));
+      return times.sort().at(-1) ?? null;
+    },
+  });
+}
+
+/** All settings of a channel, since a replacement resets those that it leaves out. */
+export const settingsOf = (channel: Channel): ChannelReplacementWritable => ({
+  name: channel.name,
+  external_id: channel.external_id,
+  business_account_id: channel.business_account_id,
+  gateway_url: channel.gateway_url,
+  is_active: channel.status === "active",
+});

@@ -1,0 +1,42 @@
+import { FileText } from "lucide-react";
+import type { Message } from "../../../../client/index";
+import { useTexts } from "../../../texts/catalogue";
+import styles from "./bubble.module.css";
+import { texts } from "./texts";
+
+const KINDS = ["image", "video", "audio", "document", "sticker"] as const;
+
+/** The file of a message: shown where the service has it, else named. */
+export function Attachment({ message: { type, media, payload } }: { message: Message }) {
+  const t = useTexts(texts);
+  const kind = KINDS.find((one) => one === type);
+  if (!kind) return null;
+  const url = media?.url;
+  const name = media?.filename ?? nameIn(payload.media) ?? t.kinds[kind];
+  if (url && (kind === "image" || kind === "sticker"))
+    return <img className={styles.picture} src={url} alt={name} />;
+  // biome-ignore lint/a11y/useMediaCaption: leads' recordings have none.
+  if (url && kind === "video") return <video className={styles.picture} src={url} controls />;
+  // biome-ignore lint/a11y/useMediaCaption: leads' recordings have none.
+  if (url && kind === "audio") return <audio className={styles.sound} src={url} controls />;
+  const label = (
+    <>
+      <FileText aria-hidden="true" />
+      <span>{name}</span>
+    </>
+  );
+  return url ? (
+    <a className={styles.file} href={url} target="_blank" rel="noreferrer">
+      {label}
+    </a>
+  ) : (
+    <p className={styles.file}>{label}</p>
+  );
+}
+
+/** The name at the end of the address that a file was sent by. */
+function nameIn(media: unknown) {
+  const url = typeof media === "object" && media !== null && "url" in media ? media.url : null;
+  const path = typeof url === "string" ? (URL.parse(url)?.pathname ?? "") : "";
+  return decodeURIComponent(path.split("/").at(-1) ?? "") || null;
+}

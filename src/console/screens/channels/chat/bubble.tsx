@@ -1,0 +1,109 @@
+import { CheckCheck, CircleAlert, Clock } from "lucide-react";
+import type { ReactNode } from "react";
+import type { Message } from "../../../../client/index";
+import { useTexts } from "../../../texts/catalogue";
+import { useFormat } from "../../../texts/format";
+import { classes } from "../../../ui/classes";
+import { Attachment } from "./attachment";
+import styles from "./bubble.module.css";
+import { Choices } from "./choices";
+import type { Shown } from "./content";
+import { texts } from "./texts";
+import { Tools } from "./tools";
+
+/** A text whose addresses can be opened. A recipient's short link counts the click. */
+const Linked = ({ text }: { text: string }) =>
+  text.split(/(https?:\/\/[^\s]+[^\s.,;:!?)\]])/).map((part, index) =>
+    index % 2 === 1 ? (
+      <a key={`${index} ${part}`} href={part} target="_blank" rel="noreferrer">
+        {part}
+      </a>
+    ) : (
+      part
+    ),
+  );
+
+function Ticks({ state }: { state: "sending" | "failed" | "delivered" | "seen" }) {
+  const t = useTexts(texts);
+  const Icon = { sending: Clock, failed: CircleAlert, delivered: CheckCheck, seen: CheckCheck }[
+    state
+  ];
+  return (
+    <span className={styles[state]}>
+      <Icon aria-hidden="true" />
+      <span className="visually-hidden">{t[state]}</span>
+    </span>
+  );
+}
+
+/** One message on the lead's phone: at the right what the lead wrote. */
+export function Bubble({
+  message,
+  shown,
+  isSeen,
+  quoted,
+  reactions,
+  onTap,
+  onReact,
+  onQuote,
+}: {
+  message: Message;
+  shown: Shown;
+  isSeen: boolean;
+  /** The text of the message that it answers. */
+  quoted: string | null;
+  reactions: readonly string[];
+  onTap: (id: string, title: string) => void;
+  onReact: (emoji: string) => void;
+  onQuote: () => void;
+}) {
+  const format = useFormat();
+  const isOwn = message.direction === "inbound";
+  const meta: ReactNode = (
+    <span className={styles.meta}>
+      {format.time(message.sent_at ?? message.created_at)}
+      {isOwn && <Ticks state={isSeen ? "seen" : "delivered"} />}
+    </span>
+  );
+  return (
+    <li className={classes(styles.line, isOwn && styles.own)}>
+      <div className={styles.group}>
+        <div className={classes(styles.bubble, isOwn && styles.mine)}>
+          {quoted !== null && (
+            <p className={styles.quoted} dir="auto">
+              {quoted}
+            </p>
+          )}
+          <Attachment message={message} />
+          {shown.header && <p className={styles.header}>{shown.header}</p>}
+          {shown.text && (
+            <p className={styles.text} dir="auto">
+              <Linked text={shown.text} />
+            </p>
+          )}
+          {shown.footer && <p className={styles.soft}>{shown.footer}</p>}
+          {meta}
+          {reactions.length > 0 && <span className={styles.reactions}>{reactions.join("")}</span>}
+        </div>
+        <Choices shown={shown} onTap={onTap} />
+      </div>
+      {!isOwn && <Tools onReact={onReact} onQuote={onQuote} />}
+    </li>
+  );
+}
+
+/** What was just written, until the service has it. */
+export const PendingBubble = ({ text, isFailed }: { text: string; isFailed: boolean }) => (
+  <li className={classes(styles.line, styles.own)}>
+    <div className={styles.group}>
+      <div className={classes(styles.bubble, styles.mine)}>
+        <p className={styles.text} dir="auto">
+          {text}
+        </p>
+        <span className={styles.meta}>
+          <Ticks state={isFailed ? "failed" : "sending"} />
+        </span>
+      </div>
+    </div>
+  </li>
+);

@@ -1,0 +1,57 @@
+import { List, Reply } from "lucide-react";
+import { useState } from "react";
+import styles from "./bubble.module.css";
+import type { Shown } from "./content";
+
+/** The buttons below a message, and its list, which opens. */
+export function Choices({
+  shown,
+  onTap,
+}: {
+  shown: Shown;
+  onTap: (id: string, title: string) => void;
+}) {
+  const [isOpen, setOpen] = useState(false);
+  const { buttons, list } = shown;
+  const rows = list?.sections.flatMap((section) => section.rows) ?? [];
+  return (
+    <>
+      {buttons.map(({ id, title }) => (
+        <button key={id} type="button" className={styles.choice} onClick={() => onTap(id, title)}>
+          <Reply aria-hidden="true" />
+          {title}
+        </button>
+      ))}
+      {list && (
+        <button
+          type="button"
+          className={styles.choice}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <List aria-hidden="true" />
+          {list.button}
+        </button>
+      )}
+      {list && isOpen && (
+        <ul className={styles.rows}>
+          {rows.map(({ id, title, description }) => (
+            <li key={id ?? title}>
+              <button
+                type="button"
+                className={styles.row}
+                onClick={() => {
+                  setOpen(false);
+                  onTap(id ?? title, title);
+                }}
+              >
+                <span>{title}</span>
+                {description && <span className={styles.soft}>{description}</span>}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

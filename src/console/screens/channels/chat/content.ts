@@ -1,0 +1,134 @@
+import type {
+  Channel,
+  InboundInput,
+  Message,
+  MessageList,
+  Template,
+} from "../../../../client/index";
+import { contentOf } from "../templates/content";
+
+type Platform = Channel["platform"];
+type Choice = { id: string; title: string };
+
+/** What the platform's phone shows of a message. */
+export type Shown = {
+  text: string | null;
+  header: string;
+  footer: string;
+  buttons: Choice[];
+  list: MessageList | null;
+};
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null;
+
+const textIn = (value: unknown) => (typeof value === "string" ? value : null);
+
+const choicesIn = (value: unknown) =>
+  Array.isArray(value)
+    ? value.flatMap((one: unknown): Choice[] =>
+        isObject(one) ? [{ id: textIn(one.id) ?? "", title: textIn(one.title) ?? "" }] : [],
+      )
+    : [];
+
+const isList = (value: unknown): value is MessageList =>
+  isObject(value) && typeof value.button === "string" && Array.isArray(value.sections);
+
+/** The texts that fill a template, by the place that they fill. */
+function fillingsOf(template: Record<string, unknown>, type: string) {
+  const components = Array.isArray(template.components) ? template.components : [];
+  const component = components.find(
+    (one: unknown) => isObject(one) && textIn(one.type)?.toLowerCase() === type,
+  );
+  const parameters: unknown = isObject(component) ? component.parameters : null;
+  return Array.isArray(parameters) ? parameters.filter(isObject) : [];
+}
+
+/** A template's text with what a message has filled in. */
+const fill = (text: string, fillings: Record<string, unknown>[]) =>
+  text.replace(/\{\{\s*(\w+)\s*\}\}/g, (whole, name: string) => {
+    const named = fillings.find(({ parameter_name: one }) => one === name);
+    return textIn((named ?? fillings[Number(name) - 1])?.text) ?? whole;
+  });
+
+function templateShown(template: Record<string, unknown>, known: readonly Template[]): Shown {
+  const [name, language] = [template.name, template.language];
+  const found = known.find((one) => one.name === name && one.language === language);
+  const fillings = fillingsOf(template, "body");
+  if (!found?.components) {
+    const texts = fillings.flatMap(({ text }) => textIn(text) ?? []);
+    const text = [textIn(name)?.replaceAll("_", " "), ...texts].join("\n");
+    return { text, header: "", footer: "", buttons: [], list: null };
+  }
+  const { header, body, footer, buttons } = contentOf(found.components);
+  return {
+    text: fill(body, fillings),
+    header: fill(header, fillingsOf(template, "header")),
+    footer,
+    buttons: buttons.map((title) => ({ id: title, title })),
+    list: null,
+  };
+}
+
+/** `known` are the channel's templates. On Instagram the rows of a list are quick replies. */
+export function shownOf(
+  { type, text, payload }: Message,
+  platform: Platform,
+  known: readonly Template[],
+): Shown {
+  if (type === "template" && isObject(payload.template))
+    return templateShown(payload.template, known);
+  const list = isList(payload.list) ? payload.list : null;
+  const isFlat = platform === "instagram";
+  const rows = isFlat ? (list?.sections.flatMap((section) => section.rows) ?? []) : [];
+  return {
+    text,
+    header: "",
+    footer: "",
+    buttons: [...choicesIn(payload.buttons), ...choicesIn(rows)],
+    list: isFlat ? null : list,
+  };
+}
+
+/** The provider's id of the message that another one answers, or reacts to. */
+export function targetOf({ type, payload }: Message) {
+  const { context, reply_to: replyTo } = payload;
+  if (type === "reaction") return textIn(payload.message_id) ?? textIn(payload.mid);
+  if (isObject(context)) return textIn(context.id);
+  return isObject(replyTo) ? textIn(replyTo.mid) : null;
+}
+
+type Content = Pick<InboundInput, "type" | "text" | "payload" | "tapped">;
+
+/** A quote, as the platform's webhook has it. */
+const quoting = (platform: Platform, id: string | null | undefined) =>
+  id ? (platform === "whatsapp" ? { context: { id } } : { reply_to: { mid: id } }) : {};
+
+export const written = (platform: Platform, text: string, quoted?: Message | null): Content => ({
+  type: "text",
+  text,
+  payload: quoting(platform, quoted?.external_id),
+});
+
+export const reaction = (platform: Platform, emoji: string, to: Message): Content => ({
+  type: "reaction",
+  text: emoji,
+  payload:
+    platform === "whatsapp"
+      ? { message_id: to.external_id, emoji }
+      : { mid: to.external_id, emoji, action: "react" },
+});
+
+/** What the platform reports when a button, a row or a quick reply is tapped. */
+export function tapped(platform: Platform, { id, title }: Choice, on: Message): Content {
+  const beside = quoting(platform, on.external_id);
+  if (platform === "instagram" || on.type === "template")
+    return { type: "button", text: title, tapped: id, payload: beside };
+  const kind = on.type === "list" ? "list_reply" : "button_reply";
+  return {
+    type: "interactive",
+    text: title,
+    tapped: id,
+    payload: { type: kind, [kind]: { id, title }, ...beside },
+  };
+}

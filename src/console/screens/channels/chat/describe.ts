@@ -1,0 +1,144 @@
+import {
+  CircleX,
+  Flag,
+  Hourglass,
+  Link2,
+  type LucideIcon,
+  MessageCircle,
+  MousePointerClick,
+  NotebookPen,
+  Tag,
+  UserRound,
+  UserRoundX,
+  Workflow,
+} from "lucide-react";
+import type { Event } from "../../../../client/index";
+import type { general } from "../../../texts/general";
+import type { Tone } from "../../../ui/badge";
+import type { texts } from "./texts";
+
+type Texts = (typeof texts)["en"];
+type Stages = (typeof general)["en"]["stages"];
+export type Described = { Icon: LucideIcon; tone: Tone; text: string };
+
+const MOST_CHARACTERS = 60;
+
+const short = (text: string) =>
+  text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS).trimEnd()}…` : text;
+
+type Message = Extract<Event, { type: "message.received" }>["data"]["message"];
+
+function writing(message: Message, t: Texts["events"]) {
+  const text = message?.text ? short(message.text) : null;
+  if (!text) return t.sentFile;
+  if (message?.type === "reaction") return t.reacted(text);
+  return message?.type === "button" || message?.type === "interactive"
+    ? t.tapped(text)
+    : t.wrote(text);
+}
+
+type Talk = Extract<Event, { type: "conversation.updated" }>["data"];
+
+function talking({ changed, state, assignee }: Talk, t: Texts["events"]) {
+  if (changed.includes("state")) return t.states[state];
+  if (changed.includes("assignee")) return assignee ? t.assigned(assignee.name) : t.unassigned;
+  return changed.includes("read") ? t.read : t.conversation;
+}
+
+/** What an event says to a person; null for those that say nothing here. */
+export function describe(
+  event: Event,
+  t: Texts,
+  stages: Stages,
+  scenarioOf: (id: number) => string,
+): Described | null {
+  const { events } = t;
+  const about = (Icon: LucideIcon, tone: Tone, text: string) => ({ Icon, tone, text });
+  switch (event.type) {
+    case "lead.created":
+      return about(UserRound, "green", events.leadCreated);
+    case "lead.updated":
+      return about(
+        UserRound,
+        "plain",
+        events.leadUpdated(Object.keys(event.data.changes).join(", ")),
+      );
+    case "lead.merged":
+      return about(UserRound, "plain", events.leadMerged);
+    case "lead.opted_out":
+      return about(UserRoundX, "red", events.optedOut);
+    case "lead.opted_in":
+      return about(UserRound, "green", events.optedIn);
+    case "lead.tag_added":
+      return about(Tag, "purple", events.tagAdded(event.data.tag?.label ?? `${event.data.tag_id}`));
+    case "lead.tag_removed":
+      return about(
+        Tag,
+        "plain",
+        events.tagRemoved(event.data.tag?.label ?? `${event.data.tag_id}`),
+      );
+    case "lead.stage_changed": {
+      const { to } = event.data;
+      return about(Flag, "blue", to ? events.stage(stages[to]) : events.noStage);
+    }
+    case "lead.profile_updated":
+      return about(UserRound, "purple", events.profile);
+    case "conversation.updated":
+      return about(MessageCircle, "plain", talking(event.data, events));
+    case "conversation.note_added":
+      return about(NotebookPen, "amber", events.note);
+    case "conversation.note_deleted":
+      return about(NotebookPen, "plain", events.noteDeleted);
+    case "conversation.summarized":
+      return about(NotebookPen, "purple", events.summary);
+    case "message.received":
+      return about(MessageCircle, "accent", writing(event.data.message, events));
+    case "message.sent":
+      return about(MessageCircle, "plain", events.sent);
+    case "message.delivered":
+      return about(MessageCircle, "plain", events.arrived);
+    case "message.read":
+      return about(MessageCircle, "blue", events.readMessage);
+    case "message.failed":
+      return about(CircleX, "red", events.failed(event.data.message?.error?.message ?? "?"));
+    case "message.unknown":
+      return about(CircleX, "amber", events.unknown);
+    case "message.deleted":
+      return about(CircleX, "plain", events.messageDeleted);
+    case "link.sent":
+      return about(Link2, "plain", events.linkSent(linkName(event.data)));
+    case "link.clicked":
+      return about(MousePointerClick, "green", events.clicked(linkName(event.data)));
+    case "run.started":
+      return about(Workflow, "green", events.runStarted(scenarioOf(event.data.scenario_id)));
+    case "run.waiting":
+      return about(
+        Hourglass,
+        "amber",
+        events.runWaiting(scenarioOf(event.data.scenario_id), event.data.node_id),
+      );
+    case "run.migrated":
+      return about(Workflow, "plain", events.runMoved(scenarioOf(event.data.scenario_id)));
+    case "run.paused":
+      return about(Workflow, "amber", events.runPaused(scenarioOf(event.data.scenario_id)));
+    case "run.resumed":
+      return about(Workflow, "green", events.runResumed(scenarioOf(event.data.scenario_id)));
+    case "run.completed":
+      return about(Workflow, "blue", events.runCompleted(scenarioOf(event.data.scenario_id)));
+    case "run.exited":
+      return about(Workflow, "blue", events.runExited(scenarioOf(event.data.scenario_id)));
+    case "run.handed_off":
+      return about(Workflow, "purple", events.runHandedOff(scenarioOf(event.data.scenario_id)));
+    case "run.failed":
+      return about(Workflow, "red", events.runFailed(scenarioOf(event.data.scenario_id)));
+    case "run.cancelled":
+      return about(Workflow, "plain", events.runCancelled(scenarioOf(event.data.scenario_id)));
+    default:
+      return null;
+  }
+}
+
+type Link = Extract<Event, { type: "link.sent" }>["data"];
+
+const linkName = ({ short_link: link, short_link_id: id }: Link) =>
+  link ? (link.label ?? link.slug) : `${id}`;

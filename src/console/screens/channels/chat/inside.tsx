@@ -1,0 +1,143 @@
+import { type InfiniteData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { ArrowUpRight } from "lucide-react";
+import { type Channel, type Event, listEvents, listScenarios } from "../../../../client/index";
+import { useList } from "../../../data/lists";
+import { useEvents } from "../../../live/live";
+import { useClient, useMay } from "../../../session/session";
+import { useTexts } from "../../../texts/catalogue";
+import { useFormat } from "../../../texts/format";
+import { general } from "../../../texts/general";
+import { Button } from "../../../ui/button";
+import { LoadingRows, ProblemNote } from "../../../ui/states";
+import { describe } from "./describe";
+import styles from "./inside.module.css";
+import { StartScenario } from "./start-scenario";
+import { texts } from "./texts";
+
+type Page = { data: Event[]; meta: { next_cursor: string | null } };
+
+/** The names of the scenarios, by id. */
+function useScenarioNames() {
+  const t = useTexts(texts);
+  const client = useClient();
+  const { data } = useQuery({
+    queryKey: ["scenario-names"],
+    enabled: useMay("scenarios:read"),
+    queryFn: async () => {
+      const { data } = await listScenarios({ client, query: { per_page: 100 } });
+      return new Map(data.map(({ id, name }) => [id, name]));
+    },
+  });
+  return (id: number) => data?.get(id) ?? t.scenario(id);
+}
+
+/** The events of a lead, newest first, and each new one as it happens. */
+function useLeadEvents(lead: number) {
+  const queries = useQueryClient();
+  const key = ["chat-events", lead];
+  const list = useList(key, (client, page, signal) =>
+    listEvents({ client, query: { lead_id: lead, per_page: 30, ...page }, signal }),
+  );
+  useEvents([], (event) => {
+    if (!("lead_id" in event.data) || event.data.lead_id !== lead) return;
+    queries.setQueryData<InfiniteData<Page>>(key, (old) => {
+      const [first, ...rest] = old?.pages ?? [];
+      if (!old || !first || first.data.some(({ id }) => id === event.id)) return old;
+      return { ...old, pages: [{ ...first, data: [event, ...first.data] }, ...rest] };
+    });
+  });
+  return list;
+}
+
+function Timeline({ lead }: { lead: number }) {
+  const t = useTexts(texts);
+  const c = useTexts(general);
+  const format = useFormat();
+  const scenarioOf = useScenarioNames();
+  const events = useLeadEvents(lead);
+  if (events.isPending) return <LoadingRows rows={5} />;
+  if (events.error)
+    return <ProblemNote error={events.error} onRetry={() => void events.refetch()} />;
+  if (events.items.length === 0) return <p className={styles.soft}>{t.nothing}</p>;
+  return (
+    <>
+      <ol className={styles.events} aria-live="polite">
+        {events.items.map((event) => {
+          const described = describe(event, t, c.stages, scenarioOf);
+          if (!described) return null;
+          const { Icon, tone, text } = described;
+          return (
+            <li key={event.id} className={styles.event}>
+              <span className={styles.icon} data-tone={tone}>
+                <Icon aria-hidden="true" />
+              </span>
+              <p dir="auto">{text}</p>
+              <time dateTime={event.timestamp}>{format.short(event.timestamp)}</time>
+            </li>
+          );
+        })}
+      </ol>
+      {events.hasNextPage && (
+        <Button
+          size="small"
+          isBusy={events.isFetchingNextPage}
+          onClick={() => void events.fetchNextPage()}
+        >
+          {c.loadMore}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** What happens inside while a lead is played. */
+export function Inside({
+  channel,
+  lead,
+  conversation,
+}: {
+  channel: Channel;
+  lead: number | null;
+  conversation: number | null;
+}) {
+  const t = useTexts(texts);
+  const maySee = useMay("events:read");
+  const mayOpenLead = useMay("leads:read");
+  const [leadPage, talkPage] = [`/leads/${lead}`, `/inbox/${conversation}`];
+  return (
+    <section className={styles.inside} aria-label={t.inside}>
+      <div className={styles.head}>
+        <div>
+          <h2>{t.inside}</h2>
+          <p className={styles.soft}>{t.insideAbout}</p>
+        </div>
+        {lead !== null && (
+          <div>
+            <StartScenario channel={channel} lead={lead} />
+          </div>
+        )}
+        <p className={styles.links}>
+          {lead !== null && mayOpenLead && (
+            <Link to={leadPage}>
+              {t.openLead}
+              <ArrowUpRight aria-hidden="true" />
+            </Link>
+          )}
+          {conversation !== null && (
+            <Link to={talkPage}>
+              {t.openConversation}
+              <ArrowUpRight aria-hidden="true" />
+            </Link>
+          )}
+        </p>
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard. */}
+      <div className={styles.scroll} tabIndex={0}>
+        {!maySee && <p className={styles.soft}>{t.hidden}</p>}
+        {maySee && lead === null && <p className={styles.soft}>{t.nothing}</p>}
+        {maySee && lead !== null && <Timeline lead={lead} />}
+      </div>
+    </section>
+  );
+}

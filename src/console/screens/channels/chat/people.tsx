@@ -1,0 +1,161 @@
+import { useQuery } from "@tanstack/react-query";
+import { UserRoundPlus } from "lucide-react";
+import { type FormEvent, useDeferredValue, useState } from "react";
+import { type Channel, listConversations, listLeads } from "../../../../client/index";
+import { leadName } from "../../../data/lead-name";
+import { useLiveQueries } from "../../../live/live";
+import { useClient, useMay } from "../../../session/session";
+import { useTexts } from "../../../texts/catalogue";
+import { general } from "../../../texts/general";
+import { Avatar } from "../../../ui/badge";
+import { Button } from "../../../ui/button";
+import { Field, Input, SearchInput } from "../../../ui/field";
+import { LoadingRows, ProblemNote } from "../../../ui/states";
+import styles from "./people.module.css";
+import { newAddress, type Person } from "./person";
+import { texts } from "./texts";
+
+const SHOWN = 20;
+
+type Entry = { id: number; name: string; about: string };
+
+/** The leads who wrote last on the channel or, with a text, those with such a name. */
+function useEntries(channel: Channel, text: string) {
+  const c = useTexts(general);
+  const client = useClient();
+  const mayFind = useMay("leads:read");
+  useLiveQueries(["message.received"], [["chat-people", channel.id]]);
+  return useQuery({
+    queryKey: ["chat-people", channel.id, text],
+    queryFn: async (): Promise<Entry[]> => {
+      if (text && mayFind) {
+        const { data } = await listLeads({ client, query: { name: text, per_page: SHOWN } });
+        return data.map((lead) => ({
+          id: lead.id,
+          name: leadName(lead, c.unknownName),
+          about: lead.phone ?? lead.username ?? lead.email ?? "",
+        }));
+      }
+      const { data } = await listConversations({
+        client,
+        query: { channel_id: channel.id, order: "activity", per_page: SHOWN },
+      });
+      return data.map(({ lead_id: id, lead, last_message: last }) => ({
+        id,
+        name: lead ? leadName(lead, c.unknownName) : c.unknownName,
+        about: last?.text ?? "",
+      }));
+    },
+  });
+}
+
+function NewPerson({ channel, onChoose }: { channel: Channel; onChoose: (who: Person) => void }) {
+  const t = useTexts(texts);
+  const c = useTexts(general);
+  const [from, setFrom] = useState(() => newAddress(channel.platform));
+  const [name, setName] = useState("");
+  const begin = (event: FormEvent) => {
+    event.preventDefault();
+    if (from.trim()) onChoose({ kind: "new", from: from.trim(), name: name.trim() });
+  };
+  return (
+    <form className={styles.form} onSubmit={begin}>
+      <p className={styles.soft}>{t.newAbout}</p>
+      <Field label={c.name}>
+        {(control) => (
+          <Input
+            value={name}
+            autoComplete="off"
+            onChange={({ target }) => setName(target.value)}
+            {...control}
+          />
+        )}
+      </Field>
+      <Field label={channel.platform === "whatsapp" ? t.number : t.account}>
+        {(control) => (
+          <Input
+            value={from}
+            autoComplete="off"
+            onChange={({ target }) => setFrom(target.value)}
+            {...control}
+          />
+        )}
+      </Field>
+      <Button type="submit" kind="primary">
+        {t.begin}
+      </Button>
+    </form>
+  );
+}
+
+/** Chooses whom to play: a lead who wrote lately, one that is searched, or somebody new. */
+export function People({
+  channel,
+  person,
+  onChoose,
+}: {
+  channel: Channel;
+  person: Person | null;
+  onChoose: (person: Person) => void;
+}) {
+  const t = useTexts(texts);
+  const mayFind = useMay("leads:read");
+  const [text, setText] = useState("");
+  const [isNew, setNew] = useState(false);
+  const wanted = useDeferredValue(text.trim());
+  const entries = useEntries(channel, wanted);
+  return (
+    <section className={styles.people} aria-label={t.people}>
+      <div className={styles.head}>
+        <h2>{t.people}</h2>
+        <Button
+          size="small"
+          icon={<UserRoundPlus />}
+          aria-expanded={isNew}
+          onClick={() => setNew(!isNew)}
+        >
+          {t.newPerson}
+        </Button>
+      </div>
+      {isNew && (
+        <NewPerson
+          channel={channel}
+          onChoose={(who) => {
+            setNew(false);
+            onChoose(who);
+          }}
+        />
+      )}
+      {mayFind && (
+        <SearchInput
+          label={t.searchPeople}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
+      )}
+      {entries.isPending && <LoadingRows rows={4} />}
+      {entries.error && <ProblemNote error={entries.error} />}
+      {entries.data?.length === 0 && (
+        <p className={styles.soft}>{wanted ? t.nobodyFound : t.nobody}</p>
+      )}
+      <ul className={styles.list} aria-label={wanted ? t.found : t.recent}>
+        {entries.data?.map(({ id, name, about }) => (
+          <li key={id}>
+            <button
+              type="button"
+              className={styles.entry}
+              aria-current={person?.kind === "lead" && person.id === id ? "true" : undefined}
+              onClick={() => onChoose({ kind: "lead", id })}
+            >
+              <Avatar name={name} />
+              <span className={styles.who}>
+                <bdi>{name}</bdi>
+                <span dir="auto">{about}</span>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,163 @@
+import { BadgeCheck, ChevronLeft } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import type { Channel, Message } from "../../../../client/index";
+import { leadName } from "../../../data/lead-name";
+import { useMe } from "../../../session/session";
+import { useTexts } from "../../../texts/catalogue";
+import { useFormat } from "../../../texts/format";
+import { general } from "../../../texts/general";
+import { Avatar } from "../../../ui/badge";
+import { Button, IconButton } from "../../../ui/button";
+import { LoadingRows, ProblemNote } from "../../../ui/states";
+import { useTemplates } from "../templates/queries";
+import { Bubble, PendingBubble } from "./bubble";
+import { Composer } from "./composer";
+import { reaction, shownOf, tapped, targetOf, written } from "./content";
+import type { Person } from "./person";
+import styles from "./phone.module.css";
+import { useLead, useReadReceipts, useTalk } from "./queries";
+import { texts } from "./texts";
+import { useWriting } from "./writing";
+
+/** What has not left, and what the team tells itself, never comes to the lead's phone. */
+const isOnPhone = ({ direction, status }: Message) =>
+  direction === "inbound" || (direction === "outbound" && /^(sent|delivered|read)$/.test(status));
+
+const dayOf = ({ sent_at: at, created_at: created }: Message) =>
+  new Date(at ?? created).toDateString();
+
+/** The lead's phone, with the conversation as the lead sees it. */
+export function Phone({
+  channel,
+  person,
+  onKnown,
+  onLeave,
+}: {
+  channel: Channel;
+  person: Person;
+  onKnown: (lead: number) => void;
+  onLeave: () => void;
+}) {
+  const t = useTexts(texts);
+  const c = useTexts(general);
+  const format = useFormat();
+  const { workspace } = useMe();
+  const lead = useLead(person);
+  const { conversation, messages, isPending } = useTalk(channel, person);
+  const templates = useTemplates(channel);
+  const { pending, write, sendFile, isUploading } = useWriting(channel, person, lead.data, onKnown);
+  const [quoted, setQuoted] = useState<Message | null>(null);
+  const end = useRef<HTMLLIElement>(null);
+
+  const all = messages.items.filter(isOnPhone).toReversed();
+  const shown = all.filter(({ type }) => type !== "reaction");
+  const arrived = new Set(all.map(({ external_id: id }) => id));
+  const waiting = pending.filter(({ externalId }) => !arrived.has(externalId));
+  const isLoading = isPending || messages.isLoading;
+  const lastId = shown.at(-1)?.id;
+  useReadReceipts(all);
+  useEffect(() => end.current?.scrollIntoView({ block: "end" }), [lastId, waiting.length]);
+
+  const { platform } = channel;
+  const name =
+    person.kind === "new"
+      ? person.name || person.from
+      : lead.data
+        ? leadName(lead.data, c.unknownName)
+        : c.unknownName;
+  const textOf = (message: Message) =>
+    shownOf(message, platform, templates.items).text ?? message.media?.filename ?? t.file;
+  const quotedBy = (message: Message) => {
+    const id = targetOf(message);
+    const target = id && all.find((one) => one.external_id === id);
+    return target && message.type !== "interactive" && message.type !== "button"
+      ? textOf(target)
+      : null;
+  };
+  const reactionsTo = ({ external_id: id }: Message) =>
+    all.flatMap((one) =>
+      one.type === "reaction" && id && targetOf(one) === id ? [one.text ?? ""] : [],
+    );
+  const unread = conversation.data?.unread_count ?? 0;
+  const unseen = new Set(
+    shown.filter(({ direction }) => direction === "inbound").slice(unread > 0 ? -unread : Infinity),
+  );
+
+  return (
+    <section className={styles.phone} aria-label={t.phoneOf(name)}>
+      <header className={styles.head}>
+        <IconButton
+          className={styles.back}
+          label={t.back}
+          icon={<ChevronLeft />}
+          onClick={onLeave}
+        />
+        <Avatar name={workspace.name} />
+        <div className={styles.business}>
+          <strong>
+            {workspace.name} <BadgeCheck aria-hidden="true" />
+          </strong>
+          <span>{t.phoneOf(name)}</span>
+        </div>
+      </header>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard. */}
+      <div className={styles.wall} tabIndex={0} role="log" aria-label={c.platforms[platform]}>
+        {isLoading && waiting.length === 0 && <LoadingRows rows={4} />}
+        {messages.error && <ProblemNote error={messages.error} />}
+        {messages.hasNextPage && (
+          <div className={styles.earlier}>
+            <Button
+              size="small"
+              isBusy={messages.isFetchingNextPage}
+              onClick={() => void messages.fetchNextPage()}
+            >
+              {t.earlier}
+            </Button>
+          </div>
+        )}
+        {!isLoading && shown.length + waiting.length === 0 && (
+          <p className={styles.beginning}>{t.beginning}</p>
+        )}
+        <ol className={styles.messages}>
+          {shown.map((message, index) => {
+            const before = shown[index - 1];
+            const isNewDay = !before || dayOf(before) !== dayOf(message);
+            return [
+              isNewDay && (
+                <li key={`day ${message.id}`} className={styles.day}>
+                  <span>{format.weekday(message.sent_at ?? message.created_at)}</span>
+                </li>
+              ),
+              <Bubble
+                key={message.id}
+                message={message}
+                shown={shownOf(message, platform, templates.items)}
+                isSeen={!unseen.has(message)}
+                quoted={quotedBy(message)}
+                reactions={reactionsTo(message)}
+                onTap={(id, title) => void write(tapped(platform, { id, title }, message), title)}
+                onReact={(emoji) => void write(reaction(platform, emoji, message))}
+                onQuote={() => setQuoted(message)}
+              />,
+            ];
+          })}
+          {waiting.map(({ externalId, ...one }) => (
+            <PendingBubble key={externalId} {...one} />
+          ))}
+          <li ref={end} aria-hidden="true" />
+        </ol>
+      </div>
+      <Composer
+        name={name}
+        quoted={quoted && textOf(quoted)}
+        onStopQuoting={() => setQuoted(null)}
+        onSend={(text) => {
+          void write(written(platform, text, quoted), text);
+          setQuoted(null);
+        }}
+        onFile={(file) => void sendFile(file)}
+        isUploading={isUploading}
+      />
+    </section>
+  );
+}

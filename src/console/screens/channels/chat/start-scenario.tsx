@@ -1,0 +1,49 @@
+import { useQuery } from "@tanstack/react-query";
+import { Play, Workflow } from "lucide-react";
+import { type Channel, enrolLead, listScenarios } from "../../../../client/index";
+import { useClient, useMay } from "../../../session/session";
+import { useTexts } from "../../../texts/catalogue";
+import { Button } from "../../../ui/button";
+import { Menu, MenuGroup, MenuItem } from "../../../ui/menu";
+import { useProblemText } from "../../../ui/states";
+import { toast } from "../../../ui/toasts";
+import { texts } from "./texts";
+
+/** Enrols the lead that is played in a scenario of the platform, to see what it sends. */
+export function StartScenario({ channel, lead }: { channel: Channel; lead: number }) {
+  const t = useTexts(texts);
+  const client = useClient();
+  const problemText = useProblemText();
+  const mayEnrol = useMay("scenarios:write");
+  const mayList = useMay("scenarios:read");
+  const { data: scenarios = [] } = useQuery({
+    queryKey: ["chat-scenarios"],
+    enabled: mayEnrol && mayList,
+    queryFn: async () => (await listScenarios({ client, query: { per_page: 100 } })).data,
+  });
+  const startable = scenarios.filter(
+    ({ platform, is_active: isActive }) => isActive && platform === channel.platform,
+  );
+  const start = (scenario: number) =>
+    enrolLead({ client, path: { scenario }, body: { lead_id: lead } }).catch((error) =>
+      toast(problemText(error)),
+    );
+  if (startable.length === 0) return null;
+  return (
+    <Menu
+      trigger={
+        <Button size="small" icon={<Play />}>
+          {t.start}
+        </Button>
+      }
+    >
+      <MenuGroup label={t.startAbout}>
+        {startable.map(({ id, name }) => (
+          <MenuItem key={id} icon={<Workflow />} onSelect={() => void start(id)}>
+            {name}
+          </MenuItem>
+        ))}
+      </MenuGroup>
+    </Menu>
+  );
+}

@@ -1,0 +1,59 @@
+import { Reply, SmilePlus } from "lucide-react";
+import { useState } from "react";
+import { useTexts } from "../../../texts/catalogue";
+import { Popover } from "../../../ui/menu";
+import styles from "./bubble.module.css";
+import { texts } from "./texts";
+
+const EMOJI = ["👍", "❤️", "😂", "😮", "🙏", "🔥"];
+
+/** What a lead can do with a message that came: react to it, or answer it. */
+export function Tools({
+  onReact,
+  onQuote,
+}: {
+  onReact: (emoji: string) => void;
+  onQuote: () => void;
+}) {
+  const t = useTexts(texts);
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div className={styles.tools}>
+      <Popover
+        label={t.react}
+        isOpen={isOpen}
+        onOpenChange={setOpen}
+        trigger={
+          <button type="button" className={styles.tool} aria-label={t.react} title={t.react}>
+            <SmilePlus aria-hidden="true" />
+          </button>
+        }
+      >
+        <div className={styles.emoji}>
+          {EMOJI.map((emoji) => (
+            <button
+              key={emoji}
+              type="button"
+              aria-label={t.reactWith(emoji)}
+              onClick={() => {
+                setOpen(false);
+                onReact(emoji);
+              }}
+            >
+              {emoji}
+            </button>
+          ))}
+        </div>
+      </Popover>
+      <button
+        type="button"
+        className={styles.tool}
+        aria-label={t.quote}
+        title={t.quote}
+        onClick={onQuote}
+      >
+        <Reply aria-hidden="true" />
+      </button>
+    </div>
+  );
+}

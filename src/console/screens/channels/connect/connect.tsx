@@ -1,0 +1,119 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { Camera, FlaskConical, type LucideIcon, MessageCircle, Webhook } from "lucide-react";
+import { useState } from "react";
+import type { Channel } from "../../../../client/index";
+import { useTexts } from "../../../texts/catalogue";
+import { buttonClass } from "../../../ui/button";
+import { Screen } from "../../../ui/layout";
+import { EmptyState } from "../../../ui/states";
+import type { Values } from "../form";
+import { texts as channelTexts } from "../texts";
+import styles from "./connect.module.css";
+import { Details } from "./details";
+import { GatewaySetup } from "./gateway-setup";
+import { MetaSetup } from "./meta-setup";
+import { texts } from "./texts";
+
+type Provider = Channel["provider"];
+type Made = { channel: Channel; values: Values };
+
+const KINDS: readonly (readonly [Provider, LucideIcon])[] = [
+  ["whatsapp_cloud", MessageCircle],
+  ["instagram", Camera],
+  ["webhook", Webhook],
+  ["sandbox", FlaskConical],
+];
+
+function Choose({ onChoose }: { onChoose: (provider: Provider) => void }) {
+  const t = useTexts(texts);
+  const { providers } = useTexts(channelTexts);
+  return (
+    <div className={styles.kinds}>
+      {KINDS.map(([provider, Icon]) => (
+        <button
+          key={provider}
+          type="button"
+          className={styles.kind}
+          onClick={() => onChoose(provider)}
+        >
+          <span className={styles[provider]}>
+            <Icon aria-hidden="true" />
+          </span>
+          <strong>{providers[provider]}</strong>
+          <span className={styles.about}>{t.kinds[provider]}</span>
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function Finish({ channel, values }: Made) {
+  const t = useTexts(texts);
+  const params = { channel: String(channel.id) };
+  if (channel.provider === "sandbox")
+    return (
+      <EmptyState
+        icon={<FlaskConical />}
+        title={t.ready(channel.name)}
+        actions={
+          <Link to="/channels/$channel/chat" params={params} className={buttonClass("primary")}>
+            {t.open}
+          </Link>
+        }
+      >
+        {t.readyAbout}
+      </EmptyState>
+    );
+  return (
+    <>
+      {channel.provider === "webhook" ? (
+        <GatewaySetup channel={channel} secret={values.signing_secret} />
+      ) : (
+        <MetaSetup channel={channel} verifyToken={values.verify_token} />
+      )}
+      <div>
+        <Link to="/channels/$channel" params={params} className={buttonClass("primary")}>
+          {t.done}
+        </Link>
+      </div>
+    </>
+  );
+}
+
+/** Connects a channel in three steps: what it is, its account, and what is left to do elsewhere. */
+export default function Connect() {
+  const t = useTexts(texts);
+  const queries = useQueryClient();
+  const [provider, setProvider] = useState<Provider | null>(null);
+  const [made, setMade] = useState<Made | null>(null);
+  const step = made ? 2 : provider ? 1 : 0;
+
+  function onMade(result: Made) {
+    setMade(result);
+    void queries.invalidateQueries({ queryKey: ["channels"] });
+  }
+
+  return (
+    <Screen title={t.title}>
+      <ol className={styles.progress} aria-label={t.steps}>
+        {[t.choose, t.details, t.finish].map((name, index) => (
+          <li
+            key={name}
+            aria-current={index === step ? "step" : undefined}
+            data-done={index < step}
+          >
+            {name}
+          </li>
+        ))}
+      </ol>
+      {made ? (
+        <Finish {...made} />
+      ) : provider ? (
+        <Details provider={provider} onBack={() => setProvider(null)} onMade={onMade} />
+      ) : (
+        <Choose onChoose={setProvider} />
+      )}
+    </Screen>
+  );
+}

@@ -1,0 +1,115 @@
+import { useState } from "react";
+import { type Channel, createChannel } from "../../../../client/index";
+import { isShownAtFields, useAction } from "../../../data/forms";
+import { useTexts } from "../../../texts/catalogue";
+import { general } from "../../../texts/general";
+import { Button } from "../../../ui/button";
+import { Checkbox } from "../../../ui/field";
+import { Card, Segmented } from "../../../ui/layout";
+import { ProblemNote } from "../../../ui/states";
+import { ChannelFields, fieldsOf, settingsIn, type Values } from "../form";
+import { texts as channelTexts } from "../texts";
+import styles from "./connect.module.css";
+import { newSigningSecret, newVerifyToken } from "./secrets";
+import setup from "./setup.module.css";
+import { texts } from "./texts";
+
+type Provider = Channel["provider"];
+type Platform = Channel["platform"];
+
+const isMeta = (provider: Provider) => provider === "whatsapp_cloud" || provider === "instagram";
+
+/** The account of a channel, beside what has to be done at Meta to have it. */
+export function Details({
+  provider,
+  onBack,
+  onMade,
+}: {
+  provider: Provider;
+  onBack: () => void;
+  onMade: (made: { channel: Channel; values: Values }) => void;
+}) {
+  const t = useTexts(texts);
+  const c = useTexts(general);
+  const { providers } = useTexts(channelTexts);
+  const [platform, setPlatform] = useState<Platform>(
+    provider === "instagram" ? "instagram" : "whatsapp",
+  );
+  const [isDefault, setDefault] = useState(false);
+  const [values, setValues] = useState<Values>(() => ({
+    ...(isMeta(provider) && { verify_token: newVerifyToken() }),
+    ...(provider === "webhook" && { signing_secret: newSigningSecret() }),
+  }));
+  const create = useAction(
+    (client, typed: Values) =>
+      createChannel({
+        client,
+        body: {
+          platform,
+          provider,
+          ...settingsIn(provider, typed),
+          ...(isDefault && { is_default: true }),
+        },
+      }),
+    { onDone: ({ data }, typed) => onMade({ channel: data, values: typed }) },
+  );
+  const steps = provider === "whatsapp_cloud" || provider === "instagram" ? t.before[provider] : "";
+  return (
+    <div className={styles.details} data-alone={!steps}>
+      <Card title={providers[provider]}>
+        <form
+          noValidate
+          className={setup.stack}
+          onSubmit={(event) => {
+            event.preventDefault();
+            void create.run(values);
+          }}
+        >
+          {!isMeta(provider) && (
+            <div className={setup.named}>
+              <span>{t.platform}</span>
+              <div>
+                <Segmented
+                  label={t.platform}
+                  value={platform}
+                  options={[
+                    ["whatsapp", c.platforms.whatsapp],
+                    ["instagram", c.platforms.instagram],
+                  ]}
+                  onChange={setPlatform}
+                />
+              </div>
+            </div>
+          )}
+          <ChannelFields
+            provider={provider}
+            values={values}
+            onChange={setValues}
+            errors={create.errors}
+          />
+          <Checkbox checked={isDefault} onChange={({ target }) => setDefault(target.checked)}>
+            {t.isDefault}
+          </Checkbox>
+          {create.error && !isShownAtFields(create.error, fieldsOf(provider)) && (
+            <ProblemNote error={create.error} />
+          )}
+          <div className={styles.buttons}>
+            <Button onClick={onBack}>{c.back}</Button>
+            <Button type="submit" kind="primary" isBusy={create.isBusy}>
+              {t.submit}
+            </Button>
+          </div>
+        </form>
+      </Card>
+      {steps && (
+        <Card title={t.beforeTitle}>
+          <ol className={setup.steps}>
+            {steps.split("\n").map((step) => (
+              <li key={step}>{step}</li>
+            ))}
+          </ol>
+        </Card>
+      )}
+    </div>
+  );
+}

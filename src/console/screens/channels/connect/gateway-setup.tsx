@@ -1,0 +1,48 @@
+import type { Channel } from "../../../../client/index";
+import { useTexts } from "../../../texts/catalogue";
+import { Card, CopyText } from "../../../ui/layout";
+import { Light } from "./light";
+import styles from "./setup.module.css";
+import { texts } from "./texts";
+
+/** What a gateway has to do, and a light that tells whether it does. */
+export function GatewaySetup({
+  channel,
+  secret,
+}: {
+  channel: Channel;
+  secret?: string | undefined;
+}) {
+  const t = useTexts(texts);
+  const { origin } = location;
+  return (
+    <Card title={t.gatewayTitle}>
+      <div className={styles.stack}>
+        <Light channel={channel} />
+        <ol className={styles.steps}>
+          <li>
+            <p>{t.gatewaySend}</p>
+            <CopyText text={channel.gateway_url ?? ""} />
+            {secret && (
+              <div className={styles.named}>
+                <span>{t.secretOnce}</span>
+                <CopyText text={secret} />
+              </div>
+            )}
+          </li>
+          <li>
+            <p>{t.gatewayInbound}</p>
+            <CopyText text={`${origin}/v1/channels/${channel.id}/inbound`} />
+          </li>
+          <li>
+            <p>{t.gatewayStatus}</p>
+            <CopyText text={`${origin}/v1/messages/{message}/status`} />
+          </li>
+        </ol>
+        <p>
+          <a href="/docs/messaging#connect-a-gateway-of-your-own">{t.guide}</a>
+        </p>
+      </div>
+    </Card>
+  );
+}

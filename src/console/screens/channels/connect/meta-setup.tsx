@@ -1,0 +1,71 @@
+import type { Channel } from "../../../../client/index";
+import { useTexts } from "../../../texts/catalogue";
+import { Card, CopyText } from "../../../ui/layout";
+import { Note } from "../../../ui/states";
+import { Light } from "./light";
+import styles from "./setup.module.css";
+import { texts } from "./texts";
+
+const FIELDS = {
+  whatsapp: [
+    "messages",
+    "user_preferences",
+    "message_template_status_update",
+    "message_template_quality_update",
+    "phone_number_quality_update",
+    "account_update",
+  ],
+  instagram: ["messages", "messaging_postbacks", "messaging_seen", "message_reactions"],
+};
+
+const isLocal = (url: string | null) => url !== null && /^http:|\/\/localhost/.test(url);
+
+/** What a person does at Meta once the channel exists, and a light that tells whether it works. */
+export function MetaSetup({
+  channel,
+  verifyToken,
+}: {
+  channel: Channel;
+  /** Known while the channel is being connected: it is never shown again. */
+  verifyToken?: string | undefined;
+}) {
+  const t = useTexts(texts);
+  const where = t.webhookAt[channel.provider === "instagram" ? "instagram" : "whatsapp_cloud"];
+  return (
+    <Card title={t.atMeta}>
+      <div className={styles.stack}>
+        <Light channel={channel} />
+        {isLocal(channel.webhook_url) && <Note tone="amber">{t.local}</Note>}
+        <ol className={styles.steps}>
+          <li>
+            <p>{where}</p>
+            {channel.webhook_url && (
+              <div className={styles.named}>
+                <span>{t.webhookUrl}</span>
+                <CopyText text={channel.webhook_url} />
+              </div>
+            )}
+            <div className={styles.named}>
+              <span>{t.fields.verify_token.label}</span>
+              {verifyToken ? <CopyText text={verifyToken} /> : <p>{t.verifyHidden}</p>}
+            </div>
+          </li>
+          <li>
+            <p>{t.subscribe}</p>
+            <p className={styles.fields}>
+              {FIELDS[channel.platform].map((name) => (
+                <code key={name}>{name}</code>
+              ))}
+            </p>
+          </li>
+          <li>
+            <p>{t.write}</p>
+          </li>
+        </ol>
+        <p>
+          <a href="/docs/messaging#connect-whatsapp-or-instagram">{t.guide}</a>
+        </p>
+      </div>
+    </Card>
+  );
+}

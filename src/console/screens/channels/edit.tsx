@@ -1,0 +1,74 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { type Channel, replaceChannel } from "../../../client/index";
+import { isShownAtFields, useAction } from "../../data/forms";
+import { useTexts } from "../../texts/catalogue";
+import { general } from "../../texts/general";
+import { Button } from "../../ui/button";
+import { Dialog } from "../../ui/dialog";
+import { ProblemNote } from "../../ui/states";
+import { toast } from "../../ui/toasts";
+import { settingsOf } from "./channel-query";
+import { ChannelFields, fieldsOf, settingsIn, type Values } from "./form";
+import { texts } from "./texts";
+
+/** Settings and credentials of a channel. A new credential starts a channel that Meta has stopped. */
+export function EditChannel({ channel, onClose }: { channel: Channel; onClose: () => void }) {
+  const t = useTexts(texts);
+  const c = useTexts(general);
+  const queries = useQueryClient();
+  const { id, provider } = channel;
+  const [values, setValues] = useState<Values>({
+    name: channel.name,
+    external_id: channel.external_id ?? "",
+    business_account_id: channel.business_account_id ?? "",
+    gateway_url: channel.gateway_url ?? "",
+  });
+  const isPaused = channel.stop_reason === "by_request";
+  const save = useAction(
+    (client, typed: Values) => {
+      const settings = settingsIn(provider, typed);
+      const starts = settings.credentials != null && !isPaused;
+      return replaceChannel({
+        client,
+        path: { channel: id },
+        body: { is_active: starts || settingsOf(channel).is_active === true, ...settings },
+      });
+    },
+    {
+      onDone({ data }) {
+        queries.setQueryData(["channel", id], data);
+        void queries.invalidateQueries({ queryKey: ["channels"] });
+        toast(c.saved);
+        onClose();
+      },
+    },
+  );
+  const isShown = isShownAtFields(save.error, fieldsOf(provider));
+  return (
+    <Dialog
+      isOpen
+      kind="drawer"
+      onClose={onClose}
+      title={t.editTitle(channel.name)}
+      onSubmit={() => void save.run(values)}
+      foot={
+        <>
+          <Button onClick={onClose}>{c.cancel}</Button>
+          <Button type="submit" kind="primary" isBusy={save.isBusy}>
+            {t.save}
+          </Button>
+        </>
+      }
+    >
+      <ChannelFields
+        provider={provider}
+        values={values}
+        onChange={setValues}
+        errors={save.errors}
+        stored={channel.credentials}
+      />
+      {save.error && !isShown && <ProblemNote error={save.error} />}
+    </Dialog>
+  );
+}

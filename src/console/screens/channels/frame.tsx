@@ -1,0 +1,91 @@
+import { Link } from "@tanstack/react-router";
+import { ChevronLeft } from "lucide-react";
+import type { ReactNode } from "react";
+import type { Channel } from "../../../client/index";
+import { useMay } from "../../session/session";
+import { useTexts } from "../../texts/catalogue";
+import { general } from "../../texts/general";
+import { Badge } from "../../ui/badge";
+import { classes } from "../../ui/classes";
+import { TabLinks, tabClass, useTitle } from "../../ui/layout";
+import { LoadingRows, ProblemNote } from "../../ui/states";
+import { ChannelActions } from "./actions";
+import { PlatformSign, StateBadge } from "./badges";
+import { useChannel } from "./channel-query";
+import styles from "./channels.module.css";
+import frame from "./frame.module.css";
+import { texts } from "./texts";
+
+function Head({ channel, isFull }: { channel: Channel; isFull: boolean }) {
+  const t = useTexts(texts);
+  const c = useTexts(general);
+  const mayPlay = useMay("conversations:write");
+  const params = { channel: String(channel.id) };
+  const exact = { exact: true };
+  useTitle(channel.name);
+  return (
+    <header className={styles.head}>
+      <Link to="/channels" className={classes(styles.back, isFull && frame.wide)}>
+        <ChevronLeft aria-hidden="true" />
+        {t.back}
+      </Link>
+      <div className={styles.titleRow}>
+        <div className={styles.title}>
+          <PlatformSign platform={channel.platform} />
+          <div>
+            <h1>{channel.name}</h1>
+            <p>
+              {c.platforms[channel.platform]} · {t.providers[channel.provider]}
+            </p>
+          </div>
+          <div className={classes(styles.badges, isFull && frame.wide)}>
+            <StateBadge channel={channel} />
+            {channel.is_default && <Badge tone="accent">{t.isDefault}</Badge>}
+          </div>
+        </div>
+        <div className={isFull ? frame.wide : undefined}>
+          <ChannelActions channel={channel} />
+        </div>
+      </div>
+      <TabLinks label={t.parts}>
+        <Link to="/channels/$channel" params={params} activeOptions={exact} className={tabClass}>
+          {t.overview}
+        </Link>
+        {channel.provider === "sandbox" && mayPlay && (
+          <Link to="/channels/$channel/chat" params={params} className={tabClass}>
+            {t.chat}
+          </Link>
+        )}
+        {channel.platform === "whatsapp" && (
+          <Link to="/channels/$channel/templates" params={params} className={tabClass}>
+            {t.templates}
+          </Link>
+        )}
+      </TabLinks>
+    </header>
+  );
+}
+
+/** What the parts of a channel have above them, once it is known. */
+export function ChannelFrame({
+  isFull = false,
+  children,
+}: {
+  /** The part takes the height of the screen. */
+  isFull?: boolean;
+  children: (channel: Channel) => ReactNode;
+}) {
+  const { data: channel, error, refetch } = useChannel();
+  return (
+    <div className={classes(frame.screen, isFull && frame.full)}>
+      {error && <ProblemNote error={error} onRetry={() => void refetch()} />}
+      {!channel && !error && <LoadingRows />}
+      {channel && (
+        <>
+          <Head channel={channel} isFull={isFull} />
+          {children(channel)}
+        </>
+      )}
+    </div>
+  );
+}

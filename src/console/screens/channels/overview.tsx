@@ -1,0 +1,135 @@
+import { Link } from "@tanstack/react-router";
+import type { Channel } from "../../../client/index";
+import { useMay } from "../../session/session";
+import { useTexts } from "../../texts/catalogue";
+import { useFormat } from "../../texts/format";
+import { buttonClass } from "../../ui/button";
+import { Card, Facts } from "../../ui/layout";
+import { Note } from "../../ui/states";
+import { QualityBadge } from "./badges";
+import { useLastHeard } from "./channel-query";
+import styles from "./channels.module.css";
+import { GatewaySetup } from "./connect/gateway-setup";
+import { MetaSetup } from "./connect/meta-setup";
+import { CREDENTIALS } from "./form";
+import { ChannelFrame } from "./frame";
+import { texts } from "./texts";
+
+function StopNote({ channel }: { channel: Channel }) {
+  const t = useTexts(texts);
+  const format = useFormat();
+  const reason = channel.stop_reason ?? "by_request";
+  return (
+    <Note tone={reason === "by_request" ? "amber" : "red"}>
+      <p>
+        <strong>{t.reasons[reason]}.</strong> {t.fixes[reason]}
+      </p>
+      {channel.stop_detail && <p>{t.said(channel.stop_detail)}</p>}
+      {channel.stopped_at && <p>{t.since(format.dateTime(channel.stopped_at))}</p>}
+    </Note>
+  );
+}
+
+function Credentials({ channel }: { channel: Channel }) {
+  const t = useTexts(texts);
+  return (
+    <ul className={styles.stored}>
+      {CREDENTIALS[channel.provider].map((name) => (
+        <li key={name}>
+          {t.credentialNames[name]}{" "}
+          <span>({channel.credentials[name] ? t.isStored : t.isMissing})</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Connection({ channel }: { channel: Channel }) {
+  const t = useTexts(texts);
+  const format = useFormat();
+  const heard = useLastHeard(channel);
+  const hasCredentials = CREDENTIALS[channel.provider].length > 0;
+  const isCloud = channel.provider === "whatsapp_cloud";
+  return (
+    <Card title={t.connection}>
+      <Facts
+        facts={[
+          [t.provider, t.providers[channel.provider]],
+          [t.externalId, channel.external_id],
+          [t.business, channel.business_account_id],
+          [t.gateway, channel.gateway_url],
+          [t.quality, channel.quality && <QualityBadge quality={channel.quality} />],
+          [
+            t.limit,
+            channel.messaging_limit
+              ? t.limitOf(format.number(channel.messaging_limit))
+              : isCloud
+                ? t.unlimited
+                : null,
+          ],
+          [
+            t.heard,
+            heard.data === undefined ? null : heard.data ? format.dateTime(heard.data) : t.never,
+          ],
+          [t.synced, channel.templates_synced_at && format.dateTime(channel.templates_synced_at)],
+          [t.credentials, hasCredentials ? <Credentials channel={channel} /> : null],
+          [t.created, format.date(channel.created_at)],
+        ]}
+      />
+    </Card>
+  );
+}
+
+function Sandbox({ channel }: { channel: Channel }) {
+  const t = useTexts(texts);
+  const mayPlay = useMay("conversations:write");
+  return (
+    <Card title={t.play}>
+      <div className={styles.stack}>
+        <p>{t.sandboxAbout}</p>
+        {mayPlay && (
+          <div>
+            <Link
+              to="/channels/$channel/chat"
+              params={{ channel: String(channel.id) }}
+              className={buttonClass("primary")}
+            >
+              {t.play}
+            </Link>
+          </div>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function Setup({ channel }: { channel: Channel }) {
+  switch (channel.provider) {
+    case "sandbox":
+      return <Sandbox channel={channel} />;
+    case "webhook":
+      return <GatewaySetup channel={channel} />;
+    default:
+      return <MetaSetup channel={channel} />;
+  }
+}
+
+export default function Overview() {
+  const t = useTexts(texts);
+  return (
+    <ChannelFrame>
+      {(channel) => (
+        <>
+          {channel.status === "stopped" && <StopNote channel={channel} />}
+          {channel.templates_error && (
+            <Note tone="amber">{t.syncFailed(channel.templates_error)}</Note>
+          )}
+          <div className={styles.halves}>
+            <Setup channel={channel} />
+            <Connection channel={channel} />
+          </div>
+        </>
+      )}
+    </ChannelFrame>
+  );
+}

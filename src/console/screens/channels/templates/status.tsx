@@ -1,0 +1,37 @@
+import type { Template } from "../../../../client/index";
+import { useTexts } from "../../../texts/catalogue";
+import { Badge, type Tone } from "../../../ui/badge";
+import { texts } from "./texts";
+
+type Status = Template["status"];
+export type Filter = "all" | "usable" | "waiting" | "refused";
+
+const KINDS: Record<Status, Exclude<Filter, "all">> = {
+  approved: "usable",
+  local: "usable",
+  pending: "waiting",
+  in_appeal: "waiting",
+  unknown: "waiting",
+  rejected: "refused",
+  paused: "refused",
+  disabled: "refused",
+  pending_deletion: "refused",
+  limit_exceeded: "refused",
+  archived: "refused",
+};
+
+const TONES: Record<Exclude<Filter, "all">, Tone> = {
+  usable: "green",
+  waiting: "amber",
+  refused: "red",
+};
+
+export const isIn = (filter: Filter, status: Status) =>
+  filter === "all" || KINDS[status] === filter;
+
+export function StatusBadge({ status }: { status: Status }) {
+  const t = useTexts(texts);
+  return (
+    <Badge tone={status === "local" ? "blue" : TONES[KINDS[status]]}>{t.statuses[status]}</Badge>
+  );
+}

@@ -1,0 +1,151 @@
+import { FileText, Plus, RefreshCw } from "lucide-react";
+import { useState } from "react";
+import { type Channel, syncTemplates, type Template } from "../../../../client/index";
+import { useAction } from "../../../data/forms";
+import { useMay } from "../../../session/session";
+import { useTexts } from "../../../texts/catalogue";
+import { useFormat } from "../../../texts/format";
+import { general } from "../../../texts/general";
+import { Button } from "../../../ui/button";
+import { SearchInput } from "../../../ui/field";
+import { Card, Segmented, Table } from "../../../ui/layout";
+import { EmptyState, LoadingRows, ProblemNote } from "../../../ui/states";
+import { toast } from "../../../ui/toasts";
+import { QualityBadge } from "../badges";
+import { ChannelFrame } from "../frame";
+import { texts as channelTexts } from "../texts";
+import { TemplateForm } from "./form";
+import { useTemplates } from "./queries";
+import { type Filter, isIn, StatusBadge } from "./status";
+import { TemplateDrawer } from "./template";
+import styles from "./templates.module.css";
+import { texts } from "./texts";
+
+function Rows({ templates, onOpen }: { templates: Template[]; onOpen: (id: number) => void }) {
+  const t = useTexts(texts);
+  const c = useTexts(general);
+  const format = useFormat();
+  return (
+    <Table>
+      <thead>
+        <tr>
+          <th>{c.name}</th>
+          <th>{t.status}</th>
+          <th>{t.language}</th>
+          <th>{t.category}</th>
+          <th>{t.quality}</th>
+          <th data-number>{t.parameters}</th>
+          <th>{t.changed}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {templates.map((template) => (
+          <tr key={template.id}>
+            <td>
+              <button type="button" className={styles.name} onClick={() => onOpen(template.id)}>
+                {template.name}
+              </button>
+              {template.reason && <p className={styles.reason}>{template.reason}</p>}
+            </td>
+            <td>
+              <StatusBadge status={template.status} />
+            </td>
+            <td>{template.language}</td>
+            <td>{template.category && t.categories[template.category]}</td>
+            <td>{template.quality && <QualityBadge quality={template.quality} />}</td>
+            <td data-number>{format.number(template.parameters.length)}</td>
+            <td className={styles.nowrap}>{format.short(template.updated_at)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+function Templates({ channel }: { channel: Channel }) {
+  const t = useTexts(texts);
+  const c = useTexts(general);
+  const { syncFailed } = useTexts(channelTexts);
+  const mayWrite = useMay("channels:write");
+  const [filter, setFilter] = useState<Filter>("all");
+  const [text, setText] = useState("");
+  const [openId, setOpenId] = useState<number | null>(null);
+  const [isCreating, setCreating] = useState(false);
+  const list = useTemplates(channel);
+  const sync = useAction(
+    (client, _: null) => syncTemplates({ client, path: { channel: channel.id } }),
+    {
+      onDone({ data }) {
+        const { templates_error: problem, templates_count: count } = data;
+        toast(problem ? syncFailed(problem) : t.synced(count));
+        void list.refetch();
+      },
+    },
+  );
+  const wanted = text.trim().toLocaleLowerCase();
+  const shown = list.items.filter(
+    ({ name, status }) => isIn(filter, status) && name.toLocaleLowerCase().includes(wanted),
+  );
+  const open = list.items.find(({ id }) => id === openId);
+  const filters: Filter[] = ["all", "usable", "waiting", "refused"];
+  const newButton = mayWrite && (
+    <Button kind="primary" icon={<Plus />} onClick={() => setCreating(true)}>
+      {t.new}
+    </Button>
+  );
+  const isEmpty = list.isSuccess && list.items.length === 0;
+  return (
+    <>
+      <div className={styles.bar}>
+        <Segmented
+          label={t.status}
+          value={filter}
+          options={filters.map((one) => [one, t.filters[one]] as const)}
+          onChange={setFilter}
+        />
+        <SearchInput
+          label={t.search}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
+        <div className={styles.actions}>
+          {mayWrite && channel.business_account_id && (
+            <Button icon={<RefreshCw />} isBusy={sync.isBusy} onClick={() => void sync.run(null)}>
+              {t.sync}
+            </Button>
+          )}
+          {!isEmpty && newButton}
+        </div>
+      </div>
+      {sync.error && <ProblemNote error={sync.error} />}
+      <Card isPadded={false}>
+        {list.isPending && <LoadingRows />}
+        {list.error && <ProblemNote error={list.error} onRetry={() => void list.refetch()} />}
+        {isEmpty && (
+          <EmptyState icon={<FileText />} title={t.none} actions={newButton}>
+            {t.noneAbout}
+          </EmptyState>
+        )}
+        {list.items.length > 0 && shown.length === 0 && (
+          <EmptyState icon={<FileText />} title={t.noneFound}>
+            {t.noneFoundAbout}
+          </EmptyState>
+        )}
+        {shown.length > 0 && <Rows templates={shown} onOpen={setOpenId} />}
+      </Card>
+      {list.hasNextPage && (
+        <div>
+          <Button isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            {c.loadMore}
+          </Button>
+        </div>
+      )}
+      {open && <TemplateDrawer template={open} onClose={() => setOpenId(null)} />}
+      {isCreating && <TemplateForm channel={channel} onClose={() => setCreating(false)} />}
+    </>
+  );
+}
+
+export default function TemplateList() {
+  return <ChannelFrame>{(channel) => <Templates channel={channel} />}</ChannelFrame>;
+}

@@ -1,0 +1,113 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { Trash2 } from "lucide-react";
+import { useState } from "react";
+import { deleteTemplate, type Template } from "../../../../client/index";
+import { useClient, useMay } from "../../../session/session";
+import { useTexts } from "../../../texts/catalogue";
+import { general } from "../../../texts/general";
+import { Badge } from "../../../ui/badge";
+import { Button } from "../../../ui/button";
+import { ConfirmDialog, Dialog } from "../../../ui/dialog";
+import { Table } from "../../../ui/layout";
+import { Note } from "../../../ui/states";
+import { QualityBadge } from "../badges";
+import { contentOf } from "./content";
+import { Preview } from "./preview";
+import { isIn, StatusBadge } from "./status";
+import styles from "./templates.module.css";
+import { texts } from "./texts";
+
+function Parameters({ template: { parameters } }: { template: Template }) {
+  const t = useTexts(texts);
+  if (parameters.length === 0) return <p className={styles.soft}>{t.fillsNothing}</p>;
+  return (
+    <Table>
+      <caption className={styles.caption}>{t.fills}</caption>
+      <thead>
+        <tr>
+          <th>{t.parameter}</th>
+          <th>{t.place}</th>
+          <th>{t.kind}</th>
+          <th>{t.example}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {parameters.map(({ place, index, name, kind, example }) => (
+          <tr key={`${place} ${index} ${name}`}>
+            <td>
+              <code>{name}</code>
+            </td>
+            <td>
+              {t.places[place]} {index !== null && index + 1}
+            </td>
+            <td>{kind}</td>
+            <td>{example}</td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+/** A template as leads see it, with what a message must fill in, and what WhatsApp says of it. */
+export function TemplateDrawer({ template, onClose }: { template: Template; onClose: () => void }) {
+  const t = useTexts(texts);
+  const c = useTexts(general);
+  const client = useClient();
+  const queries = useQueryClient();
+  const mayWrite = useMay("channels:write");
+  const [isDeleting, setDeleting] = useState(false);
+  const { id, channel_id: channel, name, status, reason } = template;
+  const examples = Object.fromEntries(
+    template.parameters.flatMap(({ place, name, example }) =>
+      place === "body" && example ? [[name, example]] : [],
+    ),
+  );
+
+  async function remove() {
+    await deleteTemplate({ client, path: { channel, template: id } });
+    void queries.invalidateQueries({ queryKey: ["templates", channel] });
+    onClose();
+  }
+
+  return (
+    <Dialog
+      isOpen
+      kind="drawer"
+      onClose={onClose}
+      title={name}
+      about={[template.language, template.category && t.categories[template.category]]
+        .filter(Boolean)
+        .join(" · ")}
+      foot={
+        mayWrite && (
+          <Button icon={<Trash2 />} onClick={() => setDeleting(true)}>
+            {c.delete}
+          </Button>
+        )
+      }
+    >
+      <div className={styles.badges}>
+        <StatusBadge status={status} />
+        {template.quality && <QualityBadge quality={template.quality} />}
+        {template.external_id && <Badge>{template.external_id}</Badge>}
+      </div>
+      {reason && <Note tone={isIn("refused", status) ? "red" : "blue"}>{t.reason(reason)}</Note>}
+      {status === "local" && <Note>{t.localAbout}</Note>}
+      {template.components ? (
+        <Preview content={contentOf(template.components)} examples={examples} />
+      ) : (
+        <p>{t.tooLong}</p>
+      )}
+      <Parameters template={template} />
+      <ConfirmDialog
+        isOpen={isDeleting}
+        onClose={() => setDeleting(false)}
+        title={t.deleteTitle(name)}
+        about={t.deleteAbout}
+        action={c.delete}
+        onConfirm={remove}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,34 @@
+import type { AuditAction, AuditPattern } from "../../../../client/index";
+
+type Kind<Action> = Action extends `${infer Of}.${string}` ? Of : never;
+type Verb<Action> = Action extends `${string}.${infer Did}` ? Did : never;
+
+export type ActionKind = Kind<AuditAction>;
+export type ActionVerb = Verb<AuditAction>;
+
+/** The kinds, those that are asked for most first. */
+export const kinds: Record<ActionKind, AuditPattern> = {
+  token: "token.*",
+  settings: "settings.*",
+  lead: "lead.*",
+  scenario: "scenario.*",
+  channel: "channel.*",
+  webhook_endpoint: "webhook_endpoint.*",
+  short_link: "short_link.*",
+  tag: "tag.*",
+  segment: "segment.*",
+  suppression: "suppression.*",
+  import: "import.*",
+  export: "export.*",
+  template: "template.*",
+  canned_reply: "canned_reply.*",
+  bulk_enrolment: "bulk_enrolment.*",
+  media: "media.*",
+  workspace: "workspace.*",
+  backup: "backup.*",
+};
+
+export function partsOf(action: AuditAction) {
+  const [kind, verb] = action.split(".");
+  return { kind: kind as ActionKind, verb: verb as ActionVerb };
+}

@@ -1,0 +1,11 @@
+import { listAuditLog } from "../../../../client/index";
+import { AuditView } from "./audit-view";
+
+export default function Audit() {
+  return (
+    <AuditView
+      queryKey={["audit-log"]}
+      list={(client, query, signal) => listAuditLog({ client, query, signal })}
+    />
+  );
+}

@@ -1,0 +1,78 @@
+import type { Event } from "../../../../client/index";
+import { leadName } from "../../../data/lead-name";
+import { useTexts } from "../../../texts/catalogue";
+import { useFormat } from "../../../texts/format";
+import { general } from "../../../texts/general";
+import type { Tone } from "../../../ui/badge";
+import { Badge } from "../../../ui/badge";
+import { classes } from "../../../ui/classes";
+import styles from "./events.module.css";
+import { texts } from "./texts";
+
+const TONES: [part: RegExp, tone: Tone][] = [
+  [/failed|stopped|disabled|quota_reached|opted_out/, "red"],
+  [/deleted|removed|cancelled|paused|unknown/, "amber"],
+  [/^message\.received|clicked|completed|opted_in|activated/, "green"],
+  [/^message|^conversation/, "blue"],
+  [/^run|^scenario/, "purple"],
+];
+
+const toneOf = (type: string) => TONES.find(([part]) => part.test(type))?.[1] ?? "plain";
+
+/** What an event is about, in a few words of its data. */
+function useSubject() {
+  const c = useTexts(general);
+  const t = useTexts(texts);
+  return ({ data }: Event) => {
+    const lead = "lead" in data && data.lead ? leadName(data.lead, c.unknownName) : null;
+    const of = "lead_id" in data && data.lead_id ? (lead ?? t.lead(data.lead_id)) : null;
+    const text =
+      ("message" in data && data.message?.text) ||
+      ("tag" in data && data.tag?.label) ||
+      ("short_link" in data && data.short_link?.slug) ||
+      ("summary" in data && data.summary) ||
+      ("name" in data && data.name) ||
+      ("quota" in data && data.quota) ||
+      null;
+    return { of, text };
+  };
+}
+
+export function EventRow({
+  event,
+  isNew,
+  onOpen,
+}: {
+  event: Event;
+  isNew: boolean;
+  onOpen: () => void;
+}) {
+  const t = useTexts(texts);
+  const format = useFormat();
+  const { of, text } = useSubject()(event);
+  const { actor } = event;
+  return (
+    <li className={classes(styles.row, isNew && styles.isNew)}>
+      <button type="button" className={styles.event} onClick={onOpen}>
+        <time
+          className={styles.time}
+          dateTime={event.timestamp}
+          title={format.dateTime(event.timestamp)}
+        >
+          {format.short(event.timestamp)}
+        </time>
+        <span className={styles.type}>
+          <Badge tone={toneOf(event.type)}>{event.type}</Badge>
+        </span>
+        <span className={styles.subject}>
+          {of && <bdi>{of}</bdi>}
+          {text && <span className={styles.soft}>{of ? ` · ${text}` : text}</span>}
+        </span>
+        <span className={styles.actor}>
+          {actor &&
+            (actor.id === null ? t.actors[actor.type] : t.by(t.actors[actor.type], actor.id))}
+        </span>
+      </button>
+    </li>
+  );
+}

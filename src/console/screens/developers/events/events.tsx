@@ -1,0 +1,125 @@
+import { Copy, Pause, Play, Radio } from "lucide-react";
+import { useState } from "react";
+import type { Event, EventPattern } from "../../../../client/index";
+import { ListView } from "../../../data/list-view";
+import { useLiveState } from "../../../live/live";
+import { useTexts } from "../../../texts/catalogue";
+import { useFormat } from "../../../texts/format";
+import { general } from "../../../texts/general";
+import { Button } from "../../../ui/button";
+import { Dialog } from "../../../ui/dialog";
+import { Field, Select } from "../../../ui/field";
+import { Card } from "../../../ui/layout";
+import { EmptyState } from "../../../ui/states";
+import { toast } from "../../../ui/toasts";
+import { Json } from "../json";
+import { kinds, patternOf, typesOf } from "./event-kinds";
+import { EventRow } from "./event-row";
+import styles from "./events.module.css";
+import { useFeed } from "./feed";
+import { texts } from "./texts";
+
+const PATTERNS: EventPattern[] = [
+  "*",
+  ...kinds.flatMap((kind) => [patternOf(kind), ...typesOf(kind)]),
+];
+
+export default function Events() {
+  const t = useTexts(texts);
+  const c = useTexts(general);
+  const format = useFormat();
+  const live = useLiveState();
+  const [pattern, setPattern] = useState<EventPattern>("*");
+  const [isPaused, setPaused] = useState(false);
+  const [open, setOpen] = useState<Event | null>(null);
+  const { list, waiting, isNew } = useFeed(pattern, isPaused);
+  return (
+    <>
+      <Card
+        isPadded={false}
+        title={t.title}
+        actions={
+          <>
+            <Field label={t.type} isLabelHidden>
+              {(control) => (
+                <Select
+                  {...control}
+                  value={pattern}
+                  onChange={({ target }) =>
+                    setPattern(PATTERNS.find((one) => one === target.value) ?? "*")
+                  }
+                >
+                  <option value="*">{t.everything}</option>
+                  {kinds.map((kind) => (
+                    <optgroup key={kind} label={t.kinds[kind]}>
+                      <option value={patternOf(kind)}>{t.allOf(t.kinds[kind])}</option>
+                      {typesOf(kind).map((type) => (
+                        <option key={type} value={type}>
+                          {type}
+                        </option>
+                      ))}
+                    </optgroup>
+                  ))}
+                </Select>
+              )}
+            </Field>
+            <Button
+              icon={isPaused ? <Play /> : <Pause />}
+              aria-pressed={isPaused}
+              onClick={() => setPaused(!isPaused)}
+            >
+              {isPaused ? t.resume(waiting) : t.pause}
+            </Button>
+          </>
+        }
+      >
+        <p className={styles.state} role="status">
+          {isPaused ? t.paused : t.states[live]}
+        </p>
+        <ListView
+          list={list}
+          empty={
+            <EmptyState icon={<Radio />} title={t.empty}>
+              {t.emptyAbout}
+            </EmptyState>
+          }
+        >
+          {(events) => (
+            <ul>
+              {events.map((event) => (
+                <EventRow
+                  key={event.id}
+                  event={event}
+                  isNew={isNew(event)}
+                  onOpen={() => setOpen(event)}
+                />
+              ))}
+            </ul>
+          )}
+        </ListView>
+      </Card>
+      <Dialog
+        kind="drawer"
+        width="36rem"
+        isOpen={open !== null}
+        onClose={() => setOpen(null)}
+        title={open?.type ?? ""}
+        about={open && format.dateTime(open.timestamp)}
+        foot={
+          <Button
+            icon={<Copy />}
+            onClick={() =>
+              void navigator.clipboard
+                .writeText(JSON.stringify(open, null, 2))
+                .then(() => toast(c.copied))
+            }
+          >
+            {c.copy}
+          </Button>
+        }
+      >
+        {open && <Json value={open} label={t.json} />}
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { useTexts } from "../../../texts/catalogue";
+import { Segmented } from "../../../ui/layout";
+import { type Ability, areas, type Levels, levelsOf } from "./abilities";
+import { texts } from "./texts";
+import styles from "./tokens.module.css";
+
+/** What a token may do, area by area. */
+export function AbilitiesField({
+  held,
+  value,
+  onChange,
+}: {
+  /** What the one who makes the token may do. */
+  held: readonly Ability[];
+  value: Levels;
+  onChange: (value: Levels) => void;
+}) {
+  const t = useTexts(texts);
+  return (
+    <ul className={styles.areas}>
+      {areas
+        .filter((area) => levelsOf(area, held).length > 1)
+        .map((area) => (
+          <li key={area} className={styles.area}>
+            <div>
+              <p className={styles.areaName}>{t.areas[area]}</p>
+              <p className={styles.soft}>{t.areasAbout[area]}</p>
+            </div>
+            <Segmented
+              label={t.areas[area]}
+              value={value[area]}
+              options={levelsOf(area, held).map((level) => [level, t.levels[level]] as const)}
+              onChange={(level) => onChange({ ...value, [area]: level })}
+            />
+          </li>
+        ))}
+    </ul>
+  );
+}

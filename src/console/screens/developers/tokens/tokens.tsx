@@ -1,0 +1,75 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { KeyRound, Plus } from "lucide-react";
+import { useState } from "react";
+import { createToken, listTokens, revokeToken } from "../../../../client/index";
+import { ListView } from "../../../data/list-view";
+import { useList } from "../../../data/lists";
+import { useClient, useMay, useMe } from "../../../session/session";
+import { useTexts } from "../../../texts/catalogue";
+import { Button } from "../../../ui/button";
+import { Card } from "../../../ui/layout";
+import { EmptyState } from "../../../ui/states";
+import { toast } from "../../../ui/toasts";
+import { texts } from "./texts";
+import { TokenForm } from "./token-form";
+import { TokenTable } from "./token-table";
+
+const KEY = ["tokens"];
+
+export default function Tokens() {
+  const t = useTexts(texts);
+  const client = useClient();
+  const queries = useQueryClient();
+  const me = useMe();
+  const mayWrite = useMay("tokens:write");
+  const [isCreating, setCreating] = useState(false);
+  const refresh = () => queries.invalidateQueries({ queryKey: KEY });
+  const tokens = useList(KEY, (client, page, signal) =>
+    listTokens({ client, query: { ...page, per_page: 100 }, signal }),
+  );
+
+  return (
+    <Card
+      title={t.title}
+      isPadded={false}
+      actions={
+        mayWrite && (
+          <Button size="small" kind="primary" icon={<Plus />} onClick={() => setCreating(true)}>
+            {t.create}
+          </Button>
+        )
+      }
+    >
+      <ListView list={tokens} empty={<EmptyState icon={<KeyRound />} title={t.empty} />}>
+        {(items) => (
+          <TokenTable
+            tokens={items}
+            own={me.token.id}
+            mayRevokeChildren
+            revoke={
+              mayWrite
+                ? async (token, children) => {
+                    const query = children ? { children: 1 as const } : {};
+                    const { deleted } = await revokeToken({
+                      client,
+                      path: { token: token.id },
+                      query,
+                    });
+                    toast(t.revoked(deleted));
+                    await refresh();
+                  }
+                : undefined
+            }
+          />
+        )}
+      </ListView>
+      <TokenForm
+        isOpen={isCreating}
+        onClose={() => setCreating(false)}
+        held={me.token.abilities}
+        create={(client, body) => createToken({ client, body })}
+        onCreated={refresh}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,106 @@
+import { useState } from "react";
+import type { UsageDay } from "../../../../client/index";
+import { useTexts } from "../../../texts/catalogue";
+import { useFormat } from "../../../texts/format";
+import { classes } from "../../../ui/classes";
+import { Field, Select } from "../../../ui/field";
+import { Card, Table } from "../../../ui/layout";
+import { EmptyState } from "../../../ui/states";
+import { byDay, type Measure, measures } from "./quotas";
+import { texts } from "./texts";
+import styles from "./usage.module.css";
+
+const SHOWN_DAYS = 30;
+const HEIGHT = 100;
+
+/** Days are UTC's: at noon they are the same day in most time zones. */
+const noon = (date: string) => `${date}T12:00:00Z`;
+
+function Bars({ days, measure }: { days: UsageDay[]; measure: Measure }) {
+  const format = useFormat();
+  const shown = byDay(days, measure, SHOWN_DAYS);
+  const most = Math.max(1, ...shown.map(({ value }) => value));
+  return (
+    <div className={styles.chart} aria-hidden="true">
+      <span className={styles.most}>{format.compact(most)}</span>
+      <div className={styles.bars}>
+        {shown.map(({ date, value }) => (
+          <span
+            key={date}
+            className={classes(styles.bar, value === 0 && styles.none)}
+            title={`${format.day(noon(date))}: ${format.number(value)}`}
+            style={{ height: value === 0 ? "2px" : `${Math.max(3, (value / most) * HEIGHT)}%` }}
+          />
+        ))}
+      </div>
+      <div className={styles.ends}>
+        <span>{format.day(noon(shown[0]?.date ?? ""))}</span>
+        <span>{format.day(noon(shown.at(-1)?.date ?? ""))}</span>
+      </div>
+    </div>
+  );
+}
+
+/** What was used day by day: a chart of one figure, and a table of all. */
+export function Days({ days }: { days: UsageDay[] }) {
+  const t = useTexts(texts);
+  const format = useFormat();
+  const [measure, setMeasure] = useState<Measure>("messages_sent");
+  if (days.length === 0)
+    return (
+      <Card title={t.byDay}>
+        <EmptyState title={t.noDays} />
+      </Card>
+    );
+  return (
+    <Card
+      title={t.byDay}
+      isPadded={false}
+      actions={
+        <Field label={t.measure} isLabelHidden>
+          {(control) => (
+            <Select
+              {...control}
+              value={measure}
+              onChange={({ target }) =>
+                setMeasure(measures.find((one) => one === target.value) ?? measure)
+              }
+            >
+              {measures.map((one) => (
+                <option key={one} value={one}>
+                  {t.measures[one]}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      }
+    >
+      <Bars days={days} measure={measure} />
+      <Table>
+        <thead>
+          <tr>
+            <th>{t.day}</th>
+            {measures.map((one) => (
+              <th key={one} data-number>
+                {t.measures[one]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {days.map((day) => (
+            <tr key={day.date}>
+              <td className={styles.day}>{format.date(noon(day.date))}</td>
+              {measures.map((one) => (
+                <td key={one} data-number>
+                  {format.number(day[one])}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </Card>
+  );
+}

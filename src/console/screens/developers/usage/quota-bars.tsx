@@ -1,0 +1,42 @@
+import type { Usage } from "../../../../client/index";
+import { useTexts } from "../../../texts/catalogue";
+import { useFormat } from "../../../texts/format";
+import { classes } from "../../../ui/classes";
+import { Progress } from "../../../ui/layout";
+import { isBytes, quotaNames, usedOf } from "./quotas";
+import { texts } from "./texts";
+import styles from "./usage.module.css";
+
+const NEARLY = 0.8;
+
+/** What is used of each quota. */
+export function QuotaBars({ usage }: { usage: Usage }) {
+  const t = useTexts(texts);
+  const format = useFormat();
+  return (
+    <ul className={styles.quotas}>
+      {quotaNames.map((name) => {
+        const [used, limit] = [usedOf(usage, name), usage.quotas[name]];
+        const share = limit === 0 ? 1 : used / limit;
+        const show = isBytes(name) ? format.bytes : format.number;
+        return (
+          <li
+            key={name}
+            className={classes(share >= 1 ? styles.over : share >= NEARLY && styles.nearly)}
+          >
+            <p className={styles.quota}>
+              <span>{t.quotas[name]}</span>
+              <span className={styles.figure}>{t.usedOf(show(used), show(limit))}</span>
+            </p>
+            <Progress share={share} label={t.quotas[name]} />
+            {share >= NEARLY && (
+              <p className={styles.warning}>
+                {share >= 1 ? t.over : t.nearly(format.percent(share))}
+              </p>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

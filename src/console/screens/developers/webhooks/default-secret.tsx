@@ -1,0 +1,58 @@
+import { useState } from "react";
+import { getDefaultSecret, rotateDefaultSecret } from "../../../../client/index";
+import { useAction } from "../../../data/forms";
+import { useClient } from "../../../session/session";
+import { useTexts } from "../../../texts/catalogue";
+import { Button } from "../../../ui/button";
+import { ConfirmDialog } from "../../../ui/dialog";
+import { Card, CopyText } from "../../../ui/layout";
+import { ProblemNote } from "../../../ui/states";
+import { toast } from "../../../ui/toasts";
+import { texts } from "./texts";
+import styles from "./webhooks.module.css";
+
+/** The secret behind the `webhook_url` of scenarios, which can be shown at any time. */
+export function DefaultSecret() {
+  const t = useTexts(texts);
+  const client = useClient();
+  const [secret, setSecret] = useState<string | null>(null);
+  const [isRotating, setRotating] = useState(false);
+  const { run, isBusy, error } = useAction((client) => getDefaultSecret({ client }), {
+    onDone: ({ data }) => setSecret(data.secret),
+  });
+  return (
+    <Card title={t.defaultSecret}>
+      <div className={styles.stack}>
+        <p className={styles.soft}>{t.defaultSecretAbout}</p>
+        {secret && <CopyText text={secret} label={t.copySecret} />}
+        {error && <ProblemNote error={error} />}
+        <div className={styles.buttons}>
+          {secret ? (
+            <Button size="small" onClick={() => setSecret(null)}>
+              {t.hide}
+            </Button>
+          ) : (
+            <Button size="small" isBusy={isBusy} onClick={() => void run(undefined)}>
+              {t.show}
+            </Button>
+          )}
+          <Button size="small" onClick={() => setRotating(true)}>
+            {t.rotate}
+          </Button>
+        </div>
+      </div>
+      <ConfirmDialog
+        isOpen={isRotating}
+        onClose={() => setRotating(false)}
+        title={t.rotateTitle}
+        about={t.rotateAbout}
+        action={t.rotate}
+        onConfirm={async () => {
+          const { data } = await rotateDefaultSecret({ client });
+          setSecret(data.secret);
+          toast(t.rotated);
+        }}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,97 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link, useParams } from "@tanstack/react-router";
+import { ArrowLeft } from "lucide-react";
+import { ApiError, getWebhookEndpoint, type WebhookEndpoint } from "../../../../client/index";
+import { useLiveQueries } from "../../../live/live";
+import { useClient } from "../../../session/session";
+import { NotFound } from "../../../shell/failures";
+import { useTexts } from "../../../texts/catalogue";
+import { useFormat } from "../../../texts/format";
+import { general } from "../../../texts/general";
+import { buttonClass } from "../../../ui/button";
+import { Card, Facts } from "../../../ui/layout";
+import { LoadingRows, Note, ProblemNote } from "../../../ui/states";
+import { Deliveries } from "./deliveries";
+import { EndpointActions } from "./endpoint-actions";
+import { EndpointStatus } from "./statuses";
+import { texts } from "./texts";
+import styles from "./webhooks.module.css";
+
+const POLL_MS = 5_000;
+
+/** What is wrong with an endpoint, and what happens next. */
+function Trouble({ endpoint }: { endpoint: WebhookEndpoint }) {
+  const t = useTexts(texts);
+  const format = useFormat();
+  const { status, disabled_reason, failing_since, paused_until } = endpoint;
+  if (status === "disabled" && disabled_reason)
+    return <Note tone="red">{t.disabledFor[disabled_reason]}</Note>;
+  if (status !== "failing" || !failing_since) return null;
+  const again = paused_until && Date.parse(paused_until) > Date.now() ? paused_until : null;
+  return (
+    <Note tone="amber">
+      {t.failing(format.relative(failing_since))} {again && t.nextAttempt(format.relative(again))}
+    </Note>
+  );
+}
+
+export default function Endpoint() {
+  const t = useTexts(texts);
+  const c = useTexts(general);
+  const format = useFormat();
+  const client = useClient();
+  const { endpoint: id } = useParams({ from: "/developers/webhooks/$endpoint" });
+  const key = ["webhook-endpoints", id];
+  useLiveQueries(["webhook_endpoint.disabled"], [key]);
+  const { data, error, refetch } = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => getWebhookEndpoint({ client, path: { endpoint: Number(id) }, signal }),
+    refetchInterval: ({ state }) => (state.error ? false : POLL_MS),
+  });
+  if (error instanceof ApiError && error.status === 404) return <NotFound />;
+  if (error && !data) return <ProblemNote error={error} onRetry={() => void refetch()} />;
+  if (!data) return <LoadingRows />;
+  const endpoint = data.data;
+  return (
+    <>
+      <div className={styles.head}>
+        <Link to="/developers/webhooks" className={buttonClass("quiet", "small")}>
+          <ArrowLeft aria-hidden="true" />
+          {t.endpoints}
+        </Link>
+      </div>
+      <Card
+        title={
+          <span className={styles.title}>
+            <span className={styles.url}>{endpoint.url}</span>
+            <EndpointStatus status={endpoint.status} />
+          </span>
+        }
+        actions={<EndpointActions endpoint={endpoint} />}
+      >
+        <div className={styles.stack}>
+          <Trouble endpoint={endpoint} />
+          {endpoint.scenario_id !== null && <Note>{t.changedByScenario}</Note>}
+          <Facts
+            facts={[
+              [
+                t.types,
+                endpoint.event_types.includes("*") ? t.allTypes : endpoint.event_types.join(", "),
+              ],
+              [
+                t.scenario,
+                endpoint.scenario_id && (
+                  <Link to={`/scenarios/${endpoint.scenario_id}` as string}>
+                    {t.ofScenario(endpoint.scenario_id)}
+                  </Link>
+                ),
+              ],
+              [c.created, format.dateTime(endpoint.created_at)],
+            ]}
+          />
+        </div>
+      </Card>
+      <Deliveries endpoint={endpoint.id} />
+    </>
+  );
+}

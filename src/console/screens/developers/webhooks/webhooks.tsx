@@ -1,0 +1,118 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { Plus, Webhook } from "lucide-react";
+import { useState } from "react";
+import {
+  createWebhookEndpoint,
+  listWebhookEndpoints,
+  type NewWebhookEndpoint,
+} from "../../../../client/index";
+import { ListView } from "../../../data/list-view";
+import { useList } from "../../../data/lists";
+import { useLiveQueries } from "../../../live/live";
+import { useMay } from "../../../session/session";
+import { useTexts } from "../../../texts/catalogue";
+import { useFormat } from "../../../texts/format";
+import { general } from "../../../texts/general";
+import { Button } from "../../../ui/button";
+import { Card, Table } from "../../../ui/layout";
+import { EmptyState } from "../../../ui/states";
+import { SecretDialog } from "../secret-dialog";
+import { DefaultSecret } from "./default-secret";
+import { EndpointForm } from "./endpoint-form";
+import { EndpointStatus } from "./statuses";
+import { texts } from "./texts";
+import styles from "./webhooks.module.css";
+
+const KEY = ["webhook-endpoints"];
+
+export default function Webhooks() {
+  const t = useTexts(texts);
+  const c = useTexts(general);
+  const format = useFormat();
+  const queries = useQueryClient();
+  const mayWrite = useMay("webhooks:write");
+  const mayCreate = useMay("events:read") && mayWrite;
+  const [isCreating, setCreating] = useState(false);
+  const [made, setMade] = useState<NewWebhookEndpoint | null>(null);
+  useLiveQueries(["webhook_endpoint.disabled"], [KEY]);
+  const endpoints = useList(KEY, (client, page, signal) =>
+    listWebhookEndpoints({ client, query: { ...page, per_page: 100 }, signal }),
+  );
+  const create = mayCreate && (
+    <Button size="small" kind="primary" icon={<Plus />} onClick={() => setCreating(true)}>
+      {t.create}
+    </Button>
+  );
+  return (
+    <>
+      <Card
+        title={t.endpoints}
+        isPadded={false}
+        actions={endpoints.items.length > 0 ? create : undefined}
+      >
+        <ListView
+          list={endpoints}
+          empty={
+            <EmptyState icon={<Webhook />} title={t.empty} actions={create}>
+              {t.emptyAbout}
+            </EmptyState>
+          }
+        >
+          {(items) => (
+            <Table>
+              <thead>
+                <tr>
+                  <th>{t.url}</th>
+                  <th>{t.status}</th>
+                  <th>{t.types}</th>
+                  <th>{c.created}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {items.map((endpoint) => (
+                  <tr key={endpoint.id}>
+                    <td className={styles.url}>
+                      <Link
+                        to="/developers/webhooks/$endpoint"
+                        params={{ endpoint: String(endpoint.id) }}
+                      >
+                        {endpoint.url}
+                      </Link>
+                      {endpoint.scenario_id !== null && (
+                        <span className={styles.soft}>{t.ofScenario(endpoint.scenario_id)}</span>
+                      )}
+                    </td>
+                    <td>
+                      <EndpointStatus status={endpoint.status} />
+                    </td>
+                    <td className={styles.typesCell}>
+                      {endpoint.event_types.includes("*")
+                        ? t.allTypes
+                        : endpoint.event_types.join(", ")}
+                    </td>
+                    <td className={styles.when}>{format.short(endpoint.created_at)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </Table>
+          )}
+        </ListView>
+      </Card>
+      {mayWrite && <DefaultSecret />}
+      {isCreating && (
+        <EndpointForm
+          onClose={() => setCreating(false)}
+          save={(client, body) => createWebhookEndpoint({ client, body })}
+          onSaved={({ data }) => {
+            setMade(data);
+            return queries.invalidateQueries({ queryKey: KEY });
+          }}
+        />
+      )}
+      <SecretDialog title={t.made} secret={made?.secret ?? null} onClose={() => setMade(null)}>
+        <p className={styles.soft}>{t.secretAbout}</p>
+      </SecretDialog>
+    </>
+  );
+}

@@ -1,0 +1,120 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { type Import, startImport } from "../../../client/index";
+import { isShownAtFields, useAction } from "../../data/forms";
+import { useMay } from "../../session/session";
+import { useTexts } from "../../texts/catalogue";
+import { useFormat } from "../../texts/format";
+import { Button } from "../../ui/button";
+import { Card } from "../../ui/layout";
+import { Note, ProblemNote } from "../../ui/states";
+import { columnTexts } from "./column-texts";
+import styles from "./columns.module.css";
+import { startOf, useDraft } from "./draft";
+import { MappedColumn } from "./mapped-column";
+import { Options } from "./options";
+import { samplesOf } from "./samples";
+import { isTarget, keyedTarget, NAMING } from "./targets";
+
+const lacksKey = (target: string) => keyedTarget(target)?.key.trim() === "";
+
+function Problems({ targets }: { targets: string[] }) {
+  const t = useTexts(columnTexts);
+  const twice = targets.find(
+    (target, at) => isTarget(target) && target !== "tags" && targets.indexOf(target) !== at,
+  );
+  const isNobody = !targets.some((target) => NAMING.includes(target));
+  return (
+    <>
+      {isNobody && <Note tone="amber">{t.nobody}</Note>}
+      {twice !== undefined && isTarget(twice) && <Note>{t.twice(t.targets[twice])}</Note>}
+    </>
+  );
+}
+
+/** The step in which the columns are mapped, and in which it is said how to import them. */
+export function Columns({
+  one,
+  isSending,
+  onStarted,
+}: {
+  one: Import;
+  isSending: boolean;
+  onStarted: () => void;
+}) {
+  const t = useTexts(columnTexts);
+  const format = useFormat();
+  const queries = useQueryClient();
+  const [isKeyWanted, setKeyWanted] = useState(false);
+  const [draft, change] = useDraft(one, useMay("tags:write"));
+  const { data: samples } = useQuery({
+    queryKey: ["imports", "samples", one.id],
+    queryFn: () => samplesOf(one),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const start = useAction(
+    (client) => startImport({ client, path: { import: one.id }, body: startOf(draft, true) }),
+    {
+      onDone: ({ data }) => {
+        queries.setQueryData(["imports", "one", one.id], data);
+        onStarted();
+      },
+    },
+  );
+  const columns = one.columns ?? [];
+  const targets = columns.map((column) => draft.mapping[column] ?? "ignore");
+  const mapped = targets.filter((target) => target !== "ignore");
+  const shown = [
+    ...columns.map((column) => `mapping.${column}`),
+    ...["mode", "match_by", "create_tags", "notify", "tags", "default_country"],
+  ];
+  return (
+    <form
+      className={styles.columns}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        setKeyWanted(true);
+        if (!targets.some(lacksKey)) void start.run(undefined);
+      }}
+    >
+      <Card title={t.title} isPadded={false}>
+        <div className={styles.lead}>
+          <p className={styles.soft}>
+            {t.about(format.number(mapped.length), format.number(columns.length))}
+            {samples === null && ` ${t.samplesElsewhere}`}
+          </p>
+          <Problems targets={mapped} />
+        </div>
+        <div className={styles.mappingHead} aria-hidden="true">
+          <span>{t.column}</span>
+          <span>{t.becomes}</span>
+        </div>
+        <ul>
+          {columns.map((column, index) => (
+            <MappedColumn
+              key={column}
+              column={column}
+              target={targets[index] ?? "ignore"}
+              samples={samples?.[index]}
+              isKeyWanted={isKeyWanted}
+              errors={start.errors[`mapping.${column}`]}
+              onChange={(target) => change({ mapping: { ...draft.mapping, [column]: target } })}
+            />
+          ))}
+        </ul>
+      </Card>
+      <div className={styles.aside}>
+        <Card title={t.how}>
+          <Options draft={draft} errors={start.errors} onChange={change} />
+        </Card>
+        {start.error && !isShownAtFields(start.error, shown) && <ProblemNote error={start.error} />}
+        {isSending && <Note>{t.incomplete}</Note>}
+        <Button type="submit" kind="primary" isBusy={start.isBusy} disabled={isSending}>
+          {t.check}
+        </Button>
+        <p className={styles.soft}>{t.checkAbout}</p>
+      </div>
+    </form>
+  );
+}

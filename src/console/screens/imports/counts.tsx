@@ -1,0 +1,38 @@
+import type { BulkStatus, Import } from "../../../client/index";
+import { useTexts } from "../../texts/catalogue";
+import { useFormat } from "../../texts/format";
+import styles from "./report.module.css";
+import { reportTexts } from "./report-texts";
+
+const statuses: readonly BulkStatus[] = ["created", "updated", "unchanged", "conflict", "invalid"];
+
+/** What has become, or would become, of the rows: as a bar, and in numbers. */
+export function Counts({ one }: { one: Import }) {
+  const t = useTexts(reportTexts);
+  const format = useFormat();
+  const names = one.is_dry_run ? t.dryStatuses : t.statuses;
+  const all = statuses.reduce((sum, status) => sum + one.counts[status], 0);
+  return (
+    <div className={styles.counts}>
+      <div className={styles.bar} aria-hidden="true">
+        {all > 0 &&
+          statuses
+            .filter((status) => one.counts[status] > 0)
+            .map((status) => (
+              <span key={status} data-status={status} style={{ flexGrow: one.counts[status] }} />
+            ))}
+      </div>
+      <dl className={styles.tiles}>
+        {statuses.map((status) => (
+          <div key={status} data-status={status} data-none={one.counts[status] === 0 || undefined}>
+            <dt>{names[status]}</dt>
+            <dd>
+              <strong>{format.number(one.counts[status])}</strong>
+              <span>{t.abouts[status]}</span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}

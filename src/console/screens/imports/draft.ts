@@ -1,0 +1,59 @@
+import { useState } from "react";
+import type { BulkMode, Import, ImportStart, MatchField } from "../../../client/index";
+
+export const modes = ["upsert", "create", "update"] as const satisfies BulkMode[];
+export const matchFields = ["ext_id", "phone", "email"] as const satisfies MatchField[];
+
+/** What has been chosen for an import, as the fields of the form have it. */
+export type Draft = {
+  mapping: Record<string, string>;
+  mode: BulkMode;
+  matchBy: MatchField[];
+  createTags: boolean;
+  notify: boolean;
+  /** Labels, with commas between them. */
+  tags: string;
+  country: string;
+};
+
+const keyOf = (id: number) => `import-${id}`;
+
+/** Kept for the tab, since the service doesn't tell what an import was started with. */
+export function useDraft({ id, mapping }: Import, mayCreateTags: boolean) {
+  const [draft, setDraft] = useState<Draft>(() => {
+    const kept = sessionStorage.getItem(keyOf(id));
+    if (kept) return JSON.parse(kept);
+    return {
+      mapping: mapping ?? {},
+      mode: "upsert",
+      matchBy: [...matchFields],
+      createTags: mayCreateTags,
+      notify: true,
+      tags: "",
+      country: "",
+    };
+  });
+  const change = (changes: Partial<Draft>) => {
+    const next = { ...draft, ...changes };
+    sessionStorage.setItem(keyOf(id), JSON.stringify(next));
+    setDraft(next);
+  };
+  return [draft, change] as const;
+}
+
+export const tagsOf = ({ tags }: Draft) =>
+  tags
+    .split(",")
+    .map((label) => label.trim())
+    .filter(Boolean);
+
+export const startOf = (draft: Draft, isDryRun: boolean): ImportStart => ({
+  mode: draft.mode,
+  match_by: draft.matchBy.length > 0 ? draft.matchBy : [...matchFields],
+  create_tags: draft.createTags,
+  notify: draft.notify,
+  tags: tagsOf(draft),
+  default_country: draft.country.trim() || null,
+  mapping: draft.mapping,
+  dry_run: isDryRun,
+});

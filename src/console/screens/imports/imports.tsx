@@ -1,0 +1,123 @@
+import { Link } from "@tanstack/react-router";
+import { FileUp } from "lucide-react";
+import { useState } from "react";
+import { type Import, listImports } from "../../../client/index";
+import { useList } from "../../data/lists";
+import { useMay } from "../../session/session";
+import { useTexts } from "../../texts/catalogue";
+import { useFormat } from "../../texts/format";
+import { general } from "../../texts/general";
+import { Badge } from "../../ui/badge";
+import { Button, buttonClass } from "../../ui/button";
+import { Card, Screen, Table } from "../../ui/layout";
+import { EmptyState, LoadingRows, ProblemNote } from "../../ui/states";
+import { FilePicker } from "./file-picker";
+import styles from "./imports.module.css";
+import { isUnderWay, isWritten, rejectedOf, tones } from "./states";
+import { texts } from "./texts";
+
+const ASK_EVERY_MS = 2_000;
+const LEADS: string = "/leads";
+
+function Row({ one }: { one: Import }) {
+  const t = useTexts(texts);
+  const format = useFormat();
+  const { created, updated, unchanged } = one.counts;
+  const hasWritten = isWritten(one);
+  return (
+    <tr>
+      <td className={styles.name}>
+        <Link to="/leads/import/$import" params={{ import: String(one.id) }}>
+          <bdi>{one.name}</bdi>
+        </Link>
+      </td>
+      <td>
+        <Badge tone={tones[one.state]}>
+          {t.states[one.state]}
+          {isUnderWay(one) && ` ${format.percent(one.progress / 100)}`}
+        </Badge>
+      </td>
+      <td data-number>{format.number(one.rows)}</td>
+      <td data-number>{hasWritten ? format.number(created + updated + unchanged) : "–"}</td>
+      <td data-number>{hasWritten ? format.number(rejectedOf(one)) : "–"}</td>
+      <td className={styles.when}>{format.dateTime(one.created_at)}</td>
+    </tr>
+  );
+}
+
+function Earlier() {
+  const t = useTexts(texts);
+  const g = useTexts(general);
+  const [isAnyUnderWay, setAnyUnderWay] = useState(false);
+  const list = useList(
+    ["imports", "list"],
+    (client, page) => listImports({ client, query: { per_page: 25, ...page } }),
+    { refetchInterval: isAnyUnderWay && ASK_EVERY_MS },
+  );
+  const isNow = list.items.some(isUnderWay);
+  if (isNow !== isAnyUnderWay) setAnyUnderWay(isNow);
+  if (list.isPending) return <LoadingRows />;
+  if (list.error) return <ProblemNote error={list.error} onRetry={() => void list.refetch()} />;
+  if (list.items.length === 0)
+    return (
+      <EmptyState icon={<FileUp />} title={t.none}>
+        {t.noneAbout}
+      </EmptyState>
+    );
+  return (
+    <>
+      <Table>
+        <thead>
+          <tr>
+            <th scope="col">{t.file}</th>
+            <th scope="col">{t.state}</th>
+            <th scope="col" data-number>
+              {t.rows}
+            </th>
+            <th scope="col" data-number>
+              {t.taken}
+            </th>
+            <th scope="col" data-number>
+              {t.rejected}
+            </th>
+            <th scope="col">{t.sent}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {list.items.map((one) => (
+            <Row key={one.id} one={one} />
+          ))}
+        </tbody>
+      </Table>
+      {list.hasNextPage && (
+        <div className={styles.more}>
+          <Button isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            {g.loadMore}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Where a file is sent, and what has become of those before. */
+export default function Imports() {
+  const t = useTexts(texts);
+  const maySend = useMay("imports:write");
+  return (
+    <Screen
+      title={t.title}
+      about={t.about}
+      actions={
+        <Link to={LEADS} className={buttonClass()}>
+          {t.leads}
+        </Link>
+      }
+    >
+      {maySend && <FilePicker />}
+      <Card title={t.earlier} isPadded={false}>
+        <Earlier />
+      </Card>
+    </Screen>
+  );
+}

@@ -1,0 +1,68 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link, useParams, useSearch } from "@tanstack/react-router";
+import { ApiError, getImport } from "../../../client/index";
+import { useClient } from "../../session/session";
+import { NotFound } from "../../shell/failures";
+import { useTexts } from "../../texts/catalogue";
+import { useFormat } from "../../texts/format";
+import { buttonClass } from "../../ui/button";
+import { Screen } from "../../ui/layout";
+import { LoadingRows, ProblemNote } from "../../ui/states";
+import { EndButton } from "./end-button";
+import { ImportBody } from "./import-body";
+import { isUnderWay, stepOf } from "./states";
+import { Steps } from "./steps";
+import { texts } from "./texts";
+
+const ASK_EVERY_MS = 800;
+
+/** An import from its file to its report, at the step where it is. */
+export default function OneImport() {
+  const t = useTexts(texts);
+  const format = useFormat();
+  const client = useClient();
+  const { import: id } = useParams({ from: "/leads/import/$import" });
+  const { step: wanted } = useSearch({ from: "/leads/import/$import" });
+  const query = useQuery({
+    queryKey: ["imports", "one", Number(id)],
+    queryFn: async ({ signal }) =>
+      (await getImport({ client, path: { import: Number(id) }, signal })).data,
+    refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? ASK_EVERY_MS : false),
+  });
+  if (query.error instanceof ApiError && query.error.status === 404) return <NotFound />;
+  const one = query.data;
+  const step = one && stepOf(one, wanted);
+  return (
+    <Screen
+      title={one?.name ?? t.title}
+      about={
+        one &&
+        [
+          one.format?.toUpperCase(),
+          one.bytes > 0 && format.bytes(one.bytes),
+          t.sentAt(format.relative(one.created_at)),
+        ]
+          .filter(Boolean)
+          .join(" · ")
+      }
+      actions={
+        <>
+          <Link to="/leads/import" className={buttonClass()}>
+            {t.allImports}
+          </Link>
+          {one && <EndButton one={one} />}
+        </>
+      }
+    >
+      {query.error && <ProblemNote error={query.error} onRetry={() => void query.refetch()} />}
+      {one && step ? (
+        <>
+          <Steps step={step} isOver={["completed", "undoing", "undone"].includes(one.state)} />
+          <ImportBody key={one.id} one={one} step={step} />
+        </>
+      ) : (
+        query.isPending && <LoadingRows />
+      )}
+    </Screen>
+  );
+}

@@ -1,0 +1,100 @@
+import { Download } from "lucide-react";
+import { useState } from "react";
+import { type Import, listImportRows, type RejectedStatus } from "../../../client/index";
+import { useAction } from "../../data/forms";
+import { useList } from "../../data/lists";
+import { saveFile } from "../../data/save-file";
+import { useTexts } from "../../texts/catalogue";
+import { general } from "../../texts/general";
+import { Button } from "../../ui/button";
+import { Card, Segmented, Table } from "../../ui/layout";
+import { EmptyState, LoadingRows, ProblemNote } from "../../ui/states";
+import { RejectedRow } from "./rejected-row";
+import styles from "./report.module.css";
+import { reportTexts } from "./report-texts";
+
+type Shown = RejectedStatus | "all";
+
+/** The rows that are not taken, each with its problem, also as a file to mend. */
+export function RejectedRows({ one }: { one: Import }) {
+  const t = useTexts(reportTexts);
+  const g = useTexts(general);
+  const [shown, setShown] = useState<Shown>("all");
+  const status = shown === "all" ? {} : { status: shown };
+  const path = { import: one.id };
+  const list = useList(["imports", "rows", one.id, one.started_at, shown], (client, page) =>
+    listImportRows({ client, path, query: { per_page: 50, ...status, ...page } }),
+  );
+  const download = useAction(async (client) => {
+    const content = await listImportRows({
+      client,
+      path,
+      query: { ...status, bom: 1 },
+      headers: { Accept: "text/csv" },
+      parseAs: "text",
+    });
+    saveFile(new Blob([String(content)], { type: "text/csv" }), mendedName(one.name));
+  });
+  const columns = one.columns ?? [];
+  return (
+    <Card
+      title={t.problems}
+      isPadded={false}
+      actions={
+        <Button
+          size="small"
+          icon={<Download />}
+          isBusy={download.isBusy}
+          onClick={() => void download.run(undefined)}
+        >
+          {t.download}
+        </Button>
+      }
+    >
+      <div className={styles.filter}>
+        <Segmented<Shown>
+          label={t.filter}
+          value={shown}
+          onChange={setShown}
+          options={[
+            ["all", t.all],
+            ["invalid", t.statuses.invalid],
+            ["conflict", t.statuses.conflict],
+          ]}
+        />
+        <p className={styles.soft}>{t.problemsAbout}</p>
+      </div>
+      {download.error && <ProblemNote error={download.error} />}
+      {list.error && <ProblemNote error={list.error} onRetry={() => void list.refetch()} />}
+      {list.isPending && <LoadingRows />}
+      {list.isSuccess && list.items.length === 0 && <EmptyState title={t.noneLeft} />}
+      {list.items.length > 0 && (
+        <Table>
+          <thead>
+            <tr>
+              <th scope="col" data-number>
+                {t.row}
+              </th>
+              <th scope="col">{t.problem}</th>
+              <th scope="col">{t.values}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {list.items.map((row) => (
+              <RejectedRow key={row.row} row={row} columns={columns} mapping={one.mapping ?? {}} />
+            ))}
+          </tbody>
+        </Table>
+      )}
+      {list.hasNextPage && (
+        <div className={styles.more}>
+          <Button isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            {g.loadMore}
+          </Button>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+const mendedName = (name: string) => `${name.replace(/\.\w+$/, "")}-rejected.csv`;

@@ -1,0 +1,101 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { type Import, undoImport } from "../../../client/index";
+import { useClient, useMay } from "../../session/session";
+import { useTexts } from "../../texts/catalogue";
+import { useFormat } from "../../texts/format";
+import { Button, buttonClass } from "../../ui/button";
+import { ConfirmDialog } from "../../ui/dialog";
+import { Card } from "../../ui/layout";
+import { Note } from "../../ui/states";
+import { Counts } from "./counts";
+import { RejectedRows } from "./rejected-rows";
+import styles from "./report.module.css";
+import { reportTexts } from "./report-texts";
+import { isUndoable, isWritten, rejectedOf } from "./states";
+import { texts } from "./texts";
+
+const LEADS: string = "/leads";
+
+function Undo({ one }: { one: Import }) {
+  const t = useTexts(texts);
+  const format = useFormat();
+  const client = useClient();
+  const queries = useQueryClient();
+  const [isAsking, setAsking] = useState(false);
+  const mayUndo = [useMay("imports:write"), useMay("leads:write")].every(Boolean);
+  if (!mayUndo || !isUndoable(one) || one.undoable_until === null) return null;
+  const undo = async () => {
+    const { data } = await undoImport({ client, path: { import: one.id } });
+    queries.setQueryData(["imports", "one", one.id], data);
+  };
+  return (
+    <>
+      <Button
+        title={t.undoUntil(format.dateTime(one.undoable_until))}
+        onClick={() => setAsking(true)}
+      >
+        {t.undo}
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        title={t.undoTitle}
+        about={t.undoAbout(format.number(one.counts.created))}
+        action={t.undo}
+        onConfirm={undo}
+      />
+    </>
+  );
+}
+
+/** What has become of an import that is over. */
+export function Result({ one, onChange }: { one: Import; onChange: (() => void) | undefined }) {
+  const t = useTexts(reportTexts);
+  const frame = useTexts(texts);
+  const format = useFormat();
+  if (one.state === "cancelled" && !isWritten(one)) return <Note>{t.cancelledBefore}</Note>;
+  const titles = {
+    cancelled: t.cancelledTitle,
+    failed: t.failedTitle,
+    undone: t.undoneTitle,
+  } as Partial<Record<Import["state"], string>>;
+  return (
+    <>
+      <Card title={titles[one.state] ?? t.completedTitle}>
+        <div className={styles.work}>
+          {one.state === "failed" && (
+            <Note tone="red">
+              <p>{one.reason}</p>
+              <p>{t.failedAbout}</p>
+            </Note>
+          )}
+          {one.state === "undone" && (
+            <Note>{t.undone(format.number(one.undone), format.number(one.kept))}</Note>
+          )}
+          <Counts one={one} />
+          {isUndoable(one) && one.undoable_until && (
+            <p className={styles.soft}>{frame.undoUntil(format.dateTime(one.undoable_until))}</p>
+          )}
+          <div className={styles.buttons}>
+            {one.state === "failed" && onChange ? (
+              <Button kind="primary" onClick={onChange}>
+                {t.changeColumns}
+              </Button>
+            ) : (
+              <Link to={LEADS} className={buttonClass("primary")}>
+                {t.seeLeads}
+              </Link>
+            )}
+            <Link to="/leads/import" className={buttonClass()}>
+              {t.another}
+            </Link>
+            <Undo one={one} />
+          </div>
+        </div>
+      </Card>
+      {rejectedOf(one) > 0 && <RejectedRows one={one} />}
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import type { Import, ImportState } from "../../../client/index";
+import type { Tone } from "../../ui/badge";
+
+export const tones: Record<ImportState, Tone> = {
+  uploading: "plain",
+  reading: "blue",
+  ready: "amber",
+  checking: "blue",
+  checked: "amber",
+  running: "blue",
+  completed: "green",
+  cancelled: "plain",
+  failed: "red",
+  undoing: "blue",
+  undone: "plain",
+};
+
+/** The service works on it: its state will change by itself. */
+export const isUnderWay = ({ state }: Import) =>
+  ["reading", "checking", "running", "undoing"].includes(state);
+
+/** It has not begun to write leads, or could begin again. */
+export const isOpen = ({ state }: Import) =>
+  ["uploading", "reading", "ready", "checking", "checked", "failed"].includes(state);
+
+/** It can be tried, or carried out. */
+export const isStartable = ({ state, columns }: Import) =>
+  columns !== null && ["ready", "checked", "failed"].includes(state);
+
+/** Its counts are of what it has done, not of what it would do. */
+export const isWritten = ({ started_at, is_dry_run: isDryRun }: Import) =>
+  started_at !== null && !isDryRun;
+
+export const rejectedOf = ({ counts }: Import) => counts.conflict + counts.invalid;
+
+/** Some of its leads can still be deleted again. */
+export const isUndoable = ({ undoable_until: until }: Import, now = Date.now()) =>
+  until !== null && Date.parse(until) > now;
+
+export const steps = ["file", "columns", "check", "result"] as const;
+export type Step = (typeof steps)[number];
+
+/** The step of the wizard at which an import is; the columns if they are wanted, and can change. */
+export function stepOf(one: Import, wanted?: "columns"): Step {
+  const { state } = one;
+  if (state === "uploading" || state === "reading") return "file";
+  if (wanted && isStartable(one)) return wanted;
+  if (state === "checking" || state === "checked") return "check";
+  return isWritten(one) ? "result" : "columns";
+}

@@ -1,0 +1,43 @@
+/** What a column can be, by groups, besides a key of `variables` or `data`. */
+export const targetGroups = {
+  person: ["phone", "email", "ext_id", "username", "full_name", "first_name", "last_name", "image"],
+  sales: ["tags", "pipeline_stage", "warmth", "source", "enrolled_at", "is_lost", "lost_reason"],
+  consent: ["is_optout", "is_subscribed"],
+  other: ["age", "profile", "whatsapp_phone_number_id", "variables", "data"],
+} as const;
+
+export type TargetGroup = keyof typeof targetGroups;
+export type Target = (typeof targetGroups)[TargetGroup][number];
+
+const targets: readonly string[] = Object.values(targetGroups).flat();
+
+export const isTarget = (target: string): target is Target => targets.includes(target);
+
+/** Fields by at least one of which a row is somebody. */
+export const NAMING: readonly string[] = [
+  "phone",
+  "email",
+  "ext_id",
+  "username",
+  "full_name",
+  "first_name",
+  "last_name",
+];
+
+const KEYED = /^(variables|data)\.(.*)$/s;
+
+/** The map and the key that a target such as `variables.city` names. */
+export function keyedTarget(target: string) {
+  const [, map, key] = KEYED.exec(target) ?? [];
+  return map !== undefined && key !== undefined ? { map, key } : undefined;
+}
+
+/** `Date d’inscription` as `date_d_inscription`. */
+export const keyOfColumn = (column: string) =>
+  column
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, "_")
+    .replace(/^_|_$/g, "")
+    .slice(0, 100);

@@ -1,0 +1,92 @@
+import { useSyncExternalStore } from "react";
+import {
+  type Client,
+  createImport,
+  type Import,
+  type ImportEncoding,
+  replaceImportPart,
+} from "../../../client/index";
+import { queries } from "../../data/queries";
+import { keepFile } from "./samples";
+
+/** As much as a workbook may have, which is read when its first part is there. */
+const PART_BYTES = 20_000_000;
+const MAX_PARTS = 20;
+export const MAX_FILE_BYTES = 500_000_000;
+export const MAX_WORKBOOK_BYTES = PART_BYTES;
+
+/** How a file is to be read, where it is not to be detected. */
+export type Reading = { encoding?: ImportEncoding; delimiter?: string; sheet?: string };
+
+/** A file of which parts are on their way; `resume` sends the rest after an error. */
+type Sending = { sent: number; bytes: number; error?: unknown; resume?: () => void };
+
+const listeners = new Set<() => void>();
+let sendings: ReadonlyMap<number, Sending> = new Map();
+
+function set(id: number, sending: Sending | undefined) {
+  const next = new Map(sendings);
+  if (sending) next.set(id, sending);
+  else next.delete(id);
+  sendings = next;
+  for (const listener of listeners) listener();
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+/** How far a file is that this tab is sending. */
+export const useSending = (id: number) => useSyncExternalStore(subscribe, () => sendings.get(id));
+
+const isLeaving = (event: BeforeUnloadEvent) => {
+  if ([...sendings.values()].some(({ error }) => !error)) event.preventDefault();
+};
+addEventListener("beforeunload", isLeaving);
+
+const sizeKey = (id: number) => `import-${id}-bytes`;
+
+/** Whether the tab was closed, or loaded again, before all of the file was sent. */
+export const isCutOff = ({ id, bytes }: Import) =>
+  bytes < Number(sessionStorage.getItem(sizeKey(id)) ?? 0);
+
+/** Sends the first part of a file, which shows its columns; the others follow by themselves. */
+export async function sendFile(client: Client, file: File, reading: Reading): Promise<Import> {
+  const size = Math.max(PART_BYTES, Math.ceil(file.size / MAX_PARTS));
+  const { data } = await createImport({
+    client,
+    query: { name: file.name.slice(-255), ...reading },
+    body: file.slice(0, size),
+  });
+  keepFile(data.id, { file, ...reading });
+  if (file.size > size) {
+    sessionStorage.setItem(sizeKey(data.id), String(file.size));
+    void sendRest(client, data.id, file, { size, part: 2 });
+  }
+  return data;
+}
+
+async function sendRest(
+  client: Client,
+  id: number,
+  file: File,
+  { size, part }: { size: number; part: number },
+) {
+  const from = (part - 1) * size;
+  if (from >= file.size) {
+    sessionStorage.removeItem(sizeKey(id));
+    set(id, undefined);
+    await queries.invalidateQueries({ queryKey: ["imports"] });
+    return;
+  }
+  set(id, { sent: from, bytes: file.size });
+  try {
+    const body = file.slice(from, from + size);
+    await replaceImportPart({ client, path: { import: id, part }, body });
+  } catch (error) {
+    const resume = () => void sendRest(client, id, file, { size, part });
+    return set(id, { sent: from, bytes: file.size, error, resume });
+  }
+  await sendRest(client, id, file, { size, part: part + 1 });
+}

@@ -1,0 +1,68 @@
+import type { Import } from "../../../client/index";
+import { useTexts } from "../../texts/catalogue";
+import { useFormat } from "../../texts/format";
+import { Button } from "../../ui/button";
+import { Card, Progress } from "../../ui/layout";
+import { Note, ProblemNote } from "../../ui/states";
+import { Counts } from "./counts";
+import styles from "./report.module.css";
+import { reportTexts } from "./report-texts";
+import type { useSending } from "./upload";
+
+/** How far the service is with an import. */
+export function Working({ one }: { one: Import }) {
+  const t = useTexts(reportTexts);
+  const format = useFormat();
+  if (!isWork(one.state)) return null;
+  const title = t.working[one.state];
+  const facts = [
+    one.rows > 0 && t.rowsRead(format.number(one.rows)),
+    one.rows_per_second !== null && t.perSecond(format.number(Math.round(one.rows_per_second))),
+    one.seconds_left !== null && t.left(format.duration(one.seconds_left)),
+  ].filter(Boolean);
+  return (
+    <Card title={title}>
+      <div className={styles.work}>
+        <Progress share={one.progress / 100} label={title} />
+        <p className={styles.facts}>
+          <strong>{format.percent(one.progress / 100)}</strong> {facts.join(" · ")}
+        </p>
+        {one.rows > 0 && one.state !== "undoing" && <Counts one={one} />}
+        <p className={styles.soft}>{t.mayLeave}</p>
+      </div>
+    </Card>
+  );
+}
+
+const works = ["reading", "checking", "running", "undoing"] as const;
+const isWork = (state: Import["state"]): state is (typeof works)[number] =>
+  works.some((work) => work === state);
+
+/** How far this tab is with sending the file. */
+export function Sending({ sending }: { sending: NonNullable<ReturnType<typeof useSending>> }) {
+  const t = useTexts(reportTexts);
+  const format = useFormat();
+  const { sent, bytes, error, resume } = sending;
+  return (
+    <Card title={t.sendingFile}>
+      <div className={styles.work}>
+        <Progress share={sent / bytes} label={t.sendingFile} />
+        <p className={styles.facts}>{t.sentOf(format.bytes(sent), format.bytes(bytes))}</p>
+        {error ? (
+          <>
+            <ProblemNote error={error} />
+            <Button onClick={resume}>{t.resume}</Button>
+          </>
+        ) : (
+          <p className={styles.soft}>{t.sendingAbout}</p>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+/** Stands where a file, or its rest, has not come. */
+export function Awaited({ isCutOff }: { isCutOff: boolean }) {
+  const t = useTexts(reportTexts);
+  return <Note tone="amber">{isCutOff ? t.cutOff : t.noFile}</Note>;
+}

@@ -1,0 +1,15 @@
+import { useQuery } from "@tanstack/react-query";
+import { listDatabases } from "../../../client/index";
+import { useClient } from "../../session/session";
+
+export const DATABASES_KEY = ["databases"];
+
+/** The databases that store workspaces; none until they are known. */
+export function useDatabases() {
+  const client = useClient();
+  const { data } = useQuery({
+    queryKey: DATABASES_KEY,
+    queryFn: ({ signal }) => listDatabases({ client, signal }),
+  });
+  return data?.data ?? [];
+}

@@ -1,0 +1,88 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { type Database, type Health, updateDatabase } from "../../../../client/index";
+import { useAction } from "../../../data/forms";
+import { useTexts } from "../../../texts/catalogue";
+import { useFormat } from "../../../texts/format";
+import { Badge, Dot } from "../../../ui/badge";
+import { Switch } from "../../../ui/field";
+import { Card, Facts, Progress } from "../../../ui/layout";
+import { useProblemText } from "../../../ui/states";
+import { toast } from "../../../ui/toasts";
+import { DATABASES_KEY, useDatabases } from "../databases";
+import { COLORS } from "./colors";
+import styles from "./health.module.css";
+import { judgeDatabase, MOST_BYTES } from "./judge";
+import { texts } from "./texts";
+
+/** Whether new workspaces may come to a database. */
+function Open({ database }: { database: Database }) {
+  const t = useTexts(texts);
+  const queries = useQueryClient();
+  const problemText = useProblemText();
+  const { run, isBusy } = useAction(
+    (client, is_open: boolean) =>
+      updateDatabase({ client, path: { database: database.name }, body: { is_open } }),
+    {
+      onDone: () => queries.invalidateQueries({ queryKey: DATABASES_KEY }),
+      onFailed: (error) => toast(problemText(error)),
+    },
+  );
+  return (
+    <Switch
+      label={t.isOpen(database.name)}
+      checked={database.is_open}
+      disabled={isBusy}
+      onChange={({ target }) => void run(target.checked)}
+    />
+  );
+}
+
+export function DatabaseCards({ health }: { health: Health }) {
+  const t = useTexts(texts);
+  const format = useFormat();
+  const known = useDatabases();
+  return (
+    <>
+      {health.databases.map((one) => {
+        const database = known.find(({ name }) => name === one.name);
+        return (
+          <Card
+            key={one.name}
+            title={
+              <span className={styles.name}>
+                <Dot color={COLORS[judgeDatabase(one)]} />
+                {one.name}
+                {database?.jurisdiction && <Badge>{database.jurisdiction.toUpperCase()}</Badge>}
+              </span>
+            }
+          >
+            <div className={styles.stack}>
+              {one.is_reachable ? (
+                <div>
+                  <p className={styles.size}>
+                    {t.sizeOf(format.bytes(one.size_bytes ?? 0), format.bytes(MOST_BYTES))}
+                  </p>
+                  <Progress
+                    share={(one.size_bytes ?? 0) / MOST_BYTES}
+                    label={t.sizeOfDatabase(one.name)}
+                  />
+                </div>
+              ) : (
+                <p className={styles.bad}>{t.unreachable}</p>
+              )}
+              <Facts
+                facts={[
+                  [t.latency, one.latency_ms !== null && t.ms(format.number(one.latency_ms))],
+                  [t.workspaces, database && format.number(database.workspaces)],
+                  [t.leads, one.leads !== null && format.number(one.leads)],
+                  [t.messages, one.messages !== null && format.number(one.messages)],
+                  [t.open, database && <Open key="open" database={database} />],
+                ]}
+              />
+            </div>
+          </Card>
+        );
+      })}
+    </>
+  );
+}

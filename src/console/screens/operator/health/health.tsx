@@ -1,0 +1,93 @@
+import { useQuery } from "@tanstack/react-query";
+import { getHealth, type Health } from "../../../../client/index";
+import { useClient } from "../../../session/session";
+import { useTexts } from "../../../texts/catalogue";
+import { useFormat } from "../../../texts/format";
+import { Dot } from "../../../ui/badge";
+import { Card, Screen } from "../../../ui/layout";
+import { LoadingRows, Note, ProblemNote } from "../../../ui/states";
+import { COLORS } from "./colors";
+import { DatabaseCards } from "./database-cards";
+import styles from "./health.module.css";
+import { judge, judgeQueue, queues } from "./judge";
+import { texts } from "./texts";
+import { Unrouted } from "./unrouted";
+
+const POLL_MS = 10_000;
+const NOTE_TONES = { good: "green", watch: "amber", bad: "red" } as const;
+
+/** Work that should be done by now. */
+function Overdue({ health }: { health: Health }) {
+  const t = useTexts(texts);
+  const format = useFormat();
+  return (
+    <Card title={t.overdue}>
+      <ul className={styles.list}>
+        {queues.map((queue) => {
+          const seconds = health.overdue[queue];
+          return (
+            <li key={queue} className={styles.line}>
+              <Dot color={COLORS[judgeQueue(queue, seconds)]} />
+              <span>{t.queues[queue]}</span>
+              <span className={styles.value}>
+                {seconds ? t.since(format.duration(seconds)) : t.onTime}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </Card>
+  );
+}
+
+function Stopped({ health }: { health: Health }) {
+  const t = useTexts(texts);
+  const format = useFormat();
+  const lines = [
+    [t.channels, health.stopped_channels],
+    [t.endpoints, health.disabled_endpoints],
+  ] as const;
+  return (
+    <Card title={t.stopped}>
+      <ul className={styles.list}>
+        {lines.map(([name, count]) => (
+          <li key={name} className={styles.line}>
+            <Dot color={COLORS[count > 0 ? "watch" : "good"]} />
+            <span>{name}</span>
+            <span className={styles.value}>{format.number(count)}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+export default function HealthScreen() {
+  const t = useTexts(texts);
+  const format = useFormat();
+  const client = useClient();
+  const { data, error, dataUpdatedAt, refetch } = useQuery({
+    queryKey: ["health"],
+    queryFn: ({ signal }) => getHealth({ client, signal }),
+    refetchInterval: POLL_MS,
+  });
+  return (
+    <Screen title={t.title} about={dataUpdatedAt ? t.asOf(format.time(dataUpdatedAt)) : undefined}>
+      {error && <ProblemNote error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <LoadingRows />}
+      {data && (
+        <>
+          <div role="status">
+            <Note tone={NOTE_TONES[judge(data.data)]}>{t.verdicts[judge(data.data)]}</Note>
+          </div>
+          <div className={styles.columns}>
+            <DatabaseCards health={data.data} />
+            <Overdue health={data.data} />
+            <Stopped health={data.data} />
+          </div>
+          <Unrouted channels={data.data.unrouted_webhooks} />
+        </>
+      )}
+    </Screen>
+  );
+}

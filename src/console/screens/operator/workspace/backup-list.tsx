@@ -1,0 +1,120 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { Archive, Plus } from "lucide-react";
+import { useState } from "react";
+import {
+  type Backup,
+  createBackup,
+  deleteBackup,
+  listBackups,
+  restoreBackup,
+  type WorkspaceRemoval,
+} from "../../../../client/index";
+import { useAction } from "../../../data/forms";
+import { ListView } from "../../../data/list-view";
+import { useList } from "../../../data/lists";
+import { useClient } from "../../../session/session";
+import { useTexts } from "../../../texts/catalogue";
+import { general } from "../../../texts/general";
+import { Button } from "../../../ui/button";
+import { ConfirmDialog } from "../../../ui/dialog";
+import { Card } from "../../../ui/layout";
+import { EmptyState, Note, useProblemText } from "../../../ui/states";
+import { toast } from "../../../ui/toasts";
+import { BackupTable } from "./backup-table";
+import { texts } from "./texts";
+
+const POLL_MS = 2_000;
+const RESTING: Backup["state"][] = ["finished", "failed"];
+
+/** A workspace's backups. One that is gone, to the last of its rows, can be restored from them. */
+export function BackupList({
+  workspace,
+  removal,
+}: {
+  workspace: number;
+  /** Undefined where the workspace is there. */
+  removal?: WorkspaceRemoval["state"];
+}) {
+  const t = useTexts(texts);
+  const c = useTexts(general);
+  const client = useClient();
+  const queries = useQueryClient();
+  const problemText = useProblemText();
+  const [restored, setRestored] = useState<Backup | null>(null);
+  const [deleted, setDeleted] = useState<Backup | null>(null);
+  const [isAtWork, setAtWork] = useState(false);
+  const key = ["workspaces", workspace, "backups"];
+  const refresh = () => queries.invalidateQueries({ queryKey: key });
+  const backups = useList(
+    key,
+    async (client, page, signal) => {
+      const answer = await listBackups({ client, path: { workspace }, query: page, signal });
+      setAtWork(answer.data.some(({ state }) => !RESTING.includes(state)));
+      return answer;
+    },
+    { refetchInterval: isAtWork ? POLL_MS : false },
+  );
+  const create = useAction((client) => createBackup({ client, path: { workspace } }), {
+    onDone: refresh,
+    onFailed: (error) => toast(problemText(error)),
+  });
+  return (
+    <Card
+      title={t.backups}
+      isPadded={false}
+      actions={
+        !removal && (
+          <Button
+            size="small"
+            kind="primary"
+            icon={<Plus />}
+            isBusy={create.isBusy}
+            onClick={() => void create.run(undefined)}
+          >
+            {t.backUp}
+          </Button>
+        )
+      }
+    >
+      <ListView
+        list={backups}
+        empty={
+          <EmptyState icon={<Archive />} title={t.noBackups}>
+            {removal ? t.noBackupsGone : t.noBackupsAbout}
+          </EmptyState>
+        }
+      >
+        {(items) => (
+          <BackupTable
+            backups={items}
+            onRestore={removal === "removed" ? setRestored : undefined}
+            onDelete={setDeleted}
+          />
+        )}
+      </ListView>
+      <ConfirmDialog
+        isOpen={restored !== null}
+        onClose={() => setRestored(null)}
+        title={t.restoreTitle(restored?.workspace_name ?? "")}
+        action={t.restore}
+        onConfirm={async () => {
+          if (restored) await restoreBackup({ client, path: { backup: restored.id } });
+          await refresh();
+        }}
+      >
+        <Note tone="amber">{t.restoreAbout}</Note>
+      </ConfirmDialog>
+      <ConfirmDialog
+        isOpen={deleted !== null}
+        onClose={() => setDeleted(null)}
+        title={t.deleteBackupTitle}
+        about={t.deleteBackupAbout}
+        action={c.delete}
+        onConfirm={async () => {
+          if (deleted) await deleteBackup({ client, path: { backup: deleted.id } });
+          await refresh();
+        }}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,55 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { deleteWorkspace, type WorkspaceDetail } from "../../../../client/index";
+import { useAction } from "../../../data/forms";
+import { useTexts } from "../../../texts/catalogue";
+import { Field, Input } from "../../../ui/field";
+import { Note } from "../../../ui/states";
+import { WorkspaceDialog } from "./form";
+import { texts } from "./texts";
+
+/** Deletes a workspace, once its name is typed. */
+export function DeleteDialog({
+  workspace,
+  onClose,
+}: {
+  workspace: WorkspaceDetail;
+  onClose: () => void;
+}) {
+  const t = useTexts(texts);
+  const queries = useQueryClient();
+  const [typed, setTyped] = useState("");
+  const { run, ...state } = useAction(
+    (client) => deleteWorkspace({ client, path: { workspace: workspace.id } }),
+    {
+      onDone() {
+        onClose();
+        return queries.invalidateQueries({ queryKey: ["workspaces"] });
+      },
+    },
+  );
+  return (
+    <WorkspaceDialog
+      title={t.deleteTitle(workspace.name)}
+      action={t.deleteAction}
+      isDanger
+      isReady={typed.trim() === workspace.name.trim()}
+      fields={[]}
+      state={state}
+      onClose={onClose}
+      onSubmit={() => void run(undefined)}
+    >
+      <Note tone="red">{t.deleteAbout}</Note>
+      <Field label={t.typeName(workspace.name)}>
+        {(control) => (
+          <Input
+            {...control}
+            autoComplete="off"
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+          />
+        )}
+      </Field>
+    </WorkspaceDialog>
+  );
+}

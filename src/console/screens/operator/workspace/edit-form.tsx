@@ -1,0 +1,74 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import {
+  updateWorkspace,
+  type WorkspaceDetail,
+  type WorkspacePatch,
+} from "../../../../client/index";
+import { useAction } from "../../../data/forms";
+import { useTexts } from "../../../texts/catalogue";
+import { general } from "../../../texts/general";
+import { Field, Input } from "../../../ui/field";
+import { texts as listTexts } from "../workspaces/texts";
+import { WorkspaceDialog } from "./form";
+import { texts } from "./texts";
+import { workspaceKey } from "./use-workspace";
+
+/** Changes a workspace's name and country. */
+export function EditForm({
+  workspace,
+  onClose,
+}: {
+  workspace: WorkspaceDetail;
+  onClose: () => void;
+}) {
+  const t = useTexts(texts);
+  const l = useTexts(listTexts);
+  const c = useTexts(general);
+  const queries = useQueryClient();
+  const [name, setName] = useState(workspace.name);
+  const [country, setCountry] = useState(workspace.default_country ?? "");
+  const { run, errors, ...state } = useAction(
+    (client, body: WorkspacePatch) =>
+      updateWorkspace({ client, path: { workspace: workspace.id }, body }),
+    {
+      onDone(answer) {
+        queries.setQueryData(workspaceKey(workspace.id), answer);
+        void queries.invalidateQueries({ queryKey: ["workspaces", "list"] });
+        onClose();
+      },
+    },
+  );
+  return (
+    <WorkspaceDialog
+      title={t.edit}
+      action={c.save}
+      fields={["name", "default_country"]}
+      state={state}
+      onClose={onClose}
+      onSubmit={() => void run({ name, default_country: country || null })}
+    >
+      <Field label={c.name} errors={errors.name}>
+        {(control) => (
+          <Input
+            {...control}
+            autoComplete="off"
+            value={name}
+            onChange={({ target }) => setName(target.value)}
+          />
+        )}
+      </Field>
+      <Field label={l.country} hint={l.countryHint} errors={errors.default_country}>
+        {(control) => (
+          <Input
+            {...control}
+            autoComplete="off"
+            maxLength={2}
+            value={country}
+            onChange={({ target }) => setCountry(target.value.toUpperCase())}
+          />
+        )}
+      </Field>
+    </WorkspaceDialog>
+  );
+}

@@ -1,0 +1,59 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { moveWorkspace, type WorkspaceDetail } from "../../../../client/index";
+import { useAction } from "../../../data/forms";
+import { useTexts } from "../../../texts/catalogue";
+import { Field, Select } from "../../../ui/field";
+import { useDatabases } from "../databases";
+import { WorkspaceDialog } from "./form";
+import { MOVES_KEY } from "./moving";
+import { texts } from "./texts";
+
+/** Moves a workspace to another database. */
+export function MoveForm({
+  workspace,
+  onClose,
+}: {
+  workspace: WorkspaceDetail;
+  onClose: () => void;
+}) {
+  const t = useTexts(texts);
+  const queries = useQueryClient();
+  const others = useDatabases().filter(({ name }) => name !== workspace.database);
+  const [database, setDatabase] = useState(others[0]?.name ?? "");
+  const { run, errors, ...state } = useAction(
+    (client, body: { database: string }) =>
+      moveWorkspace({ client, path: { workspace: workspace.id }, body }),
+    {
+      onDone() {
+        onClose();
+        return queries.invalidateQueries({ queryKey: MOVES_KEY });
+      },
+    },
+  );
+  return (
+    <WorkspaceDialog
+      title={t.moveTitle(workspace.name)}
+      about={t.moveAbout}
+      action={t.moveAction}
+      fields={["database"]}
+      state={state}
+      onClose={onClose}
+      onSubmit={() => void run({ database })}
+    >
+      <Field label={t.moveTo} errors={errors.database}>
+        {(control) => (
+          <Select
+            {...control}
+            value={database}
+            onChange={({ target }) => setDatabase(target.value)}
+          >
+            {others.map(({ name }) => (
+              <option key={name}>{name}</option>
+            ))}
+          </Select>
+        )}
+      </Field>
+    </WorkspaceDialog>
+  );
+}

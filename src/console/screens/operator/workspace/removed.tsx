@@ -1,0 +1,62 @@
+import { useQuery } from "@tanstack/react-query";
+import { ApiError, getWorkspaceRemoval } from "../../../../client/index";
+import { useClient } from "../../../session/session";
+import { NotFound } from "../../../shell/failures";
+import { useTexts } from "../../../texts/catalogue";
+import { useFormat } from "../../../texts/format";
+import { Badge } from "../../../ui/badge";
+import { Card, Facts, Screen } from "../../../ui/layout";
+import { LoadingRows, ProblemNote } from "../../../ui/states";
+import styles from "../operator.module.css";
+import { BackupList } from "./backup-list";
+import { texts } from "./texts";
+
+const POLL_MS = 2_000;
+
+/** What is left of a deleted workspace: the receipt, and the backups that it can come back from. */
+export function Removed({ id }: { id: number }) {
+  const t = useTexts(texts);
+  const format = useFormat();
+  const client = useClient();
+  const { data, error, refetch } = useQuery({
+    queryKey: ["workspaces", id, "removal"],
+    queryFn: ({ signal }) => getWorkspaceRemoval({ client, path: { workspace: id }, signal }),
+    refetchInterval: ({ state }) => (state.data?.data.state === "removing" ? POLL_MS : false),
+  });
+  if (error instanceof ApiError && error.status === 404) return <NotFound />;
+  if (!data)
+    return (
+      <Screen title={t.title}>
+        {error ? <ProblemNote error={error} onRetry={() => void refetch()} /> : <LoadingRows />}
+      </Screen>
+    );
+  const removal = data.data;
+  const isDone = removal.state === "removed";
+  return (
+    <Screen
+      title={removal.name}
+      about={t.removedAbout(id, format.dateTime(removal.requested_at))}
+      actions={
+        <span role="status">
+          <Badge tone={isDone ? "plain" : "amber"}>{isDone ? t.removed : t.removing}</Badge>
+        </span>
+      }
+    >
+      <Card title={t.receipt}>
+        <div className={styles.stack}>
+          <p className={styles.soft}>
+            {removal.finished_at
+              ? t.receiptDone(format.dateTime(removal.finished_at))
+              : t.receiptRunning}
+          </p>
+          <Facts
+            facts={(Object.keys(t.rows) as (keyof typeof removal.removed)[])
+              .filter((name) => removal.removed[name] > 0)
+              .map((name) => [t.rows[name], format.number(removal.removed[name])] as const)}
+          />
+        </div>
+      </Card>
+      <BackupList workspace={id} removal={removal.state} />
+    </Screen>
+  );
+}

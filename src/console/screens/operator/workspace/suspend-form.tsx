@@ -1,0 +1,55 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { suspendWorkspace, type WorkspaceDetail } from "../../../../client/index";
+import { useAction } from "../../../data/forms";
+import { useTexts } from "../../../texts/catalogue";
+import { Field, TextArea } from "../../../ui/field";
+import { WorkspaceDialog } from "./form";
+import { texts } from "./texts";
+import { workspaceKey } from "./use-workspace";
+
+/** Stops a workspace, for a reason that its tokens are told. */
+export function SuspendForm({
+  workspace,
+  onClose,
+}: {
+  workspace: WorkspaceDetail;
+  onClose: () => void;
+}) {
+  const t = useTexts(texts);
+  const queries = useQueryClient();
+  const [reason, setReason] = useState("");
+  const { run, errors, ...state } = useAction(
+    (client, body: { reason: string }) =>
+      suspendWorkspace({ client, path: { workspace: workspace.id }, body }),
+    {
+      onDone(answer) {
+        queries.setQueryData(workspaceKey(workspace.id), answer);
+        void queries.invalidateQueries({ queryKey: ["workspaces", "list"] });
+        onClose();
+      },
+    },
+  );
+  return (
+    <WorkspaceDialog
+      title={t.suspendTitle(workspace.name)}
+      about={t.suspendAbout}
+      action={t.suspend}
+      isDanger
+      fields={["reason"]}
+      state={state}
+      onClose={onClose}
+      onSubmit={() => void run({ reason })}
+    >
+      <Field label={t.reason} hint={t.reasonHint} errors={errors.reason}>
+        {(control) => (
+          <TextArea
+            {...control}
+            value={reason}
+            onChange={({ target }) => setReason(target.value)}
+          />
+        )}
+      </Field>
+    </WorkspaceDialog>
+  );
+}

@@ -1,0 +1,77 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { ArrowRightLeft, Ellipsis, Pause, Pencil, Play, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { resumeWorkspace, type WorkspaceDetail } from "../../../../client/index";
+import { useAction } from "../../../data/forms";
+import { useTexts } from "../../../texts/catalogue";
+import { general } from "../../../texts/general";
+import { Button, IconButton } from "../../../ui/button";
+import { Menu, MenuItem, MenuLine } from "../../../ui/menu";
+import { useProblemText } from "../../../ui/states";
+import { toast } from "../../../ui/toasts";
+import { useDatabases } from "../databases";
+import { DeleteDialog } from "./delete-dialog";
+import { EditForm } from "./edit-form";
+import { MoveForm } from "./move-form";
+import { SuspendForm } from "./suspend-form";
+import { texts } from "./texts";
+import { workspaceKey } from "./use-workspace";
+
+/** What the operator can do to a workspace. Only a suspended one can be deleted. */
+export function WorkspaceActions({ workspace }: { workspace: WorkspaceDetail }) {
+  const t = useTexts(texts);
+  const c = useTexts(general);
+  const queries = useQueryClient();
+  const problemText = useProblemText();
+  const databases = useDatabases();
+  const [asked, setAsked] = useState<"suspend" | "edit" | "move" | "delete" | null>(null);
+  const close = () => setAsked(null);
+  const isSuspended = workspace.suspended_at !== null;
+  const resume = useAction(
+    (client) => resumeWorkspace({ client, path: { workspace: workspace.id } }),
+    {
+      onDone(answer) {
+        queries.setQueryData(workspaceKey(workspace.id), answer);
+        void queries.invalidateQueries({ queryKey: ["workspaces", "list"] });
+        toast(t.resumed);
+      },
+      onFailed: (error) => toast(problemText(error)),
+    },
+  );
+  return (
+    <>
+      {isSuspended ? (
+        <Button icon={<Play />} isBusy={resume.isBusy} onClick={() => void resume.run(undefined)}>
+          {t.resume}
+        </Button>
+      ) : (
+        <Button icon={<Pause />} onClick={() => setAsked("suspend")}>
+          {t.suspend}
+        </Button>
+      )}
+      <Menu trigger={<IconButton kind="plain" label={c.more} icon={<Ellipsis />} />}>
+        <MenuItem icon={<Pencil />} onSelect={() => setAsked("edit")}>
+          {c.edit}
+        </MenuItem>
+        {databases.length > 1 && (
+          <MenuItem icon={<ArrowRightLeft />} onSelect={() => setAsked("move")}>
+            {t.move}
+          </MenuItem>
+        )}
+        <MenuLine />
+        <MenuItem
+          icon={<Trash2 />}
+          isDanger
+          isDisabled={!isSuspended}
+          onSelect={() => setAsked("delete")}
+        >
+          {isSuspended ? t.delete : t.deleteSuspended}
+        </MenuItem>
+      </Menu>
+      {asked === "suspend" && <SuspendForm workspace={workspace} onClose={close} />}
+      {asked === "edit" && <EditForm workspace={workspace} onClose={close} />}
+      {asked === "move" && <MoveForm workspace={workspace} onClose={close} />}
+      {asked === "delete" && <DeleteDialog workspace={workspace} onClose={close} />}
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+import { Download } from "lucide-react";
+import { type ConsentKind, type ListAllConsentsData, listAllConsents } from "../../../client/index";
+import { useAction } from "../../data/forms";
+import { saveFile } from "../../data/save-file";
+import { useTexts } from "../../texts/catalogue";
+import { Badge } from "../../ui/badge";
+import { Button } from "../../ui/button";
+import { Field, Input } from "../../ui/field";
+import { Segmented } from "../../ui/layout";
+import { ProblemNote } from "../../ui/states";
+import type { ConsentFilters } from "./consent-filters";
+import { consentTexts } from "./consent-texts";
+import styles from "./privacy.module.css";
+
+/** Narrows the list of consents, and has it as a file. */
+export function ConsentFilterFields({
+  filters,
+  query,
+  onChange,
+}: {
+  filters: ConsentFilters;
+  query: NonNullable<ListAllConsentsData["query"]>;
+  onChange: (filters: ConsentFilters) => void;
+}) {
+  const t = useTexts(consentTexts);
+  const { kind, lead, ...days } = filters;
+  const ofLead = lead ? { lead } : {};
+  const ofKind = kind ? { kind } : {};
+  const download = useAction(async (client) => {
+    const content = await listAllConsents({
+      client,
+      query: { ...query, bom: 1 },
+      headers: { Accept: "text/csv" },
+      parseAs: "text",
+    });
+    saveFile(new Blob([String(content)], { type: "text/csv" }), "consents.csv");
+  });
+  const changeDay = (name: "from" | "to", day: string) => {
+    const { [name]: _, ...others } = days;
+    onChange({ ...ofKind, ...ofLead, ...others, ...(day && { [name]: day }) });
+  };
+  return (
+    <div className={styles.filters}>
+      <Segmented<ConsentKind | "all">
+        label={t.kind}
+        value={kind ?? "all"}
+        options={[
+          ["all", t.anyKind],
+          ["opted_out", t.kinds.opted_out],
+          ["opted_in", t.kinds.opted_in],
+        ]}
+        onChange={(chosen) =>
+          onChange({ ...ofLead, ...days, ...(chosen !== "all" && { kind: chosen }) })
+        }
+      />
+      <div className={styles.days}>
+        {(["from", "to"] as const).map((name) => (
+          <Field key={name} label={t[name]}>
+            {(control) => (
+              <Input
+                type="date"
+                value={days[name] ?? ""}
+                onChange={({ target }) => changeDay(name, target.value)}
+                {...control}
+              />
+            )}
+          </Field>
+        ))}
+      </div>
+      {lead && (
+        <Badge
+          tone="accent"
+          removeLabel={t.clear}
+          onRemove={() => onChange({ ...ofKind, ...days })}
+        >
+          {`${t.lead} ${lead}`}
+        </Badge>
+      )}
+      <Button
+        size="small"
+        icon={<Download />}
+        isBusy={download.isBusy}
+        onClick={() => void download.run(undefined)}
+      >
+        {t.download}
+      </Button>
+      {download.error && <ProblemNote error={download.error} />}
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { Handshake } from "lucide-react";
+import { listAllConsents } from "../../../client/index";
+import { useList } from "../../data/lists";
+import { useLiveQueries } from "../../live/live";
+import { useTexts } from "../../texts/catalogue";
+import { useFormat } from "../../texts/format";
+import { general } from "../../texts/general";
+import { Badge } from "../../ui/badge";
+import { Button } from "../../ui/button";
+import { Card, Table } from "../../ui/layout";
+import { EmptyState, LoadingRows, ProblemNote } from "../../ui/states";
+import { ConsentFilterFields } from "./consent-filter-fields";
+import type { ConsentFilters } from "./consent-filters";
+import { consentTexts } from "./consent-texts";
+import styles from "./privacy.module.css";
+
+const queryOf = ({ kind, from, to, lead }: ConsentFilters) => ({
+  ...(kind && { kind }),
+  ...(from && { created_from: from }),
+  ...(to && { created_to: to }),
+  ...(lead && { lead_id: lead }),
+});
+
+/** Every opt-in and opt-out of the workspace. */
+export default function Consents() {
+  const t = useTexts(consentTexts);
+  const g = useTexts(general);
+  const format = useFormat();
+  const navigate = useNavigate();
+  const filters = useSearch({ from: "/privacy/consents" });
+  const query = queryOf(filters);
+  const list = useList(["consents", query], (client, page) =>
+    listAllConsents({ client, query: { per_page: 50, ...query, ...page } }),
+  );
+  useLiveQueries(["lead.opted_out", "lead.opted_in"], [["consents"]]);
+  const isFiltered = Object.keys(query).length > 0;
+  return (
+    <>
+      <p className={styles.about}>{t.about}</p>
+      <Card isPadded={false}>
+        <ConsentFilterFields
+          filters={filters}
+          query={query}
+          onChange={(search) => void navigate({ to: "/privacy/consents", search, replace: true })}
+        />
+        {list.isPending && <LoadingRows />}
+        {list.error && <ProblemNote error={list.error} onRetry={() => void list.refetch()} />}
+        {list.isSuccess && list.items.length === 0 && !list.hasNextPage && (
+          <EmptyState icon={<Handshake />} title={isFiltered ? t.noneMatch : t.none}>
+            {isFiltered ? t.noneMatchAbout : t.noneAbout}
+          </EmptyState>
+        )}
+        {list.items.length > 0 && (
+          <Table>
+            <thead>
+              <tr>
+                <th scope="col">{t.at}</th>
+                <th scope="col">{t.lead}</th>
+                <th scope="col">{t.kind}</th>
+                <th scope="col">{t.how}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {list.items.map((consent) => (
+                <tr key={consent.id}>
+                  <td className={styles.when}>{format.dateTime(consent.at)}</td>
+                  <td>
+                    <Link to="/privacy" search={{ lead: consent.lead_id }}>
+                      {consent.lead_id}
+                    </Link>
+                  </td>
+                  <td>
+                    <Badge tone={consent.kind === "opted_out" ? "red" : "green"}>
+                      {t.kinds[consent.kind]}
+                    </Badge>
+                  </td>
+                  <td className={styles.how}>
+                    {t.methods[consent.method]}
+                    {consent.message_id !== null && (
+                      <span className={styles.detail}>{t.message(String(consent.message_id))}</span>
+                    )}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </Table>
+        )}
+        {list.hasNextPage && (
+          <div className={styles.more}>
+            <Button isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+              {g.loadMore}
+            </Button>
+          </div>
+        )}
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { deleteExport, type Erasure } from "../../../client/index";
+import { useClient, useMay } from "../../session/session";
+import { useTexts } from "../../texts/catalogue";
+import { useFormat } from "../../texts/format";
+import { Button } from "../../ui/button";
+import { ConfirmDialog } from "../../ui/dialog";
+import { Card, Table } from "../../ui/layout";
+import styles from "./privacy.module.css";
+import { receiptTexts } from "./receipt-texts";
+
+/** The backups and exports that still hold the person, of which exports can be deleted. */
+export function CopiesOfPerson({ erasure }: { erasure: Erasure }) {
+  const t = useTexts(receiptTexts);
+  const format = useFormat();
+  const client = useClient();
+  const queries = useQueryClient();
+  const mayDelete = useMay("exports:write");
+  const [deleting, setDeleting] = useState<number | null>(null);
+  const copies = [
+    ...erasure.backups.map((copy) => ({ ...copy, name: t.backup(String(copy.id)), isOurs: false })),
+    ...erasure.exports.map((copy) => ({ ...copy, name: t.export(String(copy.id)), isOurs: true })),
+  ];
+  const remove = async () => {
+    if (deleting === null) return;
+    await deleteExport({ client, path: { export: deleting } });
+    await queries.invalidateQueries({ queryKey: ["erasures"] });
+  };
+  return (
+    <Card title={t.copies} isPadded={copies.length === 0}>
+      {copies.length === 0 ? (
+        <p className={styles.soft}>{t.noCopies}</p>
+      ) : (
+        <>
+          <p className={styles.lead}>{t.copiesAbout}</p>
+          <Table>
+            <thead>
+              <tr>
+                <th scope="col">{t.copy}</th>
+                <th scope="col">{t.when}</th>
+                <th scope="col">{t.until}</th>
+                <th scope="col">
+                  <span className="visually-hidden">{t.deleteExport}</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {copies.map(({ id, name, created_at, kept_until, isOurs }) => (
+                <tr key={name}>
+                  <th scope="row" className={styles.what}>
+                    {name}
+                  </th>
+                  <td>{format.dateTime(created_at)}</td>
+                  <td>{format.date(kept_until)}</td>
+                  <td data-number>
+                    {isOurs && mayDelete && (
+                      <Button size="small" onClick={() => setDeleting(id)}>
+                        {t.deleteExport}
+                      </Button>
+                    )}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </Table>
+        </>
+      )}
+      <ConfirmDialog
+        isOpen={deleting !== null}
+        onClose={() => setDeleting(null)}
+        title={t.deleteExportAsk(String(deleting))}
+        about={t.deleteExportAbout}
+        action={t.deleteExport}
+        onConfirm={remove}
+      />
+    </Card>
+  );
+}

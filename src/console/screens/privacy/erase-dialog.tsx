@@ -1,0 +1,92 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { eraseLead, type Lead } from "../../../client/index";
+import { useAction } from "../../data/forms";
+import { useTexts } from "../../texts/catalogue";
+import { general } from "../../texts/general";
+import { Button } from "../../ui/button";
+import { Dialog } from "../../ui/dialog";
+import { Field, Input } from "../../ui/field";
+import { Note, ProblemNote } from "../../ui/states";
+import styles from "./privacy.module.css";
+import { texts } from "./texts";
+
+/** What a person is known by, that one can type. */
+const wordOf = ({ email, phone, ext_id, id }: Lead) => email ?? phone ?? ext_id ?? String(id);
+
+const folded = (text: string) => text.replace(/\s/g, "").toLowerCase();
+
+/** Erases a person, once their address has been typed. */
+export function EraseDialog({
+  lead,
+  name,
+  isOpen,
+  onClose,
+}: {
+  lead: Lead;
+  name: string;
+  isOpen: boolean;
+  onClose: () => void;
+}) {
+  const t = useTexts(texts);
+  const g = useTexts(general);
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const [typed, setTyped] = useState("");
+  const word = wordOf(lead);
+  const isTyped = folded(typed) === folded(word);
+  const close = () => {
+    setTyped("");
+    erase.reset();
+    onClose();
+  };
+  const erase = useAction((client) => eraseLead({ client, path: { lead: lead.id } }), {
+    onDone: ({ data }) => {
+      for (const key of ["one", "bundle"])
+        queries.removeQueries({ queryKey: ["leads", key, lead.id] });
+      void queries.invalidateQueries({ queryKey: ["leads"] });
+      queries.setQueryData(["erasures", "one", data.id], data);
+      void queries.invalidateQueries({ queryKey: ["erasures", "list"] });
+      void navigate({ to: "/privacy/erasures/$erasure", params: { erasure: String(data.id) } });
+    },
+  });
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={close}
+      title={t.eraseTitle(name)}
+      about={t.eraseAbout}
+      onSubmit={() => {
+        if (isTyped) void erase.run(undefined);
+      }}
+      foot={
+        <>
+          <Button onClick={close}>{g.cancel}</Button>
+          <Button type="submit" kind="danger" disabled={!isTyped} isBusy={erase.isBusy}>
+            {t.eraseAction}
+          </Button>
+        </>
+      }
+    >
+      <ul className={styles.points}>
+        {t.erasePoints.split("\n").map((point) => (
+          <li key={point}>{point}</li>
+        ))}
+      </ul>
+      {lead.is_optout && <Note>{t.staysSuppressed}</Note>}
+      <Field label={t.typeToConfirm(word)}>
+        {(control) => (
+          <Input
+            autoComplete="off"
+            spellCheck={false}
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+            {...control}
+          />
+        )}
+      </Field>
+      {erase.error && <ProblemNote error={erase.error} />}
+    </Dialog>
+  );
+}

@@ -1,0 +1,99 @@
+import { Link } from "@tanstack/react-router";
+import { Eraser, FileText } from "lucide-react";
+import { useState } from "react";
+import { getLeadBundle, type Lead } from "../../../client/index";
+import { useAction } from "../../data/forms";
+import { leadName } from "../../data/lead-name";
+import { useMay } from "../../session/session";
+import { useTexts } from "../../texts/catalogue";
+import { useFormat } from "../../texts/format";
+import { general } from "../../texts/general";
+import { Avatar, Badge } from "../../ui/badge";
+import { Button, buttonClass } from "../../ui/button";
+import { Card, Facts } from "../../ui/layout";
+import { ProblemNote } from "../../ui/states";
+import { EraseDialog } from "./erase-dialog";
+import { Held } from "./held";
+import { openTab } from "./page-tab";
+import styles from "./privacy.module.css";
+import { texts } from "./texts";
+
+const pathOfLead = (id: number): string => `/leads/${id}`;
+
+/** Who was found, and what can be done for them. */
+export function FoundPerson({ lead }: { lead: Lead }) {
+  const t = useTexts(texts);
+  const g = useTexts(general);
+  const format = useFormat();
+  const mayErase = useMay("leads:write");
+  const [isErasing, setErasing] = useState(false);
+  const name = leadName(lead, g.unknownName);
+  // In a sentence of another direction, marks keep the name to itself.
+  const quoted = `\u2068${name}\u2069`;
+  const page = useAction(async (client, { show, close }: ReturnType<typeof openTab>) => {
+    try {
+      const html = await getLeadBundle({
+        client,
+        path: { lead: lead.id },
+        headers: { Accept: "text/html" },
+        parseAs: "text",
+      });
+      show(String(html));
+    } catch (error) {
+      close();
+      throw error;
+    }
+  });
+  return (
+    <>
+      <Card>
+        <div className={styles.person}>
+          <Avatar name={name} size="3rem" />
+          <div className={styles.who}>
+            <h2>
+              <bdi>{name}</bdi>
+            </h2>
+            <div className={styles.consent}>
+              <Badge tone={lead.is_optout ? "red" : "green"}>
+                {lead.is_optout ? t.unsubscribed : t.subscribed}
+              </Badge>
+              <Link to="/privacy/consents" search={{ lead: lead.id }}>
+                {t.seeConsents}
+              </Link>
+            </div>
+          </div>
+          <div className={styles.buttons}>
+            <Link to={pathOfLead(lead.id)} className={buttonClass()}>
+              {t.openLead}
+            </Link>
+            <Button
+              icon={<FileText />}
+              isBusy={page.isBusy}
+              onClick={() => void page.run(openTab(t.preparing))}
+            >
+              {t.openPage}
+            </Button>
+            {mayErase && (
+              <Button kind="danger" icon={<Eraser />} onClick={() => setErasing(true)}>
+                {t.erase}
+              </Button>
+            )}
+          </div>
+        </div>
+        <Facts
+          facts={[
+            [t.facts.id, String(lead.id)],
+            [t.facts.phone, lead.phone],
+            [t.facts.email, lead.email],
+            [t.facts.extId, lead.ext_id],
+            [t.facts.username, lead.username && `@${lead.username}`],
+            [t.facts.since, format.dateTime(lead.created_at)],
+          ]}
+        />
+      </Card>
+      {page.error && <ProblemNote error={page.error} />}
+      <Held lead={lead} name={quoted} />
+      <EraseDialog lead={lead} name={quoted} isOpen={isErasing} onClose={() => setErasing(false)} />
+    </>
+  );
+}

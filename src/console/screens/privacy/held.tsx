@@ -1,0 +1,67 @@
+import { useQuery } from "@tanstack/react-query";
+import { Download } from "lucide-react";
+import { type BundlePart, getLeadBundle, type Lead } from "../../../client/index";
+import { saveFile } from "../../data/save-file";
+import { useClient } from "../../session/session";
+import { useTexts } from "../../texts/catalogue";
+import { useFormat } from "../../texts/format";
+import { Button } from "../../ui/button";
+import { Card } from "../../ui/layout";
+import { LoadingRows, Note, ProblemNote } from "../../ui/states";
+import styles from "./privacy.module.css";
+import { texts } from "./texts";
+
+/** How much of each kind is kept of a person, from the bundle itself. */
+export function Held({ lead, name }: { lead: Lead; name: string }) {
+  const t = useTexts(texts);
+  const format = useFormat();
+  const client = useClient();
+  const query = useQuery({
+    queryKey: ["leads", "bundle", lead.id],
+    queryFn: ({ signal }) => getLeadBundle({ client, path: { lead: lead.id }, signal }),
+  });
+  const save = () =>
+    saveFile(
+      new Blob([JSON.stringify(query.data, null, 2)], { type: "application/json" }),
+      `lead-${lead.id}.json`,
+    );
+  const counts = Object.entries(query.data?.data ?? {}).flatMap(([part, rows]) =>
+    part === "lead" || !Array.isArray(rows) ? [] : [[part as BundlePart, rows.length] as const],
+  );
+  const leftOut = query.data?.meta.left_out ?? [];
+  return (
+    <Card
+      title={t.held(name)}
+      actions={
+        query.data && (
+          <Button size="small" icon={<Download />} onClick={save}>
+            {t.downloadJson}
+          </Button>
+        )
+      }
+    >
+      {query.isPending && <LoadingRows rows={3} />}
+      {query.error && <ProblemNote error={query.error} onRetry={() => void query.refetch()} />}
+      {query.data && (
+        <div className={styles.stack}>
+          <dl className={styles.tiles}>
+            {counts.map(([part, count]) => (
+              <div key={part} data-none={count === 0 || undefined}>
+                <dt>{t.parts[part]}</dt>
+                <dd>{format.number(count)}</dd>
+              </div>
+            ))}
+          </dl>
+          {leftOut.length > 0 && (
+            <Note tone="amber">
+              {t.leftOut(
+                format.list(leftOut.map(({ part, ability }) => `${t.parts[part]} (${ability})`)),
+              )}
+            </Note>
+          )}
+          <p className={styles.soft}>{t.heldAbout}</p>
+        </div>
+      )}
+    </Card>
+  );
+}

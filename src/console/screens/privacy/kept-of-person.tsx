@@ -1,0 +1,39 @@
+import type { Erasure } from "../../../client/index";
+import { useTexts } from "../../texts/catalogue";
+import { useFormat } from "../../texts/format";
+import { Card, Table } from "../../ui/layout";
+import styles from "./privacy.module.css";
+import { receiptTexts } from "./receipt-texts";
+
+/** What stays after an erasure, and why. */
+export function KeptOfPerson({ kept }: { kept: Erasure["kept"] }) {
+  const t = useTexts(receiptTexts);
+  const format = useFormat();
+  return (
+    <Card title={t.kept} isPadded={false}>
+      <Table>
+        <thead>
+          <tr>
+            <th scope="col">{t.what}</th>
+            <th scope="col">{t.why}</th>
+            <th scope="col">{t.until}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {kept.map(({ what, count, since, until }) => (
+            <tr key={what}>
+              <th scope="row" className={styles.what}>
+                {t.keptResources[what]}
+                {count !== null && ` (${format.number(count)})`}
+              </th>
+              <td>
+                {t.reasons[what]} {since && t.since(format.date(since))}
+              </td>
+              <td className={styles.when}>{until ? format.date(until) : t.stays}</td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </Card>
+  );
+}

@@ -1,0 +1,138 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { UserSearch } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import {
+  ApiError,
+  getLead,
+  type LeadListItem,
+  listErasures,
+  listLeads,
+} from "../../../client/index";
+import { useAction } from "../../data/forms";
+import { leadName } from "../../data/lead-name";
+import { useLiveQueries } from "../../live/live";
+import { useClient } from "../../session/session";
+import { useTexts } from "../../texts/catalogue";
+import { general } from "../../texts/general";
+import { Avatar } from "../../ui/badge";
+import { Button } from "../../ui/button";
+import { Field, Input } from "../../ui/field";
+import { Card } from "../../ui/layout";
+import { EmptyState, LoadingRows, Note, ProblemNote } from "../../ui/states";
+import { FoundPerson } from "./found-person";
+import styles from "./privacy.module.css";
+import { texts } from "./texts";
+
+/** A lead by its id; the receipt of its erasure where there is none any more. */
+function PersonOf({ id }: { id: number }) {
+  const t = useTexts(texts);
+  const client = useClient();
+  const query = useQuery({
+    queryKey: ["leads", "one", id, "privacy"],
+    queryFn: async ({ signal }) => {
+      try {
+        const { data } = await getLead({ client, path: { lead: id }, signal });
+        return { lead: data };
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.status !== 404) throw error;
+        const { data } = await listErasures({ client, query: { lead_id: id }, signal });
+        return { erasure: data[0]?.id };
+      }
+    },
+  });
+  useLiveQueries(
+    ["lead.updated", "lead.deleted", "lead.opted_out", "lead.opted_in"],
+    [["leads", "one", id, "privacy"]],
+  );
+  if (query.isPending) return <LoadingRows />;
+  if (query.error) return <ProblemNote error={query.error} onRetry={() => void query.refetch()} />;
+  const { lead, erasure } = query.data;
+  if (lead) return <FoundPerson lead={lead} />;
+  if (erasure === undefined) return <Note>{t.gone}</Note>;
+  return (
+    <Note>
+      {t.erasedBefore}{" "}
+      <Link to="/privacy/erasures/$erasure" params={{ erasure: String(erasure) }}>
+        {t.seeReceipt}
+      </Link>
+    </Note>
+  );
+}
+
+/** The search for a person, and what is kept of who is found. */
+export default function Person() {
+  const t = useTexts(texts);
+  const g = useTexts(general);
+  const navigate = useNavigate();
+  const { lead } = useSearch({ from: "/privacy/" });
+  const [identity, setIdentity] = useState("");
+  const [found, setFound] = useState<LeadListItem[]>();
+  const show = (id: number | undefined) =>
+    void navigate({ to: "/privacy", search: id ? { lead: id } : {} });
+  const search = useAction(
+    (client) => listLeads({ client, query: { identity: identity.trim() } }),
+    {
+      onDone: ({ data }) => {
+        setFound(data);
+        show(data.length === 1 ? data[0]?.id : undefined);
+      },
+    },
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (identity.trim()) void search.run(undefined);
+  };
+  const errors = search.errors.identity;
+  return (
+    <>
+      <Card>
+        <form className={styles.find} noValidate onSubmit={submit}>
+          <Field label={t.who} hint={t.whoHint} errors={errors}>
+            {(control) => (
+              <Input
+                type="search"
+                autoComplete="off"
+                spellCheck={false}
+                placeholder="+33 6 39 98 07 11"
+                value={identity}
+                onChange={({ target }) => setIdentity(target.value)}
+                {...control}
+              />
+            )}
+          </Field>
+          <Button type="submit" kind="primary" isBusy={search.isBusy}>
+            {t.find}
+          </Button>
+        </form>
+      </Card>
+      {search.error && !errors && <ProblemNote error={search.error} />}
+      {lead !== undefined && <PersonOf key={lead} id={lead} />}
+      {lead === undefined && found === undefined && (
+        <EmptyState icon={<UserSearch />} title={t.begin}>
+          {t.beginAbout}
+        </EmptyState>
+      )}
+      {lead === undefined && found?.length === 0 && (
+        <EmptyState icon={<UserSearch />} title={t.nobody}>
+          {t.nobodyAbout}
+        </EmptyState>
+      )}
+      {lead === undefined && found && found.length > 1 && (
+        <Card title={t.several}>
+          <ul className={styles.people}>
+            {found.map((one) => (
+              <li key={one.id}>
+                <Avatar name={leadName(one, g.unknownName)} />
+                <button type="button" onClick={() => show(one.id)}>
+                  <bdi>{leadName(one, g.unknownName)}</bdi>
+                  <span>{[one.phone, one.email, one.ext_id].filter(Boolean).join(" · ")}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+    </>
+  );
+}

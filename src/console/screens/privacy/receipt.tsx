@@ -1,0 +1,115 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link, useParams } from "@tanstack/react-router";
+import { Download } from "lucide-react";
+import { ApiError, type ErasedRows, type Erasure, getErasure } from "../../../client/index";
+import { saveFile } from "../../data/save-file";
+import { useClient } from "../../session/session";
+import { NotFound } from "../../shell/failures";
+import { useTexts } from "../../texts/catalogue";
+import { useFormat } from "../../texts/format";
+import { Button, buttonClass } from "../../ui/button";
+import { Card, Facts, Progress } from "../../ui/layout";
+import { LoadingRows, Note, ProblemNote } from "../../ui/states";
+import { CopiesOfPerson } from "./copies-of-person";
+import { KeptOfPerson } from "./kept-of-person";
+import styles from "./privacy.module.css";
+import { receiptTexts } from "./receipt-texts";
+
+const ASK_EVERY_MS = 3_000;
+/** When the second pass begins, after the first. */
+const SECOND_PASS_MS = 60_000;
+
+function State({ erasure }: { erasure: Erasure }) {
+  const t = useTexts(receiptTexts);
+  if (erasure.state === "erased") return <Note tone="green">{t.erased}</Note>;
+  const passed = Date.now() - Date.parse(erasure.requested_at);
+  return (
+    <div className={styles.stack}>
+      <Progress share={Math.min(0.95, passed / SECOND_PASS_MS)} label={t.progress} />
+      <Note>
+        <p>{t.erasing}</p>
+        <p>{t.erasingAbout}</p>
+      </Note>
+    </div>
+  );
+}
+
+function Removed({ removed }: { removed: ErasedRows }) {
+  const t = useTexts(receiptTexts);
+  const format = useFormat();
+  const names = Object.keys(t.resources) as (keyof ErasedRows)[];
+  const counted = names.filter((name) => removed[name] > 0);
+  return (
+    <Card title={t.removed}>
+      {counted.length === 0 ? (
+        <p className={styles.soft}>{t.nothingYet}</p>
+      ) : (
+        <dl className={styles.tiles}>
+          {counted.map((name) => (
+            <div key={name}>
+              <dt>{t.resources[name]}</dt>
+              <dd>{format.number(removed[name])}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </Card>
+  );
+}
+
+/** What proves an erasure: what was removed, what stays and why, and which copies there are. */
+export default function Receipt() {
+  const t = useTexts(receiptTexts);
+  const format = useFormat();
+  const client = useClient();
+  const id = Number(useParams({ from: "/privacy/erasures/$erasure" }).erasure);
+  const query = useQuery({
+    queryKey: ["erasures", "one", id],
+    queryFn: async ({ signal }) =>
+      (await getErasure({ client, path: { erasure: id }, signal })).data,
+    // Nothing tells of the end of an erasure.
+    refetchInterval: ({ state }) => state.data?.state === "erasing" && ASK_EVERY_MS,
+  });
+  if (query.error instanceof ApiError && query.error.status === 404) return <NotFound />;
+  if (query.isPending) return <LoadingRows />;
+  if (!query.data) return <ProblemNote error={query.error} onRetry={() => void query.refetch()} />;
+  const erasure = query.data;
+  const save = () =>
+    saveFile(
+      new Blob([JSON.stringify(erasure, null, 2)], { type: "application/json" }),
+      `erasure-${erasure.id}.json`,
+    );
+  return (
+    <>
+      <Card
+        title={t.receiptOf(String(erasure.id))}
+        actions={
+          <>
+            <Link to="/privacy/erasures" className={buttonClass("quiet", "small")}>
+              {t.allReceipts}
+            </Link>
+            <Button size="small" icon={<Download />} onClick={save}>
+              {t.download}
+            </Button>
+          </>
+        }
+      >
+        <div className={styles.stack}>
+          <State erasure={erasure} />
+          <Facts
+            facts={[
+              [t.lead, String(erasure.lead_id)],
+              [t.when, format.dateTime(erasure.requested_at)],
+              [t.by, erasure.requested_by.name ?? t.byUnknown],
+              [t.finished, erasure.finished_at && format.dateTime(erasure.finished_at)],
+              [t.repeated, erasure.repeated_at && format.dateTime(erasure.repeated_at)],
+            ]}
+          />
+        </div>
+      </Card>
+      <Removed removed={erasure.removed} />
+      <KeptOfPerson kept={erasure.kept} />
+      <CopiesOfPerson erasure={erasure} />
+    </>
+  );
+}

@@ -1,0 +1,117 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { type Settings, type SettingsPatch, updateSettings } from "../../../client/index";
+import { isShownAtFields, useAction } from "../../data/forms";
+import { useTexts } from "../../texts/catalogue";
+import { useFormat } from "../../texts/format";
+import { general } from "../../texts/general";
+import { Button } from "../../ui/button";
+import { ConfirmDialog } from "../../ui/dialog";
+import { Field, Input } from "../../ui/field";
+import { Card } from "../../ui/layout";
+import { ProblemNote } from "../../ui/states";
+import { toast } from "../../ui/toasts";
+import { consentTexts } from "./consent-texts";
+import { type Period, periods } from "./periods";
+import styles from "./privacy.module.css";
+
+type Typed = Record<Period, string>;
+
+const typedOf = (settings: Settings) =>
+  Object.fromEntries(periods.map((name) => [name, String(settings[name] ?? "")])) as Typed;
+
+const daysOf = (typed: string) => (typed.trim() === "" ? null : Number(typed));
+
+const isWrong = (typed: string) => !/^\d*$/.test(typed.trim());
+
+/** Less is kept than before. */
+const isShorter = (before: number | null, after: number | null) =>
+  after !== null && (before === null || after < before);
+
+/** Changes how long what is kept, and asks first where that deletes something. */
+export function RetentionForm({ settings }: { settings: Settings }) {
+  const t = useTexts(consentTexts).retention;
+  const g = useTexts(general);
+  const format = useFormat();
+  const queries = useQueryClient();
+  const [typed, setTyped] = useState(() => typedOf(settings));
+  const [isAsking, setAsking] = useState(false);
+  const changed = periods.filter((name) => daysOf(typed[name]) !== settings[name]);
+  const shorter = changed.filter((name) => isShorter(settings[name], daysOf(typed[name])));
+  const save = useAction(
+    (client) => {
+      const body: SettingsPatch = Object.fromEntries(
+        changed.map((name) => [name, daysOf(typed[name])]),
+      );
+      return updateSettings({ client, body });
+    },
+    {
+      onDone: ({ data }) => {
+        queries.setQueryData(["settings"], data);
+        setTyped(typedOf(data));
+        toast(g.saved);
+      },
+    },
+  );
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (shorter.length > 0) setAsking(true);
+        else void save.run(undefined);
+      }}
+    >
+      <Card title={t.title} isPadded={false}>
+        <ul>
+          {periods.map((name) => (
+            <li key={name} className={styles.period}>
+              <div>
+                <strong>{t.names[name]}</strong>
+                <p className={styles.soft}>{t.abouts[name]}</p>
+              </div>
+              <Field
+                label={t.daysOf(t.names[name])}
+                isLabelHidden
+                errors={isWrong(typed[name]) ? [t.wrong] : save.errors[name]}
+              >
+                {(control) => (
+                  <div className={styles.daysField}>
+                    <Input
+                      inputMode="numeric"
+                      placeholder={t.forEver}
+                      value={typed[name]}
+                      onChange={({ target }) => setTyped({ ...typed, [name]: target.value })}
+                      {...control}
+                    />
+                    <span className={styles.soft}>{t.days}</span>
+                  </div>
+                )}
+              </Field>
+            </li>
+          ))}
+        </ul>
+        <div className={styles.foot}>
+          <span className={styles.soft}>{t.blank}</span>
+          <Button
+            type="submit"
+            kind="primary"
+            disabled={changed.length === 0 || periods.some((name) => isWrong(typed[name]))}
+            isBusy={save.isBusy}
+          >
+            {t.save}
+          </Button>
+        </div>
+        {save.error && !isShownAtFields(save.error, periods) && <ProblemNote error={save.error} />}
+      </Card>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        title={t.shorterTitle}
+        about={t.shorterAbout(format.list(shorter.map((name) => t.names[name])))}
+        action={t.shorterAction}
+        onConfirm={() => save.run(undefined)}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,59 @@
+import { useQuery } from "@tanstack/react-query";
+import { getSettings } from "../../../client/index";
+import { useClient, useMay } from "../../session/session";
+import { useTexts } from "../../texts/catalogue";
+import { useFormat } from "../../texts/format";
+import { Card, Table } from "../../ui/layout";
+import { LoadingRows, ProblemNote } from "../../ui/states";
+import { consentTexts } from "./consent-texts";
+import { periods } from "./periods";
+import styles from "./privacy.module.css";
+import { RetentionForm } from "./retention-form";
+
+/** How long what is kept. */
+export default function Retention() {
+  const t = useTexts(consentTexts).retention;
+  const { number } = useFormat();
+  const client = useClient();
+  const mayWrite = useMay("settings:write");
+  const query = useQuery({
+    queryKey: ["settings"],
+    queryFn: async ({ signal }) => (await getSettings({ client, signal })).data,
+  });
+  if (query.isPending) return <LoadingRows />;
+  if (!query.data) return <ProblemNote error={query.error} onRetry={() => void query.refetch()} />;
+  const settings = query.data;
+  return (
+    <>
+      <p className={styles.about}>{t.about}</p>
+      {mayWrite ? (
+        <RetentionForm settings={settings} />
+      ) : (
+        <Card title={t.title} isPadded={false}>
+          <Table>
+            <thead>
+              <tr>
+                <th scope="col">{t.what}</th>
+                <th scope="col">{t.kept}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {periods.map((name) => (
+                <tr key={name}>
+                  <th scope="row" className={styles.what}>
+                    {t.names[name]}
+                    <span className={styles.detail}>{t.abouts[name]}</span>
+                  </th>
+                  <td>
+                    {settings[name] === null ? t.forEver : `${number(settings[name])} ${t.days}`}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </Table>
+        </Card>
+      )}
+      <p className={styles.soft}>{t.always}</p>
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { addSuppression, type SuppressionKind } from "../../../client/index";
+import { useAction } from "../../data/forms";
+import { useTexts } from "../../texts/catalogue";
+import { general } from "../../texts/general";
+import { Button } from "../../ui/button";
+import { Dialog } from "../../ui/dialog";
+import { Field, Input, Select } from "../../ui/field";
+import { ProblemNote } from "../../ui/states";
+import { toast } from "../../ui/toasts";
+import { suppressionTexts } from "./suppression-texts";
+
+const kinds: SuppressionKind[] = ["phone", "email", "bsuid", "instagram_id"];
+
+/** Adds an address to those that are not written to. */
+export function SuppressOne({ onClose }: { onClose: () => void }) {
+  const t = useTexts(suppressionTexts);
+  const g = useTexts(general);
+  const queries = useQueryClient();
+  const [kind, setKind] = useState<SuppressionKind>("phone");
+  const [value, setValue] = useState("");
+  const add = useAction((client) => addSuppression({ client, body: { [kind]: value } }), {
+    onDone: () => {
+      void queries.invalidateQueries({ queryKey: ["suppressions"] });
+      toast(t.added);
+      onClose();
+    },
+  });
+  const errors = add.errors[kind] ?? Object.values(add.errors)[0];
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={t.addTitle}
+      about={t.addAbout}
+      onSubmit={() => void add.run(undefined)}
+      foot={
+        <>
+          <Button onClick={onClose}>{g.cancel}</Button>
+          <Button type="submit" kind="primary" isBusy={add.isBusy}>
+            {t.add}
+          </Button>
+        </>
+      }
+    >
+      <Field label={t.kind}>
+        {(control) => (
+          <Select
+            value={kind}
+            onChange={({ target }) => setKind(target.value as SuppressionKind)}
+            {...control}
+          >
+            {kinds.map((one) => (
+              <option key={one} value={one}>
+                {t.kinds[one]}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field label={t.value} errors={errors}>
+        {(control) => (
+          <Input
+            autoComplete="off"
+            spellCheck={false}
+            value={value}
+            onChange={({ target }) => setValue(target.value)}
+            {...control}
+          />
+        )}
+      </Field>
+      {add.error && !errors && <ProblemNote error={add.error} />}
+    </Dialog>
+  );
+}

@@ -1,0 +1,127 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { BellOff, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { deleteSuppression, listSuppressions } from "../../../client/index";
+import { useList } from "../../data/lists";
+import { useLiveQueries } from "../../live/live";
+import { useClient, useMay } from "../../session/session";
+import { useTexts } from "../../texts/catalogue";
+import { useFormat } from "../../texts/format";
+import { general } from "../../texts/general";
+import { Badge } from "../../ui/badge";
+import { Button, IconButton } from "../../ui/button";
+import { ConfirmDialog } from "../../ui/dialog";
+import { Card, Table } from "../../ui/layout";
+import { EmptyState, LoadingRows, ProblemNote } from "../../ui/states";
+import { CheckSuppression } from "./check-suppression";
+import styles from "./privacy.module.css";
+import { SuppressMany } from "./suppress-many";
+import { SuppressOne } from "./suppress-one";
+import { suppressionTexts } from "./suppression-texts";
+
+const KEY = ["suppressions"];
+
+/** Who has unsubscribed and stays so. */
+export default function Suppressions() {
+  const t = useTexts(suppressionTexts);
+  const g = useTexts(general);
+  const format = useFormat();
+  const client = useClient();
+  const queries = useQueryClient();
+  const mayWrite = useMay("leads:write");
+  const [open, setOpen] = useState<"one" | "many" | null>(null);
+  const [deleting, setDeleting] = useState<number | null>(null);
+  const list = useList(KEY, (client, page) =>
+    listSuppressions({ client, query: { per_page: 50, ...page } }),
+  );
+  useLiveQueries(["lead.opted_out", "lead.opted_in"], [KEY]);
+  const remove = async () => {
+    if (deleting === null) return;
+    await deleteSuppression({ client, path: { suppression: deleting } });
+    await queries.invalidateQueries({ queryKey: KEY });
+  };
+  return (
+    <>
+      <p className={styles.about}>{t.about}</p>
+      <CheckSuppression />
+      <Card
+        title={t.list}
+        isPadded={false}
+        actions={
+          mayWrite && (
+            <>
+              <Button size="small" kind="primary" onClick={() => setOpen("one")}>
+                {t.add}
+              </Button>
+              <Button size="small" onClick={() => setOpen("many")}>
+                {t.addMany}
+              </Button>
+            </>
+          )
+        }
+      >
+        {list.isPending && <LoadingRows />}
+        {list.error && <ProblemNote error={list.error} onRetry={() => void list.refetch()} />}
+        {list.isSuccess && list.items.length === 0 && (
+          <EmptyState icon={<BellOff />} title={t.none}>
+            {t.noneAbout}
+          </EmptyState>
+        )}
+        {list.items.length > 0 && (
+          <Table>
+            <thead>
+              <tr>
+                <th scope="col">{t.kind}</th>
+                <th scope="col">{t.since}</th>
+                <th scope="col">{t.kept}</th>
+                {mayWrite && (
+                  <th scope="col">
+                    <span className="visually-hidden">{t.delete}</span>
+                  </th>
+                )}
+              </tr>
+            </thead>
+            <tbody>
+              {list.items.map(({ id, kind, at, created_at }) => (
+                <tr key={id}>
+                  <td>
+                    <Badge>{t.kinds[kind]}</Badge>
+                  </td>
+                  <td>{format.dateTime(at)}</td>
+                  <td>{format.dateTime(created_at)}</td>
+                  {mayWrite && (
+                    <td data-number>
+                      <IconButton
+                        label={t.delete}
+                        size="small"
+                        icon={<Trash2 />}
+                        onClick={() => setDeleting(id)}
+                      />
+                    </td>
+                  )}
+                </tr>
+              ))}
+            </tbody>
+          </Table>
+        )}
+        {list.hasNextPage && (
+          <div className={styles.more}>
+            <Button isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+              {g.loadMore}
+            </Button>
+          </div>
+        )}
+      </Card>
+      {open === "one" && <SuppressOne onClose={() => setOpen(null)} />}
+      {open === "many" && <SuppressMany onClose={() => setOpen(null)} />}
+      <ConfirmDialog
+        isOpen={deleting !== null}
+        onClose={() => setDeleting(null)}
+        title={t.deleteTitle}
+        about={t.deleteAbout}
+        action={t.delete}
+        onConfirm={remove}
+      />
+    </>
+  );
+}

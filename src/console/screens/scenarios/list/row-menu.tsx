@@ -1,0 +1,72 @@
+import { Copy, Ellipsis, Pause, Play, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { ApiError, copyScenario, deleteScenario, type Scenario } from "../../../../client/index";
+import { useClient, useMay } from "../../../session/session";
+import { useTexts } from "../../../texts/catalogue";
+import { IconButton } from "../../../ui/button";
+import { ConfirmDialog } from "../../../ui/dialog";
+import { Menu, MenuItem, MenuLine } from "../../../ui/menu";
+import { useProblemText } from "../../../ui/states";
+import { toast } from "../../../ui/toasts";
+import { switchScenario, useListAgain } from "./row-data";
+import { texts } from "./texts";
+
+/** What can be done to a scenario from the list; nothing without the ability. */
+export function RowMenu({ scenario }: { scenario: Scenario }) {
+  const t = useTexts(texts);
+  const client = useClient();
+  const mayWrite = useMay("scenarios:write");
+  const textOf = useProblemText();
+  const again = useListAgain();
+  const [isDeleting, setDeleting] = useState(false);
+  const { id, name, is_active: isActive } = scenario;
+  const path = { scenario: id };
+  if (!mayWrite) return null;
+
+  const act = async (action: () => Promise<string>) => {
+    try {
+      toast(await action());
+      await again();
+    } catch (error) {
+      const isOutdated = error instanceof ApiError && error.status === 412;
+      toast(isOutdated ? t.changedMeanwhile : textOf(error));
+    }
+  };
+  const turn = () =>
+    act(async () => {
+      await switchScenario(client, id, !isActive);
+      return isActive ? t.pausedNow(name) : t.activated(name);
+    });
+  const copy = () =>
+    act(async () => t.copied((await copyScenario({ client, path, body: {} })).data.name));
+  const remove = async () => {
+    await deleteScenario({ client, path });
+    toast(t.deleted(name));
+    await again();
+  };
+
+  return (
+    <>
+      <Menu trigger={<IconButton label={t.menu(name)} icon={<Ellipsis />} />}>
+        <MenuItem icon={isActive ? <Pause /> : <Play />} onSelect={() => void turn()}>
+          {isActive ? t.pause : t.activate}
+        </MenuItem>
+        <MenuItem icon={<Copy />} onSelect={() => void copy()}>
+          {t.copyIt}
+        </MenuItem>
+        <MenuLine />
+        <MenuItem icon={<Trash2 />} isDanger onSelect={() => setDeleting(true)}>
+          {t.deleteAction}
+        </MenuItem>
+      </Menu>
+      <ConfirmDialog
+        isOpen={isDeleting}
+        onClose={() => setDeleting(false)}
+        title={t.deleteTitle(name)}
+        about={t.deleteAbout}
+        action={t.deleteAction}
+        onConfirm={remove}
+      />
+    </>
+  );
+}

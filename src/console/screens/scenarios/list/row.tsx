@@ -1,0 +1,98 @@
+import { Link } from "@tanstack/react-router";
+import type { Scenario } from "../../../../client/index";
+import { useTexts } from "../../../texts/catalogue";
+import { useFormat } from "../../../texts/format";
+import { general } from "../../../texts/general";
+import { Badge } from "../../../ui/badge";
+import { classes } from "../../../ui/classes";
+import { Skeleton } from "../../../ui/states";
+import { DayBars } from "../day-bars";
+import { conversionOf, lastDays, seriesOf, shareOf, sumOf, waitingIn } from "../figures";
+import styles from "./list.module.css";
+import { useRow, WEEK_DAYS } from "./row-data";
+import { RowMenu } from "./row-menu";
+import { texts } from "./texts";
+import { useSeen } from "./use-seen";
+
+type Stats = NonNullable<ReturnType<typeof useRow>["stats"]>;
+
+function Outcome({ stats }: { stats: Stats }) {
+  const t = useTexts(texts);
+  const format = useFormat();
+  const [sent, replied, clicked] = [
+    sumOf(stats.days, "sent"),
+    sumOf(stats.days, "replied"),
+    sumOf(stats.days, "clicked"),
+  ];
+  // Some scenarios ask for a click, and none for a reply.
+  const answer = clicked > replied ? "clicked" : "replied";
+  const share = shareOf(Math.max(replied, clicked), sent);
+  const converted = conversionOf(stats);
+  if (share === null) return <span className={styles.faint}>{t.outcome.none}</span>;
+  return (
+    <>
+      <strong>{format.percent(share)}</strong> {t.outcome[answer]}
+      {converted !== null && (
+        <span className={styles.below}>{t.outcome.converted(format.percent(converted))}</span>
+      )}
+    </>
+  );
+}
+
+/** A scenario of the list. */
+export function ScenarioRow({ scenario }: { scenario: Scenario }) {
+  const t = useTexts(texts);
+  const { platforms } = useTexts(general);
+  const format = useFormat();
+  const [ref, isSeen] = useSeen<HTMLTableRowElement>();
+  const { stats, isFailed, hasDraft } = useRow(scenario, isSeen);
+  const { id, name, platform, nodes, is_active: isActive } = scenario;
+  const waiting = isFailed ? "–" : <Skeleton width="3rem" />;
+  return (
+    <tr ref={ref}>
+      <td className={styles.name}>
+        <Link to="/scenarios/$scenario" params={{ scenario: `${id}` }}>
+          <bdi>{name}</bdi>
+        </Link>
+        <span className={styles.below}>
+          {platforms[platform]} · {t.nodes(format.number(nodes.length), nodes.length === 1)}
+        </span>
+      </td>
+      <td>
+        <span className={styles.badges}>
+          <Badge tone={isActive ? "green" : "plain"}>{isActive ? t.active : t.paused}</Badge>
+          {hasDraft && (
+            <span title={t.draftHint}>
+              <Badge tone="amber">{t.draft}</Badge>
+            </span>
+          )}
+        </span>
+      </td>
+      <td data-number>{stats ? format.number(waitingIn(stats)) : waiting}</td>
+      <td className={styles.wide}>
+        {stats ? (
+          <span className={styles.week}>
+            <DayBars days={seriesOf(stats, lastDays(WEEK_DAYS), "started")} />
+            <span>
+              <span aria-hidden="true">{format.compact(sumOf(stats.days, "started"))}</span>
+              <span className="visually-hidden">
+                {t.started(format.number(sumOf(stats.days, "started")))}
+              </span>
+            </span>
+          </span>
+        ) : (
+          waiting
+        )}
+      </td>
+      <td className={styles.wide}>{stats ? <Outcome stats={stats} /> : waiting}</td>
+      <td className={classes(styles.wide, styles.changed)}>
+        <time dateTime={scenario.updated_at} title={format.dateTime(scenario.updated_at)}>
+          {format.short(scenario.updated_at)}
+        </time>
+      </td>
+      <td>
+        <RowMenu scenario={scenario} />
+      </td>
+    </tr>
+  );
+}

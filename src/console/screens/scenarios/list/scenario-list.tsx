@@ -1,0 +1,139 @@
+import { Plus, Workflow } from "lucide-react";
+import { useDeferredValue, useEffect, useState } from "react";
+import { listScenarios, type Platform, type Scenario } from "../../../../client/index";
+import { useList } from "../../../data/lists";
+import { useLiveQueries } from "../../../live/live";
+import { useMay } from "../../../session/session";
+import { useTexts } from "../../../texts/catalogue";
+import { general } from "../../../texts/general";
+import { Button } from "../../../ui/button";
+import { SearchInput, Select } from "../../../ui/field";
+import { Card, Screen, Segmented, Table } from "../../../ui/layout";
+import { EmptyState, LoadingRows, ProblemNote } from "../../../ui/states";
+import { useLiveFigures } from "../live-figures";
+import { CreateScenario } from "./create-scenario";
+import styles from "./list.module.css";
+import { ScenarioRow } from "./row";
+import { texts } from "./texts";
+
+const PAGE = 50;
+const SWITCHES = ["scenario.activated", "scenario.paused", "scenario.deleted"] as const;
+type State = "all" | "active" | "paused";
+
+const fold = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+
+/** The workspace's scenarios, with what they have done lately. */
+export default function ScenarioList() {
+  const t = useTexts(texts);
+  const g = useTexts(general);
+  const mayWrite = useMay("scenarios:write");
+  const [isCreating, setCreating] = useState(false);
+  const [search, setSearch] = useState("");
+  const [state, setState] = useState<State>("all");
+  const [platform, setPlatform] = useState<Platform | "">("");
+  const words = fold(useDeferredValue(search).trim());
+  const list = useList(["scenarios", "list"], (client, page, signal) =>
+    listScenarios({ client, signal, query: { ...page, per_page: PAGE } }),
+  );
+  useLiveFigures(["scenario-week"]);
+  useLiveQueries(SWITCHES, [["scenarios", "list"]]);
+
+  // The API has no search: what is asked for may stand on any page.
+  const isFiltered = words !== "" || state !== "all" || platform !== "";
+  const { hasNextPage, isFetchingNextPage, isError, fetchNextPage } = list;
+  useEffect(() => {
+    if (isFiltered && hasNextPage && !isFetchingNextPage && !isError) void fetchNextPage();
+  }, [isFiltered, hasNextPage, isFetchingNextPage, isError, fetchNextPage]);
+
+  const fits = (scenario: Scenario) =>
+    fold(scenario.name).includes(words) &&
+    (platform === "" || scenario.platform === platform) &&
+    (state === "all" || scenario.is_active === (state === "active"));
+  const shown = list.items.filter(fits);
+  const clear = () => {
+    setSearch("");
+    setState("all");
+    setPlatform("");
+  };
+  const create = mayWrite && (
+    <Button kind="primary" icon={<Plus />} onClick={() => setCreating(true)}>
+      {t.create}
+    </Button>
+  );
+
+  return (
+    <Screen title={t.title} about={t.about} actions={create}>
+      <div className={styles.tools}>
+        <div className={styles.search}>
+          <SearchInput
+            label={t.search}
+            value={search}
+            onChange={({ target }) => setSearch(target.value)}
+          />
+        </div>
+        <Segmented
+          label={t.stateLabel}
+          value={state}
+          onChange={setState}
+          options={[
+            ["all", t.states.all],
+            ["active", t.states.active],
+            ["paused", t.states.paused],
+          ]}
+        />
+        <Select
+          aria-label={t.platformLabel}
+          className={styles.platform}
+          value={platform}
+          onChange={({ target }) => setPlatform(target.value as Platform | "")}
+        >
+          <option value="">{t.anyPlatform}</option>
+          <option value="whatsapp">{g.platforms.whatsapp}</option>
+          <option value="instagram">{g.platforms.instagram}</option>
+        </Select>
+      </div>
+      {list.error && <ProblemNote error={list.error} onRetry={() => void list.refetch()} />}
+      {list.isPending && <LoadingRows />}
+      {list.isSuccess && list.items.length === 0 && (
+        <EmptyState icon={<Workflow />} title={t.empty} actions={create}>
+          {t.emptyAbout}
+        </EmptyState>
+      )}
+      {list.items.length > 0 && shown.length === 0 && !isFetchingNextPage && (
+        <EmptyState title={t.noMatch} actions={<Button onClick={clear}>{t.clear}</Button>}>
+          {t.noMatchAbout}
+        </EmptyState>
+      )}
+      {shown.length > 0 && (
+        <Card isPadded={false}>
+          <Table className={styles.table}>
+            <thead>
+              <tr>
+                <th>{t.columns.scenario}</th>
+                <th>{t.columns.state}</th>
+                <th data-number>{t.columns.running}</th>
+                <th className={styles.wide}>{t.columns.week}</th>
+                <th className={styles.wide}>{t.columns.outcome}</th>
+                <th className={styles.wide}>{t.columns.changed}</th>
+                <th>
+                  <span className="visually-hidden">{t.columns.actions}</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {shown.map((scenario) => (
+                <ScenarioRow key={scenario.id} scenario={scenario} />
+              ))}
+            </tbody>
+          </Table>
+        </Card>
+      )}
+      {hasNextPage && !isFiltered && (
+        <Button isBusy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {g.loadMore}
+        </Button>
+      )}
+      {isCreating && <CreateScenario onClose={() => setCreating(false)} />}
+    </Screen>
+  );
+}

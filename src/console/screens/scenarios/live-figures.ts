@@ -1,0 +1,43 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import type { EventType } from "../../../client/index";
+import { useEvents } from "../../live/live";
+
+const RUN_EVENTS: readonly EventType[] = [
+  "run.started",
+  "run.waiting",
+  "run.migrated",
+  "run.paused",
+  "run.resumed",
+  "run.completed",
+  "run.exited",
+  "run.handed_off",
+  "run.failed",
+  "run.cancelled",
+  "scenario.activated",
+  "scenario.paused",
+  "scenario.runs_removed",
+];
+
+/** A broadcast has many events a second, and figures cost a request for each scenario. */
+const SETTLE_MS = 1_500;
+
+/**
+ * Asks queries with the keys `[key, id, …]` again after events about the scenario, or the run, with
+ * this id.
+ */
+export function useLiveFigures(keys: readonly string[], member = "scenario_id") {
+  const queries = useQueryClient();
+  const changed = useRef(new Set<unknown>());
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEvents(RUN_EVENTS, ({ data }) => {
+    changed.current.add(Object.entries(data).find(([name]) => name === member)?.[1]);
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined;
+      for (const id of changed.current)
+        for (const key of keys) void queries.invalidateQueries({ queryKey: [key, id] });
+      changed.current.clear();
+    }, SETTLE_MS);
+  });
+  useEffect(() => () => clearTimeout(timer.current), []);
+}

@@ -1,0 +1,17 @@
+/** A node as it is drawn: perhaps not saved, and not yet as the service wants it. */
+export type DrawnNode = { id: string; type: string; data?: unknown; [member: string]: unknown };
+export type DrawnEdge = { source: string; target: string; [member: string]: unknown };
+export type Drawn = { nodes: readonly DrawnNode[]; edges: readonly DrawnEdge[] };
+
+/** The settings of a node, of any type. */
+export const settingsOf = ({ data }: DrawnNode): Record<string, unknown> =>
+  typeof data === "object" && data !== null ? { ...data } : {};
+
+const textIn = (value: unknown) =>
+  typeof value === "string" && value.trim() !== "" ? value.trim() : null;
+
+/** A setting that is a text, and not an empty one. */
+export const textOf = (node: DrawnNode, setting: string) => textIn(settingsOf(node)[setting]);
+
+/** What the author calls the node. */
+export const labelOf = ({ label }: DrawnNode) => textIn(label);

@@ -1,0 +1,38 @@
+import { useTexts } from "../../../texts/catalogue";
+import { useFormat } from "../../../texts/format";
+import { wordFor } from "../word-for";
+import { type DrawnNode, labelOf, settingsOf, textOf } from "./drawn";
+import { nodeTexts } from "./texts";
+
+/** What nodes and handles are called to people, in the reader's language. */
+export function useNodeNames(nodes: readonly DrawnNode[]) {
+  const t = useTexts(nodeTexts);
+  const format = useFormat();
+  const byId = new Map(nodes.map((node) => [node.id, node]));
+
+  const typeOf = (type: string) => wordFor(t.types, type) ?? type;
+
+  /** What tells a node from others of its type. */
+  function about(node: DrawnNode): string | null {
+    const { seconds, event } = settingsOf(node);
+    if (typeof seconds === "number") return format.duration(seconds);
+    if (typeof event === "string") return wordFor(t.events, event) ?? event;
+    return textOf(node, "text") ?? textOf(node, "name") ?? textOf(node, "reason");
+  }
+
+  return {
+    /** What the author calls it, else its type and what it is about: "Send a message: Hello". */
+    name(id: string, type?: string) {
+      const node = byId.get(id);
+      if (!node) return type ? typeOf(type) : t.gone;
+      const label = labelOf(node);
+      if (label) return label;
+      const detail = about(node);
+      return detail ? t.named(typeOf(node.type), detail) : typeOf(node.type);
+    },
+    handle: (handle: string) => wordFor(t.handles, handle) ?? handle,
+    node: (id: string) => byId.get(id),
+  };
+}
+
+export type NodeNames = ReturnType<typeof useNodeNames>;

@@ -1,0 +1,38 @@
+import { X } from "lucide-react";
+import { type ReactNode, useId } from "react";
+import { useTexts } from "../../../texts/catalogue";
+import { general } from "../../../texts/general";
+import { IconButton } from "../../../ui/button";
+import styles from "./panel-frame.module.css";
+
+/** A panel beside the graph: its body scrolls, its foot stays. */
+export function PanelFrame({
+  title,
+  actions,
+  foot,
+  onClose,
+  children,
+}: {
+  title: string;
+  actions?: ReactNode;
+  foot?: ReactNode;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  const t = useTexts(general);
+  const id = useId();
+  return (
+    <section className={styles.panel} aria-labelledby={id}>
+      <header className={styles.head}>
+        <h2 id={id}>{title}</h2>
+        {actions}
+        <IconButton label={t.close} icon={<X />} onClick={onClose} />
+      </header>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard. */}
+      <div className={styles.body} tabIndex={0}>
+        {children}
+      </div>
+      {foot && <div className={styles.foot}>{foot}</div>}
+    </section>
+  );
+}

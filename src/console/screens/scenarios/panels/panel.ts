@@ -1,0 +1,12 @@
+import type { Scenario, ScenarioEdge, ScenarioNode } from "../../../../client/index";
+import type { Highlight } from "../highlight";
+
+/** What the editor gives the panels beside its graph. */
+export type PanelProps = {
+  scenario: Scenario;
+  /** The graph as it is drawn, saved or not. */
+  graph: { nodes: ScenarioNode[]; edges: ScenarioEdge[] };
+  onHighlight: (highlight: Highlight | null) => void;
+  onClose: () => void;
+  onSelectNode: (id: string) => void;
+};

@@ -1,0 +1,118 @@
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { Route } from "lucide-react";
+import { useState } from "react";
+import { listRuns, type RunState } from "../../../../client/index";
+import { useList } from "../../../data/lists";
+import { useMay } from "../../../session/session";
+import { useTexts } from "../../../texts/catalogue";
+import { general } from "../../../texts/general";
+import { Button } from "../../../ui/button";
+import { Select } from "../../../ui/field";
+import { EmptyState, LoadingRows, ProblemNote } from "../../../ui/states";
+import { lastDays } from "../figures";
+import { useLiveFigures } from "../live-figures";
+import { useNodeNames } from "../nodes/node-names";
+import type { PanelProps } from "./panel";
+import { PanelFrame } from "./panel-frame";
+import { runTexts } from "./run-texts";
+import { Migrate } from "./runs/migrate";
+import { RunDetail } from "./runs/run-detail";
+import { RunItem } from "./runs/run-item";
+import styles from "./runs/runs.module.css";
+import { STATES } from "./runs/state";
+import { texts } from "./runs/texts";
+
+const RANGES = [1, 7, 30];
+
+/** The scenario's runs, and one run's way on the graph. */
+export default function Runs(props: PanelProps) {
+  const { scenario, graph, onClose } = props;
+  const t = useTexts(texts);
+  const g = useTexts(general);
+  const { states } = useTexts(runTexts);
+  const mayWrite = useMay("scenarios:write");
+  const names = useNodeNames(graph.nodes);
+  const [state, setState] = useState<RunState | "">("");
+  const [days, setDays] = useState("");
+  const { run: opened } = useSearch({ from: "/scenarios/$scenario" });
+  const navigate = useNavigate({ from: "/scenarios/$scenario" });
+  const open = (run: number | undefined) =>
+    void navigate({ search: (search) => ({ panel: search.panel, run }) });
+  const [since] = days ? lastDays(Number(days)) : [];
+  const runs = useList(["scenario-runs", scenario.id, state, since], (client, page, signal) =>
+    listRuns({
+      client,
+      signal,
+      path: { scenario: scenario.id },
+      query: {
+        ...page,
+        per_page: 30,
+        ...(state && { state }),
+        ...(since && { created_from: `${since}T00:00:00Z` }),
+      },
+    }),
+  );
+  useLiveFigures(["scenario-runs"]);
+
+  return (
+    <PanelFrame
+      title={t.title}
+      onClose={onClose}
+      actions={mayWrite && <Migrate scenario={scenario.id} />}
+    >
+      {opened ? (
+        <RunDetail key={opened} {...props} id={opened} onBack={() => open(undefined)} />
+      ) : (
+        <>
+          <div className={styles.filters}>
+            <Select
+              aria-label={t.state}
+              value={state}
+              onChange={({ target }) => setState(target.value as RunState | "")}
+            >
+              <option value="">{t.anyState}</option>
+              {STATES.map((one) => (
+                <option key={one} value={one}>
+                  {states[one]}
+                </option>
+              ))}
+            </Select>
+            <Select
+              aria-label={t.enrolledSince}
+              value={days}
+              onChange={({ target }) => setDays(target.value)}
+            >
+              <option value="">{t.anyTime}</option>
+              {RANGES.map((count) => (
+                <option key={count} value={count}>
+                  {t.lastDays(count)}
+                </option>
+              ))}
+            </Select>
+          </div>
+          {runs.error && <ProblemNote error={runs.error} onRetry={() => void runs.refetch()} />}
+          {runs.isPending && <LoadingRows />}
+          {runs.isSuccess &&
+            runs.items.length === 0 &&
+            (state || since ? (
+              <EmptyState title={t.noMatch} />
+            ) : (
+              <EmptyState icon={<Route />} title={t.empty}>
+                {t.emptyAbout}
+              </EmptyState>
+            ))}
+          <ul className={styles.list}>
+            {runs.items.map((run) => (
+              <RunItem key={run.id} run={run} names={names} onOpen={() => open(run.id)} />
+            ))}
+          </ul>
+          {runs.hasNextPage && (
+            <Button isBusy={runs.isFetchingNextPage} onClick={() => void runs.fetchNextPage()}>
+              {g.loadMore}
+            </Button>
+          )}
+        </>
+      )}
+    </PanelFrame>
+  );
+}

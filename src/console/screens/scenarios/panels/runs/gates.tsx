@@ -1,0 +1,49 @@
+import { useQuery } from "@tanstack/react-query";
+import { CircleCheck, CircleX } from "lucide-react";
+import { explainRun, type SendingGate } from "../../../../../client/index";
+import { useClient } from "../../../../session/session";
+import { useTexts } from "../../../../texts/catalogue";
+import { LoadingRows, ProblemNote } from "../../../../ui/states";
+import { wordFor } from "../../word-for";
+import styles from "./runs.module.css";
+import { texts } from "./texts";
+
+/** Why a gate is closed: of gates with many reasons in the words of the API, which are English. */
+function Closed({ gate, detail }: { gate: SendingGate; detail: string }) {
+  const t = useTexts(texts);
+  const plain = wordFor(t.closed, gate);
+  return (
+    <p className={styles.where} lang={plain ? undefined : "en"}>
+      {plain ?? detail}
+    </p>
+  );
+}
+
+/** All that the next message of a run must pass. */
+export function Gates({ run }: { run: number }) {
+  const t = useTexts(texts);
+  const client = useClient();
+  const { data, error, isPending } = useQuery({
+    queryKey: ["scenario-run-gates", run],
+    queryFn: async ({ signal }) => (await explainRun({ client, signal, path: { run } })).data,
+  });
+  return (
+    <section className={styles.part} aria-label={t.why}>
+      <h3>{t.why}</h3>
+      {error && <ProblemNote error={error} />}
+      {isPending && <LoadingRows rows={4} />}
+      {data?.blocked_by === null && <p className={styles.where}>{t.clear}</p>}
+      <ul className={styles.gates}>
+        {data?.gates.map(({ gate, passed, detail }) => (
+          <li key={gate} className={passed ? styles.open : styles.closed}>
+            {passed ? <CircleCheck aria-label={t.passed} /> : <CircleX aria-label={t.blocked} />}
+            <div>
+              <p>{t.gates[gate]}</p>
+              {!passed && <Closed gate={gate} detail={detail} />}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,63 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { Ban, Pause, Play } from "lucide-react";
+import { useState } from "react";
+import { cancelRun, pauseRun, type Run, resumeRun } from "../../../../../client/index";
+import { useAction } from "../../../../data/forms";
+import { useClient, useMay } from "../../../../session/session";
+import { useTexts } from "../../../../texts/catalogue";
+import { Button } from "../../../../ui/button";
+import { ConfirmDialog } from "../../../../ui/dialog";
+import { ProblemNote } from "../../../../ui/states";
+import styles from "./runs.module.css";
+import { isActive } from "./state";
+import { texts } from "./texts";
+
+const KEYS = ["scenario-run", "scenario-runs", "scenario-run-gates", "scenario-run-steps"];
+
+/** What can be done to an active run. */
+export function RunActions({ run }: { run: Run }) {
+  const t = useTexts(texts);
+  const client = useClient();
+  const queries = useQueryClient();
+  const mayWrite = useMay("scenarios:write");
+  const [isCancelling, setCancelling] = useState(false);
+  const path = { run: run.id };
+  const again = () =>
+    Promise.all(KEYS.map((key) => queries.invalidateQueries({ queryKey: [key] })));
+  const hold = useAction(
+    (_, isHeld: boolean) => (isHeld ? pauseRun({ client, path }) : resumeRun({ client, path })),
+    { onDone: again },
+  );
+  const cancel = async () => {
+    await cancelRun({ client, path });
+    void again();
+  };
+  if (!mayWrite || !isActive(run)) return null;
+  const isHeld = run.paused_at !== null;
+  return (
+    <>
+      <div className={styles.actions}>
+        <Button
+          size="small"
+          icon={isHeld ? <Play /> : <Pause />}
+          isBusy={hold.isBusy}
+          onClick={() => void hold.run(!isHeld)}
+        >
+          {isHeld ? t.resume : t.pause}
+        </Button>
+        <Button size="small" icon={<Ban />} onClick={() => setCancelling(true)}>
+          {t.cancel}
+        </Button>
+      </div>
+      {hold.error && <ProblemNote error={hold.error} />}
+      <ConfirmDialog
+        isOpen={isCancelling}
+        onClose={() => setCancelling(false)}
+        title={t.cancelTitle}
+        about={t.cancelAbout}
+        action={t.cancel}
+        onConfirm={cancel}
+      />
+    </>
+  );
+}

@@ -1,0 +1,130 @@
+import { useQuery } from "@tanstack/react-query";
+import { ArrowLeft } from "lucide-react";
+import { useEffect } from "react";
+import { getRun, listRunSteps } from "../../../../../client/index";
+import { useList } from "../../../../data/lists";
+import { useClient } from "../../../../session/session";
+import { useTexts } from "../../../../texts/catalogue";
+import { useFormat } from "../../../../texts/format";
+import { general } from "../../../../texts/general";
+import { Badge } from "../../../../ui/badge";
+import { Button } from "../../../../ui/button";
+import { Facts } from "../../../../ui/layout";
+import { LoadingRows, Note, ProblemNote } from "../../../../ui/states";
+import { useLiveFigures } from "../../live-figures";
+import { NodeIcon } from "../../nodes/node-icon";
+import { useNodeNames } from "../../nodes/node-names";
+import type { PanelProps } from "../panel";
+import { runTexts } from "../run-texts";
+import { Gates } from "./gates";
+import { RunActions } from "./run-actions";
+import { RunLead } from "./run-lead";
+import styles from "./runs.module.css";
+import { isActive, TONES } from "./state";
+import { texts } from "./texts";
+import { trailOf } from "./trail";
+
+/** One run: where it is, why it waits, and its way so far, also on the graph. */
+export function RunDetail({
+  id,
+  graph,
+  onHighlight,
+  onSelectNode,
+  onBack,
+}: Pick<PanelProps, "graph" | "onHighlight" | "onSelectNode"> & {
+  id: number;
+  onBack: () => void;
+}) {
+  const t = useTexts(texts);
+  const g = useTexts(general);
+  const { states, reasons, waits } = useTexts(runTexts);
+  const format = useFormat();
+  const client = useClient();
+  const names = useNodeNames(graph.nodes);
+  const path = { run: id };
+  const { data: run, error } = useQuery({
+    queryKey: ["scenario-run", id],
+    queryFn: async ({ signal }) => (await getRun({ client, signal, path })).data,
+  });
+  const trail = useList(["scenario-run-steps", id], (_, page, signal) =>
+    listRunSteps({ client, signal, path, query: { ...page, per_page: 100 } }),
+  );
+  useLiveFigures(["scenario-run", "scenario-run-steps", "scenario-run-gates"], "run_id");
+
+  const steps = trail.data;
+  useEffect(() => {
+    if (run && steps) onHighlight(trailOf(run, steps, isActive(run) ? t.here : t.ended));
+  }, [run, steps, onHighlight, t]);
+  useEffect(() => () => onHighlight(null), [onHighlight]);
+  const here = run?.node_id;
+  useEffect(() => {
+    if (here) onSelectNode(here);
+  }, [here, onSelectNode]);
+
+  return (
+    <>
+      <Button
+        kind="quiet"
+        size="small"
+        icon={<ArrowLeft />}
+        className={styles.back}
+        onClick={onBack}
+      >
+        {t.back}
+      </Button>
+      {error && <ProblemNote error={error} />}
+      {!run && !error && <LoadingRows />}
+      {run && (
+        <>
+          <div className={styles.item}>
+            <RunLead id={run.lead_id}>
+              {run.waiting_for && <p className={styles.where}>{waits[run.waiting_for]}</p>}
+            </RunLead>
+            <Badge tone={TONES[run.state]}>{states[run.state]}</Badge>
+          </div>
+          {run.paused_at && run.pause_reason && (
+            <Note tone="amber">{t.pausedBy[run.pause_reason]}</Note>
+          )}
+          <RunActions run={run} />
+          <Facts
+            facts={[
+              [t.enrolledAt, format.dateTime(run.enrolled_at)],
+              [t.next, isActive(run) && run.next_at ? format.dateTime(run.next_at) : null],
+              [t.endedAt, run.ended_at && format.dateTime(run.ended_at)],
+              [t.endReason, run.end_reason && reasons[run.end_reason]],
+              [t.follows, t.version(run.scenario_version)],
+            ]}
+          />
+          {isActive(run) && <Gates run={id} />}
+        </>
+      )}
+      <section className={styles.part} aria-label={t.trail}>
+        <h3>{t.trail}</h3>
+        {trail.error && <ProblemNote error={trail.error} />}
+        {trail.isPending && <LoadingRows />}
+        {trail.isSuccess && trail.items.length === 0 && <p className={styles.where}>{t.noTrail}</p>}
+        <ol className={styles.trail} reversed>
+          {trail.items.map((step, index) => (
+            <li key={step.visit}>
+              <button type="button" onClick={() => onSelectNode(step.node_id)}>
+                <NodeIcon type={step.type} />
+                <span className={styles.stepName}>{names.name(step.node_id, step.type)}</span>
+              </button>
+              <span className={styles.where}>
+                {index > 0 && step.outcome && step.outcome !== "next" && (
+                  <strong>→ {names.handle(step.outcome)} · </strong>
+                )}
+                <time dateTime={step.entered_at}>{format.dateTime(step.entered_at)}</time>
+              </span>
+            </li>
+          ))}
+        </ol>
+        {trail.hasNextPage && (
+          <Button size="small" onClick={() => void trail.fetchNextPage()}>
+            {g.loadMore}
+          </Button>
+        )}
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { ChevronRight } from "lucide-react";
+import type { Run } from "../../../../../client/index";
+import { useTexts } from "../../../../texts/catalogue";
+import { useFormat } from "../../../../texts/format";
+import { Badge } from "../../../../ui/badge";
+import { IconButton } from "../../../../ui/button";
+import { useSeen } from "../../list/use-seen";
+import type { NodeNames } from "../../nodes/node-names";
+import { runTexts } from "../run-texts";
+import { RunLead, useRunLead } from "./run-lead";
+import styles from "./runs.module.css";
+import { TONES } from "./state";
+import { texts } from "./texts";
+
+/** A run of the list: who, in which state, where. */
+export function RunItem({
+  run,
+  names,
+  onOpen,
+}: {
+  run: Run;
+  names: NodeNames;
+  onOpen: () => void;
+}) {
+  const t = useTexts(texts);
+  const { states, reasons } = useTexts(runTexts);
+  const format = useFormat();
+  const [ref, isSeen] = useSeen<HTMLLIElement>();
+  const name = useRunLead(run.lead_id, isSeen);
+  const at = run.node_id === null ? null : names.name(run.node_id);
+  return (
+    <li ref={ref} className={styles.item}>
+      <RunLead id={run.lead_id} size="2rem" isWanted={isSeen}>
+        <p className={styles.where}>{run.end_reason ? reasons[run.end_reason] : at}</p>
+      </RunLead>
+      <div className={styles.how}>
+        <Badge tone={TONES[run.state]}>{states[run.state]}</Badge>
+        <time className={styles.where} dateTime={run.updated_at}>
+          {format.relative(run.ended_at ?? run.updated_at)}
+        </time>
+      </div>
+      <IconButton size="small" label={t.open(name)} icon={<ChevronRight />} onClick={onOpen} />
+    </li>
+  );
+}

@@ -1,0 +1,61 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { getLead } from "../../../../../client/index";
+import { leadName } from "../../../../data/lead-name";
+import { useClient, useMay } from "../../../../session/session";
+import { useTexts } from "../../../../texts/catalogue";
+import { general } from "../../../../texts/general";
+import { Avatar } from "../../../../ui/badge";
+import styles from "./runs.module.css";
+import { texts } from "./texts";
+
+const FRESH_MS = 300_000;
+
+/** What the lead of a run is called; "Lead 12" until it is known, or to who may not know. */
+export function useRunLead(id: number, isWanted: boolean) {
+  const t = useTexts(texts);
+  const { unknownName } = useTexts(general);
+  const client = useClient();
+  const mayRead = useMay("leads:read");
+  const { data } = useQuery({
+    queryKey: ["scenario-run-lead", id],
+    queryFn: async ({ signal }) => (await getLead({ client, signal, path: { lead: id } })).data,
+    enabled: isWanted && mayRead,
+    staleTime: FRESH_MS,
+  });
+  return data ? leadName(data, unknownName) : t.lead(id);
+}
+
+function LeadLink({ id, name }: { id: number; name: string }) {
+  const to: string = `/leads/${id}`;
+  return (
+    <Link to={to} className={styles.lead}>
+      <bdi>{name}</bdi>
+    </Link>
+  );
+}
+
+/** Who the lead is, with a link to its page, and what is said of its run below. */
+export function RunLead({
+  id,
+  size,
+  isWanted = true,
+  children,
+}: {
+  id: number;
+  size?: string;
+  isWanted?: boolean;
+  children: ReactNode;
+}) {
+  const name = useRunLead(id, isWanted);
+  return (
+    <>
+      <Avatar name={name} {...(size && { size })} />
+      <div className={styles.who}>
+        <LeadLink id={id} name={name} />
+        {children}
+      </div>
+    </>
+  );
+}

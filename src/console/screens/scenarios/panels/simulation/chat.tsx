@@ -1,0 +1,126 @@
+import { Paperclip } from "lucide-react";
+import { useEffect, useRef } from "react";
+import type { SimulatedEvent, SimulationStep } from "../../../../../client/index";
+import { useTexts } from "../../../../texts/catalogue";
+import { general } from "../../../../texts/general";
+import { Button } from "../../../../ui/button";
+import { NodeIcon } from "../../nodes/node-icon";
+import type { NodeNames } from "../../nodes/node-names";
+import { hasMedia, type Tappable, tappablesOf, templateOf } from "./payload";
+import type { Entry } from "./play";
+import styles from "./simulation.module.css";
+import { texts } from "./texts";
+
+/** What the lead did, as the text of a bubble or as a line. */
+function Did({ event, isIgnored }: { event: SimulatedEvent; isIgnored: boolean }) {
+  const t = useTexts(texts);
+  const { stages } = useTexts(general);
+  const { did } = t;
+  const said = event.reply ?? null;
+  const line =
+    (event.click && did.click) ||
+    (event.read && did.read) ||
+    (event.opt_out && did.opt_out) ||
+    (event.tag_added && did.tag_added) ||
+    (event.stage_changed && did.stage_changed(stages[event.stage_changed])) ||
+    (event.custom && did.custom(event.custom));
+  return (
+    <li className={said === null ? styles.line : styles.theirs}>
+      {said === null ? <span>{line}</span> : <p dir="auto">{said}</p>}
+      {isIgnored && <span className={styles.ignored}>{t.ignored}</span>}
+    </li>
+  );
+}
+
+function Step({
+  step,
+  names,
+  onSelect,
+  onTap,
+}: {
+  step: SimulationStep;
+  names: NodeNames;
+  onSelect: (id: string) => void;
+  /** Only for the last message: earlier ones can't be tapped. */
+  onTap: ((tapped: Tappable) => void) | null;
+}) {
+  const t = useTexts(texts);
+  const { message } = step;
+  const template = message && templateOf(message);
+  return (
+    <>
+      {message && (
+        <li className={styles.ours}>
+          {template && <span className={styles.kind}>{t.template(template)}</span>}
+          {hasMedia(message) && (
+            <span className={styles.kind}>
+              <Paperclip aria-hidden="true" /> {t.file}
+            </span>
+          )}
+          {message.text && <p dir="auto">{message.text}</p>}
+          <span className={styles.taps}>
+            {tappablesOf(message).map((one) => (
+              <Button
+                key={one.id}
+                size="small"
+                disabled={onTap === null}
+                onClick={() => onTap?.(one)}
+              >
+                {one.title}
+              </Button>
+            ))}
+          </span>
+        </li>
+      )}
+      {!(message && (step.outcome === "next" || step.outcome === null)) && (
+        <li className={styles.line}>
+          <button type="button" onClick={() => onSelect(step.node_id)}>
+            <NodeIcon type={step.type} />
+            <span className={styles.step}>{names.name(step.node_id, step.type)}</span>
+            {step.outcome && step.outcome !== "next" && (
+              <strong>→ {names.handle(step.outcome)}</strong>
+            )}
+          </button>
+        </li>
+      )}
+    </>
+  );
+}
+
+/** The conversation so far, and the run's way between the messages. */
+export function Chat({
+  entries,
+  names,
+  onSelect,
+  onTap,
+}: {
+  entries: Entry[];
+  names: NodeNames;
+  onSelect: (id: string) => void;
+  onTap: ((tapped: Tappable) => void) | null;
+}) {
+  const t = useTexts(texts);
+  const end = useRef<HTMLLIElement>(null);
+  const last = entries.findLast((entry) => entry.kind === "step" && entry.step.message)?.key;
+  useEffect(() => end.current?.scrollIntoView({ block: "nearest" }), [entries.length]);
+  return (
+    <div role="log" aria-label={t.chat}>
+      <ol className={styles.chat}>
+        {entries.map((entry) =>
+          entry.kind === "event" ? (
+            <Did key={entry.key} event={entry.event} isIgnored={entry.isIgnored} />
+          ) : (
+            <Step
+              key={entry.key}
+              step={entry.step}
+              names={names}
+              onSelect={onSelect}
+              onTap={entry.key === last ? onTap : null}
+            />
+          ),
+        )}
+        <li ref={end} aria-hidden="true" />
+      </ol>
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import { Ellipsis, Send } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import type { PipelineStage, Tag } from "../../../../../client/index";
+import { useTexts } from "../../../../texts/catalogue";
+import { general } from "../../../../texts/general";
+import { IconButton } from "../../../../ui/button";
+import { Field, Input } from "../../../../ui/field";
+import { Menu, MenuItem, MenuLine } from "../../../../ui/menu";
+import { type DrawnNode, settingsOf } from "../../nodes/drawn";
+import type { Happening } from "./play";
+import styles from "./simulation.module.css";
+import { texts } from "./texts";
+
+const DEFAULT_STAGE: PipelineStage = "qualified";
+
+/** What the node waits for, beside replies, as something that the lead can do. */
+function useAwaited(node: DrawnNode | undefined, tags: readonly Tag[]) {
+  const t = useTexts(texts);
+  const { stages } = useTexts(general);
+  if (node?.type !== "wait_for_event") return [];
+  const { event, filter } = settingsOf(node) as {
+    event?: string;
+    filter?: { tag_ids?: number[]; stages?: PipelineStage[]; name?: string } | null;
+  };
+  const awaited: [string, Happening][] = [];
+  if (event === "custom" && filter?.name)
+    awaited.push([t.reports(filter.name), { custom: filter.name }]);
+  if (event === "stage_changed")
+    for (const stage of filter?.stages ?? [DEFAULT_STAGE])
+      awaited.push([t.reaches(stages[stage]), { stage_changed: stage }]);
+  if (event === "tag_added")
+    for (const { id, label } of tags.filter(({ id }) => filter?.tag_ids?.includes(id) ?? true))
+      awaited.push([t.getsTag(label), { tag_added: id }]);
+  return awaited;
+}
+
+/** Where one writes and acts as the lead. */
+export function Composer({
+  node,
+  tags,
+  hasLink,
+  isOver,
+  onHappen,
+}: {
+  /** Where the run stands. */
+  node: DrawnNode | undefined;
+  tags: readonly Tag[];
+  /** Whether a message so far has one. */
+  hasLink: boolean;
+  isOver: boolean;
+  onHappen: (happening: Happening) => void;
+}) {
+  const t = useTexts(texts);
+  const [text, setText] = useState("");
+  const awaited = useAwaited(node, tags);
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (text.trim() === "") return;
+    onHappen({ reply: text.trim() });
+    setText("");
+  };
+  return (
+    <form className={styles.composer} onSubmit={send}>
+      <Field label={t.write} isLabelHidden>
+        {(control) => (
+          <Input
+            {...control}
+            value={text}
+            placeholder={t.write}
+            autoComplete="off"
+            disabled={isOver}
+            maxLength={4096}
+            onChange={({ target }) => setText(target.value)}
+          />
+        )}
+      </Field>
+      <Menu
+        side="top"
+        trigger={<IconButton label={t.more} icon={<Ellipsis />} disabled={isOver} />}
+      >
+        <MenuItem isDisabled={!hasLink} onSelect={() => onHappen({ click: true })}>
+          {t.clicks}
+        </MenuItem>
+        <MenuItem onSelect={() => onHappen({ read: true })}>{t.reads}</MenuItem>
+        {awaited.map(([label, happening]) => (
+          <MenuItem key={label} onSelect={() => onHappen(happening)}>
+            {label}
+          </MenuItem>
+        ))}
+        <MenuLine />
+        <MenuItem isDanger onSelect={() => onHappen({ opt_out: true })}>
+          {t.optsOut}
+        </MenuItem>
+      </Menu>
+      <IconButton type="submit" kind="primary" label={t.send} icon={<Send />} disabled={isOver} />
+    </form>
+  );
+}

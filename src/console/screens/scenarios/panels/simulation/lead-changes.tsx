@@ -1,0 +1,85 @@
+import type { PlayedTestRunLead, Tag } from "../../../../../client/index";
+import { useTexts } from "../../../../texts/catalogue";
+import { general } from "../../../../texts/general";
+import { Badge } from "../../../../ui/badge";
+import { wordFor } from "../../word-for";
+import styles from "./simulation.module.css";
+import { texts } from "./texts";
+
+/** The API's own name of a consent: the simulation ends by one. */
+const OPTOUT = "is_optout";
+
+const shown = (value: unknown) =>
+  typeof value === "object" && value !== null ? JSON.stringify(value) : `${value}`;
+
+/** The members that differ, as `name: [before, after]`. */
+function differences(before: Record<string, unknown>, after: Record<string, unknown>) {
+  const names = new Set([...Object.keys(before), ...Object.keys(after)]);
+  return [...names]
+    .filter((name) => name !== OPTOUT)
+    .map((name) => ({ name, before: before[name] ?? null, after: after[name] ?? null }))
+    .filter((one) => JSON.stringify(one.before) !== JSON.stringify(one.after));
+}
+
+/** What the run has written to the lead so far. */
+export function LeadChanges({
+  before,
+  after,
+  tags,
+}: {
+  before: PlayedTestRunLead;
+  after: PlayedTestRunLead;
+  tags: readonly Tag[];
+}) {
+  const t = useTexts(texts);
+  const { stages } = useTexts(general);
+  const inWords = (name: string, value: unknown) =>
+    (name === "pipeline_stage" && wordFor(stages, value)) || value;
+  const tagName = (id: number) => tags.find((tag) => tag.id === id)?.label ?? `${id}`;
+  const added = after.tag_ids.filter((id) => !before.tag_ids.includes(id));
+  const removed = before.tag_ids.filter((id) => !after.tag_ids.includes(id));
+  const values = [
+    ...differences(before.fields, after.fields).map(({ name, ...values }) => ({
+      name: wordFor(t.fields, name) ?? name,
+      before: inWords(name, values.before),
+      after: inWords(name, values.after),
+    })),
+    ...differences(before.variables, after.variables),
+  ];
+  const isSame = added.length + removed.length + values.length === 0;
+  return (
+    <section className={styles.changes} aria-label={t.changes}>
+      <h3>{t.changes}</h3>
+      {isSame && <p className={styles.soft}>{t.noChanges}</p>}
+      <div className={styles.tags}>
+        {added.map((id) => (
+          <Badge key={id} tone="green">
+            {t.tagAdded(tagName(id))}
+          </Badge>
+        ))}
+        {removed.map((id) => (
+          <Badge key={id} tone="red">
+            {t.tagRemoved(tagName(id))}
+          </Badge>
+        ))}
+      </div>
+      {values.length > 0 && (
+        <dl className={styles.values}>
+          {values.map((one) => (
+            <div key={one.name}>
+              <dt>{one.name}</dt>
+              <dd>
+                {one.before !== null && (
+                  <>
+                    <del>{shown(one.before)}</del> →{" "}
+                  </>
+                )}
+                <ins>{one.after === null ? t.nothing : shown(one.after)}</ins>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,64 @@
+import { useQuery } from "@tanstack/react-query";
+import { useDeferredValue, useState } from "react";
+import { listLeads } from "../../../../../client/index";
+import { leadName } from "../../../../data/lead-name";
+import { useClient } from "../../../../session/session";
+import { useTexts } from "../../../../texts/catalogue";
+import { general } from "../../../../texts/general";
+import { Avatar } from "../../../../ui/badge";
+import { SearchInput } from "../../../../ui/field";
+import { LoadingRows, ProblemNote } from "../../../../ui/states";
+import styles from "./simulation.module.css";
+import { texts } from "./texts";
+
+/** Finds a lead by name. */
+export function LeadPicker({
+  chosen,
+  onChoose,
+}: {
+  chosen: number | null;
+  onChoose: (id: number) => void;
+}) {
+  const t = useTexts(texts);
+  const { unknownName } = useTexts(general);
+  const client = useClient();
+  const [search, setSearch] = useState("");
+  const name = useDeferredValue(search.trim());
+  const found = useQuery({
+    queryKey: ["scenario-lead-picker", name],
+    queryFn: async ({ signal }) =>
+      (await listLeads({ client, signal, query: { per_page: 10, ...(name && { name }) } })).data,
+  });
+  return (
+    <div className={styles.picker}>
+      <SearchInput
+        label={t.findLead}
+        value={search}
+        onChange={({ target }) => setSearch(target.value)}
+      />
+      {found.error && <ProblemNote error={found.error} />}
+      {found.isPending && <LoadingRows rows={4} />}
+      {found.data?.length === 0 && <p className={styles.soft}>{t.noLead}</p>}
+      <ul className={styles.leads}>
+        {found.data?.map((lead) => {
+          const called = leadName(lead, unknownName);
+          return (
+            <li key={lead.id}>
+              <button
+                type="button"
+                aria-pressed={lead.id === chosen}
+                className={styles.lead}
+                onClick={() => onChoose(lead.id)}
+              >
+                <Avatar name={called} size="1.75rem" />
+                <span>
+                  <bdi>{called}</bdi>
+                </span>
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}

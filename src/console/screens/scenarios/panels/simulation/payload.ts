@@ -1,0 +1,31 @@
+import type { SimulationStepMessage } from "../../../../../client/index";
+
+type Message = NonNullable<SimulationStepMessage>;
+/** What a lead can tap under a message. */
+export type Tappable = { id: string; title: string };
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null;
+
+const recordsIn = (value: unknown) => (Array.isArray(value) ? value.filter(isRecord) : []);
+
+const tappable = ({ id, title }: Record<string, unknown>, index: number): Tappable => ({
+  id: typeof id === "string" ? id : `${index}`,
+  title: `${title ?? ""}`,
+});
+
+/** The buttons of a message, and the rows of its list. */
+export function tappablesOf({ payload }: Message): Tappable[] {
+  const list = isRecord(payload.list) ? payload.list : {};
+  const rows = recordsIn(list.sections).flatMap(({ rows }) => recordsIn(rows));
+  return [...recordsIn(payload.buttons).map(tappable), ...rows.map(tappable)];
+}
+
+/** The name of a message's template. */
+export const templateOf = ({ payload }: Message) =>
+  isRecord(payload.template) ? `${payload.template.name ?? ""}` : null;
+
+export const hasMedia = ({ payload }: Message) => isRecord(payload.media);
+
+export const holdsLink = (message: Message) =>
+  /https?:\/\//.test(message.text ?? "") || /https?:\/\//.test(JSON.stringify(message.payload));

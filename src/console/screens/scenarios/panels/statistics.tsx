@@ -1,0 +1,122 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { ChartNoAxesColumn } from "lucide-react";
+import { useEffect, useState } from "react";
+import { getScenarioStats } from "../../../../client/index";
+import { useClient } from "../../../session/session";
+import { useTexts } from "../../../texts/catalogue";
+import { useFormat } from "../../../texts/format";
+import { Select } from "../../../ui/field";
+import { Segmented } from "../../../ui/layout";
+import { EmptyState, LoadingRows, Note, ProblemNote } from "../../../ui/states";
+import { lastDays } from "../figures";
+import { useLiveFigures } from "../live-figures";
+import { useNodeNames } from "../nodes/node-names";
+import { orderOf } from "../nodes/order";
+import type { PanelProps } from "./panel";
+import { PanelFrame } from "./panel-frame";
+import { EndsView } from "./statistics/ends-view";
+import { MessagesView } from "./statistics/messages-view";
+import { NodesView } from "./statistics/nodes-view";
+import { overlayOf } from "./statistics/overlay";
+import { SplitsView } from "./statistics/splits-view";
+import styles from "./statistics/statistics.module.css";
+import { Summary } from "./statistics/summary";
+import { texts } from "./statistics/texts";
+import { useVersions } from "./versions/use-versions";
+
+const RANGES = ["7", "30", "90"] as const;
+type View = "nodes" | "messages" | "ends" | "splits";
+
+/** What the scenario's runs do, as figures on the graph and in lists beside it. */
+export default function Statistics(props: PanelProps) {
+  const { scenario, graph, onHighlight, onClose, onSelectNode } = props;
+  const t = useTexts(texts);
+  const format = useFormat();
+  const client = useClient();
+  const names = useNodeNames(graph.nodes);
+  const [range, setRange] = useState<(typeof RANGES)[number]>("30");
+  const [version, setVersion] = useState("");
+  const [view, setView] = useState<View>("nodes");
+  const versions = useVersions(scenario.id);
+  const days = lastDays(Number(range));
+  const from = days[0] ?? "";
+  const stats = useQuery({
+    queryKey: ["scenario-stats", scenario.id, from, version],
+    queryFn: async ({ signal }) => {
+      const query = { from, ...(version && { version: Number(version) }) };
+      const path = { scenario: scenario.id };
+      return (await getScenarioStats({ client, signal, path, query })).data;
+    },
+    placeholderData: keepPreviousData,
+  });
+  useLiveFigures(["scenario-stats"]);
+  const { data } = stats;
+
+  useEffect(() => {
+    if (data) onHighlight(overlayOf(data, t, format));
+  }, [data, onHighlight, t, format]);
+  useEffect(() => () => onHighlight(null), [onHighlight]);
+
+  const order = orderOf(graph);
+  const placeOf = (id: string) => order.get(id) ?? order.size;
+  const nodes = (data?.nodes ?? []).toSorted(
+    (one, other) => placeOf(one.node_id) - placeOf(other.node_id),
+  );
+  const lists = { nodes, names, onSelect: onSelectNode };
+  return (
+    <PanelFrame title={t.title} onClose={onClose}>
+      <div className={styles.choosers}>
+        <Segmented
+          label={t.range}
+          value={range}
+          onChange={setRange}
+          options={RANGES.map((count) => [count, t.days(Number(count))] as const)}
+        />
+        <Select
+          aria-label={t.version}
+          value={version}
+          onChange={({ target }) => setVersion(target.value)}
+        >
+          <option value="">{t.allVersions}</option>
+          {versions.items
+            .filter(({ has_runs }) => has_runs)
+            .map((one) => (
+              <option key={one.version} value={one.version}>
+                {t.versionName(one.version)}
+              </option>
+            ))}
+        </Select>
+      </div>
+      {stats.error && <ProblemNote error={stats.error} onRetry={() => void stats.refetch()} />}
+      {stats.isPending && <LoadingRows />}
+      {data && data.nodes.length === 0 && (
+        <EmptyState icon={<ChartNoAxesColumn />} title={t.empty}>
+          {t.emptyAbout}
+        </EmptyState>
+      )}
+      {data && data.nodes.length > 0 && (
+        <>
+          {data.from.slice(0, 10) > from && !stats.isPlaceholderData && (
+            <Note tone="amber">{t.shortened(format.day(data.from))}</Note>
+          )}
+          <Summary stats={data} days={days} />
+          <Segmented
+            label={t.view}
+            value={view}
+            onChange={setView}
+            options={[
+              ["nodes", t.views.nodes],
+              ["messages", t.views.messages],
+              ["ends", t.views.ends],
+              ["splits", t.views.splits],
+            ]}
+          />
+          {view === "nodes" && <NodesView {...lists} />}
+          {view === "messages" && <MessagesView {...lists} />}
+          {view === "ends" && <EndsView nodes={nodes} />}
+          {view === "splits" && <SplitsView {...lists} />}
+        </>
+      )}
+    </PanelFrame>
+  );
+}

@@ -1,0 +1,45 @@
+import type { ScenarioNodeStats } from "../../../../../client/index";
+import { useTexts } from "../../../../texts/catalogue";
+import { useFormat } from "../../../../texts/format";
+import { shareOf } from "../../figures";
+import { runTexts } from "../run-texts";
+import styles from "./statistics.module.css";
+import { texts } from "./texts";
+
+/** Why runs ended, of all nodes, the most frequent reason first. */
+export function EndsView({ nodes }: { nodes: readonly ScenarioNodeStats[] }) {
+  const t = useTexts(texts);
+  const { reasons } = useTexts(runTexts);
+  const format = useFormat();
+  const ends = nodes.flatMap(({ ended }) => ended);
+  if (ends.length === 0) return <p className={styles.soft}>{t.noEnds}</p>;
+  const byReason = Map.groupBy(ends, ({ reason }) => reason);
+  const rows = [...byReason]
+    .map(([reason, same]) => ({
+      reason,
+      isFailure: same.some(({ state }) => state === "failed"),
+      runs: same.reduce((sum, { runs }) => sum + runs, 0),
+    }))
+    .toSorted((one, other) => other.runs - one.runs);
+  const all = rows.reduce((sum, { runs }) => sum + runs, 0);
+  return (
+    <table className={styles.ends}>
+      <thead>
+        <tr>
+          <th>{t.columns.reason}</th>
+          <th data-number>{t.columns.runs}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ reason, runs, isFailure }) => (
+          <tr key={reason}>
+            <td className={isFailure ? styles.failed : undefined}>{reasons[reason]}</td>
+            <td data-number>
+              {t.edge(format.number(runs), format.percent(shareOf(runs, all) ?? 0))}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,56 @@
+import type { ScenarioNodeStats } from "../../../../../client/index";
+import { useTexts } from "../../../../texts/catalogue";
+import { useFormat } from "../../../../texts/format";
+import { shareOf } from "../../figures";
+import type { NodeNames } from "../../nodes/node-names";
+import styles from "./statistics.module.css";
+import { texts } from "./texts";
+
+const STAGES = ["delivered", "read", "clicked", "replied"] as const;
+
+/** How far the messages of each node have come. */
+export function MessagesView({
+  nodes,
+  names,
+  onSelect,
+}: {
+  nodes: readonly ScenarioNodeStats[];
+  names: NodeNames;
+  onSelect: (id: string) => void;
+}) {
+  const t = useTexts(texts);
+  const format = useFormat();
+  const sending = nodes.flatMap(({ node_id, messages }) => (messages ? { node_id, messages } : []));
+  if (sending.length === 0) return <p className={styles.soft}>{t.noMessages}</p>;
+  return (
+    <ul className={styles.nodes}>
+      {sending.map(({ node_id, messages }) => (
+        <li key={node_id} className={styles.node}>
+          <div className={styles.head}>
+            <button type="button" className={styles.title} onClick={() => onSelect(node_id)}>
+              {names.name(node_id)}
+            </button>
+          </div>
+          <dl className={styles.funnel}>
+            <div>
+              <dt>{t.columns.sent}</dt>
+              <dd>{format.number(messages.sent)}</dd>
+            </div>
+            {STAGES.map((stage) => {
+              const share = shareOf(messages[stage], messages.sent) ?? 0;
+              return (
+                <div key={stage}>
+                  <dt>{t.columns[stage]}</dt>
+                  <dd title={format.number(messages[stage])}>{format.percent(share)}</dd>
+                  <span className={styles.track} aria-hidden="true">
+                    <span style={{ width: `${Math.min(share, 1) * 100}%` }} />
+                  </span>
+                </div>
+              );
+            })}
+          </dl>
+        </li>
+      ))}
+    </ul>
+  );
+}

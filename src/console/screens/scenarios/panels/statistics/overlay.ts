@@ -1,0 +1,52 @@
+import type { ScenarioNodeStats, ScenarioStats } from "../../../../../client/index";
+import type { Formats } from "../../../../texts/format";
+import { shareOf } from "../../figures";
+import { edgeKey, type Highlight } from "../../highlight";
+
+type Words = {
+  waiting: (count: string) => string;
+  entered: (count: string) => string;
+  ended: (count: string) => string;
+  edge: (count: string, share: string) => string;
+};
+
+const SHORTENED_FROM = 10_000;
+
+/** "12,345", and "1.2M" where the figure would be long. */
+export const short = (count: number, format: Formats) =>
+  count < SHORTENED_FROM ? format.number(count) : format.compact(count);
+
+/** The handles by which runs left a node, the most used first, each with its share. */
+export function leavesOf({ left }: ScenarioNodeStats) {
+  const sum = left.reduce((total, { runs }) => total + runs, 0);
+  return left
+    .map(({ handle, runs }) => ({ handle, runs, share: shareOf(runs, sum) ?? 0 }))
+    .toSorted((one, other) => other.runs - one.runs);
+}
+
+/** How many runs ended at a node. */
+export const endsAt = ({ ended }: ScenarioNodeStats) =>
+  ended.reduce((sum, { runs }) => sum + runs, 0);
+
+/** The figures, where they belong on the graph. */
+export function overlayOf({ nodes }: ScenarioStats, words: Words, format: Formats): Highlight {
+  const highlight: Highlight = { nodes: {}, edges: {} };
+  for (const node of nodes) {
+    const ended = endsAt(node);
+    const figures = [
+      ...(node.waiting > 0 ? [words.waiting(short(node.waiting, format))] : []),
+      ...(ended > 0 ? [words.ended(short(ended, format))] : []),
+    ];
+    highlight.nodes[node.node_id] = {
+      isLit: true,
+      ...(node.waiting > 0 && { tone: "amber" }),
+      text: figures.join(" · ") || words.entered(short(node.entered, format)),
+    };
+    for (const { handle, runs, share } of leavesOf(node))
+      highlight.edges[edgeKey(node.node_id, handle)] = {
+        isLit: true,
+        text: words.edge(short(runs, format), format.percent(share)),
+      };
+  }
+  return highlight;
+}

@@ -1,0 +1,62 @@
+import type { ScenarioNodeStats } from "../../../../../client/index";
+import { useTexts } from "../../../../texts/catalogue";
+import { useFormat } from "../../../../texts/format";
+import type { NodeNames } from "../../nodes/node-names";
+import styles from "./statistics.module.css";
+import { texts } from "./texts";
+
+/** The branches of splits with a goal, each with the range in which its true share lies. */
+export function SplitsView({
+  nodes,
+  names,
+  onSelect,
+}: {
+  nodes: readonly ScenarioNodeStats[];
+  names: NodeNames;
+  onSelect: (id: string) => void;
+}) {
+  const t = useTexts(texts);
+  const format = useFormat();
+  const splits = nodes.filter(({ branches }) => branches.length > 0);
+  if (splits.length === 0) return <p className={styles.soft}>{t.noSplits}</p>;
+  return (
+    <ul className={styles.nodes}>
+      {splits.map(({ node_id, branches }) => (
+        <li key={node_id} className={styles.node}>
+          <div className={styles.head}>
+            <button type="button" className={styles.title} onClick={() => onSelect(node_id)}>
+              {names.name(node_id)}
+            </button>
+          </div>
+          {branches.map(({ handle, runs, converted, conversion }) => (
+            <div key={handle} className={styles.branch}>
+              <span className={styles.head}>
+                <strong>{names.handle(handle)}</strong>
+                <span className={styles.came}>
+                  {conversion ? format.percent(conversion.share) : t.noGoal}
+                </span>
+              </span>
+              {conversion && (
+                <>
+                  <span className={styles.interval} aria-hidden="true">
+                    <span
+                      style={{
+                        insetInlineStart: `${conversion.low * 100}%`,
+                        width: `${(conversion.high - conversion.low) * 100}%`,
+                      }}
+                    />
+                    <i style={{ insetInlineStart: `${conversion.share * 100}%` }} />
+                  </span>
+                  <span className={styles.soft}>
+                    {t.branch(format.number(converted), format.number(runs))},{" "}
+                    {t.interval(format.percent(conversion.low), format.percent(conversion.high))}
+                  </span>
+                </>
+              )}
+            </div>
+          ))}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,123 @@
+import { GitCompareArrows } from "lucide-react";
+import { useState } from "react";
+import { useMay } from "../../../session/session";
+import { useTexts } from "../../../texts/catalogue";
+import { useFormat } from "../../../texts/format";
+import { general } from "../../../texts/general";
+import { Badge } from "../../../ui/badge";
+import { Button, IconButton } from "../../../ui/button";
+import { classes } from "../../../ui/classes";
+import { Field, Select } from "../../../ui/field";
+import { LoadingRows, Note, ProblemNote } from "../../../ui/states";
+import type { PanelProps } from "./panel";
+import { PanelFrame } from "./panel-frame";
+import { Diff } from "./versions/diff";
+import { Restore } from "./versions/restore";
+import { texts } from "./versions/texts";
+import { useAuthor } from "./versions/use-author";
+import { useStoredDraft } from "./versions/use-draft";
+import { useVersions } from "./versions/use-versions";
+import { VersionItem } from "./versions/version-item";
+import styles from "./versions/versions.module.css";
+
+const DRAFT = "draft";
+
+/** The scenario's versions, what differs between two of them, and the way back to one. */
+export default function Versions(props: PanelProps) {
+  const { scenario, graph, onClose } = props;
+  const t = useTexts(texts);
+  const g = useTexts(general);
+  const format = useFormat();
+  const mayWrite = useMay("scenarios:write");
+  const authorOf = useAuthor();
+  const versions = useVersions(scenario.id);
+  const { data: draft } = useStoredDraft(scenario.id);
+  const [compared, setCompared] = useState<{ from: string; to: string } | null>(null);
+  const [restored, setRestored] = useState<number | null>(null);
+  const current = versions.items.find(({ is_current }) => is_current)?.version ?? 0;
+
+  const numbers = versions.items.map(({ version }) => `${version}`);
+  const [newest, previous = newest] = draft ? [DRAFT, ...numbers] : numbers;
+  const pair = compared ?? (newest && previous ? { from: previous, to: newest } : null);
+  const compare = (to: string) => {
+    const before = to === DRAFT ? `${current}` : numbers[numbers.indexOf(to) + 1];
+    setCompared({ from: before ?? to, to });
+  };
+  const choose = (label: string, value: string, onChoose: (value: string) => void) => (
+    <Field label={label}>
+      {(control) => (
+        <Select {...control} value={value} onChange={({ target }) => onChoose(target.value)}>
+          {draft && <option value={DRAFT}>{t.draft}</option>}
+          {numbers.map((number) => (
+            <option key={number} value={number}>
+              {t.version(Number(number))}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  );
+
+  return (
+    <PanelFrame title={t.title} onClose={onClose}>
+      {versions.error && <ProblemNote error={versions.error} />}
+      {versions.isPending && <LoadingRows />}
+      <ul className={styles.list}>
+        {draft && (
+          <li className={classes(styles.item, pair?.to === DRAFT && styles.compared)}>
+            <div className={styles.what}>
+              <p className={styles.title}>
+                {t.draft} <Badge tone="amber">{t.draftAbout}</Badge>
+              </p>
+              <p className={styles.soft}>
+                {format.relative(draft.updated_at)}
+                {draft.changed_by && ` ${t.by(authorOf(draft.changed_by) ?? "")}`}
+              </p>
+            </div>
+            <IconButton
+              size="small"
+              label={t.showDraft}
+              icon={<GitCompareArrows />}
+              onClick={() => compare(DRAFT)}
+            />
+          </li>
+        )}
+        {versions.items.map((version) => (
+          <VersionItem
+            key={version.version}
+            version={version}
+            author={authorOf(version.published_by)}
+            isCompared={pair?.to === `${version.version}`}
+            onCompare={() => compare(`${version.version}`)}
+            onRestore={mayWrite && !version.is_current ? () => setRestored(version.version) : null}
+          />
+        ))}
+      </ul>
+      {draft?.is_outdated && <Note tone="amber">{t.outdated}</Note>}
+      {versions.hasNextPage && (
+        <Button size="small" onClick={() => void versions.fetchNextPage()}>
+          {g.loadMore}
+        </Button>
+      )}
+      {pair && newest !== previous && (
+        <section className={styles.compare} aria-label={t.compare}>
+          <h3>{t.compare}</h3>
+          <div className={styles.pair}>
+            {choose(t.from, pair.from, (from) => setCompared({ ...pair, from }))}
+            {choose(t.to, pair.to, (to) => setCompared({ ...pair, to }))}
+          </div>
+          <Diff {...props} from={pair.from} to={pair.to} />
+        </section>
+      )}
+      {restored !== null && (
+        <Restore
+          scenario={scenario}
+          graph={graph}
+          version={restored}
+          current={current}
+          onClose={() => setRestored(null)}
+        />
+      )}
+    </PanelFrame>
+  );
+}

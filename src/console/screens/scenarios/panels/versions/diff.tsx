@@ -1,0 +1,146 @@
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useEffect } from "react";
+import {
+  diffScenario,
+  type ScenarioDiff,
+  type ScenarioDifference,
+} from "../../../../../client/index";
+import { useClient } from "../../../../session/session";
+import { useTexts } from "../../../../texts/catalogue";
+import { useFormat } from "../../../../texts/format";
+import { Badge, type Tone } from "../../../../ui/badge";
+import { LoadingRows, Note, ProblemNote } from "../../../../ui/states";
+import { NodeIcon } from "../../nodes/node-icon";
+import { useNodeNames } from "../../nodes/node-names";
+import type { PanelProps } from "../panel";
+import { highlightOf, isSame } from "./difference";
+import { texts } from "./texts";
+import styles from "./versions.module.css";
+
+const shown = (value: unknown) =>
+  typeof value === "string" ? value : JSON.stringify(value, null, 1);
+
+function Changes({ changes }: { changes: readonly ScenarioDifference[] }) {
+  const t = useTexts(texts);
+  return (
+    <dl className={styles.changes}>
+      {changes.map(({ path, before, after }) => (
+        <div key={path}>
+          <dt>{path}</dt>
+          <dd>
+            <del>{before === undefined ? t.none : shown(before)}</del>
+            <ins>{after === undefined ? t.none : shown(after)}</ins>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const MOST = 40;
+const cut = (text: string) => (text.length > MOST ? `${text.slice(0, MOST).trimEnd()}…` : text);
+
+const Group = ({ title, tone, children }: { title: string; tone: Tone; children: ReactNode[] }) =>
+  children.length > 0 && (
+    <section className={styles.group} aria-label={title}>
+      <h4>
+        <Badge tone={tone}>
+          {title} · {children.length}
+        </Badge>
+      </h4>
+      <ul>{children}</ul>
+    </section>
+  );
+
+function Differences({
+  diff,
+  graph,
+  onSelectNode,
+}: Pick<PanelProps, "graph" | "onSelectNode"> & { diff: ScenarioDiff }) {
+  const t = useTexts(texts);
+  const format = useFormat();
+  const { nodes, edges, settings } = diff;
+  const names = useNodeNames([...graph.nodes, ...nodes.removed, ...nodes.added]);
+  const node = ({ id, type }: { id: string; type: string }) => (
+    <button type="button" className={styles.node} onClick={() => onSelectNode(id)}>
+      <NodeIcon type={type} />
+      <span>{names.name(id, type)}</span>
+    </button>
+  );
+  const edge = ({ source, target }: { source: string; target: string }) => (
+    <span className={styles.edge}>{t.edge(cut(names.name(source)), cut(names.name(target)))}</span>
+  );
+  const keyOf = (one: { source: string; target: string; source_handle?: string | null }) =>
+    `${one.source} ${one.source_handle ?? ""} ${one.target}`;
+  const edgesOf = (list: typeof edges.added) =>
+    list.map((one) => <li key={keyOf(one)}>{edge(one)}</li>);
+  const nodesOf = (list: typeof nodes.added) =>
+    list.map((one) => <li key={one.id}>{node(one)}</li>);
+  return (
+    <>
+      <Group title={t.added} tone="green">
+        {[...nodesOf(nodes.added), ...edgesOf(edges.added)]}
+      </Group>
+      <Group title={t.removed} tone="red">
+        {[...nodesOf(nodes.removed), ...edgesOf(edges.removed)]}
+      </Group>
+      <Group title={t.changed} tone="amber">
+        {[
+          ...nodes.changed.map((one) => (
+            <li key={one.id}>
+              {node(one)}
+              <Changes changes={one.changes} />
+            </li>
+          )),
+          ...edges.changed.map((one) => (
+            <li key={keyOf(one)}>
+              {edge(one)}
+              <Changes changes={one.changes} />
+            </li>
+          )),
+        ]}
+      </Group>
+      <Group title={t.settings} tone="blue">
+        {settings.map((one) => (
+          <li key={one.path}>
+            <Changes changes={[one]} />
+          </li>
+        ))}
+      </Group>
+      {isSame(diff) && <p className={styles.soft}>{t.same}</p>}
+      {nodes.moved.length > 0 && (
+        <p className={styles.soft}>
+          {t.moved(format.number(nodes.moved.length), nodes.moved.length === 1)}
+        </p>
+      )}
+      {diff.is_partial && <Note tone="amber">{t.partial}</Note>}
+    </>
+  );
+}
+
+/** What differs between two versions, in a list and on the graph. */
+export function Diff({
+  from,
+  to,
+  scenario,
+  graph,
+  onHighlight,
+  onSelectNode,
+}: Omit<PanelProps, "onClose"> & { from: string; to: string }) {
+  const t = useTexts(texts);
+  const client = useClient();
+  const { data, error } = useQuery({
+    queryKey: ["scenario-diff", scenario.id, from, to],
+    queryFn: async ({ signal }) => {
+      const path = { scenario: scenario.id };
+      return (await diffScenario({ client, signal, path, query: { from, to } })).data;
+    },
+  });
+  useEffect(() => {
+    if (data) onHighlight(highlightOf(data, t.marks));
+  }, [data, onHighlight, t]);
+  useEffect(() => () => onHighlight(null), [onHighlight]);
+  if (error) return <ProblemNote error={error} />;
+  if (!data) return <LoadingRows />;
+  return <Differences diff={data} graph={graph} onSelectNode={onSelectNode} />;
+}

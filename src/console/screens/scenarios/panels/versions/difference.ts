@@ -1,0 +1,34 @@
+import type { ScenarioDiff } from "../../../../../client/index";
+import { edgeKey, type Highlight } from "../../highlight";
+
+export const isSame = ({ nodes, edges, settings }: ScenarioDiff) =>
+  [nodes.added, nodes.removed, nodes.changed, edges.added, edges.removed, edges.changed, settings]
+    .map(({ length }) => length)
+    .every((length) => length === 0);
+
+type Words = { added: string; changed: string; removed: string };
+
+const handleOf = ({ source_handle: handle }: { source_handle?: string | null }) =>
+  typeof handle === "string" ? handle : null;
+
+/** Shows on the graph what differs. What a graph no longer has is told in the list alone. */
+export function highlightOf({ nodes, edges }: ScenarioDiff, words: Words): Highlight {
+  const mark = (tone: "green" | "amber" | "red", text: string) => ({ isLit: true, tone, text });
+  return {
+    nodes: Object.fromEntries([
+      ...nodes.removed.map(({ id }) => [id, mark("red", words.removed)] as const),
+      ...nodes.changed.map(({ id }) => [id, mark("amber", words.changed)] as const),
+      ...nodes.added.map(({ id }) => [id, mark("green", words.added)] as const),
+    ]),
+    edges: Object.fromEntries([
+      ...edges.removed.map(
+        (edge) =>
+          [edgeKey(edge.source, handleOf(edge)), { isLit: true, text: words.removed }] as const,
+      ),
+      ...edges.added.map(
+        (edge) =>
+          [edgeKey(edge.source, handleOf(edge)), { isLit: true, text: words.added }] as const,
+      ),
+    ]),
+  };
+}

@@ -1,0 +1,26 @@
+import { useQuery } from "@tanstack/react-query";
+import { listTokens, type VersionAuthor } from "../../../../../client/index";
+import { useClient, useMay, useMe } from "../../../../session/session";
+import { useTexts } from "../../../../texts/catalogue";
+import { texts } from "./texts";
+
+/** Who has published a version, in words: a token's name where the reader may know it. */
+export function useAuthor() {
+  const t = useTexts(texts);
+  const client = useClient();
+  const me = useMe();
+  const mayRead = useMay("tokens:read");
+  const { data } = useQuery({
+    queryKey: ["scenario-tokens"],
+    queryFn: async ({ signal }) =>
+      (await listTokens({ client, signal, query: { per_page: 100 } })).data,
+    enabled: mayRead,
+  });
+  return (author: VersionAuthor | null) => {
+    if (!author) return null;
+    const { type, id } = author;
+    if (type !== "token") return t.authors[type];
+    if (id === me.token.id) return t.you;
+    return data?.find((token) => token.id === id)?.name ?? t.authors.token(id ?? 0);
+  };
+}

@@ -1,0 +1,8 @@
+import { listScenarioVersions } from "../../../../../client/index";
+import { useList } from "../../../../data/lists";
+
+/** The versions of a scenario, the newest first. */
+export const useVersions = (scenario: number) =>
+  useList(["scenario-versions", scenario], (client, page, signal) =>
+    listScenarioVersions({ client, signal, path: { scenario }, query: { ...page, per_page: 50 } }),
+  );

@@ -1,0 +1,64 @@
+import { GitCompareArrows, History } from "lucide-react";
+import type { ScenarioVersion } from "../../../../../client/index";
+import { useTexts } from "../../../../texts/catalogue";
+import { useFormat } from "../../../../texts/format";
+import { Badge } from "../../../../ui/badge";
+import { IconButton } from "../../../../ui/button";
+import { classes } from "../../../../ui/classes";
+import { texts } from "./texts";
+import styles from "./versions.module.css";
+
+/** A version of the list: when, by whom, and what can be done with it. */
+export function VersionItem({
+  version,
+  author,
+  isCompared,
+  onCompare,
+  onRestore,
+}: {
+  version: ScenarioVersion;
+  author: string | null;
+  isCompared: boolean;
+  onCompare: () => void;
+  /** None for the current version, and without the ability. */
+  onRestore: (() => void) | null;
+}) {
+  const t = useTexts(texts);
+  const format = useFormat();
+  const { version: number, published_at: at } = version;
+  return (
+    <li className={classes(styles.item, isCompared && styles.compared)}>
+      <div className={styles.what}>
+        <p className={styles.title}>
+          {t.version(number)}
+          {version.is_current && <Badge tone="green">{t.current}</Badge>}
+          {version.has_runs && <Badge>{t.hasRuns}</Badge>}
+        </p>
+        <p className={styles.soft}>
+          <time dateTime={at} title={format.dateTime(at)}>
+            {format.relative(at)}
+          </time>
+          {author && ` ${t.by(author)}`}
+          {" · "}
+          {t.nodes(format.number(version.nodes_count), version.nodes_count === 1)}
+        </p>
+      </div>
+      {number > 1 && (
+        <IconButton
+          size="small"
+          label={t.show(t.version(number))}
+          icon={<GitCompareArrows />}
+          onClick={onCompare}
+        />
+      )}
+      {onRestore && (
+        <IconButton
+          size="small"
+          label={t.restoreOf(number)}
+          icon={<History />}
+          onClick={onRestore}
+        />
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,96 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, type ReactNode, useState } from "react";
+import { type Settings, updateSettings } from "../../../../client/index";
+import { isShownAtFields, useAction } from "../../../data/forms";
+import { useMay } from "../../../session/session";
+import { useTexts } from "../../../texts/catalogue";
+import { general } from "../../../texts/general";
+import { Button } from "../../../ui/button";
+import { Card } from "../../../ui/layout";
+import { ProblemNote } from "../../../ui/states";
+import { toast } from "../../../ui/toasts";
+import { texts } from "../texts";
+import styles from "./general.module.css";
+
+export const SETTINGS_KEY = ["settings"];
+
+export type GroupForm = {
+  values: Settings;
+  set: (change: Partial<Settings>) => void;
+  /** The API's messages of a setting, also of one of its items. */
+  errorsOf: (name: keyof Settings) => string[];
+  isReadOnly: boolean;
+};
+
+/** Settings that belong together, and are saved together: only those that were changed. */
+export function Group({
+  title,
+  about,
+  settings,
+  fields,
+  children,
+}: {
+  title: string;
+  about: string;
+  settings: Settings;
+  /** The settings that it shows. */
+  fields: readonly (keyof Settings)[];
+  children: (form: GroupForm) => ReactNode;
+}) {
+  const t = useTexts(texts);
+  const c = useTexts(general);
+  const queries = useQueryClient();
+  const mayWrite = useMay("settings:write");
+  const [draft, setDraft] = useState<Partial<Settings>>({});
+  const { run, isBusy, error, errors, reset } = useAction(
+    (client, body: Partial<Settings>) => updateSettings({ client, body }),
+    {
+      onDone(answer) {
+        queries.setQueryData(SETTINGS_KEY, answer);
+        setDraft({});
+        toast(c.saved);
+      },
+    },
+  );
+  const ownErrors = Object.keys(errors).filter((path) =>
+    fields.some((field) => path === field || path.startsWith(`${field}.`)),
+  );
+  const form: GroupForm = {
+    values: { ...settings, ...draft },
+    set: (change) => setDraft({ ...draft, ...change }),
+    errorsOf: (name) =>
+      ownErrors
+        .filter((path) => path === name || path.startsWith(`${name}.`))
+        .flatMap((path) => errors[path] ?? []),
+    isReadOnly: !mayWrite,
+  };
+  const isChanged = Object.keys(draft).length > 0;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void run(draft);
+  };
+  const discard = () => {
+    setDraft({});
+    reset();
+  };
+  return (
+    <Card title={title}>
+      <form className={styles.group} noValidate onSubmit={submit}>
+        <p className={styles.about}>{about}</p>
+        <div className={styles.fields}>{children(form)}</div>
+        {error && !isShownAtFields(error, ownErrors) && <ProblemNote error={error} />}
+        {isChanged && (
+          <div className={styles.foot}>
+            <span role="status">{t.unsaved}</span>
+            <Button size="small" onClick={discard}>
+              {t.discard}
+            </Button>
+            <Button size="small" type="submit" kind="primary" isBusy={isBusy}>
+              {c.save}
+            </Button>
+          </div>
+        )}
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,111 @@
+import { useState } from "react";
+import {
+  type CannedReply,
+  type CannedReplyInput,
+  createCannedReply,
+  replaceCannedReply,
+} from "../../../../client/index";
+import { isShownAtFields, useAction } from "../../../data/forms";
+import { useTexts } from "../../../texts/catalogue";
+import { general } from "../../../texts/general";
+import { Button } from "../../../ui/button";
+import { Dialog } from "../../../ui/dialog";
+import { Field, Input, Select, TextArea } from "../../../ui/field";
+import { ProblemNote } from "../../../ui/states";
+import { toast } from "../../../ui/toasts";
+import { texts } from "../texts";
+
+const PLATFORMS = ["whatsapp", "instagram"] as const;
+const FIELDS = ["shortcut", "text", "platform"];
+
+/** Creates a canned reply, or changes one. */
+export function ReplyForm({
+  reply,
+  onClose,
+  onSaved,
+}: {
+  reply: CannedReply | null;
+  onClose: () => void;
+  onSaved: () => unknown;
+}) {
+  const { replies: t } = useTexts(texts);
+  const c = useTexts(general);
+  const [input, setInput] = useState<CannedReplyInput>({
+    shortcut: reply?.shortcut ?? "",
+    text: reply?.text ?? "",
+    platform: reply?.platform ?? null,
+  });
+  const { run, isBusy, error, errors } = useAction(
+    (client, body: CannedReplyInput) =>
+      reply
+        ? replaceCannedReply({ client, path: { cannedReply: reply.id }, body })
+        : createCannedReply({ client, body }),
+    {
+      onDone() {
+        toast(c.saved);
+        onClose();
+        return onSaved();
+      },
+    },
+  );
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={reply ? t.edit(reply.shortcut) : t.create}
+      onSubmit={() => void run(input)}
+      foot={
+        <>
+          <Button onClick={onClose}>{c.cancel}</Button>
+          <Button type="submit" kind="primary" isBusy={isBusy}>
+            {reply ? c.save : c.create}
+          </Button>
+        </>
+      }
+    >
+      {error && !isShownAtFields(error, FIELDS) && <ProblemNote error={error} />}
+      <Field label={t.shortcut} hint={t.shortcutHint} errors={errors.shortcut}>
+        {(control) => (
+          <Input
+            {...control}
+            autoComplete="off"
+            value={input.shortcut}
+            onChange={({ target }) => setInput({ ...input, shortcut: target.value })}
+          />
+        )}
+      </Field>
+      <Field label={t.text} hint={t.textHint} errors={errors.text}>
+        {(control) => (
+          <TextArea
+            {...control}
+            rows={6}
+            dir="auto"
+            value={input.text}
+            onChange={({ target }) => setInput({ ...input, text: target.value })}
+          />
+        )}
+      </Field>
+      <Field label={t.platform} errors={errors.platform}>
+        {(control) => (
+          <Select
+            {...control}
+            value={input.platform ?? ""}
+            onChange={({ target }) =>
+              setInput({
+                ...input,
+                platform: PLATFORMS.find((one) => one === target.value) ?? null,
+              })
+            }
+          >
+            <option value="">{t.anyPlatform}</option>
+            {PLATFORMS.map((platform) => (
+              <option key={platform} value={platform}>
+                {c.platforms[platform]}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+    </Dialog>
+  );
+}

@@ -1,0 +1,55 @@
+import { Link, Outlet, useRouterState } from "@tanstack/react-router";
+import { getSession, may, useSession } from "../session/session";
+import { Screen, TabLinks, tabClass } from "../ui/layout";
+import { Forbidden } from "./failures";
+
+type Ability = Parameters<typeof may>[1];
+
+/** A part of a screen, at a path of its own. */
+export type Part<To extends string = string, Name extends string = string> = {
+  to: To;
+  name: Name;
+  /** What a token needs to see it. */
+  ability: Ability | null;
+};
+
+/** The path of the first part that the session may see. */
+export function firstPart<To extends string>(parts: readonly [Part<To>, ...Part<To>[]]) {
+  const session = getSession();
+  const seen = session && parts.find(({ ability }) => !ability || may(session, ability));
+  return (seen ?? parts[0]).to;
+}
+
+/** A screen that is made of parts, with links to those that the session may see. */
+export function PartsScreen<Name extends string>({
+  title,
+  about,
+  parts,
+  names,
+}: {
+  title: string;
+  about: string;
+  parts: readonly Part<string, Name>[];
+  names: Record<Name, string>;
+}) {
+  const session = useSession();
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  const mayOpen = ({ ability }: Part) => !ability || may(session, ability);
+  const current = parts.find(({ to }) => path === to || path.startsWith(`${to}/`));
+  return (
+    <Screen title={title} about={about}>
+      <TabLinks label={title}>
+        {parts.filter(mayOpen).map(({ to, name }) => (
+          <Link key={to} to={to} className={tabClass}>
+            {names[name]}
+          </Link>
+        ))}
+      </TabLinks>
+      {current?.ability && !mayOpen(current) ? (
+        <Forbidden level="h2" abilities={[current.ability]} />
+      ) : (
+        <Outlet />
+      )}
+    </Screen>
+  );
+}

@@ -1,0 +1,220 @@
+import { createHmac } from "node:crypto";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { hasChromium, launchChromium } from "../support/chromium.mjs";
+import {
+  call,
+  DEMO_TOKEN,
+  expectAccessible,
+  newWorkspace,
+  phone,
+  shoot,
+  withConsole,
+} from "../support/console";
+
+const APP_SECRET = "5f2b7c1e0d4a4b7e9a553c1d2e4f6a7b";
+
+/** What Meta posts when somebody writes to the number. */
+const webhookOf = (numberId: string) =>
+  JSON.stringify({
+    object: "whatsapp_business_account",
+    entry: [
+      {
+        id: "1",
+        changes: [
+          {
+            field: "messages",
+            value: {
+              messaging_product: "whatsapp",
+              metadata: { display_phone_number: "15550100", phone_number_id: numberId },
+              contacts: [{ profile: { name: "Zoé" }, wa_id: "33639980199" }],
+              messages: [
+                {
+                  from: "33639980199",
+                  id: `wamid.${numberId}`,
+                  timestamp: String(Math.floor(Date.now() / 1000)),
+                  type: "text",
+                  text: { body: "Hello" },
+                },
+              ],
+            },
+          },
+        ],
+      },
+    ],
+  });
+
+async function fill(page: Page, values: Record<string, string>) {
+  for (const [label, value] of Object.entries(values)) await page.getByLabel(label).fill(value);
+}
+
+describe.skipIf(!hasChromium)("the console's channels", () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await launchChromium();
+  });
+  afterAll(() => browser?.close());
+
+  it("connects WhatsApp, and shows when Meta has called", async () => {
+    const token = await newWorkspace("Console channels");
+    await withConsole(browser, { token, path: "/channels" }, async (page) => {
+      await page.getByRole("heading", { name: "No channel yet" }).waitFor();
+      await page.getByRole("link", { name: "Connect a channel" }).click();
+      await page.getByRole("button", { name: /WhatsApp Cloud API/ }).waitFor();
+      await shoot(page, "channels-connect");
+      await expectAccessible(page);
+      await page.getByRole("button", { name: /WhatsApp Cloud API/ }).click();
+      await page.getByRole("button", { name: "Connect", exact: true }).click();
+      await page.getByRole("alert").first().waitFor();
+      expect(await page.getByRole("alert").count()).toBe(4);
+      const numberId = String(Date.now());
+      await fill(page, {
+        Name: "Sales",
+        "Phone number id": numberId,
+        "Access token": "EAAGm0PX4ZCpsBAKZC",
+        "App secret": APP_SECRET,
+      });
+      await shoot(page, "channels-connect-details");
+      await expectAccessible(page);
+      const verifyToken = await page.getByLabel("Verify token").inputValue();
+      await page.getByRole("button", { name: "Connect", exact: true }).click();
+      await page.getByText("Waiting for Meta’s first call").waitFor();
+      await page.getByText(verifyToken, { exact: true }).waitFor();
+      await shoot(page, "channels-connect-finish");
+      const url = (await page.getByText(/\/webhooks\/whatsapp\//).textContent()) ?? "";
+      const body = webhookOf(numberId);
+      const signature = createHmac("sha256", APP_SECRET).update(body).digest("hex");
+      const answer = await fetch(url, {
+        method: "POST",
+        body,
+        headers: { "X-Hub-Signature-256": `sha256=${signature}` },
+      });
+      expect(answer.status).toBe(200);
+      await page.getByText("Meta has called us").waitFor();
+      await page.getByRole("link", { name: "Go to the channel" }).click();
+      await page.getByRole("heading", { name: "Sales" }).waitFor();
+      await page.getByText("Access token (stored, never shown)").waitFor();
+      expect(await page.getByText(verifyToken).count()).toBe(0);
+      await shoot(page, "channels-overview");
+      await expectAccessible(page);
+    });
+  });
+
+  it("edits, pauses, starts and deletes a channel, and keeps its credentials", async () => {
+    const token = await newWorkspace("Console channels");
+    const { data } = await call<{ data: { id: number } }>(token, "POST", "/channels", {
+      platform: "whatsapp",
+      provider: "webhook",
+      name: "Gateway",
+      gateway_url: "https://gateway.example.com/messages",
+      credentials: { signing_secret: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw" },
+    });
+    await withConsole(
+      browser,
+      { token, path: `/channels/${data.id}`, colorScheme: "dark" },
+      async (page) => {
+        await page.getByText("Waiting for your gateway’s first call").waitFor();
+        await page.getByRole("button", { name: "Edit" }).click();
+        await page.getByLabel("Name").fill("Gateway of the shop");
+        await page.getByText("Stored. Leave blank to keep it.").waitFor();
+        await expectAccessible(page);
+        await page.getByRole("button", { name: "Save changes" }).click();
+        await page.getByRole("heading", { name: "Gateway of the shop" }).waitFor();
+        await page.getByRole("button", { name: "More actions" }).click();
+        await page.getByRole("menuitem", { name: "Pause" }).click();
+        await page.getByRole("button", { name: "Pause", exact: true }).click();
+        await page.getByText("Nothing is sent", { exact: false }).waitFor();
+        await shoot(page, "channels-paused-dark");
+        await expectAccessible(page);
+        const paused = await call<{ data: object }>(token, "GET", `/channels/${data.id}`);
+        expect(paused.data).toMatchObject({
+          stop_reason: "by_request",
+          gateway_url: "https://gateway.example.com/messages",
+          credentials: { signing_secret: true },
+        });
+        await page.getByRole("button", { name: "Start again" }).click();
+        await page.getByText("Active", { exact: true }).waitFor();
+        await page.getByRole("button", { name: "More actions" }).click();
+        await page.getByRole("menuitem", { name: "Delete" }).click();
+        await page.getByRole("button", { name: "Delete", exact: true }).click();
+        await page.getByRole("heading", { name: "No channel yet" }).waitFor();
+      },
+    );
+  });
+
+  it("describes a template, and shows it as leads see it", async () => {
+    const token = await newWorkspace("Console templates");
+    const { data } = await call<{ data: { id: number } }>(token, "POST", "/channels", {
+      platform: "whatsapp",
+      name: "Shop",
+    });
+    await withConsole(browser, { token, path: `/channels/${data.id}/templates` }, async (page) => {
+      await page.getByRole("button", { name: "New template" }).click();
+      await page.getByRole("button", { name: "Create template" }).click();
+      await page.getByRole("alert").first().waitFor();
+      await fill(page, {
+        Name: "place_left",
+        Text: "Hello {{1}}, there is a place left on {{2}}.",
+        Footer: "Atelier Horizon",
+      });
+      await fill(page, {
+        "Example of {{1}}": "Zoé",
+        "Example of {{2}}": "Tuesday",
+        "Quick replies": "I take it\nNot now",
+      });
+      await shoot(page, "channels-template-new");
+      await expectAccessible(page);
+      await page.getByRole("button", { name: "Create template" }).click();
+      await page.getByRole("button", { name: "place_left" }).click();
+      await page.getByText("Described here only", { exact: false }).waitFor();
+      await page.getByRole("cell", { name: "Tuesday" }).waitFor();
+      await shoot(page, "channels-template");
+      await page.keyboard.press("Escape");
+      await page.getByRole("button", { name: "Refused" }).click();
+      await page.getByText("No template matches").waitFor();
+    });
+  });
+
+  it("shows which templates WhatsApp has refused, and why", () =>
+    withConsole(
+      browser,
+      { token: DEMO_TOKEN, path: "/channels/1/templates", colorScheme: "dark" },
+      async (page) => {
+        await page.getByRole("button", { name: "guide_ready" }).first().waitFor();
+        await shoot(page, "channels-templates-dark");
+        await expectAccessible(page);
+        await page.getByRole("button", { name: "Refused" }).click();
+        await page.getByRole("button", { name: "last_chance" }).click();
+        await page.getByText("WhatsApp says: INVALID_FORMAT", { exact: false }).waitFor();
+        await shoot(page, "channels-template-dark");
+        await expectAccessible(page);
+      },
+    ));
+
+  it.each([
+    ["light", {}],
+    ["dark", { colorScheme: "dark" }],
+    ["phone", { ...phone, colorScheme: "dark" }],
+  ] as const)("shows the demo's channels and a lead's phone: %s", (name, options) =>
+    withConsole(browser, { token: DEMO_TOKEN, path: "/channels", ...options }, async (page) => {
+      await page.getByRole("link", { name: "Play the lead" }).first().waitFor();
+      await shoot(page, `channels-${name}`);
+      await expectAccessible(page);
+      await page.getByRole("link", { name: "Play the lead" }).last().click();
+      await page
+        .getByRole("region", { name: "Who do you play?" })
+        .getByRole("listitem")
+        .first()
+        .waitFor();
+      await shoot(page, `channels-people-${name}`);
+      await page
+        .getByRole("region", { name: "Who do you play?" })
+        .getByRole("listitem")
+        .nth(1)
+        .click();
+      await page.getByRole("log").getByRole("listitem").nth(2).waitFor();
+      await shoot(page, `channels-demo-chat-${name}`);
+      await expectAccessible(page);
+    }),
+  );
+});

@@ -1,0 +1,188 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { hasChromium, launchChromium } from "../support/chromium.mjs";
+import {
+  call,
+  expectAccessible,
+  newWorkspace,
+  OPERATOR_TOKEN,
+  phone,
+  shoot,
+  withConsole,
+} from "../support/console";
+
+type Me = { data: { workspace: { id: number; name: string } } };
+
+describe.skipIf(!hasChromium)("the operator's console", () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await launchChromium();
+  });
+  afterAll(() => browser?.close());
+
+  it("creates a workspace, shows its token once, and changes its quotas", () =>
+    withConsole(browser, { token: OPERATOR_TOKEN }, async (page) => {
+      await page.getByRole("heading", { name: "Workspaces" }).waitFor();
+      expect(page.url()).toMatch(/\/console\/workspaces$/);
+      await page.getByRole("button", { name: "Create a workspace" }).click();
+      const form = page.getByRole("dialog");
+      await form.getByLabel("Country").fill("1x");
+      await form.getByRole("button", { name: "Create a workspace" }).click();
+      await form.getByText("The name field is required.").waitFor();
+      await form.getByText(/default country/).waitFor();
+      await form.getByLabel("Name").fill("Studio Nord");
+      await form.getByLabel("Country").fill("be");
+      await form.getByRole("button", { name: "Create a workspace" }).click();
+      const token = await page.getByRole("dialog").getByText(/^lea_/).textContent();
+      const { data } = await call<Me>(token ?? "", "GET", "/me");
+      expect(data.workspace.name).toBe("Studio Nord");
+      await page.getByRole("button", { name: "I have saved it" }).click();
+
+      await page.getByRole("heading", { name: "Studio Nord" }).waitFor();
+      await page.getByRole("button", { name: "Change the quotas" }).click();
+      await page.getByRole("dialog").getByLabel("Leads").fill("50");
+      await expectAccessible(page);
+      await shoot(page, "operator-quotas");
+      await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+      await page.getByText("0 of 50", { exact: true }).waitFor();
+
+      await page.getByRole("link", { name: "Tokens" }).click();
+      await page.getByText("First token").waitFor();
+      await page.getByRole("button", { name: "Create a token" }).click();
+      await page.getByRole("dialog").getByLabel("Name").fill("Lost and found");
+      await page.getByRole("dialog").getByRole("button", { name: "Create a token" }).click();
+      await page.getByText(/^lea_/).waitFor();
+      await page.getByRole("button", { name: "I have saved it" }).click();
+      await page.getByRole("button", { name: "Revoke “First token”" }).click();
+      await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
+      await page.getByText("First token", { exact: true }).waitFor({ state: "detached" });
+      await page.getByRole("link", { name: "Audit log" }).click();
+      await page.getByText(/^Token \d+ revoked$/).waitFor();
+      await shoot(page, "operator-audit");
+    }));
+
+  it("suspends, resumes, backs up and deletes a workspace", async () => {
+    const name = "Maison Éphémère 🌙";
+    const token = await newWorkspace(name);
+    const { id } = (await call<Me>(token, "GET", "/me")).data.workspace;
+    await withConsole(browser, { token: OPERATOR_TOKEN, path: "/workspaces" }, async (page) => {
+      await page.getByLabel("Find by name or id").fill("éphémère");
+      await page.getByRole("link", { name }).click();
+      await page.getByRole("link", { name: "Backups" }).click();
+      await page.getByText("No backups").waitFor();
+      await page.getByRole("button", { name: "Back up now" }).click();
+      await page.getByText("Finished").waitFor();
+      expect(await page.getByRole("button", { name: "Restore" }).count()).toBe(0);
+      await shoot(page, "operator-backups");
+
+      await page.getByRole("button", { name: "More" }).click();
+      expect(
+        await page.getByRole("menuitem", { name: "Delete (suspend it first)" }).isDisabled(),
+      ).toBe(true);
+      await page.keyboard.press("Escape");
+      await page.getByRole("button", { name: "Suspend" }).click();
+      await page.getByRole("dialog").getByRole("button", { name: "Suspend" }).click();
+      await page.getByText("The reason field is required.").waitFor();
+      await page.getByLabel("Reason").fill("The contract has ended.");
+      await page.getByRole("dialog").getByRole("button", { name: "Suspend" }).click();
+      await page.getByText(/Suspended since .*: The contract has ended\./).waitFor();
+      await page.getByRole("button", { name: "Resume" }).click();
+      await page.getByRole("button", { name: "Suspend" }).click();
+      await page.getByLabel("Reason").fill("Once more.");
+      await page.getByRole("dialog").getByRole("button", { name: "Suspend" }).click();
+
+      await page.getByText(/Once more/).waitFor();
+      await page.getByRole("button", { name: "More" }).click();
+      await page.getByRole("menuitem", { name: "Delete" }).click();
+      const confirm = page.getByRole("button", { name: "Delete for good" });
+      expect(await confirm.isDisabled()).toBe(true);
+      await page.getByLabel(/Type the name/).fill(name);
+      await shoot(page, "operator-delete");
+      await confirm.click();
+      await page.getByText(`Workspace ${id}, deleted on`).waitFor();
+      await page.getByRole("heading", { name: "Receipt" }).waitFor();
+      await page.getByText("Finished").waitFor();
+      // Not before the last of the data is removed, which takes minutes.
+      expect(await page.getByRole("button", { name: "Restore" }).count()).toBe(0);
+      await page.route("**/removal", async (route) => {
+        const { data } = await (await route.fetch()).json();
+        await route.fulfill({ json: { data: { ...data, state: "removed" } } });
+      });
+      await page.reload();
+      await page.getByRole("button", { name: "Restore" }).click();
+      await page.getByRole("dialog").getByRole("button", { name: "Restore" }).click();
+      await page.getByText(/The workspace is still there/).waitFor();
+      await expectAccessible(page);
+      await shoot(page, "operator-removed");
+      await page.getByRole("button", { name: "Cancel" }).click();
+      await page.getByRole("link", { name: "Workspaces" }).click();
+      await page.getByLabel("Find by name or id").fill(String(id));
+      await page.getByRole("link", { name: `Open workspace ${id}` }).waitFor();
+    });
+  });
+
+  it("shows at its field why a workspace can't be moved", async () => {
+    const token = await newWorkspace("Nomade");
+    const { id } = (await call<Me>(token, "GET", "/me")).data.workspace;
+    await withConsole(browser, { token: OPERATOR_TOKEN, path: "/health" }, async (page) => {
+      // The service of these tests has one database.
+      await page.route("**/v1/databases", async (route) => {
+        const answer = await route.fetch();
+        const { data } = await answer.json();
+        await route.fulfill({ json: { data: [...data, { ...data[0], name: "DB_1" }] } });
+      });
+      await page.goto(new URL(`/console/workspaces/${id}`, page.url()).href);
+      await page.getByRole("button", { name: "More" }).click();
+      await page.getByRole("menuitem", { name: "Move to another database" }).click();
+      await page.getByLabel("To", { exact: true }).selectOption("DB_1");
+      await page.getByRole("dialog").getByRole("button", { name: "Move" }).click();
+      await page.getByText("There is no database DB_1.").waitFor();
+      await expectAccessible(page);
+    });
+  });
+
+  it.each(["light", "dark"] as const)("is accessible in %s", (colorScheme) =>
+    withConsole(
+      browser,
+      { token: OPERATOR_TOKEN, path: "/workspaces", colorScheme },
+      async (page) => {
+        await page.getByRole("link", { name: "Atelier Horizon" }).waitFor();
+        await expectAccessible(page);
+        await shoot(page, `operator-workspaces-${colorScheme}`);
+        await page.getByRole("link", { name: "Atelier Horizon" }).click();
+        await page.getByText("By day").waitFor();
+        await expectAccessible(page);
+        await shoot(page, `operator-workspace-${colorScheme}`);
+        await page.getByRole("link", { name: "Health" }).click();
+        await page.getByText("Work that is due").waitFor();
+        await expectAccessible(page);
+        await shoot(page, `operator-health-${colorScheme}`);
+      },
+    ),
+  );
+
+  it("fits on a phone, in French", () =>
+    withConsole(
+      browser,
+      { token: OPERATOR_TOKEN, path: "/health", locale: "fr-FR", ...phone },
+      async (page) => {
+        await page.getByText("Travail dû").waitFor();
+        await shoot(page, "operator-health-phone");
+        await page.getByRole("link", { name: "Espaces" }).click();
+        await page.getByRole("link", { name: "Atelier Horizon" }).click();
+        await page.getByText("Par jour").waitFor();
+        await shoot(page, "operator-workspace-phone");
+        expect(await page.evaluate(() => document.body.scrollWidth)).toBeLessThanOrEqual(390);
+      },
+    ));
+
+  it("says what the operator's token does not open", () =>
+    withConsole(browser, { token: OPERATOR_TOKEN, path: "/inbox" }, async (page) => {
+      await page.getByRole("heading", { name: "Your token may not open this" }).waitFor();
+      await page.getByText(/tokens of a workspace/).waitFor();
+      await expectAccessible(page);
+      await shoot(page, "operator-forbidden");
+      await page.getByRole("link", { name: "Go home" }).click();
+      await page.getByRole("heading", { name: "Workspaces" }).waitFor();
+    }));
+});

@@ -1,0 +1,101 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { hasChromium, launchChromium } from "../support/chromium.mjs";
+import {
+  call,
+  DEMO_TOKEN,
+  expectAccessible,
+  newWorkspace,
+  phone,
+  shoot,
+  withConsole,
+} from "../support/console";
+
+describe.skipIf(!hasChromium)("the list of scenarios", () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await launchChromium();
+  });
+  afterAll(() => browser?.close());
+
+  it("makes, copies, activates, pauses and deletes scenarios", async () => {
+    const token = await newWorkspace("Of scenarios");
+    await withConsole(browser, { token, path: "/scenarios" }, async (page) => {
+      await page.getByText("No scenario yet").waitFor();
+      await shoot(page, "scenarios-empty");
+      await page.getByRole("button", { name: "New scenario" }).first().click();
+      const dialog = page.getByRole("dialog");
+      await dialog.getByRole("button", { name: "Create" }).click();
+      await dialog.getByRole("alert").waitFor();
+      await dialog.getByLabel("Name").fill("Welcome");
+      await expectAccessible(page);
+      await shoot(page, "scenarios-create");
+      await dialog.getByRole("button", { name: "Create" }).click();
+      await page.waitForURL(/\/scenarios\/\d+/);
+      await page.goto(page.url().replace(/\/\d+.*$/, ""));
+
+      const row = (name: string) =>
+        page.getByRole("row").filter({ has: page.getByRole("link", { name, exact: true }) });
+      const choose = async (name: string, item: string) => {
+        await page.getByRole("button", { name: `Actions for ${name}`, exact: true }).click();
+        await page.getByRole("menuitem", { name: item }).click();
+      };
+      await row("Welcome").getByText("Paused").waitFor();
+      await row("Welcome").getByText("7 nodes").waitFor();
+      await choose("Welcome", "Activate");
+      await row("Welcome").getByText("Active").waitFor();
+      await choose("Welcome", "Pause");
+      await row("Welcome").getByText("Paused").waitFor();
+      await choose("Welcome", "Make a copy");
+      await row("Welcome (copy)").waitFor();
+      await choose("Welcome (copy)", "Delete scenario");
+      await page.getByRole("dialog").getByRole("button", { name: "Delete scenario" }).click();
+      await row("Welcome (copy)").waitFor({ state: "detached" });
+      const { data } = await call<{ data: object[] }>(token, "GET", "/scenarios");
+      expect(data).toHaveLength(1);
+    });
+  });
+
+  it("finds scenarios whatever their accents, and says where a draft waits", async () => {
+    const token = await newWorkspace("Found");
+    const names = ["Été", "مرحبا بك في مشروعنا الجديد", `${"Long ".repeat(30)}🎉`];
+    const ids = await Promise.all(
+      names.map((name) =>
+        call<{ data: { id: number } }>(token, "POST", "/scenarios", {
+          name,
+          platform: "instagram",
+        }).then(({ data }) => data.id),
+      ),
+    );
+    const draft = { name: "Été", platform: "instagram" };
+    await call(token, "PUT", `/scenarios/${ids[0]}/draft`, draft);
+    await withConsole(browser, { token, path: "/scenarios" }, async (page) => {
+      await page.getByRole("row").filter({ hasText: "Été" }).getByText("Draft").waitFor();
+      await shoot(page, "scenarios-long");
+      await page.getByLabel("Search scenarios").fill("ete");
+      await page.getByRole("link", { name: /Long/ }).waitFor({ state: "detached" });
+      await page.getByRole("link", { name: "Été" }).waitFor();
+      await page.getByLabel("Platform").selectOption("whatsapp");
+      await page.getByText("No scenario fits").waitFor();
+      await page.getByRole("button", { name: "Clear filters" }).click();
+      await page.getByRole("link", { name: /Long/ }).waitFor();
+    });
+  });
+
+  it.each([
+    ["light", {}],
+    ["dark", { colorScheme: "dark" as const }],
+    ["phone", phone],
+    ["french", { locale: "fr-FR" }],
+  ])("shows the demo's scenarios: %s", (name, options) =>
+    withConsole(browser, { token: DEMO_TOKEN, path: "/scenarios", ...options }, async (page) => {
+      await page.getByRole("link", { name: "Webinar follow-up" }).waitFor();
+      await page
+        .getByText(/in the last 7 days|ces 7 derniers jours/)
+        .nth(1)
+        .waitFor({ state: "attached" });
+      await expectAccessible(page);
+      await shoot(page, `scenarios-${name}`);
+    }),
+  );
+});

@@ -1,0 +1,223 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { hasChromium, launchChromium } from "../support/chromium.mjs";
+import {
+  call,
+  DEMO_TOKEN,
+  expectAccessible,
+  newWorkspace,
+  shoot,
+  withConsole,
+} from "../support/console";
+
+const node = (id: string, type: string, data: object = {}) => ({ id, type, data });
+const edge = (source: string, target: string, source_handle?: string) => ({
+  source,
+  target,
+  ...(source_handle && { source_handle }),
+});
+
+const DAY = 86_400;
+
+/** Asks, waits for a day, then for an hour, and tags whom it has helped. */
+async function newScenario(token: string, name: string) {
+  const tag = await call<{ data: { id: number } }>(token, "POST", "/tags", { label: "Helped" });
+  const { data } = await call<{ data: { id: number } }>(token, "POST", "/scenarios", {
+    name,
+    platform: "whatsapp",
+    is_active: true,
+    nodes: [
+      node("start", "start"),
+      node("ask", "message", {
+        text: "Hello {{first_name|you}}! What is your budget?",
+        buttons: [
+          { id: "small", title: "Small" },
+          { id: "large", title: "Large" },
+        ],
+      }),
+      node("answer", "wait_for_reply", { save_to: "budget", timeout_seconds: DAY }),
+      node("pause", "delay", { seconds: 3_600 }),
+      node("tag", "add_tag", { tag_ids: [tag.data.id] }),
+      node("thanks", "message", { text: "Thank you!" }),
+      node("late", "exit", { reason: "No answer" }),
+    ],
+    edges: [
+      edge("start", "ask"),
+      edge("ask", "answer"),
+      edge("answer", "pause", "reply"),
+      edge("answer", "late", "timeout"),
+      edge("pause", "tag"),
+      edge("tag", "thanks"),
+    ],
+  });
+  return data.id;
+}
+
+/** Waits for a reply at once, then thanks. */
+async function newWaiting(token: string, name: string) {
+  const { data } = await call<{ data: { id: number } }>(token, "POST", "/scenarios", {
+    name,
+    platform: "whatsapp",
+    is_active: true,
+    nodes: [
+      node("start", "start"),
+      node("answer", "wait_for_reply", { timeout_seconds: DAY }),
+      node("thanks", "message", { text: "Thank you!" }),
+    ],
+    edges: [edge("start", "answer"), edge("answer", "thanks", "reply")],
+  });
+  return data.id;
+}
+
+const enrol = (token: string, id: number, first_name: string) =>
+  call(token, "POST", `/scenarios/${id}/leads`, { first_name, phone: "+33639980404" });
+
+/** Checks the page and keeps a picture of it, in both themes. */
+async function show(page: Page, name: string) {
+  for (const colorScheme of ["dark", "light"] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await expectAccessible(page);
+    await shoot(page, `${name}-${colorScheme}`);
+  }
+}
+
+describe.skipIf(!hasChromium)("the panels of a scenario", () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await launchChromium();
+  });
+  afterAll(() => browser?.close());
+
+  it("plays the lead, by simulated time", async () => {
+    const token = await newWorkspace("Simulated");
+    const id = await newScenario(token, "Budget");
+    await call(token, "POST", "/leads", { first_name: "Grace", phone: "+33639980405" });
+    await withConsole(browser, { token, path: `/scenarios/${id}?panel=simulate` }, async (page) => {
+      const panel = page.getByRole("region", { name: "Simulate" });
+      await panel.getByLabel("First name").fill("Zoé");
+      await shoot(page, "simulate-setup-light");
+      await panel.getByRole("button", { name: "Play" }).click();
+      const chat = panel.getByRole("log");
+      await chat.getByText("Hello Zoé! What is your budget?").waitFor();
+      await panel.getByText("Now at “Wait for a reply”").waitFor();
+      await panel.getByRole("button", { name: "Large" }).click();
+      await panel.getByText("budget", { exact: true }).waitFor();
+      await panel.getByRole("button", { name: /^Skip 1 hr/ }).click();
+      await chat.getByText("Thank you!").waitFor();
+      await panel.getByText("Tag “Helped”").waitFor();
+      await panel.getByText("The run has ended: Came to the end of its path").waitFor();
+      await show(page, "simulate");
+      await panel.getByRole("button", { name: "Start again" }).click();
+      await panel.getByRole("button", { name: "Choose one" }).click();
+      await panel.getByLabel("Find a lead by name").fill("Gra");
+      await panel.getByRole("button", { name: "Grace" }).click();
+      await panel.getByRole("button", { name: "Play" }).click();
+      await panel.getByText("The run has ended: No channel").waitFor();
+      await panel.getByRole("button", { name: "Start again" }).click();
+      await panel.getByRole("button", { name: "Play" }).click();
+      await panel.getByLabel("Write as the lead…").fill("STOP");
+      await panel.getByRole("button", { name: "Send" }).click();
+      await panel.getByText("The run has ended: The lead unsubscribed").waitFor();
+      await panel.getByRole("button", { name: "Start again" }).click();
+      await panel.getByRole("button", { name: "Play" }).click();
+      await panel.getByRole("button", { name: /^Skip 1 day/ }).click();
+      await panel.getByText("The run has ended: Came to an exit").waitFor();
+      expect(await panel.getByText("Nothing about the lead yet.").count()).toBe(1);
+    });
+  });
+
+  it("shows what runs do at each node, live", async () => {
+    const token = await newWorkspace("Counted");
+    const id = await newWaiting(token, "Counted");
+    await withConsole(
+      browser,
+      { token, path: `/scenarios/${id}?panel=statistics` },
+      async (page) => {
+        const panel = page.getByRole("region", { name: "Statistics" });
+        await panel.getByText("No run has been here").waitFor();
+        await enrol(token, id, "Ada");
+        await panel.getByText("1 waiting").waitFor();
+        await panel.getByRole("button", { name: "Ends" }).click();
+        await panel.getByText("No run has ended.").waitFor();
+        await panel.getByRole("button", { name: "Messages" }).click();
+        await panel.getByText("No message was sent.").waitFor();
+      },
+    );
+  });
+
+  it("shows the demo's figures", () =>
+    withConsole(
+      browser,
+      { token: DEMO_TOKEN, path: "/scenarios/1?panel=statistics" },
+      async (page) => {
+        const panel = page.getByRole("region", { name: "Statistics" });
+        await panel
+          .getByText(/waiting$/)
+          .first()
+          .waitFor();
+        await show(page, "statistics");
+        await panel.getByRole("button", { name: "Messages" }).click();
+        await panel.getByText("Delivered").first().waitFor();
+        await shoot(page, "statistics-messages");
+      },
+    ));
+
+  it("follows a run, and pauses, resumes and cancels it", async () => {
+    const token = await newWorkspace("Followed");
+    const id = await newWaiting(token, "Followed");
+    await enrol(token, id, "Ada");
+    await withConsole(browser, { token, path: `/scenarios/${id}?panel=runs` }, async (page) => {
+      const panel = page.getByRole("region", { name: "Runs" });
+      await panel.getByRole("link", { name: "Ada" }).waitFor();
+      await panel.getByLabel("State").selectOption({ label: "Failed" });
+      await panel.getByText("No run fits").waitFor();
+      await panel.getByLabel("State").selectOption({ label: "All runs" });
+      await panel.getByLabel("Enrolled").selectOption({ label: "Today" });
+      await panel.getByRole("button", { name: "Show the run of Ada" }).click();
+      await page.waitForURL(/run=\d+/);
+      await panel.getByText("waits for a reply").waitFor();
+      await panel.getByText("A channel reaches the lead").waitFor();
+      await panel.getByRole("button", { name: "Pause" }).click();
+      await panel.getByText("Paused by hand").waitFor();
+      await show(page, "run");
+      await panel.getByRole("button", { name: "Resume" }).click();
+      await panel.getByRole("button", { name: "Cancel run" }).click();
+      await page.getByRole("dialog").getByRole("button", { name: "Cancel run" }).click();
+      await panel.getByText("Cancelled").first().waitFor();
+      await panel.getByRole("button", { name: "All runs" }).click();
+      await panel.getByRole("listitem").filter({ hasText: "Cancelled" }).waitFor();
+    });
+  });
+
+  it("compares versions, restores one and moves the runs", async () => {
+    const token = await newWorkspace("Versioned");
+    const id = await newWaiting(token, "Versioned");
+    await enrol(token, id, "Ada");
+    await call(token, "PUT", `/scenarios/${id}`, {
+      name: "Versioned twice",
+      platform: "whatsapp",
+      is_active: true,
+      nodes: [node("hello", "start"), node("answer", "wait_for_reply", { timeout_seconds: 60 })],
+      edges: [edge("hello", "answer")],
+    });
+    await withConsole(browser, { token, path: `/scenarios/${id}?panel=versions` }, async (page) => {
+      const panel = page.getByRole("region", { name: "Versions" });
+      const compared = panel.getByRole("region", { name: "Compare" });
+      await compared.getByText("data.timeout_seconds").waitFor();
+      await compared
+        .getByRole("region", { name: "Removed" })
+        .getByRole("button", { name: "Send a message: Thank you!" })
+        .waitFor();
+      await panel.getByText("by you").first().waitFor();
+      await show(page, "versions");
+      await panel.getByRole("button", { name: "Restore version 1" }).click();
+      const dialog = page.getByRole("dialog");
+      await dialog.getByText("1 under way. 1 of them").waitFor();
+      await dialog.getByLabel("Move the runs, too").check();
+      await dialog.getByRole("button", { name: "Restore" }).click();
+      await dialog.getByText("1 run has moved to the newest version.").waitFor();
+      await dialog.getByRole("button", { name: "Close" }).last().click();
+      await panel.getByText("Version 3").first().waitFor();
+    });
+  });
+});

@@ -1,0 +1,157 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { hasChromium, launchChromium } from "../support/chromium.mjs";
+import {
+  call,
+  DEMO_TOKEN,
+  expectAccessible,
+  newWorkspace,
+  phone,
+  shoot,
+  withConsole,
+} from "../support/console";
+
+/** Each part, and what is there once it is. */
+const PARTS = [
+  ["general", /Words that unsubscribe|Mots qui désinscrivent/],
+  ["tags", "VIP"],
+  ["replies", /No canned replies yet|Aucune réponse type/],
+  ["segments", /Filters|Filtres/],
+] as const;
+
+type Settings = { data: { opt_out_keywords: string[]; contact: string; time_zone: string } };
+
+describe.skipIf(!hasChromium)("the console's settings", () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await launchChromium();
+  });
+  afterAll(() => browser?.close());
+
+  it("changes a group of settings, and shows what is wrong at its field", async () => {
+    const token = await newWorkspace("Réglages");
+    await withConsole(browser, { token, path: "/settings" }, async (page) => {
+      const zone = page.getByLabel("Time zone");
+      await zone.fill("Europe/Atlantis");
+      await page.getByRole("button", { name: "Save" }).click();
+      await page.getByText("The selected time zone is invalid.").waitFor();
+      await shoot(page, "settings-error");
+      await expectAccessible(page);
+      await zone.fill("Europe/Paris");
+      await page.getByRole("button", { name: "Save" }).click();
+      await page.getByText("Not saved yet").waitFor({ state: "detached" });
+
+      const words = page.getByRole("textbox", { name: "Words that unsubscribe" });
+      await words.fill("Basta");
+      await words.press("Enter");
+      await page.getByRole("button", { name: "Remove “Basta”" }).waitFor();
+      await page.getByLabel("Contact").fill("bonjour@example.com");
+      await page.getByText("Not saved yet").nth(1).waitFor();
+      await page.getByRole("button", { name: "Save" }).first().click();
+      await page.getByText("Not saved yet").nth(1).waitFor({ state: "detached" });
+      await page.getByRole("button", { name: "Save" }).click();
+      await page.getByText("Not saved yet").waitFor({ state: "detached" });
+      const { data } = await call<Settings>(token, "GET", "/settings");
+      expect(data.opt_out_keywords).toContain("Basta");
+      expect(data).toMatchObject({ time_zone: "Europe/Paris", contact: "bonjour@example.com" });
+    });
+  });
+
+  it("creates, finds, changes and deletes tags", async () => {
+    const token = await newWorkspace("Étiquettes");
+    await withConsole(browser, { token, path: "/settings/tags" }, async (page) => {
+      await page.getByText("No tags yet").waitFor();
+      for (const label of ["Prospect", "Client fidèle"]) {
+        await page.getByRole("button", { name: "Create a tag" }).click();
+        await page.getByLabel("Label").fill(label);
+        await page.getByLabel("Stage").selectOption({ label: "Won" });
+        await page.getByRole("dialog").getByRole("button", { name: "Create" }).click();
+        await page.getByRole("cell", { name: label, exact: true }).waitFor();
+      }
+      await page.getByRole("button", { name: "Edit “Client fidèle”" }).click();
+      await page.getByLabel("Label").fill("PROSPECT");
+      await page.getByRole("button", { name: "Save" }).click();
+      await page.getByText("The label has already been taken.").waitFor();
+      await shoot(page, "settings-tag-form");
+      await page.getByLabel("Label").fill("Client");
+      await page.getByRole("button", { name: "Save" }).click();
+      await page.getByRole("cell", { name: "Client", exact: true }).waitFor();
+      await page.getByLabel("Find a tag").fill("pros");
+      await page.getByRole("cell", { name: "Client", exact: true }).waitFor({ state: "detached" });
+      await page.getByRole("button", { name: "Delete “Prospect”" }).click();
+      await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+      await page.getByText("No such tag").waitFor();
+    });
+  });
+
+  it("writes a canned reply, and shows what a lead would get", async () => {
+    const token = await newWorkspace("Réponses");
+    await call(token, "POST", "/leads", { first_name: "سلمى", last_name: "بناني" });
+    await call(token, "POST", "/channels", {
+      platform: "whatsapp",
+      provider: "sandbox",
+      name: "S",
+    });
+    await withConsole(browser, { token, path: "/settings/replies" }, async (page) => {
+      await page.getByRole("button", { name: "Write a reply" }).click();
+      await page.getByLabel("Shortcut").fill("prix");
+      await page.getByLabel("Text").fill("Bonjour {{first_name}}, voici nos prix.");
+      await page.getByRole("dialog").getByRole("button", { name: "Create" }).click();
+      await page.getByRole("button", { name: "Preview /prix" }).click();
+      await page.getByRole("button", { name: /سلمى/ }).click();
+      await page.getByText("Bonjour سلمى, voici nos prix.").waitFor();
+      await shoot(page, "settings-reply-preview");
+      await expectAccessible(page);
+    });
+  });
+
+  it("shows segments with how many leads they have", async () => {
+    const token = await newWorkspace("Segments");
+    await call(token, "POST", "/leads", { first_name: "Maud", warmth: "hot" });
+    await call(token, "POST", "/segments", { name: "Hot", filter: { warmth: "hot" } });
+    await withConsole(browser, { token, path: "/settings/segments" }, async (page) => {
+      await page.getByRole("row", { name: "Hot 1 filter 1" }).waitFor();
+      await page.getByRole("button", { name: "Rename “Hot”" }).click();
+      await page.getByRole("textbox", { name: "Name" }).fill("Very hot");
+      await page.getByRole("button", { name: "Save" }).click();
+      await page.getByRole("row", { name: "Very hot 1 filter 1" }).waitFor();
+    });
+  });
+
+  it.each(["light", "dark"] as const)("is accessible in %s", (colorScheme) =>
+    withConsole(browser, { token: DEMO_TOKEN, path: "/settings", colorScheme }, async (page) => {
+      for (const [part, text] of PARTS) {
+        await page.locator(`nav a[href$="/settings/${part}"]`).click();
+        await page.getByText(text).first().waitFor();
+        await expectAccessible(page);
+        await shoot(page, `settings-${part}-${colorScheme}`);
+      }
+    }),
+  );
+
+  it("fits on a phone, in French", () =>
+    withConsole(
+      browser,
+      { token: DEMO_TOKEN, path: "/settings", locale: "fr-FR", ...phone },
+      async (page) => {
+        for (const [part, text] of PARTS) {
+          await page.locator(`nav a[href$="/settings/${part}"]`).click();
+          await page.getByText(text).first().waitFor();
+          await shoot(page, `settings-${part}-phone`);
+          expect(await page.evaluate(() => document.body.scrollWidth)).toBeLessThanOrEqual(390);
+        }
+      },
+    ));
+
+  it("can't be changed by a token that may only read", async () => {
+    const token = await newWorkspace("Lecture");
+    const { data } = await call<{ data: { token: string } }>(token, "POST", "/tokens", {
+      name: "Reader",
+      abilities: ["settings:read"],
+    });
+    await withConsole(browser, { token: data.token, path: "/settings" }, async (page) => {
+      expect(await page.getByLabel("Time zone").isDisabled()).toBe(true);
+      expect(await page.getByRole("link", { name: "Tags" }).count()).toBe(0);
+    });
+  });
+});

@@ -15,4 +15,4 @@ export const leadRoute = createRoute({
   component: lazyRouteComponent(() => import("./lead/lead")),
 });
 
-export const leadRoutes = [leadsRoute, leadRoute];
+export const leadRoutes = [leadsRoute, leadRoute] as const;

@@ -86,7 +86,7 @@ export default function Leads() {
         <div className={styles.actions}>
           <ExportMenu filters={filters} total={total} />
           {mayImport && (
-            <Link to={"/leads/import" as string} className={buttonClass()}>
+            <Link to="/leads/import" className={buttonClass()}>
               <Upload aria-hidden="true" />
               <span className={styles.label}>{t.import}</span>
             </Link>

@@ -3,27 +3,27 @@ import type { LeadListItem } from "../../../client/index";
 
 /** Least widths of the columns, in rem. The first column, the name, is always shown. */
 export const COLUMNS = {
-  pipeline_stage: 8.5,
-  warmth: 7,
-  tags: 14,
-  phone: 9.5,
+  pipeline_stage: 8,
+  warmth: 6.5,
+  tags: 12,
+  phone: 9,
   email: 13,
   username: 9,
   ext_id: 8,
   source: 7,
-  last_inbound: 7.5,
-  last_outbound: 7.5,
+  last_inbound: 7,
+  last_outbound: 7,
   age: 4,
   occupation_status: 8.5,
   maturity_level: 8,
   engagement_level: 8,
   lost_reason: 9,
-  created: 7,
-  updated: 7,
+  created: 6.5,
+  updated: 6.5,
 } as const;
 
 const CHOICE_REM = 2.75;
-const NAME_REM = 14;
+const NAME_REM = 13;
 
 export type Column = keyof typeof COLUMNS;
 

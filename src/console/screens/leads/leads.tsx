@@ -16,7 +16,7 @@ import { ExportMenu } from "./export-menu";
 import { FilterBar, FilterFacts, NameSearch } from "./filter-bar";
 import styles from "./leads.module.css";
 import { LIVE_LEADS } from "./live-leads";
-import { filtersOf, type LeadsSearch } from "./search";
+import { filtersOf, type LeadsAddress, type LeadsSearch, searchOf } from "./search";
 import { SaveFilters, SegmentMenu } from "./segments";
 import { useSelection } from "./selection";
 import { LeadTable } from "./table";
@@ -39,7 +39,7 @@ export default function Leads() {
   const mayChoose = mayWrite || mayEnrol;
   const mayImport = useMay("imports:write");
   const navigate = useNavigate();
-  const search = useSearch({ from: "/leads" });
+  const search = searchOf(useSearch({ from: "/leads" }));
   const filters = filtersOf(search);
   const { segment_id, ...own } = filters;
   const listKey = JSON.stringify(filters);
@@ -61,7 +61,7 @@ export default function Leads() {
     (name: string) =>
       void navigate({
         to: "/leads",
-        search: ({ name: _, ...others }: LeadsSearch) => (name ? { ...others, name } : others),
+        search: ({ name: _, ...others }: LeadsAddress) => (name ? { ...others, name } : others),
         replace: true,
       }),
     [navigate],
@@ -86,7 +86,7 @@ export default function Leads() {
         <div className={styles.actions}>
           <ExportMenu filters={filters} total={total} />
           {mayImport && (
-            <Link to={"/leads/import" as string} className={buttonClass()}>
+            <Link to="/leads/import" className={buttonClass()}>
               <Upload aria-hidden="true" />
               <span className={styles.label}>{t.import}</span>
             </Link>

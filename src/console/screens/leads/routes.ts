@@ -1,11 +1,11 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { root } from "../../shell/root";
-import { searchOf } from "./search";
+import type { LeadsAddress } from "./search";
 
 export const leadsRoute = createRoute({
   getParentRoute: () => root,
   path: "/leads",
-  validateSearch: searchOf,
+  validateSearch: (search: Record<string, unknown>): LeadsAddress => search,
   component: lazyRouteComponent(() => import("./leads")),
 });
 
@@ -15,4 +15,4 @@ export const leadRoute = createRoute({
   component: lazyRouteComponent(() => import("./lead/lead")),
 });
 
-export const leadRoutes = [leadsRoute, leadRoute];
+export const leadRoutes = [leadsRoute, leadRoute] as const;

@@ -3,7 +3,8 @@ import { CHOICES, type Filters } from "./filters";
 /** The address of the list: its filters, and the segment whose filters are being changed. */
 export type LeadsSearch = Filters & { editing?: number };
 
-type Raw = Record<string, unknown>;
+/** An address as it was typed. The list reads it by `searchOf`, which so is loaded with the list. */
+export type LeadsAddress = { [Name in keyof LeadsSearch]?: unknown };
 
 const isId = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0;
 
@@ -33,7 +34,7 @@ const flagOf = (value: unknown) =>
   value === true || value === 1 ? true : value === false || value === 0 ? false : undefined;
 
 /** What an address says, without what the API would refuse. */
-export function searchOf(raw: Raw): LeadsSearch {
+export function searchOf(raw: LeadsAddress): LeadsSearch {
   const search: { [Key in keyof LeadsSearch]: LeadsSearch[Key] | undefined } = {
     name: textOf(raw.name),
     email: textOf(raw.email),

@@ -1,7 +1,7 @@
 import type { LeadUpdatedEvent } from "../../../../client/index";
 import { useTexts } from "../../../texts/catalogue";
 import { valueTexts } from "../value-texts";
-import styles from "./lead.module.css";
+import styles from "./timeline.module.css";
 
 type Changes = LeadUpdatedEvent["data"]["changes"];
 

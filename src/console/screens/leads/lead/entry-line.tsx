@@ -23,9 +23,9 @@ import { useFormat } from "../../../texts/format";
 import type { Tone } from "../../../ui/badge";
 import { classes } from "../../../ui/classes";
 import { EntryText } from "./entry-text";
-import styles from "./lead.module.css";
 import { MessageEntry } from "./message-entry";
 import type { Entry } from "./timeline";
+import styles from "./timeline.module.css";
 
 const EVENT_ICONS: Partial<Record<string, [LucideIcon, Tone]>> = {
   "lead.updated": [Pencil, "plain"],

@@ -7,11 +7,11 @@ import { StageBadge } from "../badges";
 import { useValues } from "../use-values";
 import { Changes } from "./changes";
 import { countryName } from "./country";
-import styles from "./lead.module.css";
 import { LinkName, ScenarioLink } from "./names";
 import { runTexts } from "./run-texts";
 import { leadTexts } from "./texts";
 import type { Entry } from "./timeline";
+import styles from "./timeline.module.css";
 import { timelineTexts } from "./timeline-texts";
 
 /** What an entry other than a message says. */

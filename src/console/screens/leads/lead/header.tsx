@@ -114,7 +114,7 @@ export function Header({ lead }: { lead: Lead }) {
           )}
           <MenuItem
             icon={<ShieldCheck />}
-            onSelect={() => void navigate({ href: `/privacy?lead=${lead.id}` })}
+            onSelect={() => void navigate({ to: "/privacy", search: { lead: lead.id } })}
           >
             {t.privacy}
           </MenuItem>

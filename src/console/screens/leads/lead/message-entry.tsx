@@ -3,7 +3,7 @@ import { Paperclip } from "lucide-react";
 import type { Message } from "../../../../client/index";
 import { useTexts } from "../../../texts/catalogue";
 import { classes } from "../../../ui/classes";
-import styles from "./lead.module.css";
+import styles from "./timeline.module.css";
 import { timelineTexts } from "./timeline-texts";
 
 /** A message or a note as it stands in the timeline. */

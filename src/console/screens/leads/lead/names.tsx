@@ -7,9 +7,8 @@ import { useClient } from "../../../session/session";
 /** A scenario by its name. */
 export function ScenarioLink({ id }: { id: number }) {
   const { data } = useScenarioNames();
-  const to: string = `/scenarios/${id}`;
   return (
-    <Link to={to}>
+    <Link to="/scenarios/$scenario" params={{ scenario: String(id) }}>
       <bdi>{data?.find((scenario) => scenario.id === id)?.name ?? `#${id}`}</bdi>
     </Link>
   );
@@ -22,9 +21,8 @@ export function LinkName({ id }: { id: number }) {
     queryKey: ["short-link", id, "name"],
     queryFn: ({ signal }) => getShortLink({ client, path: { shortLink: id }, signal }),
   });
-  const to: string = `/links/${id}`;
   return (
-    <Link to={to}>
+    <Link to="/links/$link" params={{ link: String(id) }}>
       <bdi>{data?.data.label ?? data?.data.slug ?? `#${id}`}</bdi>
     </Link>
   );

@@ -6,8 +6,8 @@ import { Button } from "../../../ui/button";
 import { Segmented } from "../../../ui/layout";
 import { EmptyState, LoadingRows, ProblemNote } from "../../../ui/states";
 import { EntryLine } from "./entry-line";
-import styles from "./lead.module.css";
 import type { Entry } from "./timeline";
+import styles from "./timeline.module.css";
 import { timelineTexts } from "./timeline-texts";
 import { useTimeline } from "./use-timeline";
 

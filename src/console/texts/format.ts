@@ -11,9 +11,18 @@ const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
   ["minute", 60],
 ];
 
+/** Some browsers name what is no tag, such as `en-US@posix`. */
+function isLocale(tag: string) {
+  try {
+    return Intl.NumberFormat.supportedLocalesOf(tag).length > 0;
+  } catch {
+    return false;
+  }
+}
+
 /** The reader's own region, where it speaks the language of the texts. */
 const localeOf = (language: Language) =>
-  navigator.languages.find((tag) => tag.split("-")[0] === language) ?? language;
+  navigator.languages.find((tag) => tag.split("-")[0] === language && isLocale(tag)) ?? language;
 
 const dayOf = (date: Date) => date.toDateString();
 

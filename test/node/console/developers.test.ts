@@ -189,6 +189,15 @@ describe.skipIf(!hasChromium)("the console's screen for developers", () => {
       },
     ));
 
+  it("opens in a browser whose language is no locale", () =>
+    withConsole(browser, { token: DEMO_TOKEN, path: "/developers" }, async (page) => {
+      await page.addInitScript(() => {
+        Object.defineProperty(navigator, "languages", { get: () => ["en-US@posix"] });
+      });
+      await page.reload();
+      await page.getByText("Camille").waitFor();
+    }));
+
   it("opens only what the token may see", async () => {
     const token = await newWorkspace("Droits");
     const { data } = await call<{ data: { token: string } }>(token, "POST", "/tokens", {

@@ -22,6 +22,11 @@ export const texts = catalogue({
       short_links: "Short links",
       tags: "Tags",
     },
+    limits: {
+      messages_per_day: "Messages a day",
+      analyses_per_day: "Analyses a day",
+      http_requests_per_day: "HTTP requests of scenarios a day",
+    },
     measures: {
       messages_sent: "Messages sent",
       messages_received: "Messages received",
@@ -52,6 +57,11 @@ export const texts = catalogue({
       scenarios: "Scénarios",
       short_links: "Liens courts",
       tags: "Étiquettes",
+    },
+    limits: {
+      messages_per_day: "Messages par jour",
+      analyses_per_day: "Analyses par jour",
+      http_requests_per_day: "Requêtes HTTP des scénarios par jour",
     },
     measures: {
       messages_sent: "Messages envoyés",

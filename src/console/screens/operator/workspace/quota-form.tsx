@@ -37,6 +37,7 @@ export function QuotaForm({
       },
     },
   );
+  const labels = { ...u.quotas, ...u.limits };
   const value = (name: QuotaName) => (name in draft ? draft[name] : quotas[name]);
   return (
     <WorkspaceDialog
@@ -54,7 +55,7 @@ export function QuotaForm({
           return (
             <Field
               key={name}
-              label={u.quotas[name]}
+              label={labels[name]}
               hint={isBytes(name) && now ? format.bytes(now) : undefined}
               errors={errors[`quotas.${name}`]}
             >

@@ -6,7 +6,6 @@ import { useClient } from "../../session/session";
 import { Screen } from "../../ui/layout";
 import { LoadingRows, ProblemNote } from "../../ui/states";
 import type { Highlight } from "./highlight";
-import type { PanelName } from "./routes";
 
 const PANELS = {
   simulate: lazy(() => import("./panels/simulate")),
@@ -14,7 +13,7 @@ const PANELS = {
   versions: lazy(() => import("./panels/versions")),
   runs: lazy(() => import("./panels/runs")),
 };
-const NAMES: PanelName[] = ["simulate", "statistics", "versions", "runs"];
+const NAMES = ["simulate", "statistics", "versions", "runs"] as const;
 
 const nothing = () => {};
 

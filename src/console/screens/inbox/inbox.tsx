@@ -15,7 +15,7 @@ import styles from "./inbox.module.css";
 import { useKeys } from "./keys";
 import { LeadPanel } from "./lead/panel";
 import { texts as leadTexts } from "./lead/texts";
-import { useConversation } from "./list/conversations";
+import { useConversation, useConversationEvents } from "./list/conversations";
 import { ListPane } from "./list/pane";
 import { texts } from "./texts";
 import { useConversationActions } from "./thread/actions";
@@ -117,6 +117,7 @@ export default function InboxScreen() {
   const params = useParams({ strict: false });
   const search = useRef<HTMLInputElement>(null);
   const [isHelpOpen, setHelpOpen] = useState(false);
+  useConversationEvents();
   const openId = params.conversation === undefined ? null : Number(params.conversation);
 
   const move = (step: 1 | -1) => {

@@ -11,7 +11,8 @@ import { belongs, queryOf } from "./query";
 
 const LISTS = ["inbox", "conversations"];
 const NEWEST = ["inbox", "newest"];
-const conversationKey = (id: number) => ["inbox", "conversation", id];
+const CONVERSATION = ["inbox", "conversation"];
+const conversationKey = (id: number) => [...CONVERSATION, id];
 
 /** Messages of scenarios may come without an event. */
 const POLL_MS = 30_000;
@@ -40,6 +41,17 @@ export function refreshConversation(id: number) {
   void queries.invalidateQueries({ queryKey: conversationKey(id) });
 }
 
+/** Keeps what is shown of conversations as the events say, whichever of them are listed. */
+export function useConversationEvents() {
+  useLiveQueries(["message.received", "message.failed", "conversation.updated"], [NEWEST]);
+  useLiveQueries(["lead.updated", "lead.opted_out", "lead.opted_in"], [NEWEST, CONVERSATION]);
+  useEvents(["conversation.updated"], (event) => {
+    if (event.type !== "conversation.updated") return;
+    const { conversation_id, state, snoozed_until, assignee, unread_count } = event.data;
+    changeConversation(conversation_id, { state, snoozed_until, assignee, unread_count });
+  });
+}
+
 /**
  * The conversations that filters let through, by last activity. What happens is merged into the
  * head of the list; pages that were scrolled to are not asked for again. The open conversation stays
@@ -61,12 +73,6 @@ export function useConversations(filters: Filters, openId: number | null) {
     enabled: list.isSuccess,
     refetchOnMount: "always",
     refetchInterval: POLL_MS,
-  });
-  useLiveQueries(["message.received", "message.failed", "conversation.updated"], [NEWEST]);
-  useEvents(["conversation.updated"], (event) => {
-    if (event.type !== "conversation.updated") return;
-    const { conversation_id, state, snoozed_until, assignee, unread_count } = event.data;
-    changeConversation(conversation_id, { state, snoozed_until, assignee, unread_count });
   });
 
   const { data: fresh } = newest;

@@ -12,6 +12,8 @@ import { texts } from "./texts";
 
 const ALL = { per_page: 100 };
 const KEPT_MS = 300_000;
+/** Clicks are counted some seconds after their event. */
+const POLL_MS = 10_000;
 
 /** What was sent to a lead by short links, and the links by their ids. */
 export function useLinkSends(lead: number) {
@@ -22,6 +24,7 @@ export function useLinkSends(lead: number) {
     queryFn: async ({ signal }) =>
       (await listLinkSends({ client, signal, query: { lead_id: lead, ...ALL } })).data,
     enabled,
+    refetchInterval: POLL_MS,
   });
   useLiveQueries(["link.sent", "link.clicked"], [["inbox", "sends", lead]]);
   const links = useQuery({

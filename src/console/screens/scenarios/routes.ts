@@ -1,21 +1,16 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { root } from "../../shell/root";
+import { isPanelName, type PanelName } from "./panels/panel-name";
 
-const PANELS = ["simulate", "statistics", "versions", "runs"] as const;
-export type PanelName = (typeof PANELS)[number];
-
-const isPanel = (name: unknown): name is PanelName => PANELS.some((panel) => panel === name);
-
-/** `panel` is open beside the canvas; `run` is what the panel of runs shows. */
-type EditorSearch = { panel?: PanelName; run?: number };
+/** `panel` is open beside the canvas. */
+type EditorSearch = { panel?: PanelName };
 
 export const scenarioRoutes = [
   createRoute({
     getParentRoute: () => root,
     path: "/scenarios/$scenario",
-    validateSearch: ({ panel, run }: Record<string, unknown>): EditorSearch => ({
-      ...(isPanel(panel) && { panel }),
-      ...(typeof run === "number" && { run }),
+    validateSearch: ({ panel }: Record<string, unknown>): EditorSearch => ({
+      ...(isPanelName(panel) && { panel }),
     }),
     component: lazyRouteComponent(() => import("./editor/editor")),
   }),

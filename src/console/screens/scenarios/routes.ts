@@ -1,13 +1,6 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { root } from "../../shell/root";
-
-const PANELS = ["simulate", "statistics", "versions", "runs"] as const;
-export type PanelName = (typeof PANELS)[number];
-
-const isPanel = (name: unknown): name is PanelName => PANELS.some((panel) => panel === name);
-
-/** `panel` is open beside the canvas; `run` is what the panel of runs shows. */
-export type EditorSearch = { panel?: PanelName; run?: number };
+import { type EditorSearch, isPanelName } from "./panels/panel-name";
 
 export const scenarioRoutes = [
   createRoute({
@@ -19,7 +12,7 @@ export const scenarioRoutes = [
     getParentRoute: () => root,
     path: "/scenarios/$scenario",
     validateSearch: ({ panel, run }: Record<string, unknown>): EditorSearch => ({
-      ...(isPanel(panel) && { panel }),
+      ...(isPanelName(panel) && { panel }),
       ...(typeof run === "number" && { run }),
     }),
     component: lazyRouteComponent(() => import("./editor/editor")),

@@ -6,7 +6,7 @@ export type Places = ReadonlyMap<string, Position>;
 
 export const CARD_WIDTH = 240;
 const [HEAD, ROW, BODY] = [52, 26, 56];
-const GAP = { between: 48, ahead: 96, ofEdges: 64 };
+const GAP = { between: 48, ahead: 96, ofEdges: 140 };
 
 /** Places all nodes from left to right, so that few edges cross. */
 export async function layOut(graph: Graph, sizes: ReadonlyMap<string, Size>): Promise<Places> {

@@ -1,6 +1,6 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from "react";
 import type { PanelProps } from "../panels/panel";
-import type { PanelName } from "../routes";
+import { type PanelName, panelNames } from "../panels/panel-name";
 
 type Module = { default: ComponentType<PanelProps> };
 
@@ -18,9 +18,7 @@ const all: Record<PanelName, LazyExoticComponent<ComponentType<PanelProps>> | un
   runs: panelAt("runs"),
 };
 
-const names = ["simulate", "statistics", "versions", "runs"] as const satisfies PanelName[];
-
 /** What can be opened beside the canvas. */
-export const panelNames = names.filter((name) => all[name]);
+export const openable = panelNames.filter((name) => all[name]);
 
 export const panelOf = (name: PanelName | undefined) => name && all[name];

@@ -24,8 +24,8 @@ import { general } from "../../../texts/general";
 import { Button, IconButton } from "../../../ui/button";
 import { classes } from "../../../ui/classes";
 import { Switch } from "../../../ui/field";
-import type { PanelName } from "../routes";
-import { panelNames } from "./panels";
+import type { PanelName } from "../panels/panel-name";
+import { openable } from "./panels";
 import { type EditorStore, redoIn, undoIn, useEditor } from "./store";
 import { texts } from "./texts";
 import styles from "./toolbar.module.css";
@@ -148,7 +148,7 @@ export function Toolbar({
         </>
       )}
       <div className={styles.panels}>
-        {panelNames.map((one) => {
+        {openable.map((one) => {
           const Icon = PANEL_ICONS[one];
           return (
             <Button

@@ -9,7 +9,7 @@ import { useTitle } from "../../../ui/layout";
 import { EmptyState, LoadingRows, useProblemText } from "../../../ui/states";
 import { toast } from "../../../ui/toasts";
 import type { Highlight } from "../highlight";
-import type { EditorSearch, PanelName } from "../routes";
+import type { EditorSearch, PanelName } from "../panels/panel-name";
 import { actionsOn } from "./actions";
 import type { CanvasView } from "./canvas-view";
 import { graphOf, type Opened, settingsOf, wireOf } from "./draft-api";

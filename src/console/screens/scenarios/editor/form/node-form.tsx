@@ -8,8 +8,7 @@ import { FormContext } from "./context";
 import { DelayForm } from "./delay-form";
 import styles from "./form.module.css";
 import { settingsSchema } from "./schema";
-import { Members } from "./schema-field";
-import { TemplateFields } from "./template";
+import { Members, TemplateForm } from "./schema-field";
 import { fieldTexts } from "./texts";
 import { JsonControl } from "./values";
 
@@ -46,7 +45,7 @@ export function NodeForm({
         <DelayForm value={data} onChange={onChange} />
       ) : node.type === "template" ? (
         <div className={styles.members}>
-          <TemplateFields path="data" value={data} onChange={onChange} />
+          <TemplateForm path="data" value={data} onChange={onChange} />
         </div>
       ) : isEmpty ? (
         <p className={styles.hint}>{t.noSettings}</p>

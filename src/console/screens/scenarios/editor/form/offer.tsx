@@ -2,7 +2,17 @@ import type { Schema } from "virtual:node-types";
 import { Plus } from "lucide-react";
 import { Button } from "../../../../ui/button";
 import { useLabels } from "./labels";
-import { initialOf, resolve } from "./schema";
+import { REFERENCES } from "./pickers";
+import { initialOf, resolve, typeOf } from "./schema";
+
+/** Settings that are added when they are wanted: lists and objects, and all where `isSparse`. */
+export const isOffered = (name: string, schema: Schema, isSparse: boolean) =>
+  isSparse ||
+  (name !== "matches" &&
+    name !== "branches" &&
+    !REFERENCES.includes(name) &&
+    !schema.anyOf &&
+    (typeOf(schema) === "array" || typeOf(schema) === "object"));
 
 /** Adds a setting that is not there yet. */
 export function Offer({

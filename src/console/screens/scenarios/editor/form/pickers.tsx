@@ -100,6 +100,18 @@ const isId = (value: unknown): value is Id =>
   typeof value === "number" || typeof value === "string";
 const idsIn = (value: unknown) => (Array.isArray(value) ? value.filter(isId) : undefined);
 
+/** The names of settings that refer to something. */
+export const REFERENCES = [
+  "tag_ids",
+  "tag_id",
+  "scenario_id",
+  "assignee_id",
+  "short_link_ids",
+  "node_ids",
+  "node_id",
+  "stages",
+];
+
 /** The picker of what a setting refers to, by the setting's name. */
 export function ReferenceControl({ value, ...props }: ControlProps) {
   const names = useNames();

@@ -11,8 +11,8 @@ import styles from "./form.module.css";
 import { useLabels } from "./labels";
 import { ItemList } from "./list-control";
 import { MatchesControl } from "./matches";
-import { Offer } from "./offer";
-import { ReferenceControl } from "./pickers";
+import { isOffered, Offer } from "./offer";
+import { REFERENCES, ReferenceControl } from "./pickers";
 import { irrelevantIn } from "./relevance";
 import { Scalar, useValueName } from "./scalar";
 import { fits, initialOf, resolve, typeOf } from "./schema";
@@ -21,16 +21,6 @@ import { TextControl } from "./text-control";
 import { fieldTexts } from "./texts";
 import { JsonControl, MapControl } from "./values";
 
-const REFERENCES = [
-  "tag_ids",
-  "tag_id",
-  "scenario_id",
-  "assignee_id",
-  "short_link_ids",
-  "node_ids",
-  "node_id",
-  "stages",
-];
 const LONG = 600;
 
 /** A choice among values and objects, such as a format or a pattern. */
@@ -77,7 +67,7 @@ function Variants({ name, path, schema, value, onChange }: ControlProps) {
       {variant?.properties && isObject(value) && (
         <div className={styles.nested}>
           {"components" in variant.properties ? (
-            <TemplateFields path={path} value={value} onChange={onChange} />
+            <TemplateForm path={path} value={value} onChange={onChange} />
           ) : (
             <Members path={path} schema={variant} value={value} onChange={onChange} />
           )}
@@ -171,15 +161,6 @@ export function SchemaField(props: ControlProps) {
   return <Scalar {...props} />;
 }
 
-/** Settings that are added when they are wanted: lists and objects, and all where `isSparse`. */
-const isOffered = (name: string, schema: Schema, isSparse: boolean) =>
-  isSparse ||
-  (name !== "matches" &&
-    name !== "branches" &&
-    !REFERENCES.includes(name) &&
-    !schema.anyOf &&
-    (typeOf(schema) === "array" || typeOf(schema) === "object"));
-
 /** The members of an object. Those that the schema does not know stay as they are. */
 export function Members({
   path,
@@ -240,3 +221,16 @@ export function Members({
     </div>
   );
 }
+
+const TEMPLATE = resolve({ $ref: "#/components/schemas/MessageTemplate" });
+
+/** A template, chosen among those that are known, or described by hand. */
+export const TemplateForm = (props: {
+  path: string;
+  value: Settings;
+  onChange: (value: Settings) => void;
+}) => (
+  <TemplateFields {...props}>
+    {(hidden) => <Members {...props} schema={TEMPLATE} hidden={hidden} />}
+  </TemplateFields>
+);

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import {
   type Client,
   listChannels,
@@ -11,12 +12,9 @@ import { Field, Input, Select } from "../../../../ui/field";
 import type { Settings } from "../graph";
 import { useProblems } from "./context";
 import styles from "./form.module.css";
-import { resolve } from "./schema";
-import { Members } from "./schema-field";
 import { componentKey, componentsOf, valuesIn } from "./template-parts";
 import { fieldTexts } from "./texts";
 
-const BY_HAND = resolve({ $ref: "#/components/schemas/MessageTemplate" });
 const PER_PAGE = 100;
 
 /** The templates of all channels for WhatsApp, each name and language once. */
@@ -51,10 +49,13 @@ export function TemplateFields({
   path,
   value,
   onChange,
+  children,
 }: {
   path: string;
   value: Settings;
   onChange: (value: Settings) => void;
+  /** The form by hand, for a template that is not known. */
+  children: (hidden: string[]) => ReactNode;
 }) {
   const t = useTexts(fieldTexts);
   const templates = useTemplates();
@@ -85,14 +86,11 @@ export function TemplateFields({
   const placeholders = chosen?.parameters ?? [];
   const values = valuesIn(value.components, placeholders);
   const isKnown = typeof value.name !== "string" || value.name === "" || chosen !== undefined;
-  const byHand = (hidden: string[]) => (
-    <Members path={path} schema={BY_HAND} value={value} hidden={hidden} onChange={onChange} />
-  );
   if (templates.length === 0)
     return (
       <>
         <p className={styles.hint}>{t.noTemplates}</p>
-        {byHand([])}
+        {children([])}
       </>
     );
   return (
@@ -114,7 +112,7 @@ export function TemplateFields({
           </Select>
         )}
       </Field>
-      {!isKnown && byHand(["name", "language"])}
+      {!isKnown && children(["name", "language"])}
       {placeholders.map((placeholder, index) => (
         <Field
           key={`${componentKey(placeholder)} ${placeholder.name}`}

@@ -1,0 +1,10 @@
+export const panelNames = ["simulate", "statistics", "versions", "runs"] as const;
+
+/** What can be open beside the canvas of the editor. */
+export type PanelName = (typeof panelNames)[number];
+
+export const isPanelName = (name: unknown): name is PanelName =>
+  panelNames.some((panel) => panel === name);
+
+/** In the address: the `panel` that is open beside the canvas, and the `run` that it shows. */
+export type EditorSearch = { panel?: PanelName; run?: number };

@@ -5,7 +5,7 @@ export const texts = catalogue({
   en: {
     title: "Import leads",
     about:
-      "Bring leads in from a CRM, a spreadsheet or another tool. You see what would happen first.",
+      "Bring leads in from a CRM, a spreadsheet or another tool. You see what will happen before anything changes.",
     drop: "Drop a file here",
     dropNow: "Let go to send it",
     or: "or",
@@ -32,7 +32,7 @@ export const texts = catalogue({
     rejected: "Rejected",
     sent: "Sent",
     allImports: "All imports",
-    leads: "Leads",
+    leads: "All leads",
     sentAt: (when: string) => `sent ${when}`,
     states: {
       uploading: "Waiting for its file",
@@ -100,7 +100,7 @@ export const texts = catalogue({
     rejected: "Rejetées",
     sent: "Envoi",
     allImports: "Tous les imports",
-    leads: "Leads",
+    leads: "Tous les leads",
     sentAt: (when) => `envoyé ${when}`,
     states: {
       uploading: "Attend son fichier",

@@ -3,6 +3,7 @@ import { catalogue } from "../../texts/catalogue";
 export const texts = catalogue({
   en: {
     title: "Leads",
+    back: "All leads",
     count: (count: number, shown: string) => `${shown} ${count === 1 ? "lead" : "leads"}`,
     about: (shown: string) => `about ${shown} leads`,
     more: (shown: string) => `${shown} leads and more`,
@@ -65,6 +66,7 @@ export const texts = catalogue({
   },
   fr: {
     title: "Leads",
+    back: "Tous les leads",
     count: (count: number, shown: string) => `${shown} ${count < 2 ? "lead" : "leads"}`,
     about: (shown: string) => `environ ${shown} leads`,
     more: (shown: string) => `${shown} leads et plus`,

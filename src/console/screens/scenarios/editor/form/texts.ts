@@ -69,7 +69,7 @@ export const fieldTexts = catalogue({
     when: "When",
     field: "Field",
     variableName: "Name of the variable",
-    aVariable: "A variable …",
+    aVariable: "A variable…",
     commas: "Separate several by commas.",
     addMatch: "Add a reply",
     match: (number: number) => `Reply ${number}`,

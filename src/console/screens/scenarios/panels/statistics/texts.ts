@@ -15,7 +15,7 @@ export const texts = catalogue({
     view: "Show",
     views: { nodes: "Nodes", messages: "Messages", ends: "Ends", splits: "Splits" },
     waiting: (count: string) => `${count} waiting`,
-    entered: (count: string) => `${count} came`,
+    entered: (count: string) => `${count} entered`,
     ended: (count: string) => `${count} ended`,
     stopped: (count: string, share: string) => `${count} ended here · ${share}`,
     edge: (count: string, share: string) => `${count} · ${share}`,

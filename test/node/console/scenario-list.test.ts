@@ -41,7 +41,7 @@ describe.skipIf(!hasChromium)("the list of scenarios", () => {
         await page.getByRole("menuitem", { name: item }).click();
       };
       await row("Welcome").getByText("Paused").waitFor();
-      await row("Welcome").getByText("7 nodes").waitFor();
+      await row("Welcome").getByText("7 steps").waitFor();
       await choose("Welcome", "Activate");
       await row("Welcome").getByText("Active").waitFor();
       await choose("Welcome", "Pause");

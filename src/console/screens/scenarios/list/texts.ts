@@ -14,7 +14,7 @@ export const texts = catalogue({
     paused: "Paused",
     draft: "Draft",
     draftHint: "A draft waits to be published.",
-    nodes: (count: string, isOne: boolean) => `${count} ${isOne ? "node" : "nodes"}`,
+    nodes: (count: string, isOne: boolean) => `${count} ${isOne ? "step" : "steps"}`,
     columns: {
       scenario: "Scenario",
       state: "State",
@@ -84,7 +84,7 @@ export const texts = catalogue({
     paused: "En pause",
     draft: "Brouillon",
     draftHint: "Un brouillon attend d’être publié.",
-    nodes: (count: string, isOne: boolean) => `${count} ${isOne ? "nœud" : "nœuds"}`,
+    nodes: (count: string, isOne: boolean) => `${count} ${isOne ? "étape" : "étapes"}`,
     columns: {
       scenario: "Scénario",
       state: "État",

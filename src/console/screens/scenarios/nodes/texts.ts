@@ -39,7 +39,7 @@ export const nodeTexts = catalogue({
       custom: "Event of yours",
     },
     named: (type: string, detail: string) => `${type}: ${detail}`,
-    gone: "A node that is gone",
+    gone: "A step that is gone",
   },
   fr: {
     types: {
@@ -78,6 +78,6 @@ export const nodeTexts = catalogue({
       custom: "Événement à vous",
     },
     named: (type: string, detail: string) => `${type} : ${detail}`,
-    gone: "Un nœud qui n’existe plus",
+    gone: "Une étape qui n’existe plus",
   },
 });

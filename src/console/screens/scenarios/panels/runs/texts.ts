@@ -16,15 +16,15 @@ export const texts = catalogue({
     noMatch: "No run matches",
     migrate: "Move to the newest version",
     migrateAbout:
-      "Active runs of older versions go on with the newest one, where it has their node.",
+      "Active runs of older versions continue with the newest one, where it has their step.",
     migrateAction: "Move runs",
     migrated: (count: string, isOne: boolean) =>
       isOne ? "1 run has moved to the newest version." : `${count} runs have moved.`,
     nothingLeft: "All active runs follow the newest version.",
     left: (count: string) => `Keep their version: ${count}`,
     leftReasons: {
-      node_gone: "Their node is gone",
-      type_changed: "Their node has another type",
+      node_gone: "Their step is gone",
+      type_changed: "Their step has another type",
       running: "At work right now",
     },
     back: "All runs",
@@ -81,15 +81,15 @@ export const texts = catalogue({
     noMatch: "Aucun parcours ne correspond",
     migrate: "Passer à la dernière version",
     migrateAbout:
-      "Les parcours actifs des versions plus anciennes continuent avec la dernière, si elle a leur nœud.",
+      "Les parcours actifs des versions plus anciennes continuent avec la dernière, si elle a leur étape.",
     migrateAction: "Déplacer les parcours",
     migrated: (count: string, isOne: boolean) =>
       isOne ? "1 parcours est passé à la dernière version." : `${count} parcours déplacés.`,
     nothingLeft: "Tous les parcours actifs suivent la dernière version.",
     left: (count: string) => `Gardent leur version : ${count}`,
     leftReasons: {
-      node_gone: "Leur nœud n’existe plus",
-      type_changed: "Leur nœud a un autre type",
+      node_gone: "Leur étape n’existe plus",
+      type_changed: "Leur étape a un autre type",
       running: "Au travail en ce moment",
     },
     back: "Tous les parcours",

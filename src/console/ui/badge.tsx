@@ -45,7 +45,11 @@ const toneOf = (name: string) => {
 };
 
 const segmenter = new Intl.Segmenter();
-const firstOf = (word: string) => [...segmenter.segment(word)][0]?.segment ?? "";
+/** The first letter, without what stands before it, such as the plus of a phone number. */
+const firstOf = (word: string) => {
+  const spoken = word.replace(/^[^\p{L}\p{N}\p{Emoji}]+/u, "");
+  return [...segmenter.segment(spoken)][0]?.segment ?? "";
+};
 
 const initialsOf = (name: string) => {
   const words = name.split(/\s+/).filter(Boolean);

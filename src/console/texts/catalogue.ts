@@ -31,8 +31,8 @@ export function catalogue<T extends Texts>(texts: {
   en: T;
   fr: Like<NoInfer<T>>;
 }): Catalogue<Like<T>>;
-export function catalogue({ en, fr }: Catalogue<unknown>): Catalogue<unknown> {
-  return { en, fr: allBound(fr as Texts) };
+export function catalogue(texts: Catalogue<unknown>): Catalogue<unknown> {
+  return { en: texts.en, fr: allBound(texts.fr as Texts) };
 }
 
 export const useTexts = <T>(texts: Catalogue<T>): T => texts[useLanguage()];

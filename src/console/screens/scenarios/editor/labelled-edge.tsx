@@ -67,11 +67,7 @@ function EdgeOf({
       {text && (
         <EdgeLabelRenderer>
           <span
-            className={classes(
-              styles.edgeLabel,
-              data?.mark && styles.edgeMark,
-              data?.isDimmed && styles.edgeDimmed,
-            )}
+            className={classes(styles.edgeLabel, data?.mark && styles.edgeMark)}
             style={{ transform: `translate(-50%, -50%) translate(${x}px, ${y}px)` }}
           >
             {text}

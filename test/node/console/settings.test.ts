@@ -15,7 +15,7 @@ import {
 const PARTS = [
   ["general", /Words that unsubscribe|Mots qui désinscrivent/],
   ["tags", "VIP"],
-  ["replies", /No canned replies yet|Aucune réponse type/],
+  ["replies", "/hello"],
   ["segments", /Filters|Filtres/],
 ] as const;
 

@@ -41,7 +41,9 @@ export function Shell() {
   const main = useRef<HTMLElement>(null);
   const path = useRouterState({ select: ({ location }) => location.pathname });
   const places = placesOf(session);
-  const closed = closedPlace(session, path);
+  // While the next screen is on its way, the last one is still there.
+  const shown = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
+  const closed = closedPlace(session, path) ?? closedPlace(session, shown ?? path);
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

@@ -10,14 +10,14 @@ import { Field, Input } from "../ui/field";
 import { useTitle } from "../ui/layout";
 import { useProblemText } from "../ui/states";
 import styles from "./sign-in.module.css";
-import { texts } from "./texts";
+import { texts } from "./sign-in-texts";
 
 /** On a laptop, the service names the token of its demo. */
 const { demoToken } = document.documentElement.dataset;
 
-export function SignIn() {
+export default function SignIn() {
   const t = useTexts(texts);
-  useTitle(t.signIn.title);
+  useTitle(t.title);
   const problemText = useProblemText();
   const [busyWith, setBusyWith] = useState<"token" | "demo" | null>(null);
   const [error, setError] = useState<string>();
@@ -29,9 +29,8 @@ export function SignIn() {
       await signIn(token);
     } catch (problem) {
       setBusyWith(null);
-      if (problem instanceof TypeError && /token/i.test(problem.message))
-        setError(t.signIn.malformed);
-      else if (problem instanceof ApiError && problem.status === 401) setError(t.signIn.wrong);
+      if (problem instanceof TypeError && /token/i.test(problem.message)) setError(t.malformed);
+      else if (problem instanceof ApiError && problem.status === 401) setError(t.wrong);
       else if (problem instanceof ApiError && problem.status === 403) setError(problem.message);
       else setError(problemText(problem));
     }
@@ -48,11 +47,11 @@ export function SignIn() {
       <main className={styles.form}>
         <div className={styles.brand}>
           <img src={icon} alt="" width="32" height="32" />
-          {t.product}
+          Lead Engagement
         </div>
         <div>
-          <h1>{t.signIn.title}</h1>
-          <p className={styles.soft}>{t.signIn.about}</p>
+          <h1>{t.title}</h1>
+          <p className={styles.soft}>{t.about}</p>
         </div>
         {demoToken && (
           <>
@@ -65,15 +64,15 @@ export function SignIn() {
                 disabled={busyWith !== null}
                 onClick={() => void open(demoToken, "demo")}
               >
-                {t.signIn.demo}
+                {t.demo}
               </Button>
-              <p className={styles.soft}>{t.signIn.demoAbout}</p>
+              <p className={styles.soft}>{t.demoAbout}</p>
             </div>
-            <div className={styles.or}>{t.signIn.or}</div>
+            <div className={styles.or}>{t.or}</div>
           </>
         )}
         <form className={styles.fields} onSubmit={submit} noValidate>
-          <Field label={t.signIn.token} hint={t.signIn.hint} errors={error ? [error] : undefined}>
+          <Field label={t.token} hint={t.hint} errors={error ? [error] : undefined}>
             {(control) => (
               <Input
                 name="token"
@@ -91,14 +90,14 @@ export function SignIn() {
             isBusy={busyWith === "token"}
             disabled={busyWith !== null}
           >
-            {t.signIn.action}
+            {t.action}
           </Button>
         </form>
       </main>
       <aside className={styles.side}>
-        <p className={styles.pitch}>{t.signIn.pitch}</p>
+        <p className={styles.pitch}>{t.pitch}</p>
         <ul className={styles.points}>
-          {t.signIn.points.split("\n").map((point) => (
+          {t.points.split("\n").map((point) => (
             <li key={point}>
               <Check aria-hidden="true" />
               {point}

@@ -48,8 +48,14 @@ export async function signIn(token: string) {
   set(session);
 }
 
+const endings = new Set<() => void>();
+
+/** What is to be forgotten with a session is forgotten here: the next one may be of other people. */
+export const onSignOut = (forget: () => void) => void endings.add(forget);
+
 export function signOut() {
   sessionStorage.removeItem(KEY);
+  for (const forget of endings) forget();
   set(null);
 }
 
@@ -61,7 +67,7 @@ export async function resume() {
     set(await open(token));
   } catch (error) {
     if (!isUnauthenticated(error)) throw error;
-    sessionStorage.removeItem(KEY);
+    signOut();
   }
 }
 

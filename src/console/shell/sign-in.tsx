@@ -15,12 +15,19 @@ import { texts } from "./texts";
 /** On a laptop, the service names the token of its demo. */
 const { demoToken } = document.documentElement.dataset;
 
-export function SignIn() {
+/** `failure` is what kept this tab from going on with the token that it has. */
+export function SignIn({ failure }: { failure?: unknown }) {
   const t = useTexts(texts);
   useTitle(t.signIn.title);
   const problemText = useProblemText();
   const [busyWith, setBusyWith] = useState<"token" | "demo" | null>(null);
-  const [error, setError] = useState<string>();
+  const textOf = (problem: unknown) => {
+    if (problem instanceof TypeError && /token/i.test(problem.message)) return t.signIn.malformed;
+    if (problem instanceof ApiError && problem.status === 401) return t.signIn.wrong;
+    if (problem instanceof ApiError && problem.status === 403) return problem.message;
+    return problemText(problem);
+  };
+  const [error, setError] = useState(failure === undefined ? undefined : textOf(failure));
 
   async function open(token: string, by: "token" | "demo") {
     setBusyWith(by);
@@ -29,11 +36,7 @@ export function SignIn() {
       await signIn(token);
     } catch (problem) {
       setBusyWith(null);
-      if (problem instanceof TypeError && /token/i.test(problem.message))
-        setError(t.signIn.malformed);
-      else if (problem instanceof ApiError && problem.status === 401) setError(t.signIn.wrong);
-      else if (problem instanceof ApiError && problem.status === 403) setError(problem.message);
-      else setError(problemText(problem));
+      setError(textOf(problem));
     }
   }
 

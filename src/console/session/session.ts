@@ -17,6 +17,8 @@ export type Session =
 
 /** Of this tab, and gone with it. */
 const KEY = "token";
+/** What a tab stores under a name that begins so tells nobody anything, and outlives a session. */
+export const PLAIN = "plain:";
 const listeners = new Set<() => void>();
 
 let current: Session | null = null;
@@ -54,7 +56,8 @@ const endings = new Set<() => void>();
 export const onSignOut = (forget: () => void) => void endings.add(forget);
 
 export function signOut() {
-  sessionStorage.removeItem(KEY);
+  for (const key of Object.keys(sessionStorage))
+    if (!key.startsWith(PLAIN)) sessionStorage.removeItem(key);
   for (const forget of endings) forget();
   set(null);
 }

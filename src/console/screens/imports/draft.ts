@@ -1,6 +1,5 @@
 import { useState } from "react";
 import type { BulkMode, Import, ImportStart, MatchField } from "../../../client/index";
-import { onSignOut } from "../../session/session";
 
 export const modes = ["upsert", "create", "update"] as const satisfies BulkMode[];
 export const matchFields = ["ext_id", "phone", "email"] as const satisfies MatchField[];
@@ -17,13 +16,7 @@ export type Draft = {
   country: string;
 };
 
-const KEYS = "import-draft-";
-const keyOf = (id: number) => `${KEYS}${id}`;
-
-onSignOut(() => {
-  for (const key of Object.keys(sessionStorage))
-    if (key.startsWith(KEYS)) sessionStorage.removeItem(key);
-});
+const keyOf = (id: number) => `import-${id}`;
 
 /** Kept for the tab, since the service doesn't tell what an import was started with. */
 export function useDraft({ id, mapping }: Import, mayCreateTags: boolean) {

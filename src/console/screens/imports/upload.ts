@@ -7,7 +7,7 @@ import {
   replaceImportPart,
 } from "../../../client/index";
 import { queries } from "../../data/queries";
-import { getSession, onSignOut } from "../../session/session";
+import { getSession, onSignOut, PLAIN } from "../../session/session";
 import { keepFile } from "./samples";
 
 /** As much as a workbook may have, which is read when its first part is there. */
@@ -50,7 +50,7 @@ const isLeaving = (event: BeforeUnloadEvent) => {
 };
 addEventListener("beforeunload", isLeaving);
 
-const sizeKey = (id: number) => `import-${id}-bytes`;
+const sizeKey = (id: number) => `${PLAIN}import-${id}-bytes`;
 
 /** Whether the tab was closed, or loaded again, before all of the file was sent. */
 export const isCutOff = ({ id, bytes }: Import) =>

@@ -15,12 +15,19 @@ import { texts } from "./sign-in-texts";
 /** On a laptop, the service names the token of its demo. */
 const { demoToken } = document.documentElement.dataset;
 
-export default function SignIn() {
+/** `failure` is what kept this tab from going on with the token that it has. */
+export default function SignIn({ failure }: { failure?: unknown }) {
   const t = useTexts(texts);
   useTitle(t.title);
   const problemText = useProblemText();
   const [busyWith, setBusyWith] = useState<"token" | "demo" | null>(null);
-  const [error, setError] = useState<string>();
+  const textOf = (problem: unknown) => {
+    if (problem instanceof TypeError && /token/i.test(problem.message)) return t.malformed;
+    if (problem instanceof ApiError && problem.status === 401) return t.wrong;
+    if (problem instanceof ApiError && problem.status === 403) return problem.message;
+    return problemText(problem);
+  };
+  const [error, setError] = useState(failure === undefined ? undefined : textOf(failure));
 
   async function open(token: string, by: "token" | "demo") {
     setBusyWith(by);
@@ -29,10 +36,7 @@ export default function SignIn() {
       await signIn(token);
     } catch (problem) {
       setBusyWith(null);
-      if (problem instanceof TypeError && /token/i.test(problem.message)) setError(t.malformed);
-      else if (problem instanceof ApiError && problem.status === 401) setError(t.wrong);
-      else if (problem instanceof ApiError && problem.status === 403) setError(problem.message);
-      else setError(problemText(problem));
+      setError(textOf(problem));
     }
   }
 

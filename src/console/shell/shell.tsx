@@ -1,0 +1,152 @@
+import { Link, Outlet, useRouterState } from "@tanstack/react-router";
+import { Ellipsis, Search, UserRound } from "lucide-react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import icon from "../icon.svg";
+import { LiveProvider, useLiveState } from "../live/live";
+import { useSession } from "../session/session";
+import { useTexts } from "../texts/catalogue";
+import { Dot } from "../ui/badge";
+import { IconButton } from "../ui/button";
+import { LoadingRows } from "../ui/states";
+import { Toasts } from "../ui/toasts";
+import { AccountMenu } from "./account-menu";
+import { Forbidden } from "./failures";
+import { closedPlace, placesOf } from "./navigation";
+import styles from "./shell.module.css";
+import { texts } from "./texts";
+
+const Palette = lazy(() => import("./palette"));
+
+const ACCOUNT = "account";
+const ON_A_PHONE = ["/", "/inbox", "/leads", "/channels", "/workspaces", "/health"];
+const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
+const LIVE_COLORS = { live: "var(--green)", connecting: "var(--amber)", off: "var(--faint)" };
+
+function Live() {
+  const t = useTexts(texts);
+  const state = useLiveState();
+  return (
+    <span className={styles.live} role="status">
+      <Dot color={LIVE_COLORS[state]} />
+      <span>{t.live[state]}</span>
+    </span>
+  );
+}
+
+/** The frame around all screens. */
+export function Shell() {
+  const t = useTexts(texts);
+  const session = useSession();
+  const [isFinding, setFinding] = useState(false);
+  const main = useRef<HTMLElement>(null);
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  const places = placesOf(session);
+  // Until the next screen has come, the one before stays.
+  const shown = useRouterState({ select: ({ matches }) => matches.at(-1)?.pathname ?? path });
+  const closed = closedPlace(session, path) ?? (shown !== "/" && closedPlace(session, shown));
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== "k" || !(event.metaKey || event.ctrlKey)) return;
+      event.preventDefault();
+      setFinding((isOpen) => !isOpen);
+    };
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
+  }, []);
+
+  // Dialogs lie outside the frame, so the whole page has the operator's colours.
+  useEffect(() => {
+    const { operator } = styles;
+    if (session.kind !== "operator" || !operator) return;
+    const { classList } = document.documentElement;
+    classList.add(operator);
+    return () => classList.remove(operator);
+  }, [session.kind]);
+
+  // A new screen begins at its top, also for those who read by keyboard or ear.
+  const screen = path.split("/")[1];
+  const isFirst = useRef(true);
+  useEffect(() => {
+    if (isFirst.current) isFirst.current = false;
+    else main.current?.focus({ preventScroll: true });
+  }, [screen]);
+
+  const links = places.map(({ to, name, Icon }) => (
+    <Link
+      key={to}
+      to={to}
+      className={styles.place}
+      activeOptions={{ exact: to === "/" }}
+      title={t[name]}
+    >
+      <Icon aria-hidden="true" />
+      <span>{t[name]}</span>
+    </Link>
+  ));
+
+  const frame = (
+    <div className={styles.shell}>
+      <a className={styles.skip} href="#main">
+        {t.skip}
+      </a>
+      <div className={styles.side}>
+        <header className={styles.workspace}>
+          <img src={icon} alt="" width="28" height="28" />
+          <div>
+            <p className={styles.workspaceName}>
+              {session.kind === "workspace" ? session.me.workspace.name : t.product}
+            </p>
+            <p className={styles.tokenName}>
+              {session.kind === "workspace" ? session.me.token.name : t.operator}
+            </p>
+          </div>
+        </header>
+        <button
+          type="button"
+          className={styles.find}
+          title={t.find}
+          onClick={() => setFinding(true)}
+        >
+          <Search aria-hidden="true" />
+          <span>{t.find}</span>
+          <kbd>{isMac ? "⌘K" : "Ctrl K"}</kbd>
+        </button>
+        <nav className={styles.places} aria-label={t.navigation}>
+          {links}
+        </nav>
+        <div className={styles.foot}>
+          {session.kind === "workspace" ? <Live /> : <span />}
+          <IconButton label={t.account} icon={<UserRound />} popoverTarget={ACCOUNT} />
+        </div>
+      </div>
+      <main id="main" className={styles.main} ref={main} tabIndex={-1}>
+        <Suspense fallback={<LoadingRows />}>
+          {closed ? <Forbidden level="h1" abilities={closed.abilities} /> : <Outlet />}
+        </Suspense>
+      </main>
+      <nav className={styles.bottom} aria-label={t.navigation}>
+        {places
+          .filter(({ to }) => ON_A_PHONE.includes(to))
+          .map(({ to, name, Icon }) => (
+            <Link key={to} to={to} activeOptions={{ exact: to === "/" }}>
+              <Icon aria-hidden="true" />
+              {t[name]}
+            </Link>
+          ))}
+        <button type="button" popoverTarget={ACCOUNT}>
+          <Ellipsis aria-hidden="true" />
+          {t.more}
+        </button>
+      </nav>
+      <AccountMenu id={ACCOUNT} places={places.filter(({ to }) => !ON_A_PHONE.includes(to))} />
+      {isFinding && (
+        <Suspense>
+          <Palette onClose={() => setFinding(false)} />
+        </Suspense>
+      )}
+      <Toasts />
+    </div>
+  );
+  return session.kind === "workspace" ? <LiveProvider>{frame}</LiveProvider> : frame;
+}

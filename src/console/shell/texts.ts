@@ -19,7 +19,7 @@ export const texts = catalogue({
     more: "More",
     account: "Account and appearance",
     theme: "Appearance",
-    themes: { system: "As the system", light: "Light", dark: "Dark" },
+    themes: { system: "Same as the system", light: "Light", dark: "Dark" },
     language: "Language",
     guides: "Guides",
     signOut: "Sign out",
@@ -79,7 +79,7 @@ export const texts = catalogue({
     forbiddenForWorkspace: "Cette page est réservée au jeton de l’opérateur.",
     signInOtherwise: "Utiliser un autre jeton",
     crashed: "Cet écran a rencontré une erreur",
-    crashedAbout: "Ce que vous aviez enregistré est en sécurité. Rechargez la page.",
+    crashedAbout: "Ce que vous aviez enregistré est conservé. Rechargez la page.",
     reload: "Recharger",
   },
 });

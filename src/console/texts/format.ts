@@ -36,7 +36,7 @@ function formatsOf(language: Language) {
   const number = new Intl.NumberFormat(locale);
   const compact = new Intl.NumberFormat(locale, { notation: "compact", maximumFractionDigits: 1 });
   const percent = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 1 });
-  const ago = new Intl.RelativeTimeFormat(locale, { numeric: "auto", style: "short" });
+  const ago = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
   const time = format({ hour: "2-digit", minute: "2-digit" });
   const day = format({ day: "numeric", month: "short" });
   const date = format({ day: "numeric", month: "short", year: "numeric" });
@@ -68,13 +68,12 @@ function formatsOf(language: Language) {
     region: (code: string) => regions.of(code) ?? code,
     /** "a, b or c". */
     either: (items: string[]) => either.format(items),
-    /** "3 min. ago", "in 2 days". */
+    /** "3 minutes ago", "in 2 days", "now" within the minute. */
     relative(at: string | number | Date, now = Date.now()) {
       const seconds = (new Date(at).getTime() - now) / SECOND;
-      const [unit, size] = UNITS.find(([, length]) => Math.abs(seconds) >= length) ?? [
-        "minute",
-        60,
-      ];
+      const found = UNITS.find(([, length]) => Math.abs(seconds) >= length);
+      if (!found) return ago.format(0, "second");
+      const [unit, size] = found;
       return ago.format(Math.trunc(seconds / size), unit);
     },
     /** The time today, the day this year, else the date: for lists. */
@@ -102,7 +101,7 @@ function formatsOf(language: Language) {
       return new Intl.NumberFormat(locale, {
         style: "unit",
         unit: units[power] ?? "byte",
-        unitDisplay: "short",
+        unitDisplay: power === 0 ? "long" : "short",
         maximumFractionDigits: 1,
       }).format(count / 1000 ** power);
     },

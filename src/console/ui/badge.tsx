@@ -45,12 +45,17 @@ const toneOf = (name: string) => {
 };
 
 const segmenter = new Intl.Segmenter();
-const firstOf = (word: string) => [...segmenter.segment(word)][0]?.segment ?? "";
+/** The first letter, without what stands before it, such as the plus of a phone number. */
+const firstOf = (word: string) => {
+  const spoken = word.replace(/^[^\p{L}\p{N}\p{Emoji}]+/u, "");
+  return [...segmenter.segment(spoken)][0]?.segment ?? "";
+};
 
 const initialsOf = (name: string) => {
-  const words = name.split(/\s+/).filter((word) => /[\p{L}\p{N}\p{Emoji}]/u.test(word));
-  const [first, last] = [words[0] ?? "?", words.length > 1 ? words.at(-1) : undefined];
-  return (firstOf(first) + (last ? firstOf(last) : "")).toUpperCase();
+  const words = name.split(/\s+/).filter(Boolean);
+  const spoken = words.filter((word) => /[\p{L}\p{N}]/u.test(word));
+  const [first, ...others] = spoken.length > 0 ? spoken : words;
+  return (firstOf(first ?? "?") + firstOf(others.at(-1) ?? "")).toUpperCase();
 };
 
 /** A person's initials. The name stands beside it, so screen readers pass it over. */

@@ -1,5 +1,6 @@
+import { useRouterState } from "@tanstack/react-router";
 import { Check, Copy } from "lucide-react";
-import { type ComponentProps, type ReactNode, useEffect, useState } from "react";
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from "react";
 import { useTexts } from "../texts/catalogue";
 import { general } from "../texts/general";
 import { IconButton } from "./button";
@@ -9,11 +10,14 @@ import styles from "./layout.module.css";
 /** A screen with a heading; also the title of the tab. */
 export function Screen({
   title,
+  back,
   about,
   actions,
   children,
 }: {
   title: string;
+  /** A `BackLink`. */
+  back?: ReactNode;
   about?: ReactNode;
   actions?: ReactNode;
   children: ReactNode;
@@ -23,6 +27,7 @@ export function Screen({
     <div className={styles.screen}>
       <header className={styles.head}>
         <div className={styles.heading}>
+          {back}
           <h1>{title}</h1>
           {about && <p className={styles.about}>{about}</p>}
         </div>
@@ -98,11 +103,21 @@ export const Progress = ({ share, label }: { share: number; label: string }) => 
 );
 
 /** A row of links to the parts of a screen: `Link`s with the class `tabClass`. */
-export const TabLinks = ({ label, children }: { label: string; children: ReactNode }) => (
-  <nav className={styles.tabs} aria-label={label}>
-    {children}
-  </nav>
-);
+export function TabLinks({ label, children }: { label: string; children: ReactNode }) {
+  const tabs = useRef<HTMLElement>(null);
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  // On a phone, the tab that is open may be beyond the edge.
+  useEffect(() => {
+    if (!path) return;
+    const current = tabs.current?.querySelector('[aria-current="page"]');
+    current?.scrollIntoView({ block: "nearest", inline: "center" });
+  }, [path]);
+  return (
+    <nav ref={tabs} className={styles.tabs} aria-label={label}>
+      {children}
+    </nav>
+  );
+}
 
 export const tabClass = styles.tab ?? "";
 

@@ -88,7 +88,7 @@ describe.skipIf(!hasChromium)("the console's screen for developers", () => {
       await form.getByLabel("URL").fill("ftp://nowhere");
       await form.getByRole("button", { name: "Choose…" }).click();
       await form.getByText("Leads", { exact: true }).click();
-      await form.getByText("All, also types to come").nth(1).waitFor();
+      await form.getByText("All, including future types").nth(1).waitFor();
       await form.getByLabel("lead.created").check();
       await form.getByRole("button", { name: "Add an endpoint" }).click();
       await form.getByRole("alert").first().waitFor();
@@ -134,9 +134,9 @@ describe.skipIf(!hasChromium)("the console's screen for developers", () => {
       await page.getByText("Ada Loveless").waitFor();
       await page.getByRole("button", { name: "Pause" }).click();
       await call(token, "POST", "/leads", { first_name: "ليلى" });
-      await page.getByRole("button", { name: "Go on (1 new)" }).waitFor();
+      await page.getByRole("button", { name: "Resume (1 new)" }).waitFor();
       expect(await page.getByText("ليلى").count()).toBe(0);
-      await page.getByRole("button", { name: "Go on (1 new)" }).click();
+      await page.getByRole("button", { name: "Resume (1 new)" }).click();
       await page.getByText("ليلى").waitFor();
       await page.getByRole("button", { name: /Ada Loveless/ }).click();
       await page

@@ -154,7 +154,7 @@ describe.skipIf(!hasChromium)("the operator's console", () => {
         await expectAccessible(page);
         await shoot(page, `operator-workspace-${colorScheme}`);
         await page.getByRole("link", { name: "Health" }).click();
-        await page.getByText("Work that is due").waitFor();
+        await page.getByText("Work due").waitFor();
         await expectAccessible(page);
         await shoot(page, `operator-health-${colorScheme}`);
       },
@@ -166,7 +166,7 @@ describe.skipIf(!hasChromium)("the operator's console", () => {
       browser,
       { token: OPERATOR_TOKEN, path: "/health", locale: "fr-FR", ...phone },
       async (page) => {
-        await page.getByText("Travail dû").waitFor();
+        await page.getByText("Travail en attente").waitFor();
         await shoot(page, "operator-health-phone");
         await page.getByRole("link", { name: "Espaces" }).click();
         await page.getByRole("link", { name: "Atelier Horizon" }).click();

@@ -39,7 +39,7 @@ describe.skipIf(!hasChromium)("the privacy screen", () => {
       await page.getByRole("heading", { name: "Nobody has this address" }).waitFor();
       await identity.fill("+33 6 39 98 07 11");
       await page.getByRole("button", { name: "Find", exact: true }).click();
-      await page.getByRole("heading", { name: /What is held of .*مريم الفاسي 🌸/ }).waitFor();
+      await page.getByRole("heading", { name: /What is held about .*مريم الفاسي 🌸/ }).waitFor();
       await page.getByRole("button", { name: "Download JSON" }).waitFor();
       expect(page.url()).toMatch(new RegExp(`/privacy\\?lead=${lead.id}$`));
       await shoot(page, "privacy-person-light");
@@ -106,7 +106,7 @@ describe.skipIf(!hasChromium)("the privacy screen", () => {
       await shoot(page, "privacy-paste-dark");
       await page.getByRole("dialog").getByRole("button", { name: "Close" }).last().click();
 
-      await page.getByLabel("Is an address on it?").fill("STOP@example.com");
+      await page.getByLabel("Is an address on the list?").fill("STOP@example.com");
       await page.getByRole("button", { name: "Check" }).click();
       await page.getByText(/STOP@example.com has been suppressed since/).waitFor();
       await shoot(page, "privacy-suppressions-dark");

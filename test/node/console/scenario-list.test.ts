@@ -41,7 +41,7 @@ describe.skipIf(!hasChromium)("the list of scenarios", () => {
         await page.getByRole("menuitem", { name: item }).click();
       };
       await row("Welcome").getByText("Paused").waitFor();
-      await row("Welcome").getByText("7 nodes").waitFor();
+      await row("Welcome").getByText("7 steps").waitFor();
       await choose("Welcome", "Activate");
       await row("Welcome").getByText("Active").waitFor();
       await choose("Welcome", "Pause");
@@ -76,7 +76,7 @@ describe.skipIf(!hasChromium)("the list of scenarios", () => {
       await page.getByRole("link", { name: /Long/ }).waitFor({ state: "detached" });
       await page.getByRole("link", { name: "Été" }).waitFor();
       await page.getByLabel("Platform").selectOption("whatsapp");
-      await page.getByText("No scenario fits").waitFor();
+      await page.getByText("No scenario matches").waitFor();
       await page.getByRole("button", { name: "Clear filters" }).click();
       await page.getByRole("link", { name: /Long/ }).waitFor();
     });

@@ -170,7 +170,7 @@ describe.skipIf(!hasChromium)("the panels of a scenario", () => {
       const panel = page.getByRole("region", { name: "Runs" });
       await panel.getByRole("link", { name: "Ada" }).waitFor();
       await panel.getByLabel("State").selectOption({ label: "Failed" });
-      await panel.getByText("No run fits").waitFor();
+      await panel.getByText("No run matches").waitFor();
       await panel.getByLabel("State").selectOption({ label: "All runs" });
       await panel.getByLabel("Enrolled").selectOption({ label: "Today" });
       await panel.getByRole("button", { name: "Show the run of Ada" }).click();

@@ -7,8 +7,9 @@ import { useMay } from "../../session/session";
 import { useTexts } from "../../texts/catalogue";
 import { useFormat } from "../../texts/format";
 import { general } from "../../texts/general";
+import { BackLink } from "../../ui/back-link";
 import { Badge } from "../../ui/badge";
-import { Button, buttonClass } from "../../ui/button";
+import { Button } from "../../ui/button";
 import { Card, Screen, Table } from "../../ui/layout";
 import { EmptyState, LoadingRows, ProblemNote } from "../../ui/states";
 import { FilePicker } from "./file-picker";
@@ -17,7 +18,6 @@ import { isUnderWay, isWritten, rejectedOf, tones } from "./states";
 import { texts } from "./texts";
 
 const ASK_EVERY_MS = 2_000;
-const LEADS: string = "/leads";
 
 function Row({ one }: { one: Import }) {
   const t = useTexts(texts);
@@ -105,15 +105,7 @@ export default function Imports() {
   const t = useTexts(texts);
   const maySend = useMay("imports:write");
   return (
-    <Screen
-      title={t.title}
-      about={t.about}
-      actions={
-        <Link to={LEADS} className={buttonClass()}>
-          {t.leads}
-        </Link>
-      }
-    >
+    <Screen title={t.title} about={t.about} back={<BackLink to="/leads">{t.leads}</BackLink>}>
       {maySend && <FilePicker />}
       <Card title={t.earlier} isPadded={false}>
         <Earlier />

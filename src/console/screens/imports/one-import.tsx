@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link, useParams, useSearch } from "@tanstack/react-router";
+import { useParams, useSearch } from "@tanstack/react-router";
 import { ApiError, getImport } from "../../../client/index";
 import { useClient } from "../../session/session";
 import { NotFound } from "../../shell/failures";
 import { useTexts } from "../../texts/catalogue";
 import { useFormat } from "../../texts/format";
-import { buttonClass } from "../../ui/button";
+import { BackLink } from "../../ui/back-link";
 import { Screen } from "../../ui/layout";
 import { LoadingRows, ProblemNote } from "../../ui/states";
 import { EndButton } from "./end-button";
@@ -45,14 +45,8 @@ export default function OneImport() {
           .filter(Boolean)
           .join(" · ")
       }
-      actions={
-        <>
-          <Link to="/leads/import" className={buttonClass()}>
-            {t.allImports}
-          </Link>
-          {one && <EndButton one={one} />}
-        </>
-      }
+      actions={one && <EndButton one={one} />}
+      back={<BackLink to="/leads/import">{t.allImports}</BackLink>}
     >
       {query.error && <ProblemNote error={query.error} onRetry={() => void query.refetch()} />}
       {one && step ? (

@@ -30,7 +30,7 @@ export const reportTexts = catalogue({
       "Start it again once the cause is gone: rows that are written already are recognised.",
     undoneTitle: "This import was undone",
     undone: (deleted: string, kept: string) =>
-      `${deleted} leads were deleted. ${kept} were kept, since somebody has touched them.`,
+      `${deleted} leads were deleted. ${kept} were kept, because somebody has changed them.`,
     statuses: {
       created: "Created",
       updated: "Updated",
@@ -54,12 +54,12 @@ export const reportTexts = catalogue({
     },
     start: (count: string) => `Import ${count} rows`,
     startOne: "Import 1 row",
-    nothing: "No row would be written. Change the columns, or mend the file.",
+    nothing: "No row would be written. Change the columns, or fix the file.",
     changeColumns: "Change columns or options",
-    problems: "Rows that are not taken",
+    problems: "Rows that are not accepted",
     problemsAbout:
-      "Download them, mend them in your spreadsheet, and send that file as an import of its own.",
-    noProblems: "Every row can be taken.",
+      "Download them, fix them in your spreadsheet, and send that file as a new import.",
+    noProblems: "Every row can be imported.",
     noneLeft: "No rows of this kind",
     filter: "Kind of problem",
     all: "All",

@@ -3,6 +3,7 @@ import { catalogue } from "../../texts/catalogue";
 export const texts = catalogue({
   en: {
     title: "Leads",
+    back: "All leads",
     count: (count: number, shown: string) => `${shown} ${count === 1 ? "lead" : "leads"}`,
     about: (shown: string) => `about ${shown} leads`,
     more: (shown: string) => `${shown} leads and more`,
@@ -26,7 +27,7 @@ export const texts = catalogue({
     since: (from: string) => `from ${from}`,
     until: (to: string) => `up to ${to}`,
     findTag: "Find a tag",
-    noTags: "No tag is called so.",
+    noTags: "No tag has this name.",
     createTag: (label: string) => `Create “${label}”`,
     tagNumber: (id: number) => `Tag ${id}`,
     allLeads: "All leads",
@@ -54,7 +55,7 @@ export const texts = catalogue({
     inTheWay: "Another lead has this:",
     who: "Who",
     where: "Where they stand",
-    further: "Further fields",
+    further: "More fields",
     noValue: "Not set",
     addVariable: "Add a variable",
     variableName: "Variable",
@@ -65,6 +66,7 @@ export const texts = catalogue({
   },
   fr: {
     title: "Leads",
+    back: "Tous les leads",
     count: (count: number, shown: string) => `${shown} ${count < 2 ? "lead" : "leads"}`,
     about: (shown: string) => `environ ${shown} leads`,
     more: (shown: string) => `${shown} leads et plus`,

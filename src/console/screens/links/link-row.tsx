@@ -38,6 +38,7 @@ export function LinkRow({ link }: { link: ShortLink }) {
   const format = useFormat();
   const mayWrite = useMay("short-links:write");
   const { id, destination_url, template_variable_url, is_active } = link;
+  const [host, ...path] = bareUrl(template_variable_url).split("/");
   return (
     <tr className={is_active ? undefined : styles.isPaused}>
       <td>
@@ -48,7 +49,10 @@ export function LinkRow({ link }: { link: ShortLink }) {
           {!is_active && <Badge tone="amber">{t.isPaused}</Badge>}
         </div>
         <div className={styles.url}>
-          <span dir="ltr">{bareUrl(template_variable_url)}</span>
+          <span dir="ltr">
+            {host}
+            <wbr />/{path.join("/")}
+          </span>
           <CopyButton url={template_variable_url} />
         </div>
       </td>

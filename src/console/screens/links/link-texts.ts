@@ -21,7 +21,7 @@ export const linkTexts = catalogue({
     bys: { hour: "Hours", day: "Days" },
     legend: { clicks: "Recipients", base: "Other people", bots: "Bots" },
     bots: "Bots by reason",
-    noBots: "No bot has come in this time.",
+    noBots: "No bot came in this time.",
     reasons: {
       preview: "Link previews of messengers",
       crawler: "Crawlers and scripts",

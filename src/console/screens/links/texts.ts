@@ -4,13 +4,14 @@ import { catalogue } from "../../texts/catalogue";
 export const texts = catalogue({
   en: {
     title: "Links",
-    about: "Short URLs that lead to your pages, and count who comes.",
+    about: "Short URLs that lead to your pages and count who clicks.",
     create: "Create a link",
     search: "Search links",
     noMatch: "No link matches",
     noMatchAbout: "Search finds the label, the short URL and the destination.",
     empty: "No links yet",
-    emptyAbout: "Put a short link into a message, and see who clicks it, when, and on what.",
+    emptyAbout:
+      "Put a short link into a message, and see who clicks it, when, and on which device.",
     columns: {
       link: "Link",
       destination: "Destination",
@@ -38,7 +39,7 @@ export const texts = catalogue({
       label: "Label",
       labelHint: "For you. Recipients don’t see it.",
       destination: "Destination",
-      destinationHint: "Where it leads. What stands in {{…}} is filled in for each recipient.",
+      destinationHint: "Where it leads. Anything in {{…}} is filled in for each recipient.",
       insert: "Insert",
       variable: "variable",
       withoutValues: "For a lead without these values:",
@@ -55,7 +56,7 @@ export const texts = catalogue({
   },
   fr: {
     title: "Liens",
-    about: "Des URL courtes qui mènent à vos pages et comptent les visites.",
+    about: "Des URL courtes qui mènent à vos pages et comptent les clics.",
     create: "Créer un lien",
     search: "Rechercher un lien",
     noMatch: "Aucun lien ne correspond",

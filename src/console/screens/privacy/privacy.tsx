@@ -1,55 +1,40 @@
-import { Link, Outlet, useRouterState } from "@tanstack/react-router";
-import { Suspense, useEffect, useRef } from "react";
+import { Link, Outlet } from "@tanstack/react-router";
+import { Suspense } from "react";
 import { useMay } from "../../session/session";
 import { useTexts } from "../../texts/catalogue";
 import { Screen, TabLinks, tabClass } from "../../ui/layout";
 import { LoadingRows } from "../../ui/states";
-import styles from "./privacy.module.css";
 import { texts } from "./texts";
 
 /** What answers a person who asks what is held of them, or wants it deleted. */
 export default function Privacy() {
   const t = useTexts(texts);
-  const tabs = useRef<HTMLDivElement>(null);
-  const path = useRouterState({ select: ({ location }) => location.pathname });
-  // On a phone, the tab that is open may be beyond the edge.
-  useEffect(() => {
-    if (!path) return;
-    const current = tabs.current?.querySelector('[aria-current="page"]');
-    current?.scrollIntoView({ block: "nearest", inline: "center" });
-  }, [path]);
   const mayReadSettings = useMay("settings:read");
   return (
     <Screen title={t.title} about={t.about}>
-      <div ref={tabs} className={styles.tabs}>
-        <TabLinks label={t.title}>
-          <Link
-            to="/privacy"
-            className={tabClass}
-            activeOptions={{ exact: true, includeSearch: false }}
-          >
-            {t.tabs.person}
+      <TabLinks label={t.title}>
+        <Link
+          to="/privacy"
+          className={tabClass}
+          activeOptions={{ exact: true, includeSearch: false }}
+        >
+          {t.tabs.person}
+        </Link>
+        <Link to="/privacy/erasures" className={tabClass}>
+          {t.tabs.erasures}
+        </Link>
+        <Link to="/privacy/suppressions" className={tabClass}>
+          {t.tabs.suppressions}
+        </Link>
+        <Link to="/privacy/consents" className={tabClass} activeOptions={{ includeSearch: false }}>
+          {t.tabs.consents}
+        </Link>
+        {mayReadSettings && (
+          <Link to="/privacy/retention" className={tabClass}>
+            {t.tabs.retention}
           </Link>
-          <Link to="/privacy/erasures" className={tabClass}>
-            {t.tabs.erasures}
-          </Link>
-          <Link to="/privacy/suppressions" className={tabClass}>
-            {t.tabs.suppressions}
-          </Link>
-          <Link
-            to="/privacy/consents"
-            className={tabClass}
-            activeOptions={{ includeSearch: false }}
-          >
-            {t.tabs.consents}
-          </Link>
-          {mayReadSettings && (
-            <Link to="/privacy/retention" className={tabClass}>
-              {t.tabs.retention}
-            </Link>
-          )}
-        </TabLinks>
-      </div>
+        )}
+      </TabLinks>
       <Suspense fallback={<LoadingRows />}>
         <Outlet />
       </Suspense>

@@ -4,15 +4,15 @@ import { catalogue } from "../../texts/catalogue";
 export const suppressionTexts = catalogue({
   en: {
     about:
-      "Whoever is on this list is not written to, also if a later import brings them again. Only keyed hashes are kept, so it can't be read: ask whether an address is on it.",
-    check: "Is an address on it?",
+      "People on this list get no messages, even if a later import brings them back. Only keyed hashes are kept: nobody can read the list, but you can check an address.",
+    check: "Is an address on the list?",
     checkHint: "A phone or an e-mail.",
     checkAction: "Check",
     isOn: (address: string, when: string) => `${address} has been suppressed since ${when}.`,
     isNotOn: (address: string) => `${address} is not suppressed.`,
     none: "Nobody is suppressed",
     noneAbout:
-      "Opt-outs are remembered here by themselves. You can bring a list from another tool.",
+      "Opt-outs are added here automatically. You can also bring a list from another tool.",
     kind: "Known by",
     kinds: { phone: "Phone", email: "E-mail", bsuid: "WhatsApp id", instagram_id: "Instagram id" },
     since: "Unsubscribed",
@@ -39,15 +39,15 @@ export const suppressionTexts = catalogue({
   },
   fr: {
     about:
-      "On n’écrit pas à qui est sur cette liste, même si un import le fait revenir. Seules des empreintes à clé sont gardées, on ne peut donc pas la lire : demandez si une adresse y est.",
-    check: "Une adresse y est-elle ?",
+      "On n’écrit plus aux personnes de cette liste, même si un import les fait revenir. Seules des empreintes à clé sont gardées : personne ne peut lire la liste, mais vous pouvez vérifier une adresse.",
+    check: "Une adresse est-elle sur la liste ?",
     checkHint: "Un téléphone ou un e-mail.",
     checkAction: "Vérifier",
     isOn: (address, when) => `${address} y est depuis le ${when}.`,
     isNotOn: (address) => `${address} n’y est pas.`,
     none: "Aucune opposition",
     noneAbout:
-      "Les désabonnements sont retenus ici d’eux-mêmes. Vous pouvez apporter la liste d’un autre outil.",
+      "Les désabonnements s’ajoutent ici automatiquement. Vous pouvez aussi apporter la liste d’un autre outil.",
     kind: "Connu par",
     kinds: {
       phone: "Téléphone",

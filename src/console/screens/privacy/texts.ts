@@ -4,7 +4,7 @@ import { catalogue } from "../../texts/catalogue";
 export const texts = catalogue({
   en: {
     title: "Privacy",
-    about: "Answer people who ask what you hold of them, or want it deleted.",
+    about: "Answer people who ask what you hold about them, or want it deleted.",
     tabs: {
       person: "Find a person",
       erasures: "Erasures",
@@ -13,11 +13,10 @@ export const texts = catalogue({
       retention: "Retention",
     },
     who: "Phone, e-mail or your own id",
-    whoHint: "Exactly, as the person names it. A phone may be written in any way.",
+    whoHint: "Exactly as the person gives it. A phone number may be written in any format.",
     find: "Find",
     begin: "Who is asking?",
-    beginAbout:
-      "Find the person by an address. You then see what is held, hand it over, or erase it.",
+    beginAbout: "Find the person by an address. Then see what is held, hand it over, or erase it.",
     nobody: "Nobody has this address",
     nobodyAbout:
       "No lead has exactly this phone, e-mail or id. Whoever was erased is not found, which is the point.",
@@ -40,11 +39,10 @@ export const texts = catalogue({
       username: "Username",
       since: "Known since",
     },
-    held: (name: string) => `What is held of ${name}`,
-    heldAbout:
-      "What you hold in other systems is not in it, and neither are the operator's backups.",
+    held: (name: string) => `What is held about ${name}`,
+    heldAbout: "This leaves out what you hold in other systems, and the operator’s backups.",
     downloadJson: "Download JSON",
-    leftOut: (parts: string) => `Your token may not read: ${parts}. It is missing in the bundle.`,
+    leftOut: (parts: string) => `Your token may not read: ${parts}. It is missing from the bundle.`,
     parts: {
       identities: "Identities",
       tags: "Tags",
@@ -63,7 +61,7 @@ export const texts = catalogue({
       audit_log: "Audit log",
     },
     eraseTitle: (name: string) => `Erase ${name}?`,
-    eraseAbout: "Nobody can undo this.",
+    eraseAbout: "This can’t be undone.",
     erasePoints: [
       "The lead, messages, files, clicks, runs and analyses are removed at once.",
       "What that leaves, such as requests under way, is removed about a minute later.",
@@ -76,7 +74,8 @@ export const texts = catalogue({
   },
   fr: {
     title: "Vie privée",
-    about: "Répondez à qui demande ce que vous détenez, ou veut le faire supprimer.",
+    about:
+      "Répondez aux personnes qui demandent ce que vous détenez sur elles, ou qui veulent le faire supprimer.",
     tabs: {
       person: "Trouver une personne",
       erasures: "Effacements",
@@ -85,11 +84,12 @@ export const texts = catalogue({
       retention: "Conservation",
     },
     who: "Téléphone, e-mail ou votre identifiant",
-    whoHint: "Exactement, tel que la personne le donne. Un téléphone peut s’écrire de toute façon.",
+    whoHint:
+      "Exactement comme la personne le donne. Un numéro de téléphone peut s’écrire dans n’importe quel format.",
     find: "Trouver",
     begin: "Qui demande ?",
     beginAbout:
-      "Trouvez la personne par une adresse. Vous voyez alors ce qui est détenu, le remettez ou l’effacez.",
+      "Trouvez la personne par une adresse, puis voyez ce qui est détenu, remettez-le ou effacez-le.",
     nobody: "Personne n’a cette adresse",
     nobodyAbout:
       "Aucun lead n’a exactement ce téléphone, cet e-mail ou cet identifiant. Qui a été effacé est introuvable, et c’est voulu.",
@@ -112,7 +112,7 @@ export const texts = catalogue({
       username: "Pseudo",
       since: "Connu depuis",
     },
-    held: (name) => `Ce qui est détenu de ${name}`,
+    held: (name) => `Ce qui est détenu sur ${name}`,
     heldAbout:
       "Ce que vous détenez dans d’autres systèmes n’y est pas, ni les sauvegardes de l’opérateur.",
     downloadJson: "Télécharger en JSON",
@@ -129,13 +129,13 @@ export const texts = catalogue({
       link_sends: "Liens envoyés",
       link_clicks: "Clics",
       runs: "Parcours",
-      run_steps: "Pas des parcours",
+      run_steps: "Étapes des parcours",
       run_events: "Événements des parcours",
       events: "Événements",
       audit_log: "Journal d’audit",
     },
     eraseTitle: (name) => `Effacer ${name} ?`,
-    eraseAbout: "Personne ne pourra l’annuler.",
+    eraseAbout: "C’est irréversible.",
     erasePoints: [
       "Le lead, ses messages, fichiers, clics, parcours et analyses sont supprimés aussitôt.",
       "Ce qui en reste, comme des requêtes en cours, l’est environ une minute plus tard.",

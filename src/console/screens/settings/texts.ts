@@ -4,7 +4,7 @@ import { replyTexts } from "./replies/texts";
 export const texts = catalogue({
   en: {
     title: "Settings",
-    about: "They hold for the whole workspace.",
+    about: "These apply to the whole workspace.",
     parts: {
       general: "General",
       tags: "Tags",
@@ -19,12 +19,12 @@ export const texts = catalogue({
     place: "Place and time",
     placeAbout: (country: string | null) =>
       country
-        ? `National phone numbers are read as those of ${country}, as your operator has set it.`
+        ? `Phone numbers without a country code are read as ${country}. Your operator sets this.`
         : "Your operator has set no country: national phone numbers stay as they come.",
     recipients: "Pages that recipients see",
-    recipientsAbout: "Shown where a link leads nowhere, and where people change what they get.",
+    recipientsAbout: "Shown when a link leads nowhere, and where people choose what they receive.",
     consent: "Unsubscribing",
-    consentAbout: "What leads write to get no more messages, or messages again.",
+    consentAbout: "What leads write to stop messages, or to get them again.",
     inbox: "Inbox",
     inboxAbout: "What happens when a person joins a conversation.",
     analysis: "Analysis of conversations",
@@ -34,24 +34,24 @@ export const texts = catalogue({
     eventsAbout: "When sent, delivered and read messages become events.",
     statusEvents: {
       auto: "While an endpoint receives them",
-      always: "Always, also for the feed alone",
+      always: "Always, even for the feed alone",
     },
     retention: "Retention",
-    retentionAbout: "How long the workspace keeps what it does not need any more.",
+    retentionAbout: "How long the workspace keeps what it no longer needs.",
     privacy: "Change in Privacy",
     forever: "For ever",
     kept: {
       texts: "Texts of messages",
       media: "Files from leads",
       runs: "Ended runs",
-      clicks: "Single clicks",
+      clicks: "Individual clicks",
       conversations: "Silent conversations",
     },
     fields: {
-      time_zone: { label: "Time zone", hint: "Of dates in scenarios that name none." },
-      public_name: { label: "Name", hint: "Empty: the name of the workspace." },
+      time_zone: { label: "Time zone", hint: "For dates in scenarios that don’t set their own." },
+      public_name: { label: "Name", hint: "Leave empty to use the workspace’s name." },
       contact: { label: "Contact", hint: "An e-mail address or a phone number becomes a link." },
-      fallback_url: { label: "Where they lead on to", hint: "Such as your website, by https." },
+      fallback_url: { label: "Where they lead next", hint: "Such as your website, by https." },
       opt_out_keywords: {
         label: "Words that unsubscribe",
         hint: "Where the message is nothing else. Case and accents don't matter.",
@@ -67,15 +67,15 @@ export const texts = catalogue({
       },
       analysis_enabled: {
         label: "Conversations may be analysed",
-        hint: "Off: none is, whoever asks for it.",
+        hint: "When off, nothing is analysed, even on request.",
       },
       analysis_quiet_seconds: {
-        label: "Analyse by itself after (seconds)",
-        hint: "Empty: only when somebody asks for it.",
+        label: "Analyse automatically after (seconds)",
+        hint: "Leave empty to analyse only on request.",
       },
       analysis_daily_limit: {
-        label: "At most in a day",
-        hint: "Empty: the default. Your quota is the upper limit.",
+        label: "Daily limit",
+        hint: "Leave empty for the default. Your quota is the upper limit.",
       },
       message_status_events: { label: "Status events", hint: "The feed keeps them for 30 days." },
     },
@@ -93,7 +93,7 @@ export const texts = catalogue({
       noStage: "Leave the stage",
       edit: (label: string) => `Edit “${label}”`,
       delete: (label: string) => `Delete “${label}”`,
-      deleteAbout: "It disappears from all leads. Segments that need it find nobody.",
+      deleteAbout: "It disappears from all leads. Segments that use it will find nobody.",
     },
     segments: {
       title: "Segments",
@@ -113,7 +113,7 @@ export const texts = catalogue({
   },
   fr: {
     title: "Paramètres",
-    about: "Ils valent pour tout l’espace.",
+    about: "Ils s’appliquent à tout l’espace.",
     parts: {
       general: "Général",
       tags: "Étiquettes",
@@ -128,12 +128,14 @@ export const texts = catalogue({
     place: "Lieu et heure",
     placeAbout: (country: string | null) =>
       country
-        ? `Les numéros nationaux sont lus comme ceux de ${country}, selon votre opérateur.`
+        ? `Les numéros sans indicatif sont lus avec le pays ${country}, fixé par votre opérateur.`
         : "Votre opérateur n’a fixé aucun pays : les numéros nationaux restent tels quels.",
     recipients: "Pages vues par les destinataires",
-    recipientsAbout: "Affichées quand un lien ne mène nulle part, et pour régler les envois.",
+    recipientsAbout:
+      "Affichées quand un lien ne mène nulle part, et là où chacun choisit ce qu’il reçoit.",
     consent: "Désinscription",
-    consentAbout: "Ce que les leads écrivent pour ne plus recevoir de messages, ou à nouveau.",
+    consentAbout:
+      "Ce que les leads écrivent pour ne plus recevoir de messages, ou pour en recevoir à nouveau.",
     inbox: "Messagerie",
     inboxAbout: "Ce qui se passe quand une personne entre dans une conversation.",
     analysis: "Analyse des conversations",
@@ -153,12 +155,12 @@ export const texts = catalogue({
       texts: "Textes des messages",
       media: "Fichiers des leads",
       runs: "Parcours terminés",
-      clicks: "Clics un par un",
+      clicks: "Clics individuels",
       conversations: "Conversations muettes",
     },
     fields: {
-      time_zone: { label: "Fuseau horaire", hint: "Des dates de scénarios sans fuseau." },
-      public_name: { label: "Nom", hint: "Vide : le nom de l’espace." },
+      time_zone: { label: "Fuseau horaire", hint: "Pour les dates de scénarios sans fuseau." },
+      public_name: { label: "Nom", hint: "Laissez vide pour le nom de l’espace." },
       contact: { label: "Contact", hint: "Une adresse ou un numéro devient un lien." },
       fallback_url: { label: "Où elles mènent ensuite", hint: "Par exemple votre site, en https." },
       opt_out_keywords: {

@@ -4,6 +4,7 @@ import { Camera, FlaskConical, type LucideIcon, MessageCircle, Webhook } from "l
 import { useState } from "react";
 import type { Channel } from "../../../../client/index";
 import { useTexts } from "../../../texts/catalogue";
+import { BackLink } from "../../../ui/back-link";
 import { buttonClass } from "../../../ui/button";
 import { Screen } from "../../../ui/layout";
 import { EmptyState } from "../../../ui/states";
@@ -84,6 +85,7 @@ function Finish({ channel, values }: Made) {
 /** Connects a channel in three steps: what it is, its account, and what is left to do elsewhere. */
 export default function Connect() {
   const t = useTexts(texts);
+  const { back } = useTexts(channelTexts);
   const queries = useQueryClient();
   const [provider, setProvider] = useState<Provider | null>(null);
   const [made, setMade] = useState<Made | null>(null);
@@ -95,7 +97,7 @@ export default function Connect() {
   }
 
   return (
-    <Screen title={t.title}>
+    <Screen title={t.title} back={<BackLink to="/channels">{back}</BackLink>}>
       <ol className={styles.progress} aria-label={t.steps}>
         {[t.choose, t.details, t.finish].map((name, index) => (
           <li

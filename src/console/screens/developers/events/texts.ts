@@ -8,7 +8,7 @@ export const texts = catalogue({
     allOf: (kind: string) => `${kind}: all`,
     pause: "Pause",
     paused: "Paused. What happens meanwhile is kept.",
-    resume: (waiting: number) => (waiting === 0 ? "Go on" : `Go on (${waiting} new)`),
+    resume: (waiting: number) => (waiting === 0 ? "Resume" : `Resume (${waiting} new)`),
     states: {
       live: "New events appear here at once.",
       connecting: "Connecting to the stream…",

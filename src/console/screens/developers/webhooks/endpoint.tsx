@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
-import { ArrowLeft } from "lucide-react";
 import { ApiError, getWebhookEndpoint, type WebhookEndpoint } from "../../../../client/index";
 import { useLiveQueries } from "../../../live/live";
 import { useClient } from "../../../session/session";
@@ -8,7 +7,7 @@ import { NotFound } from "../../../shell/failures";
 import { useTexts } from "../../../texts/catalogue";
 import { useFormat } from "../../../texts/format";
 import { general } from "../../../texts/general";
-import { buttonClass } from "../../../ui/button";
+import { BackLink } from "../../../ui/back-link";
 import { Card, Facts } from "../../../ui/layout";
 import { LoadingRows, Note, ProblemNote } from "../../../ui/states";
 import { Deliveries } from "./deliveries";
@@ -54,12 +53,7 @@ export default function Endpoint() {
   const endpoint = data.data;
   return (
     <>
-      <div className={styles.head}>
-        <Link to="/developers/webhooks" className={buttonClass("quiet", "small")}>
-          <ArrowLeft aria-hidden="true" />
-          {t.endpoints}
-        </Link>
-      </div>
+      <BackLink to="/developers/webhooks">{t.endpoints}</BackLink>
       <Card
         title={
           <span className={styles.title}>

@@ -45,7 +45,7 @@ function Snippet({ message }: { message: LastMessage | null }) {
           <Ticks status={message.status} />
         ))}
       <span className={styles.snippetText} dir="auto">
-        {message.text && kind && message.type !== "template" ? `${kind} · ${text}` : text}
+        {message.text && kind ? `${kind} · ${text}` : text}
       </span>
     </>
   );

@@ -52,7 +52,7 @@ export default function LeadPage() {
     <div className={styles.screen}>
       <Link to="/leads" className={styles.back}>
         <ChevronLeft aria-hidden="true" />
-        {t.title}
+        {t.back}
       </Link>
       {error && <ProblemNote error={error} onRetry={() => void refetch()} />}
       {!lead && !error && <LoadingRows />}

@@ -3,11 +3,11 @@ import { catalogue } from "../../../texts/catalogue";
 export const texts = catalogue({
   en: {
     title: "Health",
-    asOf: (time: string) => `As of ${time}. Asked again every 10 seconds.`,
+    asOf: (time: string) => `As of ${time}. Refreshed every 10 seconds.`,
     verdicts: {
       good: "All is well.",
-      watch: "The service works. Have a look at what is amber.",
-      bad: "Something needs you now: see what is red.",
+      watch: "The service works. Look at what is amber.",
+      bad: "Something needs you now. Look at what is red.",
     },
     sizeOf: (size: string, most: string) => `${size} of ${most}`,
     sizeOfDatabase: (name: string) => `Size of ${name}`,
@@ -19,7 +19,7 @@ export const texts = catalogue({
     messages: "Messages",
     open: "New workspaces",
     isOpen: (name: string) => `New workspaces may come to ${name}`,
-    overdue: "Work that is due",
+    overdue: "Work due",
     queues: {
       messages: "Messages",
       runs: "Runs",
@@ -59,7 +59,7 @@ export const texts = catalogue({
     messages: "Messages",
     open: "Nouveaux espaces",
     isOpen: (name: string) => `De nouveaux espaces peuvent venir dans ${name}`,
-    overdue: "Travail dû",
+    overdue: "Travail en attente",
     queues: {
       messages: "Messages",
       runs: "Parcours",

@@ -5,6 +5,7 @@ export const texts = catalogue({
   en: {
     ...backupTexts.en,
     title: "Workspace",
+    all: "All workspaces",
     about: (id: number, date: string, database: string) =>
       `Workspace ${id}, created on ${date}, stored in ${database}.`,
     overview: "Usage and quotas",
@@ -77,6 +78,7 @@ export const texts = catalogue({
   fr: {
     ...backupTexts.fr,
     title: "Espace",
+    all: "Tous les espaces",
     about: (id: number, date: string, database: string) =>
       `Espace ${id}, créé le ${date}, stocké dans ${database}.`,
     overview: "Consommation et quotas",

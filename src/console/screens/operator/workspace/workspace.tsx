@@ -1,6 +1,7 @@
 import { Link, Outlet } from "@tanstack/react-router";
 import { useTexts } from "../../../texts/catalogue";
 import { useFormat } from "../../../texts/format";
+import { BackLink } from "../../../ui/back-link";
 import { Screen, TabLinks, tabClass } from "../../../ui/layout";
 import { LoadingRows, Note, ProblemNote } from "../../../ui/states";
 import { Moving } from "./moving";
@@ -32,6 +33,7 @@ export default function Workspace() {
   return (
     <Screen
       title={workspace.name}
+      back={<BackLink to="/workspaces">{t.all}</BackLink>}
       about={t.about(id, format.date(workspace.created_at), workspace.database)}
       actions={<WorkspaceActions workspace={workspace} />}
     >

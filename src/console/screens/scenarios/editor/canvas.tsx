@@ -35,6 +35,7 @@ import { DRAGGED } from "./palette";
 import { type EditorStore, graphIn, selectedIn, useEditor } from "./store";
 import { texts } from "./texts";
 import type { ProblemsByNode } from "./use-check";
+import { useKeptInView } from "./use-kept-in-view";
 
 /** From so many nodes on, what is typed does not wait for the drawing. */
 const MANY = 100;
@@ -68,6 +69,7 @@ function Drawing({
   const later = useDeferredValue(now);
   const graph = now.nodes.length > MANY ? later : now;
   const selected = useEditor(store, selectedIn);
+  useKeptInView(section, selected);
   const isSelected = useCallback((id: string) => selected.includes(id), [selected]);
   const cards = useFlowNodes(graph, places, problems, highlight);
   const [nodes, apply] = useFlowState(cards, isSelected);

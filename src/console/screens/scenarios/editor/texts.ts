@@ -21,7 +21,7 @@ export const texts = catalogue({
     side: "Steps",
     problemCount: (count: number) => `${count} ${count === 1 ? "problem" : "problems"}`,
     noProblems: "Nothing is wrong with this graph.",
-    checking: "Checking …",
+    checking: "Checking…",
     ofGraph: "The whole graph",
     empty: "Draw what happens",
     emptyAbout:
@@ -56,8 +56,8 @@ export const texts = catalogue({
     state: {
       published: "Published",
       saved: "Draft saved",
-      unsaved: "Draft …",
-      saving: "Saving the draft …",
+      unsaved: "Draft…",
+      saving: "Saving the draft…",
       failed: "Not saved",
       conflict: "Changed by somebody else",
     },

@@ -157,7 +157,7 @@ export function Workbench({
           {problemText(autosave.error)}
         </p>
       )}
-      <div className={styles.body}>
+      <div className={classes(styles.body, Panel && styles.beside)}>
         <Side
           tab={tab}
           onTab={setTab}

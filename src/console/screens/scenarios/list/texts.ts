@@ -3,7 +3,7 @@ import { catalogue } from "../../../texts/catalogue";
 export const texts = catalogue({
   en: {
     title: "Scenarios",
-    about: "Conversations that run by themselves, and what they have brought.",
+    about: "Conversations that run on their own, and what comes of them.",
     create: "New scenario",
     search: "Search scenarios",
     states: { all: "All", active: "Active", paused: "Paused" },
@@ -14,7 +14,7 @@ export const texts = catalogue({
     paused: "Paused",
     draft: "Draft",
     draftHint: "A draft waits to be published.",
-    nodes: (count: string, isOne: boolean) => `${count} ${isOne ? "node" : "nodes"}`,
+    nodes: (count: string, isOne: boolean) => `${count} ${isOne ? "step" : "steps"}`,
     columns: {
       scenario: "Scenario",
       state: "State",
@@ -45,8 +45,8 @@ export const texts = catalogue({
       "Its runs end, and messages that they have queued are not sent. This can’t be undone.",
     deleteAction: "Delete scenario",
     empty: "No scenario yet",
-    emptyAbout: "A scenario asks, waits and answers, so that nobody has to. Begin with one.",
-    noMatch: "No scenario fits",
+    emptyAbout: "A scenario asks, waits and answers, so that nobody has to.",
+    noMatch: "No scenario matches",
     noMatchAbout: "Try another word, or fewer filters.",
     clear: "Clear filters",
     newTitle: "New scenario",
@@ -73,7 +73,7 @@ export const texts = catalogue({
   },
   fr: {
     title: "Scénarios",
-    about: "Les conversations qui se mènent seules, et ce qu’elles ont apporté.",
+    about: "Des conversations qui se mènent toutes seules, et ce qu’elles rapportent.",
     create: "Nouveau scénario",
     search: "Rechercher un scénario",
     states: { all: "Tous", active: "Actifs", paused: "En pause" },
@@ -84,7 +84,7 @@ export const texts = catalogue({
     paused: "En pause",
     draft: "Brouillon",
     draftHint: "Un brouillon attend d’être publié.",
-    nodes: (count: string, isOne: boolean) => `${count} ${isOne ? "nœud" : "nœuds"}`,
+    nodes: (count: string, isOne: boolean) => `${count} ${isOne ? "étape" : "étapes"}`,
     columns: {
       scenario: "Scénario",
       state: "État",

@@ -6,12 +6,12 @@ export const nodeTexts = catalogue({
   en: {
     types: typeNames.en.types,
     handles: {
-      next: "goes on",
+      next: "went on",
       else: "otherwise",
       reply: "replied",
       invalid: "invalid reply",
       timeout: "time is up",
-      event: "happened",
+      event: "it happened",
       success: "succeeded",
       failed: "failed",
     },
@@ -23,7 +23,7 @@ export const nodeTexts = catalogue({
       custom: "Event of yours",
     },
     named: (type: string, detail: string) => `${type}: ${detail}`,
-    gone: "A node that is gone",
+    gone: "A step that is gone",
   },
   fr: {
     types: typeNames.fr.types,
@@ -45,6 +45,6 @@ export const nodeTexts = catalogue({
       custom: "Événement à vous",
     },
     named: (type: string, detail: string) => `${type} : ${detail}`,
-    gone: "Un nœud qui n’existe plus",
+    gone: "Une étape qui n’existe plus",
   },
 });

@@ -19,7 +19,7 @@ export const texts = catalogue({
       service: "the service",
       import: "an import",
     },
-    nodes: (count: string, isOne: boolean) => `${count} ${isOne ? "node" : "nodes"}`,
+    nodes: (count: string, isOne: boolean) => `${count} ${isOne ? "step" : "steps"}`,
     show: (version: string) => `Compare ${version} with the one before`,
     showDraft: "Compare the draft with the current version",
     compare: "Compare",
@@ -27,7 +27,7 @@ export const texts = catalogue({
     to: "To",
     same: "Both are the same.",
     moved: (count: string, isOne: boolean) =>
-      isOne ? "1 node stands elsewhere" : `${count} nodes stand elsewhere`,
+      isOne ? "1 step has moved" : `${count} steps have moved`,
     partial: "There are more differences than shown.",
     added: "Added",
     removed: "Removed",
@@ -42,9 +42,9 @@ export const texts = catalogue({
     restoreAbout: "Its graph becomes the newest version. No version is lost.",
     noRuns: "No run is under way.",
     impact: (runs: string, moving: string) =>
-      `${runs} under way. ${moving} of them stand at a node that this version has.`,
+      `${runs} under way. ${moving} of them are at a step that this version has.`,
     impactStays: (staying: string) =>
-      `${staying} can’t move: their node is not there, or has another type.`,
+      `${staying} can’t move: their step is not there, or has another type.`,
     impactKept: "Unless you move them, they keep the version that they follow.",
     migrate: "Move the runs, too",
     restored: (version: number) => `Version ${version} is the newest one again.`,
@@ -69,7 +69,7 @@ export const texts = catalogue({
       service: "le service",
       import: "un import",
     },
-    nodes: (count: string, isOne: boolean) => `${count} ${isOne ? "nœud" : "nœuds"}`,
+    nodes: (count: string, isOne: boolean) => `${count} ${isOne ? "étape" : "étapes"}`,
     show: (version: string) => `Comparer ${version} avec la précédente`,
     showDraft: "Comparer le brouillon avec la version actuelle",
     compare: "Comparer",
@@ -77,7 +77,7 @@ export const texts = catalogue({
     to: "À",
     same: "Les deux sont identiques.",
     moved: (count: string, isOne: boolean) =>
-      isOne ? "1 nœud a changé de place" : `${count} nœuds ont changé de place`,
+      isOne ? "1 étape a changé de place" : `${count} étapes ont changé de place`,
     partial: "Il y a plus de différences qu’affiché.",
     added: "Ajoutés",
     removed: "Retirés",
@@ -92,9 +92,9 @@ export const texts = catalogue({
     restoreAbout: "Son graphe devient la dernière version. Aucune version n’est perdue.",
     noRuns: "Aucun parcours n’est en cours.",
     impact: (runs: string, moving: string) =>
-      `${runs} en cours, dont ${moving} à un nœud que cette version possède.`,
+      `${runs} en cours, dont ${moving} à une étape que cette version possède.`,
     impactStays: (staying: string) =>
-      `${staying} ne peuvent pas passer : leur nœud n’y est pas, ou a un autre type.`,
+      `${staying} ne peuvent pas passer : leur étape n’y est pas, ou a un autre type.`,
     impactKept: "Si vous ne les déplacez pas, ils gardent la version qu’ils suivent.",
     migrate: "Déplacer aussi les parcours",
     restored: (version: number) => `La version ${version} est de nouveau la dernière.`,

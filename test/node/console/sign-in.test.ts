@@ -61,7 +61,7 @@ describe.skipIf(!hasChromium)("the console's sign-in", () => {
 
   it.each([
     ["an unknown token", "lea_0123456789012345678901234567890123456789012", /No workspace has/],
-    ["a malformed token", "lea_ é", /This is no token/],
+    ["a malformed token", "lea_ é", /This is not a token/],
   ])("says what is wrong with %s", (_, token, message) =>
     withConsole(browser, { colorScheme: "dark" }, async (page) => {
       await page.getByLabel("API token").fill(token);

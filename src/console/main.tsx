@@ -4,25 +4,40 @@ import "./style/theme";
 import { CSPProvider } from "@base-ui/react/csp-provider";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
-import { StrictMode } from "react";
+import { lazy, StrictMode, Suspense } from "react";
 import { createRoot } from "react-dom/client";
 import { queries } from "./data/queries";
 import { router } from "./routes";
-import { resume, useSessionOrNone } from "./session/session";
-import { SignIn } from "./shell/sign-in";
-import { toast } from "./ui/toasts";
+import { onSignOut, resume, useSessionOrNone } from "./session/session";
+import { clearToasts } from "./ui/toasts";
+
+onSignOut(clearToasts);
+
+/** Why nobody knows whether this tab's token is good. */
+let failure: unknown;
+
+const SignIn = lazy(() => import("./shell/sign-in"));
 
 /** What another token has read is forgotten. */
 function Console() {
   const session = useSessionOrNone();
-  if (session) return <RouterProvider router={router} />;
+  if (session) {
+    failure = undefined;
+    return <RouterProvider router={router} />;
+  }
   queries.clear();
-  return <SignIn />;
+  return (
+    <Suspense>
+      <SignIn failure={failure} />
+    </Suspense>
+  );
 }
 
 const root = createRoot(document.getElementById("root") as HTMLElement);
 
-await resume().catch((error: Error) => toast(error.message));
+await resume().catch((error: unknown) => {
+  failure = error;
+});
 root.render(
   <StrictMode>
     <CSPProvider disableStyleElements>

@@ -57,6 +57,8 @@ describe("a draft", () => {
       ({ code }: { code: string }) => code === "unknown_tag",
     );
     expect(unknown).toHaveLength(2);
+    const odd = flowOf({ odd: ["wait_for_event", { event: { toString: 1 } }] });
+    expect((await save(id, odd)).status).toBe(200);
     const broken = await save(id, { edges: [{ source: "a", target: "b" }] });
     expect(broken.status).toBe(422);
   });

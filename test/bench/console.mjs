@@ -12,7 +12,7 @@ const SLOWER = 4;
 const BAR = { "worst ms": { atMost: 200 } };
 
 /** How long interactions with the console take until they are seen, on a slow machine. */
-export async function consoleSuite() {
+async function measureScreens() {
   await using bench = await serveWithAssets("console");
   const { workspace } = await seedLeads(bench, LEADS);
   await bench.db.prepare("delete from conversations").run();
@@ -97,3 +97,62 @@ async function measure(browser, origin, headers, path, use) {
     await context.close();
   }
 }
+
+async function press(page, keys, pauseMs = 200) {
+  for (const key of keys) {
+    await page.keyboard.press(key);
+    await page.waitForTimeout(pauseMs);
+  }
+}
+
+const times = (count, key) => Array.from({ length: count }, () => key);
+
+/** Goes through conversations, writes a reply, and searches. */
+async function useInbox(page) {
+  await press(page, times(15, "j"), 400);
+  await press(page, times(3, "k"), 400);
+  await page.keyboard.press("r");
+  await page.keyboard.type("Good morning, shall we talk tomorrow?", { delay: 60 });
+  await page.mouse.move(400, 500);
+  for (let step = 0; step < 10; step++) {
+    await page.mouse.wheel(0, 900);
+    await page.waitForTimeout(200);
+  }
+  await page.getByRole("button", { name: "Snoozed" }).click();
+  await page.waitForTimeout(600);
+}
+
+/** Scrolls the table, walks it by keyboard, and looks for a name. */
+async function useLeads(page) {
+  await page.mouse.move(700, 500);
+  for (let step = 0; step < 15; step++) {
+    await page.mouse.wheel(0, 1_200);
+    await page.waitForTimeout(200);
+  }
+  await page.mouse.click(700, 500, { button: "middle" });
+  await page.getByRole("checkbox").nth(3).click();
+  await press(page, times(10, "ArrowDown"));
+  await press(page, [" ", "ArrowDown", " "]);
+  await page.keyboard.press("/");
+  await page.keyboard.type("marie", { delay: 120 });
+  await page.waitForTimeout(600);
+}
+
+/** Chooses nodes, changes the text of one, and undoes it. */
+async function useEditor(page) {
+  await page.locator(".react-flow__node").first().click();
+  await page.waitForTimeout(600);
+  const text = page.getByRole("textbox").first();
+  await text.click();
+  await page.keyboard.type(" and more", { delay: 120 });
+  await page.waitForTimeout(1_000);
+  await page.locator(".react-flow__node").nth(1).click();
+  await page.waitForTimeout(600);
+  await page.mouse.move(700, 700);
+  for (let step = 0; step < 5; step++) {
+    await page.mouse.wheel(0, 300);
+    await page.waitForTimeout(200);
+  }
+}
+
+export { measureScreens as console };

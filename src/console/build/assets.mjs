@@ -6,7 +6,7 @@ const BASE = "/console/";
 
 /** What every screen needs is one file: many small ones are compressed worse. */
 const FRAME =
-  /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/(?!react-virtual|virtual-core)[\w-]+)\/|\/src\/(client\/|console\/(data|live|session|shell\/(?!palette)|style|texts)\/|console\/ui\/(badge|button|classes|field|layout|sparkline|states|toasts)\b)/;
+  /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/(?!react-virtual|virtual-core)[\w-]+)\/|\/src\/(client\/|console\/(data|live|session|shell|style|texts)\/(?!palette|sign-in)|console\/ui\/(badge|button|classes|field|layout|sparkline|states|toasts)\b)/;
 
 /** Style sheets arrive in any order, so each begins with that of the layers. */
 const LAYERS = "@layer reset,base,ui,shell,screens;";

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { ApiError, type Client, type FieldErrors } from "../../client/index";
-import { useClient } from "../session/session";
+import { getSession, useClient } from "../session/session";
 
 const NONE: FieldErrors = {};
 
@@ -32,7 +32,10 @@ export function useAction<Input, Output>(
   const client = useClient();
   const mutation = useMutation({
     mutationFn: (input: Input) => action(client, input),
-    onSuccess: (output, input) => void onDone?.(output, input),
+    // Somebody else may have signed in meanwhile.
+    onSuccess: (output, input) => {
+      if (getSession()?.client === client) void onDone?.(output, input);
+    },
     onError: (error) => onFailed?.(error),
   });
   return {

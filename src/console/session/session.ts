@@ -17,6 +17,8 @@ export type Session =
 
 /** Of this tab, and gone with it. */
 const KEY = "token";
+/** What a tab stores under a name that begins so tells nobody anything, and outlives a session. */
+export const PLAIN = "plain:";
 const listeners = new Set<() => void>();
 
 let current: Session | null = null;
@@ -48,8 +50,15 @@ export async function signIn(token: string) {
   set(session);
 }
 
+const endings = new Set<() => void>();
+
+/** What is to be forgotten with a session is forgotten here: the next one may be of other people. */
+export const onSignOut = (forget: () => void) => void endings.add(forget);
+
 export function signOut() {
-  sessionStorage.removeItem(KEY);
+  for (const key of Object.keys(sessionStorage))
+    if (!key.startsWith(PLAIN)) sessionStorage.removeItem(key);
+  for (const forget of endings) forget();
   set(null);
 }
 
@@ -61,7 +70,7 @@ export async function resume() {
     set(await open(token));
   } catch (error) {
     if (!isUnauthenticated(error)) throw error;
-    sessionStorage.removeItem(KEY);
+    signOut();
   }
 }
 

@@ -41,7 +41,9 @@ export function Shell() {
   const main = useRef<HTMLElement>(null);
   const path = useRouterState({ select: ({ location }) => location.pathname });
   const places = placesOf(session);
-  const closed = closedPlace(session, path);
+  // Until the next screen has come, the one before stays.
+  const shown = useRouterState({ select: ({ matches }) => matches.at(-1)?.pathname ?? path });
+  const closed = closedPlace(session, path) ?? (shown !== "/" && closedPlace(session, shown));
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

@@ -10,17 +10,24 @@ import { Field, Input } from "../ui/field";
 import { useTitle } from "../ui/layout";
 import { useProblemText } from "../ui/states";
 import styles from "./sign-in.module.css";
-import { texts } from "./texts";
+import { texts } from "./sign-in-texts";
 
 /** On a laptop, the service names the token of its demo. */
 const { demoToken } = document.documentElement.dataset;
 
-export function SignIn() {
+/** `failure` is what kept this tab from going on with the token that it has. */
+export default function SignIn({ failure }: { failure?: unknown }) {
   const t = useTexts(texts);
-  useTitle(t.signIn.title);
+  useTitle(t.title);
   const problemText = useProblemText();
   const [busyWith, setBusyWith] = useState<"token" | "demo" | null>(null);
-  const [error, setError] = useState<string>();
+  const textOf = (problem: unknown) => {
+    if (problem instanceof TypeError && /token/i.test(problem.message)) return t.malformed;
+    if (problem instanceof ApiError && problem.status === 401) return t.wrong;
+    if (problem instanceof ApiError && problem.status === 403) return problem.message;
+    return problemText(problem);
+  };
+  const [error, setError] = useState(failure === undefined ? undefined : textOf(failure));
 
   async function open(token: string, by: "token" | "demo") {
     setBusyWith(by);
@@ -29,11 +36,7 @@ export function SignIn() {
       await signIn(token);
     } catch (problem) {
       setBusyWith(null);
-      if (problem instanceof TypeError && /token/i.test(problem.message))
-        setError(t.signIn.malformed);
-      else if (problem instanceof ApiError && problem.status === 401) setError(t.signIn.wrong);
-      else if (problem instanceof ApiError && problem.status === 403) setError(problem.message);
-      else setError(problemText(problem));
+      setError(textOf(problem));
     }
   }
 
@@ -48,11 +51,11 @@ export function SignIn() {
       <main className={styles.form}>
         <div className={styles.brand}>
           <img src={icon} alt="" width="32" height="32" />
-          {t.product}
+          Lead Engagement
         </div>
         <div>
-          <h1>{t.signIn.title}</h1>
-          <p className={styles.soft}>{t.signIn.about}</p>
+          <h1>{t.title}</h1>
+          <p className={styles.soft}>{t.about}</p>
         </div>
         {demoToken && (
           <>
@@ -65,15 +68,15 @@ export function SignIn() {
                 disabled={busyWith !== null}
                 onClick={() => void open(demoToken, "demo")}
               >
-                {t.signIn.demo}
+                {t.demo}
               </Button>
-              <p className={styles.soft}>{t.signIn.demoAbout}</p>
+              <p className={styles.soft}>{t.demoAbout}</p>
             </div>
-            <div className={styles.or}>{t.signIn.or}</div>
+            <div className={styles.or}>{t.or}</div>
           </>
         )}
         <form className={styles.fields} onSubmit={submit} noValidate>
-          <Field label={t.signIn.token} hint={t.signIn.hint} errors={error ? [error] : undefined}>
+          <Field label={t.token} hint={t.hint} errors={error ? [error] : undefined}>
             {(control) => (
               <Input
                 name="token"
@@ -91,14 +94,14 @@ export function SignIn() {
             isBusy={busyWith === "token"}
             disabled={busyWith !== null}
           >
-            {t.signIn.action}
+            {t.action}
           </Button>
         </form>
       </main>
       <aside className={styles.side}>
-        <p className={styles.pitch}>{t.signIn.pitch}</p>
+        <p className={styles.pitch}>{t.pitch}</p>
         <ul className={styles.points}>
-          {t.signIn.points.split("\n").map((point) => (
+          {t.points.split("\n").map((point) => (
             <li key={point}>
               <Check aria-hidden="true" />
               {point}

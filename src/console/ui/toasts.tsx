@@ -26,6 +26,8 @@ export function toast(text: string, action?: Toast["action"]) {
   setTimeout(() => remove(id), SHOWN_MS);
 }
 
+export const clearToasts = () => set([]);
+
 const subscribe = (listener: () => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);

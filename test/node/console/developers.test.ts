@@ -16,9 +16,9 @@ import {
 /** Each part, and what is there once it is. */
 const PARTS = [
   ["tokens", "Camille"],
-  ["webhooks", /No endpoint yet|Aucun point d’accès/],
+  ["webhooks", /Add an endpoint|Ajouter un point d’accès/],
   ["events", "Tomás Calderón"],
-  ["audit", /Nothing was changed|Rien n’a été modifié/],
+  ["audit", /^(Request|Requête)$/],
   ["usage", /By day|Par jour/],
   ["reference", "Agents"],
 ] as const;

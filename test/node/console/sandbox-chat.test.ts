@@ -142,6 +142,13 @@ describe.skipIf(!hasChromium)("the sandbox's chat", () => {
       `/channels/${channel.id}/inbound`,
       { from: "17840000000099", name: "ليلى بنعلي", text: "مرحبا" },
     );
+    const odd = {
+      media: { url: "https://example.com/%zz.png" },
+      list: { button: "", sections: [null] },
+    };
+    await call(token, "POST", `/channels/${channel.id}/inbound`, {
+      ...{ from: "17840000000099", type: "image", payload: odd },
+    });
     await call(token, "POST", `/conversations/${message.conversation_id}/messages`, {
       type: "list",
       text: "Which course is it?",

@@ -6,6 +6,7 @@ import {
   DEMO_TOKEN,
   expectAccessible,
   newWorkspace,
+  origin,
   phone,
   shoot,
   withConsole,
@@ -188,6 +189,8 @@ describe.skipIf(!hasChromium)("the console's editor of scenarios", () => {
       { id: "a", type: "start", position: { x: 1, y: 2, z: 3 }, color: "red" },
       { id: "b", type: "message", data: { text: "Hi", mood: 7 }, position: { x: 400, y: 0 } },
       { id: "c", type: "teleport", data: { to: ["Mars"] }, meta: { by: "them" } },
+      { id: "__proto__", type: "split", data: { branches: [], goal: { type: "valueOf" } } },
+      { id: "toString", type: "wait_for_event", data: { event: "constructor", filter: {} } },
     ];
     const edges = [
       { id: "e1", source: "a", target: "b", style: { dashed: true } },
@@ -204,6 +207,11 @@ describe.skipIf(!hasChromium)("the console's editor of scenarios", () => {
         .first()
         .waitFor();
       await shoot(page, "editor-problems");
+      await problems
+        .getByRole("button", { name: /^Wait for an event/ })
+        .first()
+        .click();
+      await page.getByRole("heading", { name: "Wait for an event" }).waitFor();
       await problems.getByRole("button", { name: /sideways/ }).click();
       await page.getByLabel("Text", { exact: true }).fill("Hello");
       await page.getByText("Draft saved").waitFor();
@@ -213,7 +221,7 @@ describe.skipIf(!hasChromium)("the console's editor of scenarios", () => {
     expect(draft.nodes).toEqual([
       nodes[0],
       { ...nodes[1], data: { text: "Hello", mood: 7 } },
-      nodes[2],
+      ...nodes.slice(2),
     ]);
   });
 
@@ -226,7 +234,10 @@ describe.skipIf(!hasChromium)("the console's editor of scenarios", () => {
         await page.getByLabel("Name", { exact: true }).fill(name);
         await page.getByRole("button", { name: "Save" }).click();
       };
+      await page.getByText("Published", { exact: true }).waitFor();
+      await call(token, "PUT", `/scenarios/${id}/draft`, theirs);
       await rename("Mine");
+      await page.getByRole("button", { name: "Keep mine" }).click();
       await page.getByText("Draft saved").waitFor();
       await call(token, "PUT", `/scenarios/${id}/draft`, theirs);
       await rename("Mine, too");
@@ -244,6 +255,29 @@ describe.skipIf(!hasChromium)("the console's editor of scenarios", () => {
       await page.getByText("Active", { exact: true }).waitFor();
     });
     expect((await read(id)).is_active).toBe(true);
+  });
+
+  it("is not left with changes that could not be saved, unless one wants it", async () => {
+    const id = await newScenario("Cut off", { nodes: [{ id: "a", type: "start" }] });
+    const path = `${origin}/v1/scenarios/${id}/draft`;
+    await open(id, async (page) => {
+      await page.route(path, (route) =>
+        route.request().method() === "PUT"
+          ? route.fulfill({ status: 409, json: { message: "Busy." } })
+          : route.fallback(),
+      );
+      await page.getByRole("button", { name: "Name and settings" }).click();
+      await page.getByLabel("Name", { exact: true }).fill("Mended");
+      await page.getByRole("button", { name: "Save" }).click();
+      await page.getByRole("alert").getByText("Busy.").waitFor();
+      await page.getByRole("link", { name: "Scenarios" }).first().click();
+      const dialog = page.getByRole("dialog", { name: "Leave without saving?" });
+      await dialog.getByRole("button", { name: "Cancel" }).click();
+      await page.unroute(path);
+      await page.evaluate(() => dispatchEvent(new Event("online")));
+      await page.getByText("Draft saved").waitFor();
+    });
+    expect((await read(id, "/draft")).name).toBe("Mended");
   });
 
   it("copies, pastes and deletes steps, and undoes it", async () => {
@@ -309,7 +343,7 @@ describe.skipIf(!hasChromium)("the console's editor of scenarios", () => {
   it("does not break on a phone, and speaks French", () =>
     withConsole(
       browser,
-      { token: DEMO_TOKEN, path: "/scenarios/3", ...phone, locale: "fr-FR" },
+      { token: DEMO_TOKEN, path: "/scenarios/3?panel=constructor", ...phone, locale: "fr-FR" },
       async (page) => {
         await card(page, "Les leads entrent ici").waitFor();
         await shoot(page, "editor-phone");

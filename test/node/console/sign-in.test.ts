@@ -5,6 +5,7 @@ import {
   DEMO_TOKEN,
   expectAccessible,
   OPERATOR_TOKEN,
+  origin,
   phone,
   shoot,
   withConsole,
@@ -31,9 +32,36 @@ describe.skipIf(!hasChromium)("the console's sign-in", () => {
       expect(await page.evaluate(() => sessionStorage.getItem("token"))).toBeNull();
     }));
 
+  it("keeps nothing of a session for the next one", () =>
+    withConsole(browser, {}, async (page) => {
+      await page.getByRole("button", { name: "Explore the demo workspace" }).click();
+      await page.getByRole("link", { name: "Inbox" }).waitFor();
+      await page.evaluate(() => sessionStorage.setItem("import-7", "{}"));
+      await page.getByRole("button", { name: "Account and appearance" }).click();
+      await page.getByRole("button", { name: "Sign out" }).click();
+      await page.getByRole("heading", { name: "Sign in" }).waitFor();
+      expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([]);
+    }));
+
+  it("says why a tab can't go on with its token, and keeps it", () =>
+    withConsole(browser, {}, async (page) => {
+      await page.getByRole("button", { name: "Explore the demo workspace" }).click();
+      await page.getByRole("link", { name: "Inbox" }).waitFor();
+      const limited = { status: 429, json: { message: "Too many requests." } };
+      await page.route(`${origin}/v1/me`, (route) => route.fulfill(limited));
+      await page.reload();
+      await page
+        .getByRole("alert")
+        .getByText(/Too many requests/)
+        .waitFor();
+      await page.unroute(`${origin}/v1/me`);
+      await page.reload();
+      await page.getByRole("link", { name: "Inbox" }).waitFor();
+    }));
+
   it.each([
     ["an unknown token", "lea_0123456789012345678901234567890123456789012", /No workspace has/],
-    ["a malformed token", "lea_ é", /This is no token/],
+    ["a malformed token", "lea_ é", /This is not a token/],
   ])("says what is wrong with %s", (_, token, message) =>
     withConsole(browser, { colorScheme: "dark" }, async (page) => {
       await page.getByLabel("API token").fill(token);

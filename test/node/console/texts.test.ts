@@ -27,7 +27,7 @@ const plainCatalogues: Plugin = {
 
 async function readCatalogues() {
   const files = globSync(`${FOLDER}/**/*.ts`).filter((file) =>
-    /\bcatalogue\(\{/.test(readFileSync(file, "utf8")),
+    /= catalogue\(\{/.test(readFileSync(file, "utf8")),
   );
   const entry = files.map((file, index) => `export * as file${index} from "./${file}";`).join("\n");
   const { outputFiles } = await build({

@@ -1,8 +1,9 @@
 import { Link } from "@tanstack/react-router";
 import { ChevronLeft } from "lucide-react";
 import type { ReactNode } from "react";
-import type { Channel } from "../../../client/index";
+import { ApiError, type Channel } from "../../../client/index";
 import { useMay } from "../../session/session";
+import { NotFound } from "../../shell/failures";
 import { useTexts } from "../../texts/catalogue";
 import { general } from "../../texts/general";
 import { Badge } from "../../ui/badge";
@@ -76,6 +77,7 @@ export function ChannelFrame({
   children: (channel: Channel) => ReactNode;
 }) {
   const { data: channel, error, refetch } = useChannel();
+  if (error instanceof ApiError && error.status === 404) return <NotFound />;
   return (
     <div className={classes(frame.screen, isFull && frame.full)}>
       {error && <ProblemNote error={error} onRetry={() => void refetch()} />}

@@ -10,8 +10,9 @@ export const importRoutes = [
   createRoute({
     getParentRoute: () => root,
     path: "/leads/import/$import",
-    validateSearch: ({ step }: Record<string, unknown>): { step?: "columns" } =>
-      step === "columns" ? { step } : {},
+    validateSearch: ({ step }: Record<string, unknown>): { step?: "columns" | undefined } => ({
+      step: step === "columns" ? step : undefined,
+    }),
     component: lazyRouteComponent(() => import("./one-import")),
   }),
 ];

@@ -1,4 +1,5 @@
 import type { Import } from "../../../client/index";
+import { onSignOut } from "../../session/session";
 import { recordsOf } from "./records";
 import { rowsOfWorkbook } from "./workbook-rows";
 
@@ -14,6 +15,8 @@ const HEADER_WITHIN = 3;
 type Sent = { file: Blob; encoding?: string; sheet?: string };
 
 const sent = new Map<number, Sent>();
+
+onSignOut(() => sent.clear());
 
 export const keepFile = (id: number, file: Sent) => sent.set(id, file);
 

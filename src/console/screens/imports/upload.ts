@@ -7,6 +7,7 @@ import {
   replaceImportPart,
 } from "../../../client/index";
 import { queries } from "../../data/queries";
+import { getSession, onSignOut, PLAIN } from "../../session/session";
 import { keepFile } from "./samples";
 
 /** As much as a workbook may have, which is read when its first part is there. */
@@ -40,12 +41,16 @@ const subscribe = (listener: () => void) => {
 /** How far a file is that this tab is sending. */
 export const useSending = (id: number) => useSyncExternalStore(subscribe, () => sendings.get(id));
 
+onSignOut(() => {
+  sendings = new Map();
+});
+
 const isLeaving = (event: BeforeUnloadEvent) => {
   if ([...sendings.values()].some(({ error }) => !error)) event.preventDefault();
 };
 addEventListener("beforeunload", isLeaving);
 
-const sizeKey = (id: number) => `import-${id}-bytes`;
+const sizeKey = (id: number) => `${PLAIN}import-${id}-bytes`;
 
 /** Whether the tab was closed, or loaded again, before all of the file was sent. */
 export const isCutOff = ({ id, bytes }: Import) =>
@@ -73,6 +78,8 @@ async function sendRest(
   file: File,
   { size, part }: { size: number; part: number },
 ) {
+  const isOver = () => getSession()?.client !== client;
+  if (isOver()) return;
   const from = (part - 1) * size;
   if (from >= file.size) {
     sessionStorage.removeItem(sizeKey(id));
@@ -85,6 +92,7 @@ async function sendRest(
     const body = file.slice(from, from + size);
     await replaceImportPart({ client, path: { import: id, part }, body });
   } catch (error) {
+    if (isOver()) return;
     const resume = () => void sendRest(client, id, file, { size, part });
     return set(id, { sent: from, bytes: file.size, error, resume });
   }

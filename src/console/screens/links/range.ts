@@ -8,7 +8,7 @@ const MOST_HOURS = 744;
 export const ranges = ["48h", "7d", "30d", "90d", "365d"] as const;
 export type Range = (typeof ranges)[number];
 /** What of a link's clicks is shown, as the address has it. */
-export type LinkSearch = { range?: Range; by?: ChartInterval };
+export type LinkSearch = { range?: Range | undefined; by?: ChartInterval | undefined };
 
 const LENGTH_MS: Record<Range, number> = {
   "48h": 48 * HOUR_MS,
@@ -18,10 +18,10 @@ const LENGTH_MS: Record<Range, number> = {
   "365d": 365 * DAY_MS,
 };
 
-export const searchOf = ({ range, by }: Record<string, unknown>): LinkSearch => {
-  const known = ranges.find((name) => name === range);
-  return { ...(known && { range: known }), ...((by === "hour" || by === "day") && { by }) };
-};
+export const searchOf = ({ range, by }: Record<string, unknown>): LinkSearch => ({
+  range: ranges.find((name) => name === range),
+  by: by === "hour" || by === "day" ? by : undefined,
+});
 
 export const mayBeHourly = (range: Range) => LENGTH_MS[range] / HOUR_MS <= MOST_HOURS;
 

@@ -12,8 +12,8 @@ export const scenarioRoutes = [
     getParentRoute: () => root,
     path: "/scenarios/$scenario",
     validateSearch: ({ panel, run }: Record<string, unknown>): EditorSearch => ({
-      ...(isPanelName(panel) && { panel }),
-      ...(typeof run === "number" && { run }),
+      panel: isPanelName(panel) ? panel : undefined,
+      run: typeof run === "number" ? run : undefined,
     }),
     component: lazyRouteComponent(() => import("./editor/editor")),
   }),

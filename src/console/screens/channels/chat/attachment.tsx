@@ -1,5 +1,6 @@
 import { FileText } from "lucide-react";
 import type { Message } from "../../../../client/index";
+import { ownUrl } from "../../../data/own-url";
 import { useTexts } from "../../../texts/catalogue";
 import styles from "./bubble.module.css";
 import { texts } from "./texts";
@@ -11,7 +12,7 @@ export function Attachment({ message: { type, media, payload } }: { message: Mes
   const t = useTexts(texts);
   const kind = KINDS.find((one) => one === type);
   if (!kind) return null;
-  const url = media?.url;
+  const url = media?.url && ownUrl(media.url);
   const name = media?.filename ?? nameIn(payload.media) ?? t.kinds[kind];
   if (url && (kind === "image" || kind === "sticker"))
     return <img className={styles.picture} src={url} alt={name} />;
@@ -38,5 +39,10 @@ export function Attachment({ message: { type, media, payload } }: { message: Mes
 function nameIn(media: unknown) {
   const url = typeof media === "object" && media !== null && "url" in media ? media.url : null;
   const path = typeof url === "string" ? (URL.parse(url)?.pathname ?? "") : "";
-  return decodeURIComponent(path.split("/").at(-1) ?? "") || null;
+  const name = path.split("/").at(-1) ?? "";
+  try {
+    return decodeURIComponent(name) || null;
+  } catch {
+    return name;
+  }
 }

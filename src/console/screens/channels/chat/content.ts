@@ -31,8 +31,20 @@ const choicesIn = (value: unknown) =>
       )
     : [];
 
-const isList = (value: unknown): value is MessageList =>
-  isObject(value) && typeof value.button === "string" && Array.isArray(value.sections);
+/** A list as far as it is one: what a gateway hands on may have any form. */
+function listIn(value: unknown): MessageList | null {
+  if (!isObject(value) || typeof value.button !== "string" || !Array.isArray(value.sections))
+    return null;
+  const sections = value.sections.filter(isObject).map(({ title, rows }) => ({
+    title: textIn(title),
+    rows: (Array.isArray(rows) ? rows.filter(isObject) : []).map((row) => ({
+      id: textIn(row.id),
+      title: textIn(row.title) ?? "",
+      description: textIn(row.description),
+    })),
+  }));
+  return { button: value.button, sections };
+}
 
 /** The texts that fill a template, by the place that they fill. */
 function fillingsOf(template: Record<string, unknown>, type: string) {
@@ -78,7 +90,7 @@ export function shownOf(
 ): Shown {
   if (type === "template" && isObject(payload.template))
     return templateShown(payload.template, known);
-  const list = isList(payload.list) ? payload.list : null;
+  const list = listIn(payload.list);
   const isFlat = platform === "instagram";
   const rows = isFlat ? (list?.sections.flatMap((section) => section.rows) ?? []) : [];
   return {

@@ -1,14 +1,12 @@
 import { ExternalLink, FileText, LoaderCircle, TriangleAlert } from "lucide-react";
 import type { Medium, Message } from "../../../../client/index";
+import { ownUrl } from "../../../data/own-url";
 import { useTexts } from "../../../texts/catalogue";
 import { useFormat } from "../../../texts/format";
 import { texts as inbox } from "../texts";
 import styles from "./message.module.css";
 import { filenameOf, foreignUrl } from "./payload";
 import { texts } from "./texts";
-
-/** The service serves files under any of its names; the page may load those of its own only. */
-const ownUrl = (url: string) => location.origin + new URL(url).pathname;
 
 function File({ medium, message }: { medium: Medium; message: Message }) {
   const t = useTexts(texts);

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { onSignOut } from "../../../session/session";
 
 /** Long work on leads. It goes on while other screens are shown, until the tab is closed. */
 export type Work = {
@@ -53,6 +54,11 @@ export async function startWork(
     change(id, signal.aborted ? { state: "stopped" } : { state: "failed", error });
   }
 }
+
+onSignOut(() => {
+  for (const { stop } of works) stop();
+  set([]);
+});
 
 export const dismiss = (id: number) => set(works.filter((work) => work.id !== id));
 

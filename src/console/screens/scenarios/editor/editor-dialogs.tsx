@@ -6,6 +6,7 @@ import { toast } from "../../../ui/toasts";
 import { ConflictDialog } from "./conflict-dialog";
 import type { DraftSettings } from "./draft-api";
 import type { Graph } from "./graph";
+import { Leaving } from "./leaving";
 import { PublishDialog } from "./publish-dialog";
 import { SettingsDialog } from "./settings-dialog";
 import { texts } from "./texts";
@@ -13,17 +14,7 @@ import type { Autosave } from "./use-autosave";
 
 export type Asked = "publish" | "settings" | "discard";
 
-/** The dialogs that are about all of a scenario. */
-export function EditorDialogs({
-  asked,
-  onClose,
-  scenario,
-  graph,
-  settings,
-  onSettings,
-  autosave,
-  onReload,
-}: {
+type Props = {
   asked: Asked | undefined;
   onClose: () => void;
   scenario: Scenario;
@@ -32,7 +23,26 @@ export function EditorDialogs({
   onSettings: (settings: DraftSettings) => void;
   autosave: Autosave;
   onReload: () => Promise<unknown>;
-}) {
+};
+
+/** The dialogs that are about all of a scenario. */
+export const EditorDialogs = (props: Props) => (
+  <>
+    <AskedDialog {...props} />
+    <Leaving state={props.autosave.state} />
+  </>
+);
+
+function AskedDialog({
+  asked,
+  onClose,
+  scenario,
+  graph,
+  settings,
+  onSettings,
+  autosave,
+  onReload,
+}: Props) {
   const t = useTexts(texts);
   const client = useClient();
 

@@ -12,20 +12,21 @@ import { Workbench } from "./workbench";
 export default function ScenarioEditor() {
   const { scenario } = useParams({ from: "/scenarios/$scenario" });
   const id = Number(scenario);
+  const isId = Number.isSafeInteger(id) && id > 0;
   const client = useClient();
   const queries = useQueryClient();
   const queryKey = ["scenario", id, "editor"];
   const { data, error, refetch, dataUpdatedAt } = useQuery({
     queryKey,
     queryFn: () => open(client, id),
-    enabled: Number.isInteger(id) && id > 0,
+    enabled: isId,
     // What is being edited is not read again by itself.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnReconnect: false,
     refetchOnWindowFocus: false,
   });
-  if (!Number.isInteger(id) || isStatus(error, 404)) return <NotFound />;
+  if (!isId || isStatus(error, 404)) return <NotFound />;
   if (error && !data)
     return (
       <div className={styles.alone}>

@@ -19,6 +19,10 @@ export type Settings = Record<string, unknown>;
 export const isObject = (value: unknown): value is Settings =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
+/** A value that may be of any type, as a text. `String` throws of some objects. */
+export const textFor = (value: unknown) =>
+  typeof value === "object" && value !== null ? JSON.stringify(value) : String(value ?? "");
+
 export const settingsOf = (node: GraphNode): Settings => (isObject(node.data) ? node.data : {});
 
 /** A value that does not name a handle stands for `next`, as for the service. */

@@ -1,4 +1,4 @@
-import { edgeId, type Graph, type Position, positionOf } from "./graph";
+import { type Graph, type Position, positionOf } from "./graph";
 import { handlesOf } from "./node-kinds";
 
 export type Size = { width: number; height: number };
@@ -20,15 +20,18 @@ export async function layOut(graph: Graph, sizes: ReadonlyMap<string, Size>): Pr
   const drawn = new Layout({ multigraph: true });
   drawn.setGraph({ rankdir: "LR", nodesep: GAP.between, ranksep: GAP.ahead, edgesep: GAP.ofEdges });
   drawn.setDefaultEdgeLabel(() => ({}));
-  for (const { id } of graph.nodes) drawn.setNode(id, sizeOf(id));
+  // It keeps nodes in plain objects, in which an id such as `__proto__` is no name.
+  const names = new Map(graph.nodes.map(({ id }, index) => [id, `n${index}`]));
+  for (const [id, name] of names) drawn.setNode(name, sizeOf(id));
   graph.edges.forEach((edge, index) => {
-    drawn.setEdge(edge.source, edge.target, {}, `${edgeId(edge)} ${index}`);
+    const [source, target] = [names.get(edge.source), names.get(edge.target)];
+    if (source && target) drawn.setEdge(source, target, {}, `e${index}`);
   });
   layout(drawn);
   return new Map(
     graph.nodes.map(({ id }) => {
       const { width, height } = sizeOf(id);
-      const { x = 0, y = 0 } = drawn.node(id) ?? {};
+      const { x = 0, y = 0 } = drawn.node(names.get(id) ?? "") ?? {};
       return [id, { x: Math.round(x - width / 2), y: Math.round(y - height / 2) }];
     }),
   );

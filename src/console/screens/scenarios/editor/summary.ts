@@ -1,4 +1,4 @@
-import { type GraphNode, isObject, type Settings, settingsOf } from "./graph";
+import { type GraphNode, isObject, type Settings, settingsOf, textFor } from "./graph";
 import { isNodeType, type NodeType } from "./node-kinds";
 import {
   fieldName,
@@ -22,7 +22,7 @@ export type Summary = {
 
 const closedWindow = ({ t }: Words, action: unknown) => {
   if (action === "skip") return [t.window.skip];
-  return isObject(action) && textOf(action.name) ? [t.window.template(String(action.name))] : [];
+  return isObject(action) && textOf(action.name) ? [t.window.template(textFor(action.name))] : [];
 };
 
 function messageLines(words: Words, data: Settings) {
@@ -33,12 +33,12 @@ function messageLines(words: Words, data: Settings) {
     const type = data.media.type ?? data.type ?? "image";
     lines.push([lookup(t.media, type), textOf(data.media.filename)].filter(Boolean).join(" · "));
   }
-  if (buttons.length > 0) lines.push(t.buttons(f.list(buttons.map(({ title }) => String(title)))));
+  if (buttons.length > 0) lines.push(t.buttons(f.list(buttons.map(({ title }) => textFor(title)))));
   if (isObject(data.list)) {
     const rows = listOf(data.list.sections)
       .filter(isObject)
       .flatMap((one) => listOf(one.rows));
-    lines.push(t.list(String(data.list.button ?? ""), rows.length));
+    lines.push(t.list(textFor(data.list.button), rows.length));
   }
   return [...lines, ...closedWindow(words, data.on_window_closed)];
 }
@@ -53,16 +53,18 @@ const templateTexts = (data: Settings) =>
 function delayLine(words: Words, { seconds: wait, until, at }: Settings) {
   const { t, f } = words;
   if (isObject(at)) {
-    const days = listOf(at.weekdays).map((day) => lookup(words.fields.weekdays, String(day)) ?? "");
+    const days = listOf(at.weekdays).map(
+      (day) => lookup(words.fields.weekdays, textFor(day)) ?? "",
+    );
     const named = days.length > 0 ? f.list(days) : undefined;
-    return t.untilTime(String(at.time ?? ""), named, String(at.timezone ?? ""));
+    return t.untilTime(textFor(at.time), named, textFor(at.timezone));
   }
   if (isObject(until)) {
-    const offset = Number(until.offset_seconds ?? 0);
+    const offset = typeof until.offset_seconds === "number" ? until.offset_seconds : 0;
     const text =
       until.variable === undefined
-        ? t.untilDate(String(until.date ?? ""))
-        : t.untilVariable(String(until.variable));
+        ? t.untilDate(textFor(until.date))
+        : t.untilVariable(textFor(until.variable));
     if (offset === 0) return text;
     const time = f.duration(Math.abs(offset));
     return offset < 0 ? t.before(time, text) : t.after(time, text);
@@ -73,26 +75,22 @@ function delayLine(words: Words, { seconds: wait, until, at }: Settings) {
 function replyLines({ t }: Words, { validate, save_to: saved }: Settings) {
   const regex = isObject(validate) ? textOf(validate.regex) : undefined;
   const must = regex ? t.must.regex(regex) : lookup(t.must, validate);
-  return [...(must ? [must] : []), ...(textOf(saved) ? [t.saves(String(saved))] : [])];
+  return [...(must ? [must] : []), ...(textOf(saved) ? [t.saves(textFor(saved))] : [])];
 }
 
 function eventLines(words: Words, { event, filter, timeout_seconds: timeout }: Settings) {
   const { t, f, g } = words;
   const only = isObject(filter) ? filter : {};
   const line =
-    event === "custom" ? t.events.custom(String(only.name ?? "…")) : lookup(t.events, event);
+    event === "custom" ? t.events.custom(textFor(only.name ?? "…")) : lookup(t.events, event);
   const wanted = [
     ...listOf(only.short_link_ids).map((id) => linkName(words, id)),
-    ...listOf(only.node_ids).map(String),
+    ...listOf(only.node_ids).map(textFor),
     ...listOf(only.tag_ids).map((id) => tagName(words, id)),
-    ...listOf(only.stages).map((stage) => lookup(g.stages, stage) ?? String(stage)),
+    ...listOf(only.stages).map((stage) => lookup(g.stages, stage) ?? textFor(stage)),
   ];
   const limit = seconds(words, timeout) === undefined ? [t.waitsForever] : [];
-  return [
-    line ?? String(event ?? ""),
-    ...(wanted.length > 0 ? [t.only(f.list(wanted))] : []),
-    ...limit,
-  ];
+  return [line ?? textFor(event), ...(wanted.length > 0 ? [t.only(f.list(wanted))] : []), ...limit];
 }
 
 function goalLines(words: Words, { goal }: Settings) {
@@ -100,14 +98,16 @@ function goalLines(words: Words, { goal }: Settings) {
   const { t } = words;
   const event =
     goal.event === "custom"
-      ? t.goalEvents.custom(String(goal.name ?? "…"))
+      ? t.goalEvents.custom(textFor(goal.name ?? "…"))
       : (lookup(t.goalEvents, goal.event) ?? "…");
-  const what = {
+  const whats: Record<string, () => string> = {
     tag: () => t.goals.tag(tagName(words, goal.tag_id)),
     stage: () => t.goals.stage(valueText(words, "stage", goal.stage)),
-    node: () => t.goals.node(String(goal.node_id ?? "…")),
+    node: () => t.goals.node(textFor(goal.node_id ?? "…")),
     event: () => t.goals.event(event),
-  }[String(goal.type)];
+  };
+  const type = textFor(goal.type);
+  const what = Object.hasOwn(whats, type) && whats[type];
   return what ? [t.goal(what())] : [];
 }
 
@@ -157,7 +157,7 @@ const SUMMARIES: Record<NodeType, (words: Words, data: Settings) => Summary> = {
   webhook: ({ t }, data) => {
     const url = textOf(data.url);
     const saved = textOf(data.save_to);
-    const call = url ? `${String(data.method ?? "POST")} ${url}` : t.noUrl;
+    const call = url ? `${textFor(data.method ?? "POST")} ${url}` : t.noUrl;
     return { lines: [call, ...(saved ? [t.saves(saved)] : [])] };
   },
   ai_analyze: ({ t }) => ({ lines: [t.about.ai_analyze] }),
@@ -167,7 +167,7 @@ const SUMMARIES: Record<NodeType, (words: Words, data: Settings) => Summary> = {
   handoff: ({ t, names }, { reason, assignee_id: id }) => ({
     lines: [
       id == null ? t.toAnybody : t.assigned(nameById(names.assignees, id, String)),
-      ...(textOf(reason) ? [String(reason)] : []),
+      ...(textOf(reason) ? [textFor(reason)] : []),
     ],
   }),
   exit: ({ t }, { reason }) => ({ lines: [textOf(reason) ?? t.about.exit] }),

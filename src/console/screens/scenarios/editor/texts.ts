@@ -99,6 +99,10 @@ export const texts = catalogue({
     outdated:
       "Somebody has published another version since this draft was begun. Publishing replaces it.",
     publishAnyway: "Publish anyway",
+    leaveTitle: "Leave without saving?",
+    leaveAbout: "Your last changes could not be saved. They are lost if you leave.",
+    leave: "Leave",
+    lost: "Your last changes to the scenario could not be saved.",
     conflictTitle: "Somebody else has changed this draft",
     conflictAbout: "Your last changes are not saved yet. Which draft shall stay?",
     takeTheirs: "Take theirs",
@@ -217,6 +221,11 @@ export const texts = catalogue({
     outdated:
       "Quelqu’un a publié une autre version depuis le début de ce brouillon. Publier la remplace.",
     publishAnyway: "Publier quand même",
+    leaveTitle: "Quitter sans enregistrer ?",
+    leaveAbout:
+      "Vos dernières modifications n’ont pas pu être enregistrées. Elles seront perdues si vous partez.",
+    leave: "Quitter",
+    lost: "Vos dernières modifications du scénario n’ont pas pu être enregistrées.",
     conflictTitle: "Quelqu’un d’autre a modifié ce brouillon",
     conflictAbout: "Vos derniers changements ne sont pas enregistrés. Quel brouillon garder ?",
     takeTheirs: "Prendre le sien",

@@ -1,13 +1,19 @@
 import { useEffect, useRef, useState } from "react";
-import { useClient } from "../../../session/session";
-import { type DraftSettings, isStatus, keepUnderWay, save } from "./draft-api";
+import { getSession, useClient } from "../../../session/session";
+import { useTexts } from "../../../texts/catalogue";
+import { toast } from "../../../ui/toasts";
+import { type DraftSettings, isStatus, keepUnderWay, readDraft, save } from "./draft-api";
 import type { Graph } from "./graph";
+import { texts } from "./texts";
 
 export type SaveState = "published" | "saved" | "unsaved" | "saving" | "failed" | "conflict";
 
 type Content = { graph: Graph; settings: DraftSettings };
 
 const QUIET_MS = 900;
+
+/** Somebody has begun a draft since there was none. */
+class OthersDraft extends Error {}
 
 const isSame = (one: Content, other: Content) =>
   one.graph === other.graph && one.settings === other.settings;
@@ -21,6 +27,9 @@ export function useAutosave(
   content: Content,
   initial: { etag: string | null; mayEdit: boolean },
 ) {
+  const t = useTexts(texts);
+  const lostText = useRef(t.lost);
+  lostText.current = t.lost;
   const client = useClient();
   const [state, setState] = useState<SaveState>(initial.etag === null ? "published" : "saved");
   const [error, setError] = useState<unknown>(null);
@@ -30,18 +39,26 @@ export function useAutosave(
   const saved = useRef(content);
   const running = useRef<Promise<boolean>>(undefined);
   const isBlocked = useRef(false);
+  const mayCreate = useRef(false);
+
+  /** The API can't be asked to save only where there is no draft yet. */
+  async function findOthers() {
+    const theirs = await readDraft(client, scenario);
+    if (theirs) throw new OthersDraft();
+  }
 
   async function send() {
     while (!isSame(saved.current, latest.current)) {
       const { graph, settings } = latest.current;
       setState("saving");
       try {
+        if (etag.current === null && !mayCreate.current) await findOthers();
         ({ etag: etag.current } = await save(client, scenario, graph, settings, etag.current));
         saved.current = { graph, settings };
         setError(null);
         setState("saved");
       } catch (problem) {
-        isBlocked.current = isStatus(problem, 412);
+        isBlocked.current = problem instanceof OthersDraft || isStatus(problem, 412);
         setError(problem);
         setState(isBlocked.current ? "conflict" : "failed");
         return false;
@@ -81,12 +98,22 @@ export function useAutosave(
     const warn = (event: BeforeUnloadEvent) => {
       if (isUnsaved()) event.preventDefault();
     };
+    const retry = () => {
+      if (isUnsaved() && initial.mayEdit) void latestFlush.current();
+    };
     addEventListener("beforeunload", warn);
+    addEventListener("online", retry);
     return () => {
       removeEventListener("beforeunload", warn);
-      if (isUnsaved() && initial.mayEdit) keepUnderWay(scenario, latestFlush.current());
+      removeEventListener("online", retry);
+      if (!isUnsaved() || !initial.mayEdit) return;
+      const saving = latestFlush.current();
+      keepUnderWay(scenario, saving);
+      void saving.then((isSaved) => {
+        if (!isSaved && getSession()?.client === client) toast(lostText.current);
+      });
     };
-  }, [scenario, initial.mayEdit]);
+  }, [client, scenario, initial.mayEdit]);
 
   return {
     state,
@@ -104,6 +131,7 @@ export function useAutosave(
     /** Saves over the draft that somebody else has saved. */
     overwrite(theirs: string | null) {
       etag.current = theirs;
+      mayCreate.current = theirs === null;
       isBlocked.current = false;
       return flush();
     },

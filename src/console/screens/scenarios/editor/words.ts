@@ -3,7 +3,7 @@ import { type Catalogue, useTexts } from "../../../texts/catalogue";
 import { type Formats, useFormat } from "../../../texts/format";
 import { general } from "../../../texts/general";
 import { fieldTexts } from "./form/texts";
-import { type GraphNode, isObject, labelOf, type Settings, settingsOf } from "./graph";
+import { type GraphNode, isObject, labelOf, type Settings, settingsOf, textFor } from "./graph";
 import { type Names, useNames } from "./names";
 import { isNodeType } from "./node-kinds";
 import { nodeTexts } from "./node-texts";
@@ -32,12 +32,12 @@ export const nameById = (
   known: readonly { id: number; name: string }[],
   id: unknown,
   unknown: (id: number) => string,
-) => known.find((one) => one.id === id)?.name ?? unknown(Number(id));
+) => known.find((one) => one.id === id)?.name ?? unknown(Number(textFor(id)));
 
 export const tagName = ({ names, t }: Words, id: unknown) => nameById(names.tags, id, t.unknownTag);
 
 export const linkName = ({ names, t }: Words, id: unknown) =>
-  names.links.find((link) => link.id === id)?.slug ?? t.unknownLink(Number(id));
+  names.links.find((link) => link.id === id)?.slug ?? t.unknownLink(Number(textFor(id)));
 
 export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 export const textOf = (value: unknown) =>
@@ -54,10 +54,10 @@ export function valueText(words: Words, field: string, value: unknown): string {
   const { t, g, fields, f } = words;
   if (Array.isArray(value)) return f.list(value.map((one) => valueText(words, field, one)));
   if (typeof value === "boolean") return value ? t.true : t.false;
-  if (field === "tags") return tagName(words, Number(value));
+  if (field === "tags") return tagName(words, Number(textFor(value)));
   const texts = FIELDS_WITH_TEXTS[field];
   const named = texts && lookup(texts === "stages" ? g.stages : fields.warmths, value);
-  return named ?? String(value ?? "");
+  return named ?? textFor(value);
 }
 
 export const fieldName = ({ fields }: Pick<Words, "fields">, field: string) =>
@@ -68,7 +68,7 @@ export const fieldName = ({ fields }: Pick<Words, "fields">, field: string) =>
 function clauseText(words: Words, clause: unknown) {
   if (!isObject(clause)) return "";
   const { field, op, value } = clause;
-  const [name, relation] = [String(field ?? ""), lookup(words.t.ops, op) ?? String(op ?? "")];
+  const [name, relation] = [textFor(field), lookup(words.t.ops, op) ?? textFor(op)];
   const isUnary = op === "is_set" || op === "is_not_set";
   const compared = isUnary ? "" : ` ${valueText(words, name, value)}`;
   return `${fieldName(words, name)} ${relation}${compared}`;
@@ -82,10 +82,8 @@ function branchText(words: Words, branch: Settings) {
 }
 
 function matchText(words: Words, { op, value }: Settings) {
-  const list = listOf(Array.isArray(value) ? value : [value]).map(
-    (one) => `“${String(one ?? "")}”`,
-  );
-  const relation = lookup(words.t.ops, op ?? "equals") ?? String(op);
+  const list = listOf(Array.isArray(value) ? value : [value]).map((one) => `“${textFor(one)}”`);
+  const relation = lookup(words.t.ops, op ?? "equals") ?? textFor(op);
   return op === undefined || op === "equals" || op === "in"
     ? words.f.list(list)
     : `${relation} ${words.f.list(list)}`;

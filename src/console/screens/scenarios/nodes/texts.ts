@@ -1,26 +1,10 @@
 import { catalogue } from "../../../texts/catalogue";
+import { typeNames } from "../editor/type-names";
 
 /** What nodes and their handles are called where runs are told of. */
 export const nodeTexts = catalogue({
   en: {
-    types: {
-      start: "Start",
-      message: "Send a message",
-      template: "Send a template",
-      delay: "Wait",
-      wait_for_reply: "Wait for a reply",
-      wait_for_event: "Wait for an event",
-      condition: "Decide",
-      split: "Split by chance",
-      add_tag: "Add tags",
-      remove_tag: "Remove tags",
-      update_lead: "Update the lead",
-      webhook: "Call a web address",
-      ai_analyze: "Analyse conversations",
-      start_scenario: "Start a scenario",
-      handoff: "Hand over to a person",
-      exit: "End",
-    },
+    types: typeNames.en.types,
     handles: {
       next: "went on",
       else: "otherwise",
@@ -42,24 +26,7 @@ export const nodeTexts = catalogue({
     gone: "A step that is gone",
   },
   fr: {
-    types: {
-      start: "Début",
-      message: "Envoyer un message",
-      template: "Envoyer un modèle",
-      delay: "Attendre",
-      wait_for_reply: "Attendre une réponse",
-      wait_for_event: "Attendre un événement",
-      condition: "Décider",
-      split: "Répartir au hasard",
-      add_tag: "Ajouter des étiquettes",
-      remove_tag: "Retirer des étiquettes",
-      update_lead: "Modifier le lead",
-      webhook: "Appeler une adresse web",
-      ai_analyze: "Analyser les conversations",
-      start_scenario: "Lancer un scénario",
-      handoff: "Passer à une personne",
-      exit: "Fin",
-    },
+    types: typeNames.fr.types,
     handles: {
       next: "continue",
       else: "sinon",

@@ -7,4 +7,7 @@ export const isPanelName = (name: unknown): name is PanelName =>
   panelNames.some((panel) => panel === name);
 
 /** In the address: the `panel` that is open beside the canvas, and the `run` that it shows. */
-export type EditorSearch = { panel?: PanelName; run?: number };
+export type EditorSearch = {
+  panel?: PanelName | undefined;
+  run?: number | undefined;
+};

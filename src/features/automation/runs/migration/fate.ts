@@ -9,7 +9,10 @@ export type Kinds = ReadonlyMap<string, string>;
 
 export const kindsOf = (nodes: NodeKind[]): Kinds =>
   new Map(
-    nodes.map(([id, type, event]) => [id, type === "wait_for_event" ? `${type} ${event}` : type]),
+    nodes.map(([id, type, event]) => {
+      const isNamed = type === "wait_for_event" && typeof event === "string";
+      return [id, isNamed ? `${type} ${event}` : type];
+    }),
   );
 
 export const unmigratedReasons = ["node_gone", "type_changed", "running"] as const;

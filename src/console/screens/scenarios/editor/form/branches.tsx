@@ -2,7 +2,7 @@ import { useTexts } from "../../../../texts/catalogue";
 import { useFormat } from "../../../../texts/format";
 import { Button } from "../../../../ui/button";
 import { Field, Input, Select } from "../../../../ui/field";
-import type { Settings } from "../graph";
+import { type Settings, textFor } from "../graph";
 import { ClausesControl } from "./clauses";
 import { useProblems } from "./context";
 import type { ControlProps } from "./control";
@@ -71,7 +71,10 @@ export function BranchesControl({ name, path, schema, value, onChange }: Control
   const isSplit = "percent" in properties;
   const clause = resolve(resolve(properties.all ?? {}).items ?? {});
   const operators = resolve(clause.properties?.op ?? {}).enum?.map(String) ?? [];
-  const sum = branches.reduce((total, { percent }) => total + Number(percent ?? 0), 0);
+  const sum = branches.reduce(
+    (total, { percent }) => total + (typeof percent === "number" ? percent : 0),
+    0,
+  );
   const make = (): Settings =>
     isSplit
       ? { handle: freeHandle(branches, LETTERS), percent: Math.max(0, 100 - sum) }
@@ -152,7 +155,7 @@ function Percent({
           min="0"
           max="100"
           step="any"
-          value={String(branch.percent ?? "")}
+          value={textFor(branch.percent)}
           onChange={({ target }) => onChange({ ...branch, percent: Number(target.value) })}
         />
       )}

@@ -1,6 +1,6 @@
 import { useTexts } from "../../../../texts/catalogue";
 import { Field, Input, Select } from "../../../../ui/field";
-import { isObject, type Settings } from "../graph";
+import { isObject, type Settings, textFor } from "../graph";
 import { useNames } from "../names";
 import { fieldName, useWords } from "../words";
 import { useForm, useProblems } from "./context";
@@ -84,7 +84,7 @@ function ClauseValue({
   const names = useNames();
   const errors = useProblems(`${path}.value`, true);
   const { field, op, value } = clause;
-  const isList = LISTS.includes(String(op));
+  const isList = LISTS.includes(textFor(op));
   const choices: [string, string][] | undefined =
     field === "tags"
       ? names.tags.map(({ id, name }) => [String(id), name])
@@ -92,7 +92,7 @@ function ClauseValue({
         ? Object.entries(words.g.stages)
         : field === "warmth"
           ? Object.entries(t.warmths)
-          : BOOLEANS.includes(String(field))
+          : BOOLEANS.includes(textFor(field))
             ? [
                 ["true", t.yes],
                 ["false", t.no],
@@ -109,8 +109,8 @@ function ClauseValue({
       />
     );
   const read = (text: string) =>
-    field === "tags" ? Number(text) : BOOLEANS.includes(String(field)) ? text === "true" : text;
-  const chosen = (Array.isArray(value) ? value : [value]).map(String);
+    field === "tags" ? Number(text) : BOOLEANS.includes(textFor(field)) ? text === "true" : text;
+  const chosen = (Array.isArray(value) ? value : [value]).map(textFor);
   return (
     <Field label={t.labels.value} errors={errors}>
       {(control) => (
@@ -150,8 +150,8 @@ function Clause({
 }) {
   const t = useTexts(fieldTexts);
   const words = useWords();
-  const field = String(clause.field ?? "");
-  const op = String(clause.op ?? "");
+  const field = textFor(clause.field);
+  const op = textFor(clause.op);
   const errors = [...useProblems(path), ...useProblems(`${path}.field`)];
   const opErrors = useProblems(`${path}.op`);
   const offered = operatorsFor(field, operators);

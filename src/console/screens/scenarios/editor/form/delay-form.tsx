@@ -1,7 +1,7 @@
 import { useTexts } from "../../../../texts/catalogue";
 import { Field, Input } from "../../../../ui/field";
 import { Segmented } from "../../../../ui/layout";
-import { isObject, type Settings } from "../graph";
+import { isObject, type Settings, textFor } from "../graph";
 import { useProblems } from "./context";
 import { DurationField } from "./duration";
 import styles from "./form.module.css";
@@ -50,7 +50,7 @@ function Until({ value, onChange }: Props) {
           <Input
             {...control}
             placeholder={isVariable ? "webinar_at" : "2027-01-05T18:00"}
-            value={String(value[name] ?? "")}
+            value={textFor(value[name])}
             onChange={({ target }) => onChange({ ...value, [name]: target.value })}
           />
         )}
@@ -93,7 +93,7 @@ function At({ value, onChange }: Props) {
           <Input
             {...control}
             type="time"
-            value={String(value.time ?? "")}
+            value={textFor(value.time)}
             onChange={({ target }) => onChange({ ...value, time: target.value })}
           />
         )}
@@ -117,7 +117,7 @@ function At({ value, onChange }: Props) {
             <Input
               {...control}
               list={`${control.id}-zones`}
-              value={String(value.timezone ?? "")}
+              value={textFor(value.timezone)}
               onChange={({ target }) => onChange({ ...value, timezone: target.value })}
             />
             <datalist id={`${control.id}-zones`}>

@@ -1,6 +1,6 @@
 import { useTexts } from "../../../../texts/catalogue";
 import { Field, Input } from "../../../../ui/field";
-import { isObject, type Settings } from "../graph";
+import { isObject, type Settings, textFor } from "../graph";
 import { useProblems } from "./context";
 import { fieldTexts } from "./texts";
 
@@ -22,7 +22,7 @@ export function HandleField({
       {(control) => (
         <Input
           {...control}
-          value={String(branch.handle ?? "")}
+          value={textFor(branch.handle)}
           maxLength={64}
           onChange={({ target }) => onChange({ ...branch, handle: target.value })}
         />

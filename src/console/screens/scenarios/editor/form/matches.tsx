@@ -1,6 +1,6 @@
 import { useTexts } from "../../../../texts/catalogue";
 import { Field, Select } from "../../../../ui/field";
-import type { Settings } from "../graph";
+import { type Settings, textFor } from "../graph";
 import { lookup, useWords } from "../words";
 import { useProblems } from "./context";
 import type { ControlProps } from "./control";
@@ -35,7 +35,7 @@ export function MatchesControl({ name, path, schema, value, onChange }: ControlP
             {(control) => (
               <Select
                 {...control}
-                value={String(match.op ?? "equals")}
+                value={textFor(match.op ?? "equals")}
                 onChange={({ target }) => {
                   const isList = target.value === "in";
                   const list = Array.isArray(match.value) ? match.value : [match.value];

@@ -1,4 +1,4 @@
-import type { Settings } from "../graph";
+import { type Settings, textFor } from "../graph";
 
 /** The members of a split's goal that its type takes. */
 const OF_GOALS: Record<string, string[]> = {
@@ -16,17 +16,22 @@ const OF_EVENTS: Record<string, string[]> = {
   custom: ["name"],
 };
 
+const membersFor = (known: Record<string, string[]>, kind: unknown) => {
+  const name = textFor(kind);
+  return Object.hasOwn(known, name) ? known[name] : undefined;
+};
+
 /** Members of a setting that say nothing as its owner is set. Those that are set are never among them. */
 export function irrelevantIn(name: string, value: Settings, owner: Settings, members: string[]) {
   const relevant =
     name === "goal"
       ? [
           "type",
-          ...(OF_GOALS[String(value.type)] ?? []),
+          ...(membersFor(OF_GOALS, value.type) ?? []),
           ...(value.event === "custom" ? ["name"] : []),
         ]
       : name === "filter"
-        ? (OF_EVENTS[String(owner.event)] ?? members)
+        ? (membersFor(OF_EVENTS, owner.event) ?? members)
         : members;
   return members.filter((member) => !relevant.includes(member) && value[member] == null);
 }

@@ -1,5 +1,6 @@
 import { useTexts } from "../../../../texts/catalogue";
 import { Field, Input, Select, TextArea } from "../../../../ui/field";
+import { textFor } from "../graph";
 import { lookup, useWords } from "../words";
 import { useProblems } from "./context";
 import type { ControlProps } from "./control";
@@ -15,7 +16,10 @@ export function useValueName() {
   const t = useTexts(fieldTexts);
   const { g } = useWords();
   return (value: unknown) =>
-    lookup(t.values, value) ?? lookup(t.warmths, value) ?? lookup(g.stages, value) ?? String(value);
+    lookup(t.values, value) ??
+    lookup(t.warmths, value) ??
+    lookup(g.stages, value) ??
+    textFor(value);
 }
 
 /** One text, number, choice or truth value. */
@@ -43,7 +47,7 @@ export function Scalar({ name, path, schema, value, onChange }: ControlProps) {
         {(control) => (
           <Select
             {...control}
-            value={String(given)}
+            value={textFor(given)}
             onChange={({ target }) => onChange(values.find((one) => String(one) === target.value))}
           >
             <option value="">{t.notSet}</option>
@@ -68,7 +72,7 @@ export function Scalar({ name, path, schema, value, onChange }: ControlProps) {
           {...(isNumber && { type: "number", min: schema.minimum, max: schema.maximum })}
           dir={isNumber ? undefined : "auto"}
           placeholder={schema.default === undefined ? undefined : String(schema.default)}
-          value={value === undefined || value === null ? "" : String(value)}
+          value={textFor(value)}
           onChange={({ target }: { target: { value: string } }) => onChange(read(target.value))}
         />
       )}

@@ -3,7 +3,7 @@ import { Trash2 } from "lucide-react";
 import { useTexts } from "../../../../texts/catalogue";
 import { IconButton } from "../../../../ui/button";
 import { Field, Select } from "../../../../ui/field";
-import { isObject, type Settings } from "../graph";
+import { isObject, type Settings, textFor } from "../graph";
 import { BranchesControl } from "./branches";
 import { useForm, useProblems } from "./context";
 import type { ControlProps } from "./control";
@@ -43,7 +43,7 @@ function Variants({ name, path, schema, value, onChange }: ControlProps) {
   );
   const chosen = variants.findIndex((variant) => fits(variant, value));
   const variant = variants[chosen];
-  const key = variant ? (variant.enum ? String(value) : `#${chosen}`) : "";
+  const key = variant ? (variant.enum ? textFor(value) : `#${chosen}`) : "";
   return (
     <div className={styles.group}>
       <Field label={label} hint={hint} errors={errors}>
@@ -124,13 +124,7 @@ export function SchemaField(props: ControlProps) {
   const { label } = useLabels(name, schema);
   if (REFERENCES.includes(name)) return <ReferenceControl {...props} />;
   if (name === "text" && (schema.maxLength ?? 0) > LONG)
-    return (
-      <TextControl
-        {...props}
-        onChange={onChange}
-        value={value === undefined ? "" : String(value)}
-      />
-    );
+    return <TextControl {...props} onChange={onChange} value={textFor(value)} />;
   if (name === "branches") return <BranchesControl {...props} />;
   if (name === "matches") return <MatchesControl {...props} />;
   if (schema.anyOf) return <Variants {...props} />;

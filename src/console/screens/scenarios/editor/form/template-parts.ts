@@ -1,5 +1,5 @@
 import type { TemplatePlaceholder } from "../../../../../client/index";
-import { isObject, type Settings } from "../graph";
+import { isObject, type Settings, textFor } from "../graph";
 
 // What a template's settings have for the placeholders of the template.
 
@@ -13,7 +13,7 @@ const listOf = (value: unknown) => (Array.isArray(value) ? value.filter(isObject
 /** The value of a parameter, in the member that its kind has. */
 function parameterText(parameter: Settings | undefined, kind: string) {
   const value = parameter?.[kind];
-  return String((isObject(value) ? value.link : value) ?? "");
+  return textFor(isObject(value) ? value.link : value);
 }
 
 const parameterOf = ({ kind, name }: TemplatePlaceholder, text: string): Settings => ({
@@ -31,8 +31,8 @@ export function valuesIn(components: unknown, placeholders: readonly TemplatePla
     next.set(key, place + 1);
     const component = listOf(components).find(
       ({ type, index }) =>
-        String(type).toLowerCase() === placeholder.place &&
-        (placeholder.index === null || String(index) === String(placeholder.index)),
+        textFor(type).toLowerCase() === placeholder.place &&
+        (placeholder.index === null || textFor(index) === String(placeholder.index)),
     );
     return parameterText(listOf(component?.parameters)[place], placeholder.kind);
   });

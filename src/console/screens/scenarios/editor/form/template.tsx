@@ -9,7 +9,7 @@ import {
 import { useClient, useMay } from "../../../../session/session";
 import { useTexts } from "../../../../texts/catalogue";
 import { Field, Input, Select } from "../../../../ui/field";
-import type { Settings } from "../graph";
+import { type Settings, textFor } from "../graph";
 import { useProblems } from "./context";
 import styles from "./form.module.css";
 import { componentKey, componentsOf, valuesIn } from "./template-parts";
@@ -69,7 +69,7 @@ export function TemplateFields({
     ({ name, language }) => name === value.name && language === value.language,
   );
   const keyOf = ({ name, language }: { name?: unknown; language?: unknown }) =>
-    `${name} ${language}`;
+    `${textFor(name)} ${textFor(language)}`;
   const choose = (key: string) => {
     const template = templates.find((one) => keyOf(one) === key);
     const { components: _, ...others } = value;

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useTexts } from "../../../../texts/catalogue";
 import { Field, Input, TextArea } from "../../../../ui/field";
-import { isObject } from "../graph";
+import { isObject, textFor } from "../graph";
 import { useProblems } from "./context";
 import type { ControlProps } from "./control";
 import { useLabels } from "./labels";
@@ -29,7 +29,7 @@ export function ValueInput({
   onChange: (value: unknown) => void;
 }) {
   const t = useTexts(fieldTexts);
-  const shown = Array.isArray(value) ? value.join(", ") : String(value ?? "");
+  const shown = Array.isArray(value) ? value.map(textFor).join(", ") : textFor(value);
   const [text, setText] = useState(shown);
   const parse = (typed: string) =>
     isList
@@ -95,7 +95,7 @@ export function MapControl({ name, path, schema, value, onChange }: ControlProps
             {(control) => (
               <Input
                 {...control}
-                value={String(one ?? "")}
+                value={textFor(one)}
                 onChange={({ target }) =>
                   setRow([key, isTexts ? target.value : readValue(target.value)])
                 }

@@ -62,13 +62,34 @@ export function useLiveQueries(
 ) {
   const { settleMs = SETTLE_MS, concerns } = options;
   const queries = useQueryClient();
+  const latestKeys = useRef(keys);
+  latestKeys.current = keys;
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  /** What is being asked is not asked again meanwhile, or a slow answer would never come. */
+  const [asking] = useState({ isUnderWay: false, isOutdated: false });
+
+  function settle() {
+    timer.current ??= setTimeout(ask, settleMs);
+  }
+  async function ask() {
+    timer.current = undefined;
+    asking.isOutdated = asking.isUnderWay;
+    if (asking.isUnderWay) return;
+    asking.isUnderWay = true;
+    await Promise.all(
+      latestKeys.current.map((queryKey) => queries.invalidateQueries({ queryKey })),
+    );
+    asking.isUnderWay = false;
+    if (asking.isOutdated) settle();
+  }
   useEvents(types, (event) => {
-    if (concerns && !concerns(event)) return;
-    timer.current ??= setTimeout(() => {
-      timer.current = undefined;
-      for (const queryKey of keys) void queries.invalidateQueries({ queryKey });
-    }, settleMs);
+    if (!concerns || concerns(event)) settle();
   });
-  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current);
+      asking.isOutdated = false;
+    },
+    [asking],
+  );
 }

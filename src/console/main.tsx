@@ -4,7 +4,7 @@ import "./style/theme";
 import { CSPProvider } from "@base-ui/react/csp-provider";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
-import { StrictMode } from "react";
+import { StrictMode, useEffect } from "react";
 import { createRoot } from "react-dom/client";
 import { queries } from "./data/queries";
 import { router } from "./routes";
@@ -12,7 +12,13 @@ import { onSignOut, resume, useSessionOrNone } from "./session/session";
 import { SignIn } from "./shell/sign-in";
 import { clearToasts } from "./ui/toasts";
 
-onSignOut(clearToasts);
+/** Whether the router has decided for somebody else where an address leads. */
+let isForOthers = false;
+
+onSignOut(() => {
+  isForOthers = true;
+  clearToasts();
+});
 
 /** Why nobody knows whether this tab's token is good. */
 let failure: unknown;
@@ -20,6 +26,11 @@ let failure: unknown;
 /** What another token has read is forgotten. */
 function Console() {
   const session = useSessionOrNone();
+  useEffect(() => {
+    if (!session || !isForOthers) return;
+    isForOthers = false;
+    void router.invalidate();
+  }, [session]);
   if (session) {
     failure = undefined;
     return <RouterProvider router={router} />;

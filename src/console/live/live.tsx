@@ -48,6 +48,8 @@ export function useEvents(types: readonly EventType[], onEvent: Subscriber) {
 }
 
 const SETTLE_MS = 250;
+/** Where events keep coming, queries are asked again so often. */
+const BUSY_MS = 1_000;
 
 /** Asks queries whose keys begin so again after events of these types, once for those that come together. */
 export function useLiveQueries(
@@ -66,10 +68,15 @@ export function useLiveQueries(
   latestKeys.current = keys;
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   /** What is being asked is not asked again meanwhile, or a slow answer would never come. */
-  const [asking] = useState({ isUnderWay: false, isOutdated: false });
+  const [asking] = useState({
+    isUnderWay: false,
+    isOutdated: false,
+    doneAt: Number.NEGATIVE_INFINITY,
+  });
 
   function settle() {
-    timer.current ??= setTimeout(ask, settleMs);
+    const isBusy = performance.now() - asking.doneAt < BUSY_MS;
+    timer.current ??= setTimeout(ask, isBusy ? Math.max(BUSY_MS, settleMs) : settleMs);
   }
   async function ask() {
     timer.current = undefined;
@@ -80,6 +87,7 @@ export function useLiveQueries(
       latestKeys.current.map((queryKey) => queries.invalidateQueries({ queryKey })),
     );
     asking.isUnderWay = false;
+    asking.doneAt = performance.now();
     if (asking.isOutdated) settle();
   }
   useEvents(types, (event) => {

@@ -4,14 +4,20 @@ import "./style/theme";
 import { CSPProvider } from "@base-ui/react/csp-provider";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
-import { lazy, StrictMode, Suspense } from "react";
+import { lazy, StrictMode, Suspense, useEffect } from "react";
 import { createRoot } from "react-dom/client";
 import { queries } from "./data/queries";
 import { router } from "./routes";
 import { onSignOut, resume, useSessionOrNone } from "./session/session";
 import { clearToasts } from "./ui/toasts";
 
-onSignOut(clearToasts);
+/** Whether the router has decided for somebody else where an address leads. */
+let isForOthers = false;
+
+onSignOut(() => {
+  isForOthers = true;
+  clearToasts();
+});
 
 /** Why nobody knows whether this tab's token is good. */
 let failure: unknown;
@@ -21,6 +27,11 @@ const SignIn = lazy(() => import("./shell/sign-in"));
 /** What another token has read is forgotten. */
 function Console() {
   const session = useSessionOrNone();
+  useEffect(() => {
+    if (!session || !isForOthers) return;
+    isForOthers = false;
+    void router.invalidate();
+  }, [session]);
   if (session) {
     failure = undefined;
     return <RouterProvider router={router} />;

@@ -1,4 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
+import { useRef } from "react";
 import { ApiError, type Client, type FieldErrors } from "../../client/index";
 import { getSession, useClient } from "../session/session";
 
@@ -38,12 +39,24 @@ export function useAction<Input, Output>(
     },
     onError: (error) => onFailed?.(error),
   });
+  // A second click may come before the page shows that the first one is at work.
+  const underWay = useRef(new Map<string, Promise<boolean>>());
+  function run(input: Input) {
+    const key = JSON.stringify(input) ?? "";
+    const running =
+      underWay.current.get(key) ??
+      mutation
+        .mutateAsync(input)
+        .then(
+          () => true,
+          () => false,
+        )
+        .finally(() => underWay.current.delete(key));
+    underWay.current.set(key, running);
+    return running;
+  }
   return {
-    run: (input: Input) =>
-      mutation.mutateAsync(input).then(
-        () => true,
-        () => false,
-      ),
+    run,
     isBusy: mutation.isPending,
     error: mutation.error,
     errors: fieldErrors(mutation.error),

@@ -48,6 +48,8 @@ export function useEvents(types: readonly EventType[], onEvent: Subscriber) {
 }
 
 const SETTLE_MS = 250;
+/** Where events keep coming, queries are asked again so often. */
+const BUSY_MS = 1_000;
 
 /** Asks queries whose keys begin so again after events of these types, once for those that come together. */
 export function useLiveQueries(
@@ -62,13 +64,40 @@ export function useLiveQueries(
 ) {
   const { settleMs = SETTLE_MS, concerns } = options;
   const queries = useQueryClient();
+  const latestKeys = useRef(keys);
+  latestKeys.current = keys;
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEvents(types, (event) => {
-    if (concerns && !concerns(event)) return;
-    timer.current ??= setTimeout(() => {
-      timer.current = undefined;
-      for (const queryKey of keys) void queries.invalidateQueries({ queryKey });
-    }, settleMs);
+  /** What is being asked is not asked again meanwhile, or a slow answer would never come. */
+  const [asking] = useState({
+    isUnderWay: false,
+    isOutdated: false,
+    doneAt: Number.NEGATIVE_INFINITY,
   });
-  useEffect(() => () => clearTimeout(timer.current), []);
+
+  function settle() {
+    const isBusy = performance.now() - asking.doneAt < BUSY_MS;
+    timer.current ??= setTimeout(ask, isBusy ? Math.max(BUSY_MS, settleMs) : settleMs);
+  }
+  async function ask() {
+    timer.current = undefined;
+    asking.isOutdated = asking.isUnderWay;
+    if (asking.isUnderWay) return;
+    asking.isUnderWay = true;
+    await Promise.all(
+      latestKeys.current.map((queryKey) => queries.invalidateQueries({ queryKey })),
+    );
+    asking.isUnderWay = false;
+    asking.doneAt = performance.now();
+    if (asking.isOutdated) settle();
+  }
+  useEvents(types, (event) => {
+    if (!concerns || concerns(event)) settle();
+  });
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current);
+      asking.isOutdated = false;
+    },
+    [asking],
+  );
 }

@@ -61,13 +61,24 @@ describe.skipIf(!hasChromium)("the console's settings", () => {
     const token = await newWorkspace("Étiquettes");
     await withConsole(browser, { token, path: "/settings/tags" }, async (page) => {
       await page.getByText("No tags yet").waitFor();
+      const posts: string[] = [];
+      page.on("request", (request) => {
+        if (request.method() === "POST" && request.url().endsWith("/tags")) posts.push("tag");
+      });
       for (const label of ["Prospect", "Client fidèle"]) {
         await page.getByRole("button", { name: "Create a tag" }).click();
         await page.getByLabel("Label").fill(label);
         await page.getByLabel("Stage").selectOption({ label: "Won" });
-        await page.getByRole("dialog").getByRole("button", { name: "Create" }).click();
+        await page
+          .getByRole("dialog")
+          .getByRole("button", { name: "Create" })
+          .evaluate((button: { click: () => void }) => {
+            button.click();
+            button.click();
+          });
         await page.getByRole("cell", { name: label, exact: true }).waitFor();
       }
+      expect(posts).toHaveLength(2);
       await page.getByRole("button", { name: "Edit “Client fidèle”" }).click();
       await page.getByLabel("Label").fill("PROSPECT");
       await page.getByRole("button", { name: "Save" }).click();

@@ -73,10 +73,15 @@ describe.skipIf(!hasChromium)("the console's sign-in", () => {
 
   it("opens the operator's screens with the operator's token", () =>
     withConsole(browser, { path: "/" }, async (page) => {
+      await page.getByRole("button", { name: "Explore the demo workspace" }).click();
+      await page.getByRole("heading", { name: "Home" }).waitFor();
+      await page.getByRole("button", { name: "Account and appearance" }).click();
+      await page.getByRole("button", { name: "Sign out" }).click();
       await page.getByLabel("API token").fill(OPERATOR_TOKEN);
       await page.getByRole("button", { name: "Sign in", exact: true }).click();
       await page.getByRole("link", { name: "Workspaces" }).waitFor();
       expect(await page.getByRole("link", { name: "Inbox" }).count()).toBe(0);
+      await page.getByRole("heading", { name: "Workspaces" }).waitFor();
     }));
 
   it("is in French for those who read French, and changes at once", () =>

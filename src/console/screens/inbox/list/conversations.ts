@@ -35,10 +35,11 @@ export function changeConversation(id: number, change: Partial<Conversation>) {
   }
 }
 
-/** Asks again for the head of the list, and for a conversation. */
+/** What shows a conversation: the head of the list, and the conversation itself. */
+export const showing = (id: number) => [NEWEST, conversationKey(id)];
+
 export function refreshConversation(id: number) {
-  void queries.invalidateQueries({ queryKey: NEWEST });
-  void queries.invalidateQueries({ queryKey: conversationKey(id) });
+  for (const queryKey of showing(id)) void queries.invalidateQueries({ queryKey });
 }
 
 /** Keeps what is shown of conversations as the events say, whichever of them are listed. */

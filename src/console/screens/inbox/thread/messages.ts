@@ -3,15 +3,25 @@ import { useEffect } from "react";
 import { type Event, listMessages, type Message } from "../../../../client/index";
 import { useList } from "../../../data/lists";
 import { queries } from "../../../data/queries";
-import { useEvents } from "../../../live/live";
+import { useEvents, useLiveQueries } from "../../../live/live";
 import { useClient } from "../../../session/session";
-import { refreshConversation } from "../list/conversations";
+import { refreshConversation, showing } from "../list/conversations";
 import { changeItems, mergeNewest, type Pages } from "../pages";
 
 const PER_PAGE = 40;
 const SOON_MS = 2_000;
 const CALM_MS = 15_000;
 const DAY_MS = 86_400_000;
+const MESSAGE_EVENTS = [
+  "message.received",
+  "message.sent",
+  "message.delivered",
+  "message.read",
+  "message.failed",
+  "message.unknown",
+  "message.deleted",
+  "conversation.note_added",
+] as const;
 
 export const messagesKey = (id: number) => ["inbox", "messages", id];
 const latestKey = (id: number) => ["inbox", "latest", id];
@@ -79,23 +89,12 @@ export function useMessages(id: number) {
   useEffect(() => {
     if (fresh) putMessages(id, fresh);
   }, [fresh, id]);
-  useEvents(
-    [
-      "message.received",
-      "message.sent",
-      "message.delivered",
-      "message.read",
-      "message.failed",
-      "message.unknown",
-      "message.deleted",
-      "conversation.note_added",
-      "conversation.note_deleted",
-    ],
-    (event) => {
-      if (conversationOf(event) !== id) return;
-      if (event.type === "conversation.note_deleted") dropMessage(id, event.data.message_id);
-      else refreshMessages(id);
-    },
-  );
+  useLiveQueries(MESSAGE_EVENTS, [latestKey(id), ...showing(id)], {
+    concerns: (event) => conversationOf(event) === id,
+  });
+  useEvents(["conversation.note_deleted"], (event) => {
+    if (event.type !== "conversation.note_deleted" || conversationOf(event) !== id) return;
+    dropMessage(id, event.data.message_id);
+  });
   return list;
 }

@@ -61,8 +61,18 @@ export const placesOf = (session: Session) =>
 const isAt = (path: string, to: string) =>
   to === "/" ? path === "/" : path === to || path.startsWith(`${to}/`);
 
-/** The screen at a path that the session may not open. Undefined also where there is no screen. */
+/** Parts of screens that need an ability more. */
+const WITHIN: Pick<Place, "to" | "abilities">[] = [
+  { to: "/leads/import", abilities: ["imports:read"] },
+  { to: "/privacy/retention", abilities: ["settings:read"] },
+];
+
+/** What stands at a path that the session may not open. Undefined also where there is no screen. */
 export const closedPlace = (session: Session, path: string) => {
-  const place = [...OF_A_WORKSPACE, ...OF_THE_OPERATOR].find(({ to }) => isAt(path, to));
-  return place && !placesOf(session).includes(place) ? place : undefined;
+  const open: readonly Place[] = placesOf(session);
+  const screen = [...OF_A_WORKSPACE, ...OF_THE_OPERATOR].find(({ to }) => isAt(path, to));
+  if (screen && !open.includes(screen)) return screen;
+  return WITHIN.find(
+    ({ to, abilities }) => isAt(path, to) && !abilities.some((ability) => may(session, ability)),
+  );
 };

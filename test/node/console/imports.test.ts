@@ -194,4 +194,14 @@ describe.skipIf(!hasChromium)("the import of leads", () => {
       expect(data.map(({ bytes }) => bytes)).toEqual([20_500 * 1_024]);
     });
   });
+
+  it("is not shown to a token that may not import", async () => {
+    const token = await newWorkspace("No imports");
+    const { data } = await call<{ data: { token: string } }>(token, "POST", "/tokens", {
+      ...{ name: "Leads alone", abilities: ["leads:read"] },
+    });
+    await withConsole(browser, { token: data.token, path: "/leads/import" }, (page) =>
+      page.getByText("It would need the ability imports:read.").waitFor(),
+    );
+  });
 });

@@ -50,6 +50,8 @@ describe.skipIf(!hasChromium)("the list of scenarios", () => {
       await row("Welcome (copy)").waitFor();
       await choose("Welcome (copy)", "Delete scenario");
       await page.getByRole("dialog").getByRole("button", { name: "Delete scenario" }).click();
+      // Behind the dialog, no row can be found.
+      await page.getByRole("dialog").waitFor({ state: "detached" });
       await row("Welcome (copy)").waitFor({ state: "detached" });
       const { data } = await call<{ data: object[] }>(token, "GET", "/scenarios");
       expect(data).toHaveLength(1);

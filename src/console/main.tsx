@@ -24,7 +24,7 @@ let failure: unknown;
 
 const SignIn = lazy(() => import("./shell/sign-in"));
 
-/** What another token has read is forgotten. */
+/** The screens, or the sign-in. Nothing that one token has read is left for the next. */
 function Console() {
   const session = useSessionOrNone();
   useEffect(() => {

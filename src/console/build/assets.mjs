@@ -5,8 +5,14 @@ import { nodeTypesOf } from "./node-types.mjs";
 const BASE = "/console/";
 
 /** What every screen needs is one file: many small ones are compressed worse. */
-const FRAME =
-  /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/(?!react-virtual|virtual-core)[\w-]+)\/|\/src\/(client\/|console\/(data|live|session|shell|style|texts)\/(?!palette|sign-in)|console\/ui\/(badge|button|classes|field|layout|sparkline|states|toasts)\b)/;
+const FRAME = [
+  /node_modules\/(react|react-dom|scheduler|use-sync-external-store)\//,
+  /node_modules\/@tanstack\/(?!react-virtual|virtual-core)[\w-]+\//,
+  /\/src\/client\//,
+  /\/src\/console\/(data|live|session|shell|style|texts)\/(?!palette|sign-in)/,
+  /\/src\/console\/ui\/(badge|button|classes|field|layout|sparkline|states|toasts)\b/,
+];
+const isOfFrame = (id) => FRAME.some((part) => part.test(id));
 
 /** Style sheets arrive in any order, so each begins with that of the layers. */
 const LAYERS = "@layer reset,base,ui,shell,screens;";
@@ -52,7 +58,7 @@ export async function makeConsole(document, root = process.cwd()) {
       reportCompressedSize: false,
       rolldownOptions: {
         onLog: (level, log, report) => isOfInterest(log) && report(level, log),
-        output: { codeSplitting: { groups: [{ name: "frame", test: FRAME }] } },
+        output: { codeSplitting: { groups: [{ name: "frame", test: isOfFrame }] } },
       },
     },
   });

@@ -51,7 +51,10 @@ const SETTLE_MS = 250;
 /** Where events keep coming, queries are asked again so often. */
 const BUSY_MS = 1_000;
 
-/** Asks queries whose keys begin so again after events of these types, once for those that come together. */
+/**
+ * Refetches the queries whose keys begin with one of `keys` after events of these types: once for
+ * events that come together.
+ */
 export function useLiveQueries(
   types: readonly EventType[],
   keys: readonly (readonly unknown[])[],

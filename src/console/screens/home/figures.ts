@@ -29,7 +29,7 @@ export function useDays() {
   });
 }
 
-/** How much of what a workspace has, to know what it lacks. */
+/** How many leads, channels and the like a workspace has, by which its first steps tick off. */
 export function useStored() {
   const client = useClient();
   const today = new Date().toISOString().slice(0, 10);

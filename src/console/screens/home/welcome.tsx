@@ -9,7 +9,7 @@ import { Card } from "../../ui/layout";
 import { EmptyState } from "../../ui/states";
 import { texts } from "./texts";
 
-/** For those whose token may not read the figures: the screens that it opens. */
+/** The screens that a token opens, for people whose token may not read the figures. */
 export function Welcome() {
   const t = useTexts(texts);
   const names = useTexts(shell);

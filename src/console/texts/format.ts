@@ -1,4 +1,3 @@
-import { useMemo } from "react";
 import { type Language, useLanguage } from "./language";
 
 const SECOND = 1000;
@@ -110,7 +109,12 @@ function formatsOf(language: Language) {
 
 export type Formats = ReturnType<typeof formatsOf>;
 
+const made = new Map<Language, Formats>();
+
+/** The formats of the language. One set serves all, since making it takes longer than a row does. */
 export function useFormat(): Formats {
   const language = useLanguage();
-  return useMemo(() => formatsOf(language), [language]);
+  const formats = made.get(language) ?? formatsOf(language);
+  made.set(language, formats);
+  return formats;
 }

@@ -1,6 +1,6 @@
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { MessagesSquare } from "lucide-react";
-import { useRef, useState } from "react";
+import { useDeferredValue, useRef, useState } from "react";
 import { ApiError, type Conversation } from "../../../client/index";
 import { useMay } from "../../session/session";
 import { useTexts } from "../../texts/catalogue";
@@ -119,6 +119,8 @@ export default function InboxScreen() {
   const [isHelpOpen, setHelpOpen] = useState(false);
   useConversationEvents();
   const openId = params.conversation === undefined ? null : Number(params.conversation);
+  // The list shows at once which one is open. The thread may take a moment longer.
+  const shownId = useDeferredValue(openId);
 
   const move = (step: 1 | -1) => {
     const id = neighbour(openId, step);
@@ -144,7 +146,7 @@ export default function InboxScreen() {
         searchRef={search}
         onHelp={() => setHelpOpen(true)}
       />
-      {openId === null ? <NoneOpen /> : <Chosen id={openId} />}
+      {shownId === null ? <NoneOpen /> : <Chosen id={shownId} />}
       <Help isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} />
     </div>
   );

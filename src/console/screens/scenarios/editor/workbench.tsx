@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Play } from "lucide-react";
-import { lazy, Suspense, useCallback, useMemo, useRef, useState } from "react";
+import { lazy, Suspense, useCallback, useDeferredValue, useMemo, useRef, useState } from "react";
 import { useMay } from "../../../session/session";
 import { useTexts } from "../../../texts/catalogue";
 import { Button } from "../../../ui/button";
@@ -62,7 +62,9 @@ export function Workbench({
   const [initial] = useState(() => graphOf(opened));
   const store = useEditorStore(initial);
   const graph = useEditor(store, graphIn);
-  const edited = useEditor(store, editedIn);
+  // A node shows at once that it is chosen. Its form may take a moment longer.
+  const editedId = useDeferredValue(useEditor(store, editedIn)?.id);
+  const edited = graph.nodes.find(({ id }) => id === editedId);
   const selected = useEditor(store, selectedIn);
   const found = usePlaces(initial);
   const places = found ?? NO_PLACES;

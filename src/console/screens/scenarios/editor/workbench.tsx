@@ -1,12 +1,10 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { Play } from "lucide-react";
 import { lazy, Suspense, useCallback, useDeferredValue, useMemo, useRef, useState } from "react";
 import { useMay } from "../../../session/session";
 import { useTexts } from "../../../texts/catalogue";
-import { Button } from "../../../ui/button";
 import { classes } from "../../../ui/classes";
 import { useTitle } from "../../../ui/layout";
-import { EmptyState, LoadingRows, useProblemText } from "../../../ui/states";
+import { LoadingRows, useProblemText } from "../../../ui/states";
 import { toast } from "../../../ui/toasts";
 import type { Highlight } from "../highlight";
 import type { EditorSearch, PanelName } from "../panels/panel-name";
@@ -15,6 +13,7 @@ import type { CanvasView } from "./canvas-view";
 import { graphOf, type Opened, settingsOf, wireOf } from "./draft-api";
 import styles from "./editor.module.css";
 import { type Asked, EditorDialogs } from "./editor-dialogs";
+import { EmptyGraph } from "./empty-graph";
 import { edgeId, positionOf } from "./graph";
 import type { NodeType } from "./node-kinds";
 import { panelOf } from "./panels";
@@ -182,22 +181,7 @@ export function Workbench({
               mayEdit={mayEdit}
               view={view}
             >
-              {isEmpty && (
-                <div className={styles.empty}>
-                  <EmptyState
-                    title={t.empty}
-                    actions={
-                      mayEdit && (
-                        <Button kind="primary" icon={<Play />} onClick={() => add("start")}>
-                          {t.begin}
-                        </Button>
-                      )
-                    }
-                  >
-                    {t.emptyAbout}
-                  </EmptyState>
-                </div>
-              )}
+              {isEmpty && <EmptyGraph onBegin={mayEdit ? () => add("start") : null} />}
             </Canvas>
           </Suspense>
         ) : (
@@ -213,6 +197,7 @@ export function Workbench({
                 <Panel
                   scenario={scenario}
                   graph={wire}
+                  onSave={autosave.settled}
                   onHighlight={setHighlight}
                   onClose={closePanel}
                   onSelectNode={show}

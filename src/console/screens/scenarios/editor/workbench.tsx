@@ -84,7 +84,8 @@ export function Workbench({
   const [highlight, setHighlight] = useState<Highlight | null>(null);
   const [tab, setTab] = useState<SideTab>("add");
   const [asked, setAsked] = useState<Asked>();
-  const [focusRequest, setFocusRequest] = useState(0);
+  /** The node whose form is to take the focus once it is there. */
+  const [focusOn, setFocusOn] = useState<string>();
   useTitle(settings.name);
 
   const show = useCallback(
@@ -99,7 +100,7 @@ export function Workbench({
   const edit = useCallback(
     (id: string) => {
       show(id);
-      setFocusRequest((request) => request + 1);
+      setFocusOn(id);
     },
     [show],
   );
@@ -213,7 +214,8 @@ export function Workbench({
                     node={edited}
                     problems={problems.get(edited.id)}
                     mayEdit={mayEdit}
-                    focusRequest={focusRequest}
+                    isFocusWanted={edited.id === focusOn}
+                    onFocused={() => setFocusOn(undefined)}
                     onClose={() => store.select([])}
                   />
                 )

@@ -114,13 +114,16 @@ describe.skipIf(!hasChromium)("the drafts of the console's editor", () => {
   it("changes nothing with a token that may only look", async () => {
     const nodes = [{ id: "a", type: "exit", data: { reason: "Over" } }];
     const id = await editor.newScenario("Looked at", { nodes });
-    const input = { name: "Reader", abilities: ["scenarios:read"] };
+    const input = { name: "Reader", abilities: ["scenarios:read", "leads:read"] };
     const { data } = await call<{ data: { token: string } }>(token, "POST", "/tokens", input);
     await withConsole(browser, { token: data.token, path: `/scenarios/${id}` }, async (page) => {
       await card(page, "Over").click();
       expect(await page.getByLabel("Reason").isDisabled()).toBe(true);
       for (const name of ["Publish", "Tidy up", "Undo", "Add"])
         expect(await page.getByRole("button", { name, exact: true }).count()).toBe(0);
+      await page.getByRole("button", { name: "Simulate" }).click();
+      await page.getByRole("button", { name: "Play" }).waitFor();
+      expect(await page.getByRole("button", { name: "Test run" }).count()).toBe(0);
     });
   });
 });

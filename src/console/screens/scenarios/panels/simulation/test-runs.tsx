@@ -30,11 +30,13 @@ export function TestRuns({ scenario, onOpen }: { scenario: number; onOpen: (id: 
         {runs.data?.map((run) => (
           <li key={run.id}>
             <button type="button" className={styles.run} onClick={() => onOpen(run.id)}>
-              <span className={styles.lead}>
-                <TestRunLead run={run} />
-              </span>
-              <span className={styles.about}>
-                {t.follows(run.version, run.is_draft)} · {format.relative(run.created_at)}
+              <span className={styles.texts}>
+                <span className={styles.lead}>
+                  <TestRunLead run={run} />
+                </span>
+                <span className={styles.about}>
+                  {t.follows(run.version, run.is_draft)} · {format.relative(run.created_at)}
+                </span>
               </span>
               <ChevronRight aria-hidden="true" />
             </button>

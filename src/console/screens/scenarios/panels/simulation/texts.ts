@@ -38,7 +38,7 @@ export const texts = catalogue({
     follows: (version: number, isDraft: boolean) =>
       isDraft ? `Draft after version ${version}` : `Version ${version}`,
     keptUntil: (day: string) => `kept until ${day}`,
-    openedAgain: "What you did as the lead before you opened it again is not shown.",
+    openedAgain: "What the lead did before you opened it is not shown.",
     endAndDelete: "End and delete",
     deleteTitle: "End and delete this test run?",
     deleteAbout: "Its path goes with it. Nothing else changes.",
@@ -138,7 +138,7 @@ export const texts = catalogue({
     follows: (version: number, isDraft: boolean) =>
       isDraft ? `Brouillon après la version ${version}` : `Version ${version}`,
     keptUntil: (day: string) => `conservé jusqu’au ${day}`,
-    openedAgain: "Ce que vous avez fait comme lead avant de le rouvrir n’est pas affiché.",
+    openedAgain: "Ce que le lead a fait avant cette ouverture n’est pas affiché.",
     endAndDelete: "Arrêter et supprimer",
     deleteTitle: "Arrêter et supprimer ce test ?",
     deleteAbout: "Son chemin disparaît avec lui. Rien d’autre ne change.",

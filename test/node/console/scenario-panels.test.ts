@@ -140,8 +140,8 @@ describe.skipIf(!hasChromium)("the panels of a scenario", () => {
     const id = await newScenario(token, "Budget", LINGER);
     await withConsole(browser, { token, path: `/scenarios/${id}?panel=simulate` }, async (page) => {
       const panel = page.getByRole("region", { name: /^(Simulate|Test run)$/ });
-      await page.locator("[data-id='late']").click();
-      await page.keyboard.press("Delete");
+      await page.getByRole("button", { name: "Tidy up" }).click();
+      await page.getByRole("button", { name: "Undo", disabled: false }).waitFor();
       await panel.getByRole("button", { name: "Test run" }).click();
       await panel.getByText("None yet").waitFor();
       await panel.getByLabel("First name").fill("Zoé");
@@ -155,12 +155,11 @@ describe.skipIf(!hasChromium)("the panels of a scenario", () => {
       await chat.getByText("The run did not wait for this.").waitFor();
       await panel.getByRole("button", { name: "Large" }).click();
       await panel.getByText("budget", { exact: true }).waitFor();
-      await expectAccessible(page);
+      await show(page, "test-run");
       await panel.getByRole("button", { name: "Skip the wait" }).click();
       await chat.getByText("Bye!").waitFor();
       await panel.getByText("Tag “Helped”").waitFor();
       await panel.getByText("The run has ended: Came to the end of its path").waitFor();
-      await show(page, "test-run");
       await page.reload();
       await chat.getByText("Bye!").waitFor();
       await panel.getByText("The lead in this test run").waitFor();

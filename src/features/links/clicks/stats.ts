@@ -1,4 +1,4 @@
-import { and, eq, gte, lt, lte, sql } from "drizzle-orm";
+import { and, eq, gte, lt, lte, type SQL, sql } from "drizzle-orm";
 import { readBatch } from "../../../db/batch";
 import { selectId } from "../../../db/rows";
 import { linkClicks, linkHours, shortLinks } from "../../../db/schema/links";
@@ -30,7 +30,10 @@ const selectHours = ({ db }: Scope, linkId: number, first: number, end: number) 
     .from(linkHours)
     .where(hoursFrom(linkId, first, end));
 
-/** The `first` and `last` id of recipients' clicks in the hours, as `clicks`. */
+/** Where recipients have clicked more often, no click is read. */
+const MOST_READ_CLICKS = 20_000;
+
+/** The `first` and `last` id of recipients' clicks in the hours, as `clicks`; none of too many. */
 const clicksOf = ({ db }: Scope, linkId: number, first: number, end: number) =>
   db.$with("clicks").as(
     db
@@ -39,19 +42,27 @@ const clicksOf = ({ db }: Scope, linkId: number, first: number, end: number) =>
         last: sql`max(${linkHours.lastClickId})`.as("last"),
       })
       .from(linkHours)
-      .where(hoursFrom(linkId, first, end)),
+      .where(hoursFrom(linkId, first, end))
+      .having(sql`sum(${linkHours.recipient}) <= ${MOST_READ_CLICKS}`),
   );
+
+const countWhere = (condition: SQL) => sql<number>`count(*) filter (where ${condition})`;
 
 /**
  * Reads a row for each click, because a recipient counts once in the whole range. The hours know the
- * range of the clicks' ids, so that no index of the clicks' times is needed.
+ * range of the clicks' ids, so that no index of the clicks' times is needed. D1 would count the rows
+ * again if they were grouped by country.
  */
-const selectRecipients = (scope: Scope, linkId: number, first: number, end: number) =>
+const selectClicks = (scope: Scope, linkId: number, first: number, end: number) =>
   scope.db
     .with(clicksOf(scope, linkId, first, end))
     .select({
       unique: sql<number>`count(distinct lead_id)`,
-      suspected: sql<number>`ifnull(sum(suspected_scanner), 0)`,
+      suspected: countWhere(sql`suspected_scanner`),
+      mobile: countWhere(sql`device = 'mobile'`),
+      tablet: countWhere(sql`device = 'tablet'`),
+      desktop: countWhere(sql`device = 'desktop'`),
+      countries: sql<string>`json_group_array(country)`,
     })
     .from(linkClicks)
     .where(
@@ -66,6 +77,27 @@ const selectRecipients = (scope: Scope, linkId: number, first: number, end: numb
       ),
     );
 
+type ReadClicks = Awaited<ReturnType<typeof selectClicks>>[number];
+
+const wireClicks = ({ unique, suspected, countries, ...devices }: ReadClicks) => {
+  const ofClicks: (string | null)[] = JSON.parse(countries);
+  return {
+    unique_recipients_count: unique,
+    suspected_scanner_count: suspected,
+    devices,
+    countries: [...Map.groupBy(ofClicks, (country) => country)]
+      .map(([country, { length }]) => ({ country, clicks_count: length }))
+      .toSorted((a, b) => b.clicks_count - a.clicks_count),
+  };
+};
+
+const tooManyClicks = {
+  unique_recipients_count: null,
+  suspected_scanner_count: null,
+  devices: null,
+  countries: null,
+};
+
 export async function getLinkStats(
   scope: Scope,
   linkId: number,
@@ -73,26 +105,25 @@ export async function getLinkStats(
 ): Promise<LinkStats> {
   const { ms } = INTERVALS[interval];
   const end = last + ms;
-  const { link, hours, recipients } = await readBatch(scope, {
+  const { link, hours, clicks } = await readBatch(scope, {
     link: selectId(scope, shortLinks, linkId),
     hours: selectHours(scope, linkId, first, end),
-    recipients: selectRecipients(scope, linkId, first, end),
+    clicks: selectClicks(scope, linkId, first, end),
   });
   found(link[0]);
-  const { unique, suspected } = found(recipients[0]);
   const counted = Map.groupBy(hours, ({ startsAt }) => Math.floor((startsAt - first) / ms));
   const series = Array.from({ length: (end - first) / ms }, (_, index) =>
     (counted.get(index) ?? []).reduce(addCounts, noVisits),
   );
   const totals = series.reduce(addCounts, noVisits);
+  const isRead = totals.recipient <= MOST_READ_CLICKS;
   return {
     interval,
     from: iso(first),
     to: iso(end),
     totals: {
       ...wireCounts(totals),
-      unique_recipients_count: unique,
-      suspected_scanner_count: suspected,
+      ...(isRead ? wireClicks(found(clicks[0])) : tooManyClicks),
       bots: Object.fromEntries(bots.map((bot) => [bot, totals[bot]])),
     },
     series: series.map((counts, index) => ({

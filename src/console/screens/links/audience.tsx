@@ -1,4 +1,3 @@
-import type { LinkStats } from "../../../client/index";
 import { useTexts } from "../../texts/catalogue";
 import { type Formats, useFormat } from "../../texts/format";
 import { Card } from "../../ui/layout";
@@ -16,19 +15,32 @@ export function countryName(country: string | null, format: Formats, unknown: st
   return country === "T1" ? "Tor" : format.region(country);
 }
 
-function Counts({ totals: { devices, countries } }: Pick<LinkStats, "totals">) {
+/** On which devices recipients clicked in the chosen range, and in which countries. */
+export function Audience({ linkId }: { linkId: number }) {
   const t = useTexts(linkTexts);
   const format = useFormat();
-  if (!devices || !countries) return <p className={styles.soft}>{t.tooMany}</p>;
+  const { range, stats } = useShownStats(linkId);
+  // The chart beside it says what is wrong.
+  if (stats.isError && !stats.data) return null;
+  const { devices = null, countries = null } = stats.data?.totals ?? {};
+  const span = <span className={styles.soft}>{t.spans[range]}</span>;
   return (
-    <div className={styles.breakdown}>
-      <Bars
-        rows={DEVICES.map((device) => ({ name: t.deviceNames[device], count: devices[device] }))}
-        none={t.nobodyInRange}
-      />
-      {countries.length > 0 && (
-        <>
-          <h3>{t.countries}</h3>
+    <>
+      <Card title={t.devices} actions={span}>
+        {stats.isPending && <LoadingRows rows={3} />}
+        {stats.data && !devices && <p className={styles.soft}>{t.tooMany}</p>}
+        {devices && (
+          <Bars
+            rows={DEVICES.map((device) => ({
+              name: t.deviceNames[device],
+              count: devices[device],
+            })).sort((a, b) => b.count - a.count)}
+            none={t.nobodyInRange}
+          />
+        )}
+      </Card>
+      {countries && countries.length > 0 && (
+        <Card title={t.countries} actions={span}>
           <Bars
             rows={countries.map(({ country, clicks_count }) => ({
               name: countryName(country, format, t.unknownCountry),
@@ -36,22 +48,8 @@ function Counts({ totals: { devices, countries } }: Pick<LinkStats, "totals">) {
             }))}
             none=""
           />
-        </>
+        </Card>
       )}
-    </div>
-  );
-}
-
-/** On which devices and in which countries recipients clicked in the chosen range. */
-export function Audience({ linkId }: { linkId: number }) {
-  const t = useTexts(linkTexts);
-  const { range, stats } = useShownStats(linkId);
-  // The chart beside it says what is wrong.
-  if (stats.isError && !stats.data) return null;
-  return (
-    <Card title={t.devices} actions={<span className={styles.soft}>{t.spans[range]}</span>}>
-      {stats.isPending && <LoadingRows rows={4} />}
-      {stats.data && <Counts totals={stats.data.totals} />}
-    </Card>
+    </>
   );
 }

@@ -1,6 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { followed, lookupOf, partsOf } from "../../../src/console/screens/links/placeholders";
-import { resolve } from "../../../src/features/links/destination";
+import {
+  faultOf,
+  followed,
+  lookupOf,
+  partsOf,
+} from "../../../src/console/screens/links/placeholders";
+import { resolve, sampleUrl } from "../../../src/features/links/destination";
 import { fill, parseTemplate, valuesOf } from "../../../src/features/links/placeholders";
 
 const lead = {
@@ -82,5 +87,17 @@ describe("the console's preview of a destination", () => {
       { kind: "default", name: "plan", text: "free" },
       { kind: "missing", name: "nope", text: "" },
     ]);
+  });
+
+  it.each([
+    ["https://example.com/{{city", "braces"],
+    ["https://example.com/{{}}", "braces"],
+    ["https://{{first_name}}.example.com/", "host"],
+    ["{{email}}", "host"],
+    ["https://{{host}}/{{first_name}}?e={{email}}", null],
+    ["https://example.com?{{email}}", null],
+  ])("says why %s is refused: %s", (destination, fault) => {
+    expect(faultOf(destination)).toBe(fault);
+    expect(sampleUrl(destination) === null).toBe(fault !== null);
   });
 });

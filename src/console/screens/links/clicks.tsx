@@ -41,15 +41,16 @@ export function Clicks({ linkId }: { linkId: number }) {
       return (await listLinkClicks({ client, path: { shortLink: linkId }, query, signal })).data;
     },
   });
-  if (clicks.isPending) return <LoadingRows />;
-  if (!clicks.data)
-    return <ProblemNote error={clicks.error} onRetry={() => void clicks.refetch()} />;
-  const known = clicks.data;
+  const known = clicks.data ?? [];
   const about = t.ofClicks(format.number(known.length), known.length === 1);
   return (
     <div className={styles.column}>
       <Card title={t.latest} isPadded={false}>
-        {known.length === 0 && <EmptyState title={t.noClicks}>{t.noClicksAbout}</EmptyState>}
+        {clicks.isPending && <LoadingRows />}
+        {clicks.isError && !clicks.data && (
+          <ProblemNote error={clicks.error} onRetry={() => void clicks.refetch()} />
+        )}
+        {clicks.data?.length === 0 && <EmptyState title={t.noClicks}>{t.noClicksAbout}</EmptyState>}
         <ol className={styles.clicks}>
           {known.slice(0, LISTED).map((click) => {
             const Icon = DEVICES[click.device];

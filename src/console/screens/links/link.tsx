@@ -31,7 +31,7 @@ const SHOWN = ["links", "link-stats", "link-clicks", "link-sends"];
 
 function useLiveLink(id: number) {
   useLiveQueries(
-    ["link.clicked", "link.sent"],
+    ["link.clicked", "link.sent", "short_link.deleted"],
     SHOWN.map((key) => [key, id]),
     {
       settleMs: SETTLE_MS,

@@ -117,4 +117,20 @@ export function followed(parts: readonly Part[], shortUrl: string): string | nul
   return isOwn || /^\.|\.\./.test(url.hostname) ? null : url.href;
 }
 
+/** Why the service refuses a destination with placeholders, where it is for these. */
+export function faultOf(destination: string): "braces" | "host" | null {
+  const pieces = destination.split(/\{\{([^{}]*)\}\}/);
+  let before = "";
+  for (const [index, piece] of pieces.entries()) {
+    const isName = index % 2 === 1;
+    const name = piece.split("|")[0]?.trim() ?? "";
+    if (isName ? name === "" : /\{\{|\}\}/.test(piece)) return "braces";
+    const place = placeAfter(before, false);
+    const isOfLead = leadFields.some((field) => field === name);
+    if (isName && isOfLead && (place === "url" || place === "host")) return "host";
+    before += isName ? "x" : piece;
+  }
+  return null;
+}
+
 export const hasPlaceholders = (destination: string) => /\{\{[^{}]*\}\}/.test(destination);

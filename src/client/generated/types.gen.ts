@@ -3844,7 +3844,7 @@ export type TestRunInput = {
     /**
      * A lead of the workspace, as it is now.
      */
-    lead_id?: number;
+    lead_id?: number | null;
     /**
      * Or a synthetic lead. It can be reached on the scenario's platform, by a sandbox if the workspace has no channel for it.
      */
@@ -3958,7 +3958,7 @@ export type TestRunEventInput = {
     /**
      * With `click`: the link.
      */
-    short_link_id?: number;
+    short_link_id?: number | null;
     /**
      * The lead reads the last message.
      */
@@ -3966,7 +3966,7 @@ export type TestRunEventInput = {
     /**
      * The lead gets this tag.
      */
-    tag_added?: number;
+    tag_added?: number | null;
     /**
      * The lead moves to this stage.
      */
@@ -4218,7 +4218,7 @@ export type EnrolInput = NewLeadFields & {
     /**
      * An existing lead. All other members except `enrolled_at` are then ignored.
      */
-    lead_id?: number;
+    lead_id?: number | null;
 };
 
 export type BulkEnrolment = {
@@ -4572,7 +4572,7 @@ export type SimulationInput = {
     /**
      * A lead of the workspace, as it is now.
      */
-    lead_id?: number;
+    lead_id?: number | null;
     /**
      * Or a synthetic lead. It can be reached on the scenario's platform, by a sandbox if the workspace has no channel for it.
      */
@@ -4613,7 +4613,7 @@ export type SimulatedEvent = {
     /**
      * With `click`: the link.
      */
-    short_link_id?: number;
+    short_link_id?: number | null;
     /**
      * The lead reads the last message.
      */
@@ -4621,7 +4621,7 @@ export type SimulatedEvent = {
     /**
      * The lead gets this tag.
      */
-    tag_added?: number;
+    tag_added?: number | null;
     /**
      * The lead moves to this stage.
      */
@@ -4652,7 +4652,7 @@ export type ConversationInput = {
     /**
      * One of `GET /v1/assignees`. `null`: nobody works on it.
      */
-    assignee_id?: number;
+    assignee_id?: number | null;
     /**
      * A message of the lead opens the conversation again, whatever its state.
      */
@@ -4764,7 +4764,7 @@ export type CannedReplyPreviewInput = {
     /**
      * The channel to send through. By default the one that a message would take.
      */
-    channel_id?: number;
+    channel_id?: number | null;
 };
 
 export type LeadMessageInput = MessageTarget & MessageInput;
@@ -4818,7 +4818,7 @@ export type MessageMedia = {
     /**
      * A file that you have uploaded: `POST /v1/media`.
      */
-    id?: number;
+    id?: number | null;
     /**
      * Or where the platform fetches the file: an http or https URL without credentials.
      */
@@ -5034,7 +5034,7 @@ export type InboundInput = {
     /**
      * The lead that writes, in place of `from`. If you send both, the lead is known by `from` too.
      */
-    lead_id?: number;
+    lead_id?: number | null;
     /**
      * The profile's name, for a new lead.
      */
@@ -6020,7 +6020,7 @@ export type SplitGoal = {
     /**
      * For `tag`: the tag that the lead gets.
      */
-    tag_id?: number;
+    tag_id?: number | null;
     /**
      * For `stage`: the stage that the lead comes to.
      */
@@ -6184,7 +6184,7 @@ export type HandoffNodeData = {
     /**
      * One of `GET /v1/assignees`. Without it, nobody is assigned.
      */
-    assignee_id?: number;
+    assignee_id?: number | null;
 };
 
 /**
@@ -6871,7 +6871,7 @@ export type MessageTarget = {
     /**
      * The channel to send through. It must be of the `platform`, if you give that too.
      */
-    channel_id?: number;
+    channel_id?: number | null;
     /**
      * Where to send, without a `channel_id`: through the channel of the lead's `whatsapp_phone_number_id`, else the platform's default. Without either member: where the lead wrote last, else Instagram if the lead is known only there, else WhatsApp.
      */
@@ -6934,15 +6934,15 @@ export type ShortLinkSettings = {
     /**
      * A tag of the workspace that the lead gets once, when the link is sent. A lead that already has 100 tags gets it at the next such moment at which there is room.
      */
-    tag_on_sent_id?: number;
+    tag_on_sent_id?: number | null;
     /**
      * A tag of the workspace that the lead gets once, when its message is read. A lead that already has 100 tags gets it at the next such moment at which there is room.
      */
-    tag_on_read_id?: number;
+    tag_on_read_id?: number | null;
     /**
      * A tag of the workspace that the lead gets once, when the recipient clicks, some seconds later. A suspected scanner's click doesn't count. A lead that already has 100 tags gets it at the next such moment at which there is room.
      */
-    tag_on_clicked_id?: number;
+    tag_on_clicked_id?: number | null;
 };
 
 export type VisitCounts = {

@@ -16,10 +16,18 @@ import styles from "./links.module.css";
 import { settingsOf } from "./queries";
 import { texts } from "./texts";
 
-type Settings = Omit<ReturnType<typeof settingsOf>, "label"> & { label: string | null };
+type Settings = ReturnType<typeof settingsOf>;
 type TagField = "tag_on_sent_id" | "tag_on_read_id" | "tag_on_clicked_id";
 
-const NEW: Settings = { slug: "", label: null, destination_url: "", is_active: true };
+const NEW: Settings = {
+  slug: "",
+  label: null,
+  destination_url: "",
+  is_active: true,
+  tag_on_sent_id: null,
+  tag_on_read_id: null,
+  tag_on_clicked_id: null,
+};
 const SHOWN = ["slug", "label", "destination_url"];
 const SHOWN_TAGS = ["tag_on_sent_id", "tag_on_read_id", "tag_on_clicked_id"];
 
@@ -56,10 +64,6 @@ export function LinkDialog({ link, onClose }: { link?: ShortLink; onClose: () =>
   const mayReadTags = useMay("tags:read");
   const tags = useTags();
   const set = (change: Partial<Settings>) => setSettings({ ...settings, ...change });
-  const setTag = (field: TagField, value: string) => {
-    const { [field]: _, ...others } = settings;
-    setSettings(value === "" ? others : { ...others, [field]: Number(value) });
-  };
   const shown = mayReadTags ? [...SHOWN, ...SHOWN_TAGS] : SHOWN;
   const tagField = (field: TagField, label: string) => (
     <Field label={label} errors={errors[field]}>
@@ -67,7 +71,7 @@ export function LinkDialog({ link, onClose }: { link?: ShortLink; onClose: () =>
         <Select
           {...control}
           value={settings[field] ?? ""}
-          onChange={({ target }) => setTag(field, target.value)}
+          onChange={({ target }) => set({ [field]: Number(target.value) || null })}
         >
           <option value="">{t.noTag}</option>
           {tags.data?.map(({ id, label: name }) => (

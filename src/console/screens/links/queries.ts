@@ -56,9 +56,9 @@ export const settingsOf = (link: ShortLink) => ({
   label: link.label,
   destination_url: link.destination_url,
   is_active: link.is_active,
-  ...(link.tag_on_sent_id !== null && { tag_on_sent_id: link.tag_on_sent_id }),
-  ...(link.tag_on_read_id !== null && { tag_on_read_id: link.tag_on_read_id }),
-  ...(link.tag_on_clicked_id !== null && { tag_on_clicked_id: link.tag_on_clicked_id }),
+  tag_on_sent_id: link.tag_on_sent_id,
+  tag_on_read_id: link.tag_on_read_id,
+  tag_on_clicked_id: link.tag_on_clicked_id,
 });
 
 /** Pauses a link, or makes it active again. */

@@ -55,8 +55,9 @@ describe("the operator plane", () => {
       name: "After",
       default_country: "FR",
     });
-    expect((await patch({ name: "" })).body.errors).toEqual({
+    expect((await patch({ name: "", default_country: "ZZ" })).body.errors).toEqual({
       name: ["The name field is required."],
+      default_country: ["The selected default country is invalid."],
     });
     expect(
       (await call("PATCH", "/v1/workspaces/4000000000", { ...operator, json: {} })).status,
@@ -104,6 +105,10 @@ describe("the operator plane", () => {
   it("names every invalid field", async () => {
     expect((await create({ name: "", default_country: "FRA" })).body.errors).toEqual({
       name: ["The name field is required."],
+      default_country: ["The selected default country is invalid."],
+    });
+    const nowhere = await create({ name: "x", default_country: "zz" });
+    expect(nowhere.body.errors).toEqual({
       default_country: ["The selected default country is invalid."],
     });
     expect((await create({ name: "x", default_country: "" })).body.data.default_country).toBeNull();

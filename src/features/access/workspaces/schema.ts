@@ -2,21 +2,24 @@ import * as z from "zod";
 import { jurisdictions } from "../../../domain/databases";
 import { type QuotaName, quotaNames } from "../../../domain/quotas";
 import { at, choice, integer, requiredText, text } from "../../../lib/fields";
+import { hasPhones } from "../../../lib/phone";
 import { validationMessages } from "../../../lib/validation-messages";
 
-/** An ISO 3166-1 alpha-2 code in capitals, or none. */
+/** The ISO 3166-1 alpha-2 code, in capitals, of a country that has phone numbers, or none. */
 export const country = (description: string) =>
   z
     .string()
     .trim()
-    .refine((code) => code === "" || /^[A-Z]{2}$/i.test(code), validationMessages.selected)
+    .toUpperCase()
+    .refine((code) => code === "" || hasPhones(code), validationMessages.selected)
     .meta({ description })
-    .transform((code) => code.toUpperCase() || null)
+    .transform((code) => code || null)
     .nullish();
 
 const COUNTRY =
-  "An ISO 3166-1 alpha-2 code. National phone numbers are read as numbers of this country. " +
-  "Scenarios read other numbers and dates as people there write them.";
+  "The ISO 3166-1 alpha-2 code of a country that has phone numbers. National phone numbers are " +
+  "read as numbers of this country. Scenarios read other numbers and dates as people there write " +
+  "them.";
 
 export const WorkspaceInput = z
   .object({

@@ -430,7 +430,7 @@ export type NewWorkspace = Workspace & {
 export type WorkspaceInput = {
     name: string;
     /**
-     * An ISO 3166-1 alpha-2 code. National phone numbers are read as numbers of this country. Scenarios read other numbers and dates as people there write them.
+     * The ISO 3166-1 alpha-2 code of a country that has phone numbers. National phone numbers are read as numbers of this country. Scenarios read other numbers and dates as people there write them.
      */
     default_country?: string | null;
     /**
@@ -486,7 +486,7 @@ export type WorkspacePatchQuotas = {
 export type WorkspacePatch = {
     name?: string;
     /**
-     * An ISO 3166-1 alpha-2 code. National phone numbers are read as numbers of this country. Scenarios read other numbers and dates as people there write them.
+     * The ISO 3166-1 alpha-2 code of a country that has phone numbers. National phone numbers are read as numbers of this country. Scenarios read other numbers and dates as people there write them.
      */
     default_country?: string | null;
     /**
@@ -915,6 +915,10 @@ export type Import = {
         [key: string]: string;
     } | null;
     /**
+     * Null until it is started.
+     */
+    options: ImportOptions | null;
+    /**
      * Whether the counts are those of a dry run.
      */
     is_dry_run: boolean;
@@ -949,6 +953,28 @@ export type Import = {
      * When the import is deleted, with its rejected rows.
      */
     kept_until: string;
+};
+
+/**
+ * What an import was started with, with the defaults.
+ */
+export type ImportOptions = {
+    mode: BulkMode;
+    match_by: Array<MatchField>;
+    create_tags: boolean;
+    /**
+     * Of national numbers. Null stands for the workspace's.
+     */
+    default_country: string | null;
+    /**
+     * Of the leads that are created.
+     */
+    source: LeadSource;
+    /**
+     * The labels of tags that every lead gets.
+     */
+    tags: Array<string>;
+    notify: boolean;
 };
 
 /**
@@ -7071,6 +7097,11 @@ export type PerPageQuery = number;
 export type BomQuery = Flag;
 
 /**
+ * Part of the name, ignoring case and accents.
+ */
+export type NameQuery = string;
+
+/**
  * The id of the workspace.
  */
 export type WorkspacePath = number;
@@ -7149,11 +7180,6 @@ export type TagPath = number;
  * The id of the segment.
  */
 export type SegmentPath = number;
-
-/**
- * Part of the full name, `first_name last_name`, ignoring case and accents.
- */
-export type NameQuery = string;
 
 /**
  * Part of the e-mail, ignoring case and accents.
@@ -7795,6 +7821,10 @@ export type ListWorkspacesData = {
          * `1`: a CSV begins with a byte order mark, which tells Excel that it is UTF-8.
          */
         bom?: Flag;
+        /**
+         * Part of the name, ignoring case and accents.
+         */
+        name?: string;
     };
     url: '/v1/workspaces';
 };
@@ -12501,6 +12531,10 @@ export type ListScenariosData = {
          * `1`: a CSV begins with a byte order mark, which tells Excel that it is UTF-8.
          */
         bom?: Flag;
+        /**
+         * Part of the name, ignoring case and accents.
+         */
+        name?: string;
     };
     url: '/v1/scenarios';
 };
@@ -17655,6 +17689,10 @@ export type ListShortLinksData = {
          * `1`: a CSV begins with a byte order mark, which tells Excel that it is UTF-8.
          */
         bom?: Flag;
+        /**
+         * Part of the label or of the slug, ignoring case and accents.
+         */
+        label?: string;
     };
     url: '/v1/short-links';
 };

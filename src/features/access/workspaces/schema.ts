@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { jurisdictions } from "../../../domain/databases";
 import { type QuotaName, quotaNames } from "../../../domain/quotas";
-import { at, choice, integer, requiredText, text } from "../../../lib/fields";
+import { PageQuery } from "../../../http/page";
+import { at, choice, integer, query, requiredText, text } from "../../../lib/fields";
 import { hasPhones } from "../../../lib/phone";
 import { validationMessages } from "../../../lib/validation-messages";
 
@@ -93,6 +94,10 @@ export const NewWorkspace = OperatorsWorkspace.extend({
     description: "The workspace's first token, with every ability. It is shown only once.",
   }),
 }).meta({ id: "NewWorkspace", description: "A new workspace with its first token." });
+
+export const WorkspaceQuery = PageQuery.extend({
+  name: query.text(255).describe("Part of the name, ignoring case and accents."),
+});
 
 export type WorkspacePatch = z.output<typeof WorkspacePatch>;
 export type WorkspaceInput = z.output<typeof WorkspaceInput>;

@@ -27,7 +27,7 @@ export const rowsPerVisit = (visits: Visits, rowsRead = 0) => 2 * visits.rowsRea
 const boundOf = (visits: Visits, rowsRead: number) =>
   Math.min(MAX_VISITS, Math.floor(MAX_ROWS_READ / rowsPerVisit(visits, rowsRead)));
 
-type Listed = SQLiteTable & { id: SQLiteColumn };
+type Identified = SQLiteTable & { id: SQLiteColumn };
 
 /**
  * The ids of a page as a subquery with the columns `row_id` and `stop`: of the visited rows those
@@ -36,7 +36,7 @@ type Listed = SQLiteTable & { id: SQLiteColumn };
  * `rowsRead` is how many rows D1 counts for checking `where` on one row.
  */
 export function matching(
-  table: Listed,
+  table: Identified,
   where: SQL,
   visits: Visits,
   page: PageRequest,
@@ -89,7 +89,7 @@ export function matchingCheapest(
 }
 
 /** The ids of a page of the rows that `visited` has; `last` is the offset of the last of them. */
-const matchingOf = (table: Listed, where: SQL, last: SQL, { perPage }: PageRequest) => sql`
+const matchingOf = (table: Identified, where: SQL, last: SQL, { perPage }: PageRequest) => sql`
   select row_id, stop from (
     select distinct ${table.id} as row_id, 0 as stop
     from visited cross join ${table} on ${table.id} = visited.id

@@ -1,7 +1,7 @@
 -- The demo workspace of local development. Made by generate.mjs.
 -- Times count back from the moment of loading, which the workspace's updated_at holds.
-insert into workspaces (id, database, name, default_country, created_at, updated_at)
-select 1, 'DB', 'Atelier Horizon', 'FR', ms - 10368000000, ms
+insert into workspaces (id, database, name, name_key, default_country, created_at, updated_at)
+select 1, 'DB', 'Atelier Horizon', 'atelier horizon', 'FR', ms - 10368000000, ms
 from (select cast(unixepoch('subsec') * 1000 as integer) as ms);
 
 with demo(id, workspace_id, name, hash, abilities, last_used_at, created_at) as (values
@@ -882,13 +882,13 @@ insert into consents (id, workspace_id, lead_id, kind, method, message_id, at, c
 select id, workspace_id, lead_id, kind, method, message_id, loaded.ms - at, loaded.ms - created_at
 from demo, (select updated_at as ms from workspaces where id = 1) as loaded;
 
-with demo(id, workspace_id, name, platform, is_active, tracked_tag_ids, webhook_url, version, created_at, updated_at) as (values
-  (1, 1, 'Webinar follow-up', 'whatsapp', 1, '[3,6]', null, 2, 6912000000, 4320000000),
-  (2, 1, 'Instagram welcome', 'instagram', 0, '[1]', null, 1, 3888000000, 3888000000),
-  (3, 1, 'Guide or call', 'whatsapp', 1, '[4,6]', null, 1, 2592000000, 2592000000)
+with demo(id, workspace_id, name, name_key, platform, is_active, tracked_tag_ids, webhook_url, version, created_at, updated_at) as (values
+  (1, 1, 'Webinar follow-up', 'webinar follow-up', 'whatsapp', 1, '[3,6]', null, 2, 6912000000, 4320000000),
+  (2, 1, 'Instagram welcome', 'instagram welcome', 'instagram', 0, '[1]', null, 1, 3888000000, 3888000000),
+  (3, 1, 'Guide or call', 'guide or call', 'whatsapp', 1, '[4,6]', null, 1, 2592000000, 2592000000)
 )
-insert into scenarios (id, workspace_id, name, platform, is_active, tracked_tag_ids, webhook_url, version, created_at, updated_at)
-select id, workspace_id, name, platform, is_active, tracked_tag_ids, webhook_url, version, loaded.ms - created_at, loaded.ms - updated_at
+insert into scenarios (id, workspace_id, name, name_key, platform, is_active, tracked_tag_ids, webhook_url, version, created_at, updated_at)
+select id, workspace_id, name, name_key, platform, is_active, tracked_tag_ids, webhook_url, version, loaded.ms - created_at, loaded.ms - updated_at
 from demo, (select updated_at as ms from workspaces where id = 1) as loaded;
 
 with demo(scenario_id, version, name, platform, nodes_count, edges_count, changed_by, created_at, nodes, edges) as (values
@@ -1035,14 +1035,18 @@ insert into run_steps (run_id, visit, node_id, type, entered_at, left_at, outcom
 select run_id, visit, node_id, type, loaded.ms - entered_at, loaded.ms - left_at, outcome, detail
 from demo, (select updated_at as ms from workspaces where id = 1) as loaded;
 
-with demo(id, workspace_id, slug, slug_key, label, destination_url, is_active, base_clicks_count, bot_clicks_count, tag_on_sent_id, tag_on_clicked_id, created_at, updated_at) as (values
-  (1, 1, 'guide', 'guide', 'Guide to changing career', 'https://example.com/guide.pdf', 1, 412, 57, null, 4, 9504000000, 9504000000),
-  (2, 1, 'webinar', 'webinar', 'Webinar replay', 'https://example.com/webinar?name={{first_name|friend}}&lang={{language|en}}', 1, 268, 31, 3, 3, 7776000000, 7776000000),
-  (3, 1, 'early-bird', 'early-bird', 'Early bird price', 'https://example.com/early-bird', 0, 95, 12, null, null, 6480000000, 6480000000),
-  (4, 1, 'call', 'call', 'Book a call', 'https://example.org/book?lead={{lead_id}}', 1, 143, 9, null, 6, 5184000000, 5184000000)
+with demo(id, workspace_id, slug, slug_key, label, search, destination_url, is_active, base_clicks_count, bot_clicks_count, tag_on_sent_id, tag_on_clicked_id, created_at, updated_at) as (values
+  (1, 1, 'guide', 'guide', 'Guide to changing career', 'guide to changing career
+guide', 'https://example.com/guide.pdf', 1, 412, 57, null, 4, 9504000000, 9504000000),
+  (2, 1, 'webinar', 'webinar', 'Webinar replay', 'webinar replay
+webinar', 'https://example.com/webinar?name={{first_name|friend}}&lang={{language|en}}', 1, 268, 31, 3, 3, 7776000000, 7776000000),
+  (3, 1, 'early-bird', 'early-bird', 'Early bird price', 'early bird price
+early-bird', 'https://example.com/early-bird', 0, 95, 12, null, null, 6480000000, 6480000000),
+  (4, 1, 'call', 'call', 'Book a call', 'book a call
+call', 'https://example.org/book?lead={{lead_id}}', 1, 143, 9, null, 6, 5184000000, 5184000000)
 )
-insert into short_links (id, workspace_id, slug, slug_key, label, destination_url, is_active, base_clicks_count, bot_clicks_count, tag_on_sent_id, tag_on_clicked_id, created_at, updated_at)
-select id, workspace_id, slug, slug_key, label, destination_url, is_active, base_clicks_count, bot_clicks_count, tag_on_sent_id, tag_on_clicked_id, loaded.ms - created_at, loaded.ms - updated_at
+insert into short_links (id, workspace_id, slug, slug_key, label, search, destination_url, is_active, base_clicks_count, bot_clicks_count, tag_on_sent_id, tag_on_clicked_id, created_at, updated_at)
+select id, workspace_id, slug, slug_key, label, search, destination_url, is_active, base_clicks_count, bot_clicks_count, tag_on_sent_id, tag_on_clicked_id, loaded.ms - created_at, loaded.ms - updated_at
 from demo, (select updated_at as ms from workspaces where id = 1) as loaded;
 
 insert into slugs (slug_key, workspace_id, short_link_id, destination_url, is_active, version)
@@ -1756,11 +1760,11 @@ insert into canned_replies (id, workspace_id, shortcut, shortcut_key, text, sear
 select id, workspace_id, shortcut, shortcut_key, text, search, loaded.ms - created_at, loaded.ms - updated_at
 from demo, (select updated_at as ms from workspaces where id = 1) as loaded;
 
-with demo(id, workspace_id, name, state, format, bytes, has_file, columns, mapping, attempt, row, offset, updated, unchanged, conflict, invalid, started_by, created_at, started_at, finished_at) as (values
-  (1, 1, 'Salon-2026.csv', 'completed', 'csv', 2184, 0, '["Prénom","Nom","E-mail","Téléphone"]', '{"Prénom":"first_name","Nom":"last_name","E-mail":"email","Téléphone":"phone"}', 1, 31, 2184, 22, 7, 1, 1, 't1', 2246400000, 2246313600, 2246270400)
+with demo(id, workspace_id, name, state, format, bytes, has_file, columns, mapping, settings, attempt, row, offset, updated, unchanged, conflict, invalid, started_by, created_at, started_at, finished_at) as (values
+  (1, 1, 'Salon-2026.csv', 'completed', 'csv', 2184, 0, '["Prénom","Nom","E-mail","Téléphone"]', '{"Prénom":"first_name","Nom":"last_name","E-mail":"email","Téléphone":"phone"}', '{"mode":"upsert"}', 1, 31, 2184, 22, 7, 1, 1, 't1', 2246400000, 2246313600, 2246270400)
 )
-insert into imports (id, workspace_id, name, state, format, bytes, has_file, columns, mapping, attempt, row, offset, updated, unchanged, conflict, invalid, started_by, created_at, started_at, finished_at)
-select id, workspace_id, name, state, format, bytes, has_file, columns, mapping, attempt, row, offset, updated, unchanged, conflict, invalid, started_by, loaded.ms - created_at, loaded.ms - started_at, loaded.ms - finished_at
+insert into imports (id, workspace_id, name, state, format, bytes, has_file, columns, mapping, settings, attempt, row, offset, updated, unchanged, conflict, invalid, started_by, created_at, started_at, finished_at)
+select id, workspace_id, name, state, format, bytes, has_file, columns, mapping, settings, attempt, row, offset, updated, unchanged, conflict, invalid, started_by, loaded.ms - created_at, loaded.ms - started_at, loaded.ms - finished_at
 from demo, (select updated_at as ms from workspaces where id = 1) as loaded;
 
 with demo(workspace_id, import_id, attempt, row, status, errors, conflicts) as (values

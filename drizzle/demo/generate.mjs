@@ -152,6 +152,7 @@ const scenarioRow = ({ name, platform, active, trackedTags, days }, index) => ({
   id: index + 1,
   workspace_id: 1,
   name,
+  name_key: foldText(name),
   platform,
   is_active: active,
   tracked_tag_ids: trackedTags,
@@ -227,6 +228,7 @@ const shortLinkRow = (link, index) => ({
   slug: link.slug,
   slug_key: slugKey(link.slug),
   label: link.label,
+  search: foldText(`${link.label}\n${link.slug}`),
   destination_url: link.url,
   is_active: link.active ?? true,
   base_clicks_count: link.clicks,
@@ -299,8 +301,8 @@ delete from outbox where kind = 'channel';`;
 
 export const demoSql = () => `-- The demo workspace of local development. Made by generate.mjs.
 -- Times count back from the moment of loading, which the workspace's updated_at holds.
-insert into workspaces (id, database, name, default_country, created_at, updated_at)
-select 1, 'DB', ${literal(workspace.name)}, ${literal(workspace.country)}, ms - ${workspace.days * DAY_MS}, ms
+insert into workspaces (id, database, name, name_key, default_country, created_at, updated_at)
+select 1, 'DB', ${literal(workspace.name)}, ${literal(foldText(workspace.name))}, ${literal(workspace.country)}, ms - ${workspace.days * DAY_MS}, ms
 from (select cast(unixepoch('subsec') * 1000 as integer) as ms);
 
 ${[

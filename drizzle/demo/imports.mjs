@@ -13,6 +13,7 @@ export const importRows = [
     has_file: false,
     columns,
     mapping: { Prénom: "first_name", Nom: "last_name", "E-mail": "email", Téléphone: "phone" },
+    settings: { mode: "upsert" },
     attempt: 1,
     row: 31,
     offset: 2_184,

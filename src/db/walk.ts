@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Scope } from "../env";
 import type { PageRequest } from "../lib/cursor";
 import { type Owned, owned } from "./scope";
@@ -27,6 +27,8 @@ export const rowsPerVisit = (visits: Visits, rowsRead = 0) => 2 * visits.rowsRea
 const boundOf = (visits: Visits, rowsRead: number) =>
   Math.min(MAX_VISITS, Math.floor(MAX_ROWS_READ / rowsPerVisit(visits, rowsRead)));
 
+type Identified = SQLiteTable & { id: SQLiteColumn };
+
 /**
  * The ids of a page as a subquery with the columns `row_id` and `stop`: of the visited rows those
  * that match `where`. Where the visits come to their bound before the page is full, the last row
@@ -34,7 +36,7 @@ const boundOf = (visits: Visits, rowsRead: number) =>
  * `rowsRead` is how many rows D1 counts for checking `where` on one row.
  */
 export function matching(
-  table: Owned,
+  table: Identified,
   where: SQL,
   visits: Visits,
   page: PageRequest,
@@ -87,7 +89,7 @@ export function matchingCheapest(
 }
 
 /** The ids of a page of the rows that `visited` has; `last` is the offset of the last of them. */
-const matchingOf = (table: Owned, where: SQL, last: SQL, { perPage }: PageRequest) => sql`
+const matchingOf = (table: Identified, where: SQL, last: SQL, { perPage }: PageRequest) => sql`
   select row_id, stop from (
     select distinct ${table.id} as row_id, 0 as stop
     from visited cross join ${table} on ${table.id} = visited.id

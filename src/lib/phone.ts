@@ -45,6 +45,9 @@ export function phoneIn(text: string, defaultCountry: string | null): string | u
   return others.length === 0 ? first : undefined;
 }
 
+/** Whether a country, as ISO 3166-1 alpha-2 in capitals, has phone numbers of its own. */
+export const hasPhones = (country: string) => Object.hasOwn(metadata.countries, country);
+
 /** The country of an international phone; of those that share its code, the largest. */
 export function countryOfPhone(phone: string | null): string | null {
   if (!phone?.startsWith("+")) return null;

@@ -41,6 +41,28 @@ describe("the operator plane", () => {
     expect(text).not.toContain("lea_");
   });
 
+  it("finds workspaces by a part of their name, page by page", async () => {
+    const mark = `Crêperie-${unique()}`;
+    const made: number[] = [];
+    for (let index = 0; index < 11; index++)
+      made.unshift((await create({ name: `La ${mark} ${index}` })).body.data.id);
+    const list = (query: string) =>
+      call("GET", `/v1/workspaces?per_page=10&name=${query}`, operator);
+    const idsIn = ({ body }: Awaited<ReturnType<typeof list>>) =>
+      body.data.map(({ id }: { id: number }) => id);
+    const part = encodeURIComponent(mark.toUpperCase().replace("Ê", "E"));
+    const first = await list(part);
+    expect(idsIn(first)).toEqual(made.slice(0, 10));
+    const second = await list(`${part}&cursor=${first.body.meta.next_cursor}`);
+    expect(idsIn(second)).toEqual(made.slice(10));
+    const before = await list(`${part}&cursor=${second.body.meta.prev_cursor}`);
+    expect(idsIn(before)).toEqual(made.slice(0, 10));
+    const json = { name: `Renamed ${unique()}` };
+    await call("PATCH", `/v1/workspaces/${made[0]}`, { ...operator, json });
+    expect(idsIn(await list(part))).toEqual(made.slice(1));
+    expect(idsIn(await list(encodeURIComponent(json.name)))).toEqual([made[0]]);
+  });
+
   it("shows a workspace and changes it", async () => {
     const { workspaceId } = await newWorkspace({ name: "Before" });
     const path = `/v1/workspaces/${workspaceId}`;
@@ -55,8 +77,9 @@ describe("the operator plane", () => {
       name: "After",
       default_country: "FR",
     });
-    expect((await patch({ name: "" })).body.errors).toEqual({
+    expect((await patch({ name: "", default_country: "ZZ" })).body.errors).toEqual({
       name: ["The name field is required."],
+      default_country: ["The selected default country is invalid."],
     });
     expect(
       (await call("PATCH", "/v1/workspaces/4000000000", { ...operator, json: {} })).status,
@@ -104,6 +127,10 @@ describe("the operator plane", () => {
   it("names every invalid field", async () => {
     expect((await create({ name: "", default_country: "FRA" })).body.errors).toEqual({
       name: ["The name field is required."],
+      default_country: ["The selected default country is invalid."],
+    });
+    const nowhere = await create({ name: "x", default_country: "zz" });
+    expect(nowhere.body.errors).toEqual({
       default_country: ["The selected default country is invalid."],
     });
     expect((await create({ name: "x", default_country: "" })).body.data.default_country).toBeNull();

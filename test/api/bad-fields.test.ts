@@ -9,7 +9,7 @@ import {
   tokenFor,
   withBody,
 } from "../support/bodies";
-import type { Route } from "../support/document";
+import { faults, type Route } from "../support/document";
 import { kindsOf, resources } from "../support/examples";
 import { setQuotas } from "../support/quotas";
 
@@ -245,6 +245,9 @@ async function checkAlone(
   }
   const back = at(await stored(route, own, body.data, path[0]!), path);
   const sent = JSON.parse(json);
+  // A batch answers with the errors of each lead.
+  if (sent === null && route.operation.operationId !== "writeLeads")
+    expect(await faults(schemaAt(schemaOf(route), path), sent), what).toEqual([]);
   // An absent value leaves the default or the old value. Some fields, such as `lead_id`, are not
   // returned.
   if (sent === null || sent === "" || back === undefined) return;

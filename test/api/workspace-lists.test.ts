@@ -235,3 +235,16 @@ it("lists nothing of leads that were deleted", async () => {
   await client.delete(`/leads/${lead.id}`);
   expect(await counts()).toEqual([0, 0, 0, 0]);
 });
+
+it("searches short links, in bounded pages", async () => {
+  await insert(ROWS, "short_links", {
+    workspace_id: world.client.workspaceId,
+    slug: "'walk-' || n",
+    slug_key: "'walk-' || n",
+    search: `iif(n in (1, ${ROWS}), 'rare', 'usual')`,
+    destination_url: "'https://example.com/'",
+    updated_at: "1",
+  });
+  expect(await count("/short-links?label=rare")).toBe(2);
+  expect(await count("/short-links?label=nowhere")).toBe(0);
+});

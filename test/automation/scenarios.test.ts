@@ -99,6 +99,24 @@ describe("scenarios", () => {
     );
   });
 
+  it("are found by a part of their name, in their workspace only", async () => {
+    const [own, stranger] = [await newWorkspace(), await newWorkspace()];
+    const create = async (name: string, of = own) =>
+      (await of.post("/scenarios", { name, platform: "whatsapp" })).body.data.id;
+    const found = (name: string) =>
+      idsOf(own, `/scenarios?name=${encodeURIComponent(name)}&per_page=10`);
+    const [spring, welcome] = [await create("Printemps d’été 50%"), await create("Welcome")];
+    await create("Welcome", stranger);
+    const { body } = await own.post(`/scenarios/${welcome}/copy`, {});
+    expect(await found("D’ETE")).toEqual([spring]);
+    expect(await found("%")).toEqual([spring]);
+    expect(await found("wel")).toEqual([body.data.id, welcome]);
+    await own.put(`/scenarios/${welcome}`, { name: "Élan", platform: "whatsapp" });
+    expect(await found("wel")).toEqual([body.data.id]);
+    expect(await found("elan")).toEqual([welcome]);
+    expect(await found("")).toHaveLength(3);
+  });
+
   it("reset what a replacement omits, except the tracked tags and the webhook", async () => {
     const tag = await newTag(client);
     const nodes = [{ id: "s", type: "start" }];

@@ -12,6 +12,7 @@ import {
   me,
   replaceTag,
   updateLead,
+  uploadMedium,
 } from "../../src/client/index";
 import {
   type Client as Caller,
@@ -263,5 +264,21 @@ describe("reads of one client", () => {
       "primary",
       "DB:1.0",
     ]);
+  });
+});
+
+describe("a file", () => {
+  it("is sent with its own type, or as bytes of none", async () => {
+    const { client, requests } = connect();
+    const types = ["image/png", "", "text/plain"];
+    const media = types.map(async (type) => {
+      const query = { filename: "a", kind: "document" } as const;
+      const headers = type === "text/plain" ? { "Content-Type": "text/csv" } : {};
+      const body = new Blob(["a"], { type });
+      return (await uploadMedium({ client, body, headers, query })).data.mime_type;
+    });
+    const expected = ["image/png", "application/octet-stream", "text/csv"];
+    expect(await Promise.all(media)).toEqual(expected);
+    expect(requests.map(({ headers }) => headers.get("Content-Type"))).toEqual(expected);
   });
 });

@@ -39,12 +39,19 @@ describe("an import", () => {
   it("is sent, tried, carried out and undone", async () => {
     const sent = await newImport(client, FILE, "?name=clients.csv");
     expect(sent).toMatchObject({ name: "clients.csv", state: "ready", format: "csv" });
+    expect(sent.options).toBeNull();
     expect(sent.columns).toEqual(Object.keys(MAPPING));
     expect(sent.mapping).toMatchObject({ Prénom: "first_name", Téléphone: "phone" });
 
     const tried = await run(client, sent.id, { ...START, dry_run: true });
     expect(tried).toMatchObject({ state: "checked", is_dry_run: true, progress: 100 });
     expect(tried.counts).toEqual(counts(2, 1, 0, 2));
+    const { mapping, ...options } = START;
+    expect(tried.options).toEqual({
+      match_by: ["ext_id", "phone", "email"],
+      ...{ create_tags: false, default_country: null, source: "import", tags: [], notify: true },
+      ...options,
+    });
     expect(await leads()).toEqual([]);
     const rejected = await rowsOf(client, sent.id);
     expect(rejected).toMatchObject([

@@ -75,6 +75,28 @@ describe("short links", () => {
     );
   });
 
+  it("are found by a part of their label or slug, in their workspace only", async () => {
+    const [own, stranger] = [await newWorkspace(), await newWorkspace()];
+    const [slug, later] = [`Cafe-${unique()}`, `later-${unique()}`];
+    const autumn = (await own.post("/short-links", { destination_url, label: "Rentrée 100%" })).body
+      .data;
+    const cafe = (await own.post("/short-links", { destination_url, slug })).body.data;
+    await newShortLink(own);
+    await stranger.post("/short-links", { destination_url, label: "Rentrée 100%" });
+    const found = (label: string) =>
+      idsOf(own, `/short-links?label=${encodeURIComponent(label)}&per_page=10`);
+    expect(await found("RENTREE")).toEqual([autumn.id]);
+    expect(await found("100%")).toEqual([autumn.id]);
+    expect(await found("%")).toEqual([autumn.id]);
+    expect(await found("cafe-")).toEqual([cafe.id]);
+    expect(await found("_")).toEqual([]);
+    expect(await found("")).toHaveLength(3);
+    await own.put(`/short-links/${cafe.id}`, { destination_url, slug: later, label: "Été" });
+    expect(await found("cafe-")).toEqual([]);
+    expect(await found("ete")).toEqual([cafe.id]);
+    expect(await found(later.toUpperCase())).toEqual([cafe.id]);
+  });
+
   it("have counters that no client can set", async () => {
     const counters = {
       clicks_count: 7,

@@ -6,11 +6,16 @@ import { allow } from "../../src/http/allow";
 import { ids, operation, validate } from "../../src/http/contract";
 import { openapi } from "../../src/http/openapi/document";
 import { dataOf } from "../../src/http/page";
-import { idList, query, text, timestamp } from "../../src/lib/fields";
+import { idList, query, reference, text, timestamp } from "../../src/lib/fields";
 
 const Thing = z.object({ id: z.int() }).meta({ id: "Thing" });
 const ThingInput = z
-  .object({ name: text(10).describe("Its name."), tag_ids: idList(3).optional(), at: timestamp() })
+  .object({
+    name: text(10).describe("Its name."),
+    tag_ids: idList(3).optional(),
+    owner_id: reference().nullish().describe("Whose it is."),
+    at: timestamp(),
+  })
   .meta({ id: "ThingInput", examples: [{ name: "x" }] });
 
 const app = new Hono<App>()
@@ -135,6 +140,12 @@ describe("the document of an app", () => {
           items: { type: "integer", minimum: 1, format: "int64" },
           maxItems: 3,
           uniqueItems: true,
+        },
+        owner_id: {
+          description: "Whose it is.",
+          type: ["integer", "null"],
+          minimum: 1,
+          format: "int64",
         },
         at: { type: ["string", "null"], format: "date-time" },
       },

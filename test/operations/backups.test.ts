@@ -187,6 +187,8 @@ describe("a workspace that is restored", () => {
       name: "Acme Coaching",
       suspended_at: null,
     });
+    const found = await operate("GET", "/workspaces?name=coaching&per_page=100");
+    expect(found.body.data.map((one: { id: number }) => one.id)).toContain(id);
   });
 
   it("goes on: URLs redirect, and new ids are above all of before", async () => {

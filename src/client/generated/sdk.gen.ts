@@ -581,7 +581,7 @@ export const uploadMedium = <ThrowOnError extends boolean = true>(options: Optio
     url: '/v1/media',
     ...options,
     headers: {
-        'Content-Type': '*/*',
+        'Content-Type': options.body.type || 'application/octet-stream',
         ...options.headers
     }
 });

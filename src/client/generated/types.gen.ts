@@ -430,7 +430,7 @@ export type NewWorkspace = Workspace & {
 export type WorkspaceInput = {
     name: string;
     /**
-     * An ISO 3166-1 alpha-2 code. National phone numbers are read as numbers of this country. Scenarios read other numbers and dates as people there write them.
+     * The ISO 3166-1 alpha-2 code of a country that has phone numbers. National phone numbers are read as numbers of this country. Scenarios read other numbers and dates as people there write them.
      */
     default_country?: string | null;
     /**
@@ -486,7 +486,7 @@ export type WorkspacePatchQuotas = {
 export type WorkspacePatch = {
     name?: string;
     /**
-     * An ISO 3166-1 alpha-2 code. National phone numbers are read as numbers of this country. Scenarios read other numbers and dates as people there write them.
+     * The ISO 3166-1 alpha-2 code of a country that has phone numbers. National phone numbers are read as numbers of this country. Scenarios read other numbers and dates as people there write them.
      */
     default_country?: string | null;
     /**
@@ -915,6 +915,10 @@ export type Import = {
         [key: string]: string;
     } | null;
     /**
+     * Null until it is started.
+     */
+    options: ImportOptions | null;
+    /**
      * Whether the counts are those of a dry run.
      */
     is_dry_run: boolean;
@@ -949,6 +953,28 @@ export type Import = {
      * When the import is deleted, with its rejected rows.
      */
     kept_until: string;
+};
+
+/**
+ * What an import was started with, with the defaults.
+ */
+export type ImportOptions = {
+    mode: BulkMode;
+    match_by: Array<MatchField>;
+    create_tags: boolean;
+    /**
+     * Of national numbers. Null stands for the workspace's.
+     */
+    default_country: string | null;
+    /**
+     * Of the leads that are created.
+     */
+    source: LeadSource;
+    /**
+     * The labels of tags that every lead gets.
+     */
+    tags: Array<string>;
+    notify: boolean;
 };
 
 /**
@@ -3844,7 +3870,7 @@ export type TestRunInput = {
     /**
      * A lead of the workspace, as it is now.
      */
-    lead_id?: number;
+    lead_id?: number | null;
     /**
      * Or a synthetic lead. It can be reached on the scenario's platform, by a sandbox if the workspace has no channel for it.
      */
@@ -3958,7 +3984,7 @@ export type TestRunEventInput = {
     /**
      * With `click`: the link.
      */
-    short_link_id?: number;
+    short_link_id?: number | null;
     /**
      * The lead reads the last message.
      */
@@ -3966,7 +3992,7 @@ export type TestRunEventInput = {
     /**
      * The lead gets this tag.
      */
-    tag_added?: number;
+    tag_added?: number | null;
     /**
      * The lead moves to this stage.
      */
@@ -4218,7 +4244,7 @@ export type EnrolInput = NewLeadFields & {
     /**
      * An existing lead. All other members except `enrolled_at` are then ignored.
      */
-    lead_id?: number;
+    lead_id?: number | null;
 };
 
 export type BulkEnrolment = {
@@ -4572,7 +4598,7 @@ export type SimulationInput = {
     /**
      * A lead of the workspace, as it is now.
      */
-    lead_id?: number;
+    lead_id?: number | null;
     /**
      * Or a synthetic lead. It can be reached on the scenario's platform, by a sandbox if the workspace has no channel for it.
      */
@@ -4613,7 +4639,7 @@ export type SimulatedEvent = {
     /**
      * With `click`: the link.
      */
-    short_link_id?: number;
+    short_link_id?: number | null;
     /**
      * The lead reads the last message.
      */
@@ -4621,7 +4647,7 @@ export type SimulatedEvent = {
     /**
      * The lead gets this tag.
      */
-    tag_added?: number;
+    tag_added?: number | null;
     /**
      * The lead moves to this stage.
      */
@@ -4652,7 +4678,7 @@ export type ConversationInput = {
     /**
      * One of `GET /v1/assignees`. `null`: nobody works on it.
      */
-    assignee_id?: number;
+    assignee_id?: number | null;
     /**
      * A message of the lead opens the conversation again, whatever its state.
      */
@@ -4764,7 +4790,7 @@ export type CannedReplyPreviewInput = {
     /**
      * The channel to send through. By default the one that a message would take.
      */
-    channel_id?: number;
+    channel_id?: number | null;
 };
 
 export type LeadMessageInput = MessageTarget & MessageInput;
@@ -4818,7 +4844,7 @@ export type MessageMedia = {
     /**
      * A file that you have uploaded: `POST /v1/media`.
      */
-    id?: number;
+    id?: number | null;
     /**
      * Or where the platform fetches the file: an http or https URL without credentials.
      */
@@ -5034,7 +5060,7 @@ export type InboundInput = {
     /**
      * The lead that writes, in place of `from`. If you send both, the lead is known by `from` too.
      */
-    lead_id?: number;
+    lead_id?: number | null;
     /**
      * The profile's name, for a new lead.
      */
@@ -6048,7 +6074,7 @@ export type SplitGoal = {
     /**
      * For `tag`: the tag that the lead gets.
      */
-    tag_id?: number;
+    tag_id?: number | null;
     /**
      * For `stage`: the stage that the lead comes to.
      */
@@ -6212,7 +6238,7 @@ export type HandoffNodeData = {
     /**
      * One of `GET /v1/assignees`. Without it, nobody is assigned.
      */
-    assignee_id?: number;
+    assignee_id?: number | null;
 };
 
 /**
@@ -6899,7 +6925,7 @@ export type MessageTarget = {
     /**
      * The channel to send through. It must be of the `platform`, if you give that too.
      */
-    channel_id?: number;
+    channel_id?: number | null;
     /**
      * Where to send, without a `channel_id`: through the channel of the lead's `whatsapp_phone_number_id`, else the platform's default. Without either member: where the lead wrote last, else Instagram if the lead is known only there, else WhatsApp.
      */
@@ -6962,15 +6988,15 @@ export type ShortLinkSettings = {
     /**
      * A tag of the workspace that the lead gets once, when the link is sent. A lead that already has 100 tags gets it at the next such moment at which there is room.
      */
-    tag_on_sent_id?: number;
+    tag_on_sent_id?: number | null;
     /**
      * A tag of the workspace that the lead gets once, when its message is read. A lead that already has 100 tags gets it at the next such moment at which there is room.
      */
-    tag_on_read_id?: number;
+    tag_on_read_id?: number | null;
     /**
      * A tag of the workspace that the lead gets once, when the recipient clicks, some seconds later. A suspected scanner's click doesn't count. A lead that already has 100 tags gets it at the next such moment at which there is room.
      */
-    tag_on_clicked_id?: number;
+    tag_on_clicked_id?: number | null;
 };
 
 export type VisitCounts = {
@@ -7099,6 +7125,11 @@ export type PerPageQuery = number;
 export type BomQuery = Flag;
 
 /**
+ * Part of the name, ignoring case and accents.
+ */
+export type NameQuery = string;
+
+/**
  * The id of the workspace.
  */
 export type WorkspacePath = number;
@@ -7177,11 +7208,6 @@ export type TagPath = number;
  * The id of the segment.
  */
 export type SegmentPath = number;
-
-/**
- * Part of the full name, `first_name last_name`, ignoring case and accents.
- */
-export type NameQuery = string;
 
 /**
  * Part of the e-mail, ignoring case and accents.
@@ -7823,6 +7849,10 @@ export type ListWorkspacesData = {
          * `1`: a CSV begins with a byte order mark, which tells Excel that it is UTF-8.
          */
         bom?: Flag;
+        /**
+         * Part of the name, ignoring case and accents.
+         */
+        name?: string;
     };
     url: '/v1/workspaces';
 };
@@ -12529,6 +12559,10 @@ export type ListScenariosData = {
          * `1`: a CSV begins with a byte order mark, which tells Excel that it is UTF-8.
          */
         bom?: Flag;
+        /**
+         * Part of the name, ignoring case and accents.
+         */
+        name?: string;
     };
     url: '/v1/scenarios';
 };
@@ -17683,6 +17717,10 @@ export type ListShortLinksData = {
          * `1`: a CSV begins with a byte order mark, which tells Excel that it is UTF-8.
          */
         bom?: Flag;
+        /**
+         * Part of the label or of the slug, ignoring case and accents.
+         */
+        label?: string;
     };
     url: '/v1/short-links';
 };

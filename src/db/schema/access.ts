@@ -66,6 +66,8 @@ export const workspaces = sqliteTable(
     /** How often it has moved to another database: a bookmark of before means nothing after. */
     moves: tally(),
     name: text().notNull(),
+    /** The name, folded to be searched; empty in a copy. */
+    nameKey: text().notNull().default(""),
     defaultCountry: text(),
     settings: text({ mode: "json" }).$type<Settings>().notNull().default({}),
     /** What the operator has set; the other quotas are those of the configuration. */

@@ -30,6 +30,8 @@ export const scenarios = sqliteTable(
     id: id(),
     workspaceId: workspaceId(),
     name: text().notNull(),
+    /** The name, folded to be searched. */
+    nameKey: text().notNull().default(""),
     platform: text({ enum: platforms }).notNull(),
     provider: text(),
     isActive: integer({ mode: "boolean" }).notNull().default(false),

@@ -27,6 +27,8 @@ export const shortLinks = sqliteTable(
     /** The claim by which the directory gives the slug to the link (links/slugs). */
     slugClaim: text(),
     label: text(),
+    /** The label and the slug, folded to be searched. */
+    search: text().notNull().default(""),
     destinationUrl: text().notNull(),
     isActive: integer({ mode: "boolean" }).notNull().default(true),
     clicksCount: tally(),

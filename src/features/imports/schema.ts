@@ -66,6 +66,24 @@ export const ImportQuery = z.object({
   sheet: query.text(255).describe("Of a workbook. Without it, the first."),
 });
 
+export const ImportOptions = z
+  .object({
+    mode: z.enum(bulkModes),
+    match_by: z.array(z.enum(matchFields)),
+    create_tags: z.boolean(),
+    default_country: z
+      .string()
+      .nullable()
+      .meta({ description: "Of national numbers. Null stands for the workspace's." }),
+    source: z.enum(sources).meta({ description: "Of the leads that are created." }),
+    tags: z.array(z.string()).meta({ description: "The labels of tags that every lead gets." }),
+    notify: z.boolean(),
+  })
+  .meta({
+    id: "ImportOptions",
+    description: "What an import was started with, with the defaults.",
+  });
+
 export const Import = z
   .object({
     id: z.int(),
@@ -78,6 +96,7 @@ export const Import = z
       .record(z.string(), z.string())
       .nullable()
       .meta({ description: "What each column is: as it was given, or as it is suggested." }),
+    options: ImportOptions.nullable().meta({ description: "Null until it is started." }),
     is_dry_run: z.boolean().meta({ description: "Whether the counts are those of a dry run." }),
     rows: z.int().meta({ description: "How many rows have been read." }),
     counts: BulkCounts,
@@ -120,6 +139,7 @@ export const RowQuery = z.object({
 
 export type ImportStart = z.output<typeof ImportStart>;
 export type ImportQuery = z.output<typeof ImportQuery>;
+export type ImportOptions = z.output<typeof ImportOptions>;
 export type Import = z.output<typeof Import>;
 export type ImportRow = z.output<typeof ImportRow>;
 export type RowQuery = z.output<typeof RowQuery>;

@@ -8,8 +8,9 @@ import type { Scope } from "../../env";
 import { cutPage, type Page, type PageRequest } from "../../lib/cursor";
 import { found, Problem } from "../../lib/problem";
 import { DAY_MS, iso, isoOrNull } from "../../lib/time";
+import { matchFields } from "../leads/bulk/schema";
 import { bytesOf, deleteFile } from "./files";
-import type { Import } from "./schema";
+import type { Import, ImportOptions, ImportStart } from "./schema";
 
 export type Row = typeof imports.$inferSelect;
 
@@ -109,6 +110,21 @@ export async function changeImport(
 const sum = ({ created, updated, unchanged, conflict, invalid }: Row) =>
   created + updated + unchanged + conflict + invalid;
 
+function optionsOf({ settings }: Row): ImportOptions | null {
+  const { mode, match_by, create_tags, default_country, source, tags, notify } =
+    settings as Partial<ImportStart>;
+  if (!mode) return null;
+  return {
+    mode,
+    match_by: match_by ?? [...matchFields],
+    create_tags: create_tags ?? false,
+    default_country: default_country ?? null,
+    source: source ?? "import",
+    tags: tags ?? [],
+    notify: notify ?? true,
+  };
+}
+
 export function toWire(row: Row): Import {
   const { id, name, state, format, bytes, columns, mapping, undone, kept, reason } = row;
   const { created, updated, unchanged, conflict, invalid, startedAt, finishedAt } = row;
@@ -121,6 +137,7 @@ export function toWire(row: Row): Import {
   const isReading = state === "checking" || state === "running";
   return {
     ...{ id, name, state, format, bytes, columns, mapping },
+    options: optionsOf(row),
     is_dry_run: row.isDry,
     rows,
     counts: { created, updated, unchanged, conflict, invalid },

@@ -55,11 +55,12 @@ function insert(scope: Scope, input: ShortLinkInput, slug: string, claim: Claim)
   return batch(scope, {
     quota: underQuota(scope, "short_links"),
     created: sql<{ id: number }>`
-      insert into short_links (workspace_id, slug, slug_key, slug_claim, label, destination_url,
-        is_active, tag_on_sent_id, tag_on_read_id, tag_on_clicked_id, created_at, updated_at)
+      insert into short_links (workspace_id, slug, slug_key, slug_claim, label, search,
+        destination_url, is_active, tag_on_sent_id, tag_on_read_id, tag_on_clicked_id, created_at,
+        updated_at)
       select ${scope.workspaceId}, ${slug}, ${claim.slugKey}, ${claim.name}, ${values.label},
-        ${values.destinationUrl}, ${Number(values.isActive)}, ${values.tagOnSentId},
-        ${values.tagOnReadId}, ${values.tagOnClickedId}, ${now}, ${now}
+        ${values.search}, ${values.destinationUrl}, ${Number(values.isActive)},
+        ${values.tagOnSentId}, ${values.tagOnReadId}, ${values.tagOnClickedId}, ${now}, ${now}
       where ${isInTime(claim)}
       returning id`,
     link: select(scope).where(own),

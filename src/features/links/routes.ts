@@ -5,11 +5,11 @@ import { capResponse } from "../../http/caps";
 import { ids, operation, validate } from "../../http/contract";
 import { keeping } from "../../http/keep";
 import { list } from "../../http/lists/list";
-import { Deletion, dataOf, deletion, PageQuery, pageOf } from "../../http/page";
+import { Deletion, dataOf, deletion, pageOf } from "../../http/page";
 import { tagErrors } from "../leads/tags/store";
 import { createShortLink } from "./create";
 import { replaceShortLink } from "./replace";
-import { ShortLink, ShortLinkInput, ShortLinkReplacement } from "./schema";
+import { ShortLink, ShortLinkInput, ShortLinkQuery, ShortLinkReplacement } from "./schema";
 import { deleteShortLink, getShortLink, listShortLinks, shortLinkExists } from "./store";
 
 const area = "Short links";
@@ -32,8 +32,8 @@ export const shortLinks = new Hono<App>()
       answer: pageOf(ShortLink),
     }),
     allow("short-links:read"),
-    validate("query", PageQuery),
-    (c) => list(c, (page) => listShortLinks(c.var.scope, page)),
+    validate("query", ShortLinkQuery),
+    (c) => list(c, (page, query) => listShortLinks(c.var.scope, query.label, page)),
   )
   .post(
     "/short-links",

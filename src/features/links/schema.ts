@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { at, boolean, limited, reference, requiredText, text } from "../../lib/fields";
+import { PageQuery } from "../../http/page";
+import { at, boolean, limited, query, reference, requiredText, text } from "../../lib/fields";
 import { validationMessages } from "../../lib/validation-messages";
 import { sampleUrl } from "./destination";
 import { PLACEHOLDER_NAMES } from "./placeholders";
@@ -104,6 +105,10 @@ export const ShortLink = z
       },
     ],
   });
+
+export const ShortLinkQuery = PageQuery.extend({
+  label: query.text(255).describe("Part of the label or of the slug, ignoring case and accents."),
+});
 
 export type ShortLinkInput = z.output<typeof ShortLinkInput>;
 export type ShortLink = z.output<typeof ShortLink>;

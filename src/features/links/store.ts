@@ -2,7 +2,7 @@ import { eq, getTableColumns, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { batch } from "../../db/batch";
 import { applyChanges, selectChanges } from "../../db/outbox";
-import { paged } from "../../db/page";
+import { contains, pagedWhere, stopIn } from "../../db/page";
 import { bury, FIRST_CHUNK, removeChunk } from "../../db/removal";
 import { exists } from "../../db/rows";
 import { shortLinks } from "../../db/schema/links";
@@ -11,6 +11,7 @@ import type { Scope } from "../../env";
 import type { Keep } from "../../lib/cache";
 import { cutPage, type Page, type PageRequest } from "../../lib/cursor";
 import { found } from "../../lib/problem";
+import { foldText } from "../../lib/text";
 import { iso } from "../../lib/time";
 import { redirectCache } from "./redirect-cache";
 import type { ShortLink } from "./schema";
@@ -20,6 +21,7 @@ const {
   workspaceId,
   slugKey: _,
   slugClaim,
+  search,
   botClicksCount,
   countedAt,
   ...own
@@ -63,8 +65,19 @@ export const shortLinkExists = exists(shortLinks);
 
 export const select = (scope: Scope) => scope.db.select(columns).from(shortLinks).$dynamic();
 
-export const listShortLinks = async (scope: Scope, page: PageRequest): Promise<Page<ShortLink>> =>
-  cutPage(await paged(select(scope), scope, shortLinks, page), page, toWire(scope));
+export async function listShortLinks(
+  scope: Scope,
+  label: string | undefined,
+  page: PageRequest,
+): Promise<Page<ShortLink>> {
+  const filter = label ? contains(shortLinks.search, foldText(label)) : undefined;
+  const query = scope.db
+    .select({ ...columns, stop: stopIn(filter) })
+    .from(shortLinks)
+    .$dynamic();
+  const rows = await pagedWhere(query, scope, shortLinks, page, { filter });
+  return cutPage(rows, page, toWire(scope));
+}
 
 export async function getShortLink(scope: Scope, id: number): Promise<ShortLink> {
   const row = await select(scope)

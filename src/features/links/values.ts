@@ -4,6 +4,7 @@ import { tags } from "../../db/schema/leads";
 import type { Scope } from "../../env";
 import { isOwn } from "../../lib/own-url";
 import { invalid, throwErrors } from "../../lib/problem";
+import { foldText } from "../../lib/text";
 import { fieldErrors, validationMessages } from "../../lib/validation-messages";
 import { foreignTagErrors, foreignTags } from "../leads/tags/store";
 import { sampleUrl } from "./destination";
@@ -19,6 +20,7 @@ export const valuesOf = (scope: Scope, input: ShortLinkInput, slug: string) => (
   slug,
   slugKey: slugKey(slug),
   label: input.label ?? null,
+  search: foldText(`${input.label ?? ""}\n${slug}`),
   destinationUrl: input.destination_url,
   isActive: input.is_active ?? true,
   tagOnSentId: tagId(scope, input.tag_on_sent_id),

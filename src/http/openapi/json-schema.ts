@@ -12,7 +12,9 @@ function render(schema: z.ZodType, io: "input" | "output") {
     override: (context) => tidy(context, io),
   });
   const text = JSON.stringify({ schema: properties.root, components: { schemas: $defs } });
-  return JSON.parse(text.replaceAll("#/$defs/", "#/components/schemas/"));
+  return JSON.parse(text.replaceAll("#/$defs/", "#/components/schemas/"), (_, value) =>
+    mergeNull(value),
+  );
 }
 
 /** What stays beside a `jsonSchema`. */
@@ -44,15 +46,16 @@ function tidy(
   if (io === "output" && rendered.additionalProperties === false)
     delete rendered.additionalProperties;
   delete rendered.id;
-  mergeNull(rendered);
 }
 
-/** Writes the choice between a plain type and null as one type. */
-function mergeNull(rendered: Record<string, unknown>) {
-  const { anyOf } = rendered;
-  if (!Array.isArray(anyOf) || anyOf.length !== 2 || anyOf[1]?.type !== "null") return;
+/**
+ * Writes the choice between a plain type and null as one type, once both are rendered: zod visits a
+ * nullable schema before or after what it is made of.
+ */
+function mergeNull(rendered: unknown) {
+  const { anyOf, ...own } = Object(rendered);
+  if (!Array.isArray(anyOf) || anyOf.length !== 2 || anyOf[1]?.type !== "null") return rendered;
   const [{ type, enum: values, ...others }] = anyOf;
-  if (typeof type !== "string" || values !== undefined) return;
-  delete rendered.anyOf;
-  Object.assign(rendered, { type: [type, "null"] }, others, { ...rendered });
+  if (typeof type !== "string" || values !== undefined) return rendered;
+  return { type: [type, "null"], ...others, ...own };
 }

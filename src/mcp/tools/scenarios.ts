@@ -15,7 +15,7 @@ export const scenarioTools: Tool[] = [
     title: "Find scenarios",
     description: "The scenarios, without their graphs.",
     operations: ["listScenarios"],
-    input: ["per_page", "cursor"],
+    input: ["name", "per_page", "cursor"],
     isOwn: true,
     run: async (args, { api }) => {
       const { data, ...rest } = shown(await api.call("listScenarios", args));

@@ -62,15 +62,15 @@ export type LinkSettings = Pick<
   | "tag_on_clicked_id"
 >;
 
-/** As the API takes them: without a tag that is none. */
+/** Only what a replacement takes. */
 export const bodyOf = (settings: LinkSettings) => ({
   slug: settings.slug,
   label: settings.label,
   destination_url: settings.destination_url,
   is_active: settings.is_active,
-  ...(settings.tag_on_sent_id !== null && { tag_on_sent_id: settings.tag_on_sent_id }),
-  ...(settings.tag_on_read_id !== null && { tag_on_read_id: settings.tag_on_read_id }),
-  ...(settings.tag_on_clicked_id !== null && { tag_on_clicked_id: settings.tag_on_clicked_id }),
+  tag_on_sent_id: settings.tag_on_sent_id,
+  tag_on_read_id: settings.tag_on_read_id,
+  tag_on_clicked_id: settings.tag_on_clicked_id,
 });
 
 /** Replaces a link as it is by now, so that what others have changed meanwhile stays. */

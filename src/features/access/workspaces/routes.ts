@@ -2,13 +2,14 @@ import { Hono } from "hono";
 import type { App } from "../../../env";
 import { ids, operation, validate } from "../../../http/contract";
 import { list } from "../../../http/lists/list";
-import { dataOf, PageQuery, pageOf } from "../../../http/page";
+import { dataOf, pageOf } from "../../../http/page";
 import {
   NewWorkspace,
   OperatorsWorkspace,
   WorkspaceDetail,
   WorkspaceInput,
   WorkspacePatch,
+  WorkspaceQuery,
 } from "./schema";
 import {
   createWorkspace,
@@ -35,8 +36,8 @@ export const workspaces = new Hono<App>()
       description: "Lists all workspaces of the service, including suspended ones.",
       answer: pageOf(OperatorsWorkspace),
     }),
-    validate("query", PageQuery),
-    (c) => list(c, (page) => listWorkspaces(c.var.scope, page)),
+    validate("query", WorkspaceQuery),
+    (c) => list(c, (page, query) => listWorkspaces(c.var.scope, query.name, page)),
   )
   .post(
     "/workspaces",

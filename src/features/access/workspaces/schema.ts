@@ -1,22 +1,26 @@
 import * as z from "zod";
 import { jurisdictions } from "../../../domain/databases";
 import { type QuotaName, quotaNames } from "../../../domain/quotas";
-import { at, choice, integer, requiredText, text } from "../../../lib/fields";
+import { PageQuery } from "../../../http/page";
+import { at, choice, integer, query, requiredText, text } from "../../../lib/fields";
+import { hasPhones } from "../../../lib/phone";
 import { validationMessages } from "../../../lib/validation-messages";
 
-/** An ISO 3166-1 alpha-2 code in capitals, or none. */
+/** The ISO 3166-1 alpha-2 code, in capitals, of a country that has phone numbers, or none. */
 export const country = (description: string) =>
   z
     .string()
     .trim()
-    .refine((code) => code === "" || /^[A-Z]{2}$/i.test(code), validationMessages.selected)
+    .toUpperCase()
+    .refine((code) => code === "" || hasPhones(code), validationMessages.selected)
     .meta({ description })
-    .transform((code) => code.toUpperCase() || null)
+    .transform((code) => code || null)
     .nullish();
 
 const COUNTRY =
-  "An ISO 3166-1 alpha-2 code. National phone numbers are read as numbers of this country. " +
-  "Scenarios read other numbers and dates as people there write them.";
+  "The ISO 3166-1 alpha-2 code of a country that has phone numbers. National phone numbers are " +
+  "read as numbers of this country. Scenarios read other numbers and dates as people there write " +
+  "them.";
 
 export const WorkspaceInput = z
   .object({
@@ -90,6 +94,10 @@ export const NewWorkspace = OperatorsWorkspace.extend({
     description: "The workspace's first token, with every ability. It is shown only once.",
   }),
 }).meta({ id: "NewWorkspace", description: "A new workspace with its first token." });
+
+export const WorkspaceQuery = PageQuery.extend({
+  name: query.text(255).describe("Part of the name, ignoring case and accents."),
+});
 
 export type WorkspacePatch = z.output<typeof WorkspacePatch>;
 export type WorkspaceInput = z.output<typeof WorkspaceInput>;

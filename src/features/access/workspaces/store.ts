@@ -1,18 +1,21 @@
-import { and, eq, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, or, type SQL, sql } from "drizzle-orm";
 import { batch } from "../../../db/batch";
 import { makeKey } from "../../../db/contact-hashes";
 import { findAnswer } from "../../../db/idempotency";
 import { isWorkspaceKept } from "../../../db/kept";
 import { keyset } from "../../../db/keyset";
+import { contains, stop } from "../../../db/page";
 import { tokens, workspaces } from "../../../db/schema/access";
 import { backups } from "../../../db/schema/directory";
 import { within } from "../../../db/scope";
+import { matching } from "../../../db/walk";
 import { FIRST_DATABASE } from "../../../domain/databases";
 import type { IdempotencyClaim, Scope } from "../../../env";
 import { derivedToken, newToken, sha256 } from "../../../lib/crypto";
 import { cutPage, type Page, type PageRequest } from "../../../lib/cursor";
 import { describeError, log } from "../../../lib/log";
 import { found } from "../../../lib/problem";
+import { foldText } from "../../../lib/text";
 import { iso, isoOrNull } from "../../../lib/time";
 import { principals } from "../tokens/principals";
 import { copyWorkspace } from "./copies";
@@ -86,6 +89,7 @@ async function insertWorkspace(operator: Scope, input: WorkspaceInput, token: st
         version: 1,
         copiedVersion: isOwn ? null : 0,
         name: input.name,
+        nameKey: foldText(input.name),
         defaultCountry: input.default_country ?? null,
         createdAt: now,
         updatedAt: now,
@@ -136,6 +140,8 @@ const isKept = and(
   isWorkspaceKept(workspaces.id),
   sql`not exists (select 1 from ${backups} where ${isRestoring(sql`${workspaces.id}`)})`,
 );
+/** How many rows D1 counts for it at most. */
+const ROWS_OF_KEPT = 2;
 const ofId = (id: number) => and(eq(workspaces.id, id), isKept);
 
 export const selectWorkspace = ({ db }: Scope, id: number) =>
@@ -174,7 +180,7 @@ export async function updateWorkspace(
   const { workspace } = await batch(operator, {
     updated: operator.db
       .update(workspaces)
-      .set({ name, defaultCountry, quotas, updatedAt: Date.now() })
+      .set({ name, nameKey: name && foldText(name), defaultCountry, quotas, updatedAt: Date.now() })
       .where(and(ofId(id), isChanged ?? sql`false`)),
     workspace: selectWorkspace(operator, id),
   });
@@ -185,14 +191,18 @@ export async function updateWorkspace(
 
 export async function listWorkspaces(
   operator: Scope,
+  name: string | undefined,
   page: PageRequest,
 ): Promise<Page<OperatorsWorkspace>> {
-  const { after, order, limit } = keyset(workspaces.id, page);
+  const { after, order } = keyset(workspaces.id, page);
+  const isNamed = name ? contains(workspaces.nameKey, foldText(name)) : undefined;
+  const ids = sql`select id from ${workspaces} where ${after ?? sql`true`} order by ${order}`;
+  const where = sql`${and(isNamed, isKept)}`;
+  const listed = matching(workspaces, where, { ids, rowsRead: 1 }, page, ROWS_OF_KEPT);
   const rows = await operator.db
-    .select()
+    .select({ ...getTableColumns(workspaces), stop })
     .from(workspaces)
-    .where(and(after, isKept))
-    .orderBy(order)
-    .limit(limit);
+    .innerJoin(sql`(${listed}) as page`, sql`page.row_id = ${workspaces.id}`)
+    .orderBy(keyset(sql`page.row_id`, page).order);
   return cutPage(rows, page, toOperator);
 }

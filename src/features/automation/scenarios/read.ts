@@ -1,4 +1,5 @@
-import { and, eq, getTableColumns } from "drizzle-orm";
+import { and, eq, getTableColumns, type SQL } from "drizzle-orm";
+import { stopIn } from "../../../db/page";
 import { scenarioVersions } from "../../../db/schema/authoring";
 import { scenarios } from "../../../db/schema/automation";
 import type { Scope } from "../../../env";
@@ -11,12 +12,17 @@ export type Versioned = { scenario: Scenario; version: number };
 /** A saved scenario with the warnings about its graph. */
 export type Saved = Versioned & { warnings: Warning[] };
 
-const { workspaceId, ...columns } = getTableColumns(scenarios);
+const { workspaceId, nameKey, ...columns } = getTableColumns(scenarios);
 
-/** Selects scenarios with their newest graphs. */
-export const selectScenarios = (scope: Scope) =>
+/** Selects scenarios with their newest graphs, of a page that `filter` may cut short. */
+export const selectScenarios = (scope: Scope, filter?: SQL) =>
   scope.db
-    .select({ ...columns, nodes: scenarioVersions.nodes, edges: scenarioVersions.edges })
+    .select({
+      ...columns,
+      nodes: scenarioVersions.nodes,
+      edges: scenarioVersions.edges,
+      stop: stopIn(filter),
+    })
     .from(scenarios)
     .innerJoin(
       scenarioVersions,

@@ -5,7 +5,7 @@ import { capResponse } from "../../../http/caps";
 import { ids, operation, validate, validateIfSent } from "../../../http/contract";
 import { etag, versionsOf } from "../../../http/etag";
 import { list } from "../../../http/lists/list";
-import { Deletion, dataOf, deletion, PageQuery, pageOf } from "../../../http/page";
+import { Deletion, dataOf, deletion, pageOf } from "../../../http/page";
 import { checkScenario } from "./references";
 import { allowsRequests, ETAG, IF_MATCH, saved } from "./saving";
 import {
@@ -15,6 +15,7 @@ import {
   ScenarioCheckInput,
   ScenarioCopyInput,
   ScenarioInput,
+  ScenarioQuery,
 } from "./schema";
 import {
   copyScenario,
@@ -36,8 +37,11 @@ export const scenarios = new Hono<App>()
     "/scenarios",
     operation({ id: "listScenarios", area, summary: "List scenarios", answer: pageOf(Scenario) }),
     allow("scenarios:read"),
-    validate("query", PageQuery),
-    (c) => list(c, (page) => listScenarios(c.var.scope, page), { pageRows: SCENARIOS_AT_ONCE }),
+    validate("query", ScenarioQuery),
+    (c) =>
+      list(c, (page, query) => listScenarios(c.var.scope, query.name, page), {
+        pageRows: SCENARIOS_AT_ONCE,
+      }),
   )
   .post(
     "/scenarios",

@@ -1,11 +1,13 @@
 import * as z from "zod";
 import { platforms } from "../../../domain/messaging";
+import { PageQuery } from "../../../http/page";
 import {
   at,
   boolean,
   choice,
   httpUrl,
   idList,
+  query,
   requiredChoice,
   requiredText,
   text,
@@ -46,6 +48,10 @@ export const Edge = z
     id: "ScenarioEdge",
     description: "`source` and `target` are node ids. Other members come back as you sent them.",
   });
+
+export const ScenarioQuery = PageQuery.extend({
+  name: query.text(255).describe("Part of the name, ignoring case and accents."),
+});
 
 export type Node = z.output<typeof Node>;
 export type Edge = z.output<typeof Edge>;

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { batch } from "../../../db/batch";
-import { paged } from "../../../db/page";
+import { contains, pagedWhere } from "../../../db/page";
 import { underQuota } from "../../../db/quotas";
 import { bury, FIRST_CHUNK, removeChunk } from "../../../db/removal";
 import { deleteRow, exists, newestId } from "../../../db/rows";
@@ -10,7 +10,7 @@ import type { Caller, Scope } from "../../../env";
 import { cutPage, type Page, type PageRequest } from "../../../lib/cursor";
 import { outboundErrors, outboundRules } from "../../../lib/outbound-url";
 import { type FieldErrors, found, invalid, Problem, throwErrors } from "../../../lib/problem";
-import { cut } from "../../../lib/text";
+import { cut, foldText } from "../../../lib/text";
 import { fieldErrors, validationMessages } from "../../../lib/validation-messages";
 import { tagErrors } from "../../leads/tags/store";
 import { requireLeadsFor } from "./carried";
@@ -32,8 +32,15 @@ export async function deleteScenario(scope: Scope, id: number) {
   return 1;
 }
 
-export const listScenarios = async (scope: Scope, page: PageRequest): Promise<Page<Scenario>> =>
-  cutPage(await paged(selectScenarios(scope), scope, scenarios, page), page, toWire);
+export async function listScenarios(
+  scope: Scope,
+  name: string | undefined,
+  page: PageRequest,
+): Promise<Page<Scenario>> {
+  const filter = name ? contains(scenarios.nameKey, foldText(name)) : undefined;
+  const query = selectScenarios(scope, filter);
+  return cutPage(await pagedWhere(query, scope, scenarios, page, { filter }), page, toWire);
+}
 
 export const getScenario = async (scope: Scope, id: number) =>
   toVersioned(

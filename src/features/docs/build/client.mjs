@@ -1,6 +1,7 @@
 // Generates what src/client is made of from the OpenAPI document as it is served: `npm run client`.
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { registerHooks } from "node:module";
+import { join } from "node:path";
 import { buildAssets } from "./assets.mjs";
 
 const FOLDER = "src/client/generated";
@@ -33,6 +34,14 @@ export async function generateClient(document, folder) {
     ],
     logs: { level: "silent", file: false },
   });
+  sendTypes(join(folder, "sdk.gen.ts"));
+}
+
+/** Has an operation that takes any file send the file's own type, for the generator's `*\/*`. */
+function sendTypes(path) {
+  const text = readFileSync(path, "utf8");
+  const ofBody = "options.body.type || 'application/octet-stream'";
+  writeFileSync(path, text.replaceAll("'Content-Type': '*/*'", `'Content-Type': ${ofBody}`));
 }
 
 if (import.meta.main) {

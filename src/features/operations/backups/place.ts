@@ -9,6 +9,7 @@ import { channels } from "../../../db/schema/messaging";
 import { within } from "../../../db/scope";
 import { dropReceipt, removeAddresses } from "../../../db/workspace-removal/chunk";
 import type { Database, Databases } from "../../../env";
+import { foldText } from "../../../lib/text";
 import type { DirectoryFile } from "./directory-file";
 import type { Backup } from "./working";
 
@@ -30,6 +31,7 @@ export async function addWorkspace(
     .insert(workspaces)
     .values({
       ...{ id, name, defaultCountry, quotas, suspendedAt, suspendedReason, createdAt, updatedAt },
+      nameKey: foldText(name),
       database,
       version: 1,
       copiedVersion: database === ofDirectory ? null : 0,

@@ -73,7 +73,6 @@ export function useWriting(
       const { data } = await uploadMedium({
         client,
         body: file,
-        headers: { "Content-Type": file.type || "application/octet-stream" },
         query: { kind, filename: file.name },
       });
       if (data.url) await write({ type: kind, media: { url: data.url, filename: file.name } });

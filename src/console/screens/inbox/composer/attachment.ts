@@ -19,7 +19,6 @@ export function useAttachment() {
       const { data } = await uploadMedium({
         client,
         body: file,
-        headers: { "Content-Type": file.type || "application/octet-stream" },
         query: {
           filename: file.name,
           ...(file.type.startsWith("image/") && !isImage && { kind: "document" as const }),

@@ -49,10 +49,7 @@ export function useConversationActions() {
 
   return {
     assign: (conversation: Conversation, assignee: Choice) =>
-      // The API takes null here, which the document's type leaves out.
-      change(conversation, { assignee }, {
-        assignee_id: assignee?.id ?? null,
-      } as ConversationInput),
+      change(conversation, { assignee }, { assignee_id: assignee?.id ?? null }),
     async toggle(conversation: Conversation) {
       const state = conversation.state === "closed" ? "open" : "closed";
       const changed: Conversation = { ...conversation, state };

@@ -10,6 +10,7 @@ import { beginSwitch, FIRST_SWITCHED, switchChunk } from "../../../../db/switche
 import type { Platform } from "../../../../domain/messaging";
 import type { Scope } from "../../../../env";
 import { found } from "../../../../lib/problem";
+import { foldText } from "../../../../lib/text";
 import { type Saved, selectScenarios, toVersioned, type Versioned } from "../read";
 import { graphWarnings, requestedGraph, selectKnown } from "../references";
 import type { ScenarioInput } from "../schema";
@@ -25,6 +26,7 @@ const tagIds = (scope: Scope, ids: number[]) =>
 
 export const valuesOf = (scope: Scope, change: Change) => ({
   name: change.name,
+  nameKey: change.name && foldText(change.name),
   platform: change.platform,
   provider: change.provider,
   isActive: change.is_active,

@@ -10,8 +10,8 @@ import { Avatar } from "../../../ui/badge";
 import { classes } from "../../../ui/classes";
 import { texts } from "../texts";
 import { Ticks } from "../thread/ticks";
-import styles from "./list.module.css";
 import { PlatformMark } from "./platform-mark";
+import styles from "./row.module.css";
 
 const HOUR_MS = 3_600_000;
 /** From here on the countdown calls for attention. */

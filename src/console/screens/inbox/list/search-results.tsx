@@ -16,8 +16,9 @@ import { useSettled } from "../clock";
 import { texts } from "../texts";
 import { messageHash } from "../thread/target";
 import { useConversation } from "./conversations";
-import lines from "./list.module.css";
+import list from "./list.module.css";
 import { markParts } from "./mark-parts";
+import lines from "./row.module.css";
 import styles from "./search.module.css";
 
 const SHORTEST = 3;
@@ -115,7 +116,7 @@ export function SearchResults({ text, openId }: { text: string; openId: number |
       </EmptyState>
     );
   return (
-    <div className={lines.scroll}>
+    <div className={list.scroll}>
       {known.length > 0 && <h2 className={styles.group}>{t.people}</h2>}
       {known.map(({ lead, id }) => (
         <Person key={id} lead={lead} id={id} isOpen={id === openId} />

@@ -7,7 +7,7 @@ import { useClient, useMay } from "../../../session/session";
 import { useTexts } from "../../../texts/catalogue";
 import { useFormat } from "../../../texts/format";
 import { classes } from "../../../ui/classes";
-import styles from "./message.module.css";
+import styles from "./attached.module.css";
 import { texts } from "./texts";
 
 const ALL = { per_page: 100 };

@@ -1,15 +1,13 @@
 import { Link } from "@tanstack/react-router";
 import { ArrowUpRight } from "lucide-react";
 import type { Conversation, Lead } from "../../../../client/index";
-import { leadName } from "../../../data/lead-name";
 import { useLiveQueries } from "../../../live/live";
 import { useTexts } from "../../../texts/catalogue";
-import { general } from "../../../texts/general";
 import { Avatar, Badge } from "../../../ui/badge";
 import { Facts } from "../../../ui/layout";
 import { LoadingRows, ProblemNote } from "../../../ui/states";
 import { Consents } from "./consents";
-import { leadKey, useLead } from "./lead";
+import { leadKey, useLead, useLeadName } from "./lead";
 import styles from "./lead.module.css";
 import { Links } from "./links";
 import { ProfileFacts } from "./profile";
@@ -24,8 +22,7 @@ const asText = (value: unknown) =>
 
 function Person({ lead }: { lead: Lead }) {
   const t = useTexts(texts);
-  const c = useTexts(general);
-  const name = leadName(lead, c.unknownName);
+  const name = useLeadName({ lead, lead_id: lead.id });
   const page: string = `/leads/${lead.id}`;
   return (
     <div className={styles.person}>

@@ -3,6 +3,7 @@ import { catalogue } from "../../../texts/catalogue";
 export const texts = catalogue({
   en: {
     title: "Lead",
+    unnamed: (id: number) => `Lead ${id}`,
     openPage: "Open the lead’s page",
     unsubscribed: "Unsubscribed",
     stage: "Stage",
@@ -112,6 +113,7 @@ export const texts = catalogue({
   },
   fr: {
     title: "Lead",
+    unnamed: (id: number) => `Lead ${id}`,
     openPage: "Ouvrir la page du lead",
     unsubscribed: "Désabonné",
     stage: "Étape",

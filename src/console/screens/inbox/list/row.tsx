@@ -2,12 +2,11 @@ import { Link } from "@tanstack/react-router";
 import { CircleAlert, Clock, Hourglass, MoonStar } from "lucide-react";
 import { memo } from "react";
 import type { Conversation, LastMessage } from "../../../../client/index";
-import { leadName } from "../../../data/lead-name";
 import { useTexts } from "../../../texts/catalogue";
 import { useFormat } from "../../../texts/format";
-import { general } from "../../../texts/general";
 import { Avatar } from "../../../ui/badge";
 import { classes } from "../../../ui/classes";
+import { useLeadName } from "../lead/lead";
 import { texts } from "../texts";
 import { Ticks } from "../thread/ticks";
 import { PlatformMark } from "./platform-mark";
@@ -62,10 +61,9 @@ export const Row = memo(function Row({
   now: number;
 }) {
   const t = useTexts(texts);
-  const c = useTexts(general);
   const format = useFormat();
-  const { id, lead, unread_count, last_message, state, assignee, platform } = conversation;
-  const name = lead ? leadName(lead, c.unknownName) : c.unknownName;
+  const { id, unread_count, last_message, state, assignee, platform } = conversation;
+  const name = useLeadName(conversation);
   const left = useWindowLeft(conversation.window.closes_at, now);
   const at = last_message?.at ?? conversation.created_at;
   return (

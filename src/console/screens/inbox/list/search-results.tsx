@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { SearchX } from "lucide-react";
 import { type Lead, listAllMessages, listLeads, type Message } from "../../../../client/index";
-import { leadName } from "../../../data/lead-name";
 import { useList } from "../../../data/lists";
 import { useClient, useMay } from "../../../session/session";
 import { useTexts } from "../../../texts/catalogue";
@@ -13,6 +12,7 @@ import { Button } from "../../../ui/button";
 import { classes } from "../../../ui/classes";
 import { EmptyState, LoadingRows, ProblemNote } from "../../../ui/states";
 import { useSettled } from "../clock";
+import { useLeadName } from "../lead/lead";
 import { texts } from "../texts";
 import { messageHash } from "../thread/target";
 import { useConversation } from "./conversations";
@@ -27,8 +27,7 @@ const PEOPLE = 5;
 type Named = Pick<Lead, "id" | "first_name" | "last_name" | "username" | "phone" | "email">;
 
 function Person({ lead, id, isOpen }: { lead: Named; id: number; isOpen: boolean }) {
-  const c = useTexts(general);
-  const name = leadName(lead, c.unknownName);
+  const name = useLeadName({ lead, lead_id: lead.id });
   return (
     <Link
       to="/inbox/$conversation"
@@ -50,10 +49,9 @@ function Person({ lead, id, isOpen }: { lead: Named; id: number; isOpen: boolean
 }
 
 function Hit({ message, text, isOpen }: { message: Message; text: string; isOpen: boolean }) {
-  const c = useTexts(general);
   const format = useFormat();
   const { data } = useConversation(message.conversation_id);
-  const name = data?.lead ? leadName(data.lead, c.unknownName) : "…";
+  const name = useLeadName(data);
   return (
     <Link
       to="/inbox/$conversation"

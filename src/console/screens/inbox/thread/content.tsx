@@ -18,7 +18,7 @@ export function Text({ text }: { text: string }) {
     <p className={EMOJI.test(text.trim()) ? styles.emoji : styles.text} dir="auto">
       {linkify(text).map(({ part, href }, index) =>
         href ? (
-          <a key={index} href={href} target="_blank" rel="noreferrer">
+          <a key={index} href={href} target="_blank" rel="noreferrer" dir="ltr">
             {part}
           </a>
         ) : (

@@ -6,6 +6,7 @@ import { useTexts } from "../../../texts/catalogue";
 import { Avatar, Badge } from "../../../ui/badge";
 import { Facts } from "../../../ui/layout";
 import { LoadingRows, ProblemNote } from "../../../ui/states";
+import { useValues } from "../../leads/use-values";
 import { Consents } from "./consents";
 import { leadKey, useLead, useLeadName } from "./lead";
 import styles from "./lead.module.css";
@@ -22,13 +23,14 @@ const asText = (value: unknown) =>
 
 function Person({ lead }: { lead: Lead }) {
   const t = useTexts(texts);
+  const { fields } = useValues();
   const name = useLeadName({ lead, lead_id: lead.id });
   const page: string = `/leads/${lead.id}`;
   return (
     <div className={styles.person}>
       <Avatar name={name} size="3.25rem" />
       <h2 dir="auto">{name}</h2>
-      {lead.is_optout && <Badge tone="red">{t.unsubscribed}</Badge>}
+      {lead.is_optout && <Badge tone="red">{fields.is_optout}</Badge>}
       <Link to={page} className={styles.page} preload={false}>
         {t.openPage}
         <ArrowUpRight aria-hidden="true" />
@@ -40,6 +42,7 @@ function Person({ lead }: { lead: Lead }) {
 /** The third pane: who the lead is, and what is under way. */
 export function LeadPanel({ conversation }: { conversation: Conversation }) {
   const t = useTexts(texts);
+  const { fields } = useValues();
   const { lead_id, summary } = conversation;
   const { data: lead, error, isPending, fetchStatus, refetch } = useLead(lead_id);
   useLiveQueries(
@@ -68,15 +71,15 @@ export function LeadPanel({ conversation }: { conversation: Conversation }) {
       <div className={styles.block}>
         <Facts
           facts={[
-            [t.contact.phone, lead.phone],
-            [t.contact.email, lead.email],
-            [t.contact.username, lead.username && `@${lead.username}`],
-            [t.contact.ext_id, lead.ext_id],
-            [t.stage, <StagePicker key="stage" lead={lead} />],
+            [fields.phone, lead.phone],
+            [fields.email, lead.email],
+            [fields.username, lead.username && `@${lead.username}`],
+            [fields.ext_id, lead.ext_id],
+            [fields.pipeline_stage, <StagePicker key="stage" lead={lead} />],
           ]}
         />
       </div>
-      <Section name="tags" title={t.tags} count={lead.tags.length}>
+      <Section name="tags" title={fields.tags} count={lead.tags.length}>
         <Tags lead={lead} />
       </Section>
       {summary && (
@@ -85,11 +88,16 @@ export function LeadPanel({ conversation }: { conversation: Conversation }) {
         </Section>
       )}
       <Runs lead={lead_id} />
-      <Section name="profile" title={t.profile}>
+      <Section name="profile" title={fields.profile}>
         <ProfileFacts lead={lead_id} />
       </Section>
       <Links lead={lead_id} />
-      <Section name="variables" title={t.variables} count={variables.length} isOpenAtFirst={false}>
+      <Section
+        name="variables"
+        title={fields.variables}
+        count={variables.length}
+        isOpenAtFirst={false}
+      >
         {variables.length === 0 ? (
           <p className={styles.none}>{t.noVariables}</p>
         ) : (

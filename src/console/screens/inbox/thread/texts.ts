@@ -122,7 +122,7 @@ export const texts = catalogue({
       unknown: "On ignore s’il est arrivé",
     },
     reasons: {
-      opted_out: "Le lead s’est désabonné.",
+      opted_out: "Le lead s’est désinscrit.",
       cancelled: "Son parcours a été annulé avant l’envoi.",
       window_closed: "La fenêtre de 24 heures était fermée. Seul un modèle passe.",
       no_channel: "Il n’y avait aucun canal d’envoi.",

@@ -104,10 +104,15 @@ function NoneOpen() {
 
 function Chosen({ id }: { id: number }) {
   const { data, error, refetch } = useConversation(id);
-  if (data) return <Open conversation={data} />;
   if (!Number.isSafeInteger(id) || (error instanceof ApiError && error.status === 404))
     return <Gone />;
-  return error ? <ProblemNote error={error} onRetry={() => void refetch()} /> : <ThreadLoading />;
+  if (data) return <Open conversation={data} />;
+  if (!error) return <ThreadLoading />;
+  return (
+    <div className={styles.problem}>
+      <ProblemNote error={error} onRetry={() => void refetch()} />
+    </div>
+  );
 }
 
 /** Conversations, what was said in one of them, and who the lead is. */

@@ -44,7 +44,7 @@ export function LeadPanel({ conversation }: { conversation: Conversation }) {
   const t = useTexts(texts);
   const { fields } = useValues();
   const { lead_id, summary } = conversation;
-  const { data: lead, error, isPending, fetchStatus, refetch } = useLead(lead_id);
+  const { data: lead, error, fetchStatus, refetch } = useLead(lead_id);
   useLiveQueries(
     [
       "lead.updated",
@@ -57,8 +57,13 @@ export function LeadPanel({ conversation }: { conversation: Conversation }) {
     ],
     [leadKey(lead_id), ["inbox", "profile", lead_id], ["inbox", "consents", lead_id]],
   );
-  if (error) return <ProblemNote error={error} onRetry={() => void refetch()} />;
-  if (isPending)
+  if (!lead && error)
+    return (
+      <div className={styles.problem}>
+        <ProblemNote error={error} onRetry={() => void refetch()} />
+      </div>
+    );
+  if (!lead)
     return fetchStatus === "idle" ? (
       <p className={styles.none}>{t.unreadable}</p>
     ) : (

@@ -103,7 +103,11 @@ export function SearchResults({ text, openId }: { text: string; openId: number |
   if (!isLong) return <p className={styles.hint}>{t.tooShort}</p>;
   if (messages.isPending) return <LoadingRows />;
   if (messages.isError)
-    return <ProblemNote error={messages.error} onRetry={() => void messages.refetch()} />;
+    return (
+      <div className={list.problem}>
+        <ProblemNote error={messages.error} onRetry={() => void messages.refetch()} />
+      </div>
+    );
   const known = (people.data?.data ?? [])
     .flatMap((lead) => lead.conversations.map(({ id }) => ({ lead, id })))
     .slice(0, PEOPLE);

@@ -92,9 +92,16 @@ export function MessageList({ conversation, name }: { conversation: Conversation
     return quoted === null ? undefined : (byExternalId.get(quoted) ?? null);
   };
 
-  if (list.isPending) return <LoadingRows rows={8} />;
-  if (list.isError && items.length === 0)
-    return <ProblemNote error={list.error} onRetry={() => void list.refetch()} />;
+  if (items.length === 0 && (list.isPending || list.isError))
+    return (
+      <div className={styles.waiting}>
+        {list.isPending ? (
+          <LoadingRows rows={8} />
+        ) : (
+          <ProblemNote error={list.error} onRetry={() => void list.refetch()} />
+        )}
+      </div>
+    );
   return (
     <div className={styles.frame}>
       <div

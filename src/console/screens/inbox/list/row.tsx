@@ -54,10 +54,13 @@ function Snippet({ message }: { message: LastMessage | null }) {
 export const Row = memo(function Row({
   conversation,
   isOpen,
+  isTabStop,
   now,
 }: {
   conversation: Conversation;
   isOpen: boolean;
+  /** Tab reaches it; the others are reached from it by the arrows. */
+  isTabStop: boolean;
   now: number;
 }) {
   const t = useTexts(texts);
@@ -74,6 +77,7 @@ export const Row = memo(function Row({
       preload={false}
       className={classes(styles.row, unread_count > 0 && styles.unread, isOpen && styles.open)}
       data-conversation={id}
+      tabIndex={isTabStop ? 0 : -1}
     >
       <span className={styles.face}>
         <Avatar name={name} size="2.5rem" />

@@ -6,6 +6,7 @@ import { useTexts } from "../../../texts/catalogue";
 import { useFormat } from "../../../texts/format";
 import { Avatar } from "../../../ui/badge";
 import { classes } from "../../../ui/classes";
+import { useDraft } from "../composer/drafts";
 import { useLeadName } from "../lead/lead";
 import { texts } from "../texts";
 import { Ticks } from "../thread/ticks";
@@ -30,8 +31,17 @@ export function useWindowLeft(closesAt: string | null, now: number) {
   return { text, isSoon: left < SOON_MS };
 }
 
-function Snippet({ message }: { message: LastMessage | null }) {
+function Snippet({ message, draft }: { message: LastMessage | null; draft: string }) {
   const t = useTexts(texts);
+  if (draft)
+    return (
+      <>
+        <b className={styles.draft}>{t.draft}</b>
+        <span className={styles.snippetText} dir="auto">
+          {draft}
+        </span>
+      </>
+    );
   if (!message) return <span>{t.noMessage}</span>;
   const kind = t.types[message.type];
   const text = message.text ?? kind ?? "";
@@ -68,6 +78,7 @@ export const Row = memo(function Row({
   const { id, unread_count, last_message, state, assignee, platform } = conversation;
   const name = useLeadName(conversation);
   const left = useWindowLeft(conversation.window.closes_at, now);
+  const { text: draft } = useDraft(id);
   const at = last_message?.at ?? conversation.created_at;
   return (
     <Link
@@ -93,7 +104,7 @@ export const Row = memo(function Row({
       </span>
       <span className={styles.line}>
         <span className={styles.snippet}>
-          <Snippet message={last_message} />
+          <Snippet message={last_message} draft={isOpen ? "" : draft.trim()} />
         </span>
         {unread_count > 0 && (
           <span className={styles.count}>

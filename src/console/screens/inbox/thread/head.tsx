@@ -116,6 +116,9 @@ export function ThreadHead({
           <h2 dir="auto">{name}</h2>
           <span className={styles.badges}>
             <WindowBadge conversation={conversation} />
+            {state === "closed" && (
+              <Badge icon={<SquareCheckBig aria-hidden="true" />}>{t.isClosed}</Badge>
+            )}
             {state === "snoozed" && snoozed_until && (
               <Badge tone="purple" icon={<MoonStar aria-hidden="true" />}>
                 {format.short(snoozed_until)}

@@ -92,6 +92,8 @@ export function MessageList({ conversation, name }: { conversation: Conversation
     return quoted === null ? undefined : (byExternalId.get(quoted) ?? null);
   };
 
+  const leaving = outbox.map((item) => <OutgoingBubble key={item.key} item={item} />);
+
   if (items.length === 0 && (list.isPending || list.isError))
     return (
       <div className={styles.waiting}>
@@ -100,6 +102,7 @@ export function MessageList({ conversation, name }: { conversation: Conversation
         ) : (
           <ProblemNote error={list.error} onRetry={() => void list.refetch()} />
         )}
+        {leaving}
       </div>
     );
   return (
@@ -145,9 +148,7 @@ export function MessageList({ conversation, name }: { conversation: Conversation
               ))}
             </section>
           ))}
-          {outbox.map((item) => (
-            <OutgoingBubble key={item.key} item={item} />
-          ))}
+          {leaving}
         </div>
       </div>
       {isFar && (

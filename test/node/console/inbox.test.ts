@@ -168,19 +168,18 @@ describe.skipIf(!hasChromium)("the inbox", () => {
 
   it("keeps the text of what could not be sent, and tries again", async () => {
     const { token, id } = await withLead();
-    await withConsole(browser, { token, path: `/inbox/${id}` }, async (page) => {
-      const messages = `**/v1/conversations/${id}/messages`;
-      await page.route(messages, (route) =>
-        route.request().method() === "POST"
-          ? route.fulfill({ status: 409, json: { message: "Try again." } })
-          : route.continue(),
+    await withConsole(browser, { token, path: "/inbox" }, async (page) => {
+      const all = `**/v1/conversations/${id}**`;
+      await page.route(all, (route) =>
+        route.fulfill({ status: 409, json: { message: "Try again." } }),
       );
+      await page.getByRole("link", { name: /Zoë Marchand/ }).click();
       await composer(page).fill("There is!");
       await page.getByRole("button", { name: "Send", exact: true }).click();
       await page.getByRole("alert").getByText("Not sent: Try again.").waitFor();
       await shoot(page, "inbox-failed");
-      await page.unroute(messages);
-      await page.getByRole("button", { name: "Try again" }).click();
+      await page.unroute(all);
+      await page.getByRole("button", { name: "Try again" }).last().click();
       await page.getByRole("log").getByText("Delivered").waitFor({ state: "attached" });
       expect(await page.getByRole("log").getByText("There is!").count()).toBe(1);
     });

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { markParts } from "../../../src/console/screens/inbox/list/mark-parts";
 import { mergeNewest, type Pages } from "../../../src/console/screens/inbox/pages";
 import { linkify } from "../../../src/console/screens/inbox/thread/linkify";
+import { fieldOf, readSnooze } from "../../../src/console/screens/inbox/thread/snooze-times";
 
 type Item = { id: number; at: number };
 
@@ -62,5 +63,21 @@ describe("addresses in a message", () => {
     ["javascript:alert(1) example.com", []],
   ])("are links in %s", (text, hrefs) => {
     expect(linkify(text).flatMap(({ href }) => href ?? [])).toEqual(hrefs);
+  });
+});
+
+describe("a time to snooze until", () => {
+  const now = Date.parse("2026-11-28T12:00:00");
+
+  it.each([
+    ["", "missing"],
+    ["2026-11-28T12:00", "past"],
+    ["2026-11-28T12:01", new Date("2026-11-28T12:01:00")],
+  ])("is read from “%s”", (field, expected) => {
+    expect(readSnooze(field, now)).toEqual(expected);
+  });
+
+  it("stands in its field as it is read", () => {
+    expect(fieldOf(new Date("2026-03-29T03:30:00"))).toBe("2026-03-29T03:30");
   });
 });

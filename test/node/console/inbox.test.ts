@@ -1,53 +1,8 @@
-import type { Browser, Locator, Page } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hasChromium, launchChromium } from "../support/chromium.mjs";
-import {
-  call,
-  DEMO_TOKEN,
-  expectAccessible,
-  newWorkspace,
-  phone,
-  shoot,
-  withConsole,
-} from "../support/console";
-
-type Created = { data: { id: number } };
-type Received = { data: { conversation_id: number } };
-
-/** A workspace with a channel, on which somebody has written. */
-async function withLead(at?: string) {
-  const token = await newWorkspace("Inbox");
-  const body = { platform: "whatsapp", name: "Sales", is_default: true };
-  const channel = (await call<Created>(token, "POST", "/channels", body)).data.id;
-  const write = (text: string, from = "+33639980711", when = at) =>
-    call<Received>(token, "POST", `/channels/${channel}/inbound`, {
-      from,
-      text,
-      name: "Zoë",
-      ...(when && { at: when }),
-    });
-  const lead = await call<Created>(token, "POST", "/leads", {
-    first_name: "Zoë",
-    last_name: "Marchand",
-    phone: "+33639980711",
-  });
-  const { data } = await write("Hello, is there a place left?");
-  return { token, channel, lead: lead.data.id, id: data.conversation_id, write };
-}
-
-/** One pixel. */
-const PICTURE = Buffer.from(
-  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
-  "base64",
-);
-
-const isInView = (found: Locator) =>
-  found.evaluate((element) => {
-    const { top, bottom } = element.getBoundingClientRect();
-    return top > 0 && bottom < innerHeight;
-  });
-
-const composer = (page: Page) => page.getByLabel("Message to Zoë Marchand");
+import { call, DEMO_TOKEN, expectAccessible, phone, shoot, withConsole } from "../support/console";
+import { composer, isInView, PICTURE, withLead } from "../support/inbox";
 
 describe.skipIf(!hasChromium)("the inbox", () => {
   let browser: Browser;
@@ -163,6 +118,18 @@ describe.skipIf(!hasChromium)("the inbox", () => {
         .getByRole("link", { name: /Zoë Marchand/ })
         .first()
         .waitFor();
+      await page.getByRole("button", { name: "Snooze", exact: true }).focus();
+      for (const key of ["Enter", "End", "Enter"]) await page.keyboard.press(key);
+      await page.getByLabel("Until").fill("2020-01-01T10:00");
+      await page.keyboard.press("Enter");
+      await page.getByText("Choose a time in the future.").waitFor();
+      await shoot(page, "inbox-snooze");
+      await page.getByLabel("Until").fill("2099-01-01T10:00");
+      await page.keyboard.press("Enter");
+      await page.getByText("Snoozed until 1 Jan 2099, 10:00.").waitFor();
+      expect(await call(token, "GET", `/conversations/${id}`)).toMatchObject({
+        data: { state: "snoozed", snoozed_until: "2099-01-01T09:00:00.000Z" },
+      });
       await page.keyboard.press("?");
       await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
       await shoot(page, "inbox-help");
@@ -201,19 +168,18 @@ describe.skipIf(!hasChromium)("the inbox", () => {
 
   it("keeps the text of what could not be sent, and tries again", async () => {
     const { token, id } = await withLead();
-    await withConsole(browser, { token, path: `/inbox/${id}` }, async (page) => {
-      const messages = `**/v1/conversations/${id}/messages`;
-      await page.route(messages, (route) =>
-        route.request().method() === "POST"
-          ? route.fulfill({ status: 409, json: { message: "Try again." } })
-          : route.continue(),
+    await withConsole(browser, { token, path: "/inbox" }, async (page) => {
+      const all = `**/v1/conversations/${id}**`;
+      await page.route(all, (route) =>
+        route.fulfill({ status: 409, json: { message: "Try again." } }),
       );
+      await page.getByRole("link", { name: /Zoë Marchand/ }).click();
       await composer(page).fill("There is!");
       await page.getByRole("button", { name: "Send", exact: true }).click();
       await page.getByRole("alert").getByText("Not sent: Try again.").waitFor();
       await shoot(page, "inbox-failed");
-      await page.unroute(messages);
-      await page.getByRole("button", { name: "Try again" }).click();
+      await page.unroute(all);
+      await page.getByRole("button", { name: "Try again" }).last().click();
       await page.getByRole("log").getByText("Delivered").waitFor({ state: "attached" });
       expect(await page.getByRole("log").getByText("There is!").count()).toBe(1);
     });
@@ -244,14 +210,25 @@ describe.skipIf(!hasChromium)("the inbox", () => {
     for (let begun = 0; begun < 120; begun += 20)
       await Promise.all(
         Array.from({ length: 20 }, (_, index) =>
-          write(`Message ${begun + index}`, `+3363998${1000 + begun + index}`),
+          write(`Message ${begun + index}`, `+3363998${1000 + begun + index}`, "Zoë"),
         ),
       );
+    for (const [index, text] of ["Third", "Second", "First"].entries())
+      await write(text, `+3363998000${index}`);
     await withConsole(browser, { token, path: "/inbox?last=inbound" }, async (page) => {
       await page.getByText("Lead’s last word").waitFor();
       const rows = page.locator("[data-conversation]");
-      await rows.first().waitFor();
+      await rows.first().focus();
       expect(await rows.count()).toBeLessThan(30);
+      // A lead without a name is called by its number, and a closed conversation leaves its place.
+      await page.keyboard.press("ArrowDown");
+      await page.keyboard.press("Enter");
+      await page.getByRole("heading", { name: "+33639980001", level: 2 }).first().waitFor();
+      expect(await rows.nth(1).textContent()).toContain("+33639980001");
+      await page.keyboard.press("e");
+      await page.getByText("Closed.").waitFor();
+      await page.keyboard.press("j");
+      await page.getByRole("log").getByText("Third").waitFor();
       await page.mouse.move(400, 500);
       const first = page.getByText("Hello, is there a place left?");
       for (let scrolled = 0; scrolled < 8 && !(await first.isVisible()); scrolled++) {

@@ -16,6 +16,7 @@ import { useKeys } from "./keys";
 import { LeadPanel } from "./lead/panel";
 import { texts as leadTexts } from "./lead/texts";
 import { useConversation, useConversationEvents } from "./list/conversations";
+import { focusRow, neighbour } from "./list/neighbour";
 import { ListPane } from "./list/pane";
 import { texts } from "./texts";
 import { useConversationActions } from "./thread/actions";
@@ -23,14 +24,6 @@ import { Gone, ThreadLoading, ThreadPane } from "./thread/pane";
 
 const PANEL = "inbox.panel";
 const WIDE = "(width >= 80rem)";
-
-/** The ids of the listed conversations in their order, and of the next or previous one. */
-function neighbour(openId: number | null, step: 1 | -1) {
-  const links = [...document.querySelectorAll<HTMLElement>("[data-conversation]")];
-  const ids = [...new Set(links.map(({ dataset }) => Number(dataset.conversation)))];
-  const at = openId === null ? -1 : ids.indexOf(openId);
-  return at < 0 ? ids[0] : ids[at + step];
-}
 
 /** The lead's panel stands beside a wide page, and comes over a narrow one. */
 function usePanel() {
@@ -104,10 +97,15 @@ function NoneOpen() {
 
 function Chosen({ id }: { id: number }) {
   const { data, error, refetch } = useConversation(id);
-  if (data) return <Open conversation={data} />;
   if (!Number.isSafeInteger(id) || (error instanceof ApiError && error.status === 404))
     return <Gone />;
-  return error ? <ProblemNote error={error} onRetry={() => void refetch()} /> : <ThreadLoading />;
+  if (data) return <Open conversation={data} />;
+  if (!error) return <ThreadLoading />;
+  return (
+    <div className={styles.problem}>
+      <ProblemNote error={error} onRetry={() => void refetch()} />
+    </div>
+  );
 }
 
 /** Conversations, what was said in one of them, and who the lead is. */
@@ -130,6 +128,7 @@ export default function InboxScreen() {
       params: { conversation: String(id) },
       search: true,
     });
+    focusRow(id);
   };
   useKeys({
     j: () => move(1),

@@ -43,6 +43,7 @@ export const texts = catalogue({
     snoozedUntil: (at: string) => `Snoozed until ${at}`,
     assignedTo: (name: string) => `Assigned to ${name}`,
     noMessage: "No message yet",
+    draft: "Draft",
     types: {
       template: "Template",
       image: "Photo",
@@ -102,8 +103,8 @@ export const texts = catalogue({
       unread: "Non lues seulement",
       channel: "Canal",
       anyChannel: "Tous les canaux",
-      tag: "Tag du lead",
-      anyTag: "Tous les tags",
+      tag: "Étiquette du lead",
+      anyTag: "Toutes les étiquettes",
       platform: "Plateforme",
       anyPlatform: "Toutes",
       window: "Fenêtre",
@@ -130,6 +131,7 @@ export const texts = catalogue({
     snoozedUntil: (at: string) => `En pause jusqu’au ${at}`,
     assignedTo: (name: string) => `Attribuée à ${name}`,
     noMessage: "Aucun message",
+    draft: "Brouillon",
     types: {
       template: "Modèle",
       image: "Photo",

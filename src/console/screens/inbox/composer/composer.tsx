@@ -36,6 +36,10 @@ export function Composer({ conversation, name }: { conversation: Conversation; n
   const preview = usePreview(conversation, isNote || known ? "" : text);
   const refusal = known ?? preview.data?.refusal ?? null;
   const isBlocked = !isNote && known !== null;
+  // What was begun before the window closed stays in view.
+  const hadWindow = useRef(false);
+  if (known === null) hadWindow.current = true;
+  const isBoxShown = !isBlocked || hadWindow.current || text.trim() !== "";
   const medium = attachment?.medium;
   const isReady = isNote
     ? text.trim() !== ""
@@ -105,7 +109,7 @@ export function Composer({ conversation, name }: { conversation: Conversation; n
           )}
         </RefusalNote>
       )}
-      {!isBlocked && (
+      {isBoxShown && (
         <>
           <TextBox
             ref={box}

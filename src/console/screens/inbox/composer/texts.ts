@@ -94,7 +94,7 @@ export const texts = catalogue({
     savedReply: (shortcut: string) => `Enregistrée. Saisissez /${shortcut} pour l’utiliser.`,
     preferences: "Page de désabonnement",
     refusals: {
-      opted_out: (name: string) => `${name} s’est désabonné. Rien ne peut être envoyé.`,
+      opted_out: (name: string) => `${name} s’est désinscrit. Rien ne peut être envoyé.`,
       opted_outAbout: "START permet de se réabonner. Les notes restent possibles.",
       window_closed: "La fenêtre de 24 heures est fermée.",
       window_closedAbout: "WhatsApp n’accepte que des modèles, jusqu’au prochain message du lead.",

@@ -1,6 +1,7 @@
 import { listConsents } from "../../../../client/index";
 import { useList } from "../../../data/lists";
 import { useTexts } from "../../../texts/catalogue";
+import { consentTexts } from "../../../texts/consents";
 import { useFormat } from "../../../texts/format";
 import { Badge } from "../../../ui/badge";
 import { LoadingRows, ProblemNote } from "../../../ui/states";
@@ -10,6 +11,7 @@ import { texts } from "./texts";
 /** When the lead unsubscribed and subscribed, and how they said so. */
 export function Consents({ lead }: { lead: number }) {
   const t = useTexts(texts);
+  const { kinds, methods } = useTexts(consentTexts);
   const format = useFormat();
   const { items, error, isPending } = useList(["inbox", "consents", lead], (client, page, signal) =>
     listConsents({ client, signal, path: { lead }, query: page }),
@@ -21,8 +23,8 @@ export function Consents({ lead }: { lead: number }) {
     <ul className={styles.list}>
       {items.map(({ id, kind, method, at }) => (
         <li key={id} className={styles.consent}>
-          <Badge tone={kind === "opted_out" ? "red" : "green"}>{t.consentKinds[kind]}</Badge>
-          <span>{t.methods[method]}</span>
+          <Badge tone={kind === "opted_out" ? "red" : "green"}>{kinds[kind]}</Badge>
+          <span>{methods[method]}</span>
           <time dateTime={at}>{format.date(at)}</time>
         </li>
       ))}

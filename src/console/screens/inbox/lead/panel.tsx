@@ -1,15 +1,14 @@
 import { Link } from "@tanstack/react-router";
 import { ArrowUpRight } from "lucide-react";
 import type { Conversation, Lead } from "../../../../client/index";
-import { leadName } from "../../../data/lead-name";
 import { useLiveQueries } from "../../../live/live";
 import { useTexts } from "../../../texts/catalogue";
-import { general } from "../../../texts/general";
 import { Avatar, Badge } from "../../../ui/badge";
 import { Facts } from "../../../ui/layout";
 import { LoadingRows, ProblemNote } from "../../../ui/states";
+import { useValues } from "../../leads/use-values";
 import { Consents } from "./consents";
-import { leadKey, useLead } from "./lead";
+import { leadKey, useLead, useLeadName } from "./lead";
 import styles from "./lead.module.css";
 import { Links } from "./links";
 import { ProfileFacts } from "./profile";
@@ -24,14 +23,14 @@ const asText = (value: unknown) =>
 
 function Person({ lead }: { lead: Lead }) {
   const t = useTexts(texts);
-  const c = useTexts(general);
-  const name = leadName(lead, c.unknownName);
+  const { fields } = useValues();
+  const name = useLeadName({ lead, lead_id: lead.id });
   const page: string = `/leads/${lead.id}`;
   return (
     <div className={styles.person}>
       <Avatar name={name} size="3.25rem" />
       <h2 dir="auto">{name}</h2>
-      {lead.is_optout && <Badge tone="red">{t.unsubscribed}</Badge>}
+      {lead.is_optout && <Badge tone="red">{fields.is_optout}</Badge>}
       <Link to={page} className={styles.page} preload={false}>
         {t.openPage}
         <ArrowUpRight aria-hidden="true" />
@@ -43,8 +42,9 @@ function Person({ lead }: { lead: Lead }) {
 /** The third pane: who the lead is, and what is under way. */
 export function LeadPanel({ conversation }: { conversation: Conversation }) {
   const t = useTexts(texts);
+  const { fields } = useValues();
   const { lead_id, summary } = conversation;
-  const { data: lead, error, isPending, fetchStatus, refetch } = useLead(lead_id);
+  const { data: lead, error, fetchStatus, refetch } = useLead(lead_id);
   useLiveQueries(
     [
       "lead.updated",
@@ -57,8 +57,13 @@ export function LeadPanel({ conversation }: { conversation: Conversation }) {
     ],
     [leadKey(lead_id), ["inbox", "profile", lead_id], ["inbox", "consents", lead_id]],
   );
-  if (error) return <ProblemNote error={error} onRetry={() => void refetch()} />;
-  if (isPending)
+  if (!lead && error)
+    return (
+      <div className={styles.problem}>
+        <ProblemNote error={error} onRetry={() => void refetch()} />
+      </div>
+    );
+  if (!lead)
     return fetchStatus === "idle" ? (
       <p className={styles.none}>{t.unreadable}</p>
     ) : (
@@ -71,15 +76,15 @@ export function LeadPanel({ conversation }: { conversation: Conversation }) {
       <div className={styles.block}>
         <Facts
           facts={[
-            [t.contact.phone, lead.phone],
-            [t.contact.email, lead.email],
-            [t.contact.username, lead.username && `@${lead.username}`],
-            [t.contact.ext_id, lead.ext_id],
-            [t.stage, <StagePicker key="stage" lead={lead} />],
+            [fields.phone, lead.phone],
+            [fields.email, lead.email],
+            [fields.username, lead.username && `@${lead.username}`],
+            [fields.ext_id, lead.ext_id],
+            [fields.pipeline_stage, <StagePicker key="stage" lead={lead} />],
           ]}
         />
       </div>
-      <Section name="tags" title={t.tags} count={lead.tags.length}>
+      <Section name="tags" title={fields.tags} count={lead.tags.length}>
         <Tags lead={lead} />
       </Section>
       {summary && (
@@ -88,11 +93,16 @@ export function LeadPanel({ conversation }: { conversation: Conversation }) {
         </Section>
       )}
       <Runs lead={lead_id} />
-      <Section name="profile" title={t.profile}>
+      <Section name="profile" title={fields.profile}>
         <ProfileFacts lead={lead_id} />
       </Section>
       <Links lead={lead_id} />
-      <Section name="variables" title={t.variables} count={variables.length} isOpenAtFirst={false}>
+      <Section
+        name="variables"
+        title={fields.variables}
+        count={variables.length}
+        isOpenAtFirst={false}
+      >
         {variables.length === 0 ? (
           <p className={styles.none}>{t.noVariables}</p>
         ) : (

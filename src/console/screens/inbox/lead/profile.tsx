@@ -7,6 +7,8 @@ import { useTexts } from "../../../texts/catalogue";
 import { useFormat } from "../../../texts/format";
 import { general } from "../../../texts/general";
 import { LoadingRows, ProblemNote } from "../../../ui/states";
+import { CHOICES, type ChoiceName } from "../../leads/filters";
+import { useValues } from "../../leads/use-values";
 import { messageHash } from "../thread/target";
 import styles from "./lead.module.css";
 import { texts } from "./texts";
@@ -30,12 +32,15 @@ const NAMES: Name[] = [
 ];
 const QUOTES = 2;
 
+const isChoice = (name: string): name is ChoiceName => name in CHOICES;
+
 const isKnown = (value: Value) =>
   value !== null && value !== false && !(Array.isArray(value) && value.length === 0);
 
 /** What is known of the lead, and the words that it rests on. */
 export function ProfileFacts({ lead }: { lead: number }) {
   const t = useTexts(texts);
+  const { fields, textOf } = useValues();
   const c = useTexts(general);
   const format = useFormat();
   const client = useClient();
@@ -47,9 +52,9 @@ export function ProfileFacts({ lead }: { lead: number }) {
   if (isPending) return <LoadingRows rows={3} />;
   const known = NAMES.filter((name) => isKnown(data.fields[name].value));
   if (known.length === 0) return <p className={styles.none}>{t.noProfile}</p>;
-  const textOf = (value: Value) => {
+  const shown = (name: Name, value: Value) => {
     if (value === true) return c.yes;
-    if (typeof value === "string") return t.values[value] ?? value;
+    if (typeof value === "string") return isChoice(name) ? textOf(name, value) : value;
     return Array.isArray(value) ? value.join(" · ") : String(value);
   };
   return (
@@ -58,8 +63,8 @@ export function ProfileFacts({ lead }: { lead: number }) {
         const { value, claims, source } = data.fields[name];
         return (
           <div key={name}>
-            <dt title={source === "api" ? t.setByHand : undefined}>{t.fields[name]}</dt>
-            <dd dir="auto">{textOf(value)}</dd>
+            <dt title={source === "api" ? t.setByHand : undefined}>{fields[name]}</dt>
+            <dd dir="auto">{shown(name, value)}</dd>
             {claims.slice(0, QUOTES).map(({ conversation_id, message_id, quote, said_at }) => (
               <dd key={`${message_id} ${quote}`} className={styles.claim}>
                 <Quote aria-hidden="true" />

@@ -2,39 +2,25 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { CircleX, Ellipsis, Pause, Play } from "lucide-react";
 import { useState } from "react";
-import {
-  cancelRun,
-  listAllRuns,
-  pauseRun,
-  type Run,
-  type RunState,
-  resumeRun,
-} from "../../../../client/index";
+import { cancelRun, listAllRuns, pauseRun, type Run, resumeRun } from "../../../../client/index";
 import { useScenarioNames } from "../../../data/scenario-names";
 import { useLiveQueries } from "../../../live/live";
 import { useClient, useMay } from "../../../session/session";
 import { useTexts } from "../../../texts/catalogue";
 import { useFormat } from "../../../texts/format";
-import { Badge, type Tone } from "../../../ui/badge";
+import { runStateTexts } from "../../../texts/runs";
+import { Badge } from "../../../ui/badge";
 import { IconButton } from "../../../ui/button";
 import { ConfirmDialog } from "../../../ui/dialog";
 import { Menu, MenuItem } from "../../../ui/menu";
 import { LoadingRows, ProblemNote, useProblemText } from "../../../ui/states";
 import { toast } from "../../../ui/toasts";
+import { TONES } from "../../scenarios/panels/runs/state";
 import { Explained } from "./explained";
 import styles from "./lead.module.css";
 import { Section } from "./section";
 import { texts } from "./texts";
 
-const TONES: Partial<Record<RunState, Tone>> = {
-  pending: "blue",
-  running: "blue",
-  waiting: "accent",
-  paused: "amber",
-  completed: "green",
-  failed: "red",
-  handed_off: "purple",
-};
 const RUN_EVENTS = [
   "run.started",
   "run.waiting",
@@ -49,6 +35,7 @@ const RUN_EVENTS = [
 
 function RunActions({ run }: { run: Run }) {
   const t = useTexts(texts);
+  const r = useTexts(runStateTexts);
   const client = useClient();
   const cache = useQueryClient();
   const textOf = useProblemText();
@@ -62,23 +49,23 @@ function RunActions({ run }: { run: Run }) {
       <Menu trigger={<IconButton label={t.runActions} size="small" icon={<Ellipsis />} />}>
         {run.paused_at === null ? (
           <MenuItem icon={<Pause />} onSelect={() => void act(pauseRun({ client, path }))}>
-            {t.pause}
+            {r.pause}
           </MenuItem>
         ) : (
           <MenuItem icon={<Play />} onSelect={() => void act(resumeRun({ client, path }))}>
-            {t.resume}
+            {r.resume}
           </MenuItem>
         )}
         <MenuItem icon={<CircleX />} isDanger onSelect={() => setAsking(true)}>
-          {t.cancelRun}
+          {r.cancel}
         </MenuItem>
       </Menu>
       <ConfirmDialog
         isOpen={isAsking}
         onClose={() => setAsking(false)}
-        title={t.cancelRun}
+        title={r.cancel}
         about={t.cancelRunAbout}
-        action={t.cancelRun}
+        action={r.cancel}
         onConfirm={async () => {
           await cancelRun({ client, path });
           await refresh();
@@ -90,6 +77,7 @@ function RunActions({ run }: { run: Run }) {
 
 function RunItem({ run, name }: { run: Run; name: string | undefined }) {
   const t = useTexts(texts);
+  const r = useTexts(runStateTexts);
   const format = useFormat();
   const mayWrite = useMay("scenarios:write");
   const [isExplained, setExplained] = useState(false);
@@ -101,15 +89,15 @@ function RunItem({ run, name }: { run: Run; name: string | undefined }) {
         <Link to={scenario} preload={false}>
           {name ?? t.scenario(run.scenario_id)}
         </Link>
-        <Badge tone={TONES[run.state] ?? "plain"}>{t.states[run.state]}</Badge>
+        <Badge tone={TONES[run.state]}>{r.states[run.state]}</Badge>
         {!isOver && mayWrite && <RunActions run={run} />}
       </div>
       <p className={styles.about}>
         {run.ended_at
           ? t.ended(format.short(run.ended_at))
           : [
-              run.waiting_for && `${t.states.waiting} ${t.waits[run.waiting_for]}`,
-              run.next_at && t.until(format.dateTime(run.next_at)),
+              run.waiting_for && r.waits[run.waiting_for],
+              run.next_at && r.until(format.dateTime(run.next_at)),
             ]
               .filter(Boolean)
               .join(", ")}
@@ -132,6 +120,7 @@ function RunItem({ run, name }: { run: Run; name: string | undefined }) {
 /** The scenarios that the lead is in or has been in. */
 export function Runs({ lead }: { lead: number }) {
   const t = useTexts(texts);
+  const r = useTexts(runStateTexts);
   const client = useClient();
   const enabled = useMay("scenarios:read");
   const runs = useQuery({
@@ -149,7 +138,7 @@ export function Runs({ lead }: { lead: number }) {
     <Section name="runs" title={t.runs} count={active}>
       {runs.isPending && <LoadingRows rows={2} />}
       {runs.error && <ProblemNote error={runs.error} />}
-      {runs.data?.length === 0 && <p className={styles.none}>{t.noRuns}</p>}
+      {runs.data?.length === 0 && <p className={styles.none}>{r.none}</p>}
       {runs.data && runs.data.length > 0 && (
         <ul className={styles.list}>
           {runs.data.map((run) => (

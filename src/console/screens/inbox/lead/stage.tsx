@@ -6,6 +6,7 @@ import { useTexts } from "../../../texts/catalogue";
 import { general } from "../../../texts/general";
 import { Select } from "../../../ui/field";
 import { ProblemNote } from "../../../ui/states";
+import { useValues } from "../../leads/use-values";
 import { leadKey } from "./lead";
 import styles from "./lead.module.css";
 import { texts } from "./texts";
@@ -14,6 +15,7 @@ const isStage = (text: string, stages: object): text is PipelineStage => text in
 
 export function StagePicker({ lead }: { lead: Lead }) {
   const t = useTexts(texts);
+  const { fields } = useValues();
   const { stages } = useTexts(general);
   const cache = useQueryClient();
   const mayWrite = useMay("leads:write");
@@ -27,7 +29,7 @@ export function StagePicker({ lead }: { lead: Lead }) {
   return (
     <>
       <Select
-        aria-label={t.stage}
+        aria-label={fields.pipeline_stage}
         className={styles.stage}
         value={pipeline_stage ?? ""}
         disabled={change.isBusy}

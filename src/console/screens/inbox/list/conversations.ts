@@ -107,7 +107,9 @@ export function useConversation(id: number) {
     queryKey: conversationKey(id),
     queryFn: async ({ signal }) =>
       (await getConversation({ client, signal, path: { conversation: id } })).data,
-    placeholderData: known,
+    initialData: known,
+    // What a list has may be old.
+    initialDataUpdatedAt: 0,
     enabled: Number.isSafeInteger(id),
   });
 }

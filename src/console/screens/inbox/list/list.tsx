@@ -11,6 +11,7 @@ import type { Filters } from "../filters";
 import { texts } from "../texts";
 import { useConversations } from "./conversations";
 import styles from "./list.module.css";
+import { onArrow } from "./neighbour";
 import { Row } from "./row";
 
 /** Of a row, in CSS too. */
@@ -97,23 +98,43 @@ export function ConversationList({
     if (open >= 0) rows.scrollToIndex(open, { align: "auto" });
   }, [openId]);
 
+  const place = useRef({ id: openId, at: open });
+  if (open >= 0 || place.current.id !== openId) place.current = { id: openId, at: open };
+  const { at } = place.current;
+  const isOpenShown = shown.some(({ index }) => index === open);
+
   if (list.isPending) return <LoadingRows rows={8} />;
   if (list.isError && items.length === 0)
-    return <ProblemNote error={list.error} onRetry={() => void list.refetch()} />;
+    return (
+      <div className={styles.problem}>
+        <ProblemNote error={list.error} onRetry={() => void list.refetch()} />
+      </div>
+    );
   if (items.length === 0) return <Empty filters={filters} onChange={onChange} />;
   return (
     <div className={styles.scroll} ref={scroll}>
-      <ul className={styles.rows} style={{ height: rows.getTotalSize() }}>
-        {shown.map(({ index, key, start }) => {
+      <ul
+        className={styles.rows}
+        style={{ height: rows.getTotalSize() }}
+        data-place={open < 0 && at >= 0 ? at : undefined}
+        onKeyDown={onArrow}
+      >
+        {shown.map(({ index, key, start }, position) => {
           const conversation = items[index];
           return (
             conversation && (
               <li
                 key={key}
                 className={styles.place}
+                data-index={index}
                 style={{ transform: `translateY(${start}px)` }}
               >
-                <Row conversation={conversation} isOpen={conversation.id === openId} now={now} />
+                <Row
+                  conversation={conversation}
+                  isOpen={index === open}
+                  isTabStop={isOpenShown ? index === open : position === 0}
+                  now={now}
+                />
               </li>
             )
           );

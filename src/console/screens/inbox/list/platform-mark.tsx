@@ -3,7 +3,7 @@ import type { Platform } from "../../../../client/index";
 import { useTexts } from "../../../texts/catalogue";
 import { general } from "../../../texts/general";
 import { classes } from "../../../ui/classes";
-import styles from "./list.module.css";
+import styles from "./platform-mark.module.css";
 
 /** On which platform somebody writes: a drawing of our own, not a brand's. */
 export function PlatformMark({ platform }: { platform: Platform }) {

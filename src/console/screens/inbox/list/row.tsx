@@ -2,16 +2,16 @@ import { Link } from "@tanstack/react-router";
 import { CircleAlert, Clock, Hourglass, MoonStar } from "lucide-react";
 import { memo } from "react";
 import type { Conversation, LastMessage } from "../../../../client/index";
-import { leadName } from "../../../data/lead-name";
 import { useTexts } from "../../../texts/catalogue";
 import { useFormat } from "../../../texts/format";
-import { general } from "../../../texts/general";
 import { Avatar } from "../../../ui/badge";
 import { classes } from "../../../ui/classes";
+import { useDraft } from "../composer/drafts";
+import { useLeadName } from "../lead/lead";
 import { texts } from "../texts";
 import { Ticks } from "../thread/ticks";
-import styles from "./list.module.css";
 import { PlatformMark } from "./platform-mark";
+import styles from "./row.module.css";
 
 const HOUR_MS = 3_600_000;
 /** From here on the countdown calls for attention. */
@@ -31,8 +31,17 @@ export function useWindowLeft(closesAt: string | null, now: number) {
   return { text, isSoon: left < SOON_MS };
 }
 
-function Snippet({ message }: { message: LastMessage | null }) {
+function Snippet({ message, draft }: { message: LastMessage | null; draft: string }) {
   const t = useTexts(texts);
+  if (draft)
+    return (
+      <>
+        <b className={styles.draft}>{t.draft}</b>
+        <span className={styles.snippetText} dir="auto">
+          {draft}
+        </span>
+      </>
+    );
   if (!message) return <span>{t.noMessage}</span>;
   const kind = t.types[message.type];
   const text = message.text ?? kind ?? "";
@@ -55,18 +64,21 @@ function Snippet({ message }: { message: LastMessage | null }) {
 export const Row = memo(function Row({
   conversation,
   isOpen,
+  isTabStop,
   now,
 }: {
   conversation: Conversation;
   isOpen: boolean;
+  /** Tab reaches it; the others are reached from it by the arrows. */
+  isTabStop: boolean;
   now: number;
 }) {
   const t = useTexts(texts);
-  const c = useTexts(general);
   const format = useFormat();
-  const { id, lead, unread_count, last_message, state, assignee, platform } = conversation;
-  const name = lead ? leadName(lead, c.unknownName) : c.unknownName;
+  const { id, unread_count, last_message, state, assignee, platform } = conversation;
+  const name = useLeadName(conversation);
   const left = useWindowLeft(conversation.window.closes_at, now);
+  const { text: draft } = useDraft(id);
   const at = last_message?.at ?? conversation.created_at;
   return (
     <Link
@@ -76,6 +88,7 @@ export const Row = memo(function Row({
       preload={false}
       className={classes(styles.row, unread_count > 0 && styles.unread, isOpen && styles.open)}
       data-conversation={id}
+      tabIndex={isTabStop ? 0 : -1}
     >
       <span className={styles.face}>
         <Avatar name={name} size="2.5rem" />
@@ -91,7 +104,7 @@ export const Row = memo(function Row({
       </span>
       <span className={styles.line}>
         <span className={styles.snippet}>
-          <Snippet message={last_message} />
+          <Snippet message={last_message} draft={isOpen ? "" : draft.trim()} />
         </span>
         {unread_count > 0 && (
           <span className={styles.count}>

@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { SearchX } from "lucide-react";
 import { type Lead, listAllMessages, listLeads, type Message } from "../../../../client/index";
-import { leadName } from "../../../data/lead-name";
 import { useList } from "../../../data/lists";
 import { useClient, useMay } from "../../../session/session";
 import { useTexts } from "../../../texts/catalogue";
@@ -13,11 +12,13 @@ import { Button } from "../../../ui/button";
 import { classes } from "../../../ui/classes";
 import { EmptyState, LoadingRows, ProblemNote } from "../../../ui/states";
 import { useSettled } from "../clock";
+import { useLeadName } from "../lead/lead";
 import { texts } from "../texts";
 import { messageHash } from "../thread/target";
 import { useConversation } from "./conversations";
-import lines from "./list.module.css";
+import list from "./list.module.css";
 import { markParts } from "./mark-parts";
+import lines from "./row.module.css";
 import styles from "./search.module.css";
 
 const SHORTEST = 3;
@@ -26,8 +27,7 @@ const PEOPLE = 5;
 type Named = Pick<Lead, "id" | "first_name" | "last_name" | "username" | "phone" | "email">;
 
 function Person({ lead, id, isOpen }: { lead: Named; id: number; isOpen: boolean }) {
-  const c = useTexts(general);
-  const name = leadName(lead, c.unknownName);
+  const name = useLeadName({ lead, lead_id: lead.id });
   return (
     <Link
       to="/inbox/$conversation"
@@ -49,10 +49,9 @@ function Person({ lead, id, isOpen }: { lead: Named; id: number; isOpen: boolean
 }
 
 function Hit({ message, text, isOpen }: { message: Message; text: string; isOpen: boolean }) {
-  const c = useTexts(general);
   const format = useFormat();
   const { data } = useConversation(message.conversation_id);
-  const name = data?.lead ? leadName(data.lead, c.unknownName) : "…";
+  const name = useLeadName(data);
   return (
     <Link
       to="/inbox/$conversation"
@@ -104,7 +103,11 @@ export function SearchResults({ text, openId }: { text: string; openId: number |
   if (!isLong) return <p className={styles.hint}>{t.tooShort}</p>;
   if (messages.isPending) return <LoadingRows />;
   if (messages.isError)
-    return <ProblemNote error={messages.error} onRetry={() => void messages.refetch()} />;
+    return (
+      <div className={list.problem}>
+        <ProblemNote error={messages.error} onRetry={() => void messages.refetch()} />
+      </div>
+    );
   const known = (people.data?.data ?? [])
     .flatMap((lead) => lead.conversations.map(({ id }) => ({ lead, id })))
     .slice(0, PEOPLE);
@@ -115,7 +118,7 @@ export function SearchResults({ text, openId }: { text: string; openId: number |
       </EmptyState>
     );
   return (
-    <div className={lines.scroll}>
+    <div className={list.scroll}>
       {known.length > 0 && <h2 className={styles.group}>{t.people}</h2>}
       {known.map(({ lead, id }) => (
         <Person key={id} lead={lead} id={id} isOpen={id === openId} />

@@ -47,6 +47,12 @@ export function useConversationActions() {
   const setState = (conversation: Conversation, state: "open" | "closed") =>
     change(conversation, { state, snoozed_until: null }, { state });
 
+  const saySnoozed = (conversation: Conversation) =>
+    toast(t.snoozed(format.dateTime(conversation.snoozed_until ?? 0)), {
+      label: t.undo,
+      run: () => void setState(conversation, "open"),
+    });
+
   return {
     assign: (conversation: Conversation, assignee: Choice) =>
       change(conversation, { assignee }, { assignee_id: assignee?.id ?? null }),
@@ -60,29 +66,15 @@ export function useConversationActions() {
         });
     },
     async snooze(conversation: Conversation, until: Date) {
-      const snoozed_until = until.toISOString();
-      const shown = { state: "snoozed", snoozed_until } as const;
-      if (await change(conversation, shown, shown))
-        toast(t.snoozed(format.dateTime(until)), {
-          label: t.undo,
-          run: () => void setState({ ...conversation, ...shown }, "open"),
-        });
+      const shown = { state: "snoozed", snoozed_until: until.toISOString() } as const;
+      if (await change(conversation, shown, shown)) saySnoozed({ ...conversation, ...shown });
+    },
+    /** What the API has answered to a time of one's own. */
+    snoozed(conversation: Conversation) {
+      changeConversation(conversation.id, conversation);
+      refreshConversation(conversation.id);
+      saySnoozed(conversation);
     },
     reopen: (conversation: Conversation) => setState(conversation, "open"),
-  };
-}
-
-const MORNING = 9;
-const HOUR_MS = 3_600_000;
-
-/** When a snoozed conversation may come back, in the reader's time. */
-export function snoozeTimes(now = new Date()) {
-  const morning = (days: number) =>
-    new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, MORNING);
-  return {
-    later: new Date(now.getTime() + 3 * HOUR_MS),
-    tomorrow: morning(1),
-    monday: morning((8 - now.getDay()) % 7 || 7),
-    week: morning(7),
   };
 }

@@ -1,5 +1,5 @@
 import { Bot, CornerDownRight, Trash2 } from "lucide-react";
-import { useState } from "react";
+import { memo, useState } from "react";
 import { deleteNote, type Message } from "../../../../client/index";
 import { useClient, useMay } from "../../../session/session";
 import { useTexts } from "../../../texts/catalogue";
@@ -12,7 +12,7 @@ import { send } from "../composer/outbox";
 import { texts as inbox } from "../texts";
 import { Content } from "./content";
 import { type Placed, timeOf } from "./layout";
-import { LinkCard, type LinkSends } from "./link-card";
+import { LinkCard, type SentLinks } from "./link-card";
 import styles from "./message.module.css";
 import { dropMessage } from "./messages";
 import { messageHash } from "./target";
@@ -106,23 +106,23 @@ function Quote({ quoted, name }: { quoted: Message | null; name: string }) {
   );
 }
 
-/** A message, or a note. */
-export function Bubble({
-  placed,
+/** A message, or a note. One of many: it is drawn again only if it has changed. */
+export const Bubble = memo(function Bubble({
+  message,
+  followsOn,
   quoted,
   name,
   channelId,
   links,
   maySend,
   isTarget,
-}: {
-  placed: Placed;
+}: Placed & {
   /** The message it replies to: null if that was not loaded, undefined if it replies to none. */
   quoted: Message | null | undefined;
   /** The lead's. */
   name: string;
   channelId: number | null;
-  links: LinkSends;
+  links: SentLinks;
   /** Nothing known refuses another message. */
   maySend: boolean;
   /** It is what the address leads to. */
@@ -130,11 +130,10 @@ export function Bubble({
 }) {
   const t = useTexts(texts);
   const format = useFormat();
-  const { message, followsOn } = placed;
   if (message.direction === "internal") return <NoteBubble message={message} />;
   const isOurs = message.direction === "outbound";
   const { text } = message;
-  const sends = (links.sends.data ?? []).filter(
+  const sends = links.sends.filter(
     ({ message_id, url }) => message_id === message.id || (isOurs && text?.includes(url)),
   );
   return (
@@ -170,4 +169,4 @@ export function Bubble({
       <Failure message={message} maySend={maySend} />
     </article>
   );
-}
+});

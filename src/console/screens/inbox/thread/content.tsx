@@ -1,6 +1,7 @@
 import { MapPin, SmilePlus, UserRound } from "lucide-react";
 import type { Message } from "../../../../client/index";
 import { useTexts } from "../../../texts/catalogue";
+import attached from "./attached.module.css";
 import { linkify } from "./linkify";
 import { Media } from "./media";
 import styles from "./message.module.css";
@@ -17,7 +18,7 @@ export function Text({ text }: { text: string }) {
     <p className={EMOJI.test(text.trim()) ? styles.emoji : styles.text} dir="auto">
       {linkify(text).map(({ part, href }, index) =>
         href ? (
-          <a key={index} href={href} target="_blank" rel="noreferrer">
+          <a key={index} href={href} target="_blank" rel="noreferrer" dir="ltr">
             {part}
           </a>
         ) : (
@@ -48,7 +49,7 @@ function Place({ message }: { message: Message }) {
   const { latitude, longitude, name } = place;
   const url = `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=16/${latitude}/${longitude}`;
   return (
-    <a className={styles.file} href={url} target="_blank" rel="noreferrer">
+    <a className={attached.file} href={url} target="_blank" rel="noreferrer">
       <MapPin aria-hidden="true" />
       <span>
         <b>{name ?? `${latitude}, ${longitude}`}</b>
@@ -60,7 +61,7 @@ function Place({ message }: { message: Message }) {
 
 const Contacts = ({ message }: { message: Message }) =>
   contactsOf(message).map(({ name, phone }) => (
-    <span key={name} className={styles.file}>
+    <span key={name} className={attached.file}>
       <UserRound aria-hidden="true" />
       <span>
         <b>{name}</b>

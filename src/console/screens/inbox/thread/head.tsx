@@ -21,7 +21,8 @@ import { useNow } from "../clock";
 import { useChoices } from "../list/filter-button";
 import { PlatformMark } from "../list/platform-mark";
 import { useWindowLeft } from "../list/row";
-import { snoozeTimes, useConversationActions } from "./actions";
+import { useConversationActions } from "./actions";
+import { SnoozeMenu } from "./snooze-menu";
 import { texts } from "./texts";
 import styles from "./thread.module.css";
 
@@ -59,29 +60,6 @@ function AssignMenu({ conversation }: { conversation: Conversation }) {
         <MenuItem isChosen={assignee === null} onSelect={() => void assign(conversation, null)}>
           {t.nobody}
         </MenuItem>
-      </MenuGroup>
-    </Menu>
-  );
-}
-
-function SnoozeMenu({ conversation }: { conversation: Conversation }) {
-  const t = useTexts(texts);
-  const { snooze, reopen } = useConversationActions();
-  const times = snoozeTimes();
-  return (
-    <Menu trigger={<IconButton label={t.snooze} size="small" icon={<MoonStar />} />}>
-      <MenuGroup label={t.snoozeUntil}>
-        {(["later", "tomorrow", "monday", "week"] as const).map((name) => (
-          <MenuItem key={name} onSelect={() => void snooze(conversation, times[name])}>
-            {t.snoozes[name]}
-          </MenuItem>
-        ))}
-        {conversation.state === "snoozed" && (
-          <>
-            <MenuLine />
-            <MenuItem onSelect={() => void reopen(conversation)}>{t.unsnooze}</MenuItem>
-          </>
-        )}
       </MenuGroup>
     </Menu>
   );
@@ -138,6 +116,9 @@ export function ThreadHead({
           <h2 dir="auto">{name}</h2>
           <span className={styles.badges}>
             <WindowBadge conversation={conversation} />
+            {state === "closed" && (
+              <Badge icon={<SquareCheckBig aria-hidden="true" />}>{t.isClosed}</Badge>
+            )}
             {state === "snoozed" && snoozed_until && (
               <Badge tone="purple" icon={<MoonStar aria-hidden="true" />}>
                 {format.short(snoozed_until)}

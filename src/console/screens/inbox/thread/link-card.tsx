@@ -1,13 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { MousePointerClick } from "lucide-react";
+import { useCallback, useMemo } from "react";
 import { type LinkSend, listLinkSends, listShortLinks } from "../../../../client/index";
 import { useLiveQueries } from "../../../live/live";
 import { useClient, useMay } from "../../../session/session";
 import { useTexts } from "../../../texts/catalogue";
 import { useFormat } from "../../../texts/format";
 import { classes } from "../../../ui/classes";
-import styles from "./message.module.css";
+import styles from "./attached.module.css";
 import { texts } from "./texts";
 
 const ALL = { per_page: 100 };
@@ -33,16 +34,26 @@ export function useLinkSends(lead: number) {
     enabled,
     staleTime: KEPT_MS,
   });
-  return {
-    sends,
-    linkOf: (id: number) => links.data?.find((link) => link.id === id),
-  };
+  const linkOf = useCallback(
+    (id: number) => links.data?.find((link) => link.id === id),
+    [links.data],
+  );
+  return { sends, linkOf };
 }
 
-export type LinkSends = ReturnType<typeof useLinkSends>;
+const NONE: LinkSend[] = [];
+
+/** The same, and the same object until something has changed. */
+export function useSentLinks(lead: number) {
+  const { sends, linkOf } = useLinkSends(lead);
+  const { data = NONE } = sends;
+  return useMemo(() => ({ sends: data, linkOf }), [data, linkOf]);
+}
+
+export type SentLinks = ReturnType<typeof useSentLinks>;
 
 /** Where a short link leads, and whether the lead has clicked it. */
-export function LinkCard({ send, links }: { send: LinkSend; links: LinkSends }) {
+export function LinkCard({ send, links }: { send: LinkSend; links: Pick<SentLinks, "linkOf"> }) {
   const t = useTexts(texts).link;
   const format = useFormat();
   const link = links.linkOf(send.short_link_id);

@@ -4,7 +4,7 @@ import { ownUrl } from "../../../data/own-url";
 import { useTexts } from "../../../texts/catalogue";
 import { useFormat } from "../../../texts/format";
 import { texts as inbox } from "../texts";
-import styles from "./message.module.css";
+import styles from "./attached.module.css";
 import { filenameOf, foreignUrl } from "./payload";
 import { texts } from "./texts";
 

@@ -10,7 +10,7 @@ import { useOutbox } from "../composer/outbox";
 import { refusalOf } from "../composer/refusal";
 import { Bubble } from "./bubble";
 import { placeMessages } from "./layout";
-import { useLinkSends } from "./link-card";
+import { useSentLinks } from "./link-card";
 import { useMessages } from "./messages";
 import { OutgoingBubble } from "./outgoing-bubble";
 import { quotedId } from "./payload";
@@ -69,7 +69,7 @@ export function MessageList({ conversation, name }: { conversation: Conversation
   const scroll = useRef<HTMLDivElement>(null);
   const [isFar, setFar] = useState(false);
   const list = useMessages(id);
-  const links = useLinkSends(lead_id);
+  const links = useSentLinks(lead_id);
   const outbox = useOutbox(id);
   const { items, hasNextPage, isFetchingNextPage, fetchNextPage } = list;
   const days = useMemo(() => placeMessages(items), [items]);
@@ -92,9 +92,19 @@ export function MessageList({ conversation, name }: { conversation: Conversation
     return quoted === null ? undefined : (byExternalId.get(quoted) ?? null);
   };
 
-  if (list.isPending) return <LoadingRows rows={8} />;
-  if (list.isError && items.length === 0)
-    return <ProblemNote error={list.error} onRetry={() => void list.refetch()} />;
+  const leaving = outbox.map((item) => <OutgoingBubble key={item.key} item={item} />);
+
+  if (items.length === 0 && (list.isPending || list.isError))
+    return (
+      <div className={styles.waiting}>
+        {list.isPending ? (
+          <LoadingRows rows={8} />
+        ) : (
+          <ProblemNote error={list.error} onRetry={() => void list.refetch()} />
+        )}
+        {leaving}
+      </div>
+    );
   return (
     <div className={styles.frame}>
       <div
@@ -127,7 +137,7 @@ export function MessageList({ conversation, name }: { conversation: Conversation
               {messages.map((placed) => (
                 <Bubble
                   key={placed.message.id}
-                  placed={placed}
+                  {...placed}
                   quoted={quotedBy(placed.message)}
                   name={name}
                   channelId={channel_id}
@@ -138,9 +148,7 @@ export function MessageList({ conversation, name }: { conversation: Conversation
               ))}
             </section>
           ))}
-          {outbox.map((item) => (
-            <OutgoingBubble key={item.key} item={item} />
-          ))}
+          {leaving}
         </div>
       </div>
       {isFar && (

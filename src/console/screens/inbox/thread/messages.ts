@@ -42,6 +42,11 @@ export const dropMessage = (id: number, message: number) =>
 
 export function refreshMessages(id: number) {
   void queries.invalidateQueries({ queryKey: latestKey(id) });
+  // What could not be loaded has nothing that the latest could be put before.
+  void queries.refetchQueries({
+    queryKey: messagesKey(id),
+    predicate: ({ state }) => state.status === "error",
+  });
   refreshConversation(id);
 }
 

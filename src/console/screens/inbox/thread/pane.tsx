@@ -1,12 +1,11 @@
 import { MessageCircleDashed } from "lucide-react";
 import type { Conversation } from "../../../../client/index";
-import { leadName } from "../../../data/lead-name";
 import { useMay } from "../../../session/session";
 import { useTexts } from "../../../texts/catalogue";
-import { general } from "../../../texts/general";
 import { useTitle } from "../../../ui/layout";
 import { EmptyState, LoadingRows } from "../../../ui/states";
 import { Composer } from "../composer/composer";
+import { useLeadName } from "../lead/lead";
 import { ThreadHead } from "./head";
 import { MessageList } from "./message-list";
 import { useReading } from "./read";
@@ -38,9 +37,8 @@ export function ThreadPane({
   isPanelOpen: boolean;
   onPanel: () => void;
 }) {
-  const c = useTexts(general);
   const mayWrite = useMay("conversations:write");
-  const name = conversation.lead ? leadName(conversation.lead, c.unknownName) : c.unknownName;
+  const name = useLeadName(conversation);
   useTitle(name);
   useReading(conversation);
   return (

@@ -1,7 +1,9 @@
 import type { ReactNode } from "react";
 import type { Event, Lead } from "../../../../client/index";
 import { useTexts } from "../../../texts/catalogue";
+import { consentTexts } from "../../../texts/consents";
 import { useFormat } from "../../../texts/format";
+import { runStateTexts } from "../../../texts/runs";
 import { Badge } from "../../../ui/badge";
 import { StageBadge } from "../badges";
 import { useValues } from "../use-values";
@@ -9,7 +11,6 @@ import { Changes } from "./changes";
 import { countryName } from "./country";
 import { LinkName, ScenarioLink } from "./names";
 import { runTexts } from "./run-texts";
-import { leadTexts } from "./texts";
 import type { Entry } from "./timeline";
 import styles from "./timeline.module.css";
 import { timelineTexts } from "./timeline-texts";
@@ -17,8 +18,9 @@ import { timelineTexts } from "./timeline-texts";
 /** What an entry other than a message says. */
 export function EntryText({ entry, lead }: { entry: Entry; lead: Lead }): ReactNode {
   const t = useTexts(timelineTexts);
-  const l = useTexts(leadTexts);
   const r = useTexts(runTexts);
+  const { states } = useTexts(runStateTexts);
+  const c = useTexts(consentTexts);
   const { textOf } = useValues();
   const format = useFormat();
   switch (entry.kind) {
@@ -33,7 +35,7 @@ export function EntryText({ entry, lead }: { entry: Entry; lead: Lead }): ReactN
     case "runEnded":
       return (
         <p>
-          {r.runStates[entry.run.state]} <ScenarioLink id={entry.run.scenario_id} />
+          {states[entry.run.state]} <ScenarioLink id={entry.run.scenario_id} />
           {entry.run.end_reason && (
             <span className={styles.soft}> · {r.endReasons[entry.run.end_reason]}</span>
           )}
@@ -53,8 +55,8 @@ export function EntryText({ entry, lead }: { entry: Entry; lead: Lead }): ReactN
     case "consent":
       return (
         <p>
-          {l.consents[entry.consent.kind]}
-          <span className={styles.soft}> · {l.methods[entry.consent.method]}</span>
+          {c.kinds[entry.consent.kind]}
+          <span className={styles.soft}> · {c.methods[entry.consent.method]}</span>
         </p>
       );
     case "event":

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type Lead, listIdentities } from "../../../../client/index";
 import { useClient } from "../../../session/session";
 import { useTexts } from "../../../texts/catalogue";
+import { consentTexts } from "../../../texts/consents";
 import { useFormat } from "../../../texts/format";
 import { general } from "../../../texts/general";
 import { Badge } from "../../../ui/badge";
@@ -81,6 +82,7 @@ export function IdentitiesCard({ lead }: { lead: Lead }) {
 
 export function ConsentsCard({ lead }: { lead: Lead }) {
   const t = useTexts(leadTexts);
+  const c = useTexts(consentTexts);
   const format = useFormat();
   const { items } = useConsents(lead.id);
   if (items.length === 0) return null;
@@ -89,9 +91,9 @@ export function ConsentsCard({ lead }: { lead: Lead }) {
       <ul className={styles.list}>
         {items.map(({ id, kind, method, at }) => (
           <li key={id}>
-            <Badge tone={kind === "opted_in" ? "green" : "red"}>{t.consents[kind]}</Badge>
+            <Badge tone={kind === "opted_in" ? "green" : "red"}>{c.kinds[kind]}</Badge>
             <span className={styles.soft}>
-              {t.methods[method]} · {format.date(at)}
+              {c.methods[method]} · {format.date(at)}
             </span>
           </li>
         ))}

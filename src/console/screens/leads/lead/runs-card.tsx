@@ -12,28 +12,18 @@ import { useMay } from "../../../session/session";
 import { useTexts } from "../../../texts/catalogue";
 import { useFormat } from "../../../texts/format";
 import { general } from "../../../texts/general";
-import { Badge, type Tone } from "../../../ui/badge";
+import { runStateTexts } from "../../../texts/runs";
+import { Badge } from "../../../ui/badge";
 import { Button, IconButton } from "../../../ui/button";
 import { Card } from "../../../ui/layout";
 import { Menu, MenuItem } from "../../../ui/menu";
 import { LoadingRows, ProblemNote } from "../../../ui/states";
+import { TONES } from "../../scenarios/panels/runs/state";
 import styles from "./cards.module.css";
 import { ScenarioLink } from "./names";
 import { runTexts } from "./run-texts";
 import { useLeadChange } from "./use-lead-change";
 import { useRuns } from "./use-timeline";
-
-const TONES: Record<Run["state"], Tone> = {
-  pending: "amber",
-  running: "accent",
-  waiting: "blue",
-  paused: "amber",
-  completed: "green",
-  exited: "plain",
-  failed: "red",
-  cancelled: "plain",
-  handed_off: "purple",
-};
 
 const ACTIONS = { pause: pauseRun, resume: resumeRun, cancel: cancelRun };
 
@@ -43,6 +33,7 @@ const act = (client: Client, { run, action }: { run: number; action: keyof typeo
 /** The scenarios that the lead goes through, and has gone through. */
 export function RunsCard({ lead }: { lead: Lead }) {
   const t = useTexts(runTexts);
+  const r = useTexts(runStateTexts);
   const g = useTexts(general);
   const reloaded = useLeadChange(lead.id);
   const list = useRuns(lead.id);
@@ -52,7 +43,7 @@ export function RunsCard({ lead }: { lead: Lead }) {
       {list.isPending && <LoadingRows rows={2} />}
       {list.error && <ProblemNote error={list.error} />}
       {error && <ProblemNote error={error} />}
-      {list.items.length === 0 && !list.isPending && <p className={styles.soft}>{t.noRuns}</p>}
+      {list.items.length === 0 && !list.isPending && <p className={styles.soft}>{r.none}</p>}
       <ul className={styles.list}>
         {list.items.map((item) => (
           <RunLine
@@ -73,13 +64,14 @@ export function RunsCard({ lead }: { lead: Lead }) {
 
 function RunLine({ run, onAct }: { run: Run; onAct: (action: keyof typeof ACTIONS) => void }) {
   const t = useTexts(runTexts);
+  const r = useTexts(runStateTexts);
   const g = useTexts(general);
   const format = useFormat();
   const mayWrite = useMay("scenarios:write");
   const isOver = run.ended_at !== null;
   const about = [
-    run.waiting_for && !run.paused_at && t.waits[run.waiting_for],
-    run.next_at && !isOver && !run.paused_at && t.until(format.dateTime(run.next_at)),
+    run.waiting_for && !run.paused_at && r.waits[run.waiting_for],
+    run.next_at && !isOver && !run.paused_at && r.until(format.dateTime(run.next_at)),
     run.end_reason && t.endReasons[run.end_reason],
     run.ended_at ? format.date(run.ended_at) : null,
   ].filter(Boolean);
@@ -89,16 +81,16 @@ function RunLine({ run, onAct }: { run: Run; onAct: (action: keyof typeof ACTION
         <ScenarioLink id={run.scenario_id} />
         <span className={styles.soft}>{about.join(" · ")}</span>
       </span>
-      <Badge tone={TONES[run.state]}>{t.runStates[run.state]}</Badge>
+      <Badge tone={TONES[run.state]}>{r.states[run.state]}</Badge>
       {mayWrite && !isOver && (
         <Menu trigger={<IconButton size="small" label={g.more} icon={<Ellipsis />} />}>
           {run.paused_at === null ? (
-            <MenuItem onSelect={() => onAct("pause")}>{t.pauseRun}</MenuItem>
+            <MenuItem onSelect={() => onAct("pause")}>{r.pause}</MenuItem>
           ) : (
-            <MenuItem onSelect={() => onAct("resume")}>{t.resumeRun}</MenuItem>
+            <MenuItem onSelect={() => onAct("resume")}>{r.resume}</MenuItem>
           )}
           <MenuItem isDanger onSelect={() => onAct("cancel")}>
-            {t.cancelRun}
+            {r.cancel}
           </MenuItem>
         </Menu>
       )}

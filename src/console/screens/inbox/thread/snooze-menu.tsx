@@ -1,0 +1,41 @@
+import { MoonStar } from "lucide-react";
+import { useState } from "react";
+import type { Conversation } from "../../../../client/index";
+import { useTexts } from "../../../texts/catalogue";
+import { IconButton } from "../../../ui/button";
+import { Menu, MenuGroup, MenuItem, MenuLine } from "../../../ui/menu";
+import { useConversationActions } from "./actions";
+import { SnoozeDialog } from "./snooze-dialog";
+import { snoozeTimes } from "./snooze-times";
+import { texts } from "./texts";
+
+/** Puts a conversation away until a time, of some that are offered or of one's own. */
+export function SnoozeMenu({ conversation }: { conversation: Conversation }) {
+  const t = useTexts(texts);
+  const [isChoosing, setChoosing] = useState(false);
+  const { snooze, reopen } = useConversationActions();
+  const times = snoozeTimes();
+  return (
+    <>
+      <Menu trigger={<IconButton label={t.snooze} size="small" icon={<MoonStar />} />}>
+        <MenuGroup label={t.snoozeUntil}>
+          {(["later", "tomorrow", "monday", "week"] as const).map((name) => (
+            <MenuItem key={name} onSelect={() => void snooze(conversation, times[name])}>
+              {t.snoozes[name]}
+            </MenuItem>
+          ))}
+          <MenuItem onSelect={() => setChoosing(true)}>{t.snoozes.custom}</MenuItem>
+          {conversation.state === "snoozed" && (
+            <>
+              <MenuLine />
+              <MenuItem onSelect={() => void reopen(conversation)}>{t.unsnooze}</MenuItem>
+            </>
+          )}
+        </MenuGroup>
+      </Menu>
+      {isChoosing && (
+        <SnoozeDialog conversation={conversation} onClose={() => setChoosing(false)} />
+      )}
+    </>
+  );
+}

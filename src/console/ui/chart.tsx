@@ -4,8 +4,8 @@ import { useFormat } from "../texts/format";
 import styles from "./chart.module.css";
 import type { PlotProps } from "./chart-series";
 import { classes } from "./classes";
-import { Table } from "./layout";
 import { Skeleton } from "./states";
+import { Table } from "./table";
 import { intervalTexts } from "./time-axis";
 
 /** uPlot, which only those load who see a chart. */
@@ -76,7 +76,7 @@ export function Chart({
           <summary>{t.showTable}</summary>
           {isOpen && (
             <div className={styles.table}>
-              <Table aria-label={label}>
+              <Table phone="columns" aria-label={label}>
                 <thead>
                   <tr>
                     <th scope="col">{t.from}</th>

@@ -4,8 +4,9 @@ import { useTexts } from "../../../texts/catalogue";
 import { useFormat } from "../../../texts/format";
 import { classes } from "../../../ui/classes";
 import { Field, Select } from "../../../ui/field";
-import { Card, Table } from "../../../ui/layout";
+import { Card } from "../../../ui/layout";
 import { EmptyState } from "../../../ui/states";
+import { Table } from "../../../ui/table";
 import { byDay, type Measure, measures } from "./quotas";
 import { texts } from "./texts";
 import styles from "./usage.module.css";
@@ -77,7 +78,7 @@ export function Days({ days }: { days: UsageDay[] }) {
       }
     >
       <Bars days={days} measure={measure} />
-      <Table>
+      <Table phone="columns">
         <thead>
           <tr>
             <th>{t.day}</th>
@@ -91,7 +92,7 @@ export function Days({ days }: { days: UsageDay[] }) {
         <tbody>
           {days.map((day) => (
             <tr key={day.date}>
-              <td className={styles.day}>{format.date(noon(day.date))}</td>
+              <th scope="row">{format.date(noon(day.date))}</th>
               {measures.map((one) => (
                 <td key={one} data-number>
                   {format.number(day[one])}

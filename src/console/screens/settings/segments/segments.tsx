@@ -11,8 +11,9 @@ import { general } from "../../../texts/general";
 import { Badge } from "../../../ui/badge";
 import { buttonClass, IconButton } from "../../../ui/button";
 import { ConfirmDialog } from "../../../ui/dialog";
-import { Card, Table } from "../../../ui/layout";
+import { Card } from "../../../ui/layout";
 import { EmptyState } from "../../../ui/states";
+import { Table } from "../../../ui/table";
 import styles from "../settings.module.css";
 import { texts } from "../texts";
 import { RenameForm } from "./rename-form";
@@ -78,7 +79,7 @@ export default function Segments() {
                   <td data-number>
                     <SegmentSize segment={segment.id} />
                   </td>
-                  <td className={styles.actions}>
+                  <td data-actions>
                     {mayWrite && (
                       <>
                         <IconButton

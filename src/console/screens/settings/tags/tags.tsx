@@ -12,8 +12,9 @@ import { Badge } from "../../../ui/badge";
 import { Button, IconButton } from "../../../ui/button";
 import { ConfirmDialog } from "../../../ui/dialog";
 import { SearchInput } from "../../../ui/field";
-import { Card, Table } from "../../../ui/layout";
+import { Card } from "../../../ui/layout";
 import { EmptyState } from "../../../ui/states";
+import { Table } from "../../../ui/table";
 import styles from "../settings.module.css";
 import { texts } from "../texts";
 import { TagForm } from "./tag-form";
@@ -87,7 +88,7 @@ export default function Tags() {
                       <Badge tone="accent">{c.stages[tag.pipeline_stage]}</Badge>
                     )}
                   </td>
-                  <td className={styles.actions}>
+                  <td data-actions>
                     {mayWrite && (
                       <>
                         <IconButton

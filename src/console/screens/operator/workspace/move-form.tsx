@@ -6,7 +6,7 @@ import { useAction } from "../../../data/forms";
 import { useTexts } from "../../../texts/catalogue";
 import { Field, Select } from "../../../ui/field";
 import { useDatabases } from "../databases";
-import { MOVES_KEY } from "./moving";
+import { MOVES_KEY } from "../moves";
 import { texts } from "./texts";
 
 /** Moves a workspace to another database. */

@@ -16,7 +16,7 @@ function useHeadings() {
 /**
  * A table of a bounded number of rows. On a phone each row is a block with a line for each value,
  * or, by `phone="columns"`, stays one that scrolls sideways. Cells with numbers have `data-number`,
- * those with buttons `data-actions`.
+ * those with buttons `data-actions`, and those that a phone leaves out `data-wide`.
  */
 export const Table = ({
   phone = "lines",

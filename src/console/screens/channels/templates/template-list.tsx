@@ -54,7 +54,9 @@ function Rows({ templates, onOpen }: { templates: Template[]; onOpen: (id: numbe
             <td>{template.language}</td>
             <td>{template.category && t.categories[template.category]}</td>
             <td>{template.quality && <QualityBadge quality={template.quality} />}</td>
-            <td data-number>{format.number(template.parameters.length)}</td>
+            <td data-number data-wide>
+              {format.number(template.parameters.length)}
+            </td>
             <td className={styles.nowrap}>{format.short(template.updated_at)}</td>
           </tr>
         ))}

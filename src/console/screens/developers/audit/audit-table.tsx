@@ -41,7 +41,7 @@ export function AuditTable({ entries }: { entries: AuditLogEntry[] }) {
                 (entry.actor.name ?? t.token(entry.actor.id ?? 0))
               )}
             </td>
-            <td>
+            <td data-wide>
               <code className={styles.soft}>{entry.request_id}</code>
             </td>
           </tr>

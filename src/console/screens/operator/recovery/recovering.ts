@@ -1,5 +1,11 @@
 import { useSyncExternalStore } from "react";
-import { type Client, each, listWorkspaces, recoverBackups } from "../../../../client/index";
+import {
+  type Client,
+  each,
+  listWorkspaces,
+  type RecoveryAnswer,
+  recoverBackups,
+} from "../../../../client/index";
 import { onSignOut } from "../../../session/session";
 
 /** A recovery of this tab. It goes on whichever screen is shown. */
@@ -54,7 +60,7 @@ export async function recoverAll(client: Client) {
     if (!change({ before: await countWorkspaces(client) })) return;
     let cursor: string | null = null;
     do {
-      const { data } = await recoverBackups({ client, body: { cursor } });
+      const { data }: RecoveryAnswer = await recoverBackups({ client, body: { cursor } });
       cursor = data.next_cursor;
       const backups = mine.backups + data.registered;
       if (!change({ backups, restoring: data.restoring })) return;

@@ -7,10 +7,10 @@ export const texts = catalogue({
     health: "Health",
     happens: "What happens",
     points: {
-      back: "Each workspace that is missing comes back as it was backed up last, under the same ids.",
+      back: "Each missing workspace comes back as it was backed up last, under the same ids.",
       place:
         "It comes back to the database that it was in. Its tokens, links and channels work again.",
-      lost: "What happened after the backup is lost, also opt-outs. Leads erased since are erased again.",
+      lost: "What came after the backup is lost, also opt-outs. Leads erased since are erased again.",
       others:
         "Workspaces that you have deleted stay deleted, and those that are there stay as they are.",
     },
@@ -26,7 +26,7 @@ export const texts = catalogue({
     again: "Recover again",
     confirmTitle: "Recover all missing workspaces?",
     confirmAbout: (count: string, isOne: boolean) =>
-      `There ${isOne ? "is 1 workspace" : `are ${count} workspaces`} now. All others that have a backup come back as it has them.`,
+      `${isOne ? "1 workspace is" : `${count} workspaces are`} there. All others come back from backups.`,
     confirm: "Recover",
     progress: "Progress",
     reading: (backups: string) => `Reading the backups: ${backups} found that were not known.`,
@@ -68,7 +68,7 @@ export const texts = catalogue({
     again: "Récupérer à nouveau",
     confirmTitle: "Récupérer tous les espaces manquants ?",
     confirmAbout: (count: string, isOne: boolean) =>
-      `Il y a ${isOne ? "1 espace" : `${count} espaces`} maintenant. Les autres reviennent tels que dans leur sauvegarde.`,
+      `${isOne ? "1 espace est là" : `${count} espaces sont là`}. Les autres reviennent des sauvegardes.`,
     confirm: "Récupérer",
     progress: "Avancement",
     reading: (backups: string) => `Lecture des sauvegardes : ${backups} encore inconnues.`,

@@ -83,7 +83,7 @@ describe.skipIf(!hasChromium)("the console's screen for developers", () => {
     const { server, url, state } = await startReceiver();
     const token = await newWorkspace("Webhooks");
     await withConsole(browser, { token, path: "/developers/webhooks" }, async (page) => {
-      await page.getByRole("button", { name: "Add an endpoint" }).first().click();
+      await page.getByRole("button", { name: "Add an endpoint" }).click();
       const form = page.getByRole("dialog");
       await form.getByLabel("URL").fill("ftp://nowhere");
       await form.getByRole("button", { name: "Choose…" }).click();

@@ -168,7 +168,7 @@ describe.skipIf(!hasChromium)("the operator's console", () => {
       async (page) => {
         await page.getByText("Travail en attente").waitFor();
         await shoot(page, "operator-health-phone");
-        await page.getByRole("link", { name: "Espaces" }).click();
+        await page.getByRole("link", { name: "Espaces", exact: true }).click();
         await page.getByRole("link", { name: "Atelier Horizon" }).click();
         await page.getByText("Par jour").waitFor();
         await shoot(page, "operator-workspace-phone");

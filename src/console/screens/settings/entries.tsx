@@ -22,6 +22,15 @@ type Words = {
   deleteAbout?: string;
 };
 
+type Search = {
+  label: string;
+  text: string;
+  /** What the list that is shown was asked for. */
+  wanted: string;
+  notFound: string;
+  onChange: (text: string) => void;
+};
+
 function unlessGone(error: unknown) {
   if (!(error instanceof ApiError && error.status === 404)) throw error;
 }
@@ -46,7 +55,7 @@ export function Entries<Entry>({
   list: ReturnType<typeof useList<Entry>>;
   /** What is read again after a change. */
   queryKey: QueryKey;
-  search?: { label: string; text: string; onChange: (text: string) => void; notFound: string };
+  search?: Search;
   /** What the button says that makes one. */
   create?: string;
   emptyActions?: ReactNode;
@@ -63,7 +72,8 @@ export function Entries<Entry>({
   const [edited, setEdited] = useState<Entry | "new" | null>(null);
   const [deleted, setDeleted] = useState<Entry | null>(null);
   const refresh = () => queries.invalidateQueries({ queryKey });
-  const isSearched = Boolean(search?.text.trim());
+  const isSearched = Boolean(search?.wanted);
+  const isAny = isSearched || list.items.length > 0;
   const createButton = create && mayWrite && (
     <Button size="small" kind="primary" icon={<Plus />} onClick={() => setEdited("new")}>
       {create}
@@ -99,7 +109,7 @@ export function Entries<Entry>({
               onChange={({ target }) => search.onChange(target.value)}
             />
           )}
-          {createButton}
+          {isAny && createButton}
         </>
       }
     >

@@ -1,3 +1,4 @@
+import { ChartColumn } from "lucide-react";
 import { useState } from "react";
 import type { UsageDay } from "../../../../client/index";
 import { useTexts } from "../../../texts/catalogue";
@@ -50,7 +51,9 @@ export function Days({ days }: { days: UsageDay[] }) {
   if (days.length === 0)
     return (
       <Card title={t.byDay}>
-        <EmptyState title={t.noDays} />
+        <EmptyState icon={<ChartColumn />} title={t.noDays}>
+          {t.noDaysAbout}
+        </EmptyState>
       </Card>
     );
   return (

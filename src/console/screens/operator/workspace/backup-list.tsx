@@ -58,28 +58,23 @@ export function BackupList({
     onDone: refresh,
     onFailed: (error) => toast(problemText(error)),
   });
-  return (
-    <Card
-      title={t.backups}
-      isPadded={false}
-      actions={
-        !removal && (
-          <Button
-            size="small"
-            kind="primary"
-            icon={<Plus />}
-            isBusy={create.isBusy}
-            onClick={() => void create.run(undefined)}
-          >
-            {t.backUp}
-          </Button>
-        )
-      }
+  const backUp = !removal && (
+    <Button
+      size="small"
+      kind="primary"
+      icon={<Plus />}
+      isBusy={create.isBusy}
+      onClick={() => void create.run(undefined)}
     >
+      {t.backUp}
+    </Button>
+  );
+  return (
+    <Card title={t.backups} isPadded={false} actions={backups.items.length > 0 && backUp}>
       <ListView
         list={backups}
         empty={
-          <EmptyState icon={<Archive />} title={t.noBackups}>
+          <EmptyState icon={<Archive />} title={t.noBackups} actions={backUp}>
             {removal ? t.noBackupsGone : t.noBackupsAbout}
           </EmptyState>
         }

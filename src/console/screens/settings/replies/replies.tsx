@@ -35,7 +35,13 @@ export default function Replies() {
         icon={<MessageSquareQuote />}
         list={replies}
         queryKey={KEY}
-        search={{ label: t.search, text, onChange: setText, notFound: t.notFound }}
+        search={{
+          label: t.search,
+          text,
+          wanted,
+          notFound: t.notFound,
+          onChange: setText,
+        }}
         create={t.create}
         mayWrite={mayWrite}
         nameOf={({ shortcut }) => shortcut}
@@ -50,7 +56,9 @@ export default function Replies() {
               <li key={reply.id} className={styles.row}>
                 <div className={styles.rowText}>
                   <p className={styles.rowTitle}>
-                    <code>/{reply.shortcut}</code>
+                    <code>
+                      /<bdi>{reply.shortcut}</bdi>
+                    </code>
                     {reply.platform && <Badge>{c.platforms[reply.platform]}</Badge>}
                   </p>
                   <p className={styles.excerpt} dir="auto">

@@ -31,7 +31,13 @@ export default function Tags() {
       icon={<TagIcon />}
       list={tags}
       queryKey={KEY}
-      search={{ label: t.search, text, onChange: setText, notFound: t.notFound }}
+      search={{
+        label: t.search,
+        text,
+        wanted: label,
+        notFound: t.notFound,
+        onChange: setText,
+      }}
       create={t.create}
       mayWrite={useMay("tags:write")}
       nameOf={({ label }) => label}

@@ -5,6 +5,7 @@ import { useTexts } from "../../../texts/catalogue";
 import { Button, IconButton } from "../../../ui/button";
 import { classes } from "../../../ui/classes";
 import { Field, Input } from "../../../ui/field";
+import tones from "../../../ui/tones.module.css";
 import type { Actions } from "./actions";
 import { Connections } from "./connections";
 import { NodeForm } from "./form/node-form";
@@ -57,7 +58,7 @@ export default function Inspector({
       }}
     >
       <header className={styles.head}>
-        <span className={classes(sideStyles.icon, sideStyles[tone])}>
+        <span className={classes(sideStyles.icon, tones[tone])}>
           <Icon aria-hidden="true" />
         </span>
         <div className={styles.titles}>

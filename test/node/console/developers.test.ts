@@ -185,6 +185,14 @@ describe.skipIf(!hasChromium)("the console's screen for developers", () => {
           await page.getByText(text).first().waitFor();
           await shoot(page, `developers-${part}-phone`);
           expect(await page.evaluate(() => document.body.scrollWidth)).toBeLessThanOrEqual(390);
+          // Rows become blocks, each value with its heading.
+          if (part === "tokens")
+            expect(
+              await page
+                .getByRole("cell")
+                .nth(1)
+                .evaluate((cell: Element) => getComputedStyle(cell, "::before").content),
+            ).toBe('"Ce qu’il permet"');
         }
       },
     ));

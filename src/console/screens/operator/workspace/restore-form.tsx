@@ -20,6 +20,7 @@ export function RestoreForm({
 }) {
   const t = useTexts(texts);
   const databases = useDatabases();
+  const isChoice = databases.length > 1;
   const [database, setDatabase] = useState(backup.database);
   const { run, errors, ...state } = useAction(
     (client, body: RestoreInput) => restoreBackup({ client, path: { backup: backup.id }, body }),
@@ -35,13 +36,13 @@ export function RestoreForm({
       title={t.restoreTitle(backup.workspace_name)}
       action={t.restore}
       isDanger
-      fields={["database"]}
+      fields={isChoice ? ["database"] : []}
       state={state}
       onClose={onClose}
       onSubmit={() => void run({ database })}
     >
       <Note tone="amber">{t.restoreAbout}</Note>
-      {databases.length > 1 && (
+      {isChoice && (
         <Field label={t.restoreTo} errors={errors.database}>
           {(control) => (
             <Select

@@ -25,9 +25,14 @@ async function newRecipients(count: number) {
   return { link, sends };
 }
 
+const DESKTOP = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0";
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const iso = (ms: number) => new Date(ms).toISOString();
+/** Comes from a country. */
+const from = (country: string | null) => ({
+  cf: { ...(country && { country }) } as IncomingRequestCfProperties,
+});
 const noBots = { head: 0, prefetch: 0, preview: 0, crawler: 0, no_user_agent: 0 };
 const stats = async (linkId: number, query = "") =>
   (await client.get(`/short-links/${linkId}/stats${query}`)).body.data;
@@ -35,7 +40,8 @@ const stats = async (linkId: number, query = "") =>
 describe("a link's statistics", () => {
   it("separate people, recipients and bots", async () => {
     const { link, sends } = await newRecipients(3);
-    for (const { url } of [sends[0]!, sends[0]!, sends[1]!]) await click(url);
+    await click(sends[0]!.url, from(null));
+    for (const { url } of [sends[0]!, sends[1]!]) await click(url, from("BR"));
     await click(`/${link.slug}`);
     for (const userAgent of [
       "WhatsApp/2.23.20.0",
@@ -54,6 +60,11 @@ describe("a link's statistics", () => {
       bot_clicks_count: 6,
       unique_recipients_count: 2,
       suspected_scanner_count: 0,
+      devices: { mobile: 3, tablet: 0, desktop: 0 },
+      countries: [
+        { country: "BR", clicks_count: 2 },
+        { country: null, clicks_count: 1 },
+      ],
       bots: { head: 1, prefetch: 1, preview: 2, crawler: 1, no_user_agent: 1 },
     });
   });
@@ -68,6 +79,36 @@ describe("a link's statistics", () => {
       clicks_count: 2,
       unique_recipients_count: 1,
       suspected_scanner_count: 1,
+    });
+  });
+
+  it("count recipients' clicks by device and country, without those of deleted leads", async () => {
+    const { link, sends } = await newRecipients(3);
+    const iPad = { "User-Agent": SAFARI.replace("iPhone", "iPad") };
+    await click(sends[0]!.url, from("FR"));
+    for (const country of ["FR", "T1"])
+      await click(sends[1]!.url, { headers: iPad, ...from(country) });
+    for (let again = 0; again < 2; again++)
+      await click(sends[2]!.url, { headers: { "User-Agent": DESKTOP }, ...from("JP") });
+    await click(`/${link.slug}`, from("IT"));
+    await flushClicks(link.id);
+    expect((await stats(link.id)).totals).toMatchObject({
+      devices: { mobile: 1, tablet: 2, desktop: 2 },
+      countries: [
+        { country: "FR", clicks_count: 2 },
+        { country: "JP", clicks_count: 2 },
+        { country: "T1", clicks_count: 1 },
+      ],
+    });
+    await client.delete(`/leads/${sends[1]!.lead_id}`);
+    expect((await stats(link.id)).totals).toMatchObject({
+      clicks_count: 5,
+      unique_recipients_count: 2,
+      devices: { mobile: 1, tablet: 0, desktop: 2 },
+      countries: [
+        { country: "JP", clicks_count: 2 },
+        { country: "FR", clicks_count: 1 },
+      ],
     });
   });
 
@@ -103,6 +144,8 @@ describe("a link's statistics", () => {
           unique_recipients_count: 1,
           suspected_scanner_count: 0,
         },
+        devices: { mobile: 3, tablet: 0, desktop: 0 },
+        countries: [{ country: null, clicks_count: 3 }],
         bots: noBots,
       },
       series: [count(day, 2), count(day + HOUR_MS, 1), count(day + 2 * HOUR_MS, 0)],
@@ -219,13 +262,62 @@ describe("a link's statistics", () => {
     expect(meter.trips).toBe(1);
     expect(meter.rowsRead).toBeLessThanOrEqual(2 * 8_800);
   });
+
+  it("read each click once, and none of more than 20,000", async () => {
+    const { link, sends } = await newRecipients(1);
+    const send = sends[0]!;
+    const [at, clicks] = [Date.UTC(2026, 0, 5), 300];
+    await testEnv.DB.prepare(
+      `with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${clicks}),
+        last(id) as (select ifnull(max(id), 0) from link_clicks)
+      insert into link_clicks (id, workspace_id, short_link_id, link_send_id, lead_id, clicked_at,
+        country, device, created_at)
+      select id + n, ?, ?, ?, ?, ${at} + n, 'FR', 'mobile', ${at} from numbers, last`,
+    )
+      .bind(client.workspaceId, link.id, send.id, send.lead_id)
+      .run();
+    const statsOf = async (counted: number) => {
+      await testEnv.DB.prepare(
+        `insert or replace into link_hours
+          (short_link_id, starts_at, recipient, first_click_id, last_click_id)
+        select short_link_id, ${at}, ?, min(id), max(id) from link_clicks where short_link_id = ?`,
+      )
+        .bind(counted, link.id)
+        .run();
+      let totals: object = {};
+      const { trips, rowsRead } = await meterOf(async (fetcher) => {
+        const path = `/short-links/${link.id}/stats?from=2026-01-01&to=2026-01-10`;
+        totals = (await client.get(path, undefined, { fetcher })).body.data.totals;
+      });
+      expect(trips).toBe(1);
+      return { totals, rowsRead };
+    };
+    const some = await statsOf(20_000);
+    expect(some.totals).toMatchObject({
+      unique_recipients_count: 1,
+      devices: { mobile: clicks, tablet: 0, desktop: 0 },
+      countries: [{ country: "FR", clicks_count: clicks }],
+    });
+    expect(some.rowsRead).toBeLessThanOrEqual(clicks + 10);
+    const many = await statsOf(20_001);
+    expect(many.totals).toMatchObject({
+      clicks_count: 20_001,
+      unique_recipients_count: null,
+      suspected_scanner_count: null,
+      devices: null,
+      countries: null,
+    });
+    expect(many.rowsRead).toBeLessThanOrEqual(10);
+  });
 });
 
 describe("a link's clicks", () => {
   it("are listed newest first, with the stored fields only", async () => {
     const { link, sends } = await newRecipients(2);
-    const cf = { country: "BR" } as IncomingRequestCfProperties;
-    await click(sends[0]!.url, { headers: { Referer: "https://l.instagram.com/?u=secret" }, cf });
+    await click(sends[0]!.url, {
+      headers: { Referer: "https://l.instagram.com/?u=secret" },
+      ...from("BR"),
+    });
     await click(sends[1]!.url, {
       headers: { "User-Agent": SAFARI.replace("iPhone", "iPad"), Referer: "not a url" },
     });

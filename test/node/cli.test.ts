@@ -10,6 +10,7 @@ import {
   type Client,
   createClient,
   createLead,
+  createLinkSend,
   createShortLink,
   createTag,
   createToken,
@@ -240,6 +241,15 @@ describe("the rest", () => {
     await expect.poll(draw, { timeout: 20_000, interval: 500 }).toContain("Brochure: 1 click\n");
     expect(await draw()).toMatch(/^[\d-]{10} {2}█+ 1$/m);
     expect((await json("links", "stats", String(data.id))).body.totals.base_clicks_count).toBe(1);
+    const visitor = await createLead({ client, body: { first_name: "Ana" } });
+    const send = await createLinkSend({
+      client,
+      path: { shortLink: data.id },
+      body: { lead_id: visitor.data.id },
+    });
+    await fetch(send.data.url, { headers, redirect: "manual" });
+    await expect.poll(draw, { timeout: 20_000, interval: 500 }).toContain("\nmobile 1\n");
+    expect(await draw()).toMatch(/1 recipient clicked\nmobile 1\n\w+ 1\n/);
   });
 
   it("saves a workspace, and restores its leads and tags into an empty one", async () => {

@@ -8,6 +8,7 @@ const MAX_WIDTH = 100;
 
 type Options = { interval: Interval; from?: string; to?: string };
 
+type Totals = LinkStats["totals"];
 type Clicks = { clicks_count: number; base_clicks_count: number };
 
 /** People's clicks: on recipients' own URLs, and on the one for everybody. */
@@ -25,9 +26,25 @@ function chart({ series, interval }: LinkStats) {
   });
 }
 
+const list = (counts: [name: string, count: number][]) =>
+  counts
+    .filter(([, count]) => count > 0)
+    .map(([name, count]) => `${name} ${count}`)
+    .join(", ");
+
+/** Who clicked, on what and where: as many lines as there is something to say. */
+const recipients = ({ unique_recipients_count: unique, devices, countries }: Totals) =>
+  unique === null || !devices || !countries
+    ? ["Too many clicks to count recipients. Choose a shorter time."]
+    : [
+        `${counted(unique, "recipient")} clicked`,
+        list(Object.entries(devices)),
+        list(countries.map(({ country, clicks_count }) => [country ?? "unknown", clicks_count])),
+      ].filter((line) => line !== "");
+
 const report = (name: string, stats: LinkStats) => [
   `${plain(name)}: ${counted(clicksOf(stats.totals), "click")}`,
-  `${counted(stats.totals.unique_recipients_count, "recipient")} clicked`,
+  ...recipients(stats.totals),
   ...chart(stats),
 ];
 

@@ -5158,6 +5158,12 @@ export type LinkSendPatch = {
     read_at?: string | null;
 };
 
+export type LinkStatsTotalsDevices = {
+    mobile: number;
+    tablet: number;
+    desktop: number;
+} | null;
+
 export type LinkStatsTotalsBots = {
     head: number;
     prefetch: number;
@@ -5168,13 +5174,21 @@ export type LinkStatsTotalsBots = {
 
 export type LinkStatsTotals = VisitCounts & {
     /**
-     * Leads who clicked, including suspected scanners. Deleted leads don't count, but `clicks_count` keeps their clicks.
+     * Leads who clicked, including suspected scanners.
      */
-    unique_recipients_count: number;
+    unique_recipients_count: number | null;
     /**
-     * Clicks judged to be a scanner's, except those of deleted leads.
+     * Clicks judged to be a scanner's.
      */
-    suspected_scanner_count: number;
+    suspected_scanner_count: number | null;
+    /**
+     * Recipients' clicks by device.
+     */
+    devices: LinkStatsTotalsDevices;
+    /**
+     * Every country that recipients clicked in, most clicks first.
+     */
+    countries: Array<LinkStatsCountry> | null;
     /**
      * `bot_clicks_count` by kind: a HEAD request; a prefetch; a messenger's link preview; a crawler, headless browser or script; a visit without `User-Agent`.
      */
@@ -5194,11 +5208,25 @@ export type LinkStats = {
      * When the last interval ends, which is when the next begins.
      */
     to: string;
+    /**
+     * The recipients, scanners, devices and countries are counted from the clicks themselves. Clicks of deleted leads, and those that `retention_clicks_days` has removed, are no longer among them, but `clicks_count` keeps them. All four are `null` if `clicks_count` is above 20,000: choose a shorter period.
+     */
     totals: LinkStatsTotals;
     /**
      * Every interval, oldest first.
      */
     series: Array<LinkStatsInterval>;
+};
+
+export type LinkStatsCountry = {
+    /**
+     * Two letters (ISO 3166-1), `T1` for Tor. `null` if not known.
+     */
+    country: string | null;
+    /**
+     * Recipients' clicks from there.
+     */
+    clicks_count: number;
 };
 
 export type LinkStatsInterval = VisitCounts & {

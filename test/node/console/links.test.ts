@@ -59,6 +59,9 @@ describe.skipIf(!hasChromium)("the console's links", () => {
       await dialog.getByRole("button", { name: "Create" }).click();
       await dialog.getByText("The destination url field is required.").waitFor();
       await dialog.getByText("The selected slug is invalid.").waitFor();
+      await dialog.getByLabel("Destination").fill("https://{{first_name}}.example.com/");
+      await dialog.getByRole("button", { name: "Create" }).click();
+      await dialog.getByText("only your variables may stand").waitFor();
       await dialog.getByLabel("Destination").fill("https://example.com/day?from={{city|home}}&n=");
       await dialog.getByRole("button", { name: "first_name" }).click();
       await dialog.getByText("For a lead without these values:").waitFor();
@@ -86,13 +89,26 @@ describe.skipIf(!hasChromium)("the console's links", () => {
 
       const latest = page.locator("section", { hasText: "Latest clicks" });
       await latest.getByRole("link", { name: /Noor/ }).waitFor();
+      const devices = page.locator("section", { hasText: "DevicesLast 30 days" });
+      await devices.getByRole("listitem").filter({ hasText: "Phone1100%" }).waitFor();
       await page.getByRole("button", { name: "Clicked", exact: true }).click();
       await page.getByRole("row", { name: /Noor/ }).waitFor();
 
       await page.getByRole("button", { name: "Actions for Open day" }).click();
+      await page.getByRole("menuitem", { name: "Edit" }).click();
+      const id = Number(new URL(page.url()).pathname.split("/").at(-1));
+      await call(token, "PUT", `/short-links/${id}`, {
+        slug,
+        destination_url: "https://example.com/another",
+      });
+      await dialog.getByLabel("Label").fill("Open evening");
+      await dialog.getByRole("button", { name: "Save" }).click();
+      await page.getByText("example.com/another").waitFor();
+
+      await page.getByRole("button", { name: "Actions for Open evening" }).click();
       await page.getByRole("menuitem", { name: "Pause" }).click();
       await page.getByText("This link is paused").waitFor();
-      await page.getByRole("button", { name: "Actions for Open day" }).click();
+      await page.getByRole("button", { name: "Actions for Open evening" }).click();
       await page.getByRole("menuitem", { name: "Delete" }).click();
       await page.getByRole("button", { name: "Delete" }).click();
       await page.getByRole("heading", { name: "No links yet" }).waitFor();
@@ -151,6 +167,45 @@ describe.skipIf(!hasChromium)("the console's links", () => {
         await shoot(page, "link-phone");
       },
     ));
+
+  it("tries hostile values, and shows what an unusual link has", async () => {
+    const token = await newWorkspace("Unusual links");
+    const { data: link } = await call<{ data: { id: number } }>(token, "POST", "/short-links", {
+      destination_url: "https://{{shop|eu}}.example.com/{{first_name}}",
+      label: "دعوة إلى يوم مفتوح",
+      slug: `${"long-".repeat(12)}${Date.now()}`,
+      is_active: false,
+    });
+    await call(token, "POST", "/leads", {
+      first_name: "<b>../..</b>",
+      variables: { shop: "evil.example/#" },
+    });
+    const path = `/links/${link.id}`;
+    await withConsole(browser, { token, path, ...phone }, async (page) => {
+      const totals = { devices: null, countries: null, unique_recipients_count: null };
+      await page.route(/\/stats\?/, async (route) => {
+        const response = await route.fetch();
+        const { data } = await response.json();
+        await route.fulfill({ json: { data: { ...data, totals: { ...data.totals, ...totals } } } });
+      });
+      await page.getByRole("button", { name: "7 d" }).click();
+      await page.getByText("These are too many clicks").waitFor();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+      await page.getByRole("button", { name: "Try with a lead" }).click();
+      const dialog = page.getByRole("dialog");
+      await dialog.getByRole("button", { name: /<b>/ }).click();
+      await dialog.getByText("a value that can’t stand there").waitFor();
+      await dialog.getByText("The link is paused").waitFor();
+      await dialog.getByText("The values of this lead make no URL").waitFor();
+      expect(await dialog.getByRole("link", { name: "Open it" }).count()).toBe(0);
+      await expectAccessible(page);
+      await shoot(page, "link-try-phone");
+      await dialog.getByRole("button", { name: "Close" }).click();
+      await page.unrouteAll({ behavior: "ignoreErrors" });
+      await call(token, "DELETE", `/short-links/${link.id}`);
+      await page.getByRole("heading", { name: "This page does not exist" }).waitFor();
+    });
+  });
 
   it("says that a link is gone", () =>
     withConsole(browser, { token: DEMO_TOKEN, path: "/links/999999" }, async (page) => {

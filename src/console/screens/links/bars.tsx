@@ -1,7 +1,13 @@
+import { useState } from "react";
+import { useTexts } from "../../texts/catalogue";
 import { useFormat } from "../../texts/format";
+import { Button } from "../../ui/button";
 import styles from "./link.module.css";
+import { linkTexts } from "./link-texts";
 
-/** Counts by name, each with a bar of its share. */
+const LISTED = 6;
+
+/** Counts by name, each with a bar of its share. Those beyond the first are shown when asked for. */
 export function Bars({
   rows,
   none,
@@ -10,21 +16,33 @@ export function Bars({
   /** What is said where there are none. */
   none: string;
 }) {
+  const t = useTexts(linkTexts);
   const format = useFormat();
-  const total = rows.reduce((sum, { count }) => sum + count, 0);
+  const [isWhole, setWhole] = useState(false);
+  const counted = rows.filter(({ count }) => count > 0);
+  const total = counted.reduce((sum, { count }) => sum + count, 0);
   if (total === 0) return <p className={styles.soft}>{none}</p>;
+  // One row more takes no more place than the button.
+  const shown = isWhole || counted.length <= LISTED + 1 ? counted : counted.slice(0, LISTED);
   return (
-    <ul className={styles.bars}>
-      {rows.map(({ name, count }) => (
-        <li key={name}>
-          <span>{name}</span>
-          <strong>{format.number(count)}</strong>
-          <span className={styles.share}>{format.percent(count / total)}</span>
-          <span className={styles.track}>
-            <span style={{ width: `${(count / total) * 100}%` }} />
-          </span>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className={styles.bars}>
+        {shown.map(({ name, count }) => (
+          <li key={name}>
+            <span>{name}</span>
+            <strong>{format.number(count)}</strong>
+            <span className={styles.share}>{format.percent(count / total)}</span>
+            <span className={styles.track}>
+              <span style={{ width: `${(count / total) * 100}%` }} />
+            </span>
+          </li>
+        ))}
+      </ul>
+      {shown.length < counted.length && (
+        <Button size="small" kind="quiet" className={styles.all} onClick={() => setWhole(true)}>
+          {t.showAll(format.number(counted.length))}
+        </Button>
+      )}
+    </>
   );
 }

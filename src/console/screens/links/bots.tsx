@@ -1,6 +1,7 @@
 import { useTexts } from "../../texts/catalogue";
 import { Card } from "../../ui/layout";
 import { Bars } from "./bars";
+import styles from "./link.module.css";
 import { linkTexts } from "./link-texts";
 import { useShownStats } from "./shown-stats";
 
@@ -9,12 +10,13 @@ const REASONS = ["preview", "crawler", "prefetch", "head", "no_user_agent"] as c
 /** The visits of bots in the chosen range, by what gave them away. */
 export function Bots({ linkId }: { linkId: number }) {
   const t = useTexts(linkTexts);
-  const bots = useShownStats(linkId).stats.data?.totals.bots;
+  const { range, stats } = useShownStats(linkId);
+  const bots = stats.data?.totals.bots;
   if (!bots) return null;
   const rows = REASONS.map((reason) => ({ name: t.reasons[reason], count: bots[reason] }));
   return (
-    <Card title={t.bots}>
-      <Bars rows={rows.filter(({ count }) => count > 0)} none={t.noBots} />
+    <Card title={t.bots} actions={<span className={styles.soft}>{t.spans[range]}</span>}>
+      <Bars rows={rows} none={t.noBots} />
     </Card>
   );
 }

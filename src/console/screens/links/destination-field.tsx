@@ -1,9 +1,10 @@
 import { useRef } from "react";
 import { useTexts } from "../../texts/catalogue";
 import { Field, TextArea } from "../../ui/field";
+import { Note } from "../../ui/states";
 import { Filled } from "./destination";
 import styles from "./links.module.css";
-import { hasPlaceholders } from "./placeholders";
+import { faultOf, hasPlaceholders } from "./placeholders";
 import { texts } from "./texts";
 
 const OFFERED = ["first_name", "last_name", "email", "phone", "ext_id", "lead_id"];
@@ -20,6 +21,7 @@ export function DestinationField({
 }) {
   const { form: t } = useTexts(texts);
   const area = useRef<HTMLTextAreaElement>(null);
+  const fault = errors?.length ? faultOf(value) : null;
   const insert = (name: string) => {
     const { selectionStart: start, selectionEnd: end } = area.current ?? {};
     const placeholder = `{{${name}}}`;
@@ -47,6 +49,7 @@ export function DestinationField({
           />
         )}
       </Field>
+      {fault && <Note tone="amber">{t.faults[fault]}</Note>}
       <p className={styles.insert}>
         {t.insert}
         {[...OFFERED, `${t.variable}|`].map((name) => (

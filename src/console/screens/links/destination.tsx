@@ -2,7 +2,6 @@ import styles from "./links.module.css";
 import { type Lookup, partsOf } from "./placeholders";
 
 const NOTHING: Lookup = () => undefined;
-const MARKS = { text: undefined, value: "value", default: "default", missing: "missing" };
 
 /** A destination with its placeholders marked. */
 export const Destination = ({ url }: { url: string }) => (
@@ -23,7 +22,7 @@ export const Filled = ({ url, lookup = NOTHING }: { url: string; lookup?: Lookup
       part.kind === "text" ? (
         part.text
       ) : (
-        <mark key={`${index} ${part.name}`} data-kind={MARKS[part.kind]} title={part.name}>
+        <mark key={`${index} ${part.name}`} data-kind={part.kind} title={part.name}>
           {part.text || "∅"}
         </mark>
       ),

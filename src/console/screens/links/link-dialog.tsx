@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { createShortLink, replaceShortLink, type ShortLink } from "../../../client/index";
+import { createShortLink, type ShortLink } from "../../../client/index";
 import { isShownAtFields, useAction } from "../../data/forms";
 import { useTags } from "../../data/tags";
 import { useMay } from "../../session/session";
@@ -13,13 +13,20 @@ import { Checkbox, Field, Input, Select } from "../../ui/field";
 import { ProblemNote } from "../../ui/states";
 import { DestinationField } from "./destination-field";
 import styles from "./links.module.css";
-import { settingsOf } from "./queries";
+import { bodyOf, changeLink, type LinkSettings } from "./queries";
 import { texts } from "./texts";
 
-type Settings = Omit<ReturnType<typeof settingsOf>, "label"> & { label: string | null };
 type TagField = "tag_on_sent_id" | "tag_on_read_id" | "tag_on_clicked_id";
 
-const NEW: Settings = { slug: "", label: null, destination_url: "", is_active: true };
+const NEW: LinkSettings = {
+  slug: "",
+  label: null,
+  destination_url: "",
+  is_active: true,
+  tag_on_sent_id: null,
+  tag_on_read_id: null,
+  tag_on_clicked_id: null,
+};
 const SHOWN = ["slug", "label", "destination_url"];
 const SHOWN_TAGS = ["tag_on_sent_id", "tag_on_read_id", "tag_on_clicked_id"];
 
@@ -27,15 +34,12 @@ function useSave(link: ShortLink | undefined, onClose: () => void) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   return useAction(
-    async (client, settings: Settings) =>
-      link
-        ? (await replaceShortLink({ client, path: { shortLink: link.id }, body: settings })).data
-        : (
-            await createShortLink({
-              client,
-              body: { ...settings, slug: settings.slug.trim() || null },
-            })
-          ).data,
+    async (client, changes: Partial<LinkSettings>) => {
+      if (link) return changeLink(client, link.id, changes);
+      const settings = bodyOf({ ...NEW, ...changes });
+      const body = { ...settings, slug: settings.slug.trim() || null };
+      return (await createShortLink({ client, body })).data;
+    },
     {
       async onDone(saved) {
         queries.setQueryData(["links", saved.id], saved);
@@ -51,15 +55,12 @@ function useSave(link: ShortLink | undefined, onClose: () => void) {
 export function LinkDialog({ link, onClose }: { link?: ShortLink; onClose: () => void }) {
   const words = useTexts(general);
   const { form: t } = useTexts(texts);
-  const [settings, setSettings] = useState<Settings>(link ? settingsOf(link) : NEW);
+  const [changes, setChanges] = useState<Partial<LinkSettings>>({});
+  const settings = { ...(link ?? NEW), ...changes };
   const { run, isBusy, error, errors } = useSave(link, onClose);
   const mayReadTags = useMay("tags:read");
   const tags = useTags();
-  const set = (change: Partial<Settings>) => setSettings({ ...settings, ...change });
-  const setTag = (field: TagField, value: string) => {
-    const { [field]: _, ...others } = settings;
-    setSettings(value === "" ? others : { ...others, [field]: Number(value) });
-  };
+  const set = (change: Partial<LinkSettings>) => setChanges({ ...changes, ...change });
   const shown = mayReadTags ? [...SHOWN, ...SHOWN_TAGS] : SHOWN;
   const tagField = (field: TagField, label: string) => (
     <Field label={label} errors={errors[field]}>
@@ -67,7 +68,7 @@ export function LinkDialog({ link, onClose }: { link?: ShortLink; onClose: () =>
         <Select
           {...control}
           value={settings[field] ?? ""}
-          onChange={({ target }) => setTag(field, target.value)}
+          onChange={({ target }) => set({ [field]: target.value ? Number(target.value) : null })}
         >
           <option value="">{t.noTag}</option>
           {tags.data?.map(({ id, label: name }) => (
@@ -85,7 +86,7 @@ export function LinkDialog({ link, onClose }: { link?: ShortLink; onClose: () =>
       onClose={onClose}
       title={link ? t.edit : t.create}
       width="36rem"
-      onSubmit={() => void run(settings)}
+      onSubmit={() => void run(changes)}
       foot={
         <>
           <Button onClick={onClose}>{words.cancel}</Button>

@@ -17,6 +17,13 @@ export const linkTexts = catalogue({
     chart: (name: string) => `Clicks on ${name} over time`,
     range: "Range",
     ranges: { "48h": "48 h", "7d": "7 d", "30d": "30 d", "90d": "90 d", "365d": "1 y" },
+    spans: {
+      "48h": "Last 48 hours",
+      "7d": "Last 7 days",
+      "30d": "Last 30 days",
+      "90d": "Last 90 days",
+      "365d": "Last year",
+    },
     by: "By",
     bys: { hour: "Hours", day: "Days" },
     legend: { clicks: "Recipients", base: "Other people", bots: "Bots" },
@@ -34,7 +41,11 @@ export const linkTexts = catalogue({
     countries: "Countries",
     referrers: "Clicked in",
     unknownCountry: "Unknown",
-    tor: "Tor",
+    nobodyInRange: "No recipient clicked in this time.",
+    tooMany:
+      "These are too many clicks to count recipients, devices and countries. " +
+      "Choose a shorter range.",
+    showAll: (count: string) => `Show all ${count}`,
     noReferrer: "Apps that don’t say",
     ofClicks: (count: string, one: boolean) =>
       one ? "Of the only click" : `Of the last ${count} clicks of recipients`,
@@ -71,6 +82,13 @@ export const linkTexts = catalogue({
     chart: (name: string) => `Clics sur ${name} dans le temps`,
     range: "Période",
     ranges: { "48h": "48 h", "7d": "7 j", "30d": "30 j", "90d": "90 j", "365d": "1 an" },
+    spans: {
+      "48h": "48 dernières heures",
+      "7d": "7 derniers jours",
+      "30d": "30 derniers jours",
+      "90d": "90 derniers jours",
+      "365d": "12 derniers mois",
+    },
     by: "Par",
     bys: { hour: "Heures", day: "Jours" },
     legend: { clicks: "Destinataires", base: "Autres personnes", bots: "Robots" },
@@ -88,7 +106,11 @@ export const linkTexts = catalogue({
     countries: "Pays",
     referrers: "Cliqué dans",
     unknownCountry: "Inconnu",
-    tor: "Tor",
+    nobodyInRange: "Aucun destinataire n’a cliqué sur cette période.",
+    tooMany:
+      "Il y a trop de clics pour compter les destinataires, les appareils et les pays. " +
+      "Choisissez une période plus courte.",
+    showAll: (count: string) => `Tout afficher (${count})`,
     noReferrer: "Applications qui ne le disent pas",
     ofClicks: (count: string, one: boolean) =>
       one ? "Du seul clic" : `Des ${count} derniers clics de destinataires`,

@@ -1,15 +1,17 @@
-import { Link as RouterLink, useNavigate, useParams } from "@tanstack/react-router";
-import { ChevronLeft, QrCode, UserSearch } from "lucide-react";
+import { useNavigate, useParams } from "@tanstack/react-router";
+import { QrCode, UserSearch } from "lucide-react";
 import { useState } from "react";
 import { ApiError, type ShortLink } from "../../../client/index";
 import { useLiveQueries } from "../../live/live";
 import { useMay } from "../../session/session";
 import { NotFound } from "../../shell/failures";
 import { useTexts } from "../../texts/catalogue";
+import { BackLink } from "../../ui/back-link";
 import { Badge } from "../../ui/badge";
 import { Button } from "../../ui/button";
 import { Screen } from "../../ui/layout";
 import { LoadingRows, Note, ProblemNote } from "../../ui/states";
+import { Audience } from "./audience";
 import { Bots } from "./bots";
 import { Clicks } from "./clicks";
 import { CopyButton } from "./copy-button";
@@ -24,13 +26,17 @@ import { Series } from "./series";
 import { texts } from "./texts";
 import { TryDialog } from "./try-dialog";
 
+const SETTLE_MS = 1_000;
 const SHOWN = ["links", "link-stats", "link-clicks", "link-sends"];
 
 function useLiveLink(id: number) {
   useLiveQueries(
-    ["link.clicked", "link.sent"],
+    ["link.clicked", "link.sent", "short_link.deleted"],
     SHOWN.map((key) => [key, id]),
-    { concerns: ({ data }) => "short_link_id" in data && data.short_link_id === id },
+    {
+      settleMs: SETTLE_MS,
+      concerns: ({ data }) => "short_link_id" in data && data.short_link_id === id,
+    },
   );
 }
 
@@ -45,6 +51,7 @@ function Page({ link }: { link: ShortLink }) {
   return (
     <Screen
       title={linkName(link)}
+      back={<BackLink to="/links">{t.back}</BackLink>}
       about={
         <>
           <span className={styles.about}>
@@ -85,6 +92,7 @@ function Page({ link }: { link: ShortLink }) {
           <Recipients linkId={link.id} />
         </div>
         <div className={styles.column}>
+          <Audience linkId={link.id} />
           <Clicks linkId={link.id} />
           <Bots linkId={link.id} />
         </div>
@@ -97,22 +105,20 @@ function Page({ link }: { link: ShortLink }) {
 
 export default function LinkScreen() {
   const t = useTexts(linkTexts);
+  const list = useTexts(texts);
   const { link: param } = useParams({ from: "/links/$link" });
   const id = Number(param);
   const link = useLink(id);
   useLiveLink(id);
   if (link.error instanceof ApiError && link.error.status === 404) return <NotFound />;
+  if (link.data) return <Page key={id} link={link.data} />;
   return (
-    <>
-      <RouterLink to="/links" className={styles.back}>
-        <ChevronLeft aria-hidden="true" />
-        {t.back}
-      </RouterLink>
-      {link.isPending && <LoadingRows />}
-      {link.isError && !link.data && (
+    <Screen title={list.title} back={<BackLink to="/links">{t.back}</BackLink>}>
+      {link.isPending ? (
+        <LoadingRows />
+      ) : (
         <ProblemNote error={link.error} onRetry={() => void link.refetch()} />
       )}
-      {link.data && <Page key={id} link={link.data} />}
-    </>
+    </Screen>
   );
 }

@@ -16,7 +16,7 @@ export type Lookup = (name: string) => string | undefined;
 /** A part of a destination: a literal, or what stands in a placeholder's place. */
 export type Part =
   | { kind: "text"; text: string }
-  | { kind: "value" | "default" | "missing"; text: string; name: string };
+  | { kind: "value" | "default" | "missing" | "unfit"; text: string; name: string };
 
 const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
 
@@ -55,13 +55,26 @@ export function lookupOf(lead: Recipient): Lookup {
   };
 }
 
+/** The place of what follows: the whole URL, its scheme or host, its path, or what is behind. */
+function placeAfter(before: string, isScheme: boolean) {
+  if (before === "" && !isScheme) return "url";
+  if (/[?#]/.test(before)) return "behind";
+  return before.split("://")[1]?.includes("/") ? "path" : "host";
+}
+type Place = ReturnType<typeof placeAfter>;
+
+function fits(place: Place, value: string) {
+  if (place === "url") return /^https?:\/\/[^/\\]/i.test(value) && URL.canParse(value);
+  return place !== "host" || /^[\p{L}\p{N}.-]*$/u.test(value);
+}
+
 /** In the scheme and host, or as the whole URL, values stand as they are. */
-function encode(before: string, value: string) {
-  const isBehindPath = /[?#]/.test(before);
-  const isInPath = before.split("://")[1]?.includes("/") ?? false;
-  if (!isBehindPath && !isInPath) return value;
+function encode(place: Place, value: string) {
+  if (place === "url" || place === "host") return value;
   // A dot segment would climb out of the path.
-  return !isBehindPath && /^\.{1,2}$/.test(value) ? "" : encodeURIComponent(value.toWellFormed());
+  return place === "path" && /^\.{1,2}$/.test(value)
+    ? ""
+    : encodeURIComponent(value.toWellFormed());
 }
 
 /** A destination as a lead would follow it, part by part. */
@@ -77,13 +90,47 @@ export function partsOf(destination: string, lookup: Lookup): Part[] {
       const [name = "", ...fallbacks] = part.split("|");
       const fallback = fallbacks.join("|").trim();
       const value = lookup(name.trim())?.trim();
-      const kind = value ? "value" : fallback ? "default" : "missing";
-      const text = encode(before, value || fallback);
-      const isUrl = before === "" && !destination.startsWith(`{{${part}}}://`);
-      before += isUrl ? "x://x" : "x";
-      return { kind, text, name: name.trim() };
+      const place = placeAfter(before, destination.startsWith(`{{${part}}}://`));
+      before += place === "url" ? "x://x" : "x";
+      const filled = value || fallback;
+      const source = value ? "value" : fallback ? "default" : "missing";
+      const kind = fits(place, filled) ? source : "unfit";
+      return { kind, text: encode(place, filled), name: name.trim() };
     })
     .filter(({ kind, text }) => kind !== "text" || text !== "");
+}
+
+/** What the service takes for too long. */
+const MAX_LOCATION = 16_384;
+
+const hostOf = (url: URL) => url.hostname.replace(/\.$/, "");
+
+/** Where a destination leads; `null` where the service would show a page instead. */
+export function followed(parts: readonly Part[], shortUrl: string): string | null {
+  const text = parts.map((part) => part.text).join("");
+  const isAbsolute = /^https?:\/\/[^/\\?#@]+([/\\?#]|$)/i.test(text) && !/[\s\p{Cc}]/u.test(text);
+  const url = isAbsolute ? URL.parse(text) : null;
+  if (!url || url.href.length > MAX_LOCATION || parts.some(({ kind }) => kind === "unfit"))
+    return null;
+  const own = new URL(shortUrl);
+  const isOwn = hostOf(url) === hostOf(own) && (own.port === "" || own.port === url.port);
+  return isOwn || /^\.|\.\./.test(url.hostname) ? null : url.href;
+}
+
+/** Why the service refuses a destination with placeholders, where it is for these. */
+export function faultOf(destination: string): "braces" | "host" | null {
+  const pieces = destination.split(/\{\{([^{}]*)\}\}/);
+  let before = "";
+  for (const [index, piece] of pieces.entries()) {
+    const isName = index % 2 === 1;
+    const name = piece.split("|")[0]?.trim() ?? "";
+    if (isName ? name === "" : /\{\{|\}\}/.test(piece)) return "braces";
+    const place = placeAfter(before, false);
+    const isOfLead = leadFields.some((field) => field === name);
+    if (isName && isOfLead && (place === "url" || place === "host")) return "host";
+    before += isName ? "x" : piece;
+  }
+  return null;
 }
 
 export const hasPlaceholders = (destination: string) => /\{\{[^{}]*\}\}/.test(destination);

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import {
+  type Client,
   deleteShortLink,
   getLinkStats,
   getShortLink,
@@ -50,24 +51,41 @@ export function useLinkStats(id: number, { interval, from, range, ...options }: 
   });
 }
 
-/** All that a replacement takes, so that it changes nothing but what the caller changes. */
-export const settingsOf = (link: ShortLink) => ({
-  slug: link.slug,
-  label: link.label,
-  destination_url: link.destination_url,
-  is_active: link.is_active,
-  ...(link.tag_on_sent_id !== null && { tag_on_sent_id: link.tag_on_sent_id }),
-  ...(link.tag_on_read_id !== null && { tag_on_read_id: link.tag_on_read_id }),
-  ...(link.tag_on_clicked_id !== null && { tag_on_clicked_id: link.tag_on_clicked_id }),
+export type LinkSettings = Pick<
+  ShortLink,
+  | "slug"
+  | "label"
+  | "destination_url"
+  | "is_active"
+  | "tag_on_sent_id"
+  | "tag_on_read_id"
+  | "tag_on_clicked_id"
+>;
+
+/** As the API takes them: without a tag that is none. */
+export const bodyOf = (settings: LinkSettings) => ({
+  slug: settings.slug,
+  label: settings.label,
+  destination_url: settings.destination_url,
+  is_active: settings.is_active,
+  ...(settings.tag_on_sent_id !== null && { tag_on_sent_id: settings.tag_on_sent_id }),
+  ...(settings.tag_on_read_id !== null && { tag_on_read_id: settings.tag_on_read_id }),
+  ...(settings.tag_on_clicked_id !== null && { tag_on_clicked_id: settings.tag_on_clicked_id }),
 });
+
+/** Replaces a link as it is by now, so that what others have changed meanwhile stays. */
+export async function changeLink(client: Client, id: number, changes: Partial<LinkSettings>) {
+  const path = { shortLink: id };
+  const { data: now } = await getShortLink({ client, path });
+  return (await replaceShortLink({ client, path, body: bodyOf({ ...now, ...changes }) })).data;
+}
 
 /** Pauses a link, or makes it active again. */
 export function useSwitch() {
   const client = useClient();
   const queries = useQueryClient();
   return async (link: ShortLink) => {
-    const body = { ...settingsOf(link), is_active: !link.is_active };
-    const { data } = await replaceShortLink({ client, path: { shortLink: link.id }, body });
+    const data = await changeLink(client, link.id, { is_active: !link.is_active });
     queries.setQueryData(["links", link.id], data);
     void queries.invalidateQueries({ queryKey: ["links"] });
     return data;

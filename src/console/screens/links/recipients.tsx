@@ -5,6 +5,7 @@ import { useTexts } from "../../texts/catalogue";
 import { useFormat } from "../../texts/format";
 import { general } from "../../texts/general";
 import { Button } from "../../ui/button";
+import { classes } from "../../ui/classes";
 import { Card, Segmented } from "../../ui/layout";
 import { EmptyState, LoadingRows, ProblemNote } from "../../ui/states";
 import { Table } from "../../ui/table";
@@ -33,6 +34,8 @@ export function Recipients({ linkId }: { linkId: number }) {
       signal,
     }),
   );
+  // On a phone there is room for one time beside the count.
+  const sentClass = hasClicked ? styles.wideOnly : undefined;
   const when = (at: string | null) => (at ? format.short(at) : "–");
   return (
     <Card
@@ -62,7 +65,9 @@ export function Recipients({ linkId }: { linkId: number }) {
           <thead>
             <tr>
               <th scope="col">{t.lead}</th>
-              <th scope="col">{t.sent}</th>
+              <th scope="col" className={sentClass}>
+                {t.sent}
+              </th>
               <th scope="col">{hasClicked ? t.firstClick : t.read}</th>
               {hasClicked && (
                 <th scope="col" data-number>
@@ -77,7 +82,7 @@ export function Recipients({ linkId }: { linkId: number }) {
                 <td>
                   <LeadOf id={send.lead_id} />
                 </td>
-                <td className={styles.when}>{when(send.sent_at)}</td>
+                <td className={classes(styles.when, sentClass)}>{when(send.sent_at)}</td>
                 <td className={styles.when}>
                   {when(hasClicked ? send.first_clicked_at : send.read_at)}
                 </td>

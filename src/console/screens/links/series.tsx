@@ -52,7 +52,7 @@ function Figures({ totals }: Pick<LinkStats, "totals">) {
       {figures.map(([name, count]) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd>{format.number(count)}</dd>
+          <dd>{count === null ? "–" : format.number(count)}</dd>
         </div>
       ))}
     </dl>

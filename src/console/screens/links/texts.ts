@@ -42,6 +42,10 @@ export const texts = catalogue({
       destinationHint: "Where it leads. Anything in {{…}} is filled in for each recipient.",
       insert: "Insert",
       variable: "variable",
+      faults: {
+        braces: "Each placeholder begins with {{ and ends with }}, with a name in between.",
+        host: "Before the path, only your variables may stand: leads could change their own fields.",
+      },
       withoutValues: "For a lead without these values:",
       slug: "Short URL",
       slugHint: "Leave it empty to get one made for you.",
@@ -94,6 +98,10 @@ export const texts = catalogue({
       destinationHint: "Où il mène. Ce qui est entre {{…}} est rempli pour chaque destinataire.",
       insert: "Insérer",
       variable: "variable",
+      faults: {
+        braces: "Chaque variable commence par {{ et finit par }}, avec un nom entre les deux.",
+        host: "Avant le chemin, seules vos variables sont admises : un lead peut changer ses champs.",
+      },
       withoutValues: "Pour un lead sans ces valeurs :",
       slug: "URL courte",
       slugHint: "Laissez vide pour en obtenir une.",

@@ -15,10 +15,7 @@ import { Filled } from "./destination";
 import { dialogTexts } from "./dialog-texts";
 import dialogs from "./dialogs.module.css";
 import { LeadSearch } from "./lead-search";
-import { lookupOf, partsOf } from "./placeholders";
-
-const isWebUrl = (url: string) =>
-  /^https?:\/\/[^/\\?#@]+([/\\?#]|$)/i.test(url) && URL.canParse(url);
+import { followed, lookupOf, partsOf } from "./placeholders";
 
 function OwnLink({ link, lead }: { link: ShortLink; lead: LeadListItem }) {
   const { trial: t } = useTexts(dialogTexts);
@@ -45,23 +42,26 @@ function Trial({ link, lead }: { link: ShortLink; lead: LeadListItem }) {
   const mayWrite = useMay("short-links:write");
   const lookup = lookupOf(lead);
   const parts = partsOf(link.destination_url, lookup);
-  const url = parts.map(({ text }) => text).join("");
-  const filled = parts.flatMap((part) => (part.kind === "text" ? [] : [part]));
+  const url = followed(parts, link.template_variable_url);
+  const sources = new Map(
+    parts.flatMap((part) => (part.kind === "text" ? [] : [[`${part.kind} ${part.name}`, part]])),
+  );
   return (
     <>
       <div className={dialogs.result}>
         <p className={dialogs.soft}>{t.leadsTo}</p>
         <Filled url={link.destination_url} lookup={lookup} />
       </div>
-      {filled.length === 0 && <p className={dialogs.soft}>{t.same}</p>}
+      {sources.size === 0 && <p className={dialogs.soft}>{t.same}</p>}
       <ul className={dialogs.kinds}>
-        {filled.map(({ name, kind }, index) => (
-          <li key={`${index} ${name}`}>
+        {[...sources].map(([key, { name, kind }]) => (
+          <li key={key}>
             <code>{name}</code> {t.kinds[kind]}
           </li>
         ))}
       </ul>
-      {isWebUrl(url) ? (
+      {!link.is_active && <Note tone="amber">{t.paused}</Note>}
+      {url ? (
         <a href={url} target="_blank" rel="noreferrer" className={buttonClass()}>
           <ExternalLink aria-hidden="true" />
           {t.open}

@@ -6,7 +6,8 @@ import { list } from "../../../http/lists/list";
 import { dataOf, PageQuery, pageOf } from "../../../http/page";
 import { shortLinkExists } from "../store";
 import { ClickQuery, LinkClick, LinkStats, StatsQuery } from "./schema";
-import { getLinkStats, listAllClicks, listLinkClicks } from "./store";
+import { getLinkStats } from "./stats";
+import { listAllClicks, listLinkClicks } from "./store";
 
 const area = "Short links";
 

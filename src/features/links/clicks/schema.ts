@@ -68,27 +68,53 @@ const counts = {
   bot_clicks_count: z.int().meta({ description: "Visits of bots." }),
 };
 
+const country = z
+  .string()
+  .nullable()
+  .meta({ description: "Two letters (ISO 3166-1), `T1` for Tor. `null` if not known." });
+
 export const LinkStats = z
   .object({
     interval: z.enum(intervals),
     from: at.meta({ description: "When the first interval starts." }),
     to: at.meta({ description: "When the last interval ends, which is when the next begins." }),
-    totals: z.object({
-      ...counts,
-      unique_recipients_count: z.int().meta({
+    totals: z
+      .object({
+        ...counts,
+        unique_recipients_count: z.int().nullable().meta({
+          description: "Leads who clicked, including suspected scanners.",
+        }),
+        suspected_scanner_count: z.int().nullable().meta({
+          description: "Clicks judged to be a scanner's.",
+        }),
+        devices: z
+          .object(Object.fromEntries(devices.map((device) => [device, z.int()])))
+          .nullable()
+          .meta({ description: "Recipients' clicks by device." }),
+        countries: z
+          .array(
+            z
+              .object({
+                country,
+                clicks_count: z.int().meta({ description: "Recipients' clicks from there." }),
+              })
+              .meta({ id: "LinkStatsCountry" }),
+          )
+          .nullable()
+          .meta({ description: "Every country that recipients clicked in, most clicks first." }),
+        bots: z.object(Object.fromEntries(bots.map((bot) => [bot, z.int()]))).meta({
+          description:
+            "`bot_clicks_count` by kind: a HEAD request; a prefetch; a messenger's link preview; " +
+            "a crawler, headless browser or script; a visit without `User-Agent`.",
+        }),
+      })
+      .meta({
         description:
-          "Leads who clicked, including suspected scanners. Deleted leads don't count, but " +
-          "`clicks_count` keeps their clicks.",
+          "The recipients, scanners, devices and countries are counted from the clicks " +
+          "themselves. Clicks of deleted leads, and those that `retention_clicks_days` has " +
+          "removed, are no longer among them, but `clicks_count` keeps them. All four are " +
+          "`null` if `clicks_count` is above 20,000: choose a shorter period.",
       }),
-      suspected_scanner_count: z.int().meta({
-        description: "Clicks judged to be a scanner's, except those of deleted leads.",
-      }),
-      bots: z.object(Object.fromEntries(bots.map((bot) => [bot, z.int()]))).meta({
-        description:
-          "`bot_clicks_count` by kind: a HEAD request; a prefetch; a messenger's link preview; " +
-          "a crawler, headless browser or script; a visit without `User-Agent`.",
-      }),
-    }),
     series: z
       .array(z.object({ starts_at: at, ...counts }).meta({ id: "LinkStatsInterval" }))
       .meta({ description: "Every interval, oldest first." }),
@@ -107,6 +133,12 @@ export const LinkStats = z
           bot_clicks_count: 12,
           unique_recipients_count: 38,
           suspected_scanner_count: 1,
+          devices: { mobile: 31, tablet: 2, desktop: 8 },
+          countries: [
+            { country: "FR", clicks_count: 34 },
+            { country: "BE", clicks_count: 5 },
+            { country: null, clicks_count: 2 },
+          ],
           bots: { head: 0, prefetch: 1, preview: 9, crawler: 2, no_user_agent: 0 },
         },
         series: [
@@ -134,10 +166,7 @@ export const LinkClick = z
     link_send_id: z.int(),
     lead_id: z.int(),
     clicked_at: at,
-    country: z
-      .string()
-      .nullable()
-      .meta({ description: "Two letters (ISO 3166-1), `T1` for Tor. `null` if not known." }),
+    country,
     referrer_host: z.string().nullable().meta({
       description:
         "The host of the page or app in which the link was clicked, if the browser sends it.",

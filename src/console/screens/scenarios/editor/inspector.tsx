@@ -27,7 +27,8 @@ export default function Inspector({
   node,
   problems = NONE,
   mayEdit,
-  focusRequest,
+  isFocusWanted,
+  onFocused,
   onClose,
 }: {
   store: EditorStore;
@@ -35,8 +36,9 @@ export default function Inspector({
   node: GraphNode;
   problems: readonly ScenarioWarning[] | undefined;
   mayEdit: boolean;
-  /** Another value takes the focus to the heading. */
-  focusRequest: number;
+  /** Whether its heading takes the focus. */
+  isFocusWanted: boolean;
+  onFocused: () => void;
   onClose: () => void;
 }) {
   const t = useTexts(texts);
@@ -45,8 +47,10 @@ export default function Inspector({
   const { nodes } = useEditor(store, graphIn);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (focusRequest > 0) heading.current?.focus();
-  }, [focusRequest]);
+    if (!isFocusWanted) return;
+    heading.current?.focus();
+    onFocused();
+  }, [isFocusWanted, onFocused]);
   const { Icon, tone } = appearanceOf(node.type);
   const title = titleOf(words, node.type);
   return (

@@ -1,0 +1,55 @@
+import { useTexts } from "../../texts/catalogue";
+import { type Formats, useFormat } from "../../texts/format";
+import { Card } from "../../ui/layout";
+import { LoadingRows } from "../../ui/states";
+import { Bars } from "./bars";
+import styles from "./link.module.css";
+import { linkTexts } from "./link-texts";
+import { useShownStats } from "./shown-stats";
+
+const DEVICES = ["mobile", "tablet", "desktop"] as const;
+
+/** Tor is no region that the browser knows a name of. */
+export function countryName(country: string | null, format: Formats, unknown: string) {
+  if (country === null) return unknown;
+  return country === "T1" ? "Tor" : format.region(country);
+}
+
+/** On which devices recipients clicked in the chosen range, and in which countries. */
+export function Audience({ linkId }: { linkId: number }) {
+  const t = useTexts(linkTexts);
+  const format = useFormat();
+  const { range, stats } = useShownStats(linkId);
+  // The chart beside it says what is wrong.
+  if (stats.isError && !stats.data) return null;
+  const { devices = null, countries = null } = stats.data?.totals ?? {};
+  const span = <span className={styles.soft}>{t.spans[range]}</span>;
+  return (
+    <>
+      <Card title={t.devices} actions={span}>
+        {stats.isPending && <LoadingRows rows={3} />}
+        {stats.data && !devices && <p className={styles.soft}>{t.tooMany}</p>}
+        {devices && (
+          <Bars
+            rows={DEVICES.map((device) => ({
+              name: t.deviceNames[device],
+              count: devices[device],
+            })).sort((a, b) => b.count - a.count)}
+            none={t.nobodyInRange}
+          />
+        )}
+      </Card>
+      {countries && countries.length > 0 && (
+        <Card title={t.countries} actions={span}>
+          <Bars
+            rows={countries.map(({ country, clicks_count }) => ({
+              name: countryName(country, format, t.unknownCountry),
+              count: clicks_count,
+            }))}
+            none=""
+          />
+        </Card>
+      )}
+    </>
+  );
+}

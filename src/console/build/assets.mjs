@@ -9,7 +9,7 @@ const FRAME = [
   /node_modules\/(react|react-dom|scheduler|use-sync-external-store)\//,
   /node_modules\/@tanstack\/(?!react-virtual|virtual-core)[\w-]+\//,
   /\/src\/client\//,
-  /\/src\/console\/(data|live|session|shell|style|texts)\/(?!palette|sign-in)/,
+  /\/src\/console\/(data|live|session|shell|style|texts)\/(?!form-dialog|palette|sign-in)/,
   /\/src\/console\/ui\/(badge|button|classes|field|layout|sparkline|states|toasts|tones)\b/,
 ];
 const isOfFrame = (id) => FRAME.some((part) => part.test(id));

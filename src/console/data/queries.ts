@@ -16,8 +16,11 @@ export const queries = new QueryClient({
       // The client repeats requests itself.
       retry: false,
       throwOnError: false,
+      // Without a network, what is asked for fails at once rather than wait unseen.
+      networkMode: "always",
+      refetchOnReconnect: true,
     },
-    mutations: { retry: false },
+    mutations: { retry: false, networkMode: "always" },
   },
 });
 

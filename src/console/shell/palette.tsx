@@ -10,7 +10,7 @@ import { general } from "../texts/general";
 import { Dialog } from "../ui/dialog";
 import { Input } from "../ui/field";
 import { placesOf } from "./navigation";
-import styles from "./shell.module.css";
+import styles from "./palette.module.css";
 import { texts } from "./texts";
 
 const SHOWN = 6;

@@ -30,6 +30,7 @@ export const general = catalogue({
     problems: {
       network: "The service can't be reached. Check your connection, and try again.",
       forbidden: "Your token may not do this.",
+      gone: "It is not there any more. Somebody else may have deleted it.",
       tooMany: "Too many requests. Wait a moment, and try again.",
       server: "The service could not do this. Nothing was changed. Try again in a moment.",
       request: (id: string) => `Request ${id}`,
@@ -73,6 +74,7 @@ export const general = catalogue({
     problems: {
       network: "Le service est injoignable. Vérifiez votre connexion et réessayez.",
       forbidden: "Votre jeton ne permet pas cette action.",
+      gone: "Cet élément n’existe plus. Quelqu’un l’a peut-être supprimé.",
       tooMany: "Trop de requêtes. Patientez un instant et réessayez.",
       server: "Le service n’a pas pu le faire. Rien n’a été modifié. Réessayez dans un instant.",
       request: (id: string) => `Requête ${id}`,

@@ -3,19 +3,16 @@ import { catalogue, useTexts } from "../texts/catalogue";
 import { useFormat } from "../texts/format";
 import styles from "./chart.module.css";
 import type { PlotProps } from "./chart-series";
-import { classes } from "./classes";
-import { Table } from "./layout";
 import { Skeleton } from "./states";
-import { intervalTexts } from "./time-axis";
 
 /** uPlot, which only those load who see a chart. */
 const Plot = lazy(() => import("./plot"));
+const ChartTable = lazy(() => import("./chart-table"));
 
 const texts = catalogue({
-  en: { showTable: "Show as table", from: "From", utc: "Days are those of UTC." },
+  en: { showTable: "Show as table", utc: "Days are those of UTC." },
   fr: {
     showTable: "Afficher en tableau",
-    from: "À partir de",
     utc: "Les jours sont ceux de l’UTC.",
   },
 });
@@ -39,7 +36,6 @@ export function Chart({
   const format = useFormat();
   const [hidden, setHidden] = useState<readonly string[]>([]);
   const [isOpen, setOpen] = useState(false);
-  const { full } = intervalTexts(format.locale, interval);
   const shown = series.filter(({ name }) => !hidden.includes(name));
   const toggle = (name: string) =>
     setHidden(hidden.includes(name) ? hidden.filter((other) => other !== name) : [...hidden, name]);
@@ -75,36 +71,9 @@ export function Chart({
         >
           <summary>{t.showTable}</summary>
           {isOpen && (
-            <div className={styles.table}>
-              <Table aria-label={label}>
-                <thead>
-                  <tr>
-                    <th scope="col">{t.from}</th>
-                    {series.map(({ name }) => (
-                      <th key={name} scope="col" data-number>
-                        {name}
-                      </th>
-                    ))}
-                  </tr>
-                </thead>
-                <tbody>
-                  {starts.map((at, index) => (
-                    <tr key={at}>
-                      <th scope="row">{full(at)}</th>
-                      {series.map(({ name, values }) => (
-                        <td
-                          key={name}
-                          data-number
-                          className={classes(!values[index] && styles.zero)}
-                        >
-                          {format.number(values[index] ?? 0)}
-                        </td>
-                      ))}
-                    </tr>
-                  ))}
-                </tbody>
-              </Table>
-            </div>
+            <Suspense fallback={<Skeleton />}>
+              <ChartTable label={label} interval={interval} starts={starts} series={series} />
+            </Suspense>
           )}
         </details>
       </div>

@@ -1,10 +1,9 @@
 import { useRouterState } from "@tanstack/react-router";
 import { Check, Copy } from "lucide-react";
-import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useTexts } from "../texts/catalogue";
 import { general } from "../texts/general";
 import { IconButton } from "./button";
-import { classes } from "./classes";
 import styles from "./layout.module.css";
 
 /** A screen with a heading; also the title of the tab. */
@@ -64,14 +63,6 @@ export const Card = ({
     )}
     <div className={isPadded ? styles.padded : undefined}>{children}</div>
   </section>
-);
-
-/** A table of a bounded number of rows. Cells with numbers have `data-number`. */
-export const Table = ({ className, ...props }: ComponentProps<"table">) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
-  <div className={styles.scroll} tabIndex={0}>
-    <table className={classes(styles.table, className)} {...props} />
-  </div>
 );
 
 /** Names and values, of which those that are null or empty are left out. */

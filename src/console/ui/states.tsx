@@ -55,6 +55,7 @@ export function useProblemText() {
   return (error: unknown) => {
     if (!(error instanceof ApiError)) return t.problems.network;
     if (error.status === 403) return t.problems.forbidden;
+    if (error.status === 404) return t.problems.gone;
     if (error.status === 429) return t.problems.tooMany;
     if (error.status >= 500) return t.problems.server;
     const [first] = Object.values(error.errors).flat();

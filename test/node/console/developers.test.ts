@@ -83,7 +83,7 @@ describe.skipIf(!hasChromium)("the console's screen for developers", () => {
     const { server, url, state } = await startReceiver();
     const token = await newWorkspace("Webhooks");
     await withConsole(browser, { token, path: "/developers/webhooks" }, async (page) => {
-      await page.getByRole("button", { name: "Add an endpoint" }).first().click();
+      await page.getByRole("button", { name: "Add an endpoint" }).click();
       const form = page.getByRole("dialog");
       await form.getByLabel("URL").fill("ftp://nowhere");
       await form.getByRole("button", { name: "Choose…" }).click();
@@ -185,6 +185,14 @@ describe.skipIf(!hasChromium)("the console's screen for developers", () => {
           await page.getByText(text).first().waitFor();
           await shoot(page, `developers-${part}-phone`);
           expect(await page.evaluate(() => document.body.scrollWidth)).toBeLessThanOrEqual(390);
+          // Rows become blocks, each value with its heading.
+          if (part === "tokens")
+            expect(
+              await page
+                .getByRole("cell")
+                .nth(1)
+                .evaluate((cell: Element) => getComputedStyle(cell, "::before").content),
+            ).toBe('"Ce qu’il permet"');
         }
       },
     ));

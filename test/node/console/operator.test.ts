@@ -141,6 +141,78 @@ describe.skipIf(!hasChromium)("the operator's console", () => {
     });
   });
 
+  it("registers a database, and says at its field why it can't", () =>
+    withConsole(browser, { token: OPERATOR_TOKEN, path: "/health" }, async (page) => {
+      await page.getByRole("button", { name: "Register a database" }).click();
+      await page.getByRole("dialog").getByRole("button", { name: "Register" }).click();
+      await page.getByText(/must be a binding of the Worker/).waitFor();
+      await expectAccessible(page);
+      await shoot(page, "operator-register");
+      // The service of these tests has one database.
+      await page.route("**/v1/databases", (route) =>
+        route.request().method() === "POST"
+          ? route.fulfill({ status: 201, json: { data: { name: "DB_1" } } })
+          : route.continue(),
+      );
+      await page.getByLabel("Jurisdiction").selectOption("eu");
+      const sent = page.waitForRequest((request) => request.method() === "POST");
+      await page.getByRole("dialog").getByRole("button", { name: "Register" }).click();
+      expect((await sent).postDataJSON()).toEqual({
+        name: "DB_1",
+        jurisdiction: "eu",
+        is_open: true,
+      });
+      await page.getByText("DB_1 is in service.").waitFor();
+    }));
+
+  it("recovers all workspaces, page by page, while other screens are shown", () =>
+    withConsole(browser, { token: OPERATOR_TOKEN, path: "/health/recovery" }, async (page) => {
+      const recover = async (button: string) => {
+        await page.getByRole("button", { name: button }).click();
+        const dialog = page.getByRole("dialog");
+        await dialog.getByText(/What came after the backup is lost/).waitFor();
+        await dialog.getByRole("button", { name: "Recover" }).click();
+      };
+      await recover("Recover all workspaces");
+      await page.getByText(/^Nothing is missing/).waitFor();
+
+      let there = 5;
+      await page.route("**/v1/workspaces?*", (route) => {
+        const data = Array.from({ length: there }, (_, id) => ({ id }));
+        return route.fulfill({ json: { data, meta: { next_cursor: null } } });
+      });
+      const cursors: (string | null)[] = [];
+      const second = Promise.withResolvers<void>();
+      await page.route("**/v1/backups/recover", async (route) => {
+        const { cursor } = route.request().postDataJSON();
+        cursors.push(cursor);
+        if (cursor) await second.promise;
+        const data = cursor
+          ? { registered: 20, restoring: 2, next_cursor: null }
+          : { registered: 500, restoring: 0, next_cursor: "next" };
+        await route.fulfill({ status: 202, json: { data } });
+      });
+      await recover("Recover again");
+      await page.getByText(/500 found that were not known/).waitFor();
+      await page.getByRole("link", { name: "Health" }).first().click();
+      second.resolve();
+      await page.getByRole("link", { name: "Show the progress" }).click();
+      await page.getByText("0 of 2 workspaces are back.").waitFor();
+      expect(cursors).toEqual([null, "next"]);
+      await expectAccessible(page);
+      await shoot(page, "operator-recovery");
+      there += 2;
+      await page.getByText("All 2 workspaces are back.").waitFor();
+
+      await page.unroute("**/v1/backups/recover");
+      await page.route("**/v1/backups/recover", (route) => {
+        const message = "Register DB_1 first: workspaces were in it.";
+        return route.fulfill({ status: 409, json: { code: "conflict", message } });
+      });
+      await recover("Recover again");
+      await page.getByText("Register DB_1 first: workspaces were in it.").waitFor();
+    }));
+
   it.each(["light", "dark"] as const)("is accessible in %s", (colorScheme) =>
     withConsole(
       browser,
@@ -168,7 +240,7 @@ describe.skipIf(!hasChromium)("the operator's console", () => {
       async (page) => {
         await page.getByText("Travail en attente").waitFor();
         await shoot(page, "operator-health-phone");
-        await page.getByRole("link", { name: "Espaces" }).click();
+        await page.getByRole("link", { name: "Espaces", exact: true }).click();
         await page.getByRole("link", { name: "Atelier Horizon" }).click();
         await page.getByText("Par jour").waitFor();
         await shoot(page, "operator-workspace-phone");

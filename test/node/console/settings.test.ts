@@ -92,6 +92,16 @@ describe.skipIf(!hasChromium)("the console's settings", () => {
       await page.getByRole("button", { name: "Delete “Prospect”" }).click();
       await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
       await page.getByText("No such tag").waitFor();
+      await page.getByRole("button", { name: "Clear the search" }).click();
+
+      // Somebody else deletes what is being edited, or deleted.
+      const { data } = await call<{ data: { id: number }[] }>(token, "GET", "/tags");
+      await page.getByRole("button", { name: "Edit “Client”" }).click();
+      await call(token, "DELETE", `/tags/${data[0]?.id}`);
+      await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+      await page.getByText(/Somebody else may have deleted it/).waitFor();
+      await page.getByRole("button", { name: "Cancel" }).click();
+      await page.getByText("No tags yet").waitFor();
     });
   });
 

@@ -3,7 +3,7 @@ import { useTexts } from "../../texts/catalogue";
 import { useFormat } from "../../texts/format";
 import { Card } from "../../ui/layout";
 import { LoadingRows, ProblemNote } from "../../ui/states";
-import styles from "./home.module.css";
+import styles from "./attention.module.css";
 import { texts } from "./texts";
 import { RunsTrouble, Trouble } from "./trouble";
 import { useFailingEndpoints, useStoppedChannels, useStuckRuns } from "./troubles";
@@ -35,7 +35,7 @@ export function Attention() {
         <div className={styles.well}>
           <CircleCheck aria-hidden="true" />
           <strong>{t.allWell}</strong>
-          <span className={styles.aside}>{t.allWellAbout}</span>
+          <span className={styles.about}>{t.allWellAbout}</span>
         </div>
       )}
       {count > 0 && (

@@ -4,8 +4,8 @@ import { useFormat } from "../../texts/format";
 import { general } from "../../texts/general";
 import { Card } from "../../ui/layout";
 import { leadsIn, weekAgo } from "./figures";
-import styles from "./home.module.css";
 import { Place } from "./place";
+import styles from "./stages.module.css";
 import { texts } from "./texts";
 
 /** The funnel of the stages: how many leads stand in each, and how that has changed in a week. */
@@ -22,7 +22,7 @@ export function Stages({ days }: { days: readonly StatsInterval[] }) {
   return (
     <Card
       title={t.stages}
-      actions={<span className={styles.aside}>{t.stagesAbout(format.number(total))}</span>}
+      actions={<span className={styles.about}>{t.stagesAbout(format.number(total))}</span>}
     >
       <ul className={styles.stages}>
         {today.stages
@@ -45,7 +45,7 @@ export function Stages({ days }: { days: readonly StatsInterval[] }) {
                     />
                   </span>
                   <strong>{format.number(leads)}</strong>
-                  <span className={styles.aside}>
+                  <span className={styles.change}>
                     {change === 0 ? t.unchanged : t.thisWeek(signed.format(change))}
                   </span>
                 </Place>

@@ -5,7 +5,7 @@ import { getScenario } from "../../../client/index";
 import { useClient } from "../../session/session";
 import { useTexts } from "../../texts/catalogue";
 import { useFormat } from "../../texts/format";
-import styles from "./home.module.css";
+import styles from "./attention.module.css";
 import { Place } from "./place";
 import { texts } from "./texts";
 import type { StuckRuns } from "./troubles";
@@ -30,7 +30,7 @@ export const Trouble = ({
       </span>
       <span className={styles.said}>
         <strong>{title}</strong>
-        <span className={styles.aside}>{about}</span>
+        <span className={styles.about}>{about}</span>
       </span>
     </Place>
   </li>

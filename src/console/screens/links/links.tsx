@@ -8,8 +8,9 @@ import { useTexts } from "../../texts/catalogue";
 import { general } from "../../texts/general";
 import { Button } from "../../ui/button";
 import { SearchInput } from "../../ui/field";
-import { Card, Screen, Table } from "../../ui/layout";
+import { Card, Screen } from "../../ui/layout";
 import { EmptyState, LoadingRows, ProblemNote } from "../../ui/states";
+import { Table } from "../../ui/table";
 import { LinkDialog } from "./link-dialog";
 import { LinkRow } from "./link-row";
 import styles from "./links.module.css";
@@ -72,7 +73,7 @@ export default function Links() {
             )}
             {links.isPending && <LoadingRows />}
             {links.found.length > 0 && (
-              <Table aria-label={t.title} className={styles.list}>
+              <Table phone="columns" aria-label={t.title} className={styles.list}>
                 <thead>
                   <tr>
                     <th scope="col">{t.columns.link}</th>

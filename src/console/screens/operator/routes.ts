@@ -42,4 +42,9 @@ export const operatorRoutes = [
     path: "/health",
     component: lazyRouteComponent(() => import("./health/health")),
   }),
+  createRoute({
+    getParentRoute: () => root,
+    path: "/health/recovery",
+    component: lazyRouteComponent(() => import("./recovery/recovery")),
+  }),
 ];

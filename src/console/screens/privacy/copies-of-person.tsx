@@ -6,7 +6,8 @@ import { useTexts } from "../../texts/catalogue";
 import { useFormat } from "../../texts/format";
 import { Button } from "../../ui/button";
 import { ConfirmDialog } from "../../ui/dialog";
-import { Card, Table } from "../../ui/layout";
+import { Card } from "../../ui/layout";
+import { Table } from "../../ui/table";
 import styles from "./privacy.module.css";
 import { receiptTexts } from "./receipt-texts";
 
@@ -53,7 +54,7 @@ export function CopiesOfPerson({ erasure }: { erasure: Erasure }) {
                   </th>
                   <td>{format.dateTime(created_at)}</td>
                   <td>{format.date(kept_until)}</td>
-                  <td data-number>
+                  <td data-actions>
                     {isOurs && mayDelete && (
                       <Button size="small" onClick={() => setDeleting(id)}>
                         {t.deleteExport}

@@ -8,8 +8,9 @@ import { useFormat } from "../../texts/format";
 import { general } from "../../texts/general";
 import { Badge } from "../../ui/badge";
 import { Button, buttonClass } from "../../ui/button";
-import { Card, Table } from "../../ui/layout";
+import { Card } from "../../ui/layout";
 import { EmptyState, LoadingRows, ProblemNote } from "../../ui/states";
+import { Table } from "../../ui/table";
 import styles from "./privacy.module.css";
 import { receiptTexts } from "./receipt-texts";
 

@@ -1,7 +1,8 @@
 import type { Erasure } from "../../../client/index";
 import { useTexts } from "../../texts/catalogue";
 import { useFormat } from "../../texts/format";
-import { Card, Table } from "../../ui/layout";
+import { Card } from "../../ui/layout";
+import { Table } from "../../ui/table";
 import styles from "./privacy.module.css";
 import { receiptTexts } from "./receipt-texts";
 

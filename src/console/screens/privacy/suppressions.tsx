@@ -11,8 +11,9 @@ import { general } from "../../texts/general";
 import { Badge } from "../../ui/badge";
 import { Button, IconButton } from "../../ui/button";
 import { ConfirmDialog } from "../../ui/dialog";
-import { Card, Table } from "../../ui/layout";
+import { Card } from "../../ui/layout";
 import { EmptyState, LoadingRows, ProblemNote } from "../../ui/states";
+import { Table } from "../../ui/table";
 import { CheckSuppression } from "./check-suppression";
 import styles from "./privacy.module.css";
 import { SuppressMany } from "./suppress-many";
@@ -90,7 +91,7 @@ export default function Suppressions() {
                   <td>{format.dateTime(at)}</td>
                   <td>{format.dateTime(created_at)}</td>
                   {mayWrite && (
-                    <td data-number>
+                    <td data-actions>
                       <IconButton
                         label={t.delete}
                         size="small"

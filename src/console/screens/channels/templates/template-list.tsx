@@ -8,8 +8,9 @@ import { useFormat } from "../../../texts/format";
 import { general } from "../../../texts/general";
 import { Button } from "../../../ui/button";
 import { SearchInput } from "../../../ui/field";
-import { Card, Segmented, Table } from "../../../ui/layout";
+import { Card, Segmented } from "../../../ui/layout";
 import { EmptyState, LoadingRows, ProblemNote } from "../../../ui/states";
+import { Table } from "../../../ui/table";
 import { toast } from "../../../ui/toasts";
 import { QualityBadge } from "../badges";
 import { ChannelFrame } from "../frame";
@@ -53,7 +54,9 @@ function Rows({ templates, onOpen }: { templates: Template[]; onOpen: (id: numbe
             <td>{template.language}</td>
             <td>{template.category && t.categories[template.category]}</td>
             <td>{template.quality && <QualityBadge quality={template.quality} />}</td>
-            <td data-number>{format.number(template.parameters.length)}</td>
+            <td data-number data-wide>
+              {format.number(template.parameters.length)}
+            </td>
             <td className={styles.nowrap}>{format.short(template.updated_at)}</td>
           </tr>
         ))}

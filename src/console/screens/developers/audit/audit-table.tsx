@@ -2,7 +2,7 @@ import type { AuditLogEntry } from "../../../../client/index";
 import { useTexts } from "../../../texts/catalogue";
 import { useFormat } from "../../../texts/format";
 import { Badge } from "../../../ui/badge";
-import { Table } from "../../../ui/layout";
+import { Table } from "../../../ui/table";
 import { partsOf } from "./action";
 import styles from "./audit.module.css";
 import { texts } from "./texts";
@@ -41,7 +41,7 @@ export function AuditTable({ entries }: { entries: AuditLogEntry[] }) {
                 (entry.actor.name ?? t.token(entry.actor.id ?? 0))
               )}
             </td>
-            <td>
+            <td data-wide>
               <code className={styles.soft}>{entry.request_id}</code>
             </td>
           </tr>

@@ -5,6 +5,7 @@ import { ListView } from "../../../data/list-view";
 import { useList } from "../../../data/lists";
 import { useTexts } from "../../../texts/catalogue";
 import { general } from "../../../texts/general";
+import { Button } from "../../../ui/button";
 import { Field, Input, Select } from "../../../ui/field";
 import { Card } from "../../../ui/layout";
 import { EmptyState } from "../../../ui/states";
@@ -98,7 +99,15 @@ export function AuditView({
         <ListView
           list={entries}
           empty={
-            <EmptyState icon={<ScrollText />} title={t.empty}>
+            <EmptyState
+              icon={<ScrollText />}
+              title={t.empty}
+              actions={
+                Object.values(filter).some(Boolean) && (
+                  <Button onClick={() => setFilter(NOTHING)}>{t.clear}</Button>
+                )
+              }
+            >
               {t.emptyAbout}
             </EmptyState>
           }

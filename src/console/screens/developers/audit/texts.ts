@@ -12,6 +12,7 @@ export const texts = catalogue({
     operator: "Operator",
     tokens: "Tokens",
     token: (id: number) => `Token ${id}`,
+    clear: "Clear filters",
     empty: "Nothing was changed",
     emptyAbout: "Whatever changes the workspace is listed here for a year, with who did it.",
     act: (kind: string, verb: string, id: number | null) =>
@@ -78,6 +79,7 @@ export const texts = catalogue({
     operator: "Opérateur",
     tokens: "Jetons",
     token: (id: number) => `Jeton ${id}`,
+    clear: "Effacer les filtres",
     empty: "Rien n’a été modifié",
     emptyAbout: "Tout ce qui modifie l’espace est listé ici pendant un an, avec son auteur.",
     act: (kind: string, verb: string, id: number | null) =>

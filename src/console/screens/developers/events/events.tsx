@@ -79,7 +79,13 @@ export default function Events() {
         <ListView
           list={list}
           empty={
-            <EmptyState icon={<Radio />} title={t.empty}>
+            <EmptyState
+              icon={<Radio />}
+              title={t.empty}
+              actions={
+                pattern !== "*" && <Button onClick={() => setPattern("*")}>{t.showAll}</Button>
+              }
+            >
               {t.emptyAbout}
             </EmptyState>
           }

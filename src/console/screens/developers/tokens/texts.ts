@@ -4,6 +4,7 @@ export const texts = catalogue({
   en: {
     title: "API tokens",
     empty: "No tokens yet",
+    emptyAbout: "A program shows its token with each request. Create one for each program.",
     create: "Create a token",
     createAbout: "Give each program its own, with no more than it needs.",
     nameHint: "Of the program that will use it. The audit log names it.",
@@ -66,6 +67,7 @@ export const texts = catalogue({
   fr: {
     title: "Jetons d’API",
     empty: "Aucun jeton pour l’instant",
+    emptyAbout: "Un programme montre son jeton à chaque requête. Créez-en un par programme.",
     create: "Créer un jeton",
     createAbout: "Donnez le sien à chaque programme, avec le strict nécessaire.",
     nameHint: "Celui du programme qui l’utilisera. Le journal d’audit le cite.",

@@ -5,7 +5,7 @@ import { useFormat } from "../../../texts/format";
 import { general } from "../../../texts/general";
 import { Badge } from "../../../ui/badge";
 import { Button } from "../../../ui/button";
-import { Table } from "../../../ui/layout";
+import { Table } from "../../../ui/table";
 import { levelsIn } from "./abilities";
 import { RevokeDialog } from "./revoke-dialog";
 import { texts } from "./texts";
@@ -96,7 +96,7 @@ export function TokenTable({
                   t.never
                 )}
               </td>
-              <td data-number>
+              <td data-actions>
                 {revoke && (
                   <Button
                     size="small"

@@ -27,20 +27,21 @@ export default function Tokens() {
   const tokens = useList(KEY, (client, page, signal) =>
     listTokens({ client, query: { ...page, per_page: 100 }, signal }),
   );
-
+  const create = mayWrite && (
+    <Button size="small" kind="primary" icon={<Plus />} onClick={() => setCreating(true)}>
+      {t.create}
+    </Button>
+  );
   return (
-    <Card
-      title={t.title}
-      isPadded={false}
-      actions={
-        mayWrite && (
-          <Button size="small" kind="primary" icon={<Plus />} onClick={() => setCreating(true)}>
-            {t.create}
-          </Button>
-        )
-      }
-    >
-      <ListView list={tokens} empty={<EmptyState icon={<KeyRound />} title={t.empty} />}>
+    <Card title={t.title} isPadded={false} actions={tokens.items.length > 0 && create}>
+      <ListView
+        list={tokens}
+        empty={
+          <EmptyState icon={<KeyRound />} title={t.empty} actions={create}>
+            {t.emptyAbout}
+          </EmptyState>
+        }
+      >
         {(items) => (
           <TokenTable
             tokens={items}

@@ -1,11 +1,13 @@
+import { ChartColumn } from "lucide-react";
 import { useState } from "react";
 import type { UsageDay } from "../../../../client/index";
 import { useTexts } from "../../../texts/catalogue";
 import { useFormat } from "../../../texts/format";
 import { classes } from "../../../ui/classes";
 import { Field, Select } from "../../../ui/field";
-import { Card, Table } from "../../../ui/layout";
+import { Card } from "../../../ui/layout";
 import { EmptyState } from "../../../ui/states";
+import { Table } from "../../../ui/table";
 import { byDay, type Measure, measures } from "./quotas";
 import { texts } from "./texts";
 import styles from "./usage.module.css";
@@ -49,7 +51,9 @@ export function Days({ days }: { days: UsageDay[] }) {
   if (days.length === 0)
     return (
       <Card title={t.byDay}>
-        <EmptyState title={t.noDays} />
+        <EmptyState icon={<ChartColumn />} title={t.noDays}>
+          {t.noDaysAbout}
+        </EmptyState>
       </Card>
     );
   return (
@@ -77,7 +81,7 @@ export function Days({ days }: { days: UsageDay[] }) {
       }
     >
       <Bars days={days} measure={measure} />
-      <Table>
+      <Table phone="columns">
         <thead>
           <tr>
             <th>{t.day}</th>
@@ -91,7 +95,7 @@ export function Days({ days }: { days: UsageDay[] }) {
         <tbody>
           {days.map((day) => (
             <tr key={day.date}>
-              <td className={styles.day}>{format.date(noon(day.date))}</td>
+              <th scope="row">{format.date(noon(day.date))}</th>
               {measures.map((one) => (
                 <td key={one} data-number>
                   {format.number(day[one])}

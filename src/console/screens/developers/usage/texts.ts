@@ -8,6 +8,7 @@ export const texts = catalogue({
     over: "Nothing is left. Ask your operator for more.",
     byDay: "By day",
     noDays: "Nothing was used in the last 30 days",
+    noDaysAbout: "Messages, requests and analyses are counted here from the first one on.",
     measure: "What the chart shows",
     day: "Day (UTC)",
     quotas: {
@@ -44,6 +45,7 @@ export const texts = catalogue({
     over: "Il ne reste rien. Demandez-en plus à votre opérateur.",
     byDay: "Par jour",
     noDays: "Rien n’a été consommé ces 30 derniers jours",
+    noDaysAbout: "Messages, requêtes et analyses sont comptés ici dès les premiers.",
     measure: "Ce que montre le graphique",
     day: "Jour (UTC)",
     quotas: {

@@ -6,8 +6,10 @@ import { useList } from "../../../data/lists";
 import { useTexts } from "../../../texts/catalogue";
 import { useFormat } from "../../../texts/format";
 import { general } from "../../../texts/general";
-import { Card, Segmented, Table } from "../../../ui/layout";
+import { Button } from "../../../ui/button";
+import { Card, Segmented } from "../../../ui/layout";
 import { EmptyState } from "../../../ui/states";
+import { Table } from "../../../ui/table";
 import { Delivery } from "./delivery";
 import { DeliveryStatus } from "./statuses";
 import { texts } from "./texts";
@@ -53,7 +55,13 @@ export function Deliveries({ endpoint }: { endpoint: number }) {
       <ListView
         list={deliveries}
         empty={
-          <EmptyState icon={<Send />} title={t.noDeliveries}>
+          <EmptyState
+            icon={<Send />}
+            title={t.noDeliveries}
+            actions={
+              filter !== "all" && <Button onClick={() => setFilter("all")}>{t.showAll}</Button>
+            }
+          >
             {filter === "all" && t.noDeliveriesAbout}
           </EmptyState>
         }

@@ -5,14 +5,12 @@ import type {
   WebhookEndpoint,
   WebhookEndpointInput,
 } from "../../../../client/index";
-import { isShownAtFields, useAction } from "../../../data/forms";
+import { FormDialog } from "../../../data/form-dialog";
+import { useAction } from "../../../data/forms";
 import { useTexts } from "../../../texts/catalogue";
 import { general } from "../../../texts/general";
-import { Button } from "../../../ui/button";
-import { Dialog } from "../../../ui/dialog";
 import { Field, Input } from "../../../ui/field";
 import { Segmented } from "../../../ui/layout";
-import { ProblemNote } from "../../../ui/states";
 import { EventTypesField } from "./event-types-field";
 import { texts } from "./texts";
 
@@ -31,7 +29,7 @@ export function EndpointForm<Answer>({ endpoint, onClose, save, onSaved }: Props
   const [url, setUrl] = useState(endpoint?.url ?? "");
   const [types, setTypes] = useState((endpoint?.event_types ?? ["*"]) as EventPattern[]);
   const [isAll, setAll] = useState(types.includes("*"));
-  const { run, isBusy, error, errors } = useAction(save, {
+  const { run, errors, ...state } = useAction(save, {
     onDone(answer) {
       onClose();
       return onSaved(answer);
@@ -45,23 +43,16 @@ export function EndpointForm<Answer>({ endpoint, onClose, save, onSaved }: Props
       is_active: endpoint ? endpoint.is_active : true,
     });
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
+    <FormDialog
       title={endpoint ? t.edit : t.create}
       about={t.createAbout}
       width="36rem"
+      action={endpoint ? c.save : t.create}
+      fields={["url", ...ofTypes]}
+      state={state}
+      onClose={onClose}
       onSubmit={submit}
-      foot={
-        <>
-          <Button onClick={onClose}>{c.cancel}</Button>
-          <Button type="submit" kind="primary" isBusy={isBusy}>
-            {endpoint ? c.save : t.create}
-          </Button>
-        </>
-      }
     >
-      {error && !isShownAtFields(error, ["url", ...ofTypes]) && <ProblemNote error={error} />}
       <Field label={t.url} hint={t.urlHint} errors={errors.url}>
         {(control) => (
           <Input
@@ -91,6 +82,6 @@ export function EndpointForm<Answer>({ endpoint, onClose, save, onSaved }: Props
         )}
       </Field>
       {!isAll && <EventTypesField value={types} onChange={setTypes} />}
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -1,12 +1,9 @@
 import { useState } from "react";
 import { replayWebhooks } from "../../../../client/index";
-import { isShownAtFields, useAction } from "../../../data/forms";
+import { FormDialog } from "../../../data/form-dialog";
+import { useAction } from "../../../data/forms";
 import { useTexts } from "../../../texts/catalogue";
-import { general } from "../../../texts/general";
-import { Button } from "../../../ui/button";
-import { Dialog } from "../../../ui/dialog";
 import { Field, Input } from "../../../ui/field";
-import { ProblemNote } from "../../../ui/states";
 import { toast } from "../../../ui/toasts";
 import { texts } from "./texts";
 
@@ -33,10 +30,9 @@ export function ReplayForm({
   onDone: () => unknown;
 }) {
   const t = useTexts(texts);
-  const c = useTexts(general);
   const [from, setFrom] = useState(hourAgo);
   const [to, setTo] = useState("");
-  const { run, isBusy, error, errors } = useAction(
+  const { run, errors, ...state } = useAction(
     (client, body: { from: string; to: string | null }) =>
       replayWebhooks({ client, path: { endpoint }, body }),
     {
@@ -48,22 +44,15 @@ export function ReplayForm({
     },
   );
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
+    <FormDialog
       title={t.replayTitle}
       about={t.replayAbout}
+      action={t.replayAction}
+      fields={["from", "to"]}
+      state={state}
+      onClose={onClose}
       onSubmit={() => void run({ from: isoOf(from), to: isoOf(to) || null })}
-      foot={
-        <>
-          <Button onClick={onClose}>{c.cancel}</Button>
-          <Button type="submit" kind="primary" isBusy={isBusy}>
-            {t.replayAction}
-          </Button>
-        </>
-      }
     >
-      {error && !isShownAtFields(error, ["from", "to"]) && <ProblemNote error={error} />}
       <Field label={t.from} errors={errors.from}>
         {(control) => (
           <Input
@@ -84,6 +73,6 @@ export function ReplayForm({
           />
         )}
       </Field>
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -61,6 +61,7 @@ export const texts = catalogue({
     hide: "Hide",
     deliveries: "Deliveries",
     noDeliveries: "Nothing here",
+    showAll: "Show all",
     noDeliveriesAbout: "Nothing was sent to this endpoint in the last 30 days. Try a test.",
     deliveryStatuses: { pending: "Pending", delivered: "Delivered", failed: "Failed" },
     deliveryErrors: {
@@ -143,6 +144,7 @@ export const texts = catalogue({
     hide: "Masquer",
     deliveries: "Livraisons",
     noDeliveries: "Rien ici",
+    showAll: "Tout afficher",
     noDeliveriesAbout: "Rien ne lui a été envoyé ces 30 derniers jours. Essayez un test.",
     deliveryStatuses: { pending: "En attente", delivered: "Livré", failed: "Échoué" },
     deliveryErrors: {

@@ -1,15 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { getHealth, type Health } from "../../../../client/index";
 import { useClient } from "../../../session/session";
 import { useTexts } from "../../../texts/catalogue";
 import { useFormat } from "../../../texts/format";
 import { Dot } from "../../../ui/badge";
+import { buttonClass } from "../../../ui/button";
 import { Card, Screen } from "../../../ui/layout";
 import { LoadingRows, Note, ProblemNote } from "../../../ui/states";
+import { UnderWay } from "../recovery/under-way";
 import { COLORS } from "./colors";
 import { DatabaseCards } from "./database-cards";
 import styles from "./health.module.css";
 import { judge, judgeQueue, queues } from "./judge";
+import { Moves } from "./moves";
+import { RegisterButton } from "./register-form";
 import { texts } from "./texts";
 import { Unrouted } from "./unrouted";
 
@@ -72,7 +77,19 @@ export default function HealthScreen() {
     refetchInterval: POLL_MS,
   });
   return (
-    <Screen title={t.title} about={dataUpdatedAt ? t.asOf(format.time(dataUpdatedAt)) : undefined}>
+    <Screen
+      title={t.title}
+      about={dataUpdatedAt ? t.asOf(format.time(dataUpdatedAt)) : undefined}
+      actions={
+        <>
+          <Link to="/health/recovery" className={buttonClass()}>
+            {t.recover}
+          </Link>
+          <RegisterButton />
+        </>
+      }
+    >
+      <UnderWay />
       {error && <ProblemNote error={error} onRetry={() => void refetch()} />}
       {!data && !error && <LoadingRows />}
       {data && (
@@ -85,6 +102,7 @@ export default function HealthScreen() {
             <Overdue health={data.data} />
             <Stopped health={data.data} />
           </div>
+          <Moves />
           <Unrouted channels={data.data.unrouted_webhooks} />
         </>
       )}

@@ -2,7 +2,8 @@ import { Link } from "@tanstack/react-router";
 import type { UnroutedWebhooks } from "../../../../client/index";
 import { useTexts } from "../../../texts/catalogue";
 import { useFormat } from "../../../texts/format";
-import { Card, Table } from "../../../ui/layout";
+import { Card } from "../../../ui/layout";
+import { Table } from "../../../ui/table";
 import styles from "./health.module.css";
 import { texts } from "./texts";
 

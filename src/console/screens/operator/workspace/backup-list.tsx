@@ -6,7 +6,6 @@ import {
   createBackup,
   deleteBackup,
   listBackups,
-  restoreBackup,
   type WorkspaceRemoval,
 } from "../../../../client/index";
 import { useAction } from "../../../data/forms";
@@ -18,9 +17,10 @@ import { general } from "../../../texts/general";
 import { Button } from "../../../ui/button";
 import { ConfirmDialog } from "../../../ui/dialog";
 import { Card } from "../../../ui/layout";
-import { EmptyState, Note, useProblemText } from "../../../ui/states";
+import { EmptyState, useProblemText } from "../../../ui/states";
 import { toast } from "../../../ui/toasts";
 import { BackupTable } from "./backup-table";
+import { RestoreForm } from "./restore-form";
 import { texts } from "./texts";
 
 const POLL_MS = 2_000;
@@ -58,28 +58,23 @@ export function BackupList({
     onDone: refresh,
     onFailed: (error) => toast(problemText(error)),
   });
-  return (
-    <Card
-      title={t.backups}
-      isPadded={false}
-      actions={
-        !removal && (
-          <Button
-            size="small"
-            kind="primary"
-            icon={<Plus />}
-            isBusy={create.isBusy}
-            onClick={() => void create.run(undefined)}
-          >
-            {t.backUp}
-          </Button>
-        )
-      }
+  const backUp = !removal && (
+    <Button
+      size="small"
+      kind="primary"
+      icon={<Plus />}
+      isBusy={create.isBusy}
+      onClick={() => void create.run(undefined)}
     >
+      {t.backUp}
+    </Button>
+  );
+  return (
+    <Card title={t.backups} isPadded={false} actions={backups.items.length > 0 && backUp}>
       <ListView
         list={backups}
         empty={
-          <EmptyState icon={<Archive />} title={t.noBackups}>
+          <EmptyState icon={<Archive />} title={t.noBackups} actions={backUp}>
             {removal ? t.noBackupsGone : t.noBackupsAbout}
           </EmptyState>
         }
@@ -92,18 +87,9 @@ export function BackupList({
           />
         )}
       </ListView>
-      <ConfirmDialog
-        isOpen={restored !== null}
-        onClose={() => setRestored(null)}
-        title={t.restoreTitle(restored?.workspace_name ?? "")}
-        action={t.restore}
-        onConfirm={async () => {
-          if (restored) await restoreBackup({ client, path: { backup: restored.id } });
-          await refresh();
-        }}
-      >
-        <Note tone="amber">{t.restoreAbout}</Note>
-      </ConfirmDialog>
+      {restored && (
+        <RestoreForm backup={restored} onClose={() => setRestored(null)} onBegun={refresh} />
+      )}
       <ConfirmDialog
         isOpen={deleted !== null}
         onClose={() => setDeleted(null)}

@@ -5,7 +5,7 @@ import { useFormat } from "../../../texts/format";
 import { general } from "../../../texts/general";
 import { Badge, type Tone } from "../../../ui/badge";
 import { Button, IconButton } from "../../../ui/button";
-import { Table } from "../../../ui/layout";
+import { Table } from "../../../ui/table";
 import styles from "../operator.module.css";
 import { texts } from "./texts";
 
@@ -56,7 +56,7 @@ export function BackupTable({
             <td data-number>{format.number(backup.rows)}</td>
             <td data-number>{format.bytes(backup.bytes)}</td>
             <td className={styles.when}>{format.date(backup.kept_until)}</td>
-            <td>
+            <td data-actions>
               <div className={styles.buttons}>
                 {onRestore && backup.state === "finished" && (
                   <Button size="small" icon={<RotateCcw />} onClick={() => onRestore(backup)}>

@@ -25,6 +25,7 @@ export const backupTexts = catalogue({
     restoreTitle: (name: string) => `Restore “${name}” from this backup?`,
     restoreAbout:
       "Its tokens, links and channels work again. What came after the backup is lost, also opt-outs.",
+    restoreTo: "To",
     deleteBackup: (at: string) => `Delete the backup of ${at}`,
     deleteBackupTitle: "Delete this backup?",
     deleteBackupAbout: "Its files are gone for ever.",
@@ -53,6 +54,7 @@ export const backupTexts = catalogue({
     restoreTitle: (name: string) => `Restaurer « ${name} » depuis cette sauvegarde ?`,
     restoreAbout:
       "Jetons, liens et canaux refonctionnent. La suite est perdue, désinscriptions comprises.",
+    restoreTo: "Vers",
     deleteBackup: (at: string) => `Supprimer la sauvegarde du ${at}`,
     deleteBackupTitle: "Supprimer cette sauvegarde ?",
     deleteBackupAbout: "Ses fichiers disparaissent pour toujours.",

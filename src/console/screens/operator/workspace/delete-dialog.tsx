@@ -1,11 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { deleteWorkspace, type WorkspaceDetail } from "../../../../client/index";
+import { FormDialog } from "../../../data/form-dialog";
 import { useAction } from "../../../data/forms";
 import { useTexts } from "../../../texts/catalogue";
 import { Field, Input } from "../../../ui/field";
 import { Note } from "../../../ui/states";
-import { WorkspaceDialog } from "./form";
 import { texts } from "./texts";
 
 /** Deletes a workspace, once its name is typed. */
@@ -29,7 +29,7 @@ export function DeleteDialog({
     },
   );
   return (
-    <WorkspaceDialog
+    <FormDialog
       title={t.deleteTitle(workspace.name)}
       action={t.deleteAction}
       isDanger
@@ -50,6 +50,6 @@ export function DeleteDialog({
           />
         )}
       </Field>
-    </WorkspaceDialog>
+    </FormDialog>
   );
 }

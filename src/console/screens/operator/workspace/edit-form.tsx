@@ -5,12 +5,12 @@ import {
   type WorkspaceDetail,
   type WorkspacePatch,
 } from "../../../../client/index";
+import { FormDialog } from "../../../data/form-dialog";
 import { useAction } from "../../../data/forms";
 import { useTexts } from "../../../texts/catalogue";
 import { general } from "../../../texts/general";
 import { Field, Input } from "../../../ui/field";
 import { texts as listTexts } from "../workspaces/texts";
-import { WorkspaceDialog } from "./form";
 import { texts } from "./texts";
 import { workspaceKey } from "./use-workspace";
 
@@ -40,7 +40,7 @@ export function EditForm({
     },
   );
   return (
-    <WorkspaceDialog
+    <FormDialog
       title={t.edit}
       action={c.save}
       fields={["name", "default_country"]}
@@ -69,6 +69,6 @@ export function EditForm({
           />
         )}
       </Field>
-    </WorkspaceDialog>
+    </FormDialog>
   );
 }

@@ -1,12 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { moveWorkspace, type WorkspaceDetail } from "../../../../client/index";
+import { FormDialog } from "../../../data/form-dialog";
 import { useAction } from "../../../data/forms";
 import { useTexts } from "../../../texts/catalogue";
 import { Field, Select } from "../../../ui/field";
 import { useDatabases } from "../databases";
-import { WorkspaceDialog } from "./form";
-import { MOVES_KEY } from "./moving";
+import { MOVES_KEY } from "../moves";
 import { texts } from "./texts";
 
 /** Moves a workspace to another database. */
@@ -32,7 +32,7 @@ export function MoveForm({
     },
   );
   return (
-    <WorkspaceDialog
+    <FormDialog
       title={t.moveTitle(workspace.name)}
       about={t.moveAbout}
       action={t.moveAction}
@@ -54,6 +54,6 @@ export function MoveForm({
           </Select>
         )}
       </Field>
-    </WorkspaceDialog>
+    </FormDialog>
   );
 }

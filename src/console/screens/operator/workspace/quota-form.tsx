@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { type Quotas, updateWorkspace, type WorkspacePatch } from "../../../../client/index";
+import { FormDialog } from "../../../data/form-dialog";
 import { useAction } from "../../../data/forms";
 import { useTexts } from "../../../texts/catalogue";
 import { useFormat } from "../../../texts/format";
@@ -9,7 +10,6 @@ import { Field, Input } from "../../../ui/field";
 import { isBytes, type QuotaName, quotaNames } from "../../developers/usage/quotas";
 import { texts as usageTexts } from "../../developers/usage/texts";
 import styles from "../operator.module.css";
-import { WorkspaceDialog } from "./form";
 import { texts } from "./texts";
 
 /** Gives a workspace other quotas. One that is left empty goes back to the default. */
@@ -40,7 +40,7 @@ export function QuotaForm({
   const labels = { ...u.quotas, ...u.limits };
   const value = (name: QuotaName) => (name in draft ? draft[name] : quotas[name]);
   return (
-    <WorkspaceDialog
+    <FormDialog
       title={t.editQuotas}
       about={t.quotasAbout}
       action={c.save}
@@ -79,6 +79,6 @@ export function QuotaForm({
           );
         })}
       </div>
-    </WorkspaceDialog>
+    </FormDialog>
   );
 }

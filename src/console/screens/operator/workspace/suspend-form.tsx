@@ -1,10 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { suspendWorkspace, type WorkspaceDetail } from "../../../../client/index";
+import { FormDialog } from "../../../data/form-dialog";
 import { useAction } from "../../../data/forms";
 import { useTexts } from "../../../texts/catalogue";
 import { Field, TextArea } from "../../../ui/field";
-import { WorkspaceDialog } from "./form";
 import { texts } from "./texts";
 import { workspaceKey } from "./use-workspace";
 
@@ -31,7 +31,7 @@ export function SuspendForm({
     },
   );
   return (
-    <WorkspaceDialog
+    <FormDialog
       title={t.suspendTitle(workspace.name)}
       about={t.suspendAbout}
       action={t.suspend}
@@ -50,6 +50,6 @@ export function SuspendForm({
           />
         )}
       </Field>
-    </WorkspaceDialog>
+    </FormDialog>
   );
 }

@@ -32,17 +32,21 @@ export default function Tokens() {
       signal,
     }),
   );
+  const create = (
+    <Button size="small" kind="primary" icon={<Plus />} onClick={() => setCreating(true)}>
+      {t.create}
+    </Button>
+  );
   return (
-    <Card
-      title={t.title}
-      isPadded={false}
-      actions={
-        <Button size="small" kind="primary" icon={<Plus />} onClick={() => setCreating(true)}>
-          {t.create}
-        </Button>
-      }
-    >
-      <ListView list={tokens} empty={<EmptyState icon={<KeyRound />} title={t.empty} />}>
+    <Card title={t.title} isPadded={false} actions={tokens.items.length > 0 && create}>
+      <ListView
+        list={tokens}
+        empty={
+          <EmptyState icon={<KeyRound />} title={t.empty} actions={create}>
+            {t.emptyAbout}
+          </EmptyState>
+        }
+      >
         {(items) => (
           <TokenTable
             tokens={items}

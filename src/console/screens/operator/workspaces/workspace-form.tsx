@@ -2,19 +2,23 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { createWorkspace, type NewWorkspace, type WorkspaceInput } from "../../../../client/index";
-import { isShownAtFields, useAction } from "../../../data/forms";
+import { FormDialog } from "../../../data/form-dialog";
+import { useAction } from "../../../data/forms";
 import { useTexts } from "../../../texts/catalogue";
 import { general } from "../../../texts/general";
-import { Button } from "../../../ui/button";
-import { Dialog } from "../../../ui/dialog";
 import { Field, Input, Select } from "../../../ui/field";
-import { ProblemNote } from "../../../ui/states";
 import { SecretDialog } from "../../developers/secret-dialog";
 import { useDatabases } from "../databases";
+import { JurisdictionField } from "../jurisdiction-field";
 import { texts } from "./texts";
 
-const FIELDS = ["name", "default_country", "database"];
-const EMPTY: WorkspaceInput = { name: "", default_country: null, database: null };
+const FIELDS = ["name", "default_country", "database", "jurisdiction"];
+const EMPTY: WorkspaceInput = {
+  name: "",
+  default_country: null,
+  database: null,
+  jurisdiction: null,
+};
 
 /** Creates a workspace, and shows its first token once. */
 export function WorkspaceForm({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
@@ -25,7 +29,7 @@ export function WorkspaceForm({ isOpen, onClose }: { isOpen: boolean; onClose: (
   const databases = useDatabases();
   const [input, setInput] = useState(EMPTY);
   const [made, setMade] = useState<NewWorkspace | null>(null);
-  const { run, isBusy, error, errors, reset } = useAction(
+  const { run, errors, reset, ...state } = useAction(
     (client, body: WorkspaceInput) => createWorkspace({ client, body }),
     {
       onDone({ data }) {
@@ -47,61 +51,64 @@ export function WorkspaceForm({ isOpen, onClose }: { isOpen: boolean; onClose: (
   };
   return (
     <>
-      <Dialog
-        isOpen={isOpen}
-        onClose={close}
-        title={t.create}
-        onSubmit={() => void run(input)}
-        foot={
-          <>
-            <Button onClick={close}>{c.cancel}</Button>
-            <Button type="submit" kind="primary" isBusy={isBusy}>
-              {t.create}
-            </Button>
-          </>
-        }
-      >
-        {error && !isShownAtFields(error, FIELDS) && <ProblemNote error={error} />}
-        <Field label={c.name} errors={errors.name}>
-          {(control) => (
-            <Input
-              {...control}
-              autoComplete="off"
-              value={input.name}
-              onChange={({ target }) => setInput({ ...input, name: target.value })}
-            />
-          )}
-        </Field>
-        <Field label={t.country} hint={t.countryHint} errors={errors.default_country}>
-          {(control) => (
-            <Input
-              {...control}
-              autoComplete="off"
-              maxLength={2}
-              value={input.default_country ?? ""}
-              onChange={({ target }) =>
-                setInput({ ...input, default_country: target.value.toUpperCase() || null })
-              }
-            />
-          )}
-        </Field>
-        {databases.length > 1 && (
-          <Field label={t.database} errors={errors.database}>
+      {isOpen && (
+        <FormDialog
+          title={t.create}
+          action={t.create}
+          fields={FIELDS}
+          state={state}
+          onClose={close}
+          onSubmit={() => void run(input)}
+        >
+          <Field label={c.name} errors={errors.name}>
             {(control) => (
-              <Select
+              <Input
                 {...control}
-                value={input.database ?? ""}
-                onChange={({ target }) => setInput({ ...input, database: target.value || null })}
-              >
-                <option value="">{t.anyDatabase}</option>
-                {databases.map(({ name }) => (
-                  <option key={name}>{name}</option>
-                ))}
-              </Select>
+                autoComplete="off"
+                value={input.name}
+                onChange={({ target }) => setInput({ ...input, name: target.value })}
+              />
             )}
           </Field>
-        )}
-      </Dialog>
+          <Field label={t.country} hint={t.countryHint} errors={errors.default_country}>
+            {(control) => (
+              <Input
+                {...control}
+                autoComplete="off"
+                maxLength={2}
+                value={input.default_country ?? ""}
+                onChange={({ target }) =>
+                  setInput({ ...input, default_country: target.value.toUpperCase() || null })
+                }
+              />
+            )}
+          </Field>
+          {databases.length > 1 && (
+            <Field label={t.database} errors={errors.database}>
+              {(control) => (
+                <Select
+                  {...control}
+                  value={input.database ?? ""}
+                  onChange={({ target }) => setInput({ ...input, database: target.value || null })}
+                >
+                  <option value="">{t.anyDatabase}</option>
+                  {databases.map(({ name }) => (
+                    <option key={name}>{name}</option>
+                  ))}
+                </Select>
+              )}
+            </Field>
+          )}
+          {databases.some(({ jurisdiction }) => jurisdiction !== null) && (
+            <JurisdictionField
+              hint={t.jurisdictionHint}
+              errors={errors.jurisdiction}
+              value={input.jurisdiction ?? null}
+              onChange={(jurisdiction) => setInput({ ...input, jurisdiction })}
+            />
+          )}
+        </FormDialog>
+      )}
       <SecretDialog
         title={made ? t.made(made.name) : ""}
         secret={made?.token ?? null}

@@ -10,8 +10,9 @@ import { general } from "../../../texts/general";
 import { Badge } from "../../../ui/badge";
 import { Button, buttonClass } from "../../../ui/button";
 import { SearchInput } from "../../../ui/field";
-import { Card, Screen, Table } from "../../../ui/layout";
+import { Card, Screen } from "../../../ui/layout";
 import { EmptyState } from "../../../ui/states";
+import { Table } from "../../../ui/table";
 import styles from "../operator.module.css";
 import { texts } from "./texts";
 import { WorkspaceForm } from "./workspace-form";
@@ -39,15 +40,13 @@ export default function Workspaces() {
     items: wanted ? all.items.filter((one) => isFound(one, wanted)) : all.items,
   };
   const isById = /^[1-9]\d*$/.test(wanted);
+  const create = (
+    <Button kind="primary" icon={<Plus />} onClick={() => setCreating(true)}>
+      {t.create}
+    </Button>
+  );
   return (
-    <Screen
-      title={t.title}
-      actions={
-        <Button kind="primary" icon={<Plus />} onClick={() => setCreating(true)}>
-          {t.create}
-        </Button>
-      }
-    >
+    <Screen title={t.title} actions={list.items.length > 0 || wanted ? create : undefined}>
       <search className={styles.search}>
         <SearchInput
           label={t.search}
@@ -63,15 +62,17 @@ export default function Workspaces() {
               icon={<Building2 />}
               title={wanted ? t.notFound : t.empty}
               actions={
-                isById && (
-                  <Link
-                    to="/workspaces/$workspace"
-                    params={{ workspace: wanted }}
-                    className={buttonClass()}
-                  >
-                    {t.openDeleted(wanted)}
-                  </Link>
-                )
+                !wanted
+                  ? create
+                  : isById && (
+                      <Link
+                        to="/workspaces/$workspace"
+                        params={{ workspace: wanted }}
+                        className={buttonClass()}
+                      >
+                        {t.openDeleted(wanted)}
+                      </Link>
+                    )
               }
             >
               {wanted ? t.notFoundAbout : t.emptyAbout}

@@ -8,8 +8,9 @@ import { useTexts } from "../../../texts/catalogue";
 import { general } from "../../../texts/general";
 import { Button } from "../../../ui/button";
 import { SearchInput, Select } from "../../../ui/field";
-import { Card, Screen, Segmented, Table } from "../../../ui/layout";
+import { Card, Screen, Segmented } from "../../../ui/layout";
 import { EmptyState, LoadingRows, ProblemNote } from "../../../ui/states";
+import { Table } from "../../../ui/table";
 import { useLiveFigures } from "../live-figures";
 import { CreateScenario } from "./create-scenario";
 import styles from "./list.module.css";
@@ -106,7 +107,7 @@ export default function ScenarioList() {
       )}
       {shown.length > 0 && (
         <Card isPadded={false}>
-          <Table className={styles.table}>
+          <Table phone="columns" className={styles.table}>
             <thead>
               <tr>
                 <th>{t.columns.scenario}</th>

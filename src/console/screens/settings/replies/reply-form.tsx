@@ -5,18 +5,15 @@ import {
   createCannedReply,
   replaceCannedReply,
 } from "../../../../client/index";
-import { isShownAtFields, useAction } from "../../../data/forms";
+import { FormDialog } from "../../../data/form-dialog";
+import { useAction } from "../../../data/forms";
 import { useTexts } from "../../../texts/catalogue";
 import { general } from "../../../texts/general";
-import { Button } from "../../../ui/button";
-import { Dialog } from "../../../ui/dialog";
 import { Field, Input, Select, TextArea } from "../../../ui/field";
-import { ProblemNote } from "../../../ui/states";
 import { toast } from "../../../ui/toasts";
 import { texts } from "../texts";
 
 const PLATFORMS = ["whatsapp", "instagram"] as const;
-const FIELDS = ["shortcut", "text", "platform"];
 
 /** Creates a canned reply, or changes one. */
 export function ReplyForm({
@@ -35,7 +32,7 @@ export function ReplyForm({
     text: reply?.text ?? "",
     platform: reply?.platform ?? null,
   });
-  const { run, isBusy, error, errors } = useAction(
+  const { run, errors, ...state } = useAction(
     (client, body: CannedReplyInput) =>
       reply
         ? replaceCannedReply({ client, path: { cannedReply: reply.id }, body })
@@ -49,21 +46,14 @@ export function ReplyForm({
     },
   );
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
+    <FormDialog
       title={reply ? t.edit(reply.shortcut) : t.create}
+      action={reply ? c.save : c.create}
+      fields={["shortcut", "text", "platform"]}
+      state={state}
+      onClose={onClose}
       onSubmit={() => void run(input)}
-      foot={
-        <>
-          <Button onClick={onClose}>{c.cancel}</Button>
-          <Button type="submit" kind="primary" isBusy={isBusy}>
-            {reply ? c.save : c.create}
-          </Button>
-        </>
-      }
     >
-      {error && !isShownAtFields(error, FIELDS) && <ProblemNote error={error} />}
       <Field label={t.shortcut} hint={t.shortcutHint} errors={errors.shortcut}>
         {(control) => (
           <Input
@@ -106,6 +96,6 @@ export function ReplyForm({
           </Select>
         )}
       </Field>
-    </Dialog>
+    </FormDialog>
   );
 }

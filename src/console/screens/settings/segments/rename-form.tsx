@@ -1,12 +1,10 @@
 import { useState } from "react";
 import { replaceSegment, type Segment } from "../../../../client/index";
-import { isShownAtFields, useAction } from "../../../data/forms";
+import { FormDialog } from "../../../data/form-dialog";
+import { useAction } from "../../../data/forms";
 import { useTexts } from "../../../texts/catalogue";
 import { general } from "../../../texts/general";
-import { Button } from "../../../ui/button";
-import { Dialog } from "../../../ui/dialog";
 import { Field, Input } from "../../../ui/field";
-import { ProblemNote } from "../../../ui/states";
 import { toast } from "../../../ui/toasts";
 import { texts } from "../texts";
 
@@ -23,7 +21,7 @@ export function RenameForm({
   const { segments: t } = useTexts(texts);
   const c = useTexts(general);
   const [name, setName] = useState(segment.name);
-  const { run, isBusy, error, errors } = useAction(
+  const { run, errors, ...state } = useAction(
     (client, body: { name: string }) =>
       replaceSegment({
         client,
@@ -39,21 +37,14 @@ export function RenameForm({
     },
   );
   return (
-    <Dialog
-      isOpen
+    <FormDialog
+      title={t.edit(segment.name)}
+      action={c.save}
+      fields={["name"]}
+      state={state}
       onClose={onClose}
-      title={t.rename(segment.name)}
       onSubmit={() => void run({ name })}
-      foot={
-        <>
-          <Button onClick={onClose}>{c.cancel}</Button>
-          <Button type="submit" kind="primary" isBusy={isBusy}>
-            {c.save}
-          </Button>
-        </>
-      }
     >
-      {error && !isShownAtFields(error, ["name"]) && <ProblemNote error={error} />}
       <Field label={c.name} errors={errors.name}>
         {(control) => (
           <Input
@@ -64,6 +55,6 @@ export function RenameForm({
           />
         )}
       </Field>
-    </Dialog>
+    </FormDialog>
   );
 }

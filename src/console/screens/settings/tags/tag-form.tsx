@@ -1,12 +1,10 @@
 import { useState } from "react";
 import { createTag, replaceTag, type Tag, type TagInput } from "../../../../client/index";
-import { isShownAtFields, useAction } from "../../../data/forms";
+import { FormDialog } from "../../../data/form-dialog";
+import { useAction } from "../../../data/forms";
 import { useTexts } from "../../../texts/catalogue";
 import { general } from "../../../texts/general";
-import { Button } from "../../../ui/button";
-import { Dialog } from "../../../ui/dialog";
 import { Field, Input, Select, TextArea } from "../../../ui/field";
-import { ProblemNote } from "../../../ui/states";
 import { toast } from "../../../ui/toasts";
 import { texts } from "../texts";
 
@@ -30,7 +28,7 @@ export function TagForm({
     description: tag?.description ?? null,
     pipeline_stage: tag?.pipeline_stage ?? null,
   });
-  const { run, isBusy, error, errors } = useAction(
+  const { run, errors, ...state } = useAction(
     (client, body: TagInput) =>
       tag ? replaceTag({ client, path: { tag: tag.id }, body }) : createTag({ client, body }),
     {
@@ -42,23 +40,14 @@ export function TagForm({
     },
   );
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
+    <FormDialog
       title={tag ? t.edit(tag.label) : t.create}
+      action={tag ? c.save : c.create}
+      fields={["label", "description", "pipeline_stage"]}
+      state={state}
+      onClose={onClose}
       onSubmit={() => void run(input)}
-      foot={
-        <>
-          <Button onClick={onClose}>{c.cancel}</Button>
-          <Button type="submit" kind="primary" isBusy={isBusy}>
-            {tag ? c.save : c.create}
-          </Button>
-        </>
-      }
     >
-      {error && !isShownAtFields(error, ["label", "description", "pipeline_stage"]) && (
-        <ProblemNote error={error} />
-      )}
       <Field label={t.label} errors={errors.label}>
         {(control) => (
           <Input
@@ -99,6 +88,6 @@ export function TagForm({
           </Select>
         )}
       </Field>
-    </Dialog>
+    </FormDialog>
   );
 }

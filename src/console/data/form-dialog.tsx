@@ -1,15 +1,16 @@
 import type { ReactNode } from "react";
-import { isShownAtFields } from "../../../data/forms";
-import { useTexts } from "../../../texts/catalogue";
-import { general } from "../../../texts/general";
-import { Button } from "../../../ui/button";
-import { Dialog } from "../../../ui/dialog";
-import { ProblemNote } from "../../../ui/states";
+import { useTexts } from "../texts/catalogue";
+import { general } from "../texts/general";
+import { Button } from "../ui/button";
+import { Dialog } from "../ui/dialog";
+import { ProblemNote } from "../ui/states";
+import { isShownAtFields } from "./forms";
 
-/** A form of a workspace, in a dialog. */
-export function WorkspaceDialog({
+/** A form in a dialog, shown as long as it is mounted. `state` is of the action that it submits. */
+export function FormDialog({
   title,
   about,
+  width,
   action,
   isDanger = false,
   isReady = true,
@@ -21,6 +22,7 @@ export function WorkspaceDialog({
 }: {
   title: string;
   about?: string;
+  width?: string;
   /** What the button says. */
   action: string;
   isDanger?: boolean;
@@ -39,6 +41,7 @@ export function WorkspaceDialog({
       onClose={onClose}
       title={title}
       about={about}
+      {...(width && { width })}
       onSubmit={() => isReady && onSubmit()}
       foot={
         <>

@@ -1,0 +1,70 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useClient } from "../../../session/session";
+import { useTexts } from "../../../texts/catalogue";
+import { useFormat } from "../../../texts/format";
+import { buttonClass } from "../../../ui/button";
+import { Card, Progress } from "../../../ui/layout";
+import { LoadingRows, Note, ProblemNote } from "../../../ui/states";
+import { countWorkspaces, type Recovering } from "./recovering";
+import styles from "./recovery.module.css";
+import { texts } from "./texts";
+
+const POLL_MS = 5_000;
+
+/** How many of the workspaces that are being restored are there by now. */
+function Restoring({ before, restoring }: Recovering) {
+  const t = useTexts(texts);
+  const format = useFormat();
+  const client = useClient();
+  const { data, error } = useQuery({
+    queryKey: ["workspaces", "recovered", before],
+    queryFn: () => countWorkspaces(client),
+    refetchInterval: ({ state }) => ((state.data ?? before) < before + restoring ? POLL_MS : false),
+  });
+  const back = Math.min(restoring, Math.max(0, (data ?? before) - before));
+  if (restoring === 0) return <Note>{t.nothing}</Note>;
+  if (back === restoring)
+    return (
+      <>
+        <Note tone="green">{t.done(format.number(restoring), restoring === 1)}</Note>
+        <p>
+          <Link to="/workspaces" className={buttonClass()}>
+            {t.toWorkspaces}
+          </Link>
+        </p>
+      </>
+    );
+  const words = t.back(format.number(back), format.number(restoring));
+  return (
+    <>
+      <p>{words}</p>
+      <Progress share={back / restoring} label={words} />
+      <p className={styles.soft}>
+        {t.backAbout} {t.slow}
+      </p>
+      {error && <ProblemNote error={error} />}
+    </>
+  );
+}
+
+/** How far a recovery is, and what has come of it. */
+export function RecoveryProgress({ recovering }: { recovering: Recovering }) {
+  const t = useTexts(texts);
+  const format = useFormat();
+  return (
+    <Card title={t.progress}>
+      <div className={styles.stack} role="status">
+        {recovering.step === "reading" && (
+          <>
+            <p>{t.reading(format.number(recovering.backups))}</p>
+            <LoadingRows rows={2} />
+            <p className={styles.soft}>{t.readingAbout}</p>
+          </>
+        )}
+        {recovering.step === "restoring" && <Restoring {...recovering} />}
+        {recovering.step === "failed" && <ProblemNote error={recovering.error} />}
+      </div>
+    </Card>
+  );
+}

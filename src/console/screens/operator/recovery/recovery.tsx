@@ -1,0 +1,92 @@
+import { useQuery } from "@tanstack/react-query";
+import { DatabaseBackup } from "lucide-react";
+import { useState } from "react";
+import { useClient } from "../../../session/session";
+import { useTexts } from "../../../texts/catalogue";
+import { useFormat } from "../../../texts/format";
+import { BackLink } from "../../../ui/back-link";
+import { Button, buttonClass } from "../../../ui/button";
+import { ConfirmDialog } from "../../../ui/dialog";
+import { Card, Screen } from "../../../ui/layout";
+import { Note } from "../../../ui/states";
+import { useDatabases } from "../databases";
+import { RegisterButton } from "../health/register-form";
+import { RecoveryProgress } from "./progress";
+import { countWorkspaces, recoverAll, useRecovering } from "./recovering";
+import styles from "./recovery.module.css";
+import { texts } from "./texts";
+
+const GUIDE = "/docs/operating#recover-all-workspaces";
+
+/** Brings back all workspaces whose databases are lost. */
+export default function RecoveryScreen() {
+  const t = useTexts(texts);
+  const format = useFormat();
+  const client = useClient();
+  const databases = useDatabases();
+  const recovering = useRecovering();
+  const [isAsking, setAsking] = useState(false);
+  const { data: count = 0 } = useQuery({
+    queryKey: ["workspaces", "count"],
+    queryFn: () => countWorkspaces(client),
+    enabled: isAsking,
+  });
+  return (
+    <Screen
+      title={t.title}
+      back={<BackLink to="/health">{t.health}</BackLink>}
+      about={t.about}
+      actions={
+        <Button
+          kind="danger"
+          icon={<DatabaseBackup />}
+          isBusy={recovering?.step === "reading"}
+          onClick={() => setAsking(true)}
+        >
+          {recovering ? t.again : t.recover}
+        </Button>
+      }
+    >
+      {recovering && <RecoveryProgress recovering={recovering} />}
+      <div className={styles.columns}>
+        <Card title={t.first}>
+          <div className={styles.stack}>
+            <ol className={styles.points}>
+              {Object.values(t.steps).map((step) => (
+                <li key={step}>{step}</li>
+              ))}
+            </ol>
+            {databases.length > 0 && (
+              <p className={styles.soft}>
+                {t.registered(databases.map(({ name }) => name).join(", "))}
+              </p>
+            )}
+            <div className={styles.buttons}>
+              <RegisterButton />
+              <a className={buttonClass()} href={GUIDE} target="_blank" rel="noreferrer">
+                {t.guide}
+              </a>
+            </div>
+          </div>
+        </Card>
+        <Card title={t.happens}>
+          <ul className={styles.points}>
+            {Object.values(t.points).map((point) => (
+              <li key={point}>{point}</li>
+            ))}
+          </ul>
+        </Card>
+      </div>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        title={t.confirmTitle}
+        about={t.confirmAbout(format.number(count), count === 1)}
+        action={t.confirm}
+        onConfirm={async () => void recoverAll(client)}
+      >
+        <Note tone="amber">{t.points.lost}</Note>
+      </ConfirmDialog>
+    </Screen>
+  );
+}

@@ -1,0 +1,16 @@
+import { Link } from "@tanstack/react-router";
+import { useTexts } from "../../../texts/catalogue";
+import { Note } from "../../../ui/states";
+import { useRecovering } from "./recovering";
+import { texts } from "./texts";
+
+/** The way back to a recovery that this tab has begun. */
+export function UnderWay() {
+  const t = useTexts(texts);
+  if (!useRecovering()) return null;
+  return (
+    <Note>
+      {t.underWay} <Link to="/health/recovery">{t.show}</Link>
+    </Note>
+  );
+}

@@ -9,8 +9,8 @@ const FRAME = [
   /node_modules\/(react|react-dom|scheduler|use-sync-external-store)\//,
   /node_modules\/@tanstack\/(?!react-virtual|virtual-core)[\w-]+\//,
   /\/src\/client\//,
-  /\/src\/console\/(data|live|session|shell|style|texts)\/(?!palette|sign-in)/,
-  /\/src\/console\/ui\/(badge|button|classes|field|layout|sparkline|states|toasts)\b/,
+  /\/src\/console\/(data|live|session|shell|style|texts)\/(?!palette|sign-in|lapsed)/,
+  /\/src\/console\/ui\/(badge|button|classes|layout|sparkline|states|toasts)\b/,
 ];
 const isOfFrame = (id) => FRAME.some((part) => part.test(id));
 

@@ -26,7 +26,8 @@ export default function Inspector({
   node,
   problems = NONE,
   mayEdit,
-  focusRequest,
+  takesFocus,
+  onFocused,
   onClose,
 }: {
   store: EditorStore;
@@ -34,8 +35,9 @@ export default function Inspector({
   node: GraphNode;
   problems: readonly ScenarioWarning[] | undefined;
   mayEdit: boolean;
-  /** Another value takes the focus to the heading. */
-  focusRequest: number;
+  /** Whether the focus goes to the heading, which `onFocused` then tells. */
+  takesFocus: boolean;
+  onFocused: () => void;
   onClose: () => void;
 }) {
   const t = useTexts(texts);
@@ -44,8 +46,10 @@ export default function Inspector({
   const { nodes } = useEditor(store, graphIn);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (focusRequest > 0) heading.current?.focus();
-  }, [focusRequest]);
+    if (!takesFocus) return;
+    heading.current?.focus();
+    onFocused();
+  }, [takesFocus, onFocused]);
   const { Icon, tone } = appearanceOf(node.type);
   const title = titleOf(words, node.type);
   return (

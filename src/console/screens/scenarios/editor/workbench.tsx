@@ -85,7 +85,8 @@ export function Workbench({
   const [highlight, setHighlight] = useState<Highlight | null>(null);
   const [tab, setTab] = useState<SideTab>("add");
   const [asked, setAsked] = useState<Asked>();
-  const [focusRequest, setFocusRequest] = useState(0);
+  /** The node whose form takes the focus once it is there. */
+  const [toFocus, setToFocus] = useState<string>();
   useTitle(settings.name);
 
   const show = useCallback(
@@ -100,7 +101,7 @@ export function Workbench({
   const edit = useCallback(
     (id: string) => {
       show(id);
-      setFocusRequest((request) => request + 1);
+      setToFocus(id);
     },
     [show],
   );
@@ -108,7 +109,6 @@ export function Workbench({
     setHighlight(null);
     void navigate({ search: next ? { panel: next } : {}, replace: true });
   };
-  const closePanel = () => setPanel(undefined);
 
   function add(type: NodeType) {
     const { selected, graph: now } = store.get();
@@ -214,7 +214,7 @@ export function Workbench({
                   scenario={scenario}
                   graph={wire}
                   onHighlight={setHighlight}
-                  onClose={closePanel}
+                  onClose={() => setPanel(undefined)}
                   onSelectNode={show}
                 />
               ) : hasSeveral ? (
@@ -228,7 +228,8 @@ export function Workbench({
                     node={edited}
                     problems={problems.get(edited.id)}
                     mayEdit={mayEdit}
-                    focusRequest={focusRequest}
+                    takesFocus={toFocus === edited.id}
+                    onFocused={() => setToFocus(undefined)}
                     onClose={() => store.select([])}
                   />
                 )

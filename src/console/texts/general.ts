@@ -17,6 +17,8 @@ export const general = catalogue({
     loadMore: "Load more",
     loading: "Loading…",
     retry: "Try again",
+    discard: "Discard",
+    discardEntered: "Discard what you have entered?",
     copy: "Copy",
     copied: "Copied",
     saved: "Saved.",
@@ -31,7 +33,9 @@ export const general = catalogue({
       network: "The service can't be reached. Check your connection, and try again.",
       forbidden: "Your token may not do this.",
       tooMany: "Too many requests. Wait a moment, and try again.",
-      server: "The service could not do this. Nothing was changed. Try again in a moment.",
+      server:
+        "The service has failed. If you were changing something, look whether it was done before you try again.",
+      noAnswer: "The service could not answer. Try again in a moment.",
       request: (id: string) => `Request ${id}`,
     },
     stages: {
@@ -60,6 +64,8 @@ export const general = catalogue({
     loadMore: "Afficher la suite",
     loading: "Chargement…",
     retry: "Réessayer",
+    discard: "Abandonner",
+    discardEntered: "Abandonner votre saisie ?",
     copy: "Copier",
     copied: "Copié",
     saved: "Enregistré.",
@@ -74,7 +80,9 @@ export const general = catalogue({
       network: "Le service est injoignable. Vérifiez votre connexion et réessayez.",
       forbidden: "Votre jeton ne permet pas cette action.",
       tooMany: "Trop de requêtes. Patientez un instant et réessayez.",
-      server: "Le service n’a pas pu le faire. Rien n’a été modifié. Réessayez dans un instant.",
+      server:
+        "Le service a échoué. Si vous modifiiez quelque chose, vérifiez si c’est fait avant de réessayer.",
+      noAnswer: "Le service n’a pas pu répondre. Réessayez dans un instant.",
       request: (id: string) => `Requête ${id}`,
     },
     stages: {

@@ -8,7 +8,14 @@ import { lazy, StrictMode, Suspense, useEffect } from "react";
 import { createRoot } from "react-dom/client";
 import { queries } from "./data/queries";
 import { router } from "./routes";
-import { onSignOut, resume, useSessionOrNone } from "./session/session";
+import {
+  getSession,
+  onSignOut,
+  resume,
+  useEndings,
+  useIsLapsed,
+  useSessionOrNone,
+} from "./session/session";
 import { clearToasts } from "./ui/toasts";
 
 /** Whether the router has decided for somebody else where an address leads. */
@@ -16,6 +23,7 @@ let isForOthers = false;
 
 onSignOut(() => {
   isForOthers = true;
+  queries.clear();
   clearToasts();
 });
 
@@ -23,20 +31,36 @@ onSignOut(() => {
 let failure: unknown;
 
 const SignIn = lazy(() => import("./shell/sign-in"));
+const Lapsed = lazy(() => import("./shell/lapsed"));
 
-/** The screens, or the sign-in. Nothing that one token has read is left for the next. */
+/** The screens, or the sign-in. Nothing that one session has read is left for the next. */
 function Console() {
   const session = useSessionOrNone();
+  const endings = useEndings();
+  const isLapsed = useIsLapsed();
   useEffect(() => {
     if (!session || !isForOthers) return;
     isForOthers = false;
     void router.invalidate();
   }, [session]);
+  // What has happened while the token did not work is not known.
+  useEffect(() => {
+    if (!isLapsed) return;
+    return () => void (getSession() && queries.invalidateQueries());
+  }, [isLapsed]);
   if (session) {
     failure = undefined;
-    return <RouterProvider router={router} />;
+    return (
+      <>
+        <RouterProvider key={endings} router={router} />
+        {isLapsed && (
+          <Suspense>
+            <Lapsed />
+          </Suspense>
+        )}
+      </>
+    );
   }
-  queries.clear();
   return (
     <Suspense>
       <SignIn failure={failure} />

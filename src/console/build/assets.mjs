@@ -9,8 +9,8 @@ const FRAME = [
   /node_modules\/(react|react-dom|scheduler|use-sync-external-store)\//,
   /node_modules\/@tanstack\/(?!react-virtual|virtual-core)[\w-]+\//,
   /\/src\/client\//,
-  /\/src\/console\/(data|live|session|shell|style|texts)\/(?!form-dialog|palette|sign-in)/,
-  /\/src\/console\/ui\/(badge|button|classes|field|layout|sparkline|states|toasts|tones)\b/,
+  /\/src\/console\/(data|live|session|shell|style|texts)\/(?!form-dialog|lapsed|palette|sign-in)/,
+  /\/src\/console\/ui\/(badge|button|classes|layout|sparkline|states|toasts|tones)\b/,
 ];
 const isOfFrame = (id) => FRAME.some((part) => part.test(id));
 

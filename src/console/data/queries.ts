@@ -1,13 +1,6 @@
 import { QueryClient } from "@tanstack/react-query";
-import { ApiError } from "../../client/index";
-import { signOut } from "../session/session";
 
 const FRESH_MS = 15_000;
-
-/** A token that has been revoked ends the session, whichever request finds out. */
-function endSession(error: unknown) {
-  if (error instanceof ApiError && error.status === 401) signOut();
-}
 
 export const queries = new QueryClient({
   defaultOptions: {
@@ -23,6 +16,3 @@ export const queries = new QueryClient({
     mutations: { retry: false, networkMode: "always" },
   },
 });
-
-queries.getQueryCache().config.onError = endSession;
-queries.getMutationCache().config.onError = endSession;

@@ -1,12 +1,6 @@
 import { useSyncExternalStore } from "react";
-import {
-  ApiError,
-  type Client,
-  createClient,
-  listWorkspaces,
-  type Me,
-  me,
-} from "../../client/index";
+import { ApiError, type Client, listWorkspaces, type Me, me } from "../../client/index";
+import { type Renewable, renewableClient } from "./renewable";
 
 type Ability = Me["token"]["abilities"][number];
 
@@ -22,44 +16,84 @@ export const PLAIN = "plain:";
 const listeners = new Set<() => void>();
 
 let current: Session | null = null;
+let renew: Renewable["renew"] = () => undefined;
+/** Waited for by all requests whose token has stopped working: whether another stands in for it. */
+let lapse: PromiseWithResolvers<boolean> | null = null;
+let endings = 0;
 
-function set(session: Session | null) {
-  current = session;
+function tell() {
   for (const listener of listeners) listener();
+}
+
+/** The screens stay as they are, behind the sign-in, until it is known who comes. */
+async function lapsed(client: Client) {
+  if (current?.client !== client) return false;
+  if (!lapse) {
+    lapse = Promise.withResolvers();
+    tell();
+  }
+  return lapse.promise;
 }
 
 const isUnauthenticated = (error: unknown) => error instanceof ApiError && error.status === 401;
 
-async function open(token: string): Promise<Session> {
-  const client = createClient({ baseUrl: location.origin, token, retries: 1, maxWaitMs: 5_000 });
+async function open(token: string) {
+  const made = renewableClient(token, lapsed);
+  const { client } = made;
   try {
     const { data } = await me({ client });
-    return { kind: "workspace", client, me: data };
+    return { ...made, session: { kind: "workspace", client, me: data } as Session };
   } catch (error) {
     // The operator's token belongs to no workspace.
     if (!isUnauthenticated(error) || token.startsWith("lea_")) throw error;
     await listWorkspaces({ client });
-    return { kind: "operator", client };
+    return { ...made, session: { kind: "operator", client } as Session };
   }
+}
+
+/** Whether all that a session has shown may be shown to the next, too. */
+function goesOn(before: Session, after: Session) {
+  if (before.kind === "operator" || after.kind === "operator") return before.kind === after.kind;
+  return (
+    before.me.workspace.id === after.me.workspace.id &&
+    before.me.token.abilities.every((ability) => may(after, ability))
+  );
 }
 
 /** Throws an `ApiError` with the status 401 where no workspace has the token. */
 export async function signIn(token: string) {
-  const session = await open(token.trim());
+  const opened = await open(token.trim());
+  if (current && goesOn(current, opened.session)) {
+    renew(token.trim());
+    current = { ...opened.session, client: current.client };
+    lapse?.resolve(true);
+    lapse = null;
+  } else {
+    if (current) signOut();
+    begin(opened);
+  }
   sessionStorage.setItem(KEY, token.trim());
-  set(session);
+  tell();
 }
 
-const endings = new Set<() => void>();
+function begin(opened: Awaited<ReturnType<typeof open>>) {
+  ({ session: current, renew } = opened);
+}
+
+const forgetting = new Set<() => void>();
 
 /** What is to be forgotten with a session is forgotten here: the next one may be of other people. */
-export const onSignOut = (forget: () => void) => void endings.add(forget);
+export const onSignOut = (forget: () => void) => void forgetting.add(forget);
 
 export function signOut() {
   for (const key of Object.keys(sessionStorage))
     if (!key.startsWith(PLAIN)) sessionStorage.removeItem(key);
-  for (const forget of endings) forget();
-  set(null);
+  current = null;
+  endings++;
+  lapse?.resolve(false);
+  lapse = null;
+  for (const forget of forgetting) forget();
+  tell();
 }
 
 /** Goes on with the token that this tab has, if it is still good. */
@@ -67,7 +101,7 @@ export async function resume() {
   const token = sessionStorage.getItem(KEY);
   if (!token) return;
   try {
-    set(await open(token));
+    begin(await open(token));
   } catch (error) {
     if (!isUnauthenticated(error)) throw error;
     signOut();
@@ -82,6 +116,12 @@ const subscribe = (listener: () => void) => {
 export const getSession = () => current;
 
 export const useSessionOrNone = () => useSyncExternalStore(subscribe, getSession);
+
+/** Whether the session's token has stopped working. */
+export const useIsLapsed = () => useSyncExternalStore(subscribe, () => lapse !== null);
+
+/** How many sessions have ended: what was made for one is not for the next. */
+export const useEndings = () => useSyncExternalStore(subscribe, () => endings);
 
 /** The session, below the sign-in. */
 export function useSession(): Session {

@@ -34,8 +34,13 @@ export function PartsScreen<Name extends string>({
 }) {
   const session = useSession();
   const path = useRouterState({ select: ({ location }) => location.pathname });
+  // Until the next part has come, the one before stays.
+  const shown = useRouterState({ select: ({ matches }) => matches.at(-1)?.pathname ?? path });
   const mayOpen = ({ ability }: Part) => !ability || may(session, ability);
-  const current = parts.find(({ to }) => path === to || path.startsWith(`${to}/`));
+  const closed = parts.find(
+    (part) =>
+      !mayOpen(part) && [path, shown].some((at) => at === part.to || at.startsWith(`${part.to}/`)),
+  );
   return (
     <Screen title={title} about={about}>
       <TabLinks label={title}>
@@ -45,11 +50,7 @@ export function PartsScreen<Name extends string>({
           </Link>
         ))}
       </TabLinks>
-      {current?.ability && !mayOpen(current) ? (
-        <Forbidden level="h2" abilities={[current.ability]} />
-      ) : (
-        <Outlet />
-      )}
+      {closed?.ability ? <Forbidden level="h2" abilities={[closed.ability]} /> : <Outlet />}
     </Screen>
   );
 }

@@ -15,8 +15,16 @@ import { texts } from "./sign-in-texts";
 /** On a laptop, the service names the token of its demo. */
 const { demoToken } = document.documentElement.dataset;
 
-/** `failure` is what kept this tab from going on with the token that it has. */
-export default function SignIn({ failure }: { failure?: unknown }) {
+/** Where a token is asked for. */
+export default function SignIn({
+  failure,
+  about,
+}: {
+  /** What kept this tab from going on with the token that it has. */
+  failure?: unknown;
+  /** What it is for, where it is not the beginning. */
+  about?: string;
+}) {
   const t = useTexts(texts);
   useTitle(t.title);
   const problemText = useProblemText();
@@ -27,6 +35,7 @@ export default function SignIn({ failure }: { failure?: unknown }) {
     if (problem instanceof ApiError && problem.status === 403) return problem.message;
     return problemText(problem);
   };
+  const offersDemo = demoToken && !about;
   const [error, setError] = useState(failure === undefined ? undefined : textOf(failure));
 
   async function open(token: string, by: "token" | "demo") {
@@ -55,9 +64,9 @@ export default function SignIn({ failure }: { failure?: unknown }) {
         </div>
         <div>
           <h1>{t.title}</h1>
-          <p className={styles.soft}>{t.about}</p>
+          <p className={styles.soft}>{about ?? t.about}</p>
         </div>
-        {demoToken && (
+        {offersDemo && (
           <>
             <div>
               <Button
@@ -90,7 +99,7 @@ export default function SignIn({ failure }: { failure?: unknown }) {
           </Field>
           <Button
             type="submit"
-            kind={demoToken ? "plain" : "primary"}
+            kind={offersDemo ? "plain" : "primary"}
             isBusy={busyWith === "token"}
             disabled={busyWith !== null}
           >

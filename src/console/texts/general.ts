@@ -17,6 +17,8 @@ export const general = catalogue({
     loadMore: "Load more",
     loading: "Loading…",
     retry: "Try again",
+    discard: "Discard",
+    discardEntered: "Discard what you have entered?",
     copy: "Copy",
     copied: "Copied",
     saved: "Saved.",
@@ -32,7 +34,9 @@ export const general = catalogue({
       forbidden: "Your token may not do this.",
       gone: "It is not there any more. Somebody else may have deleted it.",
       tooMany: "Too many requests. Wait a moment, and try again.",
-      server: "The service could not do this. Nothing was changed. Try again in a moment.",
+      server:
+        "The service has failed. If you were changing something, look whether it was done before you try again.",
+      noAnswer: "The service could not answer. Try again in a moment.",
       request: (id: string) => `Request ${id}`,
     },
     stages: {
@@ -61,6 +65,8 @@ export const general = catalogue({
     loadMore: "Afficher la suite",
     loading: "Chargement…",
     retry: "Réessayer",
+    discard: "Abandonner",
+    discardEntered: "Abandonner votre saisie ?",
     copy: "Copier",
     copied: "Copié",
     saved: "Enregistré.",
@@ -76,7 +82,9 @@ export const general = catalogue({
       forbidden: "Votre jeton ne permet pas cette action.",
       gone: "Cet élément n’existe plus. Quelqu’un l’a peut-être supprimé.",
       tooMany: "Trop de requêtes. Patientez un instant et réessayez.",
-      server: "Le service n’a pas pu le faire. Rien n’a été modifié. Réessayez dans un instant.",
+      server:
+        "Le service a échoué. Si vous modifiiez quelque chose, vérifiez si c’est fait avant de réessayer.",
+      noAnswer: "Le service n’a pas pu répondre. Réessayez dans un instant.",
       request: (id: string) => `Requête ${id}`,
     },
     stages: {

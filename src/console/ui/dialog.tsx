@@ -6,6 +6,7 @@ import { general } from "../texts/general";
 import { Button, IconButton } from "./button";
 import { classes } from "./classes";
 import styles from "./dialog.module.css";
+import { useEntered } from "./entered";
 import { ProblemNote } from "./states";
 
 type DialogProps = {
@@ -24,7 +25,10 @@ type DialogProps = {
   onSubmit?: () => void;
 };
 
-/** A modal dialog. Its `body` scrolls. */
+/** Closes a dialog without anything that says so. */
+const SLIPS: readonly string[] = ["outside-press", "escape-key"];
+
+/** A modal dialog. Its `body` scrolls. A form asks before a slip loses what was entered. */
 export function Dialog({
   isOpen,
   onClose,
@@ -37,6 +41,8 @@ export function Dialog({
   onSubmit,
 }: DialogProps) {
   const t = useTexts(general);
+  const [isAsking, setAsking] = useState(false);
+  const { onInput, hasEntered } = useEntered();
   const submit = (event: FormEvent) => {
     event.preventDefault();
     event.stopPropagation();
@@ -57,7 +63,13 @@ export function Dialog({
     </>
   );
   return (
-    <Base.Root open={isOpen} onOpenChange={(open) => open || onClose()}>
+    <Base.Root
+      open={isOpen}
+      onOpenChange={(open, { reason }) => {
+        if (onSubmit && SLIPS.includes(reason) && hasEntered()) setAsking(true);
+        else if (!open) onClose();
+      }}
+    >
       <Base.Portal>
         <Base.Backdrop className={styles.backdrop} />
         <Base.Popup
@@ -65,7 +77,7 @@ export function Dialog({
           style={style}
         >
           {onSubmit ? (
-            <form className={styles.form} noValidate onSubmit={submit}>
+            <form className={styles.form} noValidate onSubmit={submit} onInput={onInput}>
               {content}
             </form>
           ) : (
@@ -73,6 +85,15 @@ export function Dialog({
           )}
         </Base.Popup>
       </Base.Portal>
+      {onSubmit && (
+        <ConfirmDialog
+          isOpen={isAsking}
+          onClose={() => setAsking(false)}
+          title={t.discardEntered}
+          action={t.discard}
+          onConfirm={async () => onClose()}
+        />
+      )}
     </Base.Root>
   );
 }
@@ -99,6 +120,11 @@ export function ConfirmDialog({
   const t = useTexts(general);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<unknown>(null);
+  const [wasOpen, setWasOpen] = useState(isOpen);
+  if (isOpen !== wasOpen) {
+    setWasOpen(isOpen);
+    setProblem(null);
+  }
   const confirm = async () => {
     setBusy(true);
     setProblem(null);

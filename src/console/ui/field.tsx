@@ -1,7 +1,9 @@
 import { Search } from "lucide-react";
-import { type ComponentProps, type ReactNode, useId } from "react";
+import { type ComponentProps, type ReactNode, useId, useState } from "react";
+import { useTexts } from "../texts/catalogue";
 import { classes } from "./classes";
 import styles from "./field.module.css";
+import { fieldWords, inWords } from "./field-words";
 
 type Described = {
   id: string;
@@ -9,7 +11,7 @@ type Described = {
   "aria-invalid"?: true | undefined;
 };
 
-/** A label, a control, a hint, and the API's errors of the field. */
+/** A label, a control, a hint, and the API's errors of the field until it is edited. */
 export function Field({
   label,
   hint,
@@ -24,10 +26,12 @@ export function Field({
   children: (control: Described) => ReactNode;
 }) {
   const id = useId();
-  const hasErrors = errors !== undefined && errors.length > 0;
+  const words = useTexts(fieldWords);
+  const [answered, setAnswered] = useState<readonly string[]>();
+  const hasErrors = errors !== undefined && errors.length > 0 && errors !== answered;
   const describedBy = [hint && `${id}-hint`, hasErrors && `${id}-error`].filter(Boolean).join(" ");
   return (
-    <div className={styles.field}>
+    <div className={styles.field} onInput={() => setAnswered(errors)}>
       <label htmlFor={id} className={isLabelHidden ? "visually-hidden" : styles.label}>
         {label}
       </label>
@@ -43,7 +47,7 @@ export function Field({
       )}
       {hasErrors && (
         <p id={`${id}-error`} className={styles.error} role="alert">
-          {errors.join(" ")}
+          {errors.map((error) => inWords(words, error)).join(" ")}
         </p>
       )}
     </div>

@@ -67,11 +67,12 @@ export function useProblemText() {
 export function ProblemNote({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const t = useTexts(general);
   const textOf = useProblemText();
-  const requestId = error instanceof ApiError && error.status >= 500 ? error.requestId : null;
+  const hasFailed = error instanceof ApiError && error.status >= 500;
+  const requestId = hasFailed ? error.requestId : null;
   return (
     <div role="alert">
       <Note tone="red">
-        <p>{textOf(error)}</p>
+        <p>{hasFailed && onRetry ? t.problems.noAnswer : textOf(error)}</p>
         {requestId && <p className={styles.request}>{t.problems.request(requestId)}</p>}
         {onRetry && (
           <Button size="small" onClick={onRetry}>

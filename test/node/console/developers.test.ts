@@ -51,7 +51,7 @@ describe.skipIf(!hasChromium)("the console's screen for developers", () => {
       await page.getByRole("button", { name: "Create a token" }).click();
       const form = page.getByRole("dialog");
       await form.getByRole("button", { name: "Create a token" }).click();
-      await form.getByText("The name field is required.").waitFor();
+      await form.getByText("Fill this in.").waitFor();
       await form.getByLabel("Name").fill("Nightly export");
       await form.getByLabel("Expires").selectOption({ label: "In 90 days" });
       await form.getByRole("button", { name: "Choose…" }).click();
@@ -205,6 +205,48 @@ describe.skipIf(!hasChromium)("the console's screen for developers", () => {
       await page.reload();
       await page.getByText("Camille").waitFor();
     }));
+
+  it("asks for nothing that the token may not have", async () => {
+    const token = await newWorkspace("Peu de droits");
+    const lead = await call(token, "POST", "/leads", { first_name: "Ada" });
+    const { data } = await call<{ data: { token: string } }>(token, "POST", "/tokens", {
+      name: "Little",
+      abilities: ["leads:read", "webhooks:read"],
+    });
+    await withConsole(browser, { token: data.token }, async (page) => {
+      const refused: string[] = [];
+      page.on("response", (answer) => {
+        if (answer.status() >= 400) refused.push(`${answer.status()} ${answer.url()}`);
+      });
+      // Without loading the page again, so that one screen follows another.
+      const open = (path: string) =>
+        page.evaluate((to) => {
+          history.pushState({}, "", to);
+          dispatchEvent(new PopStateEvent("popstate", { state: {} }));
+        }, `/console${path}`);
+      const closed = page.getByRole("heading", { name: "Your token may not open this" });
+      for (const [path, heading] of [
+        ["/leads", "Leads"],
+        [`/leads/${lead.data.id}`, "Ada"],
+        ["/inbox", null],
+        ["/developers", "Developers"],
+        ["/developers/usage", null],
+        ["/developers/reference", "Developers"],
+        ["/leads/import", null],
+        ["/privacy/consents", "Privacy"],
+        ["/privacy/retention", null],
+        ["/settings/general", null],
+        ["/settings", "Settings"],
+        ["/scenarios/1", null],
+        ["/", "Home"],
+      ] as const) {
+        await open(path);
+        if (heading) await page.getByRole("heading", { name: heading, exact: true }).waitFor();
+        else await closed.waitFor();
+      }
+      expect(refused).toEqual([]);
+    });
+  });
 
   it("opens only what the token may see", async () => {
     const token = await newWorkspace("Droits");

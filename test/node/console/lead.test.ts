@@ -69,7 +69,7 @@ describe.skipIf(!hasChromium)("the console's page of a lead", () => {
       await page.getByLabel("Variable", { exact: true }).fill("city");
       await page.getByLabel("Value").fill("Nantes");
       await page.getByRole("button", { name: "Create lead" }).click();
-      await page.getByText("The phone has already been taken.").waitFor();
+      await page.getByText("This is taken already.").waitFor();
       await page.getByRole("link", { name: "Grace" }).waitFor();
       await shoot(page, "lead-conflict");
       await expectAccessible(page);

@@ -193,7 +193,7 @@ describe.skipIf(!hasChromium)("the console's leads", () => {
       await page.getByRole("button", { name: "Enrol", exact: true }).click();
       await page.getByRole("combobox", { name: "Scenario" }).selectOption({ index: 1 });
       await page.getByRole("button", { name: "Enrol 19 leads" }).waitFor();
-      await page.getByText("have opted out").waitFor();
+      await page.getByText("has opted out").waitFor();
       await page.getByLabel("Begin at").fill("2020-01-01T10:00");
       await page.getByRole("button", { name: "Enrol 19 leads" }).click();
       await page.getByRole("alert").waitFor();

@@ -57,8 +57,8 @@ describe.skipIf(!hasChromium)("the console's links", () => {
       await dialog.getByLabel("Short URL").fill("docs");
       await dialog.getByLabel("When they click").selectOption("Interested");
       await dialog.getByRole("button", { name: "Create" }).click();
-      await dialog.getByText("The destination url field is required.").waitFor();
-      await dialog.getByText("The selected slug is invalid.").waitFor();
+      await dialog.getByText("Fill this in.").waitFor();
+      await dialog.getByText("This can’t be chosen. Try something else.").waitFor();
       await dialog.getByLabel("Destination").fill("https://{{first_name}}.example.com/");
       await dialog.getByRole("button", { name: "Create" }).click();
       await dialog.getByText("only your variables may stand").waitFor();

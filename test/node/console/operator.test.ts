@@ -28,8 +28,8 @@ describe.skipIf(!hasChromium)("the operator's console", () => {
       const form = page.getByRole("dialog");
       await form.getByLabel("Country").fill("1x");
       await form.getByRole("button", { name: "Create a workspace" }).click();
-      await form.getByText("The name field is required.").waitFor();
-      await form.getByText(/default country/).waitFor();
+      await form.getByText("Fill this in.").waitFor();
+      await form.getByText("This can’t be chosen. Try something else.").waitFor();
       await form.getByLabel("Name").fill("Studio Nord");
       await form.getByLabel("Country").fill("be");
       await form.getByRole("button", { name: "Create a workspace" }).click();
@@ -82,7 +82,7 @@ describe.skipIf(!hasChromium)("the operator's console", () => {
       await page.keyboard.press("Escape");
       await page.getByRole("button", { name: "Suspend" }).click();
       await page.getByRole("dialog").getByRole("button", { name: "Suspend" }).click();
-      await page.getByText("The reason field is required.").waitFor();
+      await page.getByText("Fill this in.").waitFor();
       await page.getByLabel("Reason").fill("The contract has ended.");
       await page.getByRole("dialog").getByRole("button", { name: "Suspend" }).click();
       await page.getByText(/Suspended since .*: The contract has ended\./).waitFor();

@@ -2,8 +2,10 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hasChromium, launchChromium } from "../support/chromium.mjs";
 import {
+  call,
   DEMO_TOKEN,
   expectAccessible,
+  newWorkspace,
   OPERATOR_TOKEN,
   origin,
   phone,
@@ -58,6 +60,49 @@ describe.skipIf(!hasChromium)("the console's sign-in", () => {
       await page.reload();
       await page.getByRole("link", { name: "Inbox" }).waitFor();
     }));
+
+  it("keeps what is edited where a token stops working, for its own workspace alone", async () => {
+    const owner = await newWorkspace("Maison Soleil");
+    const other = await newWorkspace("Autre maison");
+    const newToken = () =>
+      call<{ data: { id: number; token: string } }>(owner, "POST", "/tokens", {
+        name: "Colleague",
+      });
+    const [first, second] = await Promise.all([newToken(), newToken()]);
+    const revoke = ({ data }: typeof first) => call(owner, "DELETE", `/tokens/${data.id}`);
+    await withConsole(browser, { path: "/settings/tags" }, async (page) => {
+      const signIn = async (token: string) => {
+        await page.getByLabel("API token").fill(token);
+        await page.getByRole("button", { name: "Sign in", exact: true }).click();
+      };
+      const lapsed = page.getByText(/Sign in to Maison Soleil again/);
+      const write = async (label: string) => {
+        // A browser reports a stream that is refused, as it would be with a ticket of a revoked token.
+        await page.getByText("Live", { exact: true }).waitFor();
+        await page.getByRole("button", { name: "Create a tag" }).click();
+        await page.getByLabel("Label").fill(label);
+      };
+      await signIn(first.data.token);
+      await write("Prospect");
+      await revoke(first);
+      await page.getByRole("dialog").getByRole("button", { name: "Create" }).click();
+      await lapsed.waitFor();
+      await shoot(page, "sign-in-lapsed");
+      await page.keyboard.press("Escape");
+      await signIn(second.data.token);
+      await page.getByRole("cell", { name: "Prospect", exact: true }).waitFor();
+      expect(await lapsed.count()).toBe(0);
+
+      await write("Secret");
+      await revoke(second);
+      await page.getByRole("dialog").getByRole("button", { name: "Create" }).click();
+      await lapsed.waitFor();
+      await signIn(other);
+      await page.getByText("No tags yet").waitFor();
+      expect(await page.getByRole("dialog").count()).toBe(0);
+      expect(await page.getByText(/Prospect|Secret|Maison Soleil/).count()).toBe(0);
+    });
+  });
 
   it.each([
     ["an unknown token", "lea_0123456789012345678901234567890123456789012", /No workspace has/],

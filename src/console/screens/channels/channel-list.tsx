@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { Plus, RadioTower } from "lucide-react";
 import { type Channel, listChannels } from "../../../client/index";
 import { useList } from "../../data/lists";
+import { useMayPlay } from "../../data/may-do";
 import { useLiveQueries } from "../../live/live";
 import { useMay } from "../../session/session";
 import { useTexts } from "../../texts/catalogue";
@@ -32,7 +33,7 @@ function ChannelCard({ channel }: { channel: Channel }) {
   const format = useFormat();
   const heard = useLastHeard(channel);
   const params = { channel: String(channel.id) };
-  const mayPlay = useMay("conversations:write");
+  const mayPlay = useMayPlay();
   return (
     <li className={styles.card}>
       <div className={styles.cardHead}>

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { ChevronLeft } from "lucide-react";
 import type { ReactNode } from "react";
 import { ApiError, type Channel } from "../../../client/index";
-import { useMay } from "../../session/session";
+import { useMayPlay } from "../../data/may-do";
 import { NotFound } from "../../shell/failures";
 import { useTexts } from "../../texts/catalogue";
 import { general } from "../../texts/general";
@@ -20,7 +20,7 @@ import { texts } from "./texts";
 function Head({ channel, isFull }: { channel: Channel; isFull: boolean }) {
   const t = useTexts(texts);
   const c = useTexts(general);
-  const mayPlay = useMay("conversations:write");
+  const mayPlay = useMayPlay();
   const params = { channel: String(channel.id) };
   const exact = { exact: true };
   useTitle(channel.name);

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { Channel } from "../../../client/index";
-import { useMay } from "../../session/session";
+import { useMayPlay } from "../../data/may-do";
 import { useTexts } from "../../texts/catalogue";
 import { useFormat } from "../../texts/format";
 import { buttonClass } from "../../ui/button";
@@ -82,7 +82,7 @@ function Connection({ channel }: { channel: Channel }) {
 
 function Sandbox({ channel }: { channel: Channel }) {
   const t = useTexts(texts);
-  const mayPlay = useMay("conversations:write");
+  const mayPlay = useMayPlay();
   return (
     <Card title={t.play}>
       <div className={styles.stack}>

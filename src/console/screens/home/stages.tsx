@@ -22,7 +22,9 @@ export function Stages({ days }: { days: readonly StatsInterval[] }) {
   return (
     <Card
       title={t.stages}
-      actions={<span className={styles.about}>{t.stagesAbout(format.number(total))}</span>}
+      actions={
+        <span className={styles.about}>{t.stagesAbout(format.number(total), total === 1)}</span>
+      }
     >
       <ul className={styles.stages}>
         {today.stages

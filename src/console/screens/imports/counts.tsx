@@ -28,7 +28,7 @@ export function Counts({ one }: { one: Import }) {
             <dt>{names[status]}</dt>
             <dd>
               <strong>{format.number(one.counts[status])}</strong>
-              <span>{t.abouts[status]}</span>
+              <span>{t.abouts[status](one.counts[status] === 1)}</span>
             </dd>
           </div>
         ))}

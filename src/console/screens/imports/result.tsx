@@ -42,7 +42,7 @@ function Undo({ one }: { one: Import }) {
         isOpen={isAsking}
         onClose={() => setAsking(false)}
         title={t.undoTitle}
-        about={t.undoAbout(format.number(one.counts.created))}
+        about={t.undoAbout(format.number(one.counts.created), one.counts.created === 1)}
         action={t.undo}
         onConfirm={undo}
       />

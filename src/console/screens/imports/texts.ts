@@ -59,8 +59,8 @@ export const texts = catalogue({
     ask: (action: string) => `${action}?`,
     undo: "Undo the import",
     undoTitle: "Undo this import?",
-    undoAbout: (count: string) =>
-      `The ${count} leads that it created are deleted. Those that somebody has changed, tagged, written to or enrolled since are kept, and so is what it changed of other leads.`,
+    undoAbout: (count: string, one: boolean) =>
+      `${one ? "The lead that it created is" : `The ${count} leads that it created are`} deleted. Those that somebody has changed, tagged, written to or enrolled since are kept, and so is what it changed of other leads.`,
     undoUntil: (when: string) => `You can undo this import until ${when}.`,
   },
   fr: {
@@ -127,8 +127,8 @@ export const texts = catalogue({
     ask: (action) => `${action} ?`,
     undo: "Défaire l’import",
     undoTitle: "Défaire cet import ?",
-    undoAbout: (count) =>
-      `Les ${count} leads qu’il a créés sont supprimés. Ceux que quelqu’un a modifiés, étiquetés, contactés ou inscrits depuis restent, de même que ce qu’il a modifié d’autres leads.`,
+    undoAbout: (count, one) =>
+      `${one ? "Le lead qu’il a créé est supprimé" : `Les ${count} leads qu’il a créés sont supprimés`}. Ceux que quelqu’un a modifiés, étiquetés, contactés ou inscrits depuis restent, de même que ce qu’il a modifié d’autres leads.`,
     undoUntil: (when) => `Vous pouvez défaire cet import jusqu’au ${when}.`,
   },
 });

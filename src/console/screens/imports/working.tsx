@@ -16,7 +16,7 @@ export function Working({ one }: { one: Import }) {
   if (!isWork(one.state)) return null;
   const title = t.working[one.state];
   const facts = [
-    one.rows > 0 && t.rowsRead(format.number(one.rows)),
+    one.rows > 0 && t.rowsRead(format.number(one.rows), one.rows === 1),
     one.rows_per_second !== null && t.perSecond(format.number(Math.round(one.rows_per_second))),
     one.seconds_left !== null && t.left(format.duration(one.seconds_left)),
   ].filter(Boolean);

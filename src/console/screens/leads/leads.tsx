@@ -2,6 +2,7 @@ import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { Plus, Search, Upload, Users } from "lucide-react";
 import { lazy, Suspense, useCallback, useEffect, useState } from "react";
 import { fieldErrors } from "../../data/forms";
+import { useMayEnrol } from "../../data/may-do";
 import { useLiveQueries } from "../../live/live";
 import { useMay } from "../../session/session";
 import { useTexts } from "../../texts/catalogue";
@@ -35,7 +36,7 @@ export default function Leads() {
   const t = useTexts(texts);
   const format = useFormat();
   const mayWrite = useMay("leads:write");
-  const mayEnrol = useMay("scenarios:write");
+  const mayEnrol = useMayEnrol();
   const mayChoose = mayWrite || mayEnrol;
   const mayImport = useMay("imports:write");
   const navigate = useNavigate();

@@ -1,4 +1,4 @@
-import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Handshake } from "lucide-react";
 import { listAllConsents } from "../../../client/index";
 import { useList } from "../../data/lists";
@@ -13,6 +13,7 @@ import { EmptyState, LoadingRows, ProblemNote } from "../../ui/states";
 import { Table } from "../../ui/table";
 import { ConsentFilterFields } from "./consent-filter-fields";
 import type { ConsentFilters } from "./consent-filters";
+import { ConsentLead } from "./consent-lead";
 import { consentTexts } from "./consent-texts";
 import styles from "./privacy.module.css";
 
@@ -67,9 +68,7 @@ export default function Consents() {
                 <tr key={consent.id}>
                   <td className={styles.when}>{format.dateTime(consent.at)}</td>
                   <td>
-                    <Link to="/privacy" search={{ lead: consent.lead_id }}>
-                      {consent.lead_id}
-                    </Link>
+                    <ConsentLead id={consent.lead_id} />
                   </td>
                   <td>
                     <Badge tone={consent.kind === "opted_out" ? "red" : "green"}>

@@ -78,7 +78,7 @@ export function SuppressMany({ onClose }: { onClose: () => void }) {
           <>
             <Button onClick={onClose}>{g.cancel}</Button>
             <Button type="submit" kind="primary" disabled={lines.length === 0} isBusy={add.isBusy}>
-              {t.manyAction(format.number(lines.length))}
+              {t.manyAction(format.number(lines.length), lines.length === 1)}
             </Button>
           </>
         )

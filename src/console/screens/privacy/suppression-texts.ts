@@ -29,7 +29,8 @@ export const suppressionTexts = catalogue({
     manyAbout:
       "One on each line: phones and e-mails. What follows a comma or semicolon is ignored.",
     many: "Addresses",
-    manyAction: (count: string) => `Suppress ${count} addresses`,
+    manyAction: (count: string, one: boolean) =>
+      `Suppress ${count} ${one ? "address" : "addresses"}`,
     result: (created: string, exists: string) => `Added: ${created}. Suppressed before: ${exists}.`,
     invalid: (count: string) => `Left out, since they can't be an address: ${count}`,
     invalidLine: (line: string, text: string) => `Line ${line}: ${text}`,
@@ -69,7 +70,7 @@ export const suppressionTexts = catalogue({
     manyAbout:
       "Une par ligne : téléphones et e-mails. Ce qui suit une virgule ou un point-virgule est ignoré.",
     many: "Adresses",
-    manyAction: (count) => `Ajouter ${count} adresses`,
+    manyAction: (count, one) => `Ajouter ${count} ${one ? "adresse" : "adresses"}`,
     result: (created, exists) => `Ajoutées : ${created}. Déjà sur la liste : ${exists}.`,
     invalid: (count) => `Écartées, car elles ne peuvent être des adresses : ${count}`,
     invalidLine: (line, text) => `Ligne ${line} : ${text}`,

@@ -4,6 +4,7 @@ import { Smartphone } from "lucide-react";
 import { useState } from "react";
 import { type Channel, listConversations } from "../../../../client/index";
 import { useClient, useMay } from "../../../session/session";
+import { Forbidden } from "../../../shell/failures";
 import { useTexts } from "../../../texts/catalogue";
 import { Segmented } from "../../../ui/layout";
 import { EmptyState } from "../../../ui/states";
@@ -103,12 +104,19 @@ function Stage({ channel }: { channel: Channel }) {
 /** Plays a lead in a sandbox: the phone, and what happens inside. */
 export default function Chat() {
   const t = useTexts(texts);
-  const mayPlay = useMay("conversations:write");
+  const [mayRead, mayWrite] = [useMay("conversations:read"), useMay("conversations:write")];
   return (
     <ChannelFrame isFull>
       {(channel) =>
-        channel.provider === "sandbox" && mayPlay ? (
-          <Stage channel={channel} />
+        channel.provider === "sandbox" ? (
+          mayRead && mayWrite ? (
+            <Stage channel={channel} />
+          ) : (
+            <Forbidden
+              level="h2"
+              abilities={[mayRead ? "conversations:write" : "conversations:read"]}
+            />
+          )
         ) : (
           <EmptyState icon={<Smartphone />} title={t.notSandbox}>
             {t.notSandboxAbout}

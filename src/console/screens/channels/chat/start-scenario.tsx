@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Play, Workflow } from "lucide-react";
 import { type Channel, enrolLead, listScenarios } from "../../../../client/index";
-import { useClient, useMay } from "../../../session/session";
+import { useMayEnrol } from "../../../data/may-do";
+import { useClient } from "../../../session/session";
 import { useTexts } from "../../../texts/catalogue";
 import { Button } from "../../../ui/button";
 import { Menu, MenuGroup, MenuItem } from "../../../ui/menu";
@@ -14,11 +15,9 @@ export function StartScenario({ channel, lead }: { channel: Channel; lead: numbe
   const t = useTexts(texts);
   const client = useClient();
   const problemText = useProblemText();
-  const mayEnrol = useMay("scenarios:write");
-  const mayList = useMay("scenarios:read");
   const { data: scenarios = [] } = useQuery({
     queryKey: ["chat-scenarios"],
-    enabled: mayEnrol && mayList,
+    enabled: useMayEnrol(),
     queryFn: async () => (await listScenarios({ client, query: { per_page: 100 } })).data,
   });
   const startable = scenarios.filter(

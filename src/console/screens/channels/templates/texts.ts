@@ -4,7 +4,8 @@ export const texts = catalogue({
   en: {
     new: "New template",
     sync: "Sync with WhatsApp",
-    synced: (count: number) => `${count} templates are synced.`,
+    synced: (count: number) =>
+      count === 1 ? "1 template is synced." : `${count} templates are synced.`,
     search: "Search templates",
     status: "Status",
     statuses: {
@@ -67,7 +68,8 @@ export const texts = catalogue({
   fr: {
     new: "Nouveau modèle",
     sync: "Synchroniser avec WhatsApp",
-    synced: (count) => `${count} modèles sont synchronisés.`,
+    synced: (count) =>
+      count < 2 ? `${count} modèle est synchronisé.` : `${count} modèles sont synchronisés.`,
     search: "Rechercher des modèles",
     status: "État",
     statuses: {

@@ -1,7 +1,7 @@
 import { LayoutTemplate } from "lucide-react";
 import { lazy, Suspense, type SyntheticEvent, useRef, useState } from "react";
 import type { Conversation, MessageInput } from "../../../../client/index";
-import { useClient } from "../../../session/session";
+import { useClient, useMay } from "../../../session/session";
 import { useTexts } from "../../../texts/catalogue";
 import { Button } from "../../../ui/button";
 import { classes } from "../../../ui/classes";
@@ -27,6 +27,7 @@ export function Composer({ conversation, name }: { conversation: Conversation; n
   const client = useClient();
   const box = useRef<HTMLTextAreaElement>(null);
   const [isPicking, setPicking] = useState(false);
+  const hasTemplates = useMay("channels:read") && conversation.platform === "whatsapp";
   const { id, platform, channel_id } = conversation;
   const { text, mode } = useDraft(id);
   const { attachment, attach, detach } = useAttachment();
@@ -102,7 +103,7 @@ export function Composer({ conversation, name }: { conversation: Conversation; n
       </div>
       {!isNote && refusal && (
         <RefusalNote refusal={refusal} platform={platform} name={name}>
-          {refusal === "window_closed" && platform === "whatsapp" && (
+          {refusal === "window_closed" && hasTemplates && (
             <Button size="small" icon={<LayoutTemplate />} onClick={() => setPicking(true)}>
               {t.template}
             </Button>
@@ -131,7 +132,7 @@ export function Composer({ conversation, name }: { conversation: Conversation; n
             box={box}
             onText={setText}
             onFile={(file) => void attach(file)}
-            onTemplate={() => setPicking(true)}
+            onTemplate={hasTemplates ? () => setPicking(true) : undefined}
           />
         </>
       )}

@@ -2,11 +2,11 @@ import { getSession } from "../../../session/session";
 
 /** What is kept beside the queries for a session, and begins anew with the next one. */
 export function ofSession<State>(make: () => State): () => State {
-  let session = getSession();
+  let client = getSession()?.client;
   let state = make();
   return () => {
-    if (session !== getSession()) {
-      session = getSession();
+    if (client !== getSession()?.client) {
+      client = getSession()?.client;
       state = make();
     }
     return state;

@@ -2,7 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { Eye } from "lucide-react";
 import { type Conversation, previewMessage } from "../../../../client/index";
 import { fieldErrors } from "../../../data/forms";
-import { useClient, useMay } from "../../../session/session";
+import { useMayPreview } from "../../../data/may-do";
+import { useClient } from "../../../session/session";
 import { useTexts } from "../../../texts/catalogue";
 import { useSettled } from "../clock";
 import styles from "./composer.module.css";
@@ -13,6 +14,7 @@ const isPlain = (text: string) => !/\{\{|https?:\/\//.test(text);
 /** What the lead would get of a text, and why it would not be sent. */
 export function usePreview({ id, lead_id, channel_id, platform }: Conversation, text: string) {
   const client = useClient();
+  const mayPreview = useMayPreview();
   const wanted = useSettled(text.trim(), 250);
   const query = useQuery({
     // A plain text is the same for everyone: whether it may be sent is asked for once.
@@ -22,7 +24,7 @@ export function usePreview({ id, lead_id, channel_id, platform }: Conversation, 
       const body = { lead_id, ...target, text: wanted };
       return (await previewMessage({ client, signal, body })).data;
     },
-    enabled: useMay("conversations:read") && wanted !== "",
+    enabled: mayPreview && wanted !== "",
     placeholderData: (old) => old,
   });
   return {

@@ -9,6 +9,7 @@ import {
   type TemplatePlaceholder,
 } from "../../../../client/index";
 import { fieldErrors } from "../../../data/forms";
+import { useMayPreview } from "../../../data/may-do";
 import { useClient } from "../../../session/session";
 import { useTexts } from "../../../texts/catalogue";
 import { Button } from "../../../ui/button";
@@ -78,6 +79,7 @@ export function TemplateForm({
           },
         })
       ).data,
+    enabled: useMayPreview(),
     placeholderData: (old) => old,
   });
   const { parameters } = template;

@@ -8,6 +8,7 @@ import {
 } from "lucide-react";
 import { type RefObject, useRef, useState } from "react";
 import type { Conversation } from "../../../../client/index";
+import { useMay } from "../../../session/session";
 import { useTexts } from "../../../texts/catalogue";
 import { Button, IconButton } from "../../../ui/button";
 import styles from "./composer.module.css";
@@ -32,11 +33,12 @@ export function Tools({
   box: RefObject<HTMLTextAreaElement | null>;
   onText: (text: string) => void;
   onFile: (file: File) => void;
-  onTemplate: () => void;
+  onTemplate: (() => void) | undefined;
 }) {
   const t = useTexts(texts);
   const file = useRef<HTMLInputElement>(null);
   const [isSaving, setSaving] = useState(false);
+  const mayFill = useMay("leads:read");
 
   /** Types for the person, so that the suggestions open. */
   function type(typed: string, at: number) {
@@ -59,13 +61,15 @@ export function Tools({
             disabled={text !== ""}
             onClick={() => type("/", 0)}
           />
-          <IconButton
-            label={t.insertPlaceholder}
-            size="small"
-            icon={<Braces />}
-            onClick={() => type("{{", box.current?.selectionStart ?? text.length)}
-          />
-          {conversation.platform === "whatsapp" && (
+          {mayFill && (
+            <IconButton
+              label={t.insertPlaceholder}
+              size="small"
+              icon={<Braces />}
+              onClick={() => type("{{", box.current?.selectionStart ?? text.length)}
+            />
+          )}
+          {onTemplate && (
             <IconButton
               label={t.template}
               size="small"

@@ -32,10 +32,12 @@ export function useChoices() {
     ...kept,
   });
   const tags = useTags();
+  const mayFindLeads = useMay("leads:read");
   return {
     assignees: assignees.data ?? [],
     channels: channels.data ?? [],
-    tags: tags.data ?? [],
+    // The API finds leads by their tags for those who may read leads.
+    tags: (mayFindLeads && tags.data) || [],
   };
 }
 

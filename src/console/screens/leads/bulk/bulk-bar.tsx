@@ -1,5 +1,6 @@
 import { Milestone, Tag, Tags, Workflow, X } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
+import { useMayEnrol } from "../../../data/may-do";
 import { useTags } from "../../../data/tags";
 import { useClient, useMay } from "../../../session/session";
 import { useTexts } from "../../../texts/catalogue";
@@ -34,7 +35,7 @@ export function BulkBar({
   const format = useFormat();
   const client = useClient();
   const mayWrite = useMay("leads:write");
-  const mayEnrol = useMay("scenarios:write");
+  const mayEnrol = useMayEnrol();
   const [asked, setAsked] = useState<"addTags" | "removeTags" | "enrol" | null>(null);
   const target: Target = chosen.isAll ? { filters } : { ids: [...chosen.ids] };
   const count = chosen.isAll ? total : chosen.ids.size;

@@ -45,7 +45,7 @@ export function EnrolPreview({ preview }: { preview: ReturnType<typeof useEnrolP
           .map(({ reason, count, lead_ids }) => (
             <li key={reason} data-reason={reason}>
               <strong>{format.number(count)}</strong>
-              <span>{t.reasons[reason]}</span>
+              <span>{t.reasons[reason](count === 1)}</span>
               {reason !== "enrolled" && (
                 <span className={styles.ids}>
                   {lead_ids.slice(0, NAMED).map((id) => (

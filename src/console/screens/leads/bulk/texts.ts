@@ -47,12 +47,13 @@ export const bulkTexts = catalogue({
     notExact: "There are more than were looked at.",
     noChannel: "There is no active channel for this scenario, so nothing can be sent.",
     reasons: {
-      enrolled: "begin a run",
-      already_active: "already have a run there",
-      opted_out: "have opted out",
-      holdout: "are held out",
-      no_address: "of those have no known address there",
-      in_other_run: "of those have a run of another scenario too",
+      enrolled: (one: boolean) => (one ? "begins a run" : "begin a run"),
+      already_active: (one: boolean) => `already ${one ? "has" : "have"} a run there`,
+      opted_out: (one: boolean) => `${one ? "has" : "have"} opted out`,
+      holdout: (one: boolean) => `${one ? "is" : "are"} held out`,
+      no_address: (one: boolean) => `of those ${one ? "has" : "have"} no known address there`,
+      in_other_run: (one: boolean) =>
+        `of those ${one ? "has" : "have"} a run of another scenario too`,
     },
     enrolCount: (count: number, shown: string) =>
       `Enrol ${shown} ${count === 1 ? "lead" : "leads"}`,
@@ -126,12 +127,12 @@ export const bulkTexts = catalogue({
     notExact: "Il y en a plus que ceux examinés.",
     noChannel: "Aucun canal actif pour ce scénario : rien ne peut être envoyé.",
     reasons: {
-      enrolled: "commencent un parcours",
-      already_active: "y ont déjà un parcours",
-      opted_out: "se sont désinscrits",
-      holdout: "forment le groupe témoin",
-      no_address: "d’entre eux n’y ont pas d’adresse connue",
-      in_other_run: "d’entre eux ont aussi un parcours ailleurs",
+      enrolled: (one) => (one ? "commence un parcours" : "commencent un parcours"),
+      already_active: (one) => (one ? "y a déjà un parcours" : "y ont déjà un parcours"),
+      opted_out: (one) => (one ? "s’est désinscrit" : "se sont désinscrits"),
+      holdout: (one) => (one ? "forme le groupe témoin" : "forment le groupe témoin"),
+      no_address: (one) => `d’entre eux n’y ${one ? "a" : "ont"} pas d’adresse connue`,
+      in_other_run: (one) => `d’entre eux ${one ? "a" : "ont"} aussi un parcours ailleurs`,
     },
     enrolCount: (count: number, shown: string) =>
       `Inscrire ${shown} ${count < 2 ? "lead" : "leads"}`,

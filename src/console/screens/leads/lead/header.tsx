@@ -14,6 +14,7 @@ import {
 import { lazy, Suspense, useState } from "react";
 import { deleteLead, type Lead, optInLead, optOutLead } from "../../../../client/index";
 import { leadName } from "../../../data/lead-name";
+import { useMayEnrol } from "../../../data/may-do";
 import { useClient, useMay } from "../../../session/session";
 import { useTexts } from "../../../texts/catalogue";
 import { useFormat } from "../../../texts/format";
@@ -46,7 +47,7 @@ export function Header({ lead }: { lead: Lead }) {
   const mayWrite = useMay("leads:write");
   const mayRead = useMay("conversations:read");
   const mayTalk = useMay("conversations:write");
-  const mayEnrol = useMay("scenarios:write");
+  const mayEnrol = useMayEnrol();
   const [asked, setAsked] = useState<Asked | null>(null);
   const reloaded = useLeadChange(lead.id);
   const close = () => setAsked(null);

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { useClient } from "../../../session/session";
 import { NotFound } from "../../../shell/failures";
@@ -14,14 +14,13 @@ export default function ScenarioEditor() {
   const id = Number(scenario);
   const isId = Number.isSafeInteger(id) && id > 0;
   const client = useClient();
-  const queries = useQueryClient();
   const queryKey = ["scenario", id, "editor"];
   const { data, error, refetch, dataUpdatedAt } = useQuery({
     queryKey,
     queryFn: () => open(client, id),
     enabled: isId,
     // What is being edited is not read again by itself.
-    staleTime: Number.POSITIVE_INFINITY,
+    staleTime: "static",
     gcTime: 0,
     refetchOnReconnect: false,
     refetchOnWindowFocus: false,
@@ -36,11 +35,7 @@ export default function ScenarioEditor() {
   if (!data) return <LoadingRows />;
   return (
     <NamesProvider>
-      <Workbench
-        key={`${id} ${dataUpdatedAt}`}
-        opened={data}
-        onReload={() => queries.refetchQueries({ queryKey })}
-      />
+      <Workbench key={`${id} ${dataUpdatedAt}`} opened={data} onReload={refetch} />
     </NamesProvider>
   );
 }

@@ -73,10 +73,12 @@ export const texts = catalogue({
     discardAbout: "The draft is deleted, and you see what is published.",
     discarded: "The draft is gone.",
     published: "Published.",
-    publishedWith: (moved: number, left: number) =>
-      left > 0
-        ? `Published. ${moved} runs have moved; ${left} keep their version.`
-        : `Published. ${moved} runs have moved.`,
+    publishedWith(moved: number, left: number) {
+      const done = `Published. ${moved} ${moved === 1 ? "run has" : "runs have"} moved`;
+      return left > 0
+        ? `${done}; ${left} ${left === 1 ? "keeps its" : "keep their"} version.`
+        : `${done}.`;
+    },
     notRunnable: "No run can begin: the graph needs exactly one entry.",
     someProblems: (count: number) =>
       count === 1
@@ -193,10 +195,12 @@ export const texts = catalogue({
     discardAbout: "Le brouillon est supprimé, et vous voyez ce qui est publié.",
     discarded: "Le brouillon n’existe plus.",
     published: "Publié.",
-    publishedWith: (moved: number, left: number) =>
-      left > 0
-        ? `Publié. ${moved} parcours déplacés ; ${left} gardent leur version.`
-        : `Publié. ${moved} parcours déplacés.`,
+    publishedWith(moved: number, left: number) {
+      const done = `Publié. ${moved} parcours ${moved < 2 ? "déplacé" : "déplacés"}`;
+      return left > 0
+        ? `${done} ; ${left} ${left < 2 ? "garde sa" : "gardent leur"} version.`
+        : `${done}.`;
+    },
     notRunnable: "Aucun parcours ne peut commencer : il faut exactement une entrée.",
     someProblems: (count: number) =>
       count > 1

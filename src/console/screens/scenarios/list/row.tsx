@@ -6,13 +6,13 @@ import { general } from "../../../texts/general";
 import { Badge } from "../../../ui/badge";
 import { classes } from "../../../ui/classes";
 import { Skeleton } from "../../../ui/states";
+import { useSeen } from "../../../ui/use-seen";
 import { DayBars } from "../day-bars";
 import { conversionOf, lastDays, seriesOf, shareOf, sumOf, waitingIn } from "../figures";
 import styles from "./list.module.css";
 import { useRow, WEEK_DAYS } from "./row-data";
 import { RowMenu } from "./row-menu";
 import { texts } from "./texts";
-import { useSeen } from "./use-seen";
 
 type Stats = NonNullable<ReturnType<typeof useRow>["stats"]>;
 

@@ -4,7 +4,7 @@ import { useTexts } from "../../../../texts/catalogue";
 import { useFormat } from "../../../../texts/format";
 import { Badge } from "../../../../ui/badge";
 import { IconButton } from "../../../../ui/button";
-import { useSeen } from "../../list/use-seen";
+import { useSeen } from "../../../../ui/use-seen";
 import type { NodeNames } from "../../nodes/node-names";
 import { runTexts } from "../run-texts";
 import { RunLead, useRunLead } from "./run-lead";

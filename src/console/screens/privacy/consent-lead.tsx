@@ -1,0 +1,29 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { getLead } from "../../../client/index";
+import { leadName } from "../../data/lead-name";
+import { useClient } from "../../session/session";
+import { useTexts } from "../../texts/catalogue";
+import { general } from "../../texts/general";
+import { useSeen } from "../../ui/use-seen";
+
+const NAMES_STALE_MS = 300_000;
+
+/** Whose consent it is. Names are asked for where they are seen, since each takes a request. */
+export function ConsentLead({ id }: { id: number }) {
+  const { unknownName } = useTexts(general);
+  const client = useClient();
+  const [ref, isSeen] = useSeen<HTMLAnchorElement>();
+  const { data } = useQuery({
+    queryKey: ["lead-name", id],
+    enabled: isSeen,
+    staleTime: NAMES_STALE_MS,
+    queryFn: async ({ signal }) =>
+      leadName((await getLead({ client, path: { lead: id }, signal })).data, unknownName),
+  });
+  return (
+    <Link ref={ref} to="/privacy" search={{ lead: id }}>
+      <bdi>{data ?? id}</bdi>
+    </Link>
+  );
+}

@@ -1,11 +1,12 @@
-import { Link as RouterLink, useNavigate, useParams } from "@tanstack/react-router";
-import { ChevronLeft, QrCode, UserSearch } from "lucide-react";
+import { useNavigate, useParams } from "@tanstack/react-router";
+import { QrCode, UserSearch } from "lucide-react";
 import { useState } from "react";
 import { ApiError, type ShortLink } from "../../../client/index";
 import { useLiveQueries } from "../../live/live";
 import { useMay } from "../../session/session";
 import { NotFound } from "../../shell/failures";
 import { useTexts } from "../../texts/catalogue";
+import { BackLink } from "../../ui/back-link";
 import { Badge } from "../../ui/badge";
 import { Button } from "../../ui/button";
 import { Screen } from "../../ui/layout";
@@ -45,6 +46,7 @@ function Page({ link }: { link: ShortLink }) {
   return (
     <Screen
       title={linkName(link)}
+      back={<BackLink to="/links">{t.back}</BackLink>}
       about={
         <>
           <span className={styles.about}>
@@ -96,7 +98,6 @@ function Page({ link }: { link: ShortLink }) {
 }
 
 export default function LinkScreen() {
-  const t = useTexts(linkTexts);
   const { link: param } = useParams({ from: "/links/$link" });
   const id = Number(param);
   const link = useLink(id);
@@ -104,10 +105,6 @@ export default function LinkScreen() {
   if (link.error instanceof ApiError && link.error.status === 404) return <NotFound />;
   return (
     <>
-      <RouterLink to="/links" className={styles.back}>
-        <ChevronLeft aria-hidden="true" />
-        {t.back}
-      </RouterLink>
       {link.isPending && <LoadingRows />}
       {link.isError && !link.data && (
         <ProblemNote error={link.error} onRetry={() => void link.refetch()} />

@@ -10,7 +10,7 @@ import {
   type RunState,
   resumeRun,
 } from "../../../../client/index";
-import { useScenarioNames } from "../../../data/scenario-names";
+import { useScenario } from "../../../data/scenario-names";
 import { useLiveQueries } from "../../../live/live";
 import { useClient, useMay } from "../../../session/session";
 import { useTexts } from "../../../texts/catalogue";
@@ -88,10 +88,11 @@ function RunActions({ run }: { run: Run }) {
   );
 }
 
-function RunItem({ run, name }: { run: Run; name: string | undefined }) {
+function RunItem({ run }: { run: Run }) {
   const t = useTexts(texts);
   const format = useFormat();
   const mayWrite = useMay("scenarios:write");
+  const name = useScenario(run.scenario_id)?.name;
   const [isExplained, setExplained] = useState(false);
   const isOver = run.ended_at !== null;
   const scenario: string = `/scenarios/${run.scenario_id}`;
@@ -140,10 +141,8 @@ export function Runs({ lead }: { lead: number }) {
       (await listAllRuns({ client, signal, query: { lead_id: lead, per_page: 10 } })).data,
     enabled,
   });
-  const scenarios = useScenarioNames();
   useLiveQueries(RUN_EVENTS, [["inbox", "runs", lead]]);
   if (!enabled) return null;
-  const nameOf = (id: number) => scenarios.data?.find((scenario) => scenario.id === id)?.name;
   const active = runs.data?.filter(({ ended_at }) => ended_at === null).length;
   return (
     <Section name="runs" title={t.runs} count={active}>
@@ -153,7 +152,7 @@ export function Runs({ lead }: { lead: number }) {
       {runs.data && runs.data.length > 0 && (
         <ul className={styles.list}>
           {runs.data.map((run) => (
-            <RunItem key={run.id} run={run} name={nameOf(run.scenario_id)} />
+            <RunItem key={run.id} run={run} />
           ))}
         </ul>
       )}

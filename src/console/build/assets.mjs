@@ -10,7 +10,7 @@ const FRAME = [
   /node_modules\/@tanstack\/(?!react-virtual|virtual-core)[\w-]+\//,
   /\/src\/client\//,
   /\/src\/console\/(data|live|session|shell|style|texts)\/(?!palette|sign-in)/,
-  /\/src\/console\/ui\/(badge|button|classes|field|layout|sparkline|states|toasts)\b/,
+  /\/src\/console\/ui\/(badge|button|classes|field|layout|sparkline|states|toasts|tones)\b/,
 ];
 const isOfFrame = (id) => FRAME.some((part) => part.test(id));
 

@@ -2,6 +2,7 @@ import { X } from "lucide-react";
 import type { CSSProperties, ReactNode } from "react";
 import styles from "./badge.module.css";
 import { classes } from "./classes";
+import tones from "./tones.module.css";
 
 export type Tone = "plain" | "accent" | "blue" | "amber" | "red" | "green" | "purple";
 
@@ -20,7 +21,7 @@ export const Badge = ({
   /** What a screen reader calls the cross. */
   removeLabel?: string;
 }) => (
-  <span className={classes(styles.badge, tone !== "plain" && styles[tone])}>
+  <span className={classes(styles.badge, tones[tone])}>
     {icon}
     <span className={styles.text}>{children}</span>
     {onRemove && (
@@ -61,7 +62,7 @@ const initialsOf = (name: string) => {
 /** A person's initials. The name stands beside it, so screen readers pass it over. */
 export const Avatar = ({ name, size }: { name: string; size?: string }) => (
   <span
-    className={classes(styles.avatar, styles[toneOf(name)])}
+    className={classes(styles.avatar, tones[toneOf(name)])}
     style={size ? ({ "--avatar": size } as CSSProperties) : undefined}
     aria-hidden="true"
   >

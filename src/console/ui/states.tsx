@@ -6,6 +6,7 @@ import { general } from "../texts/general";
 import { Button } from "./button";
 import { classes } from "./classes";
 import styles from "./states.module.css";
+import tones from "./tones.module.css";
 
 /** What stands where there is nothing yet: say what it would be, and how to begin. */
 export const EmptyState = ({
@@ -41,7 +42,7 @@ export function Note({
 }) {
   const Icon = ICONS[tone];
   return (
-    <div className={classes(styles.note, tone !== "blue" && styles[tone])}>
+    <div className={classes(styles.note, tones[tone])}>
       <Icon aria-hidden="true" />
       <div>{children}</div>
     </div>

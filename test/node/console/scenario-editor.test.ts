@@ -6,91 +6,72 @@ import {
   DEMO_TOKEN,
   expectAccessible,
   newWorkspace,
-  origin,
   phone,
   shoot,
   withConsole,
 } from "../support/console";
+import { card, editorOf, type Graph, wide } from "../support/scenario-editor";
 
-type Member = Record<string, unknown>;
-type Graph = { nodes: Member[]; edges: Member[] };
-type Answer = { data: Graph & { id: number; name: string; is_active: boolean } };
+const centerOf = async (locator: Locator) => {
+  const box = await locator.boundingBox();
+  if (!box) throw new Error("It is not to be seen.");
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+};
 
-const wide = { viewport: { width: 1440, height: 900 } };
+/** Draws an edge with the mouse. */
+async function drawEdge(page: Page, source: Locator, handle: string, target: Locator) {
+  const from = await centerOf(source.locator(`.source[data-handleid="${handle}"]`));
+  const to = await centerOf(target.locator(".target"));
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move((from.x + to.x) / 2, (from.y + to.y) / 2, { steps: 4 });
+  await page.mouse.move(to.x, to.y, { steps: 4 });
+  await page.mouse.up();
+}
+
+async function publish(page: Page) {
+  await page.getByText("Draft saved").waitFor();
+  await page.getByRole("button", { name: "Publish" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText("No run is under way.").waitFor();
+  await dialog.getByLabel("Activate the scenario, too").check();
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Publish" }).click();
+  await page.getByText("Published", { exact: true }).waitFor();
+}
+
+const drawn = ({ nodes, edges }: Graph) => ({
+  types: nodes.map(({ type }) => type).toSorted(),
+  edges: edges
+    .map(({ source, target, source_handle: handle = "next" }) => `${source} ${handle} ${target}`)
+    .toSorted(),
+});
+
+const FIVE = {
+  types: ["add_tag", "exit", "message", "start", "wait_for_reply"],
+  edges: [
+    "add_tag-1 next exit-1",
+    "message-1 next wait_for_reply-1",
+    "start-1 next message-1",
+    "wait_for_reply-1 reply add_tag-1",
+    "wait_for_reply-1 timeout exit-1",
+  ],
+};
 
 describe.skipIf(!hasChromium)("the console's editor of scenarios", () => {
   let browser: Browser;
-  let token: string;
+  let editor: ReturnType<typeof editorOf>;
   beforeAll(async () => {
     browser = await launchChromium();
-    token = await newWorkspace("Editor");
+    const token = await newWorkspace("Editor");
     await call(token, "POST", "/tags", { label: "Interested" });
+    editor = editorOf(browser, token);
   });
   afterAll(() => browser?.close());
 
-  async function newScenario(name: string, graph: Partial<Graph> = {}) {
-    const input = { name, platform: "whatsapp", ...graph };
-    return (await call<Answer>(token, "POST", "/scenarios", input)).data.id;
-  }
-
-  const read = async (id: number, part = "") =>
-    (await call<Answer>(token, "GET", `/scenarios/${id}${part}`)).data;
-
-  const open = (id: number, use: (page: Page) => Promise<void>) =>
-    withConsole(browser, { token, path: `/scenarios/${id}`, ...wide }, use);
-
-  const card = (page: Page, text: string | RegExp) =>
-    page.locator(".react-flow__node").filter({ hasText: text });
-
-  const centerOf = async (locator: Locator) => {
-    const box = await locator.boundingBox();
-    if (!box) throw new Error("It is not to be seen.");
-    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-  };
-
-  /** Draws an edge with the mouse. */
-  async function drawEdge(page: Page, source: Locator, handle: string, target: Locator) {
-    const from = await centerOf(source.locator(`.source[data-handleid="${handle}"]`));
-    const to = await centerOf(target.locator(".target"));
-    await page.mouse.move(from.x, from.y);
-    await page.mouse.down();
-    await page.mouse.move((from.x + to.x) / 2, (from.y + to.y) / 2, { steps: 4 });
-    await page.mouse.move(to.x, to.y, { steps: 4 });
-    await page.mouse.up();
-  }
-
-  async function publish(page: Page) {
-    await page.getByText("Draft saved").waitFor();
-    await page.getByRole("button", { name: "Publish" }).click();
-    const dialog = page.getByRole("dialog");
-    await dialog.getByText("No run is under way.").waitFor();
-    await dialog.getByLabel("Activate the scenario, too").check();
-    await expectAccessible(page);
-    await dialog.getByRole("button", { name: "Publish" }).click();
-    await page.getByText("Published", { exact: true }).waitFor();
-  }
-
-  const drawn = ({ nodes, edges }: Graph) => ({
-    types: nodes.map(({ type }) => type).toSorted(),
-    edges: edges
-      .map(({ source, target, source_handle: handle = "next" }) => `${source} ${handle} ${target}`)
-      .toSorted(),
-  });
-
-  const FIVE = {
-    types: ["add_tag", "exit", "message", "start", "wait_for_reply"],
-    edges: [
-      "add_tag-1 next exit-1",
-      "message-1 next wait_for_reply-1",
-      "start-1 next message-1",
-      "wait_for_reply-1 reply add_tag-1",
-      "wait_for_reply-1 timeout exit-1",
-    ],
-  };
-
   it("draws a scenario with the mouse, and publishes it", async () => {
-    const id = await newScenario("Drawn");
-    await open(id, async (page) => {
+    const id = await editor.newScenario("Drawn");
+    await editor.open(id, async (page) => {
       await page.getByRole("button", { name: "Begin with a start" }).click();
       const palette = page.getByRole("region", { name: "Steps" });
       const pick = (name: string) => palette.getByRole("button", { name, exact: true });
@@ -122,14 +103,14 @@ describe.skipIf(!hasChromium)("the console's editor of scenarios", () => {
       await shoot(page, "editor-drawn");
       await publish(page);
     });
-    const published = await read(id);
+    const published = await editor.read(id);
     expect(drawn(published)).toEqual(FIVE);
     expect(published.is_active).toBe(true);
   });
 
   it("draws the same by keyboard alone", async () => {
-    const id = await newScenario("Typed");
-    await open(id, async (page) => {
+    const id = await editor.newScenario("Typed");
+    await editor.open(id, async (page) => {
       const { keyboard } = page;
       const press = async (locator: Locator) => {
         await locator.focus();
@@ -181,114 +162,18 @@ describe.skipIf(!hasChromium)("the console's editor of scenarios", () => {
       await shoot(page, "editor-typed");
       await publish(page);
     });
-    expect(drawn(await read(id))).toEqual(FIVE);
-  });
-
-  it("gives back what other editors have stored, and says where the problems are", async () => {
-    const nodes = [
-      { id: "a", type: "start", position: { x: 1, y: 2, z: 3 }, color: "red" },
-      { id: "b", type: "message", data: { text: "Hi", mood: 7 }, position: { x: 400, y: 0 } },
-      { id: "c", type: "teleport", data: { to: ["Mars"] }, meta: { by: "them" } },
-      { id: "__proto__", type: "split", data: { branches: [], goal: { type: "valueOf" } } },
-      { id: "toString", type: "wait_for_event", data: { event: "constructor", filter: {} } },
-    ];
-    const edges = [
-      { id: "e1", source: "a", target: "b", style: { dashed: true } },
-      { source: "b", target: "c", source_handle: "sideways", label: "?" },
-    ];
-    const id = await newScenario("Theirs", { nodes, edges });
-    await open(id, async (page) => {
-      await page.getByText("Published", { exact: true }).waitFor();
-      await card(page, "Unknown: teleport").waitFor();
-      await page.getByRole("button", { name: /^Problems/ }).click();
-      const problems = page.getByRole("list", { name: "Problems" });
-      await problems
-        .getByRole("button", { name: /^Unknown: teleport/ })
-        .first()
-        .waitFor();
-      await shoot(page, "editor-problems");
-      await problems
-        .getByRole("button", { name: /^Wait for an event/ })
-        .first()
-        .click();
-      await page.getByRole("heading", { name: "Wait for an event" }).waitFor();
-      await problems.getByRole("button", { name: /sideways/ }).click();
-      await page.getByLabel("Text", { exact: true }).fill("Hello");
-      await page.getByText("Draft saved").waitFor();
-    });
-    const draft = await read(id, "/draft");
-    expect(draft.edges).toEqual(edges);
-    expect(draft.nodes).toEqual([
-      nodes[0],
-      { ...nodes[1], data: { text: "Hello", mood: 7 } },
-      ...nodes.slice(2),
-    ]);
-  });
-
-  it("asks which draft stays when somebody else has saved one", async () => {
-    const id = await newScenario("Shared", { nodes: [{ id: "a", type: "start" }] });
-    const theirs = { name: "Theirs", platform: "whatsapp", nodes: [{ id: "z", type: "start" }] };
-    await open(id, async (page) => {
-      const rename = async (name: string) => {
-        await page.getByRole("button", { name: "Name and settings" }).click();
-        await page.getByLabel("Name", { exact: true }).fill(name);
-        await page.getByRole("button", { name: "Save" }).click();
-      };
-      await page.getByText("Published", { exact: true }).waitFor();
-      await call(token, "PUT", `/scenarios/${id}/draft`, theirs);
-      await rename("Mine");
-      await page.getByRole("button", { name: "Keep mine" }).click();
-      await page.getByText("Draft saved").waitFor();
-      await call(token, "PUT", `/scenarios/${id}/draft`, theirs);
-      await rename("Mine, too");
-      await page.getByRole("button", { name: "Keep mine" }).click();
-      await page.getByText("Draft saved").waitFor();
-      expect((await read(id, "/draft")).name).toBe("Mine, too");
-      await call(token, "PUT", `/scenarios/${id}/draft`, theirs);
-      await rename("Mine again");
-      await page.getByRole("button", { name: "Take theirs" }).click();
-      await page.getByRole("heading", { name: "Theirs" }).waitFor();
-      await page.getByRole("button", { name: "Discard the draft" }).click();
-      await page.getByRole("dialog").getByRole("button", { name: "Discard the draft" }).click();
-      await page.getByRole("heading", { name: "Shared" }).waitFor();
-      await page.getByRole("switch", { name: "Activate the scenario" }).click();
-      await page.getByText("Active", { exact: true }).waitFor();
-    });
-    expect((await read(id)).is_active).toBe(true);
-  });
-
-  it("is not left with changes that could not be saved, unless one wants it", async () => {
-    const id = await newScenario("Cut off", { nodes: [{ id: "a", type: "start" }] });
-    const path = `${origin}/v1/scenarios/${id}/draft`;
-    await open(id, async (page) => {
-      await page.route(path, (route) =>
-        route.request().method() === "PUT"
-          ? route.fulfill({ status: 409, json: { message: "Busy." } })
-          : route.fallback(),
-      );
-      await page.getByRole("button", { name: "Name and settings" }).click();
-      await page.getByLabel("Name", { exact: true }).fill("Mended");
-      await page.getByRole("button", { name: "Save" }).click();
-      await page.getByRole("alert").getByText("Busy.").waitFor();
-      await page.getByRole("link", { name: "Scenarios" }).first().click();
-      const dialog = page.getByRole("dialog", { name: "Leave without saving?" });
-      await dialog.getByRole("button", { name: "Cancel" }).click();
-      await page.unroute(path);
-      await page.evaluate(() => dispatchEvent(new Event("online")));
-      await page.getByText("Draft saved").waitFor();
-    });
-    expect((await read(id, "/draft")).name).toBe("Mended");
+    expect(drawn(await editor.read(id))).toEqual(FIVE);
   });
 
   it("copies, pastes and deletes steps, and undoes it", async () => {
-    const id = await newScenario("Copied", {
+    const id = await editor.newScenario("Copied", {
       nodes: [
         { id: "start", type: "start", position: { x: 0, y: 0 } },
         { id: "hi", type: "message", data: { text: "Hi" }, position: { x: 340, y: 0 } },
       ],
       edges: [{ source: "start", target: "hi" }],
     });
-    await open(id, async (page) => {
+    await editor.open(id, async (page) => {
       await card(page, "Hi").click();
       await page.keyboard.press("Control+c");
       await page.keyboard.press("Control+v");
@@ -300,22 +185,9 @@ describe.skipIf(!hasChromium)("the console's editor of scenarios", () => {
       await page.keyboard.press("Control+z");
       await page.getByText("Draft saved").waitFor();
     });
-    const draft = await read(id, "/draft");
+    const draft = await editor.read(id, "/draft");
     expect(draft.nodes.map((node) => node.id)).toEqual(["start", "hi", "message-1", "message-2"]);
     expect(draft.edges).toEqual([{ source: "start", target: "hi" }]);
-  });
-
-  it("changes nothing with a token that may only look", async () => {
-    const nodes = [{ id: "a", type: "exit", data: { reason: "Over" } }];
-    const id = await newScenario("Looked at", { nodes });
-    const input = { name: "Reader", abilities: ["scenarios:read"] };
-    const { data } = await call<{ data: { token: string } }>(token, "POST", "/tokens", input);
-    await withConsole(browser, { token: data.token, path: `/scenarios/${id}` }, async (page) => {
-      await card(page, "Over").click();
-      expect(await page.getByLabel("Reason").isDisabled()).toBe(true);
-      for (const name of ["Publish", "Tidy up", "Undo", "Add"])
-        expect(await page.getByRole("button", { name, exact: true }).count()).toBe(0);
-    });
   });
 
   it.each(["light", "dark"] as const)("looks well with the demo, %s", (colorScheme) =>

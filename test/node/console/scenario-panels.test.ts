@@ -17,10 +17,17 @@ const edge = (source: string, target: string, source_handle?: string) => ({
   ...(source_handle && { source_handle }),
 });
 
-const DAY = 86_400;
+type Graph = { nodes: ReturnType<typeof node>[]; edges: ReturnType<typeof edge>[] };
 
-/** Asks, waits for a day, then for an hour, and tags whom it has helped. */
-async function newScenario(token: string, name: string) {
+const DAY = 86_400;
+/** Goes on by itself for a moment after the thanks. */
+const LINGER: Graph = {
+  nodes: [node("linger", "delay", { seconds: 1 }), node("bye", "message", { text: "Bye!" })],
+  edges: [edge("thanks", "linger"), edge("linger", "bye")],
+};
+
+/** Asks, waits for a day, then for an hour, and tags whom it has helped; then what `more` has. */
+async function newScenario(token: string, name: string, more = { nodes: [], edges: [] } as Graph) {
   const tag = await call<{ data: { id: number } }>(token, "POST", "/tags", { label: "Helped" });
   const { data } = await call<{ data: { id: number } }>(token, "POST", "/scenarios", {
     name,
@@ -40,6 +47,7 @@ async function newScenario(token: string, name: string) {
       node("tag", "add_tag", { tag_ids: [tag.data.id] }),
       node("thanks", "message", { text: "Thank you!" }),
       node("late", "exit", { reason: "No answer" }),
+      ...more.nodes,
     ],
     edges: [
       edge("start", "ask"),
@@ -48,6 +56,7 @@ async function newScenario(token: string, name: string) {
       edge("answer", "late", "timeout"),
       edge("pause", "tag"),
       edge("tag", "thanks"),
+      ...more.edges,
     ],
   });
   return data.id;
@@ -93,7 +102,7 @@ describe.skipIf(!hasChromium)("the panels of a scenario", () => {
     const id = await newScenario(token, "Budget");
     await call(token, "POST", "/leads", { first_name: "Grace", phone: "+33639980405" });
     await withConsole(browser, { token, path: `/scenarios/${id}?panel=simulate` }, async (page) => {
-      const panel = page.getByRole("region", { name: "Simulate" });
+      const panel = page.getByRole("region", { name: /^Simulat/ });
       await panel.getByLabel("First name").fill("Zoé");
       await shoot(page, "simulate-setup-light");
       await panel.getByRole("button", { name: "Play" }).click();
@@ -124,6 +133,46 @@ describe.skipIf(!hasChromium)("the panels of a scenario", () => {
       await panel.getByText("The run has ended: Came to an exit").waitFor();
       expect(await panel.getByText("Nothing about the lead yet.").count()).toBe(1);
     });
+  });
+
+  it("plays the lead of a test run, in real time", async () => {
+    const token = await newWorkspace("Tested");
+    const id = await newScenario(token, "Budget", LINGER);
+    await withConsole(browser, { token, path: `/scenarios/${id}?panel=simulate` }, async (page) => {
+      const panel = page.getByRole("region", { name: /^(Simulate|Test run)$/ });
+      await page.getByRole("button", { name: "Tidy up" }).click();
+      await page.getByRole("button", { name: "Undo", disabled: false }).waitFor();
+      await panel.getByRole("button", { name: "Test run" }).click();
+      await panel.getByText("None yet").waitFor();
+      await panel.getByLabel("First name").fill("Zoé");
+      await panel.getByRole("button", { name: "Begin the test run" }).click();
+      const chat = panel.getByRole("log");
+      await chat.getByText("Hello Zoé! What is your budget?").waitFor();
+      await panel.getByText("Draft after version 1").waitFor();
+      await panel.getByText("Now at “Wait for a reply”").waitFor();
+      await panel.getByRole("button", { name: "What else the lead can do" }).click();
+      await page.getByRole("menuitem", { name: "Read the message" }).click();
+      await chat.getByText("The run did not wait for this.").waitFor();
+      await panel.getByRole("button", { name: "Large" }).click();
+      await panel.getByText("budget", { exact: true }).waitFor();
+      await show(page, "test-run");
+      await panel.getByRole("button", { name: "Skip the wait" }).click();
+      await chat.getByText("Bye!").waitFor();
+      await panel.getByText("Tag “Helped”").waitFor();
+      await panel.getByText("The run has ended: Came to the end of its path").waitFor();
+      await page.reload();
+      await chat.getByText("Bye!").waitFor();
+      await panel.getByText("The lead in this test run").waitFor();
+      await panel.getByRole("button", { name: "Start again" }).click();
+      await panel.getByRole("button", { name: /^Described lead/ }).waitFor();
+      await show(page, "test-runs");
+      await panel.getByRole("button", { name: /^Described lead/ }).click();
+      await panel.getByRole("button", { name: "End and delete" }).click();
+      await page.getByRole("dialog").getByRole("button", { name: "End and delete" }).click();
+      await panel.getByText("None yet").waitFor();
+    });
+    const left = await call<{ data: unknown[] }>(token, "GET", "/test-runs");
+    expect(left.data).toEqual([]);
   });
 
   it("shows what runs do at each node, live", async () => {

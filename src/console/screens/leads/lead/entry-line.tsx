@@ -22,6 +22,7 @@ import type { Lead } from "../../../../client/index";
 import { useFormat } from "../../../texts/format";
 import type { Tone } from "../../../ui/badge";
 import { classes } from "../../../ui/classes";
+import tones from "../../../ui/tones.module.css";
 import { EntryText } from "./entry-text";
 import { MessageEntry } from "./message-entry";
 import type { Entry } from "./timeline";
@@ -70,7 +71,7 @@ export function EntryLine({ entry, lead }: { entry: Entry; lead: Lead }) {
   const [Icon, tone] = iconOf(entry);
   return (
     <article className={styles.entry}>
-      <span className={classes(styles.icon, styles[tone])}>
+      <span className={classes(styles.icon, tones[tone])}>
         <Icon aria-hidden="true" />
       </span>
       <div className={styles.entryMain}>

@@ -2,10 +2,11 @@ import { applyNodeChanges, type EdgeMarker, MarkerType, type NodeChange } from "
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { ScenarioWarning } from "../../../../client/index";
 import { edgeKey, type Highlight } from "../highlight";
+import { IN } from "./card-handles";
 import { type Graph, type GraphNode, handleOf, positionOf } from "./graph";
 import type { EdgeData, LabelledEdge } from "./labelled-edge";
 import type { Places } from "./layout-graph";
-import { type CardData, type CardNode, IN } from "./node-card";
+import type { CardData, CardNode } from "./node-card";
 import { handlesOf } from "./node-kinds";
 import type { ProblemsByNode } from "./use-check";
 import { handleText, isOwnHandle, useWords, type Words } from "./words";

@@ -5,6 +5,7 @@ import { useTexts } from "../../../texts/catalogue";
 import { Button, IconButton } from "../../../ui/button";
 import { classes } from "../../../ui/classes";
 import { Field, Input } from "../../../ui/field";
+import tones from "../../../ui/tones.module.css";
 import type { Actions } from "./actions";
 import { Connections } from "./connections";
 import { NodeForm } from "./form/node-form";
@@ -26,7 +27,8 @@ export default function Inspector({
   node,
   problems = NONE,
   mayEdit,
-  focusRequest,
+  isFocusWanted,
+  onFocused,
   onClose,
 }: {
   store: EditorStore;
@@ -34,8 +36,9 @@ export default function Inspector({
   node: GraphNode;
   problems: readonly ScenarioWarning[] | undefined;
   mayEdit: boolean;
-  /** Another value takes the focus to the heading. */
-  focusRequest: number;
+  /** Whether its heading takes the focus. */
+  isFocusWanted: boolean;
+  onFocused: () => void;
   onClose: () => void;
 }) {
   const t = useTexts(texts);
@@ -44,8 +47,10 @@ export default function Inspector({
   const { nodes } = useEditor(store, graphIn);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (focusRequest > 0) heading.current?.focus();
-  }, [focusRequest]);
+    if (!isFocusWanted) return;
+    heading.current?.focus();
+    onFocused();
+  }, [isFocusWanted, onFocused]);
   const { Icon, tone } = appearanceOf(node.type);
   const title = titleOf(words, node.type);
   return (
@@ -57,7 +62,7 @@ export default function Inspector({
       }}
     >
       <header className={styles.head}>
-        <span className={classes(sideStyles.icon, sideStyles[tone])}>
+        <span className={classes(sideStyles.icon, tones[tone])}>
           <Icon aria-hidden="true" />
         </span>
         <div className={styles.titles}>

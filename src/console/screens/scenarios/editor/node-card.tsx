@@ -1,4 +1,4 @@
-import { Handle, type Node, type NodeProps, Position, useUpdateNodeInternals } from "@xyflow/react";
+import { type Node, type NodeProps, useUpdateNodeInternals } from "@xyflow/react";
 import { TriangleAlert } from "lucide-react";
 import { memo, useEffect, useRef } from "react";
 import type { ScenarioWarning } from "../../../../client/index";
@@ -6,12 +6,13 @@ import { useTexts } from "../../../texts/catalogue";
 import { Badge } from "../../../ui/badge";
 import { classes } from "../../../ui/classes";
 import type { Highlight } from "../highlight";
+import { InHandle, OutHandles } from "./card-handles";
 import { type GraphNode, labelOf } from "./graph";
 import styles from "./node-card.module.css";
 import { appearanceOf } from "./node-kinds";
 import { summaryOf } from "./summary";
 import { texts } from "./texts";
-import { handleText, isOwnHandle, titleOf, useWords } from "./words";
+import { titleOf, useWords } from "./words";
 
 export type Mark = Highlight["nodes"][string];
 export type CardData = {
@@ -22,9 +23,6 @@ export type CardData = {
   isDimmed: boolean;
 };
 export type CardNode = Node<CardData, "card">;
-
-/** The one handle that edges lead to. */
-export const IN = "in";
 
 function CardOf({ id, data, selected, isConnectable }: NodeProps<CardNode>) {
   const { node, handles, problems, mark, isDimmed } = data;
@@ -68,13 +66,7 @@ function CardOf({ id, data, selected, isConnectable }: NodeProps<CardNode>) {
             <span className="visually-hidden">{t.problemCount(problems.length)}</span>
           </span>
         )}
-        <Handle
-          type="target"
-          id={IN}
-          position={Position.Left}
-          className={classes(styles.target, node.type === "start" && styles.hidden)}
-          isConnectable={isConnectable && node.type !== "start"}
-        />
+        <InHandle node={node} isConnectable={isConnectable} />
       </div>
       {(said || lines.length > 0) && (
         <div className={styles.body}>
@@ -90,25 +82,7 @@ function CardOf({ id, data, selected, isConnectable }: NodeProps<CardNode>) {
           ))}
         </div>
       )}
-      {handles.length > 0 && (
-        <ul className={styles.handles}>
-          {handles.map((handle) => (
-            <li key={handle} className={styles.handle}>
-              {isOwnHandle(node, handle) && <span className={styles.own}>{handle}</span>}
-              <span className={styles.handleText} title={handleText(words, node, handle)}>
-                {handleText(words, node, handle)}
-              </span>
-              <Handle
-                type="source"
-                id={handle}
-                position={Position.Right}
-                className={styles.source}
-                isConnectable={isConnectable}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
+      <OutHandles node={node} handles={handles} isConnectable={isConnectable} />
       {mark?.text && (
         <span className={styles.mark}>
           <Badge tone={mark.tone ?? "accent"}>{mark.text}</Badge>

@@ -13,6 +13,7 @@ import { Button, IconButton } from "../../../ui/button";
 import { classes } from "../../../ui/classes";
 import { SearchInput } from "../../../ui/field";
 import { Menu } from "../../../ui/menu";
+import tones from "../../../ui/tones.module.css";
 import type { Actions } from "./actions";
 import { AddAfter } from "./add-after";
 import { Connections } from "./connections";
@@ -71,7 +72,7 @@ const Step = memo(function Step({
             if (mayEdit && key === "Delete") onDelete(node);
           }}
         >
-          <span className={classes(styles.icon, styles[tone])}>
+          <span className={classes(styles.icon, tones[tone])}>
             <Icon aria-hidden="true" />
           </span>
           <span className={styles.stepTexts}>

@@ -1,5 +1,6 @@
 import { useTexts } from "../../../texts/catalogue";
 import { classes } from "../../../ui/classes";
+import tones from "../../../ui/tones.module.css";
 import { type Group, isNodeType, kinds, type NodeType } from "./node-kinds";
 import { nodeTexts } from "./node-texts";
 import styles from "./side.module.css";
@@ -43,7 +44,7 @@ export function Palette({ onAdd }: { onAdd: (type: NodeType) => void }) {
                     }}
                     onClick={() => onAdd(type)}
                   >
-                    <span className={classes(styles.icon, styles[tone])}>
+                    <span className={classes(styles.icon, tones[tone])}>
                       <Icon aria-hidden="true" />
                     </span>
                     {n.types[type]}

@@ -120,6 +120,11 @@ export function useAutosave(
     error,
     flush,
     getEtag: () => etag.current,
+    /** Saves what is not saved, and resolves to where all of it stands then; to null if it fails. */
+    async settled() {
+      if (!(await flush())) return null;
+      return etag.current === null ? "published" : "draft";
+    },
     /** Takes what is shown as saved: it is what has been read, or published. */
     settle(next: Content, nextEtag: string | null) {
       saved.current = next;

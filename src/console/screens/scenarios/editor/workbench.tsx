@@ -1,12 +1,10 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { Play } from "lucide-react";
 import { lazy, Suspense, useCallback, useDeferredValue, useMemo, useRef, useState } from "react";
 import { useMay } from "../../../session/session";
 import { useTexts } from "../../../texts/catalogue";
-import { Button } from "../../../ui/button";
 import { classes } from "../../../ui/classes";
 import { useTitle } from "../../../ui/layout";
-import { EmptyState, LoadingRows, useProblemText } from "../../../ui/states";
+import { LoadingRows, useProblemText } from "../../../ui/states";
 import { toast } from "../../../ui/toasts";
 import type { Highlight } from "../highlight";
 import type { EditorSearch, PanelName } from "../panels/panel-name";
@@ -15,6 +13,7 @@ import type { CanvasView } from "./canvas-view";
 import { graphOf, type Opened, settingsOf, wireOf } from "./draft-api";
 import styles from "./editor.module.css";
 import { type Asked, EditorDialogs } from "./editor-dialogs";
+import { EmptyGraph } from "./empty-graph";
 import { edgeId, positionOf } from "./graph";
 import type { NodeType } from "./node-kinds";
 import { panelOf } from "./panels";
@@ -85,7 +84,8 @@ export function Workbench({
   const [highlight, setHighlight] = useState<Highlight | null>(null);
   const [tab, setTab] = useState<SideTab>("add");
   const [asked, setAsked] = useState<Asked>();
-  const [focusRequest, setFocusRequest] = useState(0);
+  /** The node whose form is to take the focus once it is there. */
+  const [focusOn, setFocusOn] = useState<string>();
   useTitle(settings.name);
 
   const show = useCallback(
@@ -100,7 +100,7 @@ export function Workbench({
   const edit = useCallback(
     (id: string) => {
       show(id);
-      setFocusRequest((request) => request + 1);
+      setFocusOn(id);
     },
     [show],
   );
@@ -182,22 +182,7 @@ export function Workbench({
               mayEdit={mayEdit}
               view={view}
             >
-              {isEmpty && (
-                <div className={styles.empty}>
-                  <EmptyState
-                    title={t.empty}
-                    actions={
-                      mayEdit && (
-                        <Button kind="primary" icon={<Play />} onClick={() => add("start")}>
-                          {t.begin}
-                        </Button>
-                      )
-                    }
-                  >
-                    {t.emptyAbout}
-                  </EmptyState>
-                </div>
-              )}
+              {isEmpty && <EmptyGraph onBegin={mayEdit ? () => add("start") : null} />}
             </Canvas>
           </Suspense>
         ) : (
@@ -213,6 +198,7 @@ export function Workbench({
                 <Panel
                   scenario={scenario}
                   graph={wire}
+                  onSave={autosave.settled}
                   onHighlight={setHighlight}
                   onClose={closePanel}
                   onSelectNode={show}
@@ -228,7 +214,8 @@ export function Workbench({
                     node={edited}
                     problems={problems.get(edited.id)}
                     mayEdit={mayEdit}
-                    focusRequest={focusRequest}
+                    isFocusWanted={edited.id === focusOn}
+                    onFocused={() => setFocusOn(undefined)}
                     onClose={() => store.select([])}
                   />
                 )

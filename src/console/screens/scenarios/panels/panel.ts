@@ -6,6 +6,8 @@ export type PanelProps = {
   scenario: Scenario;
   /** The graph as it is drawn, saved or not. */
   graph: { nodes: ScenarioNode[]; edges: ScenarioEdge[] };
+  /** Saves what is drawn, and resolves to where it stands then; to null where it can't be saved. */
+  onSave: () => Promise<"draft" | "published" | null>;
   onHighlight: (highlight: Highlight | null) => void;
   onClose: () => void;
   onSelectNode: (id: string) => void;

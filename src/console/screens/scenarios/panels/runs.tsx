@@ -1,4 +1,3 @@
-import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Route } from "lucide-react";
 import { useState } from "react";
 import { listRuns, type RunState } from "../../../../client/index";
@@ -14,7 +13,6 @@ import { useLiveFigures } from "../live-figures";
 import { useNodeNames } from "../nodes/node-names";
 import type { PanelProps } from "./panel";
 import { PanelFrame } from "./panel-frame";
-import type { EditorSearch } from "./panel-name";
 import { runTexts } from "./run-texts";
 import { Migrate } from "./runs/migrate";
 import { RunDetail } from "./runs/run-detail";
@@ -22,6 +20,7 @@ import { RunItem } from "./runs/run-item";
 import styles from "./runs/runs.module.css";
 import { STATES } from "./runs/state";
 import { texts } from "./runs/texts";
+import { useOpenedRun } from "./use-opened-run";
 
 const RANGES = [1, 7, 30];
 
@@ -35,10 +34,7 @@ export default function Runs(props: PanelProps) {
   const names = useNodeNames(graph.nodes);
   const [state, setState] = useState<RunState | "">("");
   const [days, setDays] = useState("");
-  const { run: opened }: EditorSearch = useSearch({ from: "/scenarios/$scenario" });
-  const navigate = useNavigate({ from: "/scenarios/$scenario" });
-  const open = (run: number | undefined) =>
-    void navigate({ search: ({ panel }: EditorSearch) => ({ ...(panel && { panel }), run }) });
+  const [opened, open] = useOpenedRun();
   const [since] = days ? lastDays(Number(days)) : [];
   const runs = useList(["scenario-runs", scenario.id, state, since], (client, page, signal) =>
     listRuns({

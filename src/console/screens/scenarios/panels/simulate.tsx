@@ -3,41 +3,64 @@ import { useEffect, useState } from "react";
 import { useMay } from "../../../session/session";
 import { useTexts } from "../../../texts/catalogue";
 import { IconButton } from "../../../ui/button";
-import { Note } from "../../../ui/states";
+import { Note, ProblemNote } from "../../../ui/states";
 import type { PanelProps } from "./panel";
 import { PanelFrame } from "./panel-frame";
 import type { Play } from "./simulation/play";
-import { Setup } from "./simulation/setup";
-import { Stage } from "./simulation/stage";
+import { type Mode, Setup } from "./simulation/setup";
+import { Simulation } from "./simulation/simulation";
+import { TestRun } from "./simulation/test-run";
+import { TestRuns } from "./simulation/test-runs";
 import { texts } from "./simulation/texts";
+import { UnsavedError, useBeginTestRun } from "./simulation/use-test-run";
+import { useOpenedRun } from "./use-opened-run";
 
-/** Plays the lead of a run that only the reader sees, through the graph as it is drawn. */
+/** Plays the lead of a run that only the reader sees, by a simulated clock or in real time. */
 export default function Simulate(props: PanelProps) {
   const t = useTexts(texts);
   const mayReadLeads = useMay("leads:read");
+  const mayTest = useMay("scenarios:write");
+  const [mode, setMode] = useState<Mode>("simulation");
   const [play, setPlay] = useState<Play | null>(null);
+  const [opened, open] = useOpenedRun();
   const { onHighlight, onClose, scenario } = props;
+  const begin = useBeginTestRun(props, open);
   useEffect(() => () => onHighlight(null), [onHighlight]);
   const restart = () => {
     setPlay(null);
+    if (opened) {
+      setMode("test");
+      open(undefined);
+    }
     onHighlight(null);
   };
-  if (play)
+  if (!mayReadLeads)
     return (
-      <Stage
-        {...props}
-        play={play}
-        onPlay={setPlay}
-        actions={<IconButton label={t.again} icon={<RotateCcw />} onClick={restart} />}
-      />
+      <PanelFrame title={t.title} onClose={onClose}>
+        <Note tone="amber">{t.noLeads}</Note>
+      </PanelFrame>
     );
+  const again = <IconButton label={t.again} icon={<RotateCcw />} onClick={restart} />;
+  if (opened)
+    return <TestRun key={opened} {...props} id={opened} actions={again} onLeave={restart} />;
+  if (play) return <Simulation {...props} play={play} onPlay={setPlay} actions={again} />;
   return (
     <PanelFrame title={t.title} onClose={onClose}>
-      {mayReadLeads ? (
-        <Setup platform={scenario.platform} onPlay={setPlay} />
+      <Setup
+        platform={scenario.platform}
+        mode={mode}
+        onMode={mayTest ? setMode : null}
+        onPlay={setPlay}
+        onTest={(lead) => void begin.run(lead)}
+        isBusy={begin.isBusy}
+        errors={begin.errors}
+      />
+      {begin.error instanceof UnsavedError ? (
+        <Note tone="amber">{t.notSaved}</Note>
       ) : (
-        <Note tone="amber">{t.noLeads}</Note>
+        begin.error && <ProblemNote error={begin.error} />
       )}
+      {mode === "test" && <TestRuns scenario={scenario.id} onOpen={open} />}
     </PanelFrame>
   );
 }

@@ -1,18 +1,18 @@
 import { Paperclip } from "lucide-react";
 import { useEffect, useRef } from "react";
-import type { SimulatedEvent, SimulationStep } from "../../../../../client/index";
+import type { SimulationStep } from "../../../../../client/index";
 import { useTexts } from "../../../../texts/catalogue";
 import { general } from "../../../../texts/general";
 import { Button } from "../../../../ui/button";
 import { NodeIcon } from "../../nodes/node-icon";
 import type { NodeNames } from "../../nodes/node-names";
 import { hasMedia, type Tappable, tappablesOf, templateOf } from "./payload";
-import type { Entry } from "./play";
 import styles from "./simulation.module.css";
+import type { Entry, Happening } from "./stand";
 import { texts } from "./texts";
 
-/** What the lead did, as the text of a bubble or as a line. */
-function Did({ event, isIgnored }: { event: SimulatedEvent; isIgnored: boolean }) {
+/** What happened, as the text of a bubble or as a line. */
+function Did({ event, isIgnored }: { event: Happening; isIgnored: boolean }) {
   const t = useTexts(texts);
   const { stages } = useTexts(general);
   const { did } = t;
@@ -21,6 +21,7 @@ function Did({ event, isIgnored }: { event: SimulatedEvent; isIgnored: boolean }
     (event.click && did.click) ||
     (event.read && did.read) ||
     (event.opt_out && did.opt_out) ||
+    (event.webhook && did.webhook) ||
     (event.tag_added && did.tag_added) ||
     (event.stage_changed && did.stage_changed(stages[event.stage_changed])) ||
     (event.custom && did.custom(event.custom));

@@ -7,11 +7,14 @@ import { IconButton } from "../../../../ui/button";
 import { Field, Input } from "../../../../ui/field";
 import { Menu, MenuItem, MenuLine } from "../../../../ui/menu";
 import { type DrawnNode, settingsOf } from "../../nodes/drawn";
-import type { Happening } from "./play";
 import styles from "./simulation.module.css";
+import type { Happening } from "./stand";
 import { texts } from "./texts";
 
 const DEFAULT_STAGE: PipelineStage = "qualified";
+
+/** From then on, HTTP requests fail. */
+export const FAILING: Happening = { webhook: { is_ok: false } };
 
 /** What the node waits for, beside replies, as something that the lead can do. */
 function useAwaited(node: DrawnNode | undefined, tags: readonly Tag[]) {
@@ -39,6 +42,7 @@ export function Composer({
   node,
   tags,
   hasLink,
+  hasRequests,
   isOver,
   onHappen,
 }: {
@@ -47,6 +51,8 @@ export function Composer({
   tags: readonly Tag[];
   /** Whether a message so far has one. */
   hasLink: boolean;
+  /** Whether the graph makes any. */
+  hasRequests: boolean;
   isOver: boolean;
   onHappen: (happening: Happening) => void;
 }) {
@@ -87,6 +93,7 @@ export function Composer({
             {label}
           </MenuItem>
         ))}
+        {hasRequests && <MenuItem onSelect={() => onHappen(FAILING)}>{t.failsRequests}</MenuItem>}
         <MenuLine />
         <MenuItem isDanger onSelect={() => onHappen({ opt_out: true })}>
           {t.optsOut}

@@ -3,7 +3,7 @@ import { useTexts } from "../../../../texts/catalogue";
 import { general } from "../../../../texts/general";
 import { Badge } from "../../../../ui/badge";
 import { wordFor } from "../../word-for";
-import styles from "./simulation.module.css";
+import styles from "./lead-changes.module.css";
 import { texts } from "./texts";
 
 /** The API's own name of a consent: the simulation ends by one. */
@@ -21,18 +21,22 @@ function differences(before: Record<string, unknown>, after: Record<string, unkn
     .filter((one) => JSON.stringify(one.before) !== JSON.stringify(one.after));
 }
 
-/** What the run has written to the lead so far. */
+const NOBODY: PlayedTestRunLead = { tag_ids: [], fields: {}, variables: {} };
+
+/** What the run has written to the lead so far; all of the lead if it is not known as it was. */
 export function LeadChanges({
-  before,
+  before: known,
   after,
   tags,
 }: {
-  before: PlayedTestRunLead;
+  before: PlayedTestRunLead | null;
   after: PlayedTestRunLead;
   tags: readonly Tag[];
 }) {
   const t = useTexts(texts);
   const { stages } = useTexts(general);
+  const before = known ?? NOBODY;
+  const title = known ? t.changes : t.leadNow;
   const inWords = (name: string, value: unknown) =>
     (name === "pipeline_stage" && wordFor(stages, value)) || value;
   const tagName = (id: number) => tags.find((tag) => tag.id === id)?.label ?? `${id}`;
@@ -48,9 +52,9 @@ export function LeadChanges({
   ];
   const isSame = added.length + removed.length + values.length === 0;
   return (
-    <section className={styles.changes} aria-label={t.changes}>
-      <h3>{t.changes}</h3>
-      {isSame && <p className={styles.soft}>{t.noChanges}</p>}
+    <section className={styles.changes} aria-label={title}>
+      <h3>{title}</h3>
+      {isSame && <p className={styles.none}>{t.noChanges}</p>}
       <div className={styles.tags}>
         {added.map((id) => (
           <Badge key={id} tone="green">

@@ -1,13 +1,14 @@
 import { Play as PlayIcon } from "lucide-react";
 import { type FormEvent, useState } from "react";
-import type { PipelineStage, Platform } from "../../../../../client/index";
+import type { FieldErrors, PipelineStage, Platform } from "../../../../../client/index";
 import { useTexts } from "../../../../texts/catalogue";
 import { general } from "../../../../texts/general";
 import { Button } from "../../../../ui/button";
 import { Checkbox, Field, Input, Select } from "../../../../ui/field";
 import { Segmented } from "../../../../ui/layout";
+import { FAILING } from "./composer";
 import { LeadPicker } from "./lead-picker";
-import type { Play } from "./play";
+import type { Play, PlayedLead } from "./play";
 import styles from "./simulation.module.css";
 import { texts } from "./texts";
 
@@ -17,10 +18,28 @@ const RUN_IDS = 1_000_000;
 /** Splits choose by the id of the run, so that each play is another throw of the dice. */
 const anyRunId = () => 1 + Math.floor(Math.random() * RUN_IDS);
 
-const FAILING = { after_seconds: 0, webhook: { is_ok: false } };
+/** How time passes: as the reader likes, or as for leads. */
+export type Mode = "simulation" | "test";
 
-/** Who is played, and from when on. */
-export function Setup({ platform, onPlay }: { platform: Platform; onPlay: (play: Play) => void }) {
+/** Who is played, by which clock, and from when on. */
+export function Setup({
+  platform,
+  mode,
+  onMode,
+  onPlay,
+  onTest,
+  isBusy,
+  errors,
+}: {
+  platform: Platform;
+  mode: Mode;
+  /** Null for who may not begin test runs. */
+  onMode: ((mode: Mode) => void) | null;
+  onPlay: (play: Play) => void;
+  onTest: (lead: PlayedLead) => void;
+  isBusy: boolean;
+  errors: FieldErrors;
+}) {
   const t = useTexts(texts);
   const g = useTexts(general);
   const [kind, setKind] = useState<"described" | "chosen">("described");
@@ -31,26 +50,30 @@ export function Setup({ platform, onPlay }: { platform: Platform; onPlay: (play:
   const [stage, setStage] = useState<PipelineStage>("new");
   const [startsAt, setStartsAt] = useState("");
   const [isFailing, setFailing] = useState(false);
+  const isTest = mode === "test";
   const isInstagram = platform === "instagram";
+  const addressName = isInstagram ? "username" : "phone";
   const described = {
     first_name: firstName || null,
     last_name: lastName || null,
     pipeline_stage: stage,
-    ...(address && { [isInstagram ? "username" : "phone"]: address }),
+    ...(address && { [addressName]: address }),
   };
   const play = (event: FormEvent) => {
     event.preventDefault();
     if (kind === "chosen" && chosen === null) return;
+    const lead = kind === "chosen" && chosen !== null ? { lead_id: chosen } : { lead: described };
+    if (isTest) return onTest(lead);
     onPlay({
-      lead: kind === "chosen" && chosen !== null ? { lead_id: chosen } : { lead: described },
+      lead,
       startAt: (startsAt ? new Date(startsAt) : new Date()).toISOString(),
       runId: anyRunId(),
-      events: isFailing ? [FAILING] : [],
+      events: isFailing ? [{ ...FAILING, after_seconds: 0 }] : [],
       clock: 0,
     });
   };
-  const text = (label: string, value: string, onChange: (value: string) => void) => (
-    <Field label={label}>
+  const text = (name: string, label: string, value: string, onChange: (value: string) => void) => (
+    <Field label={label} errors={isTest ? errors[`lead.${name}`] : undefined}>
       {(control) => (
         <Input
           {...control}
@@ -64,7 +87,18 @@ export function Setup({ platform, onPlay }: { platform: Platform; onPlay: (play:
 
   return (
     <form className={styles.setup} onSubmit={play}>
-      <p className={styles.soft}>{t.about}</p>
+      {onMode && (
+        <Segmented
+          label={t.how}
+          value={mode}
+          onChange={onMode}
+          options={[
+            ["simulation", t.simulation],
+            ["test", t.testRun],
+          ]}
+        />
+      )}
+      <p className={styles.soft}>{t.about[mode]}</p>
       <Segmented
         label={t.who}
         value={kind}
@@ -78,9 +112,9 @@ export function Setup({ platform, onPlay }: { platform: Platform; onPlay: (play:
         <LeadPicker chosen={chosen} onChoose={setChosen} />
       ) : (
         <div className={styles.pair}>
-          {text(t.firstName, firstName, setFirstName)}
-          {text(t.lastName, lastName, setLastName)}
-          {text(isInstagram ? t.username : t.phone, address, setAddress)}
+          {text("first_name", t.firstName, firstName, setFirstName)}
+          {text("last_name", t.lastName, lastName, setLastName)}
+          {text(addressName, isInstagram ? t.username : t.phone, address, setAddress)}
           <Field label={t.stage}>
             {(control) => (
               <Select
@@ -98,26 +132,31 @@ export function Setup({ platform, onPlay }: { platform: Platform; onPlay: (play:
           </Field>
         </div>
       )}
-      <Field label={t.startsAt} hint={t.startsHint}>
-        {(control) => (
-          <Input
-            {...control}
-            type="datetime-local"
-            value={startsAt}
-            onChange={({ target }) => setStartsAt(target.value)}
-          />
-        )}
-      </Field>
-      <Checkbox checked={isFailing} onChange={({ target }) => setFailing(target.checked)}>
-        {t.failing}
-      </Checkbox>
+      {!isTest && (
+        <>
+          <Field label={t.startsAt} hint={t.startsHint}>
+            {(control) => (
+              <Input
+                {...control}
+                type="datetime-local"
+                value={startsAt}
+                onChange={({ target }) => setStartsAt(target.value)}
+              />
+            )}
+          </Field>
+          <Checkbox checked={isFailing} onChange={({ target }) => setFailing(target.checked)}>
+            {t.failing}
+          </Checkbox>
+        </>
+      )}
       <Button
         type="submit"
         kind="primary"
         icon={<PlayIcon />}
+        isBusy={isBusy}
         disabled={kind === "chosen" && chosen === null}
       >
-        {t.play}
+        {isTest ? t.begin : t.play}
       </Button>
     </form>
   );

@@ -1,7 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
-import { listTags } from "../../../../../client/index";
-import { useClient, useMay } from "../../../../session/session";
+import { type ReactNode, useEffect } from "react";
+import type { PlayedTestRunLead } from "../../../../../client/index";
+import { useTags } from "../../../../data/tags";
 import { useTexts } from "../../../../texts/catalogue";
 import { useFormat } from "../../../../texts/format";
 import { LoadingRows, Note, ProblemNote } from "../../../../ui/states";
@@ -10,103 +9,106 @@ import type { PanelProps } from "../panel";
 import { PanelFrame } from "../panel-frame";
 import { runTexts } from "../run-texts";
 import { Chat } from "./chat";
-import { Clock } from "./clock";
 import { Composer } from "./composer";
 import { LeadChanges } from "./lead-changes";
 import { holdsLink } from "./payload";
-import { afterHappening, afterWaiting, entriesOf, highlightOf, momentOf, type Play } from "./play";
+import { type Happening, highlightOf, type Stand } from "./stand";
 import { texts } from "./texts";
-import { useSimulation } from "./use-simulation";
 
-function useTags() {
-  const client = useClient();
-  const mayRead = useMay("tags:read");
-  const { data } = useQuery({
-    queryKey: ["scenario-tags"],
-    queryFn: async ({ signal }) =>
-      (await listTags({ client, signal, query: { per_page: 100 } })).data,
-    enabled: mayRead,
-  });
-  return data ?? [];
-}
-
-/** The play: the conversation, the clock, and what the run has changed. */
+/** A run that is played: its clock, the conversation, and what it has changed. */
 export function Stage({
-  scenario,
+  title,
+  actions,
+  stand,
+  before,
+  error,
+  onRetry,
+  head,
+  notes,
+  onHappen,
   graph,
-  play,
-  onPlay,
   onHighlight,
   onSelectNode,
   onClose,
-  actions,
-}: PanelProps & { play: Play; onPlay: (play: Play) => void; actions: React.ReactNode }) {
+}: Omit<PanelProps, "scenario" | "onSave"> & {
+  title: string;
+  actions: ReactNode;
+  /** Undefined until it is known. */
+  stand: Stand | undefined;
+  /** The lead as the run found it; null where that is not known. */
+  before: PlayedTestRunLead | null | undefined;
+  error: unknown;
+  onRetry: () => void;
+  /** Above the conversation. */
+  head: ReactNode;
+  /** Below it. */
+  notes?: ReactNode;
+  /** Null for who may only look. */
+  onHappen: ((happening: Happening) => void) | null;
+}) {
   const t = useTexts(texts);
   const { reasons } = useTexts(runTexts);
   const format = useFormat();
   const names = useNodeNames(graph.nodes);
-  const tags = useTags();
-  const { data, error, before, refetch } = useSimulation(scenario.id, graph, play);
-  const moment = data && momentOf(data.whole, data.play);
+  const tags = useTags().data ?? [];
 
   useEffect(() => {
-    if (moment) onHighlight(highlightOf(moment, moment.isOver ? t.ended : t.here));
-  }, [data, onHighlight, t]);
+    if (stand) onHighlight(highlightOf(stand, stand.isOver ? t.ended : t.here));
+  }, [stand, onHighlight, t]);
 
-  const node = moment?.current && names.node(moment.current.node_id);
+  const current = stand?.steps.at(-1);
+  const node = current && names.node(current.node_id);
   // The graph follows the run.
   const here = node?.id;
   useEffect(() => {
     if (here !== undefined) onSelectNode(here);
   }, [here, onSelectNode]);
 
-  const happen = (happening: Parameters<typeof afterHappening>[1]) =>
-    onPlay(afterHappening(play, happening));
-  const wait = (clock: number) => onPlay(afterWaiting(play, clock));
-  const until = moment?.nextAt;
-  const composer = moment && (
+  const isPlayable = stand !== undefined && !stand.isOver && onHappen !== null;
+  const composer = stand && onHappen && (
     <Composer
       node={node}
       tags={tags}
-      hasLink={moment.steps.some(({ message }) => message && holdsLink(message))}
-      isOver={moment.isOver}
-      onHappen={happen}
+      hasLink={stand.steps.some(({ message }) => message && holdsLink(message))}
+      hasRequests={graph.nodes.some(({ type }) => type === "webhook")}
+      isOver={stand.isOver}
+      onHappen={onHappen}
     />
   );
 
   return (
-    <PanelFrame title={t.title} onClose={onClose} actions={actions} foot={composer}>
-      {error && <ProblemNote error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <LoadingRows />}
-      {data && moment && (
+    <PanelFrame title={title} onClose={onClose} actions={actions} foot={composer}>
+      {error != null && <ProblemNote error={error} onRetry={onRetry} />}
+      {!stand && error == null && <LoadingRows />}
+      {stand && (
         <>
-          <Clock play={data.play} moment={moment} onWait={wait} />
-          {moment.steps.length === 0 && !moment.isOver && <Note tone="amber">{t.noStart}</Note>}
+          {head}
+          {stand.steps.length === 0 && !stand.isOver && <Note tone="amber">{t.noStart}</Note>}
           <Chat
-            entries={entriesOf(data.play, moment, data.whole.ignored_events)}
+            entries={stand.entries}
             names={names}
             onSelect={onSelectNode}
-            onTap={moment.isOver ? null : ({ id, title }) => happen({ reply: title, tapped: id })}
+            onTap={isPlayable ? ({ id, title }) => onHappen({ reply: title, tapped: id }) : null}
           />
-          {moment.isOver ? (
-            <Note tone={data.whole.state === "failed" ? "red" : "green"}>
-              {t.over(data.whole.end_reason ? reasons[data.whole.end_reason] : "")}
+          {stand.isOver ? (
+            <Note tone={stand.state === "failed" ? "red" : "green"}>
+              {t.over(stand.endReason ? reasons[stand.endReason] : "")}
             </Note>
           ) : (
-            moment.current && (
+            current && (
               <Note>
-                {t.waitsAt(names.name(moment.current.node_id))}
-                {until != null && (
+                {t.waitsAt(names.name(current.node_id, current.type))}
+                {stand.nextAt !== null && (
                   <>
                     {", "}
-                    {t.until(format.dateTime(Date.parse(data.play.startAt) + until * 1_000))}
+                    {t.until(format.dateTime(stand.nextAt))}
                   </>
                 )}
               </Note>
             )
           )}
-          {data.whole.stopped_by === "visits" && <Note tone="amber">{t.partly}</Note>}
-          {before && <LeadChanges before={before} after={data.lead} tags={tags} />}
+          {notes}
+          {before !== undefined && <LeadChanges before={before} after={stand.lead} tags={tags} />}
         </>
       )}
     </PanelFrame>

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import {
+  type Client,
   type ScenarioEdge,
   type ScenarioNode,
   type SimulationInput,
@@ -7,7 +8,7 @@ import {
 } from "../../../../../client/index";
 import { useClient } from "../../../../session/session";
 import type { Drawn } from "../../nodes/drawn";
-import type { Play } from "./play";
+import { type Play, type PlayedLead, standAt } from "./play";
 
 /** The graph without what runs don't read, such as positions. The service checks what it is sent. */
 const bare = ({ nodes, edges }: Drawn) => ({
@@ -20,6 +21,24 @@ const START_ONLY: Pick<SimulationInput, "nodes" | "edges"> = {
   edges: [],
 };
 
+async function simulate(
+  client: Client,
+  scenario: number,
+  body: SimulationInput,
+  signal?: AbortSignal,
+) {
+  const options = { client, path: { scenario }, body, ...(signal && { signal }) };
+  return (await simulateScenario(options)).data;
+}
+
+/** A lead as a run finds it. */
+export const leadAtStart = async (
+  client: Client,
+  scenario: number,
+  lead: PlayedLead,
+  signal?: AbortSignal,
+) => (await simulate(client, scenario, { ...lead, ...START_ONLY }, signal)).lead;
+
 /**
  * Plays a graph, saved or not. Besides the simulation, which goes on after the clock, there is the
  * lead before it and at the clock: an opt-out then ends the run, and changes nothing else.
@@ -29,11 +48,9 @@ export function useSimulation(scenario: number, graph: Drawn, play: Play) {
   const { lead, startAt, runId, events, clock } = play;
   const asked = { ...lead, start_at: startAt, run_id: runId };
   const drawn = bare(graph);
-  const simulate = async (body: SimulationInput, signal: AbortSignal) =>
-    (await simulateScenario({ client, signal, path: { scenario }, body })).data;
   const before = useQuery({
-    queryKey: ["scenario-simulation", scenario, asked, "before"],
-    queryFn: ({ signal }) => simulate({ ...asked, ...START_ONLY }, signal),
+    queryKey: ["scenario-simulation", scenario, lead, "before"],
+    queryFn: ({ signal }) => leadAtStart(client, scenario, lead, signal),
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -42,14 +59,15 @@ export function useSimulation(scenario: number, graph: Drawn, play: Play) {
     queryFn: async ({ signal }) => {
       const stop = { after_seconds: clock, opt_out: true };
       const [whole, stopped] = await Promise.all([
-        simulate({ ...asked, ...drawn, events }, signal),
-        simulate({ ...asked, ...drawn, events: [...events, stop] }, signal),
+        simulate(client, scenario, { ...asked, ...drawn, events }, signal),
+        simulate(client, scenario, { ...asked, ...drawn, events: [...events, stop] }, signal),
       ]);
-      return { whole, lead: stopped.lead, play };
+      const isPartly = whole.stopped_by === "visits";
+      return { stand: standAt(whole, stopped.lead, play), play, isPartly };
     },
     placeholderData: keepPreviousData,
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  return { before: before.data?.lead, ...playing };
+  return { before: before.data, ...playing };
 }

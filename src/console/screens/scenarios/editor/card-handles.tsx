@@ -1,0 +1,50 @@
+import { Handle, Position } from "@xyflow/react";
+import { classes } from "../../../ui/classes";
+import styles from "./card-handles.module.css";
+import type { GraphNode } from "./graph";
+import { handleText, isOwnHandle, useWords } from "./words";
+
+/** The one handle that edges lead to. */
+export const IN = "in";
+
+type HandleProps = { node: GraphNode; isConnectable: boolean };
+
+/** Where edges come in; hidden on a start, which has none. */
+export const InHandle = ({ node, isConnectable }: HandleProps) => (
+  <Handle
+    type="target"
+    id={IN}
+    position={Position.Left}
+    className={classes(styles.dot, node.type === "start" && styles.hidden)}
+    isConnectable={isConnectable && node.type !== "start"}
+  />
+);
+
+/** What the node can be left by, each with its name. */
+export function OutHandles({
+  node,
+  handles,
+  isConnectable,
+}: HandleProps & { handles: readonly string[] }) {
+  const words = useWords();
+  if (handles.length === 0) return null;
+  return (
+    <ul className={styles.handles}>
+      {handles.map((handle) => (
+        <li key={handle} className={styles.handle}>
+          {isOwnHandle(node, handle) && <span className={styles.own}>{handle}</span>}
+          <span className={styles.handleText} title={handleText(words, node, handle)}>
+            {handleText(words, node, handle)}
+          </span>
+          <Handle
+            type="source"
+            id={handle}
+            position={Position.Right}
+            className={styles.dot}
+            isConnectable={isConnectable}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}

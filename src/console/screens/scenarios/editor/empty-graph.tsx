@@ -1,0 +1,27 @@
+import { Play } from "lucide-react";
+import { useTexts } from "../../../texts/catalogue";
+import { Button } from "../../../ui/button";
+import { EmptyState } from "../../../ui/states";
+import styles from "./editor.module.css";
+import { texts } from "./texts";
+
+/** What stands on a canvas without nodes. `onBegin` is null for who may not draw. */
+export function EmptyGraph({ onBegin }: { onBegin: (() => void) | null }) {
+  const t = useTexts(texts);
+  return (
+    <div className={styles.empty}>
+      <EmptyState
+        title={t.empty}
+        actions={
+          onBegin && (
+            <Button kind="primary" icon={<Play />} onClick={onBegin}>
+              {t.begin}
+            </Button>
+          )
+        }
+      >
+        {t.emptyAbout}
+      </EmptyState>
+    </div>
+  );
+}

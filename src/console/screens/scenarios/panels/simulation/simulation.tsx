@@ -1,0 +1,80 @@
+import { FastForward, Hourglass } from "lucide-react";
+import type { ReactNode } from "react";
+import { useTexts } from "../../../../texts/catalogue";
+import { useFormat } from "../../../../texts/format";
+import { Button, IconButton } from "../../../../ui/button";
+import { Menu, MenuItem } from "../../../../ui/menu";
+import { Note } from "../../../../ui/states";
+import type { PanelProps } from "../panel";
+import { Clock } from "./clock";
+import { afterHappening, afterWaiting, type Play, timeAt } from "./play";
+import { Stage } from "./stage";
+import type { Stand } from "./stand";
+import { texts } from "./texts";
+import { useSimulation } from "./use-simulation";
+
+const WAITS = [
+  ["minute", 60],
+  ["hour", 3_600],
+  ["day", 86_400],
+  ["week", 604_800],
+] as const;
+
+/** The simulated time, and how to let it pass. */
+function SimulatedClock({
+  play,
+  stand: { nextAt, isOver },
+  onWait,
+}: {
+  play: Play;
+  stand: Stand;
+  /** Goes on to this many seconds after the start. */
+  onWait: (clock: number) => void;
+}) {
+  const t = useTexts(texts);
+  const format = useFormat();
+  const { clock } = play;
+  const next = nextAt === null ? null : (nextAt - timeAt(play, 0)) / 1_000;
+  return (
+    <Clock isReal={false} at={timeAt(play, clock)} seconds={clock}>
+      {next !== null && (
+        <Button size="small" icon={<FastForward />} title={t.skipHint} onClick={() => onWait(next)}>
+          {t.skip(format.duration(next - clock))}
+        </Button>
+      )}
+      {!isOver && (
+        <Menu trigger={<IconButton size="small" label={t.wait} icon={<Hourglass />} />}>
+          {WAITS.map(([name, seconds]) => (
+            <MenuItem key={name} onSelect={() => onWait(clock + seconds)}>
+              {t.waits[name]}
+            </MenuItem>
+          ))}
+        </Menu>
+      )}
+    </Clock>
+  );
+}
+
+/** Plays the graph as it is drawn. Only the reader's clock moves it, and nobody keeps it. */
+export function Simulation({
+  play,
+  onPlay,
+  ...props
+}: PanelProps & { play: Play; onPlay: (play: Play) => void; actions: ReactNode }) {
+  const t = useTexts(texts);
+  const { data, error, before, refetch } = useSimulation(props.scenario.id, props.graph, play);
+  const wait = (clock: number) => onPlay(afterWaiting(play, clock));
+  return (
+    <Stage
+      {...props}
+      title={t.simulation}
+      stand={data?.stand}
+      before={before}
+      error={error}
+      onRetry={() => void refetch()}
+      head={data && <SimulatedClock play={data.play} stand={data.stand} onWait={wait} />}
+      notes={data?.isPartly && <Note tone="amber">{t.partly}</Note>}
+      onHappen={(happening) => onPlay(afterHappening(play, happening))}
+    />
+  );
+}

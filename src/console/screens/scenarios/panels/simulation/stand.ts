@@ -1,0 +1,50 @@
+import type {
+  PlayedTestRunLead,
+  RunEndReason,
+  RunState,
+  SimulationStep,
+  TestRunEventInput,
+} from "../../../../../client/index";
+import { edgeKey, type Highlight } from "../../highlight";
+
+/** What a lead may do, and what else may happen around a run. */
+export type Happening = TestRunEventInput;
+
+/** What has come to pass: something that happened, or a step of the run. */
+export type Entry =
+  | { key: string; kind: "step"; step: SimulationStep }
+  | { key: string; kind: "event"; event: Happening; isIgnored: boolean };
+
+/** How a run that is played stands, whatever clock it goes by. */
+export type Stand = {
+  /** Those so far. The last has not been left unless the run has ended. */
+  steps: SimulationStep[];
+  /** The steps and what happened, in the order of time. */
+  entries: Entry[];
+  state: RunState;
+  isOver: boolean;
+  endReason: RunEndReason | null;
+  /** When it goes on by itself at the latest, in milliseconds, by its own clock. */
+  nextAt: number | null;
+  lead: PlayedTestRunLead;
+};
+
+export const stepEntry = (step: SimulationStep): Entry => ({
+  key: `step ${step.visit}`,
+  kind: "step",
+  step,
+});
+
+/** Lights the path so far. */
+export function highlightOf({ steps, isOver }: Stand, here: string): Highlight {
+  const nodes: Highlight["nodes"] = {};
+  const edges: Highlight["edges"] = {};
+  const current = steps.at(-1);
+  for (const step of steps) {
+    nodes[step.node_id] = { isLit: true };
+    if (step !== current) edges[edgeKey(step.node_id, step.outcome)] = { isLit: true };
+  }
+  if (current)
+    nodes[current.node_id] = { isLit: true, tone: isOver ? "green" : "accent", text: here };
+  return { nodes, edges };
+}

@@ -1,0 +1,115 @@
+import { FastForward, Trash2 } from "lucide-react";
+import { type ReactNode, useEffect, useMemo, useState } from "react";
+import type { PlayedTestRun } from "../../../../../client/index";
+import { useMay } from "../../../../session/session";
+import { useTexts } from "../../../../texts/catalogue";
+import { useFormat } from "../../../../texts/format";
+import { Button, IconButton } from "../../../../ui/button";
+import { ConfirmDialog } from "../../../../ui/dialog";
+import { ProblemNote } from "../../../../ui/states";
+import type { PanelProps } from "../panel";
+import { Clock } from "./clock";
+import styles from "./simulation.module.css";
+import { Stage } from "./stage";
+import { TestRunLead } from "./test-runs";
+import { standOf } from "./tested";
+import { texts } from "./texts";
+import { useTestRun } from "./use-test-run";
+
+const SECOND_MS = 1_000;
+
+/** The time of a test run, which goes on by itself until it has ended. */
+function RealClock({ run, children }: { run: PlayedTestRun; children: ReactNode }) {
+  const [now, setNow] = useState(Date.now);
+  const { ended_at, ahead_seconds, created_at } = run;
+  useEffect(() => {
+    if (ended_at !== null) return;
+    const timer = setInterval(() => setNow(Date.now()), SECOND_MS);
+    return () => clearInterval(timer);
+  }, [ended_at]);
+  const at = ended_at === null ? now + ahead_seconds * SECOND_MS : Date.parse(ended_at);
+  const seconds = Math.max(0, Math.floor((at - Date.parse(created_at)) / SECOND_MS));
+  return (
+    <Clock isReal at={at} seconds={seconds}>
+      {children}
+    </Clock>
+  );
+}
+
+/** A test run: the service keeps it and lets its time pass, whether somebody looks or not. */
+export function TestRun({
+  id,
+  actions,
+  onLeave,
+  ...props
+}: PanelProps & { id: number; actions: ReactNode; onLeave: () => void }) {
+  const t = useTexts(texts);
+  const format = useFormat();
+  const mayWrite = useMay("scenarios:write");
+  const { data, error, refetch, act, remove } = useTestRun(id);
+  const [isDeleting, setDeleting] = useState(false);
+  const stand = useMemo(() => data && standOf(data), [data]);
+  const canSkip = mayWrite && stand?.nextAt != null;
+
+  return (
+    <>
+      <Stage
+        {...props}
+        title={t.testRun}
+        actions={
+          <>
+            {mayWrite && (
+              <IconButton
+                label={t.endAndDelete}
+                icon={<Trash2 />}
+                onClick={() => setDeleting(true)}
+              />
+            )}
+            {actions}
+          </>
+        }
+        stand={stand}
+        before={data?.before}
+        error={error}
+        onRetry={() => void refetch()}
+        head={
+          data && (
+            <>
+              <RealClock run={data.run}>
+                {canSkip && (
+                  <Button
+                    size="small"
+                    icon={<FastForward />}
+                    title={t.skipHint}
+                    isBusy={act.isBusy}
+                    onClick={() => void act.run(null)}
+                  >
+                    {t.skipWait}
+                  </Button>
+                )}
+              </RealClock>
+              <p className={styles.about}>
+                <TestRunLead run={data.run} />
+                {" · "}
+                {t.follows(data.run.version, data.run.is_draft)}
+                {" · "}
+                {t.keptUntil(format.day(data.run.kept_until))}
+              </p>
+              {data.before === null && <p className={styles.about}>{t.openedAgain}</p>}
+            </>
+          )
+        }
+        notes={act.error != null && <ProblemNote error={act.error} />}
+        onHappen={mayWrite ? (happening) => void act.run(happening) : null}
+      />
+      <ConfirmDialog
+        isOpen={isDeleting}
+        onClose={() => setDeleting(false)}
+        title={t.deleteTitle}
+        about={t.deleteAbout}
+        action={t.endAndDelete}
+        onConfirm={() => remove().then(onLeave)}
+      />
+    </>
+  );
+}

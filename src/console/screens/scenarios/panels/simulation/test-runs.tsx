@@ -1,0 +1,48 @@
+import { ChevronRight } from "lucide-react";
+import type { TestRun } from "../../../../../client/index";
+import { useTexts } from "../../../../texts/catalogue";
+import { useFormat } from "../../../../texts/format";
+import { LoadingRows, ProblemNote } from "../../../../ui/states";
+import { useRunLead } from "../runs/run-lead";
+import styles from "./test-runs.module.css";
+import { texts } from "./texts";
+import { useTestRuns } from "./use-test-run";
+
+/** Who the lead of a test run is called. */
+export function TestRunLead({ run: { lead_id: id } }: { run: Pick<TestRun, "lead_id"> }) {
+  const t = useTexts(texts);
+  const name = useRunLead(id ?? 0, id !== null);
+  return id === null ? t.invented : <bdi>{name}</bdi>;
+}
+
+/** The scenario's test runs of the last days, to go on with. */
+export function TestRuns({ scenario, onOpen }: { scenario: number; onOpen: (id: number) => void }) {
+  const t = useTexts(texts);
+  const format = useFormat();
+  const runs = useTestRuns(scenario);
+  return (
+    <section className={styles.earlier} aria-label={t.earlier}>
+      <h3>{t.earlier}</h3>
+      {runs.error && <ProblemNote error={runs.error} onRetry={() => void runs.refetch()} />}
+      {runs.isPending && <LoadingRows rows={3} />}
+      {runs.data?.length === 0 && <p className={styles.about}>{t.noEarlier}</p>}
+      <ul>
+        {runs.data?.map((run) => (
+          <li key={run.id}>
+            <button type="button" className={styles.run} onClick={() => onOpen(run.id)}>
+              <span className={styles.texts}>
+                <span className={styles.lead}>
+                  <TestRunLead run={run} />
+                </span>
+                <span className={styles.about}>
+                  {t.follows(run.version, run.is_draft)} · {format.relative(run.created_at)}
+                </span>
+              </span>
+              <ChevronRight aria-hidden="true" />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

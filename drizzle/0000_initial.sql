@@ -901,6 +901,8 @@ CREATE TABLE `channels` (
 	`sync_tried_at` integer,
 	`sync_at` integer,
 	`sync_error` text,
+	`last_webhook_at` integer,
+	`webhook_verified_at` integer,
 	`changed_by` text,
 	`created_at` integer NOT NULL,
 	`updated_at` integer NOT NULL,

@@ -114,6 +114,7 @@ const OWNERS: Record<string, string[]> = {
   analyses: [HISTORY, JOIN, REMOVAL, "db/statements/analyses.ts"],
   analysis_usage: ["features/analysis/worker/commit.ts"],
   channels: [
+    "features/messaging/channels/calls.ts",
     "features/messaging/channels/create.ts",
     "features/messaging/channels/replace.ts",
     "features/messaging/channels/stop.ts",

@@ -67,6 +67,23 @@ describe("platform webhooks of a workspace in the second database", () => {
     expect(await leadsOf(secondDb)).toEqual([{ id: there.workspaceId }]);
   });
 
+  it("are noted there, as is the handshake", async () => {
+    const [one, other] = [await newMetaChannel(there), await newMetaChannel(there)];
+    const callsOf = async ({ id }: Channel) => {
+      const { data } = (await there.get(`/channels/${id}`)).body;
+      return [data.webhook_verified_at !== null, data.last_webhook_at !== null];
+    };
+    await hear(channelHere, one);
+    const query = "hub.mode=subscribe&hub.verify_token=verify-me&hub.challenge=1";
+    expect((await call("GET", `/webhooks/whatsapp/${other.id}?${query}`)).status).toBe(200);
+    expect([await callsOf(one), await callsOf(other)]).toEqual([
+      [false, true],
+      [true, false],
+    ]);
+    await hear(other, channelHere);
+    expect(await callsOf(other)).toEqual([true, true]);
+  });
+
   it("about the account of channels in both belong to that of the URL's workspace first", async () => {
     const { external_id } = metaAccount();
     const both = [

@@ -45,6 +45,8 @@ describe("channels", () => {
       external_id: account.external_id,
       gateway_url: null,
       webhook_url: `https://sho.rt/webhooks/whatsapp/${made.id}`,
+      webhook_verified_at: null,
+      last_webhook_at: null,
       is_default: true,
       status: "active",
       stop_reason: null,

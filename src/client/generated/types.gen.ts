@@ -4045,6 +4045,14 @@ export type Channel = {
      */
     webhook_url: string | null;
     /**
+     * When Meta last verified `webhook_url`, precise to the hour. It is no change of the channel: neither `updated_at` nor an event tells of it.
+     */
+    webhook_verified_at: string | null;
+    /**
+     * When Meta last called `webhook_url` with a valid signature, or the URL of another channel with something for this one. Precise to the hour, and no change of the channel.
+     */
+    last_webhook_at: string | null;
+    /**
      * Whether it sends if you choose no channel of the platform.
      */
     is_default: boolean;

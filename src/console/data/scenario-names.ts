@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type Client, each, listScenarios, type Scenario } from "../../client/index";
+import { type Client, each, getScenario, listScenarios, type Scenario } from "../../client/index";
 import { useClient, useMay } from "../session/session";
 
 export type ScenarioName = Pick<Scenario, "id" | "name" | "platform" | "is_active">;
@@ -16,7 +16,10 @@ async function readNames(client: Client) {
   return names.sort((left, right) => left.name.localeCompare(right.name));
 }
 
-/** The workspace's scenarios by name; none where the token may not read them. */
+/**
+ * The workspace's scenarios by name, to choose one; none where the token may not read them. There
+ * are at most 1,000: where ids are known, `useScenario` asks for less.
+ */
 export function useScenarioNames() {
   const client = useClient();
   const isAllowed = useMay("scenarios:read");
@@ -26,4 +29,20 @@ export function useScenarioNames() {
     enabled: isAllowed,
     staleTime: FRESH_MS,
   });
+}
+
+/** What a scenario and its steps are called; undefined until that is known. */
+export function useScenario(id: number | null) {
+  const client = useClient();
+  const isAllowed = useMay("scenarios:read");
+  const { data } = useQuery({
+    queryKey: ["scenarios", "one", id],
+    queryFn: async ({ signal }) => {
+      const { data } = await getScenario({ client, path: { scenario: id ?? 0 }, signal });
+      return { name: data.name, nodes: data.nodes };
+    },
+    enabled: isAllowed && id !== null,
+    staleTime: FRESH_MS,
+  });
+  return data;
 }

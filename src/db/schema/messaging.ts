@@ -59,6 +59,9 @@ export const channels = sqliteTable(
     syncTriedAt: integer(),
     syncAt: integer(),
     syncError: text(),
+    /** When the platform last called, noted once an hour, and verified the URL (channels/calls.ts). */
+    lastWebhookAt: integer(),
+    webhookVerifiedAt: integer(),
     /** Who has stopped it. */
     changedBy: changedBy(),
     ...stamps,

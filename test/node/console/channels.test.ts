@@ -82,6 +82,12 @@ describe.skipIf(!hasChromium)("the console's channels", () => {
       await page.getByText(verifyToken, { exact: true }).waitFor();
       await shoot(page, "channels-connect-finish");
       const url = (await page.getByText(/\/webhooks\/whatsapp\//).textContent()) ?? "";
+      const challenge = { "hub.mode": "subscribe", "hub.challenge": "1" };
+      const query = new URLSearchParams({ ...challenge, "hub.verify_token": verifyToken });
+      expect((await fetch(`${url}?${query}`)).status).toBe(200);
+      await page.getByText("Meta has verified the address").waitFor();
+      await shoot(page, "channels-connect-verified");
+      await expectAccessible(page);
       const body = webhookOf(numberId);
       const signature = createHmac("sha256", APP_SECRET).update(body).digest("hex");
       const answer = await fetch(url, {
@@ -91,9 +97,12 @@ describe.skipIf(!hasChromium)("the console's channels", () => {
       });
       expect(answer.status).toBe(200);
       await page.getByText("Meta has called us").waitFor();
+      await page.getByText(/^Last call: .*\. Calls are noted once an hour\./).waitFor();
       await page.getByRole("link", { name: "Go to the channel" }).click();
       await page.getByRole("heading", { name: "Sales" }).waitFor();
       await page.getByText("Access token (stored, never shown)").waitFor();
+      await page.getByText("Meta has called us").waitFor();
+      await page.getByText("Address verified").waitFor();
       expect(await page.getByText(verifyToken).count()).toBe(0);
       await shoot(page, "channels-overview");
       await expectAccessible(page);
@@ -142,7 +151,7 @@ describe.skipIf(!hasChromium)("the console's channels", () => {
     );
   });
 
-  it("describes a template, and shows it as leads see it", async () => {
+  it("describes a template, shows it as leads see it, and changes it", async () => {
     const token = await newWorkspace("Console templates");
     const { data } = await call<{ data: { id: number } }>(token, "POST", "/channels", {
       platform: "whatsapp",
@@ -169,6 +178,30 @@ describe.skipIf(!hasChromium)("the console's channels", () => {
       await page.getByText("Described here only", { exact: false }).waitFor();
       await page.getByRole("cell", { name: "Tuesday" }).waitFor();
       await shoot(page, "channels-template");
+      await page.getByRole("button", { name: "Edit" }).click();
+      const form = page.getByRole("dialog", { name: "Edit place_left" });
+      await form.getByLabel("Text", { exact: true }).fill("{{1}}, two places are left on {{2}}.");
+      await shoot(page, "channels-template-edit");
+      await expectAccessible(page);
+      await form.getByRole("button", { name: "Save template" }).click();
+      await form.waitFor({ state: "detached" });
+      await page.getByText("two places are left", { exact: false }).waitFor();
+      const list = `/channels/${data.id}/templates`;
+      expect((await call<{ data: object[] }>(token, "GET", list)).data).toMatchObject([
+        {
+          name: "place_left",
+          category: "marketing",
+          components: [
+            {
+              type: "BODY",
+              text: "{{1}}, two places are left on {{2}}.",
+              example: { body_text: [["Zoé", "Tuesday"]] },
+            },
+            { type: "FOOTER", text: "Atelier Horizon" },
+            { type: "BUTTONS", buttons: [{ text: "I take it" }, { text: "Not now" }] },
+          ],
+        },
+      ]);
       await page.keyboard.press("Escape");
       await page.getByRole("button", { name: "Refused" }).click();
       await page.getByText("No template matches").waitFor();

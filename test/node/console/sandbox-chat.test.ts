@@ -103,7 +103,7 @@ describe.skipIf(!hasChromium)("the sandbox's chat", () => {
       await inside.getByRole("button", { name: "Start a scenario" }).click();
       await page.getByRole("menuitem", { name: "Welcome" }).click();
       await screen.getByText("Shall we call you, Zoé?").waitFor();
-      await inside.getByText("Welcome waits at answer").waitFor();
+      await inside.getByText("Welcome waits at “Wait for a reply”").waitFor();
       await page.getByRole("textbox", { name: "Message" }).fill("Oh yes!");
       await page.keyboard.press("Enter");
       await inside.getByText("Changed: warmth").waitFor();

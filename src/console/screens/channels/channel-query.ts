@@ -24,10 +24,19 @@ export function useChannel() {
 const LONG_AGO = "2000-01-01T00:00:00Z";
 const POLL_MS = 5_000;
 
-/**
- * When somebody last wrote through a channel. It tells that the platform's webhooks arrive: the API
- * keeps no other trace of them.
- */
+/** A channel, read again until Meta has called it: no event tells of that. */
+export function useCalls(known: Channel) {
+  const client = useClient();
+  const { data } = useQuery({
+    queryKey: ["channel", known.id],
+    queryFn: async () => (await getChannel({ client, path: { channel: known.id } })).data,
+    initialData: known,
+    refetchInterval: ({ state }) => (state.data?.last_webhook_at ? false : POLL_MS),
+  });
+  return data;
+}
+
+/** When somebody last wrote through a channel. */
 export function useLastHeard({ id }: Channel) {
   const client = useClient();
   const isLive = useLiveState() === "live";

@@ -1,11 +1,11 @@
 import { Link } from "@tanstack/react-router";
-import { ChevronLeft } from "lucide-react";
 import type { ReactNode } from "react";
 import { ApiError, type Channel } from "../../../client/index";
 import { useMayPlay } from "../../data/may-do";
 import { NotFound } from "../../shell/failures";
 import { useTexts } from "../../texts/catalogue";
 import { general } from "../../texts/general";
+import { BackLink } from "../../ui/back-link";
 import { Badge } from "../../ui/badge";
 import { classes } from "../../ui/classes";
 import { TabLinks, tabClass, useTitle } from "../../ui/layout";
@@ -26,10 +26,9 @@ function Head({ channel, isFull }: { channel: Channel; isFull: boolean }) {
   useTitle(channel.name);
   return (
     <header className={styles.head}>
-      <Link to="/channels" className={classes(styles.back, isFull && frame.wide)}>
-        <ChevronLeft aria-hidden="true" />
-        {t.back}
-      </Link>
+      <div className={isFull ? frame.wide : undefined}>
+        <BackLink to="/channels">{t.back}</BackLink>
+      </div>
       <div className={styles.titleRow}>
         <div className={styles.title}>
           <PlatformSign platform={channel.platform} />

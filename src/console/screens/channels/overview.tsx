@@ -71,6 +71,7 @@ function Connection({ channel }: { channel: Channel }) {
             t.heard,
             heard.data === undefined ? null : heard.data ? format.dateTime(heard.data) : t.never,
           ],
+          [t.verified, channel.webhook_verified_at && format.dateTime(channel.webhook_verified_at)],
           [t.synced, channel.templates_synced_at && format.dateTime(channel.templates_synced_at)],
           [t.credentials, hasCredentials ? <Credentials channel={channel} /> : null],
           [t.created, format.date(channel.created_at)],

@@ -76,6 +76,8 @@ async function valuesOf(scope: Scope, input: ChannelInput): Promise<Values> {
     syncedAt: null,
     syncTriedAt: null,
     syncError: null,
+    lastWebhookAt: null,
+    webhookVerifiedAt: null,
     changedBy: scope.actor,
     createdAt: now,
     updatedAt: now,

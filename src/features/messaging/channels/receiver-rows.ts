@@ -23,6 +23,8 @@ const COLUMNS = {
     provider: channels.provider,
     externalId: channels.externalId,
     credentials: channels.credentials,
+    lastWebhookAt: channels.lastWebhookAt,
+    webhookVerifiedAt: channels.webhookVerifiedAt,
   },
   workspace: {
     settings: workspaces.settings,

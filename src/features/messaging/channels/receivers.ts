@@ -16,7 +16,13 @@ const RECEIVER_TTL_MS = 9_000;
 /** A channel that receives platform webhooks, with its workspace. */
 export type Receiver = Pick<
   typeof channels.$inferSelect,
-  "id" | "workspaceId" | "platform" | "provider" | "externalId"
+  | "id"
+  | "workspaceId"
+  | "platform"
+  | "provider"
+  | "externalId"
+  | "lastWebhookAt"
+  | "webhookVerifiedAt"
 > & {
   /** The name of the database that has the channel, with its workspace. */
   database: string;

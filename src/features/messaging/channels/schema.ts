@@ -152,6 +152,16 @@ export const Channel = z
     external_id: z.string().nullable().meta({ description: "The account's id on the platform." }),
     gateway_url: z.string().nullable().meta({ description: "Where your gateway takes messages." }),
     webhook_url: z.string().nullable().meta({ description: "The callback URL to enter at Meta." }),
+    webhook_verified_at: at.nullable().meta({
+      description:
+        "When Meta last verified `webhook_url`, precise to the hour. It is no change of the " +
+        "channel: neither `updated_at` nor an event tells of it.",
+    }),
+    last_webhook_at: at.nullable().meta({
+      description:
+        "When Meta last called `webhook_url` with a valid signature, or the URL of another " +
+        "channel with something for this one. Precise to the hour, and no change of the channel.",
+    }),
     is_default: z
       .boolean()
       .meta({ description: "Whether it sends if you choose no channel of the platform." }),
@@ -203,6 +213,8 @@ export const Channel = z
         external_id: "106540352242922",
         gateway_url: null,
         webhook_url: "https://go.example.com/webhooks/whatsapp/3",
+        webhook_verified_at: "2026-11-12T08:34:10.201Z",
+        last_webhook_at: "2026-11-20T10:02:41.870Z",
         is_default: true,
         status: "stopped",
         stop_reason: "unauthorized",

@@ -52,6 +52,8 @@ export const toWire =
     external_id: row.externalId,
     gateway_url: row.gatewayUrl,
     webhook_url: webhookUrl(scope, row),
+    webhook_verified_at: isoOrNull(row.webhookVerifiedAt),
+    last_webhook_at: isoOrNull(row.lastWebhookAt),
     is_default: row.isDefault,
     status: row.status,
     stop_reason: row.stopReason,

@@ -1,4 +1,4 @@
-import { batch } from "../../../db/batch";
+import type { Statement } from "../../../db/batch";
 import { applyTemplateReports, type TemplateReport } from "../../../db/statements/templates";
 import { qualityNamed, statusNamed } from "../../../domain/templates";
 import type { Scope } from "../../../env";
@@ -70,14 +70,11 @@ function merged(reports: TemplateReport[]): TemplateReport[] {
 }
 
 /** Stores the updates in the workspace of the channel that the webhook came to. */
-export async function storeAccountUpdates(
+export const accountUpdateStatements = (
   scope: Scope,
   receiverId: number,
   { reports, accounts }: AccountUpdates,
-) {
-  if (accounts.length === 0) return;
-  await batch(scope, {
-    templates: reports.length > 0 ? applyTemplateReports(scope, receiverId, reports) : undefined,
-    channels: syncSoon(scope, accounts),
-  });
-}
+): Statement[] => [
+  ...(reports.length > 0 ? [applyTemplateReports(scope, receiverId, reports)] : []),
+  ...(accounts.length > 0 ? [syncSoon(scope, accounts)] : []),
+];

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { batch, readBatch } from "../../../db/batch";
+import { batch, readBatch, type Statement } from "../../../db/batch";
 import { type Hashes, hashContacts } from "../../../db/contact-hashes";
 import { brokenUnique } from "../../../db/errors";
 import type { Scope } from "../../../env";
@@ -31,19 +31,22 @@ const CHARACTERS_PER_BATCH = 500_000;
 const MAX_TRIES = 5;
 
 type Events = Omit<AccountEvents, "accountId">;
-/** A query that runs in the batch that stores the events. */
-type Reading = ReturnType<typeof selectMessages> | undefined;
+/** What else runs in each batch that stores events. */
+type Beside = {
+  read?: ReturnType<typeof selectMessages>;
+  called?: Statement | undefined;
+};
 
 /**
  * Stores the events of a channel with all of their effects: one transaction for each hundred
  * messages, status reports and preferences, or fewer long ones, in two round trips. Stored messages stay as they are.
- * Returns the number of new messages, and the rows of `reading`.
+ * Returns the number of new messages, and the rows of `read`.
  */
 export async function ingest(
   scope: Scope,
   receiver: Receiver,
   { messages, reports, preferences }: Events,
-  reading?: Reading,
+  beside: Beside = {},
 ) {
   const inBatches = <Event>(events: Event[]) =>
     inParts(events, EVENTS_PER_BATCH, CHARACTERS_PER_BATCH);
@@ -61,7 +64,7 @@ export async function ingest(
       reports: batches.reports[index] ?? [],
       preferences: batches.preferences[index] ?? [],
     };
-    const result = await store(scope, receiver, part, reading);
+    const result = await store(scope, receiver, part, beside);
     stored += result.stored;
     read = result.read;
   }
@@ -78,10 +81,10 @@ export async function ingest(
  * Looks the senders up once more where a concurrent request has created or deleted one's lead, or
  * where a message was left out because its sender may be another sender of the same batch.
  */
-async function store(scope: Scope, receiver: Receiver, events: Events, reading: Reading) {
+async function store(scope: Scope, receiver: Receiver, events: Events, beside: Beside) {
   for (let tries = MAX_TRIES, stored = 0; tries > 0; tries--) {
     try {
-      const result = await tryToStore(scope, receiver, events, reading);
+      const result = await tryToStore(scope, receiver, events, beside);
       stored += result.stored;
       if (result.missing === 0) return { stored, read: result.read };
     } catch (error) {
@@ -96,7 +99,7 @@ async function tryToStore(
   scope: Scope,
   receiver: Receiver,
   { messages, reports, preferences }: Events,
-  reading: Reading,
+  { read: reading, called }: Beside,
 ) {
   const missing = selectMissing(receiver, messages);
   const known = await findKnown(scope, [...messages, ...preferences], missing);
@@ -116,6 +119,7 @@ async function tryToStore(
       storable.length > 0 ? messageStatements(scope, receiver, storable, hashes) : undefined,
     preferences: preferenceStatements(scope, preferences.map(withLead), hashes),
     reports: statusReportStatements(scope, receiver.id, reports),
+    called,
     after: missing,
     read: reading,
   });

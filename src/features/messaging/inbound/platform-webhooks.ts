@@ -7,15 +7,16 @@ import { keeping } from "../../../http/keep";
 import { sameSecret } from "../../../lib/crypto";
 import { log } from "../../../lib/log";
 import { notFound, Problem } from "../../../lib/problem";
+import { noteCall, noteHandshake } from "../channels/calls";
 import { findAccounts, findReceiver, type Receiver, receiverScope } from "../channels/receivers";
-import { readAccountUpdates, storeAccountUpdates } from "./account-updates";
+import { readAccountUpdates } from "./account-updates";
 import { ingest } from "./ingest";
 import { readInstagram } from "./instagram";
 import { delivery, handshake } from "./platform-webhook-operations";
 import { InstagramWebhook, WhatsappWebhook } from "./schema";
 import { verifySignature } from "./signature";
-import { countUnrouted } from "./unrouted";
 import type { AccountEvents, ParsedWebhook } from "./webhook-events";
+import { storeRest } from "./webhook-rest";
 import { readWhatsapp } from "./whatsapp";
 
 /** A challenge is echoed, so it is nothing that a browser could take for a page or a script. */
@@ -32,7 +33,8 @@ async function receiverOf(c: Context<App>, provider: ProviderName): Promise<Rece
 
 /** Answers the challenge of a handshake with the channel's verify token. */
 const answerHandshake = (provider: ProviderName) => async (c: Context<App>) => {
-  const { credentials } = await receiverOf(c, provider);
+  const receiver = await receiverOf(c, provider);
+  const { credentials } = receiver;
   const {
     "hub.mode": mode,
     "hub.verify_token": token = "",
@@ -41,13 +43,14 @@ const answerHandshake = (provider: ProviderName) => async (c: Context<App>) => {
   const isWanted = await sameSecret(token, credentials.verify_token ?? "");
   const isHandshake = mode === "subscribe" && CHALLENGE.test(challenge);
   if (!isHandshake || !isWanted || !credentials.verify_token) throw new Problem("forbidden");
+  await noteHandshake(receiverScope(c.env, receiver), receiver);
   return c.text(challenge);
 };
 
 /** Stores the events of an account in the workspace of its channel. */
 async function storeEvents(c: Context<App>, account: Receiver, events: AccountEvents) {
   const scope = receiverScope(c.env, account);
-  await ingest(scope, account, events);
+  await ingest(scope, account, events, { called: noteCall(scope, account, "lastWebhookAt") });
   c.executionCtx.waitUntil(wakeWorkers(c.env, scope, scope.sink.drain()));
 }
 
@@ -87,9 +90,12 @@ const receive =
     await storeAll(c, channels, accounts);
     const updates =
       provider === "whatsapp_cloud" ? readAccountUpdates(body, now) : { reports: [], accounts: [] };
-    await storeAccountUpdates(receiverScope(c.env, receiver), receiver.id, updates);
     const unknown = accountIds.filter((accountId) => !channels.has(accountId));
-    if (unknown[0]) await countUnrouted(receiverScope(c.env, receiver), receiver.id, unknown[0]);
+    await storeRest(receiverScope(c.env, receiver), receiver, {
+      updates,
+      unknownAccount: unknown[0],
+      isNoted: accountIds.some((accountId) => channels.get(accountId) === receiver),
+    });
     if (skipped + unknown.length > 0)
       log("warn", "webhook not understood in full", {
         request_id: c.var.requestId,

@@ -30,7 +30,7 @@ export async function receiveMessage(scope: Scope, channelId: number, input: Inb
     scope,
     receiver,
     { messages: [message], reports: [], preferences: [] },
-    selectMessages(scope).where(within(scope, messages, which)),
+    { read: selectMessages(scope).where(within(scope, messages, which)) },
   );
   const [row] = read;
   if (row?.direction !== "inbound")

@@ -1,26 +1,15 @@
 import { sql } from "drizzle-orm";
-import { batch } from "../../../db/batch";
 import { unroutedWebhooks } from "../../../db/schema/channels";
 import type { Scope } from "../../../env";
 
 /** Counts a webhook at a channel's URL in which an account is no channel's. */
-export const countUnrouted = ({ db, ...scope }: Scope, channelId: number, accountId: string) => {
+export const countUnrouted = ({ db, workspaceId }: Scope, channelId: number, accountId: string) => {
   const lastAt = Date.now();
-  const { workspaceId } = scope;
-  return batch(
-    { db, ...scope },
-    {
-      counted: db
-        .insert(unroutedWebhooks)
-        .values({ workspaceId, channelId, accountId, webhooksCount: 1, lastAt })
-        .onConflictDoUpdate({
-          target: unroutedWebhooks.channelId,
-          set: {
-            accountId,
-            webhooksCount: sql`${unroutedWebhooks.webhooksCount} + 1`,
-            lastAt,
-          },
-        }),
-    },
-  );
+  return db
+    .insert(unroutedWebhooks)
+    .values({ workspaceId, channelId, accountId, webhooksCount: 1, lastAt })
+    .onConflictDoUpdate({
+      target: unroutedWebhooks.channelId,
+      set: { accountId, webhooksCount: sql`${unroutedWebhooks.webhooksCount} + 1`, lastAt },
+    });
 };

@@ -21,6 +21,9 @@ type Texts = (typeof texts)["en"];
 type Stages = (typeof general)["en"]["stages"];
 export type Described = { Icon: LucideIcon; tone: Tone; text: string };
 
+/** What people call the scenario of an event, and its steps: null for one that is gone. */
+export type Names = { scenario: string; step: (node: string) => string | null };
+
 const MOST_CHARACTERS = 60;
 
 const short = (text: string) =>
@@ -46,12 +49,7 @@ function talking({ changed, state, assignee }: Talk, t: Texts["events"]) {
 }
 
 /** What an event says to a person; null for those that say nothing here. */
-export function describe(
-  event: Event,
-  t: Texts,
-  stages: Stages,
-  scenarioOf: (id: number) => string,
-): Described | null {
+export function describe(event: Event, t: Texts, stages: Stages, names: Names): Described | null {
   const { events } = t;
   const about = (Icon: LucideIcon, tone: Tone, text: string) => ({ Icon, tone, text });
   switch (event.type) {
@@ -110,29 +108,29 @@ export function describe(
     case "link.clicked":
       return about(MousePointerClick, "green", events.clicked(linkName(event.data)));
     case "run.started":
-      return about(Workflow, "green", events.runStarted(scenarioOf(event.data.scenario_id)));
+      return about(Workflow, "green", events.runStarted(names.scenario));
     case "run.waiting":
       return about(
         Hourglass,
         "amber",
-        events.runWaiting(scenarioOf(event.data.scenario_id), event.data.node_id),
+        events.runWaiting(names.scenario, names.step(event.data.node_id)),
       );
     case "run.migrated":
-      return about(Workflow, "plain", events.runMoved(scenarioOf(event.data.scenario_id)));
+      return about(Workflow, "plain", events.runMoved(names.scenario));
     case "run.paused":
-      return about(Workflow, "amber", events.runPaused(scenarioOf(event.data.scenario_id)));
+      return about(Workflow, "amber", events.runPaused(names.scenario));
     case "run.resumed":
-      return about(Workflow, "green", events.runResumed(scenarioOf(event.data.scenario_id)));
+      return about(Workflow, "green", events.runResumed(names.scenario));
     case "run.completed":
-      return about(Workflow, "blue", events.runCompleted(scenarioOf(event.data.scenario_id)));
+      return about(Workflow, "blue", events.runCompleted(names.scenario));
     case "run.exited":
-      return about(Workflow, "blue", events.runExited(scenarioOf(event.data.scenario_id)));
+      return about(Workflow, "blue", events.runExited(names.scenario));
     case "run.handed_off":
-      return about(Workflow, "purple", events.runHandedOff(scenarioOf(event.data.scenario_id)));
+      return about(Workflow, "purple", events.runHandedOff(names.scenario));
     case "run.failed":
-      return about(Workflow, "red", events.runFailed(scenarioOf(event.data.scenario_id)));
+      return about(Workflow, "red", events.runFailed(names.scenario));
     case "run.cancelled":
-      return about(Workflow, "plain", events.runCancelled(scenarioOf(event.data.scenario_id)));
+      return about(Workflow, "plain", events.runCancelled(names.scenario));
     default:
       return null;
   }

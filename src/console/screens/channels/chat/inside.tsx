@@ -1,36 +1,23 @@
-import { type InfiniteData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type InfiniteData, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ArrowUpRight } from "lucide-react";
-import { type Channel, type Event, listEvents, listScenarios } from "../../../../client/index";
+import { type Channel, type Event, listEvents } from "../../../../client/index";
 import { useList } from "../../../data/lists";
+import { useScenario } from "../../../data/scenario-names";
 import { useEvents } from "../../../live/live";
-import { useClient, useMay } from "../../../session/session";
+import { useMay } from "../../../session/session";
 import { useTexts } from "../../../texts/catalogue";
 import { useFormat } from "../../../texts/format";
 import { general } from "../../../texts/general";
 import { Button } from "../../../ui/button";
 import { LoadingRows, ProblemNote } from "../../../ui/states";
+import { useNodeNames } from "../../scenarios/nodes/node-names";
 import { describe } from "./describe";
 import styles from "./inside.module.css";
 import { StartScenario } from "./start-scenario";
 import { texts } from "./texts";
 
 type Page = { data: Event[]; meta: { next_cursor: string | null } };
-
-/** The names of the scenarios, by id. */
-function useScenarioNames() {
-  const t = useTexts(texts);
-  const client = useClient();
-  const { data } = useQuery({
-    queryKey: ["scenario-names"],
-    enabled: useMay("scenarios:read"),
-    queryFn: async () => {
-      const { data } = await listScenarios({ client, query: { per_page: 100 } });
-      return new Map(data.map(({ id, name }) => [id, name]));
-    },
-  });
-  return (id: number) => data?.get(id) ?? t.scenario(id);
-}
 
 /** The events of a lead, newest first, and each new one as it happens. */
 function useLeadEvents(lead: number) {
@@ -50,11 +37,34 @@ function useLeadEvents(lead: number) {
   return list;
 }
 
-function Timeline({ lead }: { lead: number }) {
+/** What happened, in the words of who has made the scenario. */
+function Happening({ event }: { event: Event }) {
   const t = useTexts(texts);
   const c = useTexts(general);
   const format = useFormat();
-  const scenarioOf = useScenarioNames();
+  const id = event.type.startsWith("run.") && "scenario_id" in event.data && event.data.scenario_id;
+  const scenario = useScenario(id || null);
+  const steps = useNodeNames(scenario?.nodes ?? []);
+  const described = describe(event, t, c.stages, {
+    scenario: scenario?.name ?? t.scenario,
+    step: (node) => (steps.node(node) ? steps.name(node) : null),
+  });
+  if (!described) return null;
+  const { Icon, tone, text } = described;
+  return (
+    <li className={styles.event}>
+      <span className={styles.icon} data-tone={tone}>
+        <Icon aria-hidden="true" />
+      </span>
+      <p dir="auto">{text}</p>
+      <time dateTime={event.timestamp}>{format.short(event.timestamp)}</time>
+    </li>
+  );
+}
+
+function Timeline({ lead }: { lead: number }) {
+  const t = useTexts(texts);
+  const c = useTexts(general);
   const events = useLeadEvents(lead);
   if (events.isPending) return <LoadingRows rows={5} />;
   if (events.error)
@@ -63,20 +73,9 @@ function Timeline({ lead }: { lead: number }) {
   return (
     <>
       <ol className={styles.events} aria-live="polite">
-        {events.items.map((event) => {
-          const described = describe(event, t, c.stages, scenarioOf);
-          if (!described) return null;
-          const { Icon, tone, text } = described;
-          return (
-            <li key={event.id} className={styles.event}>
-              <span className={styles.icon} data-tone={tone}>
-                <Icon aria-hidden="true" />
-              </span>
-              <p dir="auto">{text}</p>
-              <time dateTime={event.timestamp}>{format.short(event.timestamp)}</time>
-            </li>
-          );
-        })}
+        {events.items.map((event) => (
+          <Happening key={event.id} event={event} />
+        ))}
       </ol>
       {events.hasNextPage && (
         <Button

@@ -87,7 +87,8 @@ export const texts = catalogue({
       linkSent: (link: string) => `Was sent the link ${link}`,
       clicked: (link: string) => `Clicked the link ${link}`,
       runStarted: (scenario: string) => `Entered ${scenario}`,
-      runWaiting: (scenario: string, node: string) => `${scenario} waits at ${node}`,
+      runWaiting: (scenario: string, step: string | null) =>
+        step ? `${scenario} waits at “${step}”` : `${scenario} waits`,
       runMoved: (scenario: string) => `${scenario} went on in another version`,
       runPaused: (scenario: string) => `${scenario} was paused`,
       runResumed: (scenario: string) => `${scenario} was resumed`,
@@ -97,7 +98,7 @@ export const texts = catalogue({
       runFailed: (scenario: string) => `${scenario} could not go on`,
       runCancelled: (scenario: string) => `${scenario} was cancelled`,
     },
-    scenario: (id: number) => `scenario ${id}`,
+    scenario: "the scenario",
   },
   fr: {
     notSandbox: "Seul un bac à sable a ce chat",
@@ -186,7 +187,8 @@ export const texts = catalogue({
       linkSent: (link) => `A reçu le lien ${link}`,
       clicked: (link) => `A cliqué sur le lien ${link}`,
       runStarted: (scenario) => `Entré dans ${scenario}`,
-      runWaiting: (scenario, node) => `${scenario} attend à ${node}`,
+      runWaiting: (scenario, step) =>
+        step ? `${scenario} attend à « ${step} »` : `${scenario} attend`,
       runMoved: (scenario) => `${scenario} continue dans une autre version`,
       runPaused: (scenario) => `${scenario} a été mis en pause`,
       runResumed: (scenario) => `${scenario} a repris`,
@@ -196,6 +198,6 @@ export const texts = catalogue({
       runFailed: (scenario) => `${scenario} n’a pas pu continuer`,
       runCancelled: (scenario) => `${scenario} a été annulé`,
     },
-    scenario: (id) => `scénario ${id}`,
+    scenario: "le scénario",
   },
 });

@@ -1,7 +1,7 @@
 import type { Channel } from "../../../../client/index";
 import { useTexts } from "../../../texts/catalogue";
 import { Card, CopyText } from "../../../ui/layout";
-import { Light } from "./light";
+import { GatewayLight } from "./light";
 import styles from "./setup.module.css";
 import { texts } from "./texts";
 
@@ -18,7 +18,7 @@ export function GatewaySetup({
   return (
     <Card title={t.gatewayTitle}>
       <div className={styles.stack}>
-        <Light channel={channel} />
+        <GatewayLight channel={channel} />
         <ol className={styles.steps}>
           <li>
             <p>{t.gatewaySend}</p>

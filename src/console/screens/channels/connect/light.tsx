@@ -6,25 +6,37 @@ import { useLastHeard } from "../channel-query";
 import styles from "./setup.module.css";
 import { texts } from "./texts";
 
-/** A light that turns green once a message has come through the channel. */
-export function Light({ channel }: { channel: Channel }) {
+const Light = ({ isGreen, says, about }: { isGreen: boolean; says: string; about: string }) => (
+  <div className={classes(styles.light, isGreen && styles.isGreen)} role="status">
+    <span className={styles.lamp} aria-hidden="true" />
+    <div>
+      <strong>{says}</strong>
+      <p className={styles.soft}>{about}</p>
+    </div>
+  </div>
+);
+
+/** A light that turns green once Meta has verified the channel's address, and says if it calls. */
+export function MetaLight({ channel }: { channel: Channel }) {
+  const t = useTexts(texts);
+  const format = useFormat();
+  const { last_webhook_at: calledAt, webhook_verified_at: verifiedAt } = channel;
+  if (calledAt)
+    return <Light isGreen says={t.called} about={t.calledAt(format.relative(calledAt))} />;
+  if (verifiedAt)
+    return <Light isGreen says={t.verified} about={t.verifiedAt(format.relative(verifiedAt))} />;
+  return <Light isGreen={false} says={t.waiting} about={t.waitingAbout} />;
+}
+
+/** A light that turns green once the gateway has passed on a message. */
+export function GatewayLight({ channel }: { channel: Channel }) {
   const t = useTexts(texts);
   const format = useFormat();
   const { data: heardAt } = useLastHeard(channel);
-  const isGateway = channel.provider === "webhook";
   if (heardAt === undefined) return null;
-  const [heard, waiting, waitingAbout] = isGateway
-    ? [t.gatewayHeard, t.gatewayWaiting, t.gatewayWaitingAbout]
-    : [t.heard, t.waiting, t.waitingAbout];
-  return (
-    <div className={classes(styles.light, heardAt && styles.isHeard)} role="status">
-      <span className={styles.lamp} aria-hidden="true" />
-      <div>
-        <strong>{heardAt ? heard : waiting}</strong>
-        <p className={styles.soft}>
-          {heardAt ? t.heardAt(format.relative(heardAt)) : waitingAbout}
-        </p>
-      </div>
-    </div>
+  return heardAt ? (
+    <Light isGreen says={t.gatewayHeard} about={t.heardAt(format.relative(heardAt))} />
+  ) : (
+    <Light isGreen={false} says={t.gatewayWaiting} about={t.gatewayWaitingAbout} />
   );
 }

@@ -2,7 +2,8 @@ import type { Channel } from "../../../../client/index";
 import { useTexts } from "../../../texts/catalogue";
 import { Card, CopyText } from "../../../ui/layout";
 import { Note } from "../../../ui/states";
-import { Light } from "./light";
+import { useCalls } from "../channel-query";
+import { MetaLight } from "./light";
 import styles from "./setup.module.css";
 import { texts } from "./texts";
 
@@ -22,7 +23,7 @@ const isLocal = (url: string | null) => url !== null && /^http:|\/\/localhost/.t
 
 /** What a person does at Meta once the channel exists, and a light that tells whether it works. */
 export function MetaSetup({
-  channel,
+  channel: known,
   verifyToken,
 }: {
   channel: Channel;
@@ -30,12 +31,14 @@ export function MetaSetup({
   verifyToken?: string | undefined;
 }) {
   const t = useTexts(texts);
+  const channel = useCalls(known);
+  const isCalled = channel.webhook_verified_at !== null || channel.last_webhook_at !== null;
   const where = t.webhookAt[channel.provider === "instagram" ? "instagram" : "whatsapp_cloud"];
   return (
     <Card title={t.atMeta}>
       <div className={styles.stack}>
-        <Light channel={channel} />
-        {isLocal(channel.webhook_url) && <Note tone="amber">{t.local}</Note>}
+        <MetaLight channel={channel} />
+        {!isCalled && isLocal(channel.webhook_url) && <Note tone="amber">{t.local}</Note>}
         <ol className={styles.steps}>
           <li>
             <p>{where}</p>

@@ -1,53 +1,67 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { type Channel, createTemplate, type Template } from "../../../../client/index";
+import {
+  type Channel,
+  createTemplate,
+  replaceTemplate,
+  type Template,
+} from "../../../../client/index";
 import { isShownAtFields, useAction } from "../../../data/forms";
 import { useTexts } from "../../../texts/catalogue";
 import { general } from "../../../texts/general";
 import { Button } from "../../../ui/button";
 import { classes } from "../../../ui/classes";
 import { Dialog } from "../../../ui/dialog";
-import { Field, Input, Select, TextArea } from "../../../ui/field";
+import { Field, Input, Select } from "../../../ui/field";
 import { Note, ProblemNote } from "../../../ui/states";
-import { type Content, componentsOf, parametersIn } from "./content";
+import { changedComponents, componentsOf, contentOf, EMPTY, writingOf, written } from "./content";
+import { ContentFields } from "./content-fields";
 import { Preview } from "./preview";
 import styles from "./templates.module.css";
 import { texts } from "./texts";
 
 type Category = NonNullable<Template["category"]>;
 
-const EMPTY: Content = { header: "", format: null, body: "", footer: "", buttons: [] };
 const CATEGORIES: readonly Category[] = ["marketing", "utility", "authentication"];
-const MOST_BUTTONS = 3;
-
 const isCategory = (text: string): text is Category => CATEGORIES.some((one) => one === text);
 
-const linesOf = (text: string) =>
-  text
-    .split("\n")
-    .map((line) => line.trim())
-    .filter(Boolean)
-    .slice(0, MOST_BUTTONS);
-
-/** Describes a template, on a channel that is synced to WhatsApp, which is asked to approve it. */
-export function TemplateForm({ channel, onClose }: { channel: Channel; onClose: () => void }) {
+/**
+ * Describes a template, on a channel that is synced to WhatsApp, which is asked to approve it. With
+ * `template`, changes what that one says.
+ */
+export function TemplateForm({
+  channel,
+  template,
+  onClose,
+}: {
+  channel: Channel;
+  template?: Template;
+  onClose: () => void;
+}) {
   const t = useTexts(texts);
   const c = useTexts(general);
   const queries = useQueryClient();
   const [name, setName] = useState("");
   const [language, setLanguage] = useState("en");
-  const [category, setCategory] = useState<Category>("marketing");
-  const [content, setContent] = useState(EMPTY);
-  const [buttons, setButtons] = useState("");
-  const [examples, setExamples] = useState<Record<string, string>>({});
-  const whole = { ...content, buttons: linesOf(buttons) };
-  const create = useAction(
-    (client, _: null) =>
-      createTemplate({
-        client,
-        path: { channel: channel.id },
-        body: { name, language, category, components: componentsOf(whole, examples) },
-      }),
+  const [category, setCategory] = useState(template ? template.category : "marketing");
+  const [writing, setWriting] = useState(template ? writingOf(template) : EMPTY);
+  const before = template?.components ?? [];
+  const content = written(writing, contentOf(before));
+  const save = useAction(
+    (client, _: null) => {
+      const path = { channel: channel.id };
+      return template
+        ? replaceTemplate({
+            client,
+            path: { ...path, template: template.id },
+            body: { category, components: changedComponents(before, content, writing.examples) },
+          })
+        : createTemplate({
+            client,
+            path,
+            body: { name, language, category, components: componentsOf(content, writing.examples) },
+          });
+    },
     {
       onDone() {
         void queries.invalidateQueries({ queryKey: ["templates", channel.id] });
@@ -55,55 +69,61 @@ export function TemplateForm({ channel, onClose }: { channel: Channel; onClose: 
       },
     },
   );
-  const { errors } = create;
-  const set = (part: Partial<Content>) => setContent({ ...content, ...part });
-  const isShown = isShownAtFields(create.error, ["name", "language", "category", "components"]);
+  const { errors } = save;
+  const isAsked = channel.business_account_id !== null && template?.external_id !== null;
+  const isShown = isShownAtFields(save.error, ["name", "language", "category", "components"]);
   return (
     <Dialog
       isOpen
       onClose={onClose}
-      title={t.new}
+      title={template ? t.editTitle(template.name) : t.new}
       width="52rem"
-      onSubmit={() => void create.run(null)}
+      onSubmit={() => void save.run(null)}
       foot={
         <>
           <Button onClick={onClose}>{c.cancel}</Button>
-          <Button type="submit" kind="primary" isBusy={create.isBusy}>
-            {t.submit}
+          <Button type="submit" kind="primary" isBusy={save.isBusy}>
+            {template ? t.save : t.submit}
           </Button>
         </>
       }
     >
       <div className={styles.halves}>
         <div className={styles.stack}>
-          <Field label={c.name} hint={t.nameHint} errors={errors.name}>
-            {(control) => (
-              <Input
-                value={name}
-                autoComplete="off"
-                spellCheck={false}
-                onChange={({ target }) => setName(target.value)}
-                {...control}
-              />
-            )}
-          </Field>
-          <div className={styles.pair}>
-            <Field label={t.language} hint={t.languageHint} errors={errors.language}>
+          {!template && (
+            <Field label={c.name} hint={t.nameHint} errors={errors.name}>
               {(control) => (
                 <Input
-                  value={language}
-                  onChange={({ target }) => setLanguage(target.value)}
+                  value={name}
+                  autoComplete="off"
+                  spellCheck={false}
+                  onChange={({ target }) => setName(target.value)}
                   {...control}
                 />
               )}
             </Field>
+          )}
+          <div className={styles.pair}>
+            {!template && (
+              <Field label={t.language} hint={t.languageHint} errors={errors.language}>
+                {(control) => (
+                  <Input
+                    value={language}
+                    onChange={({ target }) => setLanguage(target.value)}
+                    {...control}
+                  />
+                )}
+              </Field>
+            )}
             <Field label={t.category} errors={errors.category}>
               {(control) => (
                 <Select
-                  value={category}
+                  value={category ?? ""}
+                  disabled={template?.status === "approved" || template?.status === "paused"}
                   onChange={({ target }) => isCategory(target.value) && setCategory(target.value)}
                   {...control}
                 >
+                  {category === null && <option value="">{t.noCategory}</option>}
                   {CATEGORIES.map((one) => (
                     <option key={one} value={one}>
                       {t.categories[one]}
@@ -113,59 +133,12 @@ export function TemplateForm({ channel, onClose }: { channel: Channel; onClose: 
               )}
             </Field>
           </div>
-          <Field label={t.header} hint={t.optional}>
-            {(control) => (
-              <Input
-                value={content.header}
-                onChange={({ target }) => set({ header: target.value })}
-                {...control}
-              />
-            )}
-          </Field>
-          <Field label={t.body} hint={t.bodyHint} errors={errors.components}>
-            {(control) => (
-              <TextArea
-                value={content.body}
-                onChange={({ target }) => set({ body: target.value })}
-                {...control}
-              />
-            )}
-          </Field>
-          {parametersIn(content.body).map((parameter) => (
-            <Field key={parameter} label={t.exampleOf(`{{${parameter}}}`)}>
-              {(control) => (
-                <Input
-                  value={examples[parameter] ?? ""}
-                  onChange={({ target }) => setExamples({ ...examples, [parameter]: target.value })}
-                  {...control}
-                />
-              )}
-            </Field>
-          ))}
-          <Field label={t.footer} hint={t.optional}>
-            {(control) => (
-              <Input
-                value={content.footer}
-                onChange={({ target }) => set({ footer: target.value })}
-                {...control}
-              />
-            )}
-          </Field>
-          <Field label={t.buttons} hint={t.buttonsHint}>
-            {(control) => (
-              <TextArea
-                rows={3}
-                value={buttons}
-                onChange={({ target }) => setButtons(target.value)}
-                {...control}
-              />
-            )}
-          </Field>
+          <ContentFields writing={writing} onChange={setWriting} errors={errors.components} />
         </div>
         <div className={classes(styles.stack, styles.seen)}>
-          <Preview content={whole} examples={examples} />
-          <Note>{channel.business_account_id ? t.asks : t.localAbout}</Note>
-          {create.error && !isShown && <ProblemNote error={create.error} />}
+          <Preview content={content} examples={writing.examples} />
+          <Note>{isAsked ? (template ? t.asksAgain : t.asks) : t.localAbout}</Note>
+          {save.error && !isShown && <ProblemNote error={save.error} />}
         </div>
       </div>
     </Dialog>

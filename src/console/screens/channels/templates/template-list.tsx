@@ -143,7 +143,7 @@ function Templates({ channel }: { channel: Channel }) {
           </Button>
         </div>
       )}
-      {open && <TemplateDrawer template={open} onClose={() => setOpenId(null)} />}
+      {open && <TemplateDrawer channel={channel} template={open} onClose={() => setOpenId(null)} />}
       {isCreating && <TemplateForm channel={channel} onClose={() => setCreating(false)} />}
     </>
   );

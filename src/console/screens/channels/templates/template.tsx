@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { Trash2 } from "lucide-react";
+import { Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { deleteTemplate, type Template } from "../../../../client/index";
+import { type Channel, deleteTemplate, type Template } from "../../../../client/index";
 import { useClient, useMay } from "../../../session/session";
 import { useTexts } from "../../../texts/catalogue";
 import { general } from "../../../texts/general";
@@ -11,11 +11,15 @@ import { ConfirmDialog, Dialog } from "../../../ui/dialog";
 import { Note } from "../../../ui/states";
 import { Table } from "../../../ui/table";
 import { QualityBadge } from "../badges";
-import { contentOf } from "./content";
+import { contentOf, examplesOf } from "./content";
+import { TemplateForm } from "./form";
 import { Preview } from "./preview";
 import { isIn, StatusBadge } from "./status";
 import styles from "./templates.module.css";
 import { texts } from "./texts";
+
+/** WhatsApp takes no change of one that it is looking at, or that it has given up. */
+const EDITABLE: readonly Template["status"][] = ["local", "approved", "rejected", "paused"];
 
 function Parameters({ template: { parameters } }: { template: Template }) {
   const t = useTexts(texts);
@@ -50,23 +54,28 @@ function Parameters({ template: { parameters } }: { template: Template }) {
 }
 
 /** A template as leads see it, with what a message must fill in, and what WhatsApp says of it. */
-export function TemplateDrawer({ template, onClose }: { template: Template; onClose: () => void }) {
+export function TemplateDrawer({
+  channel,
+  template,
+  onClose,
+}: {
+  channel: Channel;
+  template: Template;
+  onClose: () => void;
+}) {
   const t = useTexts(texts);
   const c = useTexts(general);
   const client = useClient();
   const queries = useQueryClient();
   const mayWrite = useMay("channels:write");
   const [isDeleting, setDeleting] = useState(false);
-  const { id, channel_id: channel, name, status, reason } = template;
-  const examples = Object.fromEntries(
-    template.parameters.flatMap(({ place, name, example }) =>
-      place === "body" && example ? [[name, example]] : [],
-    ),
-  );
+  const [isEditing, setEditing] = useState(false);
+  const { id, name, status, reason } = template;
+  const isEditable = EDITABLE.includes(status) && contentOf(template.components).body !== "";
 
   async function remove() {
-    await deleteTemplate({ client, path: { channel, template: id } });
-    void queries.invalidateQueries({ queryKey: ["templates", channel] });
+    await deleteTemplate({ client, path: { channel: channel.id, template: id } });
+    void queries.invalidateQueries({ queryKey: ["templates", channel.id] });
     onClose();
   }
 
@@ -81,9 +90,16 @@ export function TemplateDrawer({ template, onClose }: { template: Template; onCl
         .join(" · ")}
       foot={
         mayWrite && (
-          <Button icon={<Trash2 />} onClick={() => setDeleting(true)}>
-            {c.delete}
-          </Button>
+          <>
+            <Button icon={<Trash2 />} onClick={() => setDeleting(true)}>
+              {c.delete}
+            </Button>
+            {isEditable && (
+              <Button icon={<Pencil />} onClick={() => setEditing(true)}>
+                {t.edit}
+              </Button>
+            )}
+          </>
         )
       }
     >
@@ -95,11 +111,14 @@ export function TemplateDrawer({ template, onClose }: { template: Template; onCl
       {reason && <Note tone={isIn("refused", status) ? "red" : "blue"}>{t.reason(reason)}</Note>}
       {status === "local" && <Note>{t.localAbout}</Note>}
       {template.components ? (
-        <Preview content={contentOf(template.components)} examples={examples} />
+        <Preview content={contentOf(template.components)} examples={examplesOf(template)} />
       ) : (
         <p>{t.tooLong}</p>
       )}
       <Parameters template={template} />
+      {isEditing && (
+        <TemplateForm channel={channel} template={template} onClose={() => setEditing(false)} />
+      )}
       <ConfirmDialog
         isOpen={isDeleting}
         onClose={() => setDeleting(false)}

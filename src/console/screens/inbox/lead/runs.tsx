@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { CircleX, Ellipsis, Pause, Play } from "lucide-react";
 import { useState } from "react";
 import { cancelRun, listAllRuns, pauseRun, type Run, resumeRun } from "../../../../client/index";
-import { useScenarioNames } from "../../../data/scenario-names";
+import { useScenario } from "../../../data/scenario-names";
 import { useLiveQueries } from "../../../live/live";
 import { useClient, useMay } from "../../../session/session";
 import { useTexts } from "../../../texts/catalogue";
@@ -75,11 +75,12 @@ function RunActions({ run }: { run: Run }) {
   );
 }
 
-function RunItem({ run, name }: { run: Run; name: string | undefined }) {
+function RunItem({ run }: { run: Run }) {
   const t = useTexts(texts);
   const r = useTexts(runStateTexts);
   const format = useFormat();
   const mayWrite = useMay("scenarios:write");
+  const name = useScenario(run.scenario_id)?.name;
   const [isExplained, setExplained] = useState(false);
   const isOver = run.ended_at !== null;
   const scenario: string = `/scenarios/${run.scenario_id}`;
@@ -129,10 +130,8 @@ export function Runs({ lead }: { lead: number }) {
       (await listAllRuns({ client, signal, query: { lead_id: lead, per_page: 10 } })).data,
     enabled,
   });
-  const scenarios = useScenarioNames();
   useLiveQueries(RUN_EVENTS, [["inbox", "runs", lead]]);
   if (!enabled) return null;
-  const nameOf = (id: number) => scenarios.data?.find((scenario) => scenario.id === id)?.name;
   const active = runs.data?.filter(({ ended_at }) => ended_at === null).length;
   return (
     <Section name="runs" title={t.runs} count={active}>
@@ -142,7 +141,7 @@ export function Runs({ lead }: { lead: number }) {
       {runs.data && runs.data.length > 0 && (
         <ul className={styles.list}>
           {runs.data.map((run) => (
-            <RunItem key={run.id} run={run} name={nameOf(run.scenario_id)} />
+            <RunItem key={run.id} run={run} />
           ))}
         </ul>
       )}

@@ -6,7 +6,7 @@ import {
   listBulkEnrolments,
 } from "../../../../client/index";
 import { useAction } from "../../../data/forms";
-import { useScenarioNames } from "../../../data/scenario-names";
+import { useScenario } from "../../../data/scenario-names";
 import { useClient, useMay } from "../../../session/session";
 import { useTexts } from "../../../texts/catalogue";
 import { useFormat } from "../../../texts/format";
@@ -52,7 +52,7 @@ export function EnrolmentProgress({ job: initial }: { job: BulkEnrolmentJob }) {
   const client = useClient();
   const queries = useQueryClient();
   const mayCancel = useMay("scenarios:write");
-  const { data: scenarios } = useScenarioNames();
+  const scenario = useScenario(initial.scenario_id);
   const key = ["enrolments", "job", initial.id];
   const { data: job = initial } = useQuery({
     queryKey: key,
@@ -67,7 +67,7 @@ export function EnrolmentProgress({ job: initial }: { job: BulkEnrolmentJob }) {
     (client) => cancelBulkEnrolment({ client, path: { bulkEnrolment: initial.id } }),
     { onDone: ({ data }) => queries.setQueryData(key, data) },
   );
-  const name = scenarios?.find(({ id }) => id === job.scenario_id)?.name ?? `#${job.scenario_id}`;
+  const name = scenario?.name ?? `#${job.scenario_id}`;
   const facts = [
     job.state === "scheduled" && job.at
       ? t.begins(format.dateTime(job.at))

@@ -1,15 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { getShortLink } from "../../../../client/index";
-import { useScenarioNames } from "../../../data/scenario-names";
+import { useScenario } from "../../../data/scenario-names";
 import { useClient } from "../../../session/session";
 
 /** A scenario by its name. */
 export function ScenarioLink({ id }: { id: number }) {
-  const { data } = useScenarioNames();
+  const scenario = useScenario(id);
   return (
     <Link to="/scenarios/$scenario" params={{ scenario: String(id) }}>
-      <bdi>{data?.find((scenario) => scenario.id === id)?.name ?? `#${id}`}</bdi>
+      <bdi>{scenario?.name ?? `#${id}`}</bdi>
     </Link>
   );
 }

@@ -1,0 +1,31 @@
+import { batch, countStatements } from "../../../db/batch";
+import type { Scope } from "../../../env";
+import { noteCall } from "../channels/calls";
+import type { Receiver } from "../channels/receivers";
+import { type AccountUpdates, accountUpdateStatements } from "./account-updates";
+import { countUnrouted } from "./unrouted";
+
+type Rest = {
+  updates: AccountUpdates;
+  /** An account that is no channel's. */
+  unknownAccount: string | undefined;
+  /** Whether the batch of the receiver's own events notes the call. */
+  isNoted: boolean;
+};
+
+/**
+ * Stores what a webhook has besides events, in the workspace of the channel that it came to: in one
+ * round trip, or in none if there is nothing.
+ */
+export async function storeRest(
+  scope: Scope,
+  receiver: Receiver,
+  { updates, unknownAccount, isNoted }: Rest,
+) {
+  const entries = {
+    updates: accountUpdateStatements(scope, receiver.id, updates),
+    unrouted: unknownAccount ? countUnrouted(scope, receiver.id, unknownAccount) : undefined,
+    called: isNoted ? undefined : noteCall(scope, receiver, "lastWebhookAt"),
+  };
+  if (countStatements(entries) > 0) await batch(scope, entries);
+}

@@ -9,7 +9,9 @@ const FRAME = [
   /node_modules\/(react|react-dom|scheduler|use-sync-external-store)\//,
   /node_modules\/@tanstack\/(?!react-virtual|virtual-core)[\w-]+\//,
   /\/src\/client\//,
-  /\/src\/console\/(data|live|session|shell|style|texts)\/(?!form-dialog|lapsed|palette|sign-in)/,
+  /\/src\/console\/(live|session|shell|style)\/(?!lapsed|palette|sign-in)/,
+  /\/src\/console\/data\/(forms|lead-name|lists|queries)\b/,
+  /\/src\/console\/texts\/(catalogue|format|general|language)\b/,
   /\/src\/console\/ui\/(badge|button|classes|layout|sparkline|states|toasts|tones)\b/,
 ];
 const isOfFrame = (id) => FRAME.some((part) => part.test(id));

@@ -25,9 +25,10 @@ const present = (value: string) => value !== "";
 
 /** Text of at most `max` code points, trimmed; `""` becomes `null`. */
 export const text = (max: number) =>
-  limited(max)
-    .transform((value) => (value === "" ? null : value))
-    .nullish();
+  documented(
+    limited(max).transform((value) => value || null),
+    { type: "string", maxLength: max },
+  ).nullish();
 
 /** Like `text`, but neither absent nor empty. */
 export const requiredText = (max: number, string?: z.ZodString) =>

@@ -64,6 +64,7 @@ describe("a test run", () => {
     const waiting = (await client.get(`/test-runs/${run.id}`)).body.data;
     expect(wayOf(waiting)).toEqual(["hello next", "answer reply", "pause …"]);
     expect(waiting.lead.variables).toEqual({ budget: "1500" });
+    expect(waiting.lead_before).toEqual({ ...waiting.lead, variables: {} });
     const plan = { is_ok: true, status: 201, saved: { name: "pro" } };
     expect((await happen(run, { webhook: plan })).status).toBe(201);
     const ended = (await skip(run)).body.data;
@@ -74,7 +75,16 @@ describe("a test run", () => {
     });
     expect([run.ahead_seconds, Math.round(ended.ahead_seconds / 60)]).toEqual([0, 120]);
     expect((await skip(run)).status).toBe(409);
-    expect((await happen(run, { reply: "Hello?" })).body.data.ignored_events).toEqual([2]);
+    const { body } = await happen(run, { reply: "Hello?", click: null, tapped: " " });
+    const { events, ignored_events } = body.data;
+    expect(ignored_events).toEqual([2]);
+    expect(events).toEqual([
+      { at: waiting.trail[2].at, reply: "1500" },
+      { at: expect.any(String), webhook: plan },
+      { at: expect.any(String), reply: "Hello?", click: null, tapped: null },
+    ]);
+    const ahead = ended.ahead_seconds * 1_000;
+    expect(Date.parse(events[2].at) - Date.parse(events[1].at)).toBeGreaterThanOrEqual(ahead);
     expect(await idsOf(client, "/test-runs")).toEqual([run.id]);
     expect((await client.delete(`/test-runs/${run.id}`)).body).toEqual({
       success: true,
@@ -149,6 +159,29 @@ describe("a test run", () => {
     ]);
     await rowsOf("update test_runs set created_at = created_at - 3600001 where id = ?", real.id);
     expect((await client.get(`/test-runs/${real.id}`)).body.data.state).toBe("exited");
+  });
+
+  it("is found by its scenario, and recognised by the name of a lead that was described", async () => {
+    const owner = await newWorkspace();
+    const [one, two] = [await newScenario(owner, talk), await newScenario(owner, talk)];
+    const { id: lead_id } = await newLead(owner, { first_name: "Grace" });
+    const beginOf = async ({ id }: { id: number }, json: object) =>
+      (await owner.post(`/scenarios/${id}/test`, json)).body.data;
+    const ada = { first_name: "Ada", last_name: "Lovelace" };
+    const runs = [
+      await beginOf(one, { lead: ada }),
+      await beginOf(two, { lead: {} }),
+      await beginOf(one, { lead_id }),
+    ];
+    expect(runs.map(({ lead_name }) => lead_name)).toEqual(["Ada Lovelace", null, null]);
+    const listed = await owner.get(`/test-runs?scenario_id=${one.id}`);
+    expect(listed.body.data.map((run: object) => Object.values(run).slice(0, 4))).toEqual([
+      [runs[2].id, one.id, lead_id, null],
+      [runs[0].id, one.id, null, "Ada Lovelace"],
+    ]);
+    expect(await idsOf(owner, "/test-runs")).toEqual(runs.map(({ id }) => id).toReversed());
+    expect(await idsOf(client, `/test-runs?scenario_id=${one.id}`)).toEqual([]);
+    expect((await owner.get("/test-runs?scenario_id=x")).status).toBe(422);
   });
 
   it("is its workspace's own, and refuses what is not", async () => {

@@ -3781,16 +3781,6 @@ export type PublishInput = {
     force?: boolean;
 };
 
-export type PlayedTestRunLead = {
-    tag_ids: Array<number>;
-    variables: {
-        [key: string]: unknown;
-    };
-    fields: {
-        [key: string]: string | number | boolean | null | Array<string>;
-    };
-};
-
 /**
  * A run that only its author sees.
  */
@@ -3801,6 +3791,10 @@ export type PlayedTestRun = {
      * `null` for a synthetic lead.
      */
     lead_id: number | null;
+    /**
+     * What a synthetic lead is called. `null` for others, and for one without a name.
+     */
+    lead_name: string | null;
     /**
      * The version of the graph; of a draft, that which it was based on.
      */
@@ -3835,13 +3829,21 @@ export type PlayedTestRun = {
      */
     trail: Array<SimulationStep>;
     /**
-     * The indexes, from 0, of those events sent so far that did nothing: the run did not wait for them, or had ended.
+     * The indexes, from 0, of those `events` that did nothing: the run did not wait for them, or had ended.
      */
     ignored_events: Array<number>;
     /**
      * The lead as the run would leave it.
      */
-    lead: PlayedTestRunLead;
+    lead: SimulatedLead;
+    /**
+     * What has happened so far, in order, as it was sent.
+     */
+    events: Array<TestRunEvent>;
+    /**
+     * The lead as the run began.
+     */
+    lead_before: SimulatedLead;
 };
 
 export type SimulationStepMessage = {
@@ -3865,6 +3867,96 @@ export type SimulationStep = StepBase & {
      */
     message: SimulationStepMessage;
 };
+
+export type SimulatedLead = {
+    tag_ids: Array<number>;
+    variables: {
+        [key: string]: unknown;
+    };
+    fields: {
+        [key: string]: string | number | boolean | null | Array<string>;
+    };
+};
+
+export type TestRunEventWebhook = {
+    /**
+     * The node whose requests get this answer. Defaults to every node.
+     */
+    node_id?: string | null;
+    is_ok: boolean;
+    status?: number | null;
+    /**
+     * What `save_to` stores.
+     */
+    saved?: {
+        [key: string]: unknown;
+    } | Array<unknown> | string | number | boolean | null;
+} | null;
+
+export type TestRunEventAnalysis = {
+    status: AnalysisEnd;
+    /**
+     * For `failed`: why. Defaults to `unavailable`. `timeout` lasts as long as the node waits.
+     */
+    reason?: SimulatedFailure | null;
+    /**
+     * For `completed`: what it finds. The lead's fields take these values.
+     */
+    fields?: SimulatedFindings | null;
+} | null;
+
+export type TestRunEvent = {
+    /**
+     * When it happened, by the run's clock.
+     */
+    at: string;
+    /**
+     * The lead writes this. An opt-out keyword of the workspace unsubscribes the lead.
+     */
+    reply?: string | null;
+    /**
+     * With `reply`, if the lead taps a button: the button's `id`.
+     */
+    tapped?: string | null;
+    /**
+     * The lead clicks a link in the last messages, or the one that `short_link_id` names. This doesn't add the link's tag: use `tag_added`.
+     */
+    click?: boolean | null;
+    /**
+     * With `click`: the link.
+     */
+    short_link_id?: number | null;
+    /**
+     * The lead reads the last message.
+     */
+    read?: boolean | null;
+    /**
+     * The lead gets this tag.
+     */
+    tag_added?: number | null;
+    /**
+     * The lead moves to this stage.
+     */
+    stage_changed?: PipelineStage | null;
+    /**
+     * An event of this name is reported through the API.
+     */
+    custom?: string | null;
+    /**
+     * The lead unsubscribes.
+     */
+    opt_out?: boolean | null;
+    /**
+     * How HTTP requests are answered from then on. Until then, they succeed with 200. A refused address gets no request: the run leaves by `failed`.
+     */
+    webhook?: TestRunEventWebhook;
+    /**
+     * How analyses end from then on. Until then, they complete and find nothing.
+     */
+    analysis?: TestRunEventAnalysis;
+};
+
+export type SimulatedFindings = AnalysedFields;
 
 export type TestRunInput = {
     /**
@@ -3930,6 +4022,10 @@ export type TestRun = {
      */
     lead_id: number | null;
     /**
+     * What a synthetic lead is called. `null` for others, and for one without a name.
+     */
+    lead_name: string | null;
+    /**
      * The version of the graph; of a draft, that which it was based on.
      */
     version: number;
@@ -3940,33 +4036,6 @@ export type TestRun = {
      */
     kept_until: string;
 };
-
-export type TestRunEventInputWebhook = {
-    /**
-     * The node whose requests get this answer. Defaults to every node.
-     */
-    node_id?: string | null;
-    is_ok: boolean;
-    status?: number | null;
-    /**
-     * What `save_to` stores.
-     */
-    saved?: {
-        [key: string]: unknown;
-    } | Array<unknown> | string | number | boolean | null;
-} | null;
-
-export type TestRunEventInputAnalysis = {
-    status: AnalysisEnd;
-    /**
-     * For `failed`: why. Defaults to `unavailable`. `timeout` lasts as long as the node waits.
-     */
-    reason?: SimulatedFailure | null;
-    /**
-     * For `completed`: what it finds. The lead's fields take these values.
-     */
-    fields?: SimulatedFindings | null;
-} | null;
 
 export type TestRunEventInput = {
     /**
@@ -4008,14 +4077,12 @@ export type TestRunEventInput = {
     /**
      * How HTTP requests are answered from then on. Until then, they succeed with 200. A refused address gets no request: the run leaves by `failed`.
      */
-    webhook?: TestRunEventInputWebhook;
+    webhook?: TestRunEventWebhook;
     /**
      * How analyses end from then on. Until then, they complete and find nothing.
      */
-    analysis?: TestRunEventInputAnalysis;
+    analysis?: TestRunEventAnalysis;
 };
-
-export type SimulatedFindings = AnalysedFields;
 
 export type ChannelCredentials = {
     access_token: boolean;
@@ -4591,7 +4658,7 @@ export type Simulation = RunPosition & {
     /**
      * The lead as the run would leave it.
      */
-    lead: PlayedTestRunLead;
+    lead: SimulatedLead;
 };
 
 /**
@@ -4671,11 +4738,11 @@ export type SimulatedEvent = {
     /**
      * How HTTP requests are answered from then on. Until then, they succeed with 200. A refused address gets no request: the run leaves by `failed`.
      */
-    webhook?: TestRunEventInputWebhook;
+    webhook?: TestRunEventWebhook;
     /**
      * How analyses end from then on. Until then, they complete and find nothing.
      */
-    analysis?: TestRunEventInputAnalysis;
+    analysis?: TestRunEventAnalysis;
     /**
      * Time passes, and nothing else happens.
      */
@@ -13643,6 +13710,10 @@ export type ListTestRunsData = {
          * `1`: a CSV begins with a byte order mark, which tells Excel that it is UTF-8.
          */
         bom?: Flag;
+        /**
+         * Test runs of this scenario.
+         */
+        scenario_id?: number;
     };
     url: '/v1/test-runs';
 };

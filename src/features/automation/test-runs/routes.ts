@@ -3,11 +3,11 @@ import type { App } from "../../../env";
 import { allow } from "../../../http/allow";
 import { ids, operation, validate } from "../../../http/contract";
 import { list } from "../../../http/lists/list";
-import { Deletion, dataOf, deletion, PageQuery, pageOf } from "../../../http/page";
+import { Deletion, dataOf, deletion, pageOf } from "../../../http/page";
 import { Happening } from "../runs/simulation/input";
 import { simulationErrors } from "../runs/simulation/store";
 import { scenarioExists } from "../scenarios/store";
-import { PlayedTestRun, TestRun, TestRunInput } from "./schema";
+import { PlayedTestRun, TestRun, TestRunInput, TestRunQuery } from "./schema";
 import {
   addHappening,
   createTestRun,
@@ -62,8 +62,8 @@ export const testRuns = new Hono<App>()
       answer: pageOf(TestRun),
     }),
     allow("scenarios:read"),
-    validate("query", PageQuery),
-    (c) => list(c, (page) => listTestRuns(c.var.scope, page)),
+    validate("query", TestRunQuery),
+    (c) => list(c, (page, query) => listTestRuns(c.var.scope, query, page)),
   )
   .get(
     "/test-runs/:testRun",

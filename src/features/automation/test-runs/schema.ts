@@ -1,7 +1,8 @@
 import * as z from "zod";
-import { at, boolean, integer } from "../../../lib/fields";
-import { oneLead, whose } from "../runs/simulation/input";
-import { Simulation } from "../runs/simulation/schema";
+import { PageQuery } from "../../../http/page";
+import { at, boolean, integer, query } from "../../../lib/fields";
+import { happening, oneLead, whose } from "../runs/simulation/input";
+import { SimulatedLead, Simulation } from "../runs/simulation/schema";
 
 /** A test run goes with its events after this time. */
 export const KEPT_DAYS = 7;
@@ -25,11 +26,30 @@ export const TestRunInput = z
     examples: [{ lead: { first_name: "Ada", variables: { language: "fr" } } }, { lead_id: 1 }],
   });
 
+export const TestRunQuery = PageQuery.extend({
+  scenario_id: query.integer(1).describe("Test runs of this scenario."),
+});
+
+const example = {
+  id: 1_795_423_412_123_000,
+  scenario_id: 2,
+  lead_id: null,
+  lead_name: "Ada",
+  version: 1,
+  is_draft: false,
+  created_at: "2026-11-20T10:00:00.000Z",
+  kept_until: "2026-11-27T10:00:00.000Z",
+};
+
 export const TestRun = z
   .object({
     id: z.int(),
     scenario_id: z.int(),
     lead_id: z.int().nullable().meta({ description: "`null` for a synthetic lead." }),
+    lead_name: z.string().nullable().meta({
+      description:
+        "What a synthetic lead is called. `null` for others, and for one without a name.",
+    }),
     version: z.int().meta({
       description: "The version of the graph; of a draft, that which it was based on.",
     }),
@@ -39,18 +59,14 @@ export const TestRun = z
   })
   .meta({
     id: "TestRun",
-    examples: [
-      {
-        id: 1_795_423_412_123_000,
-        scenario_id: 2,
-        lead_id: null,
-        version: 1,
-        is_draft: false,
-        created_at: "2026-11-20T10:00:00.000Z",
-        kept_until: "2026-11-27T10:00:00.000Z",
-      },
-    ],
+    examples: [example],
   });
+
+const ADA = { tag_ids: [], variables: {}, fields: { first_name: "Ada", pipeline_stage: "new" } };
+
+const TestRunEvent = z
+  .object({ at: at.meta({ description: "When it happened, by the run's clock." }), ...happening })
+  .meta({ id: "TestRunEvent" });
 
 const { stopped_by: _, ...simulated } = Simulation.shape;
 
@@ -61,14 +77,45 @@ export const PlayedTestRun = z
       description: "How far the run's clock is ahead of yours, by the waits that were skipped.",
     }),
     ...simulated,
-    ignored_events: simulated.ignored_events.meta({
-      description:
-        "The indexes, from 0, of those events sent so far that did nothing: the run did not wait " +
-        "for them, or had ended.",
-    }),
+    events: z
+      .array(TestRunEvent)
+      .meta({ description: "What has happened so far, in order, as it was sent." }),
+    lead_before: SimulatedLead.meta({ description: "The lead as the run began." }),
   })
-  .meta({ id: "PlayedTestRun", description: "A run that only its author sees." });
+  .meta({
+    id: "PlayedTestRun",
+    description: "A run that only its author sees.",
+    examples: [
+      {
+        ...example,
+        ahead_seconds: 0,
+        state: "waiting",
+        end_reason: null,
+        node_id: "answer",
+        waiting_for: "reply",
+        next_at: "2026-11-21T10:00:00.000Z",
+        ended_at: null,
+        trail: [
+          {
+            at: "2026-11-20T10:00:00.000Z",
+            visit: 1,
+            node_id: "answer",
+            type: "wait_for_reply",
+            outcome: null,
+            left_at: null,
+            message: null,
+            detail: null,
+          },
+        ],
+        events: [{ at: "2026-11-20T10:01:00.000Z", read: true }],
+        ignored_events: [0],
+        lead_before: ADA,
+        lead: ADA,
+      },
+    ],
+  });
 
 export type TestRunInput = z.output<typeof TestRunInput>;
+export type TestRunQuery = z.output<typeof TestRunQuery>;
 export type TestRun = z.output<typeof TestRun>;
 export type PlayedTestRun = z.output<typeof PlayedTestRun>;

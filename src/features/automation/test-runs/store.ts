@@ -1,6 +1,6 @@
 import { eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import { batch, readBatch } from "../../../db/batch";
-import { paged } from "../../../db/page";
+import { pagedWhere, stopIn } from "../../../db/page";
 import { oldRows } from "../../../db/prune";
 import { deleteRow, exists, selectId } from "../../../db/rows";
 import { testRuns } from "../../../db/schema/authoring";
@@ -15,7 +15,7 @@ import { DAY_MS, iso } from "../../../lib/time";
 import { tagErrors } from "../../leads/tags/store";
 import type { Happening } from "../runs/simulation/input";
 import { prepareRun } from "../runs/simulation/prepare";
-import { simulationToWire } from "../runs/simulation/store";
+import { leadToWire, simulationToWire } from "../runs/simulation/store";
 import { onSandbox } from "../runs/simulation/synthetic-lead";
 import { play, type Start, skipOf, type Tape } from "./play";
 import {
@@ -26,18 +26,28 @@ import {
   type PlayedTestRun,
   type TestRun,
   type TestRunInput,
+  type TestRunQuery,
 } from "./schema";
 
 export const testRunExists = exists(testRuns);
 
-const { workspaceId, start, events, nodes, edges, revision, aheadMs, ...shown } =
-  getTableColumns(testRuns);
-type Row = typeof testRuns.$inferSelect;
+const nameOf = (path: string) => sql`${testRuns.start} ->> ${`$.run.lead.${path}`}`;
 
-const toWire = ({ id, scenarioId, leadId, createdAt, ...row }: Pick<Row, keyof typeof shown>) => ({
+const columns = {
+  ...getTableColumns(testRuns),
+  leadName: sql<string | null>`iif(${testRuns.leadId} is null,
+    nullif(concat_ws(' ', ${nameOf("first_name")}, ${nameOf("last_name")}), ''), null)`.as(
+    "lead_name",
+  ),
+};
+const { workspaceId, start, events, nodes, edges, revision, aheadMs, ...shown } = columns;
+type Row = typeof testRuns.$inferSelect & { leadName: string | null };
+
+const toWire = ({ id, createdAt, ...row }: Pick<Row, keyof typeof shown>) => ({
   id,
-  scenario_id: scenarioId,
-  lead_id: leadId,
+  scenario_id: row.scenarioId,
+  lead_id: row.leadId,
+  lead_name: row.leadName,
   version: row.version,
   is_draft: row.isDraft,
   created_at: iso(createdAt),
@@ -56,18 +66,35 @@ const tapeOf = (row: Row): Tape => ({
 function playedToWire(scope: Scope, row: Row, now: number): PlayedTestRun {
   const tape = tapeOf(row);
   const { stopped_by: _, ...simulated } = simulationToWire(play(tape, outboundRules(scope), now));
-  return { ...toWire(row), ahead_seconds: row.aheadMs / 1_000, ...simulated };
+  return {
+    ...toWire(row),
+    ahead_seconds: row.aheadMs / 1_000,
+    ...simulated,
+    events: tape.events.map(({ after_ms, happening }) => ({
+      at: iso(tape.createdAt + after_ms),
+      ...happening,
+    })),
+    lead_before: leadToWire(tape.start.run.lead),
+  };
 }
 
 const isTestRun = (scope: Scope, id: number | SQL) =>
   within(scope, testRuns, sql`${testRuns.id} = ${id}`);
 
 const select = (scope: Scope, id: number | SQL) =>
-  scope.db.select().from(testRuns).where(isTestRun(scope, id));
+  scope.db.select(columns).from(testRuns).where(isTestRun(scope, id));
 
-export async function listTestRuns(scope: Scope, page: PageRequest): Promise<Page<TestRun>> {
-  const query = scope.db.select(shown).from(testRuns).$dynamic();
-  return cutPage(await paged(query, scope, testRuns, page), page, toWire);
+export async function listTestRuns(
+  scope: Scope,
+  { scenario_id }: TestRunQuery,
+  page: PageRequest,
+): Promise<Page<TestRun>> {
+  const filter = scenario_id === undefined ? undefined : eq(testRuns.scenarioId, scenario_id);
+  const query = scope.db
+    .select({ ...shown, stop: stopIn(filter) })
+    .from(testRuns)
+    .$dynamic();
+  return cutPage(await pagedWhere(query, scope, testRuns, page, { filter }), page, toWire);
 }
 
 export async function getTestRun(scope: Scope, id: number): Promise<PlayedTestRun> {

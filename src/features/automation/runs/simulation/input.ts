@@ -92,7 +92,7 @@ export const HAPPENINGS = listed(happenings);
 const flag = () => boolean().nullish();
 
 /** Whatever may happen to a lead in a simulation. */
-const happening = {
+export const happening = {
   reply: text(4096).describe(
     "The lead writes this. An opt-out keyword of the workspace unsubscribes the lead.",
   ),

@@ -7,6 +7,17 @@ import { Run, RunStep } from "../schema";
 const run = Run.shape;
 const step = RunStep.shape;
 
+export const SimulatedLead = z
+  .object({
+    tag_ids: z.array(z.int()),
+    variables: z.record(z.string(), z.unknown()),
+    fields: z.record(
+      z.string(),
+      z.union([z.string(), z.int(), z.boolean(), z.null(), z.array(z.string())]),
+    ),
+  })
+  .meta({ id: "SimulatedLead" });
+
 export const Simulation = z
   .object({
     state: run.state,
@@ -53,16 +64,7 @@ export const Simulation = z
         "The indexes, from 0, of those `events` that did nothing: the run did not wait for " +
         "them, or had ended.",
     }),
-    lead: z
-      .object({
-        tag_ids: z.array(z.int()),
-        variables: z.record(z.string(), z.unknown()),
-        fields: z.record(
-          z.string(),
-          z.union([z.string(), z.int(), z.boolean(), z.null(), z.array(z.string())]),
-        ),
-      })
-      .meta({ description: "The lead as the run would leave it." }),
+    lead: SimulatedLead.meta({ description: "The lead as the run would leave it." }),
   })
   .meta({
     id: "Simulation",

@@ -79,7 +79,7 @@ function stepToWire({
   };
 }
 
-const leadToWire = ({ tagIds, variables, fields, ...lead }: Lead): Simulation["lead"] => {
+export const leadToWire = ({ tagIds, variables, fields, ...lead }: Lead): Simulation["lead"] => {
   const { ext_id, first_name, last_name, username, email, phone, isOptout } = lead;
   return {
     tag_ids: tagIds,

@@ -21,7 +21,8 @@ function Did({ event, isIgnored }: { event: Happening; isIgnored: boolean }) {
     (event.click && did.click) ||
     (event.read && did.read) ||
     (event.opt_out && did.opt_out) ||
-    (event.webhook && did.webhook) ||
+    (event.webhook && did.webhook(event.webhook.is_ok)) ||
+    (event.analysis && did.analysis(event.analysis.status === "completed")) ||
     (event.tag_added && did.tag_added) ||
     (event.stage_changed && did.stage_changed(stages[event.stage_changed])) ||
     (event.custom && did.custom(event.custom));

@@ -1,4 +1,4 @@
-import type { PlayedTestRunLead, Tag } from "../../../../../client/index";
+import type { SimulatedLead, Tag } from "../../../../../client/index";
 import { useTexts } from "../../../../texts/catalogue";
 import { general } from "../../../../texts/general";
 import { Badge } from "../../../../ui/badge";
@@ -21,22 +21,18 @@ function differences(before: Record<string, unknown>, after: Record<string, unkn
     .filter((one) => JSON.stringify(one.before) !== JSON.stringify(one.after));
 }
 
-const NOBODY: PlayedTestRunLead = { tag_ids: [], fields: {}, variables: {} };
-
-/** What the run has written to the lead so far; all of the lead if it is not known as it was. */
+/** What the run has written to the lead so far. */
 export function LeadChanges({
-  before: known,
+  before,
   after,
   tags,
 }: {
-  before: PlayedTestRunLead | null;
-  after: PlayedTestRunLead;
+  before: SimulatedLead;
+  after: SimulatedLead;
   tags: readonly Tag[];
 }) {
   const t = useTexts(texts);
   const { stages } = useTexts(general);
-  const before = known ?? NOBODY;
-  const title = known ? t.changes : t.leadNow;
   const inWords = (name: string, value: unknown) =>
     (name === "pipeline_stage" && wordFor(stages, value)) || value;
   const tagName = (id: number) => tags.find((tag) => tag.id === id)?.label ?? `${id}`;
@@ -52,8 +48,8 @@ export function LeadChanges({
   ];
   const isSame = added.length + removed.length + values.length === 0;
   return (
-    <section className={styles.changes} aria-label={title}>
-      <h3>{title}</h3>
+    <section className={styles.changes} aria-label={t.changes}>
+      <h3>{t.changes}</h3>
       {isSame && <p className={styles.none}>{t.noChanges}</p>}
       <div className={styles.tags}>
         {added.map((id) => (

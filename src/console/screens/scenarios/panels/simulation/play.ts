@@ -1,5 +1,5 @@
 import type { SimulatedEvent, Simulation, SimulationInput } from "../../../../../client/index";
-import { type Entry, type Happening, type Stand, stepEntry } from "./stand";
+import { entriesOf, type Happening, type Stand } from "./stand";
 
 /** Which lead is played: one of the workspace, or one that is described. */
 export type PlayedLead = Pick<SimulationInput, "lead_id" | "lead">;
@@ -30,22 +30,6 @@ export const timeAt = ({ startAt }: Play, seconds: number) => Date.parse(startAt
 
 const secondsOf = (at: string, { startAt }: Play) => (Date.parse(at) - Date.parse(startAt)) / 1_000;
 
-function entriesOf(play: Play, steps: Stand["steps"], ignored: readonly number[]): Entry[] {
-  const events = play.events.map((event, index) => ({
-    at: event.after_seconds,
-    entry: {
-      key: `event ${index}`,
-      kind: "event" as const,
-      event,
-      isIgnored: ignored.includes(index),
-    },
-  }));
-  const visits = steps.map((step) => ({ at: secondsOf(step.at, play), entry: stepEntry(step) }));
-  return [...events, ...visits]
-    .toSorted((one, other) => one.at - other.at)
-    .map(({ entry }) => entry);
-}
-
 /**
  * A simulation as it stands at the clock. The service plays on for as long as time alone moves the
  * run: what comes after the clock has not happened yet.
@@ -57,10 +41,11 @@ export function standAt(simulation: Simulation, lead: Stand["lead"], play: Play)
   const steps = happened.map((step) =>
     isPast(step.left_at) || isOver ? step : { ...step, left_at: null, outcome: null },
   );
+  const events = play.events.map((event) => ({ at: timeAt(play, event.after_seconds), event }));
   const next = simulation.trail[steps.length]?.at ?? simulation.ended_at ?? simulation.next_at;
   return {
     steps,
-    entries: entriesOf(play, steps, simulation.ignored_events),
+    entries: entriesOf(steps, events, simulation.ignored_events),
     state: simulation.state,
     isOver,
     endReason: simulation.end_reason,

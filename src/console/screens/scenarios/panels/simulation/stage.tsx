@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from "react";
-import type { PlayedTestRunLead } from "../../../../../client/index";
+import type { SimulatedLead } from "../../../../../client/index";
 import { useTags } from "../../../../data/tags";
 import { useTexts } from "../../../../texts/catalogue";
 import { useFormat } from "../../../../texts/format";
@@ -35,8 +35,8 @@ export function Stage({
   actions: ReactNode;
   /** Undefined until it is known. */
   stand: Stand | undefined;
-  /** The lead as the run found it; null where that is not known. */
-  before: PlayedTestRunLead | null | undefined;
+  /** The lead as the run found it; undefined until it is known. */
+  before: SimulatedLead | undefined;
   error: unknown;
   onRetry: () => void;
   /** Above the conversation. */
@@ -108,7 +108,7 @@ export function Stage({
             )
           )}
           {notes}
-          {before !== undefined && <LeadChanges before={before} after={stand.lead} tags={tags} />}
+          {before && <LeadChanges before={before} after={stand.lead} tags={tags} />}
         </>
       )}
     </PanelFrame>

@@ -1,7 +1,7 @@
 import type {
-  PlayedTestRunLead,
   RunEndReason,
   RunState,
+  SimulatedLead,
   SimulationStep,
   TestRunEventInput,
 } from "../../../../../client/index";
@@ -26,14 +26,32 @@ export type Stand = {
   endReason: RunEndReason | null;
   /** When it goes on by itself at the latest, in milliseconds, by its own clock. */
   nextAt: number | null;
-  lead: PlayedTestRunLead;
+  lead: SimulatedLead;
 };
 
-export const stepEntry = (step: SimulationStep): Entry => ({
-  key: `step ${step.visit}`,
-  kind: "step",
-  step,
-});
+/** The steps and what happened, each at its time in milliseconds, in the order of time. */
+export function entriesOf(
+  steps: readonly SimulationStep[],
+  events: readonly { at: number; event: Happening }[],
+  ignored: readonly number[],
+): Entry[] {
+  const happened = events.map(({ at, event }, index) => ({
+    at,
+    entry: {
+      key: `event ${index}`,
+      kind: "event" as const,
+      event,
+      isIgnored: ignored.includes(index),
+    },
+  }));
+  const visits = steps.map((step) => ({
+    at: Date.parse(step.at),
+    entry: { key: `step ${step.visit}`, kind: "step" as const, step },
+  }));
+  return [...happened, ...visits]
+    .toSorted((one, other) => one.at - other.at)
+    .map(({ entry }) => entry);
+}
 
 /** Lights the path so far. */
 export function highlightOf({ steps, isOver }: Stand, here: string): Highlight {

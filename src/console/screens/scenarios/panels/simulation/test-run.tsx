@@ -69,13 +69,13 @@ export function TestRun({
           </>
         }
         stand={stand}
-        before={data?.before}
+        before={data?.lead_before}
         error={error}
         onRetry={() => void refetch()}
         head={
           data && (
             <>
-              <RealClock run={data.run}>
+              <RealClock run={data}>
                 {canSkip && (
                   <Button
                     size="small"
@@ -89,13 +89,12 @@ export function TestRun({
                 )}
               </RealClock>
               <p className={styles.about}>
-                <TestRunLead run={data.run} />
+                <TestRunLead run={data} />
                 {" · "}
-                {t.follows(data.run.version, data.run.is_draft)}
+                {t.follows(data.version, data.is_draft)}
                 {" · "}
-                {t.keptUntil(format.day(data.run.kept_until))}
+                {t.keptUntil(format.day(data.kept_until))}
               </p>
-              {data.before === null && <p className={styles.about}>{t.openedAgain}</p>}
             </>
           )
         }

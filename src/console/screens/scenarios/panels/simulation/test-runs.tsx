@@ -9,10 +9,12 @@ import { texts } from "./texts";
 import { useTestRuns } from "./use-test-run";
 
 /** Who the lead of a test run is called. */
-export function TestRunLead({ run: { lead_id: id } }: { run: Pick<TestRun, "lead_id"> }) {
+export function TestRunLead({ run }: { run: Pick<TestRun, "lead_id" | "lead_name"> }) {
   const t = useTexts(texts);
-  const name = useRunLead(id ?? 0, id !== null);
-  return id === null ? t.invented : <bdi>{name}</bdi>;
+  const { lead_id: id, lead_name: described } = run;
+  const known = useRunLead(id ?? 0, id !== null);
+  const name = id === null ? described : known;
+  return name === null ? t.invented : <bdi>{name}</bdi>;
 }
 
 /** The scenario's test runs of the last days, to go on with. */

@@ -1,44 +1,11 @@
-import type { PlayedTestRun, PlayedTestRunLead } from "../../../../../client/index";
-import { type Entry, type Happening, type Stand, stepEntry } from "./stand";
+import type { PlayedTestRun } from "../../../../../client/index";
+import { entriesOf, type Stand } from "./stand";
 
-/** What its author let happen in a test run. */
-type Happened = {
-  happening: Happening;
-  /** How many steps the run had made by then. */
-  after: number;
-  isIgnored: boolean;
-};
-
-/**
- * A test run, with what the service does not tell of it: what happened, and the lead as it was. Of a
- * test run that was begun elsewhere this is not known.
- */
-export type Tested = {
-  run: PlayedTestRun;
-  happened: Happened[];
-  before: PlayedTestRunLead | null;
-};
-
-export const UNKNOWN: Omit<Tested, "run"> = { happened: [], before: null };
-
-/** A test run in which something has happened, or in which a wait was skipped. */
-export function afterAnswer(old: Tested, run: PlayedTestRun, happening: Happening | null): Tested {
-  if (!happening) return { ...old, run };
-  const isIgnored = run.ignored_events.length > old.run.ignored_events.length;
-  const latest = { happening, after: old.run.trail.length, isIgnored };
-  return { ...old, run, happened: [...old.happened, latest] };
-}
-
-export function standOf({ run, happened }: Tested): Stand {
-  const entries = run.trail.flatMap((step, index): Entry[] => [
-    stepEntry(step),
-    ...happened.flatMap(({ happening: event, after, isIgnored }, place): Entry[] =>
-      after === index + 1 ? [{ key: `event ${place}`, kind: "event", event, isIgnored }] : [],
-    ),
-  ]);
+export function standOf(run: PlayedTestRun): Stand {
+  const events = run.events.map((event) => ({ at: Date.parse(event.at), event }));
   return {
     steps: run.trail,
-    entries,
+    entries: entriesOf(run.trail, events, run.ignored_events),
     state: run.state,
     isOver: run.ended_at !== null,
     endReason: run.end_reason,

@@ -38,7 +38,6 @@ export const texts = catalogue({
     follows: (version: number, isDraft: boolean) =>
       isDraft ? `Draft after version ${version}` : `Version ${version}`,
     keptUntil: (day: string) => `kept until ${day}`,
-    openedAgain: "What the lead did before you opened it is not shown.",
     endAndDelete: "End and delete",
     deleteTitle: "End and delete this test run?",
     deleteAbout: "Its path goes with it. Nothing else changes.",
@@ -67,7 +66,8 @@ export const texts = catalogue({
       click: "Clicked the link",
       read: "Read the message",
       opt_out: "Unsubscribed",
-      webhook: "HTTP requests fail from now on",
+      webhook: (isOk: boolean) => `HTTP requests ${isOk ? "succeed" : "fail"} from now on`,
+      analysis: (isOk: boolean) => `Analyses ${isOk ? "succeed" : "fail"} from now on`,
       tag_added: "Got a tag",
       stage_changed: (stage: string) => `Reached the stage “${stage}”`,
       custom: (name: string) => `“${name}” happened`,
@@ -81,7 +81,6 @@ export const texts = catalogue({
     waitsAt: (node: string) => `Now at “${node}”`,
     until: (time: string) => `until ${time}`,
     changes: "What the run has changed",
-    leadNow: "The lead in this test run",
     noChanges: "Nothing about the lead yet.",
     tagAdded: (tag: string) => `Tag “${tag}”`,
     tagRemoved: (tag: string) => `Tag “${tag}” removed`,
@@ -138,7 +137,6 @@ export const texts = catalogue({
     follows: (version: number, isDraft: boolean) =>
       isDraft ? `Brouillon après la version ${version}` : `Version ${version}`,
     keptUntil: (day: string) => `conservé jusqu’au ${day}`,
-    openedAgain: "Ce que le lead a fait avant cette ouverture n’est pas affiché.",
     endAndDelete: "Arrêter et supprimer",
     deleteTitle: "Arrêter et supprimer ce test ?",
     deleteAbout: "Son chemin disparaît avec lui. Rien d’autre ne change.",
@@ -167,7 +165,10 @@ export const texts = catalogue({
       click: "A cliqué sur le lien",
       read: "A lu le message",
       opt_out: "S’est désinscrit",
-      webhook: "Les requêtes HTTP échouent à partir de maintenant",
+      webhook: (isOk: boolean) =>
+        `Les requêtes HTTP ${isOk ? "aboutissent" : "échouent"} à partir de maintenant`,
+      analysis: (isOk: boolean) =>
+        `Les analyses ${isOk ? "aboutissent" : "échouent"} à partir de maintenant`,
       tag_added: "A reçu une étiquette",
       stage_changed: (stage: string) => `A atteint l’étape « ${stage} »`,
       custom: (name: string) => `« ${name} » s’est produit`,
@@ -181,7 +182,6 @@ export const texts = catalogue({
     waitsAt: (node: string) => `Maintenant à « ${node} »`,
     until: (time: string) => `jusqu’au ${time}`,
     changes: "Ce que le parcours a changé",
-    leadNow: "Le lead dans ce test",
     noChanges: "Rien chez le lead pour l’instant.",
     tagAdded: (tag: string) => `Étiquette « ${tag} »`,
     tagRemoved: (tag: string) => `Étiquette « ${tag} » retirée`,

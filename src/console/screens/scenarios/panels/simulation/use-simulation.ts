@@ -32,7 +32,7 @@ async function simulate(
 }
 
 /** A lead as a run finds it. */
-export const leadAtStart = async (
+const leadAtStart = async (
   client: Client,
   scenario: number,
   lead: PlayedLead,

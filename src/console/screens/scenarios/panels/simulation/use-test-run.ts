@@ -6,6 +6,7 @@ import {
   deleteTestRun,
   getTestRun,
   listTestRuns,
+  type PlayedTestRun,
   skipTestRunWait,
 } from "../../../../../client/index";
 import { useAction } from "../../../../data/forms";
@@ -13,8 +14,7 @@ import { useClient } from "../../../../session/session";
 import type { PanelProps } from "../panel";
 import type { PlayedLead } from "./play";
 import type { Happening } from "./stand";
-import { afterAnswer, nextLook, type Tested, UNKNOWN } from "./tested";
-import { leadAtStart } from "./use-simulation";
+import { nextLook } from "./tested";
 
 const keyOf = (id: number) => ["scenario-test-run", id];
 const LIST = ["scenario-test-runs"];
@@ -31,22 +31,21 @@ export function useBeginTestRun(
 ) {
   const queries = useQueryClient();
   return useAction(
-    async (client, lead: PlayedLead): Promise<Tested> => {
+    async (client, lead: PlayedLead): Promise<PlayedTestRun> => {
       const place = await onSave();
       if (!place) throw new UnsavedError();
-      const before = await leadAtStart(client, scenario.id, lead);
-      const { data: run } = await createTestRun({
+      const { data } = await createTestRun({
         client,
         path: { scenario: scenario.id },
         body: { ...lead, draft: place === "draft" },
       });
-      return { ...UNKNOWN, run, before };
+      return data;
     },
     {
-      onDone(tested) {
-        queries.setQueryData<Tested>(keyOf(tested.run.id), tested);
+      onDone(run) {
+        queries.setQueryData<PlayedTestRun>(keyOf(run.id), run);
         void queries.invalidateQueries({ queryKey: LIST });
-        onBegun(tested.run.id);
+        onBegun(run.id);
       },
     },
   );
@@ -56,10 +55,11 @@ export function useBeginTestRun(
 export function useTestRuns(scenario: number) {
   const client = useClient();
   return useQuery({
-    queryKey: LIST,
-    queryFn: async ({ signal }) =>
-      (await listTestRuns({ client, signal, query: { per_page: ALL } })).data,
-    select: (runs) => runs.filter(({ scenario_id }) => scenario_id === scenario),
+    queryKey: [...LIST, scenario],
+    queryFn: async ({ signal }) => {
+      const query = { scenario_id: scenario, per_page: ALL };
+      return (await listTestRuns({ client, signal, query })).data;
+    },
   });
 }
 
@@ -71,14 +71,9 @@ export function useTestRun(id: number) {
   const path = { testRun: id };
   const query = useQuery({
     queryKey,
-    queryFn: async ({ signal }): Promise<Tested> => {
-      const { data: run } = await getTestRun({ client, signal, path });
-      return { ...UNKNOWN, ...queries.getQueryData<Tested>(queryKey), run };
-    },
+    queryFn: async ({ signal }) => (await getTestRun({ client, signal, path })).data,
     refetchInterval: ({ state: { data, error } }) =>
-      data && !(error instanceof ApiError) && nextLook(data.run, Date.now()),
-    // What happened is known only here.
-    gcTime: Number.POSITIVE_INFINITY,
+      data && !(error instanceof ApiError) && nextLook(data, Date.now()),
   });
   const act = useAction(
     async (_, happening: Happening | null) =>
@@ -86,10 +81,10 @@ export function useTestRun(id: number) {
         ? addTestRunEvent({ client, path, body: happening })
         : skipTestRunWait({ client, path }),
     {
-      async onDone({ data: run }, happening) {
+      async onDone({ data: run }) {
         // An answer that is on its way would be an older one.
         await queries.cancelQueries({ queryKey });
-        queries.setQueryData<Tested>(queryKey, (old) => old && afterAnswer(old, run, happening));
+        queries.setQueryData<PlayedTestRun>(queryKey, run);
       },
     },
   );

@@ -1,4 +1,4 @@
-import type { Browser, Locator, Page } from "playwright-core";
+import type { Browser, Locator } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hasChromium, launchChromium } from "../support/chromium.mjs";
 import {
@@ -10,53 +10,7 @@ import {
   shoot,
   withConsole,
 } from "../support/console";
-import { card, editorOf, type Graph, wide } from "../support/scenario-editor";
-
-const centerOf = async (locator: Locator) => {
-  const box = await locator.boundingBox();
-  if (!box) throw new Error("It is not to be seen.");
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-};
-
-/** Draws an edge with the mouse. */
-async function drawEdge(page: Page, source: Locator, handle: string, target: Locator) {
-  const from = await centerOf(source.locator(`.source[data-handleid="${handle}"]`));
-  const to = await centerOf(target.locator(".target"));
-  await page.mouse.move(from.x, from.y);
-  await page.mouse.down();
-  await page.mouse.move((from.x + to.x) / 2, (from.y + to.y) / 2, { steps: 4 });
-  await page.mouse.move(to.x, to.y, { steps: 4 });
-  await page.mouse.up();
-}
-
-async function publish(page: Page) {
-  await page.getByText("Draft saved").waitFor();
-  await page.getByRole("button", { name: "Publish" }).click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByText("No run is under way.").waitFor();
-  await dialog.getByLabel("Activate the scenario, too").check();
-  await expectAccessible(page);
-  await dialog.getByRole("button", { name: "Publish" }).click();
-  await page.getByText("Published", { exact: true }).waitFor();
-}
-
-const drawn = ({ nodes, edges }: Graph) => ({
-  types: nodes.map(({ type }) => type).toSorted(),
-  edges: edges
-    .map(({ source, target, source_handle: handle = "next" }) => `${source} ${handle} ${target}`)
-    .toSorted(),
-});
-
-const FIVE = {
-  types: ["add_tag", "exit", "message", "start", "wait_for_reply"],
-  edges: [
-    "add_tag-1 next exit-1",
-    "message-1 next wait_for_reply-1",
-    "start-1 next message-1",
-    "wait_for_reply-1 reply add_tag-1",
-    "wait_for_reply-1 timeout exit-1",
-  ],
-};
+import { card, drawn, editorOf, FIVE, publish, wide } from "../support/scenario-editor";
 
 describe.skipIf(!hasChromium)("the console's editor of scenarios", () => {
   let browser: Browser;
@@ -69,46 +23,7 @@ describe.skipIf(!hasChromium)("the console's editor of scenarios", () => {
   });
   afterAll(() => browser?.close());
 
-  it("draws a scenario with the mouse, and publishes it", async () => {
-    const id = await editor.newScenario("Drawn");
-    await editor.open(id, async (page) => {
-      await page.getByRole("button", { name: "Begin with a start" }).click();
-      const palette = page.getByRole("region", { name: "Steps" });
-      const pick = (name: string) => palette.getByRole("button", { name, exact: true });
-      await pick("Send a message").click();
-      await page.getByLabel("Text", { exact: true }).fill("Are you interested?");
-      await card(page, "Are you interested?").waitFor();
-      await pick("Wait for a reply").click();
-      const canvas = page.getByRole("region", { name: "Graph of the scenario" });
-      await page.getByRole("button", { name: "Show all" }).click();
-      await pick("Add tags").dragTo(canvas, { targetPosition: { x: 560, y: 180 } });
-      await page.getByLabel("Tags", { exact: true }).selectOption("Interested");
-      await pick("End").dragTo(canvas, { targetPosition: { x: 560, y: 640 } });
-      await page.getByRole("button", { name: "Close" }).click();
-      const [wait, tag, end] = [
-        page.locator("[data-id='wait_for_reply-1']"),
-        page.locator("[data-id='add_tag-1']"),
-        page.locator("[data-id='exit-1']"),
-      ];
-      await drawEdge(page, wait, "reply", tag);
-      await drawEdge(page, wait, "timeout", end);
-      await drawEdge(page, tag, "next", end);
-      await page.getByRole("button", { name: "Undo" }).click();
-      await page.getByRole("button", { name: "Redo" }).click();
-      await page.getByRole("button", { name: "Tidy up" }).click();
-      const left = (await canvas.boundingBox())?.x;
-      await expect
-        .poll(async () => (await card(page, "Leads come in here").boundingBox())?.x)
-        .toBeGreaterThan(left ?? 0);
-      await shoot(page, "editor-drawn");
-      await publish(page);
-    });
-    const published = await editor.read(id);
-    expect(drawn(published)).toEqual(FIVE);
-    expect(published.is_active).toBe(true);
-  });
-
-  it("draws the same by keyboard alone", async () => {
+  it("draws a scenario by keyboard alone, and publishes it", async () => {
     const id = await editor.newScenario("Typed");
     await editor.open(id, async (page) => {
       const { keyboard } = page;

@@ -1,5 +1,5 @@
 import type { Browser, Page } from "playwright-core";
-import { call, withConsole } from "./console";
+import { call, expectAccessible, withConsole } from "./console";
 
 type Member = Record<string, unknown>;
 export type Graph = { nodes: Member[]; edges: Member[] };
@@ -22,3 +22,34 @@ export const editorOf = (browser: Browser, token: string) => ({
   open: (id: number, use: (page: Page) => Promise<void>) =>
     withConsole(browser, { token, path: `/scenarios/${id}`, ...wide }, use),
 });
+
+/** Publishes and activates what has been drawn. */
+export async function publish(page: Page) {
+  await page.getByText("Draft saved").waitFor();
+  await page.getByRole("button", { name: "Publish" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText("No run is under way.").waitFor();
+  await dialog.getByLabel("Activate the scenario, too").check();
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Publish" }).click();
+  await page.getByText("Published", { exact: true }).waitFor();
+}
+
+export const drawn = ({ nodes, edges }: Graph) => ({
+  types: nodes.map(({ type }) => type).toSorted(),
+  edges: edges
+    .map(({ source, target, source_handle: handle = "next" }) => `${source} ${handle} ${target}`)
+    .toSorted(),
+});
+
+/** A message, a wait for the reply, and what follows, as both ways of drawing make it. */
+export const FIVE = {
+  types: ["add_tag", "exit", "message", "start", "wait_for_reply"],
+  edges: [
+    "add_tag-1 next exit-1",
+    "message-1 next wait_for_reply-1",
+    "start-1 next message-1",
+    "wait_for_reply-1 reply add_tag-1",
+    "wait_for_reply-1 timeout exit-1",
+  ],
+};

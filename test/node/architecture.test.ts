@@ -1,26 +1,16 @@
 import { describe, expect, it } from "vitest";
+import { readTexts } from "./support/sources";
 
-const sources = import.meta.glob<string>(["../src/**/*.{ts,tsx}", "!../src/client/generated/**"], {
-  query: "?raw",
-  import: "default",
-  eager: true,
-});
-const migrations = import.meta.glob<string>("../drizzle/*.sql", {
-  query: "?raw",
-  import: "default",
-  eager: true,
-});
+const migrations = readTexts("drizzle", ["*.sql"]);
 
 /** Files by their path in src, without `.ts` and `.tsx`. */
 const files = Object.fromEntries(
-  Object.entries(sources).map(([path, text]) => [
-    path.replace(/^\.\.\/src\//, "").replace(/\.tsx?$/, ""),
-    text,
-  ]),
+  Object.entries(readTexts("src", ["**/*.{ts,tsx}"]))
+    .filter(([path]) => !path.startsWith("client/generated/"))
+    .map(([path, text]) => [path.replace(/\.tsx?$/, ""), text]),
 );
 
-/** What a file imports: files of ours by their path in src, packages by their name. Type imports count. */
-function importsOf(file: string, text: string) {
+function readImports(file: string, text: string) {
   const specifiers = [
     ...text.matchAll(
       /^\s*(?:import|export)\b(?:[^;"'=(]*?\bfrom)?\s*["']([^"']+)["']|\bimport\(\s*["']([^"']+)["']/gm,
@@ -32,6 +22,21 @@ function importsOf(file: string, text: string) {
       ? new URL(specifier, `http://src/${file}`).pathname.slice(1)
       : specifier;
   });
+}
+
+/** The imports of the files that were read last: most tests change one file of all. */
+const known = new Map<string, { text: string; imports: string[] }>();
+
+/**
+ * What a file imports: files of ours by their path in src, packages by their name. Type imports
+ * count.
+ */
+function importsOf(file: string, text: string): string[] {
+  const last = known.get(file);
+  if (last?.text === text) return last.imports;
+  const imports = readImports(file, text);
+  known.set(file, { text, imports });
+  return imports;
 }
 
 const isOurs = (target: string) =>

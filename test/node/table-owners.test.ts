@@ -1,11 +1,11 @@
+/// <reference types="vite/client" />
 import { describe, expect, it } from "vitest";
+import { readTexts } from "./support/sources";
 
-const sources = import.meta.glob<string>("../src/**/*.ts", {
-  query: "?raw",
-  import: "default",
+const sources = readTexts("src", ["**/*.ts"]);
+const schema = import.meta.glob<Record<string, unknown>>("../../src/db/schema/*.ts", {
   eager: true,
 });
-const schema = import.meta.glob<Record<string, unknown>>("../src/db/schema/*.ts", { eager: true });
 
 /** The tables by the names that Drizzle's queries call them by. */
 const tables = Object.values(schema).flatMap((file) =>
@@ -39,7 +39,7 @@ function writes(source: string, { name, sqlName }: (typeof tables)[number]) {
 }
 
 /** Deletes the rows of a workspace from every table: test/operations/workspace-removal.test.ts. */
-const OF_ALL = "../src/db/workspace-removal/steps.ts";
+const OF_ALL = "db/workspace-removal/steps.ts";
 
 const writersOf = (files: Record<string, string>) =>
   Object.fromEntries(
@@ -47,7 +47,7 @@ const writersOf = (files: Record<string, string>) =>
       table.sqlName,
       Object.entries(files)
         .filter(([path, source]) => path !== OF_ALL && writes(source, table))
-        .map(([path]) => path.replace(/^\.\.\/src\//, ""))
+        .map(([path]) => path)
         .toSorted(),
     ]),
   );
@@ -263,6 +263,6 @@ describe("the writes of each table", () => {
     ["link_sends", "db.insert( linkSends )"],
     ["leads", "export const deleteLead = remove(leads);"],
   ])("would show another writer of %s: %s", (table, source) => {
-    expect(writersOf({ "../src/features/other.ts": source })[table]).toEqual(["features/other.ts"]);
+    expect(writersOf({ "features/other.ts": source })[table]).toEqual(["features/other.ts"]);
   });
 });

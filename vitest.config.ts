@@ -155,6 +155,8 @@ const node = defineProject({
     env: { TMPDIR: DISK },
     globalSetup: ["./test/node/support/service.mjs"],
     setupFiles: ["./test/node/support/fetch.ts"],
+    // A process that runs file after file loads Playwright and Vitest once.
+    isolate: false,
     testTimeout: 120_000,
     hookTimeout: 120_000,
   },

@@ -1,0 +1,22 @@
+// Checks what needs no test: lint, types and migrations. Checks of one row run side by side.
+import { exec } from "node:child_process";
+
+const CHECKS = [
+  // The types of the bindings are written before they are read.
+  ["wrangler types --strict-vars=false", "node drizzle/check.mjs"],
+  ["tsc", "biome ci", "tsc -p src/console", "tsc -p test/node"],
+];
+
+/** Runs a command, shows what it says once it is over, and returns whether it has failed. */
+const fails = (command) =>
+  new Promise((resolve) => {
+    exec(command, { maxBuffer: Number.POSITIVE_INFINITY }, (error, stdout, stderr) => {
+      console.log(`> ${command}\n${stdout}${stderr}`);
+      resolve(error !== null);
+    });
+  });
+
+for (const commands of CHECKS) {
+  const failed = await Promise.all(commands.map(fails));
+  if (failed.includes(true)) process.exit(1);
+}

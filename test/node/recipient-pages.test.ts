@@ -36,7 +36,7 @@ describe.skipIf(!hasChromium)("the pages for recipients in a browser", () => {
   beforeAll(async () => {
     browser = await launchChromium();
     if (SHOTS) mkdirSync(SHOTS, { recursive: true });
-    const { token = "" } = await post("/workspaces", OPERATOR_TOKEN, { name: "Atelier Horizon" });
+    const { token = "" } = await post("/workspaces", OPERATOR_TOKEN, { name: "Atelier Marée" });
     await post(
       "/settings",
       token,
@@ -91,7 +91,7 @@ describe.skipIf(!hasChromium)("the pages for recipients in a browser", () => {
       await page.getByText("•••42").waitFor();
       await expectWell(page, `preferences-${locale}`);
       await page.goto(goneUrl);
-      await page.getByText("Atelier Horizon").waitFor();
+      await page.getByText("Atelier Marée").waitFor();
       await expectWell(page, `gone-${locale}`);
     });
   });

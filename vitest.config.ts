@@ -16,7 +16,7 @@ try {
   // There is no such folder.
 }
 
-/** The tests that need Node: of what is built, of the document's tools, and in a browser. */
+/** The tests that need Node: of the sources, of what is built, of tools, and in a browser. */
 const NODE_TESTS = "test/node/**/*.test.ts";
 
 /**

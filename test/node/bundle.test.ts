@@ -1,7 +1,6 @@
 import { gzipSync } from "node:zlib";
 import type { Metafile } from "esbuild";
 import { beforeAll, describe, expect, it } from "vitest";
-// @ts-expect-error: plain JavaScript
 import { bundleWorker } from "../../src/features/docs/build/worker.mjs";
 import { readDocument } from "./support/document";
 
@@ -26,7 +25,8 @@ beforeAll(async () => {
     sourcemap: false,
     write: false,
   });
-  const [file] = outputFiles;
+  const [file] = outputFiles ?? [];
+  if (!file || !metafile) throw new Error("No bundle was made.");
   bundle = { gzipped: gzipSync(file.contents).length, inputs: inputsOf(metafile), text: file.text };
 });
 

@@ -7,13 +7,9 @@ import { promisify } from "node:util";
 import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { node } from "../../src/client/index";
-// @ts-expect-error: plain JavaScript
 import { generateClient } from "../../src/features/docs/build/client.mjs";
-// @ts-expect-error: plain JavaScript
 import { packClient } from "../../src/features/docs/build/pack-client.mjs";
-// @ts-expect-error: plain JavaScript
 import { operationsOf } from "../../src/features/docs/site/reference/operations.mjs";
-// @ts-expect-error: plain JavaScript
 import { typescriptOf } from "../../src/features/docs/site/reference/samples.mjs";
 import { readDocument } from "./support/document";
 

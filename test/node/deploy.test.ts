@@ -4,7 +4,6 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { unstable_readConfig as readConfig } from "wrangler";
-// @ts-expect-error: plain JavaScript
 import { databasesIn } from "../../drizzle/bindings.mjs";
 
 const ADDED = `
@@ -37,7 +36,9 @@ describe("npm run deploy", () => {
         "wrangler deploy dist/worker/index.js --env= --minify",
       ]);
       const config = readConfig({ config: join(folder, "wrangler.toml") });
-      expect(databasesIn(toml)).toEqual(config.d1_databases.map(({ binding }) => binding));
+      expect(databasesIn(toml)).toEqual(
+        config.d1_databases.map(({ binding }: { binding: string }) => binding),
+      );
     } finally {
       rmSync(folder, { recursive: true });
     }

@@ -76,7 +76,7 @@ describe.skipIf(!hasChromium)("the pages in a browser", () => {
         if (SHOTS) await page.screenshot({ path: `${SHOTS}/${name} ${screen}.png` });
         const { scrollWidth, innerWidth } = await page.evaluate(() => ({
           scrollWidth: document.documentElement.scrollWidth,
-          innerWidth,
+          innerWidth: window.innerWidth,
         }));
         expect(scrollWidth).toBeLessThanOrEqual(innerWidth);
         const { violations } = await new AxeBuilder({ page }).analyze();

@@ -10,14 +10,16 @@ const configs = {
 };
 
 type Config = (typeof configs)["local"];
+type Bound = { binding: string };
+type Named = { name: string };
 
 /** The names of what the Worker finds in its environment, by kind. */
 const boundIn = (config: Config) => ({
   variable: Object.keys(config.vars).toSorted(),
-  "D1 database": config.d1_databases.map(({ binding }) => binding),
-  "R2 bucket": config.r2_buckets.map(({ binding }) => binding),
-  "Durable Object": config.durable_objects.bindings.map(({ name }) => name).toSorted(),
-  "rate limit": config.ratelimits.map(({ name }) => name).toSorted(),
+  "D1 database": config.d1_databases.map(({ binding }: Bound) => binding),
+  "R2 bucket": config.r2_buckets.map(({ binding }: Bound) => binding),
+  "Durable Object": config.durable_objects.bindings.map(({ name }: Named) => name).toSorted(),
+  "rate limit": config.ratelimits.map(({ name }: Named) => name).toSorted(),
   "static assets": [config.assets?.binding],
 });
 
@@ -45,7 +47,9 @@ describe("the settings", () => {
     const variable = local.variable.filter((name) => name !== "DEMO_TOKEN");
     expect({ ...local, variable }).toEqual(boundIn(configs.deployed));
     const classes = (config: Config) =>
-      config.durable_objects.bindings.map(({ name, class_name }) => `${name} ${class_name}`);
+      config.durable_objects.bindings.map(
+        ({ name, class_name }: Named & { class_name: string }) => `${name} ${class_name}`,
+      );
     expect(classes(configs.local)).toEqual(classes(configs.deployed));
   });
 

@@ -1,6 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, it, vi } from "vitest";
-// @ts-expect-error: plain JavaScript
 import { OPERATOR_TOKEN, serveKillable } from "./support/killable.mjs";
 
 const LEADS = 60;

@@ -72,7 +72,7 @@ describe.skipIf(!hasChromium)("the console's settings", () => {
         await page
           .getByRole("dialog")
           .getByRole("button", { name: "Create" })
-          .evaluate((button: { click: () => void }) => {
+          .evaluate((button: HTMLElement) => {
             button.click();
             button.click();
           });

@@ -2,7 +2,6 @@ import { spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-// @ts-expect-error: plain JavaScript
 import { buildCli } from "../../../src/cli/build.mjs";
 
 type Ended = { code: number | null; out: string; err: string };

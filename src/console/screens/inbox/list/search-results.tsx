@@ -10,7 +10,7 @@ import { useFormat } from "../../../texts/format";
 import { Avatar } from "../../../ui/badge";
 import { classes } from "../../../ui/classes";
 import { EmptyState, LoadingRows, ProblemNote } from "../../../ui/states";
-import { useSettled } from "../clock";
+import { useSettled } from "../../../ui/use-settled";
 import { useLeadName } from "../lead/lead";
 import { texts } from "../texts";
 import { messageHash } from "../thread/target";

@@ -23,7 +23,6 @@ export const suppressionTexts = catalogue({
     addAbout: "Nothing more is sent to it, until the person subscribes again.",
     value: "Address",
     added: "Suppressed.",
-    wasThere: "It was suppressed before.",
     addMany: "Paste many",
     manyTitle: "Suppress many addresses",
     manyAbout:
@@ -64,7 +63,6 @@ export const suppressionTexts = catalogue({
     addAbout: "Plus rien n’y est envoyé, jusqu’à ce que la personne se réabonne.",
     value: "Adresse",
     added: "L’opposition est ajoutée.",
-    wasThere: "Elle y était déjà.",
     addMany: "En coller plusieurs",
     manyTitle: "S’opposer aux envois à plusieurs adresses",
     manyAbout:

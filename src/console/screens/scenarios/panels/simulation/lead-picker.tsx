@@ -40,7 +40,7 @@ export function LeadPicker({
       {found.error && <ProblemNote error={found.error} />}
       {found.isPending && <LoadingRows rows={4} />}
       {found.data?.length === 0 && <p className={styles.soft}>{t.noLead}</p>}
-      <ul className={styles.leads}>
+      <ul>
         {found.data?.map((lead) => {
           const called = leadName(lead, unknownName);
           return (

@@ -136,8 +136,8 @@ describe.skipIf(!hasChromium)("the privacy screen", () => {
       browser,
       { token: DEMO_TOKEN, path: "/privacy/consents", locale: "fr-FR", ...phone },
       async (page) => {
-        await page.getByRole("button", { name: "Désabonnement" }).click();
-        await page.getByRole("cell", { name: "Désabonnement" }).first().waitFor();
+        await page.getByRole("button", { name: "Désinscription" }).click();
+        await page.getByRole("cell", { name: "Désinscription" }).first().waitFor();
         expect(page.url()).toMatch(/kind=opted_out/);
         expect(await page.getByRole("cell", { name: "Abonnement", exact: true }).count()).toBe(0);
         const beyond = (main: Element) => main.scrollWidth - main.clientWidth;

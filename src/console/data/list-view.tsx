@@ -1,10 +1,8 @@
 import type { ReactNode } from "react";
-import { useTexts } from "../texts/catalogue";
-import { general } from "../texts/general";
-import { Button } from "../ui/button";
 import { LoadingRows, ProblemNote } from "../ui/states";
 import styles from "./list-view.module.css";
 import type { useList } from "./lists";
+import { LoadMore } from "./load-more";
 
 /** A list with its states: on its way, failed, empty, and more to come. */
 export function ListView<Item>({
@@ -16,7 +14,6 @@ export function ListView<Item>({
   empty: ReactNode;
   children: (items: Item[]) => ReactNode;
 }) {
-  const t = useTexts(general);
   if (list.isPending)
     return (
       <div className={styles.state}>
@@ -33,17 +30,7 @@ export function ListView<Item>({
     <>
       {children(list.items)}
       {isFailed}
-      {list.hasNextPage && (
-        <div className={styles.more}>
-          <Button
-            size="small"
-            isBusy={list.isFetchingNextPage}
-            onClick={() => void list.fetchNextPage()}
-          >
-            {t.loadMore}
-          </Button>
-        </div>
-      )}
+      <LoadMore list={list} />
     </>
   );
 }

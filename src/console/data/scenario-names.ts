@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type Client, each, getScenario, listScenarios, type Scenario } from "../../client/index";
 import { useClient, useMay } from "../session/session";
 
-export type ScenarioName = Pick<Scenario, "id" | "name" | "platform" | "is_active">;
+type ScenarioName = Pick<Scenario, "id" | "name" | "platform" | "is_active">;
 
 const PER_PAGE = 100;
 const FRESH_MS = 60_000;

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { Link2, type LucideIcon, UserRound, Workflow } from "lucide-react";
-import { type KeyboardEvent, useDeferredValue, useId, useState } from "react";
+import { type KeyboardEvent, useId, useState } from "react";
 import { type Client, listLeads, listScenarios, listShortLinks } from "../../client/index";
 import { leadName } from "../data/lead-name";
 import { may, useSession } from "../session/session";
@@ -9,16 +9,19 @@ import { useTexts } from "../texts/catalogue";
 import { general } from "../texts/general";
 import { Dialog } from "../ui/dialog";
 import { Input } from "../ui/field";
+import { useSettled } from "../ui/use-settled";
 import { placesOf } from "./navigation";
 import styles from "./palette.module.css";
 import { texts } from "./texts";
 
+const NONE = { data: [] };
+const PER_PAGE = 10;
 const SHOWN = 6;
 
 type Result = { to: string; text: string; about: string; Icon: LucideIcon };
 
-const includes = (text: string | null, part: string) =>
-  text?.toLocaleLowerCase().includes(part.toLocaleLowerCase()) ?? false;
+const includes = (text: string, part: string) =>
+  text.toLocaleLowerCase().includes(part.toLocaleLowerCase());
 
 /** Goes to a screen, a lead, a scenario or a link by its name. */
 export default function Palette({ onClose }: { onClose: () => void }) {
@@ -29,15 +32,16 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const id = useId();
   const [text, setText] = useState("");
   const [chosen, setChosen] = useState(0);
-  const wanted = useDeferredValue(text.trim());
+  const typed = text.trim();
+  const wanted = useSettled(typed);
 
-  const find = async (client: Client): Promise<Result[]> => {
+  const find = async (client: Client, signal: AbortSignal): Promise<Result[]> => {
+    const byName = { client, signal, query: { name: wanted, per_page: PER_PAGE } };
+    const byLabel = { client, signal, query: { label: wanted, per_page: PER_PAGE } };
     const [leads, scenarios, links] = await Promise.all([
-      may(session, "leads:read") ? listLeads({ client, query: { name: wanted } }) : { data: [] },
-      may(session, "scenarios:read") ? listScenarios({ client, query: { per_page: 100 } }) : null,
-      may(session, "short-links:read")
-        ? listShortLinks({ client, query: { per_page: 100 } })
-        : null,
+      may(session, "leads:read") ? listLeads(byName) : NONE,
+      may(session, "scenarios:read") ? listScenarios(byName) : NONE,
+      may(session, "short-links:read") ? listShortLinks(byLabel) : NONE,
     ]);
     return [
       ...leads.data.slice(0, SHOWN).map((lead) => ({
@@ -46,32 +50,31 @@ export default function Palette({ onClose }: { onClose: () => void }) {
         about: t.leads,
         Icon: UserRound,
       })),
-      ...(scenarios?.data ?? [])
-        .filter(({ name }) => includes(name, wanted))
-        .slice(0, SHOWN)
-        .map(({ id, name }) => ({
-          to: `/scenarios/${id}`,
-          text: name,
-          about: t.scenarios,
-          Icon: Workflow,
-        })),
-      ...(links?.data ?? [])
-        .filter((link) => includes(link.slug, wanted) || includes(link.destination_url, wanted))
-        .slice(0, SHOWN)
-        .map(({ id, slug }) => ({ to: `/links/${id}`, text: slug, about: t.links, Icon: Link2 })),
+      ...scenarios.data.slice(0, SHOWN).map(({ id, name }) => ({
+        to: `/scenarios/${id}`,
+        text: name,
+        about: t.scenarios,
+        Icon: Workflow,
+      })),
+      ...links.data.slice(0, SHOWN).map(({ id, label, slug }) => ({
+        to: `/links/${id}`,
+        text: label ?? slug,
+        about: t.links,
+        Icon: Link2,
+      })),
     ];
   };
   const found = useQuery({
     queryKey: ["palette", wanted],
-    queryFn: () => find(session.client),
+    queryFn: ({ signal }) => find(session.client, signal),
     enabled: wanted.length > 1 && session.kind === "workspace",
   });
 
   const results: Result[] = [
     ...placesOf(session)
-      .filter(({ name }) => includes(t[name], wanted))
+      .filter(({ name }) => includes(t[name], typed))
       .map(({ to, name, Icon }) => ({ to, text: t[name], about: t.goTo, Icon })),
-    ...(wanted.length > 1 ? (found.data ?? []) : []),
+    ...(typed === wanted ? (found.data ?? []) : []),
   ];
   const selected = Math.min(chosen, results.length - 1);
 
@@ -137,7 +140,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
             </button>
           ))}
         </div>
-        {results.length === 0 && !found.isFetching && (
+        {results.length === 0 && typed === wanted && !found.isFetching && (
           <p className={styles.nothing} role="status">
             {t.nothingFound}
           </p>

@@ -20,7 +20,7 @@ function initial(): Language {
 let current = initial();
 document.documentElement.lang = current;
 
-export const getLanguage = () => current;
+const getLanguage = () => current;
 
 export function setLanguage(language: Language) {
   current = language;

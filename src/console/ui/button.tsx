@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from "react";
 import styles from "./button.module.css";
 import { classes } from "./classes";
 
-export type ButtonKind = "plain" | "primary" | "danger" | "quiet";
+type ButtonKind = "plain" | "primary" | "danger" | "quiet";
 
 type ButtonProps = ComponentProps<"button"> & {
   kind?: ButtonKind;

@@ -5,7 +5,7 @@ export type ChartColor = "--accent" | "--blue" | "--amber" | "--red" | "--purple
 export type ChartSeries = { name: string; color: ChartColor; values: readonly number[] };
 
 /** Bars of several series are stacked. */
-export type ChartKind = "lines" | "bars";
+type ChartKind = "lines" | "bars";
 
 export type PlotProps = {
   kind: ChartKind;

@@ -136,10 +136,10 @@ describe.skipIf(!hasChromium)("the privacy screen", () => {
       browser,
       { token: DEMO_TOKEN, path: "/privacy/consents", locale: "fr-FR", ...phone },
       async (page) => {
-        await page.getByRole("button", { name: "Désabonnement" }).click();
-        await page.getByRole("cell", { name: "Désabonnement" }).first().waitFor();
+        await page.getByRole("button", { name: "Désinscription" }).click();
+        await page.getByRole("cell", { name: "Désinscription" }).first().waitFor();
         expect(page.url()).toMatch(/kind=opted_out/);
-        expect(await page.getByRole("cell", { name: "Abonnement", exact: true }).count()).toBe(0);
+        expect(await page.getByRole("cell", { name: "Inscription", exact: true }).count()).toBe(0);
         const beyond = (main: Element) => main.scrollWidth - main.clientWidth;
         expect(await page.locator("main").evaluate(beyond)).toBe(0);
         await shoot(page, "privacy-consents-phone");

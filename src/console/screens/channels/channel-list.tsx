@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { Plus, RadioTower } from "lucide-react";
 import { type Channel, listChannels } from "../../../client/index";
 import { useList } from "../../data/lists";
+import { LoadMoreButton } from "../../data/load-more";
 import { useMayPlay } from "../../data/may-do";
 import { useLiveQueries } from "../../live/live";
 import { useMay } from "../../session/session";
@@ -9,7 +10,7 @@ import { useTexts } from "../../texts/catalogue";
 import { useFormat } from "../../texts/format";
 import { general } from "../../texts/general";
 import { Badge } from "../../ui/badge";
-import { Button, buttonClass } from "../../ui/button";
+import { buttonClass } from "../../ui/button";
 import { Facts, Screen } from "../../ui/layout";
 import { EmptyState, LoadingRows, ProblemNote } from "../../ui/states";
 import { PlatformSign, QualityBadge, StateBadge } from "./badges";
@@ -86,7 +87,6 @@ function ChannelCard({ channel }: { channel: Channel }) {
 
 export default function ChannelList() {
   const t = useTexts(texts);
-  const c = useTexts(general);
   const mayWrite = useMay("channels:write");
   const channels = useList(["channels"], (client, page, signal) =>
     listChannels({ client, query: { per_page: 50, ...page }, signal }),
@@ -109,16 +109,7 @@ export default function ChannelList() {
           <ChannelCard key={channel.id} channel={channel} />
         ))}
       </ul>
-      {channels.hasNextPage && (
-        <div>
-          <Button
-            isBusy={channels.isFetchingNextPage}
-            onClick={() => void channels.fetchNextPage()}
-          >
-            {c.loadMore}
-          </Button>
-        </div>
-      )}
+      <LoadMoreButton list={channels} />
     </Screen>
   );
 }

@@ -11,7 +11,7 @@ import { texts as connectTexts } from "./connect/texts";
 import { texts } from "./texts";
 
 type Provider = Channel["provider"];
-export type Credential = keyof ChannelCredentials;
+type Credential = keyof ChannelCredentials;
 type Setting = "name" | "external_id" | "business_account_id" | "gateway_url";
 /** What is typed, by field. */
 export type Values = Partial<Record<Setting | Credential, string>>;

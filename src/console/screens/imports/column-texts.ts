@@ -106,7 +106,7 @@ export const columnTexts = catalogue({
       enrolled_at: "Inscription",
       is_lost: "Perdu (oui ou non)",
       lost_reason: "Raison de la perte",
-      is_optout: "Désabonné (oui ou non)",
+      is_optout: "Désinscrit (oui ou non)",
       is_subscribed: "Abonné (oui ou non)",
       age: "Âge",
       profile: "Profil (JSON)",

@@ -3,13 +3,12 @@ import { FileUp } from "lucide-react";
 import { useState } from "react";
 import { type Import, listImports } from "../../../client/index";
 import { useList } from "../../data/lists";
+import { LoadMore } from "../../data/load-more";
 import { useMay } from "../../session/session";
 import { useTexts } from "../../texts/catalogue";
 import { useFormat } from "../../texts/format";
-import { general } from "../../texts/general";
 import { BackLink } from "../../ui/back-link";
 import { Badge } from "../../ui/badge";
-import { Button } from "../../ui/button";
 import { Card, Screen } from "../../ui/layout";
 import { EmptyState, LoadingRows, ProblemNote } from "../../ui/states";
 import { Table } from "../../ui/table";
@@ -48,7 +47,6 @@ function Row({ one }: { one: Import }) {
 
 function Earlier() {
   const t = useTexts(texts);
-  const g = useTexts(general);
   const [isAnyUnderWay, setAnyUnderWay] = useState(false);
   const list = useList(
     ["imports", "list"],
@@ -90,13 +88,7 @@ function Earlier() {
           ))}
         </tbody>
       </Table>
-      {list.hasNextPage && (
-        <div className={styles.more}>
-          <Button isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            {g.loadMore}
-          </Button>
-        </div>
-      )}
+      <LoadMore list={list} />
     </>
   );
 }

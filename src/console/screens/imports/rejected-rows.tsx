@@ -3,9 +3,9 @@ import { useState } from "react";
 import { type Import, listImportRows, type RejectedStatus } from "../../../client/index";
 import { useAction } from "../../data/forms";
 import { useList } from "../../data/lists";
+import { LoadMore } from "../../data/load-more";
 import { saveFile } from "../../data/save-file";
 import { useTexts } from "../../texts/catalogue";
-import { general } from "../../texts/general";
 import { Button } from "../../ui/button";
 import { Card, Segmented } from "../../ui/layout";
 import { EmptyState, LoadingRows, ProblemNote } from "../../ui/states";
@@ -19,7 +19,6 @@ type Shown = RejectedStatus | "all";
 /** The rows that are not taken, each with its problem, also as a file to mend. */
 export function RejectedRows({ one }: { one: Import }) {
   const t = useTexts(reportTexts);
-  const g = useTexts(general);
   const [shown, setShown] = useState<Shown>("all");
   const status = shown === "all" ? {} : { status: shown };
   const path = { import: one.id };
@@ -87,13 +86,7 @@ export function RejectedRows({ one }: { one: Import }) {
           </tbody>
         </Table>
       )}
-      {list.hasNextPage && (
-        <div className={styles.more}>
-          <Button isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            {g.loadMore}
-          </Button>
-        </div>
-      )}
+      <LoadMore list={list} />
     </Card>
   );
 }

@@ -19,13 +19,3 @@ const onVisibility = (listener: () => void) => {
 
 /** Whether the tab can be seen. */
 export const useIsVisible = () => useSyncExternalStore(onVisibility, () => !document.hidden);
-
-/** A value once it has stayed the same for a while. */
-export function useSettled<Value>(value: Value, afterMs = 300) {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), afterMs);
-    return () => clearTimeout(timer);
-  }, [value, afterMs]);
-  return settled;
-}

@@ -2,14 +2,14 @@ import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { root } from "../../shell/root";
 import type { LeadsAddress } from "./search";
 
-export const leadsRoute = createRoute({
+const leadsRoute = createRoute({
   getParentRoute: () => root,
   path: "/leads",
   validateSearch: (search: Record<string, unknown>): LeadsAddress => search,
   component: lazyRouteComponent(() => import("./leads")),
 });
 
-export const leadRoute = createRoute({
+const leadRoute = createRoute({
   getParentRoute: () => root,
   path: "/leads/$lead",
   component: lazyRouteComponent(() => import("./lead/lead")),

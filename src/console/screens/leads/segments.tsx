@@ -118,7 +118,7 @@ const save = (
 };
 
 /** Names a segment that is created, or renamed. */
-export function SegmentDialog({
+function SegmentDialog({
   segment,
   filter,
   onClose,

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { type LeadListItem, listLeads } from "../../../client/index";
 import { leadName } from "../../data/lead-name";
 import { useClient } from "../../session/session";
@@ -8,10 +8,10 @@ import { general } from "../../texts/general";
 import { Avatar } from "../../ui/badge";
 import { SearchInput } from "../../ui/field";
 import { LoadingRows, ProblemNote } from "../../ui/states";
+import { useSettled } from "../../ui/use-settled";
 import { dialogTexts } from "./dialog-texts";
 import dialogs from "./dialogs.module.css";
 
-const TYPING_MS = 250;
 const PER_PAGE = 10;
 
 /** A text with digits or an @ is more likely an identity than a name. */
@@ -19,15 +19,6 @@ const queryOf = (text: string) => {
   if (text === "") return {};
   return /[@\d]/.test(text) ? { identity: text } : { name: text };
 };
-
-function useSettled(text: string) {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), TYPING_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
-}
 
 /** Finds a lead to choose. */
 export function LeadSearch({ onChoose }: { onChoose: (lead: LeadListItem) => void }) {

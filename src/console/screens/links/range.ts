@@ -8,7 +8,7 @@ const MOST_HOURS = 744;
 export const ranges = ["48h", "7d", "30d", "90d", "365d"] as const;
 export type Range = (typeof ranges)[number];
 /** What of a link's clicks is shown, as the address has it. */
-export type LinkSearch = { range?: Range | undefined; by?: ChartInterval | undefined };
+type LinkSearch = { range?: Range | undefined; by?: ChartInterval | undefined };
 
 const LENGTH_MS: Record<Range, number> = {
   "48h": 48 * HOUR_MS,

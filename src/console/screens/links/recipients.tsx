@@ -1,10 +1,9 @@
 import { useState } from "react";
 import { listLinkSends } from "../../../client/index";
 import { useList } from "../../data/lists";
+import { LoadMore } from "../../data/load-more";
 import { useTexts } from "../../texts/catalogue";
 import { useFormat } from "../../texts/format";
-import { general } from "../../texts/general";
-import { Button } from "../../ui/button";
 import { classes } from "../../ui/classes";
 import { Card, Segmented } from "../../ui/layout";
 import { EmptyState, LoadingRows, ProblemNote } from "../../ui/states";
@@ -18,7 +17,6 @@ const PER_PAGE = 10;
 /** Who got the link: those who clicked it, and those who did not. */
 export function Recipients({ linkId }: { linkId: number }) {
   const t = useTexts(linkTexts);
-  const { loadMore } = useTexts(general);
   const format = useFormat();
   const [view, setView] = useState<"clicked" | "notClicked">("clicked");
   const hasClicked = view === "clicked";
@@ -92,17 +90,7 @@ export function Recipients({ linkId }: { linkId: number }) {
           </tbody>
         </Table>
       )}
-      {sends.hasNextPage && (
-        <div className={styles.more}>
-          <Button
-            size="small"
-            isBusy={sends.isFetchingNextPage}
-            onClick={() => void sends.fetchNextPage()}
-          >
-            {loadMore}
-          </Button>
-        </div>
-      )}
+      <LoadMore list={sends} />
     </Card>
   );
 }

@@ -8,7 +8,7 @@ export const texts = catalogue({
     create: "Create a link",
     search: "Search links",
     noMatch: "No link matches",
-    noMatchAbout: "Search finds the label, the short URL and the destination.",
+    noMatchAbout: "Search looks in labels and short URLs.",
     empty: "No links yet",
     emptyAbout:
       "Put a short link into a message, and see who clicks it, when, and on which device.",
@@ -64,7 +64,7 @@ export const texts = catalogue({
     create: "Créer un lien",
     search: "Rechercher un lien",
     noMatch: "Aucun lien ne correspond",
-    noMatchAbout: "La recherche porte sur le libellé, l’URL courte et la destination.",
+    noMatchAbout: "La recherche porte sur les libellés et les URL courtes.",
     empty: "Pas encore de lien",
     emptyAbout: "Mettez un lien court dans un message et voyez qui clique, quand, et sur quoi.",
     columns: {

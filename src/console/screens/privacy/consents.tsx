@@ -2,12 +2,11 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Handshake } from "lucide-react";
 import { listAllConsents } from "../../../client/index";
 import { useList } from "../../data/lists";
+import { LoadMore } from "../../data/load-more";
 import { useLiveQueries } from "../../live/live";
 import { useTexts } from "../../texts/catalogue";
 import { useFormat } from "../../texts/format";
-import { general } from "../../texts/general";
 import { Badge } from "../../ui/badge";
-import { Button } from "../../ui/button";
 import { Card } from "../../ui/layout";
 import { EmptyState, LoadingRows, ProblemNote } from "../../ui/states";
 import { Table } from "../../ui/table";
@@ -27,7 +26,6 @@ const queryOf = ({ kind, from, to, lead }: ConsentFilters) => ({
 /** Every opt-in and opt-out of the workspace. */
 export default function Consents() {
   const t = useTexts(consentTexts);
-  const g = useTexts(general);
   const format = useFormat();
   const navigate = useNavigate();
   const filters = useSearch({ from: "/privacy/consents" });
@@ -86,13 +84,7 @@ export default function Consents() {
             </tbody>
           </Table>
         )}
-        {list.hasNextPage && (
-          <div className={styles.more}>
-            <Button isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-              {g.loadMore}
-            </Button>
-          </div>
-        )}
+        <LoadMore list={list} />
       </Card>
     </>
   );

@@ -2,16 +2,15 @@ import { Link } from "@tanstack/react-router";
 import { ReceiptText } from "lucide-react";
 import { type Erasure, listErasures } from "../../../client/index";
 import { useList } from "../../data/lists";
+import { LoadMore } from "../../data/load-more";
 import { useLiveQueries } from "../../live/live";
 import { useTexts } from "../../texts/catalogue";
 import { useFormat } from "../../texts/format";
-import { general } from "../../texts/general";
 import { Badge } from "../../ui/badge";
-import { Button, buttonClass } from "../../ui/button";
+import { buttonClass } from "../../ui/button";
 import { Card } from "../../ui/layout";
 import { EmptyState, LoadingRows, ProblemNote } from "../../ui/states";
 import { Table } from "../../ui/table";
-import styles from "./privacy.module.css";
 import { receiptTexts } from "./receipt-texts";
 
 const KEY = ["erasures", "list"];
@@ -21,7 +20,6 @@ const removedBy = ({ removed }: Erasure) =>
 /** The receipts of all erasures. */
 export default function Erasures() {
   const t = useTexts(receiptTexts);
-  const g = useTexts(general);
   const format = useFormat();
   const list = useList(KEY, (client, page) =>
     listErasures({ client, query: { per_page: 25, ...page } }),
@@ -77,13 +75,7 @@ export default function Erasures() {
           ))}
         </tbody>
       </Table>
-      {list.hasNextPage && (
-        <div className={styles.more}>
-          <Button isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            {g.loadMore}
-          </Button>
-        </div>
-      )}
+      <LoadMore list={list} />
     </Card>
   );
 }

@@ -114,7 +114,7 @@ export const receiptTexts = catalogue({
     why: "Pourquoi",
     until: "Jusqu’au",
     stays: "Reste",
-    since: (date) => `Désabonnement le ${date}.`,
+    since: (date) => `Désinscription le ${date}.`,
     copies: "Copies qui ont encore la personne",
     copiesAbout:
       "Si une sauvegarde est restaurée, le lead est effacé de nouveau avant que quiconque le voie.",
@@ -157,7 +157,7 @@ export const receiptTexts = catalogue({
     },
     reasons: {
       suppressions:
-        "La personne s’est désabonnée. Des empreintes à clé de ses adresses empêchent qu’on lui écrive encore.",
+        "La personne s’est désinscrite. Des empreintes à clé de ses adresses empêchent qu’on lui écrive encore.",
       events: "Ce qui s’est passé, par numéros et heures, sans les valeurs de la personne.",
       audit_log: "Qui a modifié ou effacé le lead, par son numéro.",
       idempotency_keys:

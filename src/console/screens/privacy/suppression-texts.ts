@@ -23,7 +23,6 @@ export const suppressionTexts = catalogue({
     addAbout: "Nothing more is sent to it, until the person subscribes again.",
     value: "Address",
     added: "Suppressed.",
-    wasThere: "It was suppressed before.",
     addMany: "Paste many",
     manyTitle: "Suppress many addresses",
     manyAbout:
@@ -48,7 +47,7 @@ export const suppressionTexts = catalogue({
     isNotOn: (address) => `${address} n’y est pas.`,
     none: "Aucune opposition",
     noneAbout:
-      "Les désabonnements s’ajoutent ici automatiquement. Vous pouvez aussi apporter la liste d’un autre outil.",
+      "Les désinscriptions s’ajoutent ici automatiquement. Vous pouvez aussi apporter la liste d’un autre outil.",
     kind: "Connu par",
     kinds: {
       phone: "Téléphone",
@@ -56,7 +55,7 @@ export const suppressionTexts = catalogue({
       bsuid: "Id WhatsApp",
       instagram_id: "Id Instagram",
     },
-    since: "Désabonnement",
+    since: "Désinscription",
     kept: "Sur la liste depuis",
     list: "Adresses sur la liste",
     add: "Ajouter",
@@ -64,7 +63,6 @@ export const suppressionTexts = catalogue({
     addAbout: "Plus rien n’y est envoyé, jusqu’à ce que la personne se réabonne.",
     value: "Adresse",
     added: "L’opposition est ajoutée.",
-    wasThere: "Elle y était déjà.",
     addMany: "En coller plusieurs",
     manyTitle: "S’opposer aux envois à plusieurs adresses",
     manyAbout:
@@ -77,6 +75,6 @@ export const suppressionTexts = catalogue({
     delete: "Retirer",
     deleteTitle: "Retirer cette adresse de la liste ?",
     deleteAbout:
-      "On pourra de nouveau écrire à un lead qui l’a, sauf s’il s’est lui-même désabonné.",
+      "On pourra de nouveau écrire à un lead qui l’a, sauf s’il s’est lui-même désinscrit.",
   },
 });

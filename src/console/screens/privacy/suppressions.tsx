@@ -3,11 +3,11 @@ import { BellOff, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { deleteSuppression, listSuppressions } from "../../../client/index";
 import { useList } from "../../data/lists";
+import { LoadMore } from "../../data/load-more";
 import { useLiveQueries } from "../../live/live";
 import { useClient, useMay } from "../../session/session";
 import { useTexts } from "../../texts/catalogue";
 import { useFormat } from "../../texts/format";
-import { general } from "../../texts/general";
 import { Badge } from "../../ui/badge";
 import { Button, IconButton } from "../../ui/button";
 import { ConfirmDialog } from "../../ui/dialog";
@@ -25,7 +25,6 @@ const KEY = ["suppressions"];
 /** Who has unsubscribed and stays so. */
 export default function Suppressions() {
   const t = useTexts(suppressionTexts);
-  const g = useTexts(general);
   const format = useFormat();
   const client = useClient();
   const queries = useQueryClient();
@@ -105,13 +104,7 @@ export default function Suppressions() {
             </tbody>
           </Table>
         )}
-        {list.hasNextPage && (
-          <div className={styles.more}>
-            <Button isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-              {g.loadMore}
-            </Button>
-          </div>
-        )}
+        <LoadMore list={list} />
       </Card>
       {open === "one" && <SuppressOne onClose={() => setOpen(null)} />}
       {open === "many" && <SuppressMany onClose={() => setOpen(null)} />}

@@ -98,7 +98,7 @@ export const texts = catalogue({
     erasedBefore: "Ce lead a été effacé.",
     seeReceipt: "Voir le reçu",
     subscribed: "Abonné",
-    unsubscribed: "Désabonné",
+    unsubscribed: "Désinscrit",
     seeConsents: "Voir les consentements",
     openLead: "Ouvrir le lead",
     openPage: "Ouvrir en page",
@@ -142,7 +142,7 @@ export const texts = catalogue({
       "Un reçu le prouve. Il nomme les sauvegardes et exports qui ont encore la personne, et jusqu’à quand.",
     ].join("\n"),
     staysSuppressed:
-      "La personne s’est désabonnée. Une empreinte à clé de ses adresses reste, pour qu’aucun import ne lui écrive plus.",
+      "La personne s’est désinscrite. Une empreinte à clé de ses adresses reste, pour qu’aucun import ne lui écrive plus.",
     typeToConfirm: (word) => `Tapez ${word} pour confirmer`,
     eraseAction: "Effacer définitivement",
   },

@@ -3,13 +3,13 @@ import { Link } from "@tanstack/react-router";
 import { ArrowUpRight } from "lucide-react";
 import { type Channel, type Event, listEvents } from "../../../../client/index";
 import { useList } from "../../../data/lists";
+import { LoadMoreButton } from "../../../data/load-more";
 import { useScenario } from "../../../data/scenario-names";
 import { useEvents } from "../../../live/live";
 import { useMay } from "../../../session/session";
 import { useTexts } from "../../../texts/catalogue";
 import { useFormat } from "../../../texts/format";
 import { general } from "../../../texts/general";
-import { Button } from "../../../ui/button";
 import { LoadingRows, ProblemNote } from "../../../ui/states";
 import { useNodeNames } from "../../scenarios/nodes/node-names";
 import { describe } from "./describe";
@@ -64,7 +64,6 @@ function Happening({ event }: { event: Event }) {
 
 function Timeline({ lead }: { lead: number }) {
   const t = useTexts(texts);
-  const c = useTexts(general);
   const events = useLeadEvents(lead);
   if (events.isPending) return <LoadingRows rows={5} />;
   if (events.error)
@@ -77,15 +76,7 @@ function Timeline({ lead }: { lead: number }) {
           <Happening key={event.id} event={event} />
         ))}
       </ol>
-      {events.hasNextPage && (
-        <Button
-          size="small"
-          isBusy={events.isFetchingNextPage}
-          onClick={() => void events.fetchNextPage()}
-        >
-          {c.loadMore}
-        </Button>
-      )}
+      <LoadMoreButton list={events} size="small" />
     </>
   );
 }

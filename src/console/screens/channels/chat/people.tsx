@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { UserRoundPlus } from "lucide-react";
-import { type FormEvent, useDeferredValue, useState } from "react";
+import { type FormEvent, useState } from "react";
 import { type Channel, listConversations, listLeads } from "../../../../client/index";
 import { leadName } from "../../../data/lead-name";
 import { useLiveQueries } from "../../../live/live";
@@ -11,6 +11,7 @@ import { Avatar } from "../../../ui/badge";
 import { Button } from "../../../ui/button";
 import { Field, Input, SearchInput } from "../../../ui/field";
 import { LoadingRows, ProblemNote } from "../../../ui/states";
+import { useSettled } from "../../../ui/use-settled";
 import styles from "./people.module.css";
 import { newAddress, type Person } from "./person";
 import { texts } from "./texts";
@@ -102,7 +103,7 @@ export function People({
   const mayFind = useMay("leads:read");
   const [text, setText] = useState("");
   const [isNew, setNew] = useState(false);
-  const wanted = useDeferredValue(text.trim());
+  const wanted = useSettled(text.trim());
   const entries = useEntries(channel, wanted);
   return (
     <section className={styles.people} aria-label={t.people}>

@@ -1,7 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
 import { Play, Workflow } from "lucide-react";
-import { type Channel, enrolLead, listScenarios } from "../../../../client/index";
+import { type Channel, enrolLead } from "../../../../client/index";
 import { useMayEnrol } from "../../../data/may-do";
+import { useScenarioNames } from "../../../data/scenario-names";
 import { useClient } from "../../../session/session";
 import { useTexts } from "../../../texts/catalogue";
 import { Button } from "../../../ui/button";
@@ -15,11 +15,8 @@ export function StartScenario({ channel, lead }: { channel: Channel; lead: numbe
   const t = useTexts(texts);
   const client = useClient();
   const problemText = useProblemText();
-  const { data: scenarios = [] } = useQuery({
-    queryKey: ["chat-scenarios"],
-    enabled: useMayEnrol(),
-    queryFn: async () => (await listScenarios({ client, query: { per_page: 100 } })).data,
-  });
+  const mayEnrol = useMayEnrol();
+  const { data: scenarios = [] } = useScenarioNames();
   const startable = scenarios.filter(
     ({ platform, is_active: isActive }) => isActive && platform === channel.platform,
   );
@@ -27,7 +24,7 @@ export function StartScenario({ channel, lead }: { channel: Channel; lead: numbe
     enrolLead({ client, path: { scenario }, body: { lead_id: lead } }).catch((error) =>
       toast(problemText(error)),
     );
-  if (startable.length === 0) return null;
+  if (!mayEnrol || startable.length === 0) return null;
   return (
     <Menu
       trigger={

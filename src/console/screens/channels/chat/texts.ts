@@ -159,7 +159,7 @@ export const texts = catalogue({
       leadCreated: "Un lead a été créé",
       leadUpdated: (fields) => (fields ? `Modifié : ${fields}` : "Le lead a été modifié"),
       leadMerged: "Fusionné avec un autre lead",
-      optedOut: "S’est désabonné",
+      optedOut: "S’est désinscrit",
       optedIn: "S’est réabonné",
       tagAdded: (tag) => `A reçu l’étiquette ${tag}`,
       tagRemoved: (tag) => `A perdu l’étiquette ${tag}`,

@@ -2,6 +2,7 @@ import { FileText, Plus, RefreshCw } from "lucide-react";
 import { useState } from "react";
 import { type Channel, syncTemplates, type Template } from "../../../../client/index";
 import { useAction } from "../../../data/forms";
+import { LoadMoreButton } from "../../../data/load-more";
 import { useMay } from "../../../session/session";
 import { useTexts } from "../../../texts/catalogue";
 import { useFormat } from "../../../texts/format";
@@ -67,7 +68,6 @@ function Rows({ templates, onOpen }: { templates: Template[]; onOpen: (id: numbe
 
 function Templates({ channel }: { channel: Channel }) {
   const t = useTexts(texts);
-  const c = useTexts(general);
   const { syncFailed } = useTexts(channelTexts);
   const mayWrite = useMay("channels:write");
   const [filter, setFilter] = useState<Filter>("all");
@@ -136,13 +136,7 @@ function Templates({ channel }: { channel: Channel }) {
         )}
         {shown.length > 0 && <Rows templates={shown} onOpen={setOpenId} />}
       </Card>
-      {list.hasNextPage && (
-        <div>
-          <Button isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            {c.loadMore}
-          </Button>
-        </div>
-      )}
+      <LoadMoreButton list={list} />
       {open && <TemplateDrawer channel={channel} template={open} onClose={() => setOpenId(null)} />}
       {isCreating && <TemplateForm channel={channel} onClose={() => setCreating(false)} />}
     </>

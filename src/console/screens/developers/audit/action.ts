@@ -3,8 +3,8 @@ import type { AuditAction, AuditPattern } from "../../../../client/index";
 type Kind<Action> = Action extends `${infer Of}.${string}` ? Of : never;
 type Verb<Action> = Action extends `${string}.${infer Did}` ? Did : never;
 
-export type ActionKind = Kind<AuditAction>;
-export type ActionVerb = Verb<AuditAction>;
+type ActionKind = Kind<AuditAction>;
+type ActionVerb = Verb<AuditAction>;
 
 /** The kinds, those that are asked for most first. */
 export const kinds: Record<ActionKind, AuditPattern> = {

@@ -14,7 +14,7 @@ import styles from "./audit.module.css";
 import { AuditTable } from "./audit-table";
 import { texts } from "./texts";
 
-export type AuditQuery = NonNullable<ListAuditLogData["query"]>;
+type AuditQuery = NonNullable<ListAuditLogData["query"]>;
 
 const actors = ["token", "operator"] as const;
 const NOTHING = { kind: "", actor: "", from: "", to: "" };

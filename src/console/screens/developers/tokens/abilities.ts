@@ -2,11 +2,11 @@ import type { Token } from "../../../../client/index";
 
 export type Ability = Token["abilities"][number];
 type Named<Text> = Text extends `${infer Area}:${string}` ? Area : never;
-export type Area = Named<Ability>;
+type Area = Named<Ability>;
 
 /** `write` is to read and change. */
 export const levels = ["none", "read", "write"] as const;
-export type Level = (typeof levels)[number];
+type Level = (typeof levels)[number];
 export type Levels = Record<Area, Level>;
 
 /** The abilities of each area. */

@@ -5,7 +5,7 @@ import { fieldErrors } from "../../../data/forms";
 import { useMayPreview } from "../../../data/may-do";
 import { useClient } from "../../../session/session";
 import { useTexts } from "../../../texts/catalogue";
-import { useSettled } from "../clock";
+import { useSettled } from "../../../ui/use-settled";
 import styles from "./composer.module.css";
 import { texts } from "./texts";
 
@@ -15,7 +15,7 @@ const isPlain = (text: string) => !/\{\{|https?:\/\//.test(text);
 export function usePreview({ id, lead_id, channel_id, platform }: Conversation, text: string) {
   const client = useClient();
   const mayPreview = useMayPreview();
-  const wanted = useSettled(text.trim(), 250);
+  const wanted = useSettled(text.trim());
   const query = useQuery({
     // A plain text is the same for everyone: whether it may be sent is asked for once.
     queryKey: ["inbox", "preview", id, isPlain(wanted) ? "plain" : wanted],

@@ -16,7 +16,7 @@ import { Button } from "../../../ui/button";
 import { Dialog } from "../../../ui/dialog";
 import { Field, Input } from "../../../ui/field";
 import { Note } from "../../../ui/states";
-import { useSettled } from "../clock";
+import { useSettled } from "../../../ui/use-settled";
 import { partOf } from "../thread/templates";
 import { keyOf, templateMessage, type Values } from "./template-message";
 import styles from "./templates.module.css";
@@ -62,7 +62,7 @@ export function TemplateForm({
     type: "template",
     template: templateMessage(template, values),
   };
-  const settled = useSettled(body.template, 250);
+  const settled = useSettled(body.template);
   const hash = JSON.stringify(settled);
   const preview = useQuery({
     queryKey: ["inbox", "preview", id, hash],

@@ -92,7 +92,7 @@ export const texts = catalogue({
     shortcutHint: "À saisir après « / », par exemple « prix ».",
     text: "Texte",
     savedReply: (shortcut: string) => `Enregistrée. Saisissez /${shortcut} pour l’utiliser.`,
-    preferences: "Page de désabonnement",
+    preferences: "Page de désinscription",
     refusals: {
       opted_out: (name: string) => `${name} s’est désinscrit. Rien ne peut être envoyé.`,
       opted_outAbout: "START permet de se réabonner. Les notes restent possibles.",

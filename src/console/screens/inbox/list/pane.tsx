@@ -5,7 +5,7 @@ import { useTexts } from "../../../texts/catalogue";
 import { IconButton } from "../../../ui/button";
 import { SearchInput } from "../../../ui/field";
 import { Segmented } from "../../../ui/layout";
-import { useSettled } from "../clock";
+import { useSettled } from "../../../ui/use-settled";
 import type { Filters } from "../filters";
 import { texts } from "../texts";
 import { FilterButton } from "./filter-button";

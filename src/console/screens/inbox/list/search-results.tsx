@@ -3,15 +3,14 @@ import { Link } from "@tanstack/react-router";
 import { SearchX } from "lucide-react";
 import { type Lead, listAllMessages, listLeads, type Message } from "../../../../client/index";
 import { useList } from "../../../data/lists";
+import { LoadMore } from "../../../data/load-more";
 import { useClient, useMay } from "../../../session/session";
 import { useTexts } from "../../../texts/catalogue";
 import { useFormat } from "../../../texts/format";
-import { general } from "../../../texts/general";
 import { Avatar } from "../../../ui/badge";
-import { Button } from "../../../ui/button";
 import { classes } from "../../../ui/classes";
 import { EmptyState, LoadingRows, ProblemNote } from "../../../ui/states";
-import { useSettled } from "../clock";
+import { useSettled } from "../../../ui/use-settled";
 import { useLeadName } from "../lead/lead";
 import { texts } from "../texts";
 import { messageHash } from "../thread/target";
@@ -83,7 +82,6 @@ function Hit({ message, text, isOpen }: { message: Message; text: string; isOpen
 /** People whose names, and messages whose texts, contain what is searched for. */
 export function SearchResults({ text, openId }: { text: string; openId: number | null }) {
   const t = useTexts(texts);
-  const c = useTexts(general);
   const client = useClient();
   const wanted = useSettled(text);
   const isLong = wanted.length >= SHORTEST;
@@ -132,17 +130,7 @@ export function SearchResults({ text, openId }: { text: string; openId: number |
           isOpen={message.conversation_id === openId}
         />
       ))}
-      {messages.hasNextPage && (
-        <div className={styles.more}>
-          <Button
-            size="small"
-            isBusy={messages.isFetchingNextPage}
-            onClick={() => void messages.fetchNextPage()}
-          >
-            {c.loadMore}
-          </Button>
-        </div>
-      )}
+      <LoadMore list={messages} />
     </div>
   );
 }

@@ -23,7 +23,7 @@ const MESSAGE_EVENTS = [
   "conversation.note_added",
 ] as const;
 
-export const messagesKey = (id: number) => ["inbox", "messages", id];
+const messagesKey = (id: number) => ["inbox", "messages", id];
 const latestKey = (id: number) => ["inbox", "latest", id];
 
 const newestFirst = (one: Message, other: Message) => other.id - one.id;

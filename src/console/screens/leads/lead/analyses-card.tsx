@@ -3,10 +3,10 @@ import { useState } from "react";
 import { type Analysis, analyzeLead, type Lead, listAnalyses } from "../../../../client/index";
 import { useAction } from "../../../data/forms";
 import { useList } from "../../../data/lists";
+import { LoadMoreButton } from "../../../data/load-more";
 import { useMay } from "../../../session/session";
 import { useTexts } from "../../../texts/catalogue";
 import { useFormat } from "../../../texts/format";
-import { general } from "../../../texts/general";
 import { Badge, type Tone } from "../../../ui/badge";
 import { Button } from "../../../ui/button";
 import { Card } from "../../../ui/layout";
@@ -31,7 +31,6 @@ const isUnderWay = ({ status }: Analysis) => status === "pending" || status === 
 /** What read the conversations for the profile, and when. */
 export function AnalysesCard({ lead }: { lead: Lead }) {
   const t = useTexts(runTexts);
-  const g = useTexts(general);
   const format = useFormat();
   const mayWrite = useMay("leads:write");
   const reloaded = useLeadChange(lead.id);
@@ -84,11 +83,7 @@ export function AnalysesCard({ lead }: { lead: Lead }) {
           </li>
         ))}
       </ul>
-      {list.hasNextPage && (
-        <Button size="small" kind="quiet" onClick={() => void list.fetchNextPage()}>
-          {g.loadMore}
-        </Button>
-      )}
+      <LoadMoreButton list={list} size="small" kind="quiet" />
     </Card>
   );
 }

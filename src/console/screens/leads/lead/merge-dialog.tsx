@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { useDeferredValue, useState } from "react";
+import { useState } from "react";
 import {
   type Client,
   type Lead,
@@ -20,6 +20,7 @@ import { Dialog } from "../../../ui/dialog";
 import { SearchInput } from "../../../ui/field";
 import { Note, ProblemNote } from "../../../ui/states";
 import { toast } from "../../../ui/toasts";
+import { useSettled } from "../../../ui/use-settled";
 import styles from "./cards.module.css";
 import { leadTexts } from "./texts";
 
@@ -49,7 +50,7 @@ export default function MergeDialog({ lead, onClose }: { lead: Lead; onClose: ()
   const [text, setText] = useState("");
   const [other, setOther] = useState<LeadFields | null>(null);
   const [keep, setKeep] = useState(lead.id);
-  const wanted = useDeferredValue(text.trim());
+  const wanted = useSettled(text.trim());
   const { data: found = [] } = useQuery({
     queryKey: ["leads", "find", wanted],
     queryFn: ({ signal }) => find(client, wanted, signal),

@@ -19,7 +19,7 @@ const ProfileDialog = lazy(() => import("./profile-dialog"));
 type FieldName = keyof LeadProfileFields;
 type Finding = LeadProfileFields[FieldName];
 
-export const PROFILE_FIELDS: FieldName[] = [
+const PROFILE_FIELDS: FieldName[] = [
   "professional_situation",
   "primary_objective",
   "blockers",

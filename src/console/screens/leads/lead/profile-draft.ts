@@ -10,7 +10,7 @@ import {
 type FieldName = keyof LeadProfileFields;
 
 /** A profile as it is typed; lists have an item on each line. */
-export type ProfileDraft = Record<FieldName, string>;
+type ProfileDraft = Record<FieldName, string>;
 
 const textOf = (value: unknown) =>
   Array.isArray(value) ? value.join("\n") : value === null ? "" : String(value);

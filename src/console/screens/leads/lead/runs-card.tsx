@@ -8,13 +8,14 @@ import {
   resumeRun,
 } from "../../../../client/index";
 import { useAction } from "../../../data/forms";
+import { LoadMoreButton } from "../../../data/load-more";
 import { useMay } from "../../../session/session";
 import { useTexts } from "../../../texts/catalogue";
 import { useFormat } from "../../../texts/format";
 import { general } from "../../../texts/general";
 import { runStateTexts } from "../../../texts/runs";
 import { Badge } from "../../../ui/badge";
-import { Button, IconButton } from "../../../ui/button";
+import { IconButton } from "../../../ui/button";
 import { Card } from "../../../ui/layout";
 import { Menu, MenuItem } from "../../../ui/menu";
 import { LoadingRows, ProblemNote } from "../../../ui/states";
@@ -34,7 +35,6 @@ const act = (client: Client, { run, action }: { run: number; action: keyof typeo
 export function RunsCard({ lead }: { lead: Lead }) {
   const t = useTexts(runTexts);
   const r = useTexts(runStateTexts);
-  const g = useTexts(general);
   const reloaded = useLeadChange(lead.id);
   const list = useRuns(lead.id);
   const { run, error } = useAction(act, { onDone: reloaded });
@@ -53,11 +53,7 @@ export function RunsCard({ lead }: { lead: Lead }) {
           />
         ))}
       </ul>
-      {list.hasNextPage && (
-        <Button size="small" kind="quiet" onClick={() => void list.fetchNextPage()}>
-          {g.loadMore}
-        </Button>
-      )}
+      <LoadMoreButton list={list} size="small" kind="quiet" />
     </Card>
   );
 }

@@ -1,6 +1,6 @@
 import type { Health } from "../../../../client/index";
 
-export type Queue = keyof Health["overdue"];
+type Queue = keyof Health["overdue"];
 
 /** Seconds after which a queue needs somebody, as the guide "operating" has it. */
 const LIMITS: Record<Queue, number> = {

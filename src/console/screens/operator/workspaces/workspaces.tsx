@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { Building2, Plus } from "lucide-react";
-import { useEffect, useState } from "react";
-import { listWorkspaces, type OperatorsWorkspace } from "../../../../client/index";
+import { useState } from "react";
+import { listWorkspaces } from "../../../../client/index";
 import { ListView } from "../../../data/list-view";
 import { useList } from "../../../data/lists";
 import { useTexts } from "../../../texts/catalogue";
@@ -13,12 +13,10 @@ import { SearchInput } from "../../../ui/field";
 import { Card, Screen } from "../../../ui/layout";
 import { EmptyState } from "../../../ui/states";
 import { Table } from "../../../ui/table";
+import { useSettled } from "../../../ui/use-settled";
 import styles from "../operator.module.css";
 import { texts } from "./texts";
 import { WorkspaceForm } from "./workspace-form";
-
-const isFound = ({ id, name }: OperatorsWorkspace, text: string) =>
-  String(id) === text || name.toLocaleLowerCase().includes(text.toLocaleLowerCase());
 
 export default function Workspaces() {
   const t = useTexts(texts);
@@ -26,19 +24,11 @@ export default function Workspaces() {
   const format = useFormat();
   const [text, setText] = useState("");
   const [isCreating, setCreating] = useState(false);
-  const all = useList(["workspaces", "list"], (client, page, signal) =>
-    listWorkspaces({ client, query: { ...page, per_page: 100 }, signal }),
-  );
-  const wanted = text.trim();
-  const { hasNextPage, isFetching, fetchNextPage } = all;
-  // The API has no search: all that there are come here.
-  useEffect(() => {
-    if (wanted && hasNextPage && !isFetching) void fetchNextPage();
-  }, [wanted, hasNextPage, isFetching, fetchNextPage]);
-  const list = {
-    ...all,
-    items: wanted ? all.items.filter((one) => isFound(one, wanted)) : all.items,
-  };
+  const wanted = useSettled(text.trim());
+  const list = useList(["workspaces", "list", wanted], (client, page, signal) => {
+    const query = { ...page, per_page: 100, ...(wanted && { name: wanted }) };
+    return listWorkspaces({ client, query, signal });
+  });
   const isById = /^[1-9]\d*$/.test(wanted);
   const create = (
     <Button kind="primary" icon={<Plus />} onClick={() => setCreating(true)}>
@@ -53,6 +43,15 @@ export default function Workspaces() {
           value={text}
           onChange={({ target }) => setText(target.value)}
         />
+        {isById && (
+          <Link
+            to="/workspaces/$workspace"
+            params={{ workspace: wanted }}
+            className={buttonClass()}
+          >
+            {t.openById(wanted)}
+          </Link>
+        )}
       </search>
       <Card isPadded={false}>
         <ListView
@@ -61,19 +60,7 @@ export default function Workspaces() {
             <EmptyState
               icon={<Building2 />}
               title={wanted ? t.notFound : t.empty}
-              actions={
-                !wanted
-                  ? create
-                  : isById && (
-                      <Link
-                        to="/workspaces/$workspace"
-                        params={{ workspace: wanted }}
-                        className={buttonClass()}
-                      >
-                        {t.openDeleted(wanted)}
-                      </Link>
-                    )
-              }
+              actions={!wanted && create}
             >
               {wanted ? t.notFoundAbout : t.emptyAbout}
             </EmptyState>

@@ -11,7 +11,7 @@ export const DRAGGED = "application/x-scenario-node";
 
 const GROUPS: Group[] = ["say", "wait", "decide", "act", "end"];
 
-export const typesIn = (group: Group): NodeType[] =>
+const typesIn = (group: Group): NodeType[] =>
   Object.keys(kinds).filter(
     (type): type is NodeType => isNodeType(type) && kinds[type].group === group,
   );

@@ -11,7 +11,7 @@ type State = {
 };
 
 /** The graph that is edited, with what can be undone. */
-export function createEditorStore(initial: Graph) {
+function createEditorStore(initial: Graph) {
   const listeners = new Set<() => void>();
   let past: Graph[] = [];
   let future: Graph[] = [];

@@ -1,7 +1,8 @@
 import { Plus, Workflow } from "lucide-react";
-import { useDeferredValue, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { listScenarios, type Platform, type Scenario } from "../../../../client/index";
 import { useList } from "../../../data/lists";
+import { LoadMoreButton } from "../../../data/load-more";
 import { useLiveQueries } from "../../../live/live";
 import { useMay } from "../../../session/session";
 import { useTexts } from "../../../texts/catalogue";
@@ -11,6 +12,7 @@ import { SearchInput, Select } from "../../../ui/field";
 import { Card, Screen, Segmented } from "../../../ui/layout";
 import { EmptyState, LoadingRows, ProblemNote } from "../../../ui/states";
 import { Table } from "../../../ui/table";
+import { useSettled } from "../../../ui/use-settled";
 import { useLiveFigures } from "../live-figures";
 import { CreateScenario } from "./create-scenario";
 import styles from "./list.module.css";
@@ -21,8 +23,6 @@ const PAGE = 50;
 const SWITCHES = ["scenario.activated", "scenario.paused", "scenario.deleted"] as const;
 type State = "all" | "active" | "paused";
 
-const fold = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
-
 /** The workspace's scenarios, with what they have done lately. */
 export default function ScenarioList() {
   const t = useTexts(texts);
@@ -32,25 +32,26 @@ export default function ScenarioList() {
   const [search, setSearch] = useState("");
   const [state, setState] = useState<State>("all");
   const [platform, setPlatform] = useState<Platform | "">("");
-  const words = fold(useDeferredValue(search).trim());
-  const list = useList(["scenarios", "list"], (client, page, signal) =>
-    listScenarios({ client, signal, query: { ...page, per_page: PAGE } }),
-  );
+  const name = useSettled(search.trim());
+  const list = useList(["scenarios", "list", name], (client, page, signal) => {
+    const query = { ...page, per_page: PAGE, ...(name && { name }) };
+    return listScenarios({ client, signal, query });
+  });
   useLiveFigures(["scenario-week"]);
   useLiveQueries(SWITCHES, [["scenarios", "list"]]);
 
-  // The API has no search: what is asked for may stand on any page.
-  const isFiltered = words !== "" || state !== "all" || platform !== "";
+  // The API does not filter by these: what is asked for may stand on any page.
+  const isFiltered = state !== "all" || platform !== "";
   const { hasNextPage, isFetchingNextPage, isError, fetchNextPage } = list;
   useEffect(() => {
     if (isFiltered && hasNextPage && !isFetchingNextPage && !isError) void fetchNextPage();
   }, [isFiltered, hasNextPage, isFetchingNextPage, isError, fetchNextPage]);
 
   const fits = (scenario: Scenario) =>
-    fold(scenario.name).includes(words) &&
     (platform === "" || scenario.platform === platform) &&
     (state === "all" || scenario.is_active === (state === "active"));
   const shown = list.items.filter(fits);
+  const isEmpty = list.isSuccess && list.items.length === 0 && name === "";
   const clear = () => {
     setSearch("");
     setState("all");
@@ -95,12 +96,12 @@ export default function ScenarioList() {
       </div>
       {list.error && <ProblemNote error={list.error} onRetry={() => void list.refetch()} />}
       {list.isPending && <LoadingRows />}
-      {list.isSuccess && list.items.length === 0 && (
+      {isEmpty && (
         <EmptyState icon={<Workflow />} title={t.empty} actions={create}>
           {t.emptyAbout}
         </EmptyState>
       )}
-      {list.items.length > 0 && shown.length === 0 && !isFetchingNextPage && (
+      {list.isSuccess && !isEmpty && shown.length === 0 && !isFetchingNextPage && (
         <EmptyState title={t.noMatch} actions={<Button onClick={clear}>{t.clear}</Button>}>
           {t.noMatchAbout}
         </EmptyState>
@@ -129,11 +130,7 @@ export default function ScenarioList() {
           </Table>
         </Card>
       )}
-      {hasNextPage && !isFiltered && (
-        <Button isBusy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {g.loadMore}
-        </Button>
-      )}
+      {!isFiltered && <LoadMoreButton list={list} />}
       {isCreating && <CreateScenario onClose={() => setCreating(false)} />}
     </Screen>
   );

@@ -1,6 +1,6 @@
 /** A node as it is drawn: perhaps not saved, and not yet as the service wants it. */
 export type DrawnNode = { id: string; type: string; data?: unknown; [member: string]: unknown };
-export type DrawnEdge = { source: string; target: string; [member: string]: unknown };
+type DrawnEdge = { source: string; target: string; [member: string]: unknown };
 export type Drawn = { nodes: readonly DrawnNode[]; edges: readonly DrawnEdge[] };
 
 /** The settings of a node, of any type. */

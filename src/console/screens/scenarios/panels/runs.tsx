@@ -2,10 +2,9 @@ import { Route } from "lucide-react";
 import { useState } from "react";
 import { listRuns, type RunState } from "../../../../client/index";
 import { useList } from "../../../data/lists";
+import { LoadMoreButton } from "../../../data/load-more";
 import { useMay } from "../../../session/session";
 import { useTexts } from "../../../texts/catalogue";
-import { general } from "../../../texts/general";
-import { Button } from "../../../ui/button";
 import { Select } from "../../../ui/field";
 import { EmptyState, LoadingRows, ProblemNote } from "../../../ui/states";
 import { lastDays } from "../figures";
@@ -28,7 +27,6 @@ const RANGES = [1, 7, 30];
 export default function Runs(props: PanelProps) {
   const { scenario, graph, onClose } = props;
   const t = useTexts(texts);
-  const g = useTexts(general);
   const { states } = useTexts(runTexts);
   const mayWrite = useMay("scenarios:write");
   const names = useNodeNames(graph.nodes);
@@ -103,11 +101,7 @@ export default function Runs(props: PanelProps) {
               <RunItem key={run.id} run={run} names={names} onOpen={() => open(run.id)} />
             ))}
           </ul>
-          {runs.hasNextPage && (
-            <Button isBusy={runs.isFetchingNextPage} onClick={() => void runs.fetchNextPage()}>
-              {g.loadMore}
-            </Button>
-          )}
+          <LoadMoreButton list={runs} />
         </>
       )}
     </PanelFrame>

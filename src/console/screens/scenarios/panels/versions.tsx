@@ -1,11 +1,11 @@
 import { GitCompareArrows } from "lucide-react";
 import { useState } from "react";
+import { LoadMoreButton } from "../../../data/load-more";
 import { useMay } from "../../../session/session";
 import { useTexts } from "../../../texts/catalogue";
 import { useFormat } from "../../../texts/format";
-import { general } from "../../../texts/general";
 import { Badge } from "../../../ui/badge";
-import { Button, IconButton } from "../../../ui/button";
+import { IconButton } from "../../../ui/button";
 import { classes } from "../../../ui/classes";
 import { Field, Select } from "../../../ui/field";
 import { LoadingRows, Note, ProblemNote } from "../../../ui/states";
@@ -26,7 +26,6 @@ const DRAFT = "draft";
 export default function Versions(props: PanelProps) {
   const { scenario, graph, onClose } = props;
   const t = useTexts(texts);
-  const g = useTexts(general);
   const format = useFormat();
   const mayWrite = useMay("scenarios:write");
   const authorOf = useAuthor();
@@ -94,11 +93,7 @@ export default function Versions(props: PanelProps) {
         ))}
       </ul>
       {draft?.is_outdated && <Note tone="amber">{t.outdated}</Note>}
-      {versions.hasNextPage && (
-        <Button size="small" onClick={() => void versions.fetchNextPage()}>
-          {g.loadMore}
-        </Button>
-      )}
+      <LoadMoreButton list={versions} size="small" />
       {pair && newest !== previous && (
         <section className={styles.compare} aria-label={t.compare}>
           <h3>{t.compare}</h3>

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useDeferredValue, useState } from "react";
+import { useState } from "react";
 import {
   type CannedReply,
   type LeadListItem,
@@ -15,6 +15,7 @@ import { classes } from "../../../ui/classes";
 import { Dialog } from "../../../ui/dialog";
 import { SearchInput } from "../../../ui/field";
 import { LoadingRows, Note, ProblemNote } from "../../../ui/states";
+import { useSettled } from "../../../ui/use-settled";
 import styles from "../settings.module.css";
 import { texts } from "../texts";
 
@@ -27,7 +28,7 @@ export function PreviewDialog({ reply, onClose }: { reply: CannedReply; onClose:
   const client = useClient();
   const [text, setText] = useState("");
   const [lead, setLead] = useState<LeadListItem | null>(null);
-  const name = useDeferredValue(text.trim());
+  const name = useSettled(text.trim());
   const leads = useQuery({
     queryKey: ["leads", "to-preview", name],
     queryFn: ({ signal }) =>

@@ -1,5 +1,5 @@
 import { Eye, MessageSquareQuote } from "lucide-react";
-import { useDeferredValue, useState } from "react";
+import { useState } from "react";
 import { type CannedReply, deleteCannedReply, listCannedReplies } from "../../../../client/index";
 import { useList } from "../../../data/lists";
 import { useClient, useMay } from "../../../session/session";
@@ -7,6 +7,7 @@ import { useTexts } from "../../../texts/catalogue";
 import { general } from "../../../texts/general";
 import { Badge } from "../../../ui/badge";
 import { IconButton } from "../../../ui/button";
+import { useSettled } from "../../../ui/use-settled";
 import { Entries } from "../entries";
 import styles from "../settings.module.css";
 import { texts } from "../texts";
@@ -23,7 +24,7 @@ export default function Replies() {
   const mayPreview = useMay("leads:read") && mayWrite;
   const [text, setText] = useState("");
   const [previewed, setPreviewed] = useState<CannedReply | null>(null);
-  const wanted = useDeferredValue(text.trim());
+  const wanted = useSettled(text.trim());
   const replies = useList([...KEY, "list", wanted], (client, page, signal) => {
     const query = { ...page, per_page: 50, ...(wanted && { text: wanted }) };
     return listCannedReplies({ client, query, signal });

@@ -1,5 +1,5 @@
 import { Tag as TagIcon } from "lucide-react";
-import { useDeferredValue, useState } from "react";
+import { useState } from "react";
 import { deleteTag, listTags } from "../../../../client/index";
 import { useList } from "../../../data/lists";
 import { useLiveQueries } from "../../../live/live";
@@ -8,6 +8,7 @@ import { useTexts } from "../../../texts/catalogue";
 import { general } from "../../../texts/general";
 import { Badge } from "../../../ui/badge";
 import { Table } from "../../../ui/table";
+import { useSettled } from "../../../ui/use-settled";
 import { Entries } from "../entries";
 import styles from "../settings.module.css";
 import { texts } from "../texts";
@@ -20,7 +21,7 @@ export default function Tags() {
   const c = useTexts(general);
   const client = useClient();
   const [text, setText] = useState("");
-  const label = useDeferredValue(text.trim());
+  const label = useSettled(text.trim());
   useLiveQueries(["tag.deleted"], [KEY]);
   const tags = useList([...KEY, "list", label], (client, page, signal) =>
     listTags({ client, query: { ...page, per_page: 100, ...(label && { label }) }, signal }),

@@ -117,7 +117,7 @@ function Items({ name, path, schema, value, onChange }: ControlProps) {
 }
 
 /** The control of one setting, by its name where one was made for it, else by its schema. */
-export function SchemaField(props: ControlProps) {
+function SchemaField(props: ControlProps) {
   const { name, path, schema, value, onChange, owner = {} } = props;
   const members = isObject(value) ? value : {};
   const t = useTexts(fieldTexts);

@@ -9,7 +9,7 @@ import { ItemList } from "./list-control";
 import { fieldTexts } from "./texts";
 
 /** A number or a truth value where the text reads as one, as an API would be sent. */
-export const readValue = (text: string): string | number | boolean => {
+const readValue = (text: string): string | number | boolean => {
   if (text === "true" || text === "false") return text === "true";
   return /^-?(0|[1-9]\d{0,14})(\.\d+)?$/.test(text) ? Number(text) : text;
 };

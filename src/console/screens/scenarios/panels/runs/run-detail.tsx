@@ -3,10 +3,10 @@ import { ArrowLeft } from "lucide-react";
 import { useEffect } from "react";
 import { getRun, listRunSteps } from "../../../../../client/index";
 import { useList } from "../../../../data/lists";
+import { LoadMoreButton } from "../../../../data/load-more";
 import { useClient } from "../../../../session/session";
 import { useTexts } from "../../../../texts/catalogue";
 import { useFormat } from "../../../../texts/format";
-import { general } from "../../../../texts/general";
 import { Badge } from "../../../../ui/badge";
 import { Button } from "../../../../ui/button";
 import { Facts } from "../../../../ui/layout";
@@ -36,7 +36,6 @@ export function RunDetail({
   onBack: () => void;
 }) {
   const t = useTexts(texts);
-  const g = useTexts(general);
   const { states, reasons, waits } = useTexts(runTexts);
   const format = useFormat();
   const client = useClient();
@@ -119,11 +118,7 @@ export function RunDetail({
             </li>
           ))}
         </ol>
-        {trail.hasNextPage && (
-          <Button size="small" onClick={() => void trail.fetchNextPage()}>
-            {g.loadMore}
-          </Button>
-        )}
+        <LoadMoreButton list={trail} size="small" />
       </section>
     </>
   );

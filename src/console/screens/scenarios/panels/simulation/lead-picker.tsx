@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useDeferredValue, useState } from "react";
+import { useState } from "react";
 import { listLeads } from "../../../../../client/index";
 import { leadName } from "../../../../data/lead-name";
 import { useClient } from "../../../../session/session";
@@ -8,6 +8,7 @@ import { general } from "../../../../texts/general";
 import { Avatar } from "../../../../ui/badge";
 import { SearchInput } from "../../../../ui/field";
 import { LoadingRows, ProblemNote } from "../../../../ui/states";
+import { useSettled } from "../../../../ui/use-settled";
 import styles from "./simulation.module.css";
 import { texts } from "./texts";
 
@@ -23,7 +24,7 @@ export function LeadPicker({
   const { unknownName } = useTexts(general);
   const client = useClient();
   const [search, setSearch] = useState("");
-  const name = useDeferredValue(search.trim());
+  const name = useSettled(search.trim());
   const found = useQuery({
     queryKey: ["scenario-lead-picker", name],
     queryFn: async ({ signal }) =>
@@ -39,7 +40,7 @@ export function LeadPicker({
       {found.error && <ProblemNote error={found.error} />}
       {found.isPending && <LoadingRows rows={4} />}
       {found.data?.length === 0 && <p className={styles.soft}>{t.noLead}</p>}
-      <ul className={styles.leads}>
+      <ul>
         {found.data?.map((lead) => {
           const called = leadName(lead, unknownName);
           return (

@@ -1,6 +1,12 @@
-/** What the canvas says to those who do not see it. */
+/** What the canvas and its controls say, also to those who do not see it. */
 export const canvasTexts = {
   en: {
+    layOut: "Tidy up",
+    zoomIn: "Zoom in",
+    zoomOut: "Zoom out",
+    fit: "Show all",
+    minimap: "Overview of the graph",
+    canvasLabel: "Graph of the scenario",
     canvas: {
       "node.a11yDescription.default": "Press Enter to select a step, Delete to remove it.",
       "node.a11yDescription.keyboardDisabled":
@@ -12,6 +18,12 @@ export const canvasTexts = {
     },
   },
   fr: {
+    layOut: "Ranger",
+    zoomIn: "Agrandir",
+    zoomOut: "Réduire",
+    fit: "Tout afficher",
+    minimap: "Vue d’ensemble du graphe",
+    canvasLabel: "Graphe du scénario",
     canvas: {
       "node.a11yDescription.default": "Entrée sélectionne une étape, Suppr la retire.",
       "node.a11yDescription.keyboardDisabled":

@@ -5,6 +5,7 @@ import type { ScenarioWarning } from "../../../../client/index";
 import { useTexts } from "../../../texts/catalogue";
 import { Badge } from "../../../ui/badge";
 import { classes } from "../../../ui/classes";
+import tones from "../../../ui/tones.module.css";
 import type { Highlight } from "../highlight";
 import { InHandle, OutHandles } from "./card-handles";
 import { type GraphNode, labelOf } from "./graph";
@@ -44,7 +45,7 @@ function CardOf({ id, data, selected, isConnectable }: NodeProps<CardNode>) {
     <div
       className={classes(
         styles.card,
-        styles[tone],
+        tones[tone],
         selected && styles.selected,
         problems.length > 0 && styles.faulty,
         mark?.isLit && styles.lit,

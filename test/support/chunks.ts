@@ -28,10 +28,22 @@ const hold = (stub: DurableObjectStub<undefined>) =>
 const stubOf = (namespace: unknown) =>
   (namespace as DurableObjectNamespace<undefined>).getByName("DB");
 
-/** Lets a worker end what it does, and keeps it from working then. */
+/** How often a held object is called: idle for 10 s, it would be gone, and the next not be held. */
+const BEAT_MS = 2_000;
+const beats = new Set<ReturnType<typeof setInterval>>();
+
+/** Lets a worker end what it does, and keeps it from working then, to the end of the test file. */
 async function stop(worker: unknown) {
   await settled(stubOf(worker));
   await hold(stubOf(worker));
+  const beat = () => runInDurableObject(stubOf(worker), () => {}).catch(() => {});
+  beats.add(setInterval(beat, BEAT_MS));
+}
+
+/** Calls the held workers no longer. */
+export function forgetHeldWorkers() {
+  for (const beat of beats) clearInterval(beat);
+  beats.clear();
 }
 
 /** Keeps the worker of chunks from working: only the tests do. */

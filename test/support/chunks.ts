@@ -1,17 +1,14 @@
 import { runInDurableObject } from "cloudflare:test";
 import { testEnv } from "./env";
 
-/** An object whose alarm works what is due. */
-type Worker = DurableObject & { alarm: () => Promise<void> };
-
 /** How long after now the alarm of an object is that is working, or is about to. */
 const REARM_MS = 10_000;
 
 /** Waits until an object has done what it was woken for. */
 const settled = (stub: DurableObjectStub<undefined>) =>
-  runInDurableObject<DurableObject>(stub, async (instance, { storage }) => {
+  runInDurableObject(stub, async (instance, { storage }) => {
     const isDue = async () => ((await storage.getAlarm()) ?? Infinity) <= Date.now() + REARM_MS;
-    while (await isDue()) await (instance as Worker).alarm();
+    while (await isDue()) await Object(instance).alarm();
   });
 
 /** Keeps an object from working by its alarm, also by the one that is set. */

@@ -1,4 +1,3 @@
-import { runDurableObjectAlarm } from "cloudflare:test";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import {
   type Answer,
@@ -9,6 +8,7 @@ import {
   type Options,
   unique,
 } from "../support/api";
+import { flushAllClicks } from "../support/clicks";
 import { testEnv } from "../support/env";
 import { serveWith } from "../support/meter";
 import { directoryDb } from "../support/scope";
@@ -273,7 +273,7 @@ describe("a change of a short link", () => {
 
 describe("clicks", () => {
   const counted = async (id: number) => {
-    await runDurableObjectAlarm(testEnv.LINK_COUNTER.getByName(String(id)));
+    await flushAllClicks(id);
     const { data } = (await client.get(`/short-links/${id}`)).body;
     const bots = await testEnv.DB.prepare(
       "select bot_clicks_count as n from short_links where id = ?",

@@ -1,4 +1,5 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { freeze, unfreeze } from "../../src/db/freeze";
 import { receivers } from "../../src/features/messaging/channels/receivers";
 import type { Channel } from "../../src/features/messaging/channels/schema";
 import { type Client, call, newChannel, newWorkspace } from "../support/api";
@@ -6,6 +7,7 @@ import { later } from "../support/clicks";
 import { signedByMeta } from "../support/graph";
 import { deliver, newMetaChannel, newNumber, textFrom, whatsappBody } from "../support/messaging";
 import { type Meter, meterOf } from "../support/meter";
+import { databaseOf } from "../support/scope";
 
 const MINUTE_MS = 60_000;
 
@@ -131,6 +133,27 @@ describe("a signed webhook", () => {
     const change = { field: "account_update", value: { event: "VERIFIED_ACCOUNT" } };
     await deliver(channel, { entry: [{ id: "102290129340398", changes: [change] }] });
     expect(await callsOf()).toEqual([null, time]);
+  });
+});
+
+describe("a call at a channel whose workspace is being moved", () => {
+  beforeEach(() => freeze(databaseOf(), client.workspaceId));
+  afterEach(() => unfreeze(databaseOf(), client.workspaceId));
+
+  it("is answered without a note, if there is nothing to store there", async () => {
+    const other = await newWorkspace();
+    const elsewhere = await newMetaChannel(other);
+    expect((await handshake("verify-me")).status).toBe(200);
+    expect((await noContent()).status).toBe(200);
+    expect((await hear(elsewhere)).status).toBe(200);
+    expect(await callsOf()).toEqual([null, null]);
+    const { last_webhook_at } = (await other.get(`/channels/${elsewhere.id}`)).body.data;
+    expect(last_webhook_at).toEqual(time);
+  });
+
+  it("is refused, to be repeated, if there is something to store", async () => {
+    expect((await hear()).status).toBe(503);
+    expect((await hear({ ...channel, external_id: "1" })).status).toBe(503);
   });
 });
 

@@ -1,30 +1,58 @@
 import { runInDurableObject } from "cloudflare:test";
 import { testEnv } from "./env";
 
-/** Keeps an object from working by its alarm. */
+/** How long after now the alarm of an object is that is working, or is about to. */
+const REARM_MS = 10_000;
+
+/** Waits until an object has done what it was woken for. */
+const settled = (stub: DurableObjectStub<undefined>) =>
+  runInDurableObject(stub, async (instance, { storage }) => {
+    const isDue = async () => ((await storage.getAlarm()) ?? Infinity) <= Date.now() + REARM_MS;
+    while (await isDue()) await Object(instance).alarm();
+  });
+
+/** Keeps an object from working by its alarm, also by the one that is set. */
 const hold = (stub: DurableObjectStub<undefined>) =>
-  runInDurableObject(
-    stub,
-    (_, { storage }) =>
-      void Object.assign(storage, {
-        getAlarm: async () => null,
-        setAlarm: async () => {},
-        deleteAlarm: async () => {},
-      }),
-  );
+  runInDurableObject(stub, async (_, { storage }) => {
+    await storage.deleteAlarm();
+    Object.assign(storage, {
+      getAlarm: async () => null,
+      setAlarm: async () => {},
+      deleteAlarm: async () => {},
+    });
+  });
 
 const stubOf = (namespace: unknown) =>
   (namespace as DurableObjectNamespace<undefined>).getByName("DB");
 
+/** How often a held object is called: idle for 10 s, it would be gone, and the next not be held. */
+const BEAT_MS = 2_000;
+const beats = new Set<ReturnType<typeof setInterval>>();
+
+/** Lets a worker end what it does, and keeps it from working then, to the end of the test file. */
+async function stop(worker: unknown) {
+  await settled(stubOf(worker));
+  await hold(stubOf(worker));
+  const beat = () => runInDurableObject(stubOf(worker), () => {}).catch(() => {});
+  beats.add(setInterval(beat, BEAT_MS));
+}
+
+/** Calls the held workers no longer. */
+export function forgetHeldWorkers() {
+  for (const beat of beats) clearInterval(beat);
+  beats.clear();
+}
+
 /** Keeps the worker of chunks from working: only the tests do. */
-export const holdChunkWorker = () => hold(stubOf(testEnv.CHUNK_WORKER));
+export const holdChunkWorker = () => stop(testEnv.CHUNK_WORKER);
 
 /** Keeps the stream of a workspace from looking for listeners, of which a test has none. */
 export const holdStream = (workspaceId: number) =>
   hold(testEnv.EVENT_STREAM.getByName(String(workspaceId)) as DurableObjectStub<undefined>);
 
+/** Waits until the worker of imports rests: it looks for others once it is done with one. */
+export const importWorkerRests = () => settled(stubOf(testEnv.IMPORT_WORKER));
+
 /** Keeps the workers of a database from working. */
 export const holdWorkers = () =>
-  Promise.all(
-    [testEnv.CHUNK_WORKER, testEnv.IMPORT_WORKER, testEnv.EXPORTER].map((one) => hold(stubOf(one))),
-  );
+  Promise.all([testEnv.CHUNK_WORKER, testEnv.IMPORT_WORKER, testEnv.EXPORTER].map(stop));

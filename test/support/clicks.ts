@@ -31,9 +31,22 @@ export const alarmOf = (counter: Counter) =>
 /** Flushes a link's clicks to D1 at once. */
 export const flushClicks = (linkId: number) => runDurableObjectAlarm(counterOf(linkId));
 
+const hasUnflushed = (counter: Counter) =>
+  runInDurableObject(counter, (_, { storage: { sql } }) => {
+    const [table] = sql.exec("select 1 from sqlite_master where name = 'batches'");
+    const unflushed = "select 1 from batches where content is not null limit 1";
+    return table !== undefined && sql.exec(unflushed).toArray().length > 0;
+  });
+
+/** Flushes all of a link's clicks to D1, and waits for an alarm of the counter's own. */
+export async function flushAllClicks(linkId: number) {
+  do await flushClicks(linkId);
+  while (await hasUnflushed(counterOf(linkId)));
+}
+
 /** Flushes and classifies a link's clicks, as the counter's alarms do within seconds. */
 export async function flushAndClassify(linkId: number) {
-  await flushClicks(linkId);
+  await flushAllClicks(linkId);
   await later(5_000, async () => {
     const isDue = async () =>
       ((await alarmOf(counterOf(linkId))) ?? Number.POSITIVE_INFINITY) <= Date.now();

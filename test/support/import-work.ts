@@ -5,6 +5,7 @@ import { claimImport } from "../../src/features/imports/worker/claim";
 import { DryRuns } from "../../src/features/imports/worker/dry-run";
 import { workImport } from "../../src/features/imports/worker/work";
 import { type Client, unique } from "./api";
+import { importWorkerRests } from "./chunks";
 import { testEnv, twoDatabases } from "./env";
 import { newImport } from "./import-files";
 import { serve } from "./serve";
@@ -22,6 +23,7 @@ export const quietly = (client: Client, id: number, action: string, body?: objec
 
 /** Sends a file and starts its import, which waits for the test to work it. */
 export async function begin(client: Client, file: BodyInit, body: object): Promise<Import> {
+  await importWorkerRests();
   const { id, mapping } = await newImport(client, file);
   const { status, body: answer, text } = await quietly(client, id, "start", { mapping, ...body });
   expect(status, text).toBe(202);

@@ -4,6 +4,7 @@ import { principals } from "../../src/features/access/tokens/principals";
 import { recipientCache } from "../../src/features/links/recipients/placeholder-values";
 import { redirectCache } from "../../src/features/links/redirect-cache";
 import { receivers } from "../../src/features/messaging/channels/receivers";
+import { forgetHeldWorkers } from "./chunks";
 import { testEnv } from "./env";
 import { missingEvents } from "./event-audit";
 import { keepProxiesFlat } from "./flat-proxies";
@@ -97,6 +98,8 @@ beforeAll(async () => {
   recipientCache.clear();
   receivers.clear();
 });
+
+afterAll(forgetHeldWorkers);
 
 // Every change that a test file has made must have its event.
 afterAll(async () => {

@@ -5310,7 +5310,7 @@ export type LinkStats = {
      */
     to: string;
     /**
-     * The recipients, scanners, devices and countries are counted from the clicks themselves. Clicks of deleted leads, and those that `retention_clicks_days` has removed, are no longer among them, but `clicks_count` keeps them. All four are `null` if `clicks_count` is above 20,000: choose a shorter period.
+     * The recipients, scanners, devices and countries are counted from the clicks themselves. Clicks of deleted leads, and those that `retention_clicks_days` has removed, are no longer among them, but `clicks_count` keeps them. All four are `null` if `clicks_count` is above 50,000: choose a shorter period.
      */
     totals: LinkStatsTotals;
     /**

@@ -6,15 +6,17 @@ import { at, choice, integer, query, requiredText, text } from "../../../lib/fie
 import { hasPhones } from "../../../lib/phone";
 import { validationMessages } from "../../../lib/validation-messages";
 
+/** Only of letters that are in codes: `ß` in capitals is South Sudan's `SS`. */
+const isCountry = (code: string) => /^[a-z]{2}$/i.test(code) && hasPhones(code.toUpperCase());
+
 /** The ISO 3166-1 alpha-2 code, in capitals, of a country that has phone numbers, or none. */
 export const country = (description: string) =>
   z
     .string()
     .trim()
-    .toUpperCase()
-    .refine((code) => code === "" || hasPhones(code), validationMessages.selected)
+    .refine((code) => code === "" || isCountry(code), validationMessages.selected)
     .meta({ description })
-    .transform((code) => code || null)
+    .transform((code) => code.toUpperCase() || null)
     .nullish();
 
 const COUNTRY =

@@ -113,7 +113,7 @@ export const LinkStats = z
           "The recipients, scanners, devices and countries are counted from the clicks " +
           "themselves. Clicks of deleted leads, and those that `retention_clicks_days` has " +
           "removed, are no longer among them, but `clicks_count` keeps them. All four are " +
-          "`null` if `clicks_count` is above 20,000: choose a shorter period.",
+          "`null` if `clicks_count` is above 50,000: choose a shorter period.",
       }),
     series: z
       .array(z.object({ starts_at: at, ...counts }).meta({ id: "LinkStatsInterval" }))

@@ -31,7 +31,7 @@ const selectHours = ({ db }: Scope, linkId: number, first: number, end: number) 
     .where(hoursFrom(linkId, first, end));
 
 /** Where recipients have clicked more often, no click is read. */
-const MOST_READ_CLICKS = 20_000;
+const MOST_READ_CLICKS = 50_000;
 
 /** The `first` and `last` id of recipients' clicks in the hours, as `clicks`; none of too many. */
 const clicksOf = ({ db }: Scope, linkId: number, first: number, end: number) =>

@@ -7,7 +7,7 @@ import { keeping } from "../../../http/keep";
 import { sameSecret } from "../../../lib/crypto";
 import { log } from "../../../lib/log";
 import { notFound, Problem } from "../../../lib/problem";
-import { noteCall, noteHandshake } from "../channels/calls";
+import { noteAlone, noteCall } from "../channels/calls";
 import { findAccounts, findReceiver, type Receiver, receiverScope } from "../channels/receivers";
 import { readAccountUpdates } from "./account-updates";
 import { ingest } from "./ingest";
@@ -43,7 +43,7 @@ const answerHandshake = (provider: ProviderName) => async (c: Context<App>) => {
   const isWanted = await sameSecret(token, credentials.verify_token ?? "");
   const isHandshake = mode === "subscribe" && CHALLENGE.test(challenge);
   if (!isHandshake || !isWanted || !credentials.verify_token) throw new Problem("forbidden");
-  await noteHandshake(receiverScope(c.env, receiver), receiver);
+  await noteAlone(receiverScope(c.env, receiver), receiver, "webhookVerifiedAt");
   return c.text(challenge);
 };
 

@@ -1,6 +1,6 @@
 import { batch, countStatements } from "../../../db/batch";
 import type { Scope } from "../../../env";
-import { noteCall } from "../channels/calls";
+import { noteAlone, noteCall } from "../channels/calls";
 import type { Receiver } from "../channels/receivers";
 import { type AccountUpdates, accountUpdateStatements } from "./account-updates";
 import { countUnrouted } from "./unrouted";
@@ -25,7 +25,9 @@ export async function storeRest(
   const entries = {
     updates: accountUpdateStatements(scope, receiver.id, updates),
     unrouted: unknownAccount ? countUnrouted(scope, receiver.id, unknownAccount) : undefined,
-    called: isNoted ? undefined : noteCall(scope, receiver, "lastWebhookAt"),
   };
-  if (countStatements(entries) > 0) await batch(scope, entries);
+  if (countStatements(entries) > 0) {
+    const called = isNoted ? undefined : noteCall(scope, receiver, "lastWebhookAt");
+    await batch(scope, { ...entries, called });
+  } else if (!isNoted) await noteAlone(scope, receiver, "lastWebhookAt");
 }

@@ -4,7 +4,7 @@ import "./style/theme";
 import { CSPProvider } from "@base-ui/react/csp-provider";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
-import { lazy, StrictMode, Suspense, useEffect } from "react";
+import { StrictMode, Suspense, useEffect } from "react";
 import { createRoot } from "react-dom/client";
 import { queries } from "./data/queries";
 import { router } from "./routes";
@@ -16,6 +16,7 @@ import {
   useIsLapsed,
   useSessionOrNone,
 } from "./session/session";
+import { lazily } from "./ui/lazily";
 import { clearToasts } from "./ui/toasts";
 
 /** Whether the router has decided for somebody else where an address leads. */
@@ -30,8 +31,8 @@ onSignOut(() => {
 /** Why nobody knows whether this tab's token is good. */
 let failure: unknown;
 
-const SignIn = lazy(() => import("./shell/sign-in"));
-const Lapsed = lazy(() => import("./shell/lapsed"));
+const SignIn = lazily(() => import("./shell/sign-in"));
+const Lapsed = lazily(() => import("./shell/lapsed"));
 
 /** The screens, or the sign-in. Nothing that one session has read is left for the next. */
 function Console() {

@@ -10,7 +10,7 @@ import { operatorRoutes } from "./screens/operator/routes";
 import { privacyRoutes } from "./screens/privacy/routes";
 import { scenarioRoutes } from "./screens/scenarios/routes";
 import { settingsRoutes } from "./screens/settings/routes";
-import { Crashed, NotFound } from "./shell/failures";
+import { Arriving, Crashed, NotFound } from "./shell/failures";
 import { root } from "./shell/root";
 
 export const router = createRouter({
@@ -30,6 +30,7 @@ export const router = createRouter({
   ]),
   defaultNotFoundComponent: NotFound,
   defaultErrorComponent: Crashed,
+  defaultPendingComponent: Arriving,
   defaultPreload: "intent",
 });
 

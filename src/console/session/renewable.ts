@@ -1,38 +1,45 @@
 import { type Client, createClient } from "../../client/index";
 
 /** A client whose token can be replaced, and what replaces it. */
-export type Renewable = { client: Client; renew: (token: string) => void };
+export type Renewable = { client: Client; renew: (token: string) => void; end: () => void };
 
 /**
  * Makes a client that asks `lapsed` what to do when its token has stopped working: once that says
- * that the token was renewed, the request is made again, and whoever made it notices nothing.
+ * that the token was renewed, the request is made again, and whoever made it notices nothing. What
+ * is under way at its `end` is never answered, as nobody is there any more to whom it could be told.
  */
 export function renewableClient(
   token: string,
   lapsed: (client: Client) => Promise<boolean>,
 ): Renewable {
   let held = token;
+  let hasEnded = false;
+  const toNobody = new Promise<never>(() => undefined);
   function send(request: Request) {
     request.headers.set("Authorization", `Bearer ${held}`);
     return fetch(request);
+  }
+  async function answer(request: Request) {
+    const tried = held;
+    const response = await send(request.clone());
+    if (response.status !== 401) return response;
+    return held !== tried || (await lapsed(client)) ? send(request) : response;
   }
   const client = createClient({
     baseUrl: location.origin,
     token,
     retries: 1,
     maxWaitMs: 5_000,
-    async fetch(input, init) {
-      const request = new Request(input, init);
-      const tried = held;
-      const response = await send(request.clone());
-      if (response.status !== 401) return response;
-      return held !== tried || (await lapsed(client)) ? send(request) : response;
-    },
+    fetch: (input, init) =>
+      answer(new Request(input, init)).finally(() => (hasEnded ? toNobody : undefined)),
   });
   return {
     client,
     renew(next) {
       held = next;
+    },
+    end() {
+      hasEnded = true;
     },
   };
 }

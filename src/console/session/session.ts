@@ -17,6 +17,7 @@ const listeners = new Set<() => void>();
 
 let current: Session | null = null;
 let renew: Renewable["renew"] = () => undefined;
+let end: Renewable["end"] = () => undefined;
 /** Waited for by all requests whose token has stopped working: whether another stands in for it. */
 let lapse: PromiseWithResolvers<boolean> | null = null;
 let endings = 0;
@@ -69,7 +70,8 @@ export async function signIn(token: string) {
     lapse?.resolve(true);
     lapse = null;
   } else {
-    if (current) signOut();
+    // A tab that could not go on with its token still has what was kept for it.
+    if (current || sessionStorage.getItem(KEY) !== token.trim()) signOut();
     begin(opened);
   }
   sessionStorage.setItem(KEY, token.trim());
@@ -77,7 +79,7 @@ export async function signIn(token: string) {
 }
 
 function begin(opened: Awaited<ReturnType<typeof open>>) {
-  ({ session: current, renew } = opened);
+  ({ session: current, renew, end } = opened);
 }
 
 const forgetting = new Set<() => void>();
@@ -89,6 +91,7 @@ export function signOut() {
   for (const key of Object.keys(sessionStorage))
     if (!key.startsWith(PLAIN)) sessionStorage.removeItem(key);
   current = null;
+  end();
   endings++;
   lapse?.resolve(false);
   lapse = null;

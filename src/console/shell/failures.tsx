@@ -3,9 +3,10 @@ import { LockKeyhole } from "lucide-react";
 import { signOut, useSession } from "../session/session";
 import { useTexts } from "../texts/catalogue";
 import { useFormat } from "../texts/format";
+import { general } from "../texts/general";
 import { Button, buttonClass } from "../ui/button";
 import { useTitle } from "../ui/layout";
-import { EmptyState } from "../ui/states";
+import { EmptyState, LoadingRows } from "../ui/states";
 import { texts } from "./texts";
 
 /** A path that is no screen. Also for resources that are gone. */
@@ -25,6 +26,12 @@ export function NotFound() {
       {t.notFoundAbout}
     </EmptyState>
   );
+}
+
+/** Stands in the place of a screen that is on its way, or that waits for a network. */
+export function Arriving() {
+  const { problems } = useTexts(general);
+  return navigator.onLine ? <LoadingRows /> : <EmptyState level="h1" title={problems.network} />;
 }
 
 /** Stands in the place of a screen that has thrown. */

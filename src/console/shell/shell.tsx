@@ -1,12 +1,13 @@
 import { Link, Outlet, useRouterState } from "@tanstack/react-router";
 import { Ellipsis, Search, UserRound } from "lucide-react";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
 import icon from "../icon.svg";
 import { LiveProvider, useLiveState } from "../live/live";
 import { useSession } from "../session/session";
 import { useTexts } from "../texts/catalogue";
 import { Dot } from "../ui/badge";
 import { IconButton } from "../ui/button";
+import { lazily } from "../ui/lazily";
 import { LoadingRows } from "../ui/states";
 import { Toasts } from "../ui/toasts";
 import { AccountMenu } from "./account-menu";
@@ -15,7 +16,7 @@ import { closedPlace, placesOf } from "./navigation";
 import styles from "./shell.module.css";
 import { texts } from "./texts";
 
-const Palette = lazy(() => import("./palette"));
+const Palette = lazily(() => import("./palette"));
 
 const ACCOUNT = "account";
 const ON_A_PHONE = ["/", "/inbox", "/leads", "/channels", "/workspaces", "/health"];

@@ -1,13 +1,14 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { catalogue, useTexts } from "../texts/catalogue";
 import { useFormat } from "../texts/format";
 import styles from "./chart.module.css";
 import type { PlotProps } from "./chart-series";
+import { lazily } from "./lazily";
 import { Skeleton } from "./states";
 
 /** uPlot, which only those load who see a chart. */
-const Plot = lazy(() => import("./plot"));
-const ChartTable = lazy(() => import("./chart-table"));
+const Plot = lazily(() => import("./plot"));
+const ChartTable = lazily(() => import("./chart-table"));
 
 const texts = catalogue({
   en: { showTable: "Show as table", utc: "Days are those of UTC." },

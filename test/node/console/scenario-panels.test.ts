@@ -177,6 +177,21 @@ describe.skipIf(!hasChromium)("the panels of a scenario", () => {
       await panel.getByRole("button", { name: "End and delete" }).click();
       await page.getByRole("dialog").getByRole("button", { name: "End and delete" }).click();
       await panel.getByText("None yet").waitFor();
+
+      const begun = Promise.withResolvers<void>();
+      await page.route("**/test", async (route) => {
+        await begun.promise;
+        await route.fulfill({ status: 201, json: { data: { id: 1 } } });
+      });
+      await panel.getByRole("button", { name: "Begin the test run" }).click();
+      await page.getByRole("link", { name: "Leads" }).click();
+      await page.getByRole("heading", { name: "Leads" }).waitFor();
+      const answered = page.waitForResponse("**/test");
+      begun.resolve();
+      await (await answered).finished();
+      await page.getByRole("link", { name: "Links" }).click();
+      await page.getByRole("heading", { name: "Links" }).waitFor();
+      expect(new URL(page.url()).pathname).toBe("/console/links");
     });
     const left = await call<{ data: unknown[] }>(token, "GET", "/test-runs");
     expect(left.data).toEqual([]);

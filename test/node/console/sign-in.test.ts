@@ -45,8 +45,9 @@ describe.skipIf(!hasChromium)("the console's sign-in", () => {
       expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([]);
     }));
 
-  it("says why a tab can't go on with its token, and keeps it", () =>
-    withConsole(browser, {}, async (page) => {
+  it("says why a tab can't go on with its token, and keeps it for that alone", async () => {
+    const other = await newWorkspace("Autre atelier");
+    await withConsole(browser, {}, async (page) => {
       await page.getByRole("button", { name: "Explore the demo workspace" }).click();
       await page.getByRole("link", { name: "Inbox" }).waitFor();
       const limited = { status: 429, json: { message: "Too many requests." } };
@@ -59,6 +60,38 @@ describe.skipIf(!hasChromium)("the console's sign-in", () => {
       await page.unroute(`${origin}/v1/me`);
       await page.reload();
       await page.getByRole("link", { name: "Inbox" }).waitFor();
+
+      await page.evaluate(() => sessionStorage.setItem("import-7", "{}"));
+      await page.route(`${origin}/v1/me`, (route) => route.fulfill(limited));
+      await page.reload();
+      await page
+        .getByRole("alert")
+        .getByText(/Too many requests/)
+        .waitFor();
+      await page.unroute(`${origin}/v1/me`);
+      await page.getByLabel("API token").fill(other);
+      await page.getByRole("button", { name: "Sign in", exact: true }).click();
+      await page.getByRole("link", { name: "Inbox" }).waitFor();
+      expect(await page.evaluate(() => sessionStorage.getItem("import-7"))).toBeNull();
+    });
+  });
+
+  it("loads a screen once there is a network", () =>
+    withConsole(browser, { token: DEMO_TOKEN }, async (page) => {
+      const goTo = (state: "online" | "offline") =>
+        page.evaluate((to) => {
+          Object.defineProperty(navigator, "onLine", {
+            value: to === "online",
+            configurable: true,
+          });
+          dispatchEvent(new Event(to));
+        }, state);
+      await page.getByRole("heading", { name: "Home" }).waitFor();
+      await goTo("offline");
+      await page.getByRole("link", { name: "Channels" }).click();
+      await page.getByRole("heading", { name: /can't be reached/ }).waitFor();
+      await goTo("online");
+      await page.getByRole("heading", { name: "Channels" }).waitFor();
     }));
 
   it("keeps what is edited where a token stops working, for its own workspace alone", async () => {
@@ -124,8 +157,9 @@ describe.skipIf(!hasChromium)("the console's sign-in", () => {
       await page.getByRole("button", { name: "Sign out" }).click();
       await page.getByLabel("API token").fill(OPERATOR_TOKEN);
       await page.getByRole("button", { name: "Sign in", exact: true }).click();
-      await page.getByRole("link", { name: "Workspaces" }).waitFor();
-      expect(await page.getByRole("link", { name: "Inbox" }).count()).toBe(0);
+      const places = page.getByRole("navigation");
+      await places.getByRole("link", { name: "Workspaces" }).first().waitFor();
+      expect(await places.getByRole("link", { name: "Inbox" }).count()).toBe(0);
       await page.getByRole("heading", { name: "Workspaces" }).waitFor();
     }));
 

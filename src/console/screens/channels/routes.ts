@@ -1,5 +1,6 @@
-import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { createRoute } from "@tanstack/react-router";
 import { root } from "../../shell/root";
+import { lazyScreen } from "../../ui/lazily";
 
 /** The lead that is played in a sandbox's chat. */
 type ChatSearch = { lead?: number };
@@ -11,27 +12,27 @@ export const channelRoutes = [
   createRoute({
     getParentRoute: () => root,
     path: "/channels",
-    component: lazyRouteComponent(() => import("./channel-list")),
+    component: lazyScreen(() => import("./channel-list")),
   }),
   createRoute({
     getParentRoute: () => root,
     path: "/channels/connect",
-    component: lazyRouteComponent(() => import("./connect/connect")),
+    component: lazyScreen(() => import("./connect/connect")),
   }),
   createRoute({
     getParentRoute: () => root,
     path: "/channels/$channel",
-    component: lazyRouteComponent(() => import("./overview")),
+    component: lazyScreen(() => import("./overview")),
   }),
   createRoute({
     getParentRoute: () => root,
     path: "/channels/$channel/templates",
-    component: lazyRouteComponent(() => import("./templates/template-list")),
+    component: lazyScreen(() => import("./templates/template-list")),
   }),
   createRoute({
     getParentRoute: () => root,
     path: "/channels/$channel/chat",
     validateSearch: leadIn,
-    component: lazyRouteComponent(() => import("./chat/chat")),
+    component: lazyScreen(() => import("./chat/chat")),
   }),
 ];

@@ -1,12 +1,13 @@
-import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
+import { createRoute, redirect } from "@tanstack/react-router";
 import { firstPart } from "../../shell/parts";
 import { root } from "../../shell/root";
+import { lazyScreen } from "../../ui/lazily";
 import { parts } from "./parts";
 
 const developers = createRoute({
   getParentRoute: () => root,
   path: "/developers",
-  component: lazyRouteComponent(() => import("./developers")),
+  component: lazyScreen(() => import("./developers")),
 });
 
 const getParentRoute = () => developers;
@@ -23,37 +24,37 @@ export const developersRoutes = [
     createRoute({
       getParentRoute,
       path: "/tokens",
-      component: lazyRouteComponent(() => import("./tokens/tokens")),
+      component: lazyScreen(() => import("./tokens/tokens")),
     }),
     createRoute({
       getParentRoute,
       path: "/webhooks",
-      component: lazyRouteComponent(() => import("./webhooks/webhooks")),
+      component: lazyScreen(() => import("./webhooks/webhooks")),
     }),
     createRoute({
       getParentRoute,
       path: "/webhooks/$endpoint",
-      component: lazyRouteComponent(() => import("./webhooks/endpoint")),
+      component: lazyScreen(() => import("./webhooks/endpoint")),
     }),
     createRoute({
       getParentRoute,
       path: "/events",
-      component: lazyRouteComponent(() => import("./events/events")),
+      component: lazyScreen(() => import("./events/events")),
     }),
     createRoute({
       getParentRoute,
       path: "/audit",
-      component: lazyRouteComponent(() => import("./audit/audit")),
+      component: lazyScreen(() => import("./audit/audit")),
     }),
     createRoute({
       getParentRoute,
       path: "/usage",
-      component: lazyRouteComponent(() => import("./usage/usage")),
+      component: lazyScreen(() => import("./usage/usage")),
     }),
     createRoute({
       getParentRoute,
       path: "/reference",
-      component: lazyRouteComponent(() => import("./reference/reference")),
+      component: lazyScreen(() => import("./reference/reference")),
     }),
   ]),
 ];

@@ -1,10 +1,11 @@
-import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { createRoute } from "@tanstack/react-router";
 import { root } from "../../shell/root";
+import { lazyScreen } from "../../ui/lazily";
 
 export const homeRoutes = [
   createRoute({
     getParentRoute: () => root,
     path: "/",
-    component: lazyRouteComponent(() => import("./home")),
+    component: lazyScreen(() => import("./home")),
   }),
 ];

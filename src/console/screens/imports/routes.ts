@@ -1,11 +1,12 @@
-import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { createRoute } from "@tanstack/react-router";
 import { root } from "../../shell/root";
+import { lazyScreen } from "../../ui/lazily";
 
 export const importRoutes = [
   createRoute({
     getParentRoute: () => root,
     path: "/leads/import",
-    component: lazyRouteComponent(() => import("./imports")),
+    component: lazyScreen(() => import("./imports")),
   }),
   createRoute({
     getParentRoute: () => root,
@@ -13,6 +14,6 @@ export const importRoutes = [
     validateSearch: ({ step }: Record<string, unknown>): { step?: "columns" | undefined } => ({
       step: step === "columns" ? step : undefined,
     }),
-    component: lazyRouteComponent(() => import("./one-import")),
+    component: lazyScreen(() => import("./one-import")),
   }),
 ];

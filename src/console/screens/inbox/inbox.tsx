@@ -1,6 +1,7 @@
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { MessagesSquare } from "lucide-react";
-import { useDeferredValue, useRef, useState } from "react";
+import { useDeferredValue, useLayoutEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { ApiError, type Conversation } from "../../../client/index";
 import { useMay } from "../../session/session";
 import { useTexts } from "../../texts/catalogue";
@@ -42,24 +43,42 @@ function usePanel() {
   };
 }
 
-function Open({ conversation }: { conversation: Conversation }) {
+function Open({
+  conversation,
+  onCatchUp,
+}: {
+  conversation: Conversation;
+  /** Shows at once which one the list says is open. */
+  onCatchUp: () => void;
+}) {
   const t = useTexts(leadTexts);
   const panel = usePanel();
   const mayWrite = useMay("conversations:write");
   const { toggle } = useConversationActions();
+  const shown = useRef<Conversation>(null);
+  useLayoutEffect(() => {
+    shown.current = conversation;
+    return () => {
+      shown.current = null;
+    };
+  }, [conversation]);
+  const caughtUp = () => {
+    onCatchUp();
+    return mayWrite ? shown.current : null;
+  };
   const write = (mode: Mode) => {
-    if (!mayWrite) return;
-    setDraft(conversation.id, { mode });
-    requestAnimationFrame(() =>
-      document.querySelector<HTMLElement>("textarea[data-composer]")?.focus(),
-    );
+    const at = caughtUp();
+    if (!at) return;
+    flushSync(() => setDraft(at.id, { mode }));
+    document.querySelector<HTMLElement>("textarea[data-composer]")?.focus();
   };
   useKeys({
     r: () => write("reply"),
     n: () => write("note"),
     i: panel.toggle,
     e: () => {
-      if (mayWrite) void toggle(conversation);
+      const at = caughtUp();
+      if (at) void toggle(at);
     },
   });
   return (
@@ -95,11 +114,11 @@ function NoneOpen() {
   );
 }
 
-function Chosen({ id }: { id: number }) {
+function Chosen({ id, onCatchUp }: { id: number; onCatchUp: () => void }) {
   const { data, error, refetch } = useConversation(id);
   if (!Number.isSafeInteger(id) || (error instanceof ApiError && error.status === 404))
     return <Gone />;
-  if (data) return <Open conversation={data} />;
+  if (data) return <Open conversation={data} onCatchUp={onCatchUp} />;
   if (!error) return <ThreadLoading />;
   return (
     <div className={styles.problem}>
@@ -118,7 +137,10 @@ export default function InboxScreen() {
   useConversationEvents();
   const openId = params.conversation === undefined ? null : Number(params.conversation);
   // The list shows at once which one is open. The thread may take a moment longer.
-  const shownId = useDeferredValue(openId);
+  const deferredId = useDeferredValue(openId);
+  const [hurriedId, setHurriedId] = useState<number | null>(null);
+  const shownId = hurriedId === openId ? openId : deferredId;
+  const catchUp = () => flushSync(() => setHurriedId(openId));
 
   const move = (step: 1 | -1) => {
     const id = neighbour(openId, step);
@@ -145,7 +167,7 @@ export default function InboxScreen() {
         searchRef={search}
         onHelp={() => setHelpOpen(true)}
       />
-      {shownId === null ? <NoneOpen /> : <Chosen id={shownId} />}
+      {shownId === null ? <NoneOpen /> : <Chosen id={shownId} onCatchUp={catchUp} />}
       <Help isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} />
     </div>
   );

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
@@ -10,7 +10,10 @@ const isElsewhere = (target: EventTarget | null) =>
 /** Calls what a key stands for, unless somebody types, or a dialog or a menu is open. */
 export function useKeys(keys: Record<string, () => void>) {
   const latest = useRef(keys);
-  latest.current = keys;
+  // Only once it is shown: what a key does is of what somebody sees.
+  useLayoutEffect(() => {
+    latest.current = keys;
+  });
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.metaKey || event.ctrlKey || event.altKey || event.defaultPrevented) return;

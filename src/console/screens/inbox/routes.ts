@@ -1,12 +1,13 @@
-import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { createRoute } from "@tanstack/react-router";
 import { root } from "../../shell/root";
+import { lazyScreen } from "../../ui/lazily";
 import { readFilters } from "./filters";
 
 const inbox = createRoute({
   getParentRoute: () => root,
   path: "/inbox",
   validateSearch: readFilters,
-  component: lazyRouteComponent(() => import("./inbox")),
+  component: lazyScreen(() => import("./inbox")),
 });
 
 export const inboxRoutes = [

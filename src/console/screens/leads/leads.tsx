@@ -1,6 +1,6 @@
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { Plus, Search, Upload, Users } from "lucide-react";
-import { lazy, Suspense, useCallback, useEffect, useState } from "react";
+import { Suspense, useCallback, useEffect, useState } from "react";
 import { fieldErrors } from "../../data/forms";
 import { useMayEnrol } from "../../data/may-do";
 import { useLiveQueries } from "../../live/live";
@@ -9,6 +9,7 @@ import { useTexts } from "../../texts/catalogue";
 import { useFormat } from "../../texts/format";
 import { Button, buttonClass } from "../../ui/button";
 import { useTitle } from "../../ui/layout";
+import { lazily } from "../../ui/lazily";
 import { EmptyState, Note, ProblemNote } from "../../ui/states";
 import { BulkBar } from "./bulk/bulk-bar";
 import { Enrolments } from "./bulk/enrolment-progress";
@@ -26,7 +27,7 @@ import { useLeadPages } from "./use-lead-pages";
 import { useSegmentCount, useSegments } from "./use-segments";
 import { ViewMenu } from "./view-menu";
 
-const LeadForm = lazy(() => import("./lead-form"));
+const LeadForm = lazily(() => import("./lead-form"));
 
 const SEARCH = "leads-search";
 /** Many leads change at once, as by an import. */

@@ -1,18 +1,19 @@
-import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { createRoute } from "@tanstack/react-router";
 import { root } from "../../shell/root";
+import { lazyScreen } from "../../ui/lazily";
 import type { LeadsAddress } from "./search";
 
 const leadsRoute = createRoute({
   getParentRoute: () => root,
   path: "/leads",
   validateSearch: (search: Record<string, unknown>): LeadsAddress => search,
-  component: lazyRouteComponent(() => import("./leads")),
+  component: lazyScreen(() => import("./leads")),
 });
 
 const leadRoute = createRoute({
   getParentRoute: () => root,
   path: "/leads/$lead",
-  component: lazyRouteComponent(() => import("./lead/lead")),
+  component: lazyScreen(() => import("./lead/lead")),
 });
 
 export const leadRoutes = [leadsRoute, leadRoute] as const;

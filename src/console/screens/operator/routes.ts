@@ -1,10 +1,11 @@
-import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { createRoute } from "@tanstack/react-router";
 import { root } from "../../shell/root";
+import { lazyScreen } from "../../ui/lazily";
 
 const workspace = createRoute({
   getParentRoute: () => root,
   path: "/workspaces/$workspace",
-  component: lazyRouteComponent(() => import("./workspace/workspace")),
+  component: lazyScreen(() => import("./workspace/workspace")),
 });
 
 const getParentRoute = () => workspace;
@@ -13,38 +14,38 @@ export const operatorRoutes = [
   createRoute({
     getParentRoute: () => root,
     path: "/workspaces",
-    component: lazyRouteComponent(() => import("./workspaces/workspaces")),
+    component: lazyScreen(() => import("./workspaces/workspaces")),
   }),
   workspace.addChildren([
     createRoute({
       getParentRoute,
       path: "/",
-      component: lazyRouteComponent(() => import("./workspace/overview")),
+      component: lazyScreen(() => import("./workspace/overview")),
     }),
     createRoute({
       getParentRoute,
       path: "/tokens",
-      component: lazyRouteComponent(() => import("./workspace/tokens")),
+      component: lazyScreen(() => import("./workspace/tokens")),
     }),
     createRoute({
       getParentRoute,
       path: "/backups",
-      component: lazyRouteComponent(() => import("./workspace/backups")),
+      component: lazyScreen(() => import("./workspace/backups")),
     }),
     createRoute({
       getParentRoute,
       path: "/audit",
-      component: lazyRouteComponent(() => import("./workspace/audit")),
+      component: lazyScreen(() => import("./workspace/audit")),
     }),
   ]),
   createRoute({
     getParentRoute: () => root,
     path: "/health",
-    component: lazyRouteComponent(() => import("./health/health")),
+    component: lazyScreen(() => import("./health/health")),
   }),
   createRoute({
     getParentRoute: () => root,
     path: "/health/recovery",
-    component: lazyRouteComponent(() => import("./recovery/recovery")),
+    component: lazyScreen(() => import("./recovery/recovery")),
   }),
 ];

@@ -1,5 +1,6 @@
-import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { createRoute } from "@tanstack/react-router";
 import { root } from "../../shell/root";
+import { lazyScreen } from "../../ui/lazily";
 import { consentFilters } from "./consent-filters";
 
 const positive = (value: unknown) => {
@@ -10,7 +11,7 @@ const positive = (value: unknown) => {
 const privacy = createRoute({
   getParentRoute: () => root,
   path: "/privacy",
-  component: lazyRouteComponent(() => import("./privacy")),
+  component: lazyScreen(() => import("./privacy")),
 });
 
 const parts = [
@@ -22,33 +23,33 @@ const parts = [
       const id = positive(lead);
       return id ? { lead: id } : {};
     },
-    component: lazyRouteComponent(() => import("./person")),
+    component: lazyScreen(() => import("./person")),
   }),
   createRoute({
     getParentRoute: () => privacy,
     path: "/erasures",
-    component: lazyRouteComponent(() => import("./erasures")),
+    component: lazyScreen(() => import("./erasures")),
   }),
   createRoute({
     getParentRoute: () => privacy,
     path: "/erasures/$erasure",
-    component: lazyRouteComponent(() => import("./receipt")),
+    component: lazyScreen(() => import("./receipt")),
   }),
   createRoute({
     getParentRoute: () => privacy,
     path: "/suppressions",
-    component: lazyRouteComponent(() => import("./suppressions")),
+    component: lazyScreen(() => import("./suppressions")),
   }),
   createRoute({
     getParentRoute: () => privacy,
     path: "/consents",
     validateSearch: consentFilters,
-    component: lazyRouteComponent(() => import("./consents")),
+    component: lazyScreen(() => import("./consents")),
   }),
   createRoute({
     getParentRoute: () => privacy,
     path: "/retention",
-    component: lazyRouteComponent(() => import("./retention")),
+    component: lazyScreen(() => import("./retention")),
   }),
 ] as const;
 

@@ -1,12 +1,13 @@
-import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { createRoute } from "@tanstack/react-router";
 import { root } from "../../shell/root";
+import { lazyScreen } from "../../ui/lazily";
 import { type EditorSearch, isPanelName } from "./panels/panel-name";
 
 export const scenarioRoutes = [
   createRoute({
     getParentRoute: () => root,
     path: "/scenarios",
-    component: lazyRouteComponent(() => import("./list/scenario-list")),
+    component: lazyScreen(() => import("./list/scenario-list")),
   }),
   createRoute({
     getParentRoute: () => root,
@@ -15,6 +16,6 @@ export const scenarioRoutes = [
       panel: isPanelName(panel) ? panel : undefined,
       run: typeof run === "number" ? run : undefined,
     }),
-    component: lazyRouteComponent(() => import("./editor/editor")),
+    component: lazyScreen(() => import("./editor/editor")),
   }),
 ];

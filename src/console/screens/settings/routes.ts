@@ -1,12 +1,13 @@
-import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
+import { createRoute, redirect } from "@tanstack/react-router";
 import { firstPart } from "../../shell/parts";
 import { root } from "../../shell/root";
+import { lazyScreen } from "../../ui/lazily";
 import { parts } from "./parts";
 
 const settings = createRoute({
   getParentRoute: () => root,
   path: "/settings",
-  component: lazyRouteComponent(() => import("./settings")),
+  component: lazyScreen(() => import("./settings")),
 });
 
 const getParentRoute = () => settings;
@@ -23,22 +24,22 @@ export const settingsRoutes = [
     createRoute({
       getParentRoute,
       path: "/general",
-      component: lazyRouteComponent(() => import("./general/general")),
+      component: lazyScreen(() => import("./general/general")),
     }),
     createRoute({
       getParentRoute,
       path: "/tags",
-      component: lazyRouteComponent(() => import("./tags/tags")),
+      component: lazyScreen(() => import("./tags/tags")),
     }),
     createRoute({
       getParentRoute,
       path: "/replies",
-      component: lazyRouteComponent(() => import("./replies/replies")),
+      component: lazyScreen(() => import("./replies/replies")),
     }),
     createRoute({
       getParentRoute,
       path: "/segments",
-      component: lazyRouteComponent(() => import("./segments/segments")),
+      component: lazyScreen(() => import("./segments/segments")),
     }),
   ]),
 ];

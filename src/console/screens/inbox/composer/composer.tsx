@@ -1,11 +1,12 @@
 import { LayoutTemplate } from "lucide-react";
-import { lazy, Suspense, type SyntheticEvent, useRef, useState } from "react";
+import { Suspense, type SyntheticEvent, useRef, useState } from "react";
 import type { Conversation, MessageInput } from "../../../../client/index";
 import { useClient, useMay } from "../../../session/session";
 import { useTexts } from "../../../texts/catalogue";
 import { Button } from "../../../ui/button";
 import { classes } from "../../../ui/classes";
 import { Segmented } from "../../../ui/layout";
+import { lazily } from "../../../ui/lazily";
 import { useNow } from "../clock";
 import { useAttachment } from "./attachment";
 import { AttachmentChip } from "./attachment-chip";
@@ -19,7 +20,7 @@ import { TextBox } from "./text-box";
 import { texts } from "./texts";
 import { Tools } from "./tools";
 
-const TemplatePicker = lazy(() => import("./template-picker"));
+const TemplatePicker = lazily(() => import("./template-picker"));
 
 /** Where answers and notes are written. */
 export function Composer({ conversation, name }: { conversation: Conversation; name: string }) {

@@ -12,7 +12,8 @@ import { texts } from "./texts";
 /** Puts a conversation away until a time, of some that are offered or of one's own. */
 export function SnoozeMenu({ conversation }: { conversation: Conversation }) {
   const t = useTexts(texts);
-  const [isChoosing, setChoosing] = useState(false);
+  /** Another conversation may come below the dialog, such as by going back. */
+  const [choosingFor, setChoosingFor] = useState<number | null>(null);
   const { snooze, reopen } = useConversationActions();
   const times = snoozeTimes();
   return (
@@ -24,7 +25,7 @@ export function SnoozeMenu({ conversation }: { conversation: Conversation }) {
               {t.snoozes[name]}
             </MenuItem>
           ))}
-          <MenuItem onSelect={() => setChoosing(true)}>{t.snoozes.custom}</MenuItem>
+          <MenuItem onSelect={() => setChoosingFor(conversation.id)}>{t.snoozes.custom}</MenuItem>
           {conversation.state === "snoozed" && (
             <>
               <MenuLine />
@@ -33,8 +34,8 @@ export function SnoozeMenu({ conversation }: { conversation: Conversation }) {
           )}
         </MenuGroup>
       </Menu>
-      {isChoosing && (
-        <SnoozeDialog conversation={conversation} onClose={() => setChoosing(false)} />
+      {choosingFor === conversation.id && (
+        <SnoozeDialog conversation={conversation} onClose={() => setChoosingFor(null)} />
       )}
     </>
   );

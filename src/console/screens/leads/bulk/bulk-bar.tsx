@@ -1,5 +1,5 @@
 import { Milestone, Tag, Tags, Workflow, X } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { useMayEnrol } from "../../../data/may-do";
 import { useTags } from "../../../data/tags";
 import { useClient, useMay } from "../../../session/session";
@@ -8,6 +8,7 @@ import { useFormat } from "../../../texts/format";
 import { general } from "../../../texts/general";
 import { Button, IconButton } from "../../../ui/button";
 import { Dialog } from "../../../ui/dialog";
+import { lazily } from "../../../ui/lazily";
 import { Menu, MenuItem } from "../../../ui/menu";
 import { Note } from "../../../ui/states";
 import { CHOICES, type Filters } from "../filters";
@@ -17,7 +18,7 @@ import styles from "./bulk.module.css";
 import { addTags, removeTags, setStage, type Target } from "./changes";
 import { bulkTexts } from "./texts";
 
-const EnrolDialog = lazy(() => import("./enrol-dialog"));
+const EnrolDialog = lazily(() => import("./enrol-dialog"));
 
 /** What can be done with the leads that are chosen. */
 export function BulkBar({

@@ -11,7 +11,7 @@ import {
   Trash2,
   Workflow,
 } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { deleteLead, type Lead, optInLead, optOutLead } from "../../../../client/index";
 import { leadName } from "../../../data/lead-name";
 import { useMayEnrol } from "../../../data/may-do";
@@ -22,6 +22,7 @@ import { general } from "../../../texts/general";
 import { Avatar } from "../../../ui/badge";
 import { Button, buttonClass, IconButton } from "../../../ui/button";
 import { ConfirmDialog } from "../../../ui/dialog";
+import { lazily } from "../../../ui/lazily";
 import { Menu, MenuItem, MenuLine } from "../../../ui/menu";
 import { toast } from "../../../ui/toasts";
 import { OptedOutBadge, WarmthBadge } from "../badges";
@@ -30,10 +31,10 @@ import { StageMenu } from "./stage-menu";
 import { leadTexts } from "./texts";
 import { useLeadChange } from "./use-lead-change";
 
-const EnrolDialog = lazy(() => import("../bulk/enrol-dialog"));
-const LeadForm = lazy(() => import("../lead-form"));
-const MergeDialog = lazy(() => import("./merge-dialog"));
-const MessageDialog = lazy(() => import("./message-dialog"));
+const EnrolDialog = lazily(() => import("../bulk/enrol-dialog"));
+const LeadForm = lazily(() => import("../lead-form"));
+const MergeDialog = lazily(() => import("./merge-dialog"));
+const MessageDialog = lazily(() => import("./message-dialog"));
 
 type Asked = "edit" | "message" | "enrol" | "merge" | "optOut" | "delete";
 

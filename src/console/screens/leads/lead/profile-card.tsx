@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Pencil } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { getProfile, type Lead, type LeadProfileFields } from "../../../../client/index";
 import { useClient, useMay } from "../../../session/session";
 import { useTexts } from "../../../texts/catalogue";
@@ -9,12 +9,13 @@ import { useFormat } from "../../../texts/format";
 import { general } from "../../../texts/general";
 import { IconButton } from "../../../ui/button";
 import { Card } from "../../../ui/layout";
+import { lazily } from "../../../ui/lazily";
 import { LoadingRows, ProblemNote } from "../../../ui/states";
 import { useValues } from "../use-values";
 import styles from "./cards.module.css";
 import { leadTexts } from "./texts";
 
-const ProfileDialog = lazy(() => import("./profile-dialog"));
+const ProfileDialog = lazily(() => import("./profile-dialog"));
 
 type FieldName = keyof LeadProfileFields;
 type Finding = LeadProfileFields[FieldName];

@@ -26,7 +26,7 @@ export default function RecoveryScreen() {
   const databases = useDatabases();
   const recovering = useRecovering();
   const [isAsking, setAsking] = useState(false);
-  const { data: count = 0 } = useQuery({
+  const { data: count } = useQuery({
     queryKey: ["workspaces", "count"],
     queryFn: () => countWorkspaces(client),
     enabled: isAsking,
@@ -81,7 +81,7 @@ export default function RecoveryScreen() {
         isOpen={isAsking}
         onClose={() => setAsking(false)}
         title={t.confirmTitle}
-        about={t.confirmAbout(format.number(count), count === 1)}
+        about={count !== undefined && t.confirmAbout(format.number(count), count === 1)}
         action={t.confirm}
         onConfirm={async () => void recoverAll(client)}
       >

@@ -1,4 +1,5 @@
-import { type ComponentType, type LazyExoticComponent, lazy } from "react";
+import type { ComponentType, LazyExoticComponent } from "react";
+import { lazily } from "../../../ui/lazily";
 import type { PanelProps } from "../panels/panel";
 import { type PanelName, panelNames } from "../panels/panel-name";
 
@@ -8,7 +9,7 @@ const modules = import.meta.glob<Module>("../panels/*.tsx");
 
 const panelAt = (name: PanelName) => {
   const load = modules[`../panels/${name}.tsx`];
-  return load && lazy(load);
+  return load && lazily(load);
 };
 
 const all: Record<PanelName, LazyExoticComponent<ComponentType<PanelProps>> | undefined> = {

@@ -1,9 +1,10 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { lazy, Suspense, useCallback, useDeferredValue, useMemo, useRef, useState } from "react";
+import { Suspense, useCallback, useDeferredValue, useMemo, useRef, useState } from "react";
 import { useMay } from "../../../session/session";
 import { useTexts } from "../../../texts/catalogue";
 import { classes } from "../../../ui/classes";
 import { useTitle } from "../../../ui/layout";
+import { lazily } from "../../../ui/lazily";
 import { LoadingRows, useProblemText } from "../../../ui/states";
 import { toast } from "../../../ui/toasts";
 import type { Highlight } from "../highlight";
@@ -28,8 +29,8 @@ import { usePlaces } from "./use-places";
 import { usePublished } from "./use-published";
 import { useShortcuts } from "./use-shortcuts";
 
-const Canvas = lazy(() => import("./canvas"));
-const Inspector = lazy(() => import("./inspector"));
+const Canvas = lazily(() => import("./canvas"));
+const Inspector = lazily(() => import("./inspector"));
 
 const NO_PLACES = new Map();
 

@@ -1,5 +1,5 @@
 import { RotateCcw } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useMay } from "../../../session/session";
 import { useTexts } from "../../../texts/catalogue";
 import { IconButton } from "../../../ui/button";
@@ -24,8 +24,15 @@ export default function Simulate(props: PanelProps) {
   const [play, setPlay] = useState<Play | null>(null);
   const [opened, open] = useOpenedRun();
   const { onHighlight, onClose, scenario } = props;
-  const begin = useBeginTestRun(props, open);
-  useEffect(() => () => onHighlight(null), [onHighlight]);
+  const isShown = useRef(false);
+  const begin = useBeginTestRun(props, (id) => isShown.current && open(id));
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+      onHighlight(null);
+    };
+  }, [onHighlight]);
   const restart = () => {
     setPlay(null);
     if (opened) {

@@ -1,6 +1,6 @@
 import { FastForward, Trash2 } from "lucide-react";
 import { type ReactNode, useEffect, useMemo, useState } from "react";
-import type { PlayedTestRun } from "../../../../../client/index";
+import { ApiError, type PlayedTestRun } from "../../../../../client/index";
 import { useMay } from "../../../../session/session";
 import { useTexts } from "../../../../texts/catalogue";
 import { useFormat } from "../../../../texts/format";
@@ -45,10 +45,11 @@ export function TestRun({
 }: PanelProps & { id: number; actions: ReactNode; onLeave: () => void }) {
   const t = useTexts(texts);
   const format = useFormat();
-  const mayWrite = useMay("scenarios:write");
   const { data, error, refetch, act, remove } = useTestRun(id);
+  const isGone = error instanceof ApiError && error.status === 404;
+  const mayWrite = useMay("scenarios:write") && !isGone;
   const [isDeleting, setDeleting] = useState(false);
-  const stand = useMemo(() => data && standOf(data), [data]);
+  const stand = useMemo(() => (data && !isGone ? standOf(data) : undefined), [data, isGone]);
   const canSkip = mayWrite && stand?.nextAt != null;
 
   return (

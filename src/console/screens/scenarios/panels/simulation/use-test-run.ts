@@ -27,7 +27,7 @@ export class UnsavedError extends Error {}
 /** Begins a test run of what is drawn. */
 export function useBeginTestRun(
   { scenario, onSave }: Pick<PanelProps, "scenario" | "onSave">,
-  onBegun: (id: number) => void,
+  onBegun: (id: number) => unknown,
 ) {
   const queries = useQueryClient();
   return useAction(

@@ -17,7 +17,7 @@ const { demoToken } = document.documentElement.dataset;
 
 /** Whether it says nothing of the token, which may be good when it is tried again. */
 const isOfTheService = (failure: unknown) =>
-  failure !== undefined && (!(failure instanceof ApiError) || failure.status >= 500);
+  failure !== undefined && (!(failure instanceof ApiError) || failure.status !== 403);
 
 /** Where a token is asked for. */
 export default function SignIn({

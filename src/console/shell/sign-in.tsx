@@ -8,12 +8,16 @@ import { Button } from "../ui/button";
 import { classes } from "../ui/classes";
 import { Field, Input } from "../ui/field";
 import { useTitle } from "../ui/layout";
-import { useProblemText } from "../ui/states";
+import { ProblemNote, useProblemText } from "../ui/states";
 import styles from "./sign-in.module.css";
 import { texts } from "./sign-in-texts";
 
 /** On a laptop, the service names the token of its demo. */
 const { demoToken } = document.documentElement.dataset;
+
+/** Whether it says nothing of the token, which may be good when it is tried again. */
+const isOfTheService = (failure: unknown) =>
+  failure !== undefined && (!(failure instanceof ApiError) || failure.status !== 403);
 
 /** Where a token is asked for. */
 export default function SignIn({
@@ -36,7 +40,9 @@ export default function SignIn({
     return problemText(problem);
   };
   const offersDemo = demoToken && !about;
-  const [error, setError] = useState(failure === undefined ? undefined : textOf(failure));
+  const [error, setError] = useState(
+    failure === undefined || isOfTheService(failure) ? undefined : textOf(failure),
+  );
 
   async function open(token: string, by: "token" | "demo") {
     setBusyWith(by);
@@ -66,6 +72,9 @@ export default function SignIn({
           <h1>{t.title}</h1>
           <p className={styles.soft}>{about ?? t.about}</p>
         </div>
+        {isOfTheService(failure) && (
+          <ProblemNote error={failure} onRetry={() => location.reload()} />
+        )}
         {offersDemo && (
           <>
             <div>

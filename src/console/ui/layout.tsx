@@ -61,7 +61,7 @@ export const Card = ({
         {actions && <div className={styles.actions}>{actions}</div>}
       </div>
     )}
-    <div className={isPadded ? styles.padded : undefined}>{children}</div>
+    <div className={isPadded ? styles.padded : styles.rows}>{children}</div>
   </section>
 );
 

@@ -75,7 +75,7 @@ export function ProblemNote({ error, onRetry }: { error: unknown; onRetry?: () =
         <p>{hasFailed && onRetry ? t.problems.noAnswer : textOf(error)}</p>
         {requestId && <p className={styles.request}>{t.problems.request(requestId)}</p>}
         {onRetry && (
-          <Button size="small" onClick={onRetry}>
+          <Button size="small" className={styles.retry} onClick={onRetry}>
             {t.retry}
           </Button>
         )}

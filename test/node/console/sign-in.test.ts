@@ -58,7 +58,11 @@ describe.skipIf(!hasChromium)("the console's sign-in", () => {
         .getByText(/Too many requests/)
         .waitFor();
       await page.unroute(`${origin}/v1/me`);
-      await page.reload();
+      const { promise: held, resolve: goOn } = Promise.withResolvers<void>();
+      await page.route(`${origin}/v1/me`, (route) => held.then(() => route.continue()));
+      await page.getByRole("button", { name: "Try again" }).click();
+      await page.getByRole("img", { name: "Loading" }).waitFor();
+      goOn();
       await page.getByRole("link", { name: "Inbox" }).waitFor();
 
       await page.evaluate(() => sessionStorage.setItem("import-7", "{}"));

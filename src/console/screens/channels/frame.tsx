@@ -75,10 +75,12 @@ export function ChannelFrame({
   isFull?: boolean;
   children: (channel: Channel) => ReactNode;
 }) {
+  const t = useTexts(texts);
   const { data: channel, error, refetch } = useChannel();
   if (error instanceof ApiError && error.status === 404) return <NotFound />;
   return (
     <div className={classes(frame.screen, isFull && frame.full)}>
+      {!channel && <BackLink to="/channels">{t.back}</BackLink>}
       {error && <ProblemNote error={error} onRetry={() => void refetch()} />}
       {!channel && !error && <LoadingRows />}
       {channel && (

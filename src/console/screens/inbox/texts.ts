@@ -92,7 +92,7 @@ export const texts = catalogue({
   fr: {
     title: "Messagerie",
     conversations: "Conversations",
-    search: "Chercher une personne ou un message",
+    search: "Personnes et messages",
     states: { open: "Ouvertes", snoozed: "En pause", closed: "Fermées", all: "Toutes" },
     state: "État",
     filter: "Filtrer",
@@ -171,7 +171,7 @@ export const texts = catalogue({
       close: "Fermer ou rouvrir",
       search: "Rechercher",
       panel: "Afficher ou masquer le panneau du lead",
-      palette: "Rechercher ou aller à…",
+      palette: "Rechercher ou aller à un écran",
       help: "Cette aide",
       send: "Envoyer",
       leave: "Quitter le champ de texte",

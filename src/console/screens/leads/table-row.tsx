@@ -72,11 +72,12 @@ function Name({ lead }: { lead: LeadListItem }) {
       <span className={styles.names}>
         <a
           href={`${basepath}/leads/${lead.id}`}
+          dir="auto"
           tabIndex={-1}
           className={styles.name}
           onClick={openBeside}
         >
-          <bdi>{name}</bdi>
+          {name}
         </a>
         <span className={styles.second}>
           <bdi>{secondOf(lead, name)}</bdi>

@@ -6,6 +6,7 @@ import { useClient, useMay } from "../../session/session";
 import { useTexts } from "../../texts/catalogue";
 import { general } from "../../texts/general";
 import { Avatar } from "../../ui/badge";
+import { Skeleton } from "../../ui/states";
 import styles from "./link.module.css";
 import { linkTexts } from "./link-texts";
 
@@ -17,7 +18,7 @@ export function LeadOf({ id }: { id: number }) {
   const { unknownName } = useTexts(general);
   const client = useClient();
   const mayRead = useMay("leads:read");
-  const { data } = useQuery({
+  const { data, isLoading } = useQuery({
     queryKey: ["lead-name", id],
     enabled: mayRead,
     staleTime: NAMES_STALE_MS,
@@ -26,6 +27,7 @@ export function LeadOf({ id }: { id: number }) {
   });
   const name = data ?? t.leadNumber(id);
   if (!mayRead) return <span>{name}</span>;
+  if (isLoading) return <Skeleton width="8rem" />;
   const to: string = `/leads/${id}`;
   return (
     <Link to={to} className={styles.lead}>

@@ -5,6 +5,7 @@ import { leadName } from "../../data/lead-name";
 import { useClient } from "../../session/session";
 import { useTexts } from "../../texts/catalogue";
 import { general } from "../../texts/general";
+import { Skeleton } from "../../ui/states";
 import { useSeen } from "../../ui/use-seen";
 
 const NAMES_STALE_MS = 300_000;
@@ -14,7 +15,7 @@ export function ConsentLead({ id }: { id: number }) {
   const { unknownName } = useTexts(general);
   const client = useClient();
   const [ref, isSeen] = useSeen<HTMLAnchorElement>();
-  const { data } = useQuery({
+  const { data, isPending } = useQuery({
     queryKey: ["lead-name", id],
     enabled: isSeen,
     staleTime: NAMES_STALE_MS,
@@ -23,7 +24,8 @@ export function ConsentLead({ id }: { id: number }) {
   });
   return (
     <Link ref={ref} to="/privacy" search={{ lead: id }}>
-      <bdi>{data ?? id}</bdi>
+      {isPending && <Skeleton width="8rem" />}
+      <bdi className={isPending ? "visually-hidden" : undefined}>{data ?? id}</bdi>
     </Link>
   );
 }

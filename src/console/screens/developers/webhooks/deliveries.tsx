@@ -5,7 +5,6 @@ import { ListView } from "../../../data/list-view";
 import { useList } from "../../../data/lists";
 import { useTexts } from "../../../texts/catalogue";
 import { useFormat } from "../../../texts/format";
-import { general } from "../../../texts/general";
 import { Button } from "../../../ui/button";
 import { Card, Segmented } from "../../../ui/layout";
 import { EmptyState } from "../../../ui/states";
@@ -22,7 +21,6 @@ const POLL_MS = 5_000;
 /** What was sent to an endpoint, or will be. */
 export function Deliveries({ endpoint }: { endpoint: number }) {
   const t = useTexts(texts);
-  const c = useTexts(general);
   const format = useFormat();
   const [filter, setFilter] = useState<(typeof FILTERS)[number]>("all");
   const [open, setOpen] = useState<number | null>(null);
@@ -46,7 +44,7 @@ export function Deliveries({ endpoint }: { endpoint: number }) {
           label={t.status}
           value={filter}
           options={FILTERS.map(
-            (one) => [one, one === "all" ? c.all : t.deliveryStatuses[one]] as const,
+            (one) => [one, one === "all" ? t.allDeliveries : t.deliveryStatuses[one]] as const,
           )}
           onChange={setFilter}
         />

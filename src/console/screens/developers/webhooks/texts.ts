@@ -62,6 +62,7 @@ export const texts = catalogue({
     deliveries: "Deliveries",
     noDeliveries: "Nothing here",
     showAll: "Show all",
+    allDeliveries: "All",
     noDeliveriesAbout: "Nothing was sent to this endpoint in the last 30 days. Try a test.",
     deliveryStatuses: { pending: "Pending", delivered: "Delivered", failed: "Failed" },
     deliveryErrors: {
@@ -145,8 +146,9 @@ export const texts = catalogue({
     deliveries: "Livraisons",
     noDeliveries: "Rien ici",
     showAll: "Tout afficher",
+    allDeliveries: "Toutes",
     noDeliveriesAbout: "Rien ne lui a été envoyé ces 30 derniers jours. Essayez un test.",
-    deliveryStatuses: { pending: "En attente", delivered: "Livré", failed: "Échoué" },
+    deliveryStatuses: { pending: "En attente", delivered: "Livrée", failed: "Échouée" },
     deliveryErrors: {
       status: "La réponse n’était pas un 2xx",
       redirect: "Redirection, qui n’est pas suivie",

@@ -115,7 +115,6 @@ export function ThreadHead({
         <span className={styles.names}>
           <h2 dir="auto">{name}</h2>
           <span className={styles.badges}>
-            <WindowBadge conversation={conversation} />
             {state === "closed" && (
               <Badge icon={<SquareCheckBig aria-hidden="true" />}>{t.isClosed}</Badge>
             )}
@@ -124,6 +123,7 @@ export function ThreadHead({
                 {format.short(snoozed_until)}
               </Badge>
             )}
+            <WindowBadge conversation={conversation} />
           </span>
         </span>
       </button>

@@ -22,9 +22,11 @@ describe.skipIf(!hasChromium)("the console's sign-in", () => {
 
   it("opens the demo with one click, and stays signed in when the page is loaded again", () =>
     withConsole(browser, {}, async (page) => {
+      const explore = page.getByRole("button", { name: "Explore the demo workspace" });
+      await explore.waitFor();
       await shoot(page, "sign-in");
       await expectAccessible(page);
-      await page.getByRole("button", { name: "Explore the demo workspace" }).click();
+      await explore.click();
       await page.getByRole("link", { name: "Inbox" }).waitFor();
       await page.reload();
       await page.getByRole("link", { name: "Inbox" }).waitFor();

@@ -1,7 +1,7 @@
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { QrCode, UserSearch } from "lucide-react";
 import { useState } from "react";
-import { ApiError, type ShortLink } from "../../../client/index";
+import { ApiError, type Event, type ShortLink } from "../../../client/index";
 import { useLiveQueries } from "../../live/live";
 import { useMay } from "../../session/session";
 import { NotFound } from "../../shell/failures";
@@ -27,17 +27,22 @@ import { texts } from "./texts";
 import { TryDialog } from "./try-dialog";
 
 const SETTLE_MS = 1_000;
-const SHOWN = ["links", "link-stats", "link-clicks", "link-sends"];
+/** The statistics read a row for each click: where there are many they are asked for less often. */
+const MANY_CLICKS = 1_000;
+const MANY_SETTLE_MS = 15_000;
+const SHOWN = ["links", "link-clicks", "link-sends"];
 
-function useLiveLink(id: number) {
+function useLiveLink(id: number, clicksCount = 0) {
+  const concerns = ({ data }: Event) => "short_link_id" in data && data.short_link_id === id;
   useLiveQueries(
     ["link.clicked", "link.sent", "short_link.deleted"],
     SHOWN.map((key) => [key, id]),
-    {
-      settleMs: SETTLE_MS,
-      concerns: ({ data }) => "short_link_id" in data && data.short_link_id === id,
-    },
+    { settleMs: SETTLE_MS, concerns },
   );
+  useLiveQueries(["link.clicked"], [["link-stats", id]], {
+    settleMs: clicksCount > MANY_CLICKS ? MANY_SETTLE_MS : SETTLE_MS,
+    concerns,
+  });
 }
 
 function Page({ link }: { link: ShortLink }) {
@@ -109,7 +114,7 @@ export default function LinkScreen() {
   const { link: param } = useParams({ from: "/links/$link" });
   const id = Number(param);
   const link = useLink(id);
-  useLiveLink(id);
+  useLiveLink(id, link.data?.clicks_count);
   if (link.error instanceof ApiError && link.error.status === 404) return <NotFound />;
   if (link.data) return <Page key={id} link={link.data} />;
   return (

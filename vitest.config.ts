@@ -16,8 +16,8 @@ try {
   // There is no such folder.
 }
 
-/** The tests that need Node: of the sources, of what is built, of tools, and in a browser. */
-const NODE_TESTS = "test/node/**/*.test.ts";
+/** The tests that need Node: of what is built, of how the document is made, and in a browser. */
+const NODE_TESTS = "test/{node,openapi}/**/*.test.ts";
 
 /**
  * The tests that also run with a directory apart from the workspaces' databases, and ids of 15

@@ -78,7 +78,7 @@ describe("the inbox", () => {
     expect(await idsBy(client)).toEqual([one, ids[3], ids[2], ids[0]]);
     const [first, second] = await listed(client);
     expect(first).toMatchObject({
-      lead: { id: leads[1], first_name: "Lead 1" },
+      lead: { id: leads[1], first_name: "Lead 1", phone: expect.any(String), email: null },
       last_message: { direction: "inbound", text: "Are you there?", status: "received" },
       unread_count: 2,
       state: "open",

@@ -267,7 +267,12 @@ describe("the rest", () => {
       .trim()
       .split("\n")
       .map((line) => JSON.parse(line));
-    expect(leads.map((lead) => lead.first_name).toSorted()).toEqual(["Maud", "Sofia", "Zoé"]);
+    expect(leads.map((lead) => lead.first_name).toSorted()).toEqual([
+      "Ana",
+      "Maud",
+      "Sofia",
+      "Zoé",
+    ]);
     await writeFile(file("saved/leads-1.ndjson"), "{}\n");
     const damaged = await cli.run(["restore", "saved"], as(await newWorkspace()));
     expect(damaged).toMatchObject({ code: 1, err: expect.stringContaining("not as it was saved") });

@@ -2752,6 +2752,8 @@ export type LeadOfConversation = {
     first_name: string | null;
     last_name: string | null;
     username: string | null;
+    phone: string | null;
+    email: string | null;
     image: string | null;
     is_optout: boolean;
 };

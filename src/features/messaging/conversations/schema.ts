@@ -87,6 +87,8 @@ const LeadOfConversation = z
     first_name: z.string().nullable(),
     last_name: z.string().nullable(),
     username: z.string().nullable(),
+    phone: z.string().nullable(),
+    email: z.string().nullable(),
     image: z.string().nullable(),
     is_optout: z.boolean(),
   })
@@ -145,6 +147,8 @@ export const Conversation = z
           first_name: "Élodie",
           last_name: "Martin",
           username: null,
+          phone: "+33612345678",
+          email: "elodie@example.com",
           image: null,
           is_optout: false,
         },

@@ -7,37 +7,22 @@ import { texts } from "./texts";
 
 type Named = Parameters<typeof leadName>[0] & { ext_id?: string | null };
 
-const KEPT_MS = 300_000;
-
 export const leadKey = (id: number) => ["inbox", "lead", id];
 
-export function useLead(
-  id: number,
-  { isWanted = true, staleTime }: { isWanted?: boolean; staleTime?: number } = {},
-) {
+export function useLead(id: number) {
   const client = useClient();
   const may = useMay("leads:read");
   return useQuery({
     queryKey: leadKey(id),
     queryFn: async ({ signal }) => (await getLead({ client, signal, path: { lead: id } })).data,
-    enabled: may && isWanted,
-    ...(staleTime !== undefined && { staleTime }),
+    enabled: may,
   });
 }
 
-/**
- * What a conversation's lead is called. A conversation tells only names: of a lead without one, it
- * is asked for what else is known.
- */
+/** What a conversation's lead is called: at least by its id, once there is the conversation. */
 export function useLeadName(conversation: { lead: Named | null; lead_id: number } | undefined) {
   const t = useTexts(texts);
-  const { lead = null, lead_id = 0 } = conversation ?? {};
-  const known = leadName(lead ?? {}, "");
-  const asked = useLead(lead_id, {
-    isWanted: conversation !== undefined && known === "",
-    staleTime: KEPT_MS,
-  });
-  if (known) return known;
-  if (!conversation || asked.isLoading) return "…";
-  return leadName(asked.data ?? {}, lead?.ext_id ?? t.unnamed(lead_id));
+  if (!conversation) return "…";
+  const { lead, lead_id } = conversation;
+  return leadName(lead ?? {}, lead?.ext_id ?? t.unnamed(lead_id));
 }

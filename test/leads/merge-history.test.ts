@@ -8,7 +8,7 @@ import {
   newScenario,
   newWorkspace,
 } from "../support/api";
-import { holdChunkWorker } from "../support/chunks";
+import { holdChunkWorker, holdRunScheduler } from "../support/chunks";
 import { click, flushAndClassify } from "../support/clicks";
 import { skipEventAudit } from "../support/event-audit";
 import { dataOf } from "../support/events";
@@ -122,6 +122,7 @@ describe("a merge of leads with a history", () => {
   });
 
   it("takes over what happens to the merged lead meanwhile", async () => {
+    await holdRunScheduler(client.workspaceId);
     const pair = await newPair(client);
     const { keep, gone, channel, link } = pair;
     await beginMerge(client, keep, gone);

@@ -50,6 +50,10 @@ export const holdChunkWorker = () => stop(testEnv.CHUNK_WORKER);
 export const holdStream = (workspaceId: number) =>
   hold(testEnv.EVENT_STREAM.getByName(String(workspaceId)) as DurableObjectStub<undefined>);
 
+/** Keeps a workspace's runs from being stepped, as by a click that is stored. */
+export const holdRunScheduler = (workspaceId: number) =>
+  hold(testEnv.RUN_SCHEDULER.getByName(String(workspaceId)) as DurableObjectStub<undefined>);
+
 /** Waits until the worker of imports rests: it looks for others once it is done with one. */
 export const importWorkerRests = () => settled(stubOf(testEnv.IMPORT_WORKER));
 

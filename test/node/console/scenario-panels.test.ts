@@ -190,7 +190,7 @@ describe.skipIf(!hasChromium)("the panels of a scenario", () => {
       begun.resolve();
       await (await answered).finished();
       await page.getByRole("link", { name: "Links" }).click();
-      await page.getByRole("heading", { name: "Links" }).waitFor();
+      await page.getByRole("heading", { name: "Links", exact: true }).waitFor();
       expect(new URL(page.url()).pathname).toBe("/console/links");
     });
     const left = await call<{ data: unknown[] }>(token, "GET", "/test-runs");

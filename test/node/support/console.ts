@@ -93,8 +93,9 @@ export async function shoot(page: Page, name: string) {
   await page.screenshot({ path: `${SHOTS}/${name}.png` });
 }
 
-/** Fails if axe finds anything wrong on the page. */
+/** Fails if axe finds anything wrong on the page, once it is there. */
 export async function expectAccessible(page: Page) {
+  await page.locator("h1").first().waitFor({ state: "attached" });
   // The page has no frames, so its result needs no page of its own to be put together.
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode()

@@ -231,11 +231,11 @@ describe.skipIf(!hasChromium)("the inbox", () => {
       await page.getByRole("log").getByText("Third").waitFor();
       await page.mouse.move(400, 500);
       const first = page.getByText("Hello, is there a place left?");
-      for (let scrolled = 0; scrolled < 8 && !(await first.isVisible()); scrolled++) {
+      const scroll = async () => {
         await page.mouse.wheel(0, 4_000);
-        await page.waitForLoadState("networkidle");
-      }
-      await first.waitFor();
+        return first.isVisible();
+      };
+      await expect.poll(scroll, { timeout: 30_000 }).toBe(true);
       await page.keyboard.press("/");
       await page.keyboard.type("essage 77");
       await page.locator("mark").getByText("essage 77").waitFor();

@@ -1,8 +1,17 @@
-import type { Browser } from "playwright-core";
+import type { Browser, Locator } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hasChromium, launchChromium } from "../support/chromium.mjs";
 import { call, DEMO_TOKEN, expectAccessible, phone, shoot, withConsole } from "../support/console";
 import { composer, isInView, PICTURE, withLead } from "../support/inbox";
+
+/** Scrolls with the wheel until a place is there, however long its page takes to load. */
+async function scrollTo(place: Locator, pixels: number) {
+  const scroll = async () => {
+    await place.page().mouse.wheel(0, pixels);
+    return place.isVisible();
+  };
+  await expect.poll(scroll, { timeout: 30_000 }).toBe(true);
+}
 
 describe.skipIf(!hasChromium)("the inbox", () => {
   let browser: Browser;
@@ -194,14 +203,13 @@ describe.skipIf(!hasChromium)("the inbox", () => {
       await page.getByRole("log").getByText(/^Line/).first().waitFor();
       expect(await first.count()).toBe(0);
       await page.mouse.move(800, 400);
-      await page.mouse.wheel(0, -8_000);
-      await first.waitFor();
+      await scrollTo(first, -8_000);
       await page.getByRole("button", { name: "Go to the latest message" }).click();
       await page.reload();
       await page.getByLabel("Search people and messages").fill("a place left");
       await page.locator("mark").click();
       await first.waitFor();
-      await expect.poll(() => isInView(first)).toBe(true);
+      await expect.poll(() => isInView(first), { timeout: 30_000 }).toBe(true);
     });
   });
 
@@ -231,11 +239,7 @@ describe.skipIf(!hasChromium)("the inbox", () => {
       await page.getByRole("log").getByText("Third").waitFor();
       await page.mouse.move(400, 500);
       const first = page.getByText("Hello, is there a place left?");
-      const scroll = async () => {
-        await page.mouse.wheel(0, 4_000);
-        return first.isVisible();
-      };
-      await expect.poll(scroll, { timeout: 30_000 }).toBe(true);
+      await scrollTo(first, 4_000);
       await page.keyboard.press("/");
       await page.keyboard.type("essage 77");
       await page.locator("mark").getByText("essage 77").waitFor();

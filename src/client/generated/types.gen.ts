@@ -915,7 +915,7 @@ export type Import = {
         [key: string]: string;
     } | null;
     /**
-     * Null until it is started.
+     * `null` until it is started.
      */
     options: ImportOptions | null;
     /**
@@ -963,7 +963,7 @@ export type ImportOptions = {
     match_by: Array<MatchField>;
     create_tags: boolean;
     /**
-     * Of national numbers. Null stands for the workspace's.
+     * The country of national numbers. `null` stands for the workspace's.
      */
     default_country: string | null;
     /**

@@ -1,6 +1,6 @@
 import { type Client, createClient } from "../../client/index";
 
-/** A client whose token can be replaced, and what replaces it. */
+/** A client, how to give it another token, and how to end it. */
 export type Renewable = { client: Client; renew: (token: string) => void; end: () => void };
 
 /**

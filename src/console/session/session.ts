@@ -18,7 +18,7 @@ const listeners = new Set<() => void>();
 let current: Session | null = null;
 let renew: Renewable["renew"] = () => undefined;
 let end: Renewable["end"] = () => undefined;
-/** Waited for by all requests whose token has stopped working: whether another stands in for it. */
+/** Whether another token replaces the one that has stopped working: its requests wait for this. */
 let lapse: PromiseWithResolvers<boolean> | null = null;
 let endings = 0;
 

@@ -74,7 +74,7 @@ export const ImportOptions = z
     default_country: z
       .string()
       .nullable()
-      .meta({ description: "Of national numbers. Null stands for the workspace's." }),
+      .meta({ description: "The country of national numbers. `null` stands for the workspace's." }),
     source: z.enum(sources).meta({ description: "Of the leads that are created." }),
     tags: z.array(z.string()).meta({ description: "The labels of tags that every lead gets." }),
     notify: z.boolean(),
@@ -96,7 +96,7 @@ export const Import = z
       .record(z.string(), z.string())
       .nullable()
       .meta({ description: "What each column is: as it was given, or as it is suggested." }),
-    options: ImportOptions.nullable().meta({ description: "Null until it is started." }),
+    options: ImportOptions.nullable().meta({ description: "`null` until it is started." }),
     is_dry_run: z.boolean().meta({ description: "Whether the counts are those of a dry run." }),
     rows: z.int().meta({ description: "How many rows have been read." }),
     counts: BulkCounts,

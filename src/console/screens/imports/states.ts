@@ -27,7 +27,7 @@ export const isOpen = ({ state }: Import) =>
 export const isStartable = ({ state, columns }: Import) =>
   columns !== null && ["ready", "checked", "failed"].includes(state);
 
-/** Whether the counts of an import say what it has done, rather than what it would do. */
+/** Whether an import counts what it has done, not what it would do. */
 export const isWritten = ({ started_at, is_dry_run: isDryRun }: Import) =>
   started_at !== null && !isDryRun;
 

@@ -10,7 +10,7 @@ import { useSeen } from "../../ui/use-seen";
 
 const NAMES_STALE_MS = 300_000;
 
-/** Whose consent it is. Names are asked for where they are seen, since each takes a request. */
+/** The lead who gave a consent. Each name takes a request, so only those in view are asked for. */
 export function ConsentLead({ id }: { id: number }) {
   const { unknownName } = useTexts(general);
   const client = useClient();

@@ -85,7 +85,7 @@ export function Workbench({
   const [highlight, setHighlight] = useState<Highlight | null>(null);
   const [tab, setTab] = useState<SideTab>("add");
   const [asked, setAsked] = useState<Asked>();
-  /** The node whose form is to take the focus once it is there. */
+  /** The node whose form takes the focus when it opens. */
   const [focusOn, setFocusOn] = useState<string>();
   useTitle(settings.name);
 

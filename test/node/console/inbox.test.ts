@@ -208,6 +208,7 @@ describe.skipIf(!hasChromium)("the inbox", () => {
       await page.reload();
       await page.getByLabel("Search people and messages").fill("a place left");
       await page.locator("mark").click();
+      await page.waitForURL(/q=a\+place\+left#message-/);
       await first.waitFor();
       await expect.poll(() => isInView(first), { timeout: 30_000 }).toBe(true);
     });

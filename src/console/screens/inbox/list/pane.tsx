@@ -48,6 +48,8 @@ export function ListPane({
     void navigate({
       to: ".",
       search: (old: Filters) => ({ ...old, ...changed }),
+      // A message may have been opened before the typing has rested.
+      hash: true,
       replace: true,
     });
   const [text, setText] = useSearchText(filters.q ?? "", (q) => change({ q: q || undefined }));

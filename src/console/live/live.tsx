@@ -6,10 +6,12 @@ import { type LiveState, openStream } from "./stream";
 
 type Subscriber = (event: Event) => void;
 
-const Live = createContext<{ state: LiveState; subscribers: Set<Subscriber> }>({
-  state: "off",
-  subscribers: new Set(),
-});
+const Live = createContext<{
+  state: LiveState;
+  subscribers: Set<Subscriber>;
+  /** When the last event of each type came. */
+  lastAt: Map<EventType, number>;
+}>({ state: "off", subscribers: new Set(), lastAt: new Map() });
 
 /** Tells what is below it of the workspace's events, as they happen. */
 export function LiveProvider({ children }: { children: ReactNode }) {
@@ -17,17 +19,19 @@ export function LiveProvider({ children }: { children: ReactNode }) {
   const queries = useQueryClient();
   const [state, setState] = useState<LiveState>("off");
   const [subscribers] = useState(() => new Set<Subscriber>());
+  const [lastAt] = useState(() => new Map<EventType, number>());
   useEffect(() => {
     if (!may(session, "events:read")) return;
     return openStream(session.client, {
       onEvent(event) {
+        lastAt.set(event.type, Date.now());
         for (const subscriber of subscribers) subscriber(event);
       },
       onGap: () => void queries.invalidateQueries(),
       onState: setState,
     });
-  }, [session, queries, subscribers]);
-  return <Live value={{ state, subscribers }}>{children}</Live>;
+  }, [session, queries, subscribers, lastAt]);
+  return <Live value={{ state, subscribers, lastAt }}>{children}</Live>;
 }
 
 export const useLiveState = () => useContext(Live).state;
@@ -96,6 +100,18 @@ export function useLiveQueries(
   useEvents(types, (event) => {
     if (!concerns || concerns(event)) settle();
   });
+  // Of events that came while nobody asked for them, what was read before knows nothing.
+  const { lastAt } = useContext(Live);
+  const hash = JSON.stringify(keys);
+  useEffect(() => {
+    const known = types.length > 0 ? types : [...lastAt.keys()];
+    const at = Math.max(0, ...known.map((type) => lastAt.get(type) ?? 0));
+    for (const queryKey of latestKeys.current)
+      void queries.invalidateQueries(
+        { queryKey, predicate: ({ state }) => state.dataUpdatedAt < at },
+        { cancelRefetch: false },
+      );
+  }, [hash, queries, lastAt]);
   useEffect(
     () => () => {
       clearTimeout(timer.current);

@@ -23,19 +23,23 @@ export function useAction<Input, Output>(
   action: (client: Client, input: Input) => Promise<Output>,
   {
     onDone,
+    next,
     onFailed,
   }: {
     onDone?: (output: Output, input: Input) => unknown;
+    /** What follows for those who still are where it was begun, such as in a dialog. */
+    next?: (output: Output, input: Input) => unknown;
     /** For where `error` is not shown. */
     onFailed?: (error: unknown) => void;
   } = {},
 ) {
   const client = useClient();
+  // Somebody else may have signed in meanwhile.
+  const isOurs = () => getSession()?.client === client;
   const mutation = useMutation({
     mutationFn: (input: Input) => action(client, input),
-    // Somebody else may have signed in meanwhile.
     onSuccess: (output, input) => {
-      if (getSession()?.client === client) void onDone?.(output, input);
+      if (isOurs()) void onDone?.(output, input);
     },
     onError: (error) => onFailed?.(error),
   });
@@ -46,7 +50,12 @@ export function useAction<Input, Output>(
     const running =
       underWay.current.get(key) ??
       mutation
-        .mutateAsync(input)
+        // These are forgotten with the component.
+        .mutateAsync(input, {
+          onSuccess: (output) => {
+            if (isOurs()) void next?.(output, input);
+          },
+        })
         .then(
           () => true,
           () => false,

@@ -1,6 +1,6 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
-import { type CSSProperties, type FormEvent, type ReactNode, useState } from "react";
+import { type CSSProperties, type FormEvent, type ReactNode, useRef, useState } from "react";
 import { useTexts } from "../texts/catalogue";
 import { general } from "../texts/general";
 import { Button, IconButton } from "./button";
@@ -125,12 +125,15 @@ export function ConfirmDialog({
     setWasOpen(isOpen);
     setProblem(null);
   }
+  const isShown = useRef(isOpen);
+  isShown.current = isOpen;
   const confirm = async () => {
     setBusy(true);
     setProblem(null);
     try {
       await onConfirm();
-      onClose();
+      // It may have been left, and another dialog may be open.
+      if (isShown.current) onClose();
     } catch (error) {
       setProblem(error);
     } finally {

@@ -31,8 +31,8 @@ export function FilePicker() {
     onDone: (data: Import) => {
       queries.setQueryData(["imports", "one", data.id], data);
       void queries.invalidateQueries({ queryKey: ["imports", "list"] });
-      void navigate({ to: "/leads/import/$import", params: { import: String(data.id) } });
     },
+    next: ({ id }) => navigate({ to: "/leads/import/$import", params: { import: String(id) } }),
   });
 
   function take(files: FileList | null) {

@@ -40,8 +40,8 @@ export default function LeadForm({
     onDone: ({ data }) => {
       void queries.invalidateQueries({ queryKey: ["leads"] });
       void queries.invalidateQueries({ queryKey: ["lead", data.id] });
-      onSaved(data);
     },
+    next: ({ data }) => onSaved(data),
   });
   const conflicts = error instanceof ApiError ? error.conflicts : {};
   const isDataWrong = draft.data.trim() !== "" && !isObject(draft.data);

@@ -36,7 +36,9 @@ export function SegmentMenu({
   const queries = useQueryClient();
   const mayWrite = useMay("leads:write");
   const { data: segments = [] } = useSegments();
-  const [asked, setAsked] = useState<"rename" | "delete" | null>(null);
+  /** Another segment may come below a dialog, such as by going back. */
+  const [asked, setAsked] = useState<{ for: number; to: "rename" | "delete" } | null>(null);
+  const isAsked = (to: "rename" | "delete") => asked?.for === current?.id && asked?.to === to;
   return (
     <>
       <Menu
@@ -72,10 +74,17 @@ export function SegmentMenu({
             >
               {t.editFilters}
             </MenuItem>
-            <MenuItem icon={<Pencil />} onSelect={() => setAsked("rename")}>
+            <MenuItem
+              icon={<Pencil />}
+              onSelect={() => setAsked({ for: current.id, to: "rename" })}
+            >
               {t.rename}
             </MenuItem>
-            <MenuItem icon={<Trash2 />} isDanger onSelect={() => setAsked("delete")}>
+            <MenuItem
+              icon={<Trash2 />}
+              isDanger
+              onSelect={() => setAsked({ for: current.id, to: "delete" })}
+            >
               {t.deleteSegment}
             </MenuItem>
           </>
@@ -83,7 +92,7 @@ export function SegmentMenu({
       </Menu>
       {current && (
         <ConfirmDialog
-          isOpen={asked === "delete"}
+          isOpen={isAsked("delete")}
           onClose={() => setAsked(null)}
           title={t.deleteSegmentTitle(current.name)}
           about={t.deleteSegmentAbout}
@@ -95,7 +104,7 @@ export function SegmentMenu({
           }}
         />
       )}
-      {current && asked === "rename" && (
+      {current && isAsked("rename") && (
         <SegmentDialog
           segment={current}
           filter={current.filter}
@@ -134,8 +143,9 @@ function SegmentDialog({
   const queries = useQueryClient();
   const [name, setName] = useState(segment?.name ?? "");
   const { run, isBusy, errors, error } = useAction(save, {
-    onDone: async ({ data }) => {
-      await queries.invalidateQueries({ queryKey: ["segments"] });
+    onDone: () => queries.invalidateQueries({ queryKey: ["segments"] }),
+    async next({ data }) {
+      await queries.refetchQueries({ queryKey: ["segments"] }, { cancelRefetch: false });
       onSaved(data);
     },
   });
@@ -181,9 +191,12 @@ export function SaveFilters({
   const queries = useQueryClient();
   const [isNaming, setNaming] = useState(false);
   const replace = useAction(save, {
-    onDone: async ({ data }) => {
-      await queries.invalidateQueries({ queryKey: ["segments"] });
-      await queries.invalidateQueries({ queryKey: ["leads"] });
+    onDone: () => {
+      void queries.invalidateQueries({ queryKey: ["segments"] });
+      void queries.invalidateQueries({ queryKey: ["leads"] });
+    },
+    async next({ data }) {
+      await queries.refetchQueries({ queryKey: ["segments"] }, { cancelRefetch: false });
       onGo({ segment_id: data.id });
     },
   });

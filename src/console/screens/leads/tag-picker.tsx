@@ -29,9 +29,9 @@ export function TagPicker({
   const mayCreate = useMay("tags:write") && isForChange;
   const create = useAction((client, label: string) => createTag({ client, body: { label } }), {
     onDone: async ({ data }) => {
-      await queries.invalidateQueries({ queryKey: ["tags"] });
       onChange([...chosen, data.id]);
       setLabel("");
+      await queries.invalidateQueries({ queryKey: ["tags"] });
     },
   });
 

@@ -24,8 +24,8 @@ export function SaveReply({ text: written, onClose }: { text: string; onClose: (
       onDone({ data }) {
         void queries.invalidateQueries({ queryKey: ["inbox", "canned-replies"] });
         toast(t.savedReply(data.shortcut));
-        onClose();
       },
+      next: onClose,
     },
   );
   return (

@@ -36,12 +36,7 @@ export function SnoozeDialog({
         path: { conversation: conversation.id },
         body: { state: "snoozed", snoozed_until },
       }),
-    {
-      onDone({ data }) {
-        snoozed(data);
-        onClose();
-      },
-    },
+    { onDone: ({ data }) => snoozed(data), next: onClose },
   );
   const until = readSnooze(field);
   const wrong = typeof until === "string" ? [t[until]] : errors.snoozed_until;

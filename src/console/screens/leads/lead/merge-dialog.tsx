@@ -57,12 +57,14 @@ export default function MergeDialog({ lead, onClose }: { lead: Lead; onClose: ()
     enabled: wanted.length > 1,
   });
   const { run, isBusy, error } = useAction(merge, {
-    onDone: async ({ merge: { keep_id, state } }) => {
+    onDone: ({ merge: { state } }) => {
       toast(state === "completed" ? t.merged : t.mergeGoesOn);
+      void queries.invalidateQueries({ queryKey: ["leads"] });
+    },
+    async next({ merge: { keep_id } }) {
       await navigate({ to: "/leads/$lead", params: { lead: String(keep_id) } });
       onClose();
       await queries.invalidateQueries({ queryKey: ["lead"] });
-      void queries.invalidateQueries({ queryKey: ["leads"] });
     },
   });
   const merged = other && (keep === lead.id ? other.id : lead.id);

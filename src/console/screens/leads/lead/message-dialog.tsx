@@ -37,9 +37,9 @@ export default function MessageDialog({ lead, onClose }: { lead: Lead; onClose: 
   const [choice, setChoice] = useState<TemplateChoice | null>(null);
   const reloaded = useLeadChange(lead.id);
   const { run, isBusy, error, errors } = useAction(send, {
-    onDone: async ({ data }) => {
+    onDone: reloaded,
+    async next({ data }) {
       onClose();
-      await reloaded();
       const to: string = `/inbox/${data.conversation_id}`;
       await navigate({ to });
     },

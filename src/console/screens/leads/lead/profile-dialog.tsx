@@ -42,10 +42,8 @@ export default function ProfileDialog({
   const [released, setReleased] = useState<FieldName[]>([]);
   const reloaded = useLeadChange(lead.id);
   const { run, isBusy, error, errors } = useAction(saveProfile, {
-    onDone: async () => {
-      await reloaded();
-      onClose();
-    },
+    onDone: reloaded,
+    next: onClose,
   });
   const set = (name: FieldName, text: string) => setDraft({ ...draft, [name]: text });
   const byHand = [...TEXTS, ...LINES, "age" as const, ...CHOICES].filter(

@@ -10,6 +10,7 @@ import { Note, ProblemNote } from "../../ui/states";
 import { columnTexts } from "./column-texts";
 import { Counts } from "./counts";
 import { type Draft, startOf, tagsOf, useDraft } from "./draft";
+import { putImport } from "./put-import";
 import { RejectedRows } from "./rejected-rows";
 import styles from "./report.module.css";
 import { reportTexts } from "./report-texts";
@@ -41,7 +42,7 @@ export function Checked({ one, onChange }: { one: Import; onChange: (() => void)
   const [draft] = useDraft(one, useMay("tags:write"));
   const start = useAction(
     (client) => startImport({ client, path: { import: one.id }, body: startOf(draft, false) }),
-    { onDone: ({ data }) => queries.setQueryData(["imports", "one", one.id], data) },
+    { onDone: ({ data }) => putImport(queries, data) },
   );
   const count = one.counts.created + one.counts.updated;
   return (

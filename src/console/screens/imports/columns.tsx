@@ -13,6 +13,7 @@ import styles from "./columns.module.css";
 import { startOf, useDraft } from "./draft";
 import { MappedColumn } from "./mapped-column";
 import { Options } from "./options";
+import { putImport } from "./put-import";
 import { samplesOf } from "./samples";
 import { isTarget, keyedTarget, NAMING } from "./targets";
 
@@ -54,12 +55,7 @@ export function Columns({
   });
   const start = useAction(
     (client) => startImport({ client, path: { import: one.id }, body: startOf(draft, true) }),
-    {
-      onDone: ({ data }) => {
-        queries.setQueryData(["imports", "one", one.id], data);
-        onStarted();
-      },
-    },
+    { onDone: ({ data }) => putImport(queries, data), next: onStarted },
   );
   const columns = one.columns ?? [];
   const targets = columns.map((column) => draft.mapping[column] ?? "ignore");

@@ -10,6 +10,7 @@ import { ConfirmDialog } from "../../ui/dialog";
 import { Card } from "../../ui/layout";
 import { Note } from "../../ui/states";
 import { Counts } from "./counts";
+import { putImport } from "./put-import";
 import { RejectedRows } from "./rejected-rows";
 import styles from "./report.module.css";
 import { reportTexts } from "./report-texts";
@@ -28,7 +29,7 @@ function Undo({ one }: { one: Import }) {
   if (!mayUndo || !isUndoable(one) || one.undoable_until === null) return null;
   const undo = async () => {
     const { data } = await undoImport({ client, path: { import: one.id } });
-    queries.setQueryData(["imports", "one", one.id], data);
+    await putImport(queries, data);
   };
   return (
     <>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { markParts } from "../../../src/console/screens/inbox/list/mark-parts";
-import { mergeNewest, type Pages } from "../../../src/console/screens/inbox/pages";
+import { endOf, hasGap, mergeNewest, type Pages } from "../../../src/console/screens/inbox/pages";
 import { linkify } from "../../../src/console/screens/inbox/thread/linkify";
 import { fieldOf, readSnooze } from "../../../src/console/screens/inbox/thread/snooze-times";
 
@@ -40,6 +40,21 @@ describe("the inbox's list", () => {
     ["drops all others when the head is all", [item(3, 7)], -Infinity, [[3], []]],
   ])("%s", (_, newest, end, expected) => {
     expect(merged(list, newest, end)).toEqual(expected);
+  });
+});
+
+describe("the newest of a list", () => {
+  const placeOf = ({ at }: Item) => at;
+  const loaded = [item(1, 9), item(2, 8)];
+
+  it.each<[string, Item[], string | null, number, boolean]>([
+    ["reach what was loaded", [item(3, 10), item(1, 9)], "more", 9, false],
+    ["leave a gap", [item(4, 11), item(3, 10)], "more", 10, true],
+    ["are all that there is", [item(4, 11)], null, -Infinity, false],
+    ["have been looked for without any being found yet", [], "more", Infinity, false],
+  ])("%s", (_, data, next_cursor, end, isGap) => {
+    const newest = { data, meta: { next_cursor } };
+    expect([endOf(newest, placeOf), hasGap(loaded, newest, placeOf)]).toEqual([end, isGap]);
   });
 });
 

@@ -19,6 +19,19 @@ export const changeItems = <T extends Item>(
     })),
   };
 
+/** Down to where the newest items of a list are all that there are, by what places them. */
+export function endOf<T>({ data, meta }: Page<T>, placeOf: (item: T) => number) {
+  const last = data.at(-1);
+  if (meta.next_cursor === null) return Number.NEGATIVE_INFINITY;
+  return last ? placeOf(last) : Number.POSITIVE_INFINITY;
+}
+
+/** Whether something is missing between the newest and what was loaded earlier. */
+export function hasGap<T>(loaded: T[], newest: Page<T>, placeOf: (item: T) => number) {
+  const end = endOf(newest, placeOf);
+  return Number.isFinite(end) && !loaded.some((item) => placeOf(item) >= end);
+}
+
 /**
  * Puts the newest items of a list before what was loaded of it earlier, so that the pages below need
  * not be asked for again. `isKept` says which of the earlier items stay though they are not among the

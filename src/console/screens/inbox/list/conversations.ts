@@ -6,7 +6,7 @@ import { queries } from "../../../data/queries";
 import { useEvents, useLiveQueries } from "../../../live/live";
 import { useClient } from "../../../session/session";
 import type { Filters } from "../filters";
-import { changeItems, mergeNewest, type Pages } from "../pages";
+import { changeItems, endOf, hasGap, mergeNewest, type Pages } from "../pages";
 import { belongs, queryOf } from "./query";
 
 const LISTS = ["inbox", "conversations"];
@@ -42,6 +42,9 @@ export function refreshConversation(id: number) {
   for (const queryKey of showing(id)) void queries.invalidateQueries({ queryKey });
 }
 
+/** Asks again for all of the lists: what has left them may be back, wherever in them. */
+export const refreshLists = () => void queries.invalidateQueries({ queryKey: LISTS });
+
 /** Keeps what is shown of conversations as the events say, whichever of them are listed. */
 export function useConversationEvents() {
   useLiveQueries(["message.received", "message.failed", "conversation.updated"], [NEWEST]);
@@ -71,17 +74,19 @@ export function useConversations(filters: Filters, openId: number | null) {
   const newest = useQuery({
     queryKey: [...NEWEST, query],
     queryFn: ({ signal }) => listConversations({ client, signal, query }),
-    enabled: list.isSuccess,
+    // Also where an older page could not be had.
+    enabled: list.data !== undefined,
     refetchOnMount: "always",
     refetchInterval: POLL_MS,
   });
 
-  const { data: fresh } = newest;
+  const { data: fresh, dataUpdatedAt, isStale } = newest;
   const hash = JSON.stringify(key);
   useEffect(() => {
-    if (!fresh) return;
-    const last = fresh.data.at(-1);
-    const end = last && fresh.meta.next_cursor ? activityOf(last) : Number.NEGATIVE_INFINITY;
+    // What was read before other filters would bring back what has left the list since.
+    if (!fresh || isStale) return;
+    if (hasGap(list.items, fresh, activityOf)) return void list.refetch();
+    const end = endOf(fresh, activityOf);
     cache.setQueryData<Pages<Conversation>>(key, (pages) =>
       mergeNewest(
         pages,
@@ -90,7 +95,7 @@ export function useConversations(filters: Filters, openId: number | null) {
         (one, other) => activityOf(other) - activityOf(one) || other.id - one.id,
       ),
     );
-  }, [fresh, hash, cache]);
+  }, [dataUpdatedAt, hash, cache]);
   return list;
 }
 

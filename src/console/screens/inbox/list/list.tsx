@@ -78,6 +78,7 @@ export function ConversationList({
   const now = useNow();
   const list = useConversations(filters, openId);
   const { items, hasNextPage, isFetchingNextPage, fetchNextPage } = list;
+  const mayFetch = hasNextPage && !isFetchingNextPage && !list.isFetchNextPageError;
   const rows = useVirtualizer({
     count: items.length,
     getScrollElement: () => scroll.current,
@@ -89,8 +90,8 @@ export function ConversationList({
   const last = shown.at(-1)?.index ?? -1;
   useEffect(() => {
     const isNear = last >= items.length - AHEAD;
-    if (isNear && hasNextPage && !isFetchingNextPage) void fetchNextPage();
-  }, [last, items.length, hasNextPage, isFetchingNextPage, fetchNextPage]);
+    if (isNear && mayFetch) void fetchNextPage();
+  }, [last, items.length, mayFetch, fetchNextPage]);
 
   // Keys move to conversations that may not be in view. When the list moves by itself it stays.
   const open = items.findIndex(({ id }) => id === openId);

@@ -79,7 +79,10 @@ export function MessageList({ conversation, name }: { conversation: Conversation
   );
   const maySend = refusalOf(conversation, Date.now()) === null;
   const target = useTarget(list);
-  const mark = useNear(() => void fetchNextPage(), hasNextPage && !isFetchingNextPage);
+  const mark = useNear(
+    () => void fetchNextPage(),
+    hasNextPage && !isFetchingNextPage && !list.isFetchNextPageError,
+  );
   const toEnd = () => scroll.current?.scrollTo({ top: 0 });
 
   const sent = outbox.length;

@@ -6,7 +6,7 @@ import { queries } from "../../../data/queries";
 import { useEvents, useLiveQueries } from "../../../live/live";
 import { useClient } from "../../../session/session";
 import { refreshConversation, showing } from "../list/conversations";
-import { changeItems, mergeNewest, type Pages } from "../pages";
+import { changeItems, endOf, hasGap, mergeNewest, type Pages } from "../pages";
 
 const PER_PAGE = 40;
 const SOON_MS = 2_000;
@@ -26,19 +26,26 @@ const MESSAGE_EVENTS = [
 const messagesKey = (id: number) => ["inbox", "messages", id];
 const latestKey = (id: number) => ["inbox", "latest", id];
 
+const idOf = ({ id }: Message) => id;
 const newestFirst = (one: Message, other: Message) => other.id - one.id;
 
 /** Shows messages that have just been stored or have changed. */
-export function putMessages(id: number, fresh: Message[]) {
+export function putMessages(
+  id: number,
+  fresh: Message[],
+  isKept: (message: Message) => boolean = () => true,
+) {
   queries.setQueryData<Pages<Message>>(messagesKey(id), (list) =>
-    mergeNewest(list, fresh, () => true, newestFirst),
+    mergeNewest(list, fresh, isKept, newestFirst),
   );
 }
 
-export const dropMessage = (id: number, message: number) =>
+export function dropMessage(id: number, message: number) {
   queries.setQueryData<Pages<Message>>(messagesKey(id), (list) =>
     changeItems(list, (item) => (item.id === message ? null : item)),
   );
+  void queries.invalidateQueries({ queryKey: latestKey(id) });
+}
 
 export function refreshMessages(id: number) {
   void queries.invalidateQueries({ queryKey: latestKey(id) });
@@ -86,14 +93,20 @@ export function useMessages(id: number) {
         path: { conversation: id },
         query: { per_page: PER_PAGE },
       }),
-    enabled: list.isSuccess,
+    // Also where an older page could not be had.
+    enabled: list.data !== undefined,
     refetchOnMount: "always",
     refetchInterval: ({ state }) => pollOf(state.data?.data),
   });
-  const fresh = latest.data?.data;
+  const { data: fresh, dataUpdatedAt, isStale } = latest;
   useEffect(() => {
-    if (fresh) putMessages(id, fresh);
-  }, [fresh, id]);
+    // What was read the last time would bring back what was deleted since.
+    if (!fresh || isStale) return;
+    if (hasGap(list.items, fresh, idOf)) return void list.refetch();
+    const [begin, end] = [fresh.data[0]?.id ?? 0, endOf(fresh, idOf)];
+    // What has been stored since it was read is newer.
+    putMessages(id, fresh.data, (message) => message.id < end || message.id > begin);
+  }, [dataUpdatedAt, id]);
   useLiveQueries(MESSAGE_EVENTS, [latestKey(id), ...showing(id)], {
     concerns: (event) => conversationOf(event) === id,
   });

@@ -8,7 +8,7 @@ const isElsewhere = (target: EventTarget | null) =>
   target instanceof Element && target.closest("[role=dialog],[role=menu],[popover]") !== null;
 
 /** Calls what a key stands for, unless somebody types, or a dialog or a menu is open. */
-export function useKeys(keys: Record<string, () => void>) {
+export function useKeys(keys: Record<string, (isHeld: boolean) => void>) {
   const latest = useRef(keys);
   // Only once it is shown: what a key does is of what somebody sees.
   useLayoutEffect(() => {
@@ -21,7 +21,7 @@ export function useKeys(keys: Record<string, () => void>) {
       const act = latest.current[event.key];
       if (!act) return;
       event.preventDefault();
-      act();
+      act(event.repeat);
     };
     addEventListener("keydown", onKey);
     return () => removeEventListener("keydown", onKey);

@@ -10,10 +10,10 @@ import { Dialog } from "../../ui/dialog";
 import { useTitle } from "../../ui/layout";
 import { useMedia } from "../../ui/media";
 import { EmptyState, ProblemNote } from "../../ui/states";
+import { useKeys } from "../../ui/use-keys";
 import { type Mode, setDraft } from "./composer/drafts";
 import { Help } from "./help";
 import styles from "./inbox.module.css";
-import { useKeys } from "./keys";
 import { LeadPanel } from "./lead/panel";
 import { texts as leadTexts } from "./lead/texts";
 import { useConversation, useConversationEvents } from "./list/conversations";
@@ -76,8 +76,8 @@ function Open({
     r: () => write("reply"),
     n: () => write("note"),
     i: panel.toggle,
-    e: () => {
-      const at = caughtUp();
+    e: (isHeld) => {
+      const at = !isHeld && caughtUp();
       if (at) void toggle(at);
     },
   });

@@ -8,10 +8,17 @@ import { useTexts } from "../../../texts/catalogue";
 import { useFormat } from "../../../texts/format";
 import { useProblemText } from "../../../ui/states";
 import { toast } from "../../../ui/toasts";
-import { changeConversation, refreshConversation } from "../list/conversations";
+import { ofSession } from "../composer/of-session";
+import { changeConversation, refreshConversation, refreshLists } from "../list/conversations";
 import { texts } from "./texts";
 
 type Choice = { id: number; name: string } | null;
+type State = Pick<Conversation, "state" | "snoozed_until">;
+
+const OPEN: State = { state: "open", snoozed_until: null };
+
+/** What is done with a conversation is done in its order. */
+const tails = ofSession(() => new Map<number, Promise<unknown>>());
 
 /** What is done with a conversation: shown at once, and taken back if the API refuses it. */
 export function useConversationActions() {
@@ -25,55 +32,63 @@ export function useConversationActions() {
     shown: Partial<Conversation>,
     body: ConversationInput,
   ) {
-    changeConversation(conversation.id, shown);
+    const { id, state, snoozed_until, assignee } = conversation;
+    changeConversation(id, shown);
+    const before = tails().get(id) ?? Promise.resolve();
+    const work = before.then(() =>
+      updateConversation({ client, path: { conversation: id }, body }),
+    );
+    const settled = work.catch(() => undefined);
+    tails().set(id, settled);
+    /** Until the last one is done, what it will be stays shown. */
+    const isLast = () => tails().get(id) === settled;
     try {
-      const { data } = await updateConversation({
-        client,
-        path: { conversation: conversation.id },
-        body,
-      });
-      changeConversation(data.id, data);
+      const { data } = await work;
+      if (isLast()) changeConversation(id, data);
       return true;
     } catch (error) {
-      const { state, snoozed_until, assignee } = conversation;
-      changeConversation(conversation.id, { state, snoozed_until, assignee });
+      if (isLast()) changeConversation(id, { state, snoozed_until, assignee });
+      refreshLists();
       toast(textOf(error));
       return false;
     } finally {
-      refreshConversation(conversation.id);
+      if (isLast()) refreshConversation(id);
     }
   }
 
   const setState = (conversation: Conversation, state: "open" | "closed") =>
     change(conversation, { state, snoozed_until: null }, { state });
 
-  const saySnoozed = (conversation: Conversation) =>
-    toast(t.snoozed(format.dateTime(conversation.snoozed_until ?? 0)), {
-      label: t.undo,
-      run: () => void setState(conversation, "open"),
-    });
+  const undo = (changed: Conversation, { state, snoozed_until }: State) => ({
+    label: t.undo,
+    run() {
+      const body = { state, ...(state === "snoozed" && { snoozed_until }) };
+      void change(changed, { state, snoozed_until }, body).then(refreshLists);
+    },
+  });
+
+  const saySnoozed = (conversation: Conversation, before: State) =>
+    toast(t.snoozed(format.dateTime(conversation.snoozed_until ?? 0)), undo(conversation, before));
 
   return {
     assign: (conversation: Conversation, assignee: Choice) =>
       change(conversation, { assignee }, { assignee_id: assignee?.id ?? null }),
     async toggle(conversation: Conversation) {
       const state = conversation.state === "closed" ? "open" : "closed";
-      const changed: Conversation = { ...conversation, state };
+      const changed: Conversation = { ...conversation, state, snoozed_until: null };
       if (await setState(conversation, state))
-        toast(state === "closed" ? t.closed : t.reopened, {
-          label: t.undo,
-          run: () => void setState(changed, state === "closed" ? "open" : "closed"),
-        });
+        toast(state === "closed" ? t.closed : t.reopened, undo(changed, conversation));
     },
     async snooze(conversation: Conversation, until: Date) {
       const shown = { state: "snoozed", snoozed_until: until.toISOString() } as const;
-      if (await change(conversation, shown, shown)) saySnoozed({ ...conversation, ...shown });
+      if (await change(conversation, shown, shown))
+        saySnoozed({ ...conversation, ...shown }, conversation);
     },
     /** What the API has answered to a time of one's own. */
     snoozed(conversation: Conversation) {
       changeConversation(conversation.id, conversation);
       refreshConversation(conversation.id);
-      saySnoozed(conversation);
+      saySnoozed(conversation, OPEN);
     },
     reopen: (conversation: Conversation) => setState(conversation, "open"),
   };

@@ -1,11 +1,5 @@
 import { useMemo, useSyncExternalStore } from "react";
-import {
-  ApiError,
-  addNote,
-  type Client,
-  type MessageInput,
-  sendMessage,
-} from "../../../../client/index";
+import { addNote, type Client, type MessageInput, sendMessage } from "../../../../client/index";
 import { queries } from "../../../data/queries";
 import { getSession } from "../../../session/session";
 import { putMessages, refreshMessages } from "../thread/messages";
@@ -79,12 +73,10 @@ export function send(
   enqueue(client, outgoing);
 }
 
-/** Tries again what was not sent. An answer of the API stands under its key, so it gets another. */
+/** Tries again what was not sent, or was without an answer that came through. */
 export function sendAgain(client: Client, item: Outgoing) {
-  const key = item.error instanceof ApiError ? crypto.randomUUID() : item.key;
-  const again = { ...item, key, error: null };
-  set(outbox().items.map((old) => (old.key === item.key ? again : old)));
-  enqueue(client, again);
+  change(item.key, { error: null });
+  enqueue(client, item);
 }
 
 const subscribe = (listener: () => void) => {

@@ -47,7 +47,11 @@ export function useSuggestions(
   trigger: Trigger | null,
   lead: Lead | undefined,
   platform: Platform,
-): { items: Suggestion[]; isLoading: boolean } {
+): {
+  items: Suggestion[];
+  /** The items may not be of what is typed. */
+  isLoading: boolean;
+} {
   const client = useClient();
   const placeholders = usePlaceholders(lead);
   const wanted = useSettled(trigger?.wanted ?? "", 150);
@@ -69,7 +73,7 @@ export function useSuggestions(
         about: text,
         insert: text,
       })),
-      isLoading: replies.isPending,
+      isLoading: wanted !== trigger.wanted || replies.isPending,
     };
   return {
     items: placeholders

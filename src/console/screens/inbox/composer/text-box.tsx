@@ -53,19 +53,21 @@ export function TextBox({
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
+    if (event.nativeEvent.isComposing) return;
     const suggestion = items[selected];
-    const { isComposing } = event.nativeEvent;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (trigger && step && items.length > 0) {
       event.preventDefault();
       setChosen((selected + step + items.length) % items.length);
+    } else if (isLoading && event.key === "Enter") {
+      event.preventDefault();
     } else if (trigger && suggestion && (event.key === "Enter" || event.key === "Tab")) {
       event.preventDefault();
       insert(suggestion);
     } else if (event.key === "Escape") {
       if (trigger) setDismissed(true);
       else event.currentTarget.blur();
-    } else if (event.key === "Enter" && !event.shiftKey && !isComposing && !isTouch()) {
+    } else if (event.key === "Enter" && !event.shiftKey && !isTouch()) {
       event.preventDefault();
       onSubmit();
     }

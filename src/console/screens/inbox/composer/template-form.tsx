@@ -62,10 +62,9 @@ export function TemplateForm({
     type: "template",
     template: templateMessage(template, values),
   };
-  const settled = useSettled(body.template);
-  const hash = JSON.stringify(settled);
+  const settled = templateMessage(template, useSettled(values));
   const preview = useQuery({
-    queryKey: ["inbox", "preview", id, hash],
+    queryKey: ["inbox", "preview", id, settled],
     queryFn: async ({ signal }) =>
       (
         await previewMessage({

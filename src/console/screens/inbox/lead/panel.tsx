@@ -80,12 +80,12 @@ export function LeadPanel({ conversation }: { conversation: Conversation }) {
             [fields.email, lead.email],
             [fields.username, lead.username && `@${lead.username}`],
             [fields.ext_id, lead.ext_id],
-            [fields.pipeline_stage, <StagePicker key="stage" lead={lead} />],
+            [fields.pipeline_stage, <StagePicker key={lead.id} lead={lead} />],
           ]}
         />
       </div>
       <Section name="tags" title={fields.tags} count={lead.tags.length}>
-        <Tags lead={lead} />
+        <Tags key={lead.id} lead={lead} />
       </Section>
       {summary && (
         <Section name="summary" title={t.summary}>

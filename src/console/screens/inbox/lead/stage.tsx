@@ -22,7 +22,13 @@ export function StagePicker({ lead }: { lead: Lead }) {
   const change = useAction(
     (client, pipeline_stage: PipelineStage) =>
       updateLead({ client, path: { lead: lead.id }, body: { pipeline_stage } }),
-    { onDone: ({ data }) => cache.setQueryData(leadKey(lead.id), data) },
+    {
+      onDone({ data }) {
+        cache.setQueryData(leadKey(data.id), data);
+        // What was being read may be of before.
+        void cache.invalidateQueries({ queryKey: leadKey(data.id) });
+      },
+    },
   );
   const { pipeline_stage } = lead;
   if (!mayWrite) return pipeline_stage ? stages[pipeline_stage] : t.noStage;

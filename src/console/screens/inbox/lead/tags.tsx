@@ -22,19 +22,25 @@ import { leadKey } from "./lead";
 import styles from "./tags.module.css";
 import { texts } from "./texts";
 
+const without = (tags: readonly Tag[], { id }: Tag) => tags.filter((each) => each.id !== id);
+
 /** Adds and removes tags: shown at once, and taken back if the API refuses. */
-function useTagging({ id, tags }: Lead) {
+function useTagging({ id }: Lead) {
   const client = useClient();
   const cache = useQueryClient();
   const textOf = useProblemText();
-  const show = (shown: Tag[]) =>
-    cache.setQueryData<Lead>(leadKey(id), (lead) => lead && { ...lead, tags: shown });
-  async function change(shown: Tag[], write: (client: Client) => Promise<unknown>) {
-    show(shown);
+  /** Others may be added or removed meanwhile. */
+  const show = (tag: Tag, isHeld: boolean) =>
+    cache.setQueryData<Lead>(leadKey(id), (lead) => {
+      const others = without(lead?.tags ?? [], tag);
+      return lead && { ...lead, tags: isHeld ? [...others, tag] : others };
+    });
+  async function change(tag: Tag, isHeld: boolean, write: (client: Client) => Promise<unknown>) {
+    show(tag, isHeld);
     try {
       await write(client);
     } catch (error) {
-      show(tags);
+      show(tag, !isHeld);
       toast(textOf(error));
     }
     // A tag may have moved the lead to its stage.
@@ -42,14 +48,11 @@ function useTagging({ id, tags }: Lead) {
   }
   return {
     add: (tag: Tag) =>
-      change([...tags, tag], (of) =>
+      change(tag, true, (of) =>
         attachTags({ client: of, path: { lead: id }, body: { tag_ids: [tag.id] } }),
       ),
     remove: (tag: Tag) =>
-      change(
-        tags.filter((each) => each.id !== tag.id),
-        (of) => detachTag({ client: of, path: { lead: id, tag: tag.id } }),
-      ),
+      change(tag, false, (of) => detachTag({ client: of, path: { lead: id, tag: tag.id } })),
     async create(label: string) {
       try {
         const { data } = await createTag({ client, body: { label } });
@@ -97,9 +100,9 @@ function AddTag({ lead }: { lead: Lead }) {
           label={t.findTag}
           value={text}
           onChange={({ target }) => setText(target.value)}
-          onKeyDown={({ key }) => {
+          onKeyDown={({ key, nativeEvent }) => {
             const [first] = shown;
-            if (key === "Enter" && first) done(add(first));
+            if (key === "Enter" && first && !nativeEvent.isComposing) done(add(first));
           }}
         />
         <div className={styles.tagList}>

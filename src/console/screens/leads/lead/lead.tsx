@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import { ChevronLeft } from "lucide-react";
-import { useState } from "react";
+import { Fragment, useState } from "react";
 import { ApiError, getLead } from "../../../../client/index";
 import { leadName } from "../../../data/lead-name";
 import { useLiveQueries } from "../../../live/live";
@@ -57,7 +57,7 @@ export default function LeadPage() {
       {error && <ProblemNote error={error} onRetry={() => void refetch()} />}
       {!lead && !error && <LoadingRows />}
       {lead && (
-        <>
+        <Fragment key={lead.id}>
           <Header lead={lead} />
           {isNarrow && (
             <div>
@@ -73,7 +73,7 @@ export default function LeadPage() {
             </div>
           )}
           <div className={styles.columns}>
-            {(!isNarrow || part === "timeline") && <TimelineView key={lead.id} lead={lead} />}
+            {(!isNarrow || part === "timeline") && <TimelineView lead={lead} />}
             {(!isNarrow || part === "details") && (
               <aside className={styles.side} aria-label={l.details}>
                 <FactsCard lead={lead} />
@@ -87,7 +87,7 @@ export default function LeadPage() {
               </aside>
             )}
           </div>
-        </>
+        </Fragment>
       )}
     </div>
   );

@@ -33,7 +33,7 @@ export function StageMenu({ lead }: { lead: Lead }) {
       }),
     {
       onDone: (answer) => {
-        queries.setQueryData(["lead", lead.id], answer);
+        queries.setQueryData(["lead", answer.data.id], answer);
         return reloaded();
       },
     },

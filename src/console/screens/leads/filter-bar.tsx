@@ -1,11 +1,12 @@
 import { ListFilter, X } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import type { FieldErrors } from "../../../client/index";
 import { useTexts } from "../../texts/catalogue";
 import { Button } from "../../ui/button";
 import { classes } from "../../ui/classes";
 import { SearchInput } from "../../ui/field";
 import { Menu, MenuItem, Popover } from "../../ui/menu";
+import { useSearchText } from "../../ui/use-search-text";
 import styles from "./filter-bar.module.css";
 import { FilterEditor } from "./filter-editor";
 import {
@@ -20,8 +21,6 @@ import {
 import { texts } from "./texts";
 import { useFilterText } from "./use-filter-text";
 import { useValues } from "./use-values";
-
-const TYPING_MS = 300;
 
 /** The filters as chips, each with an editor; `children` stand after them. */
 export function FilterBar({
@@ -158,18 +157,7 @@ export function NameSearch({
   onChange: (name: string) => void;
 }) {
   const t = useTexts(texts);
-  const [typed, setTyped] = useState(name);
-  const [known, setKnown] = useState(name);
-  // The address has changed otherwise, as by going back.
-  if (known !== name) {
-    setKnown(name);
-    if (typed.trim() !== name) setTyped(name);
-  }
-  useEffect(() => {
-    if (typed.trim() === name) return;
-    const timer = setTimeout(() => onChange(typed.trim()), TYPING_MS);
-    return () => clearTimeout(timer);
-  }, [typed, name, onChange]);
+  const [typed, setTyped] = useSearchText(name, onChange);
   return (
     <SearchInput
       id={id}

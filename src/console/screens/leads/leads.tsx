@@ -1,6 +1,6 @@
-import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { Link, useNavigate, useRouter, useSearch } from "@tanstack/react-router";
 import { Plus, Search, Upload, Users } from "lucide-react";
-import { Suspense, useCallback, useEffect, useState } from "react";
+import { Suspense, useState } from "react";
 import { fieldErrors } from "../../data/forms";
 import { useMayEnrol } from "../../data/may-do";
 import { useLiveQueries } from "../../live/live";
@@ -11,6 +11,7 @@ import { Button, buttonClass } from "../../ui/button";
 import { useTitle } from "../../ui/layout";
 import { lazily } from "../../ui/lazily";
 import { EmptyState, Note, ProblemNote } from "../../ui/states";
+import { useKeys } from "../../ui/use-keys";
 import { BulkBar } from "./bulk/bulk-bar";
 import { Enrolments } from "./bulk/enrolment-progress";
 import { WorkPanel } from "./bulk/work-panel";
@@ -40,6 +41,7 @@ export default function Leads() {
   const mayEnrol = useMayEnrol();
   const mayChoose = mayWrite || mayEnrol;
   const mayImport = useMay("imports:write");
+  const router = useRouter();
   const navigate = useNavigate();
   const search = searchOf(useSearch({ from: "/leads" }));
   const filters = filtersOf(search);
@@ -54,20 +56,20 @@ export default function Leads() {
   const [isCreating, setCreating] = useState(false);
   useTitle(t.title);
   useLiveQueries(LIVE_LEADS, [["leads"]], { settleMs: SETTLE_MS });
-  useSlashKey();
+  useKeys({ "/": () => document.getElementById(SEARCH)?.focus() });
 
   const go = (to: LeadsSearch) => void navigate({ to: "/leads", search: to });
   const change = (next: LeadsSearch) =>
     go({ ...next, ...(search.editing && { editing: search.editing }) });
-  const rename = useCallback(
-    (name: string) =>
-      void navigate({
-        to: "/leads",
-        search: ({ name: _, ...others }: LeadsAddress) => (name ? { ...others, name } : others),
-        replace: true,
-      }),
-    [navigate],
-  );
+  const rename = (name: string) => {
+    // Another screen may be on its way by the time that the typing rests.
+    if (router.latestLocation.pathname !== "/leads") return;
+    void navigate({
+      to: "/leads",
+      search: ({ name: _, ...others }: LeadsAddress) => (name ? { ...others, name } : others),
+      replace: true,
+    });
+  };
 
   const isFiltered = Object.keys(own).length > 0;
   const total = pages.isWhole ? pages.count : counted?.exact ? counted.count : null;
@@ -136,7 +138,7 @@ export default function Leads() {
           <LeadTable pages={pages} chosen={mayChoose ? chosen : null} listKey={listKey} />
         )
       )}
-      <BulkBar chosen={chosen} filters={filters} total={total} />
+      {!chosen.isEmpty && <BulkBar chosen={chosen} filters={filters} total={total} />}
       {isCreating && (
         <Suspense>
           <LeadForm
@@ -149,20 +151,4 @@ export default function Leads() {
       )}
     </div>
   );
-}
-
-const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement && target.closest("input, textarea, select, [contenteditable]");
-
-/** `/` goes to the search. */
-function useSlashKey() {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== "/" || event.ctrlKey || event.metaKey || isTyping(event.target)) return;
-      event.preventDefault();
-      document.getElementById(SEARCH)?.focus();
-    };
-    addEventListener("keydown", onKey);
-    return () => removeEventListener("keydown", onKey);
-  }, []);
 }

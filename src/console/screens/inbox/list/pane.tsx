@@ -1,11 +1,11 @@
-import { useNavigate } from "@tanstack/react-router";
+import { useRouter } from "@tanstack/react-router";
 import { CircleHelp } from "lucide-react";
-import { type RefObject, useEffect, useState } from "react";
+import type { RefObject } from "react";
 import { useTexts } from "../../../texts/catalogue";
 import { IconButton } from "../../../ui/button";
 import { SearchInput } from "../../../ui/field";
 import { Segmented } from "../../../ui/layout";
-import { useSettled } from "../../../ui/use-settled";
+import { useSearchText } from "../../../ui/use-search-text";
 import type { Filters } from "../filters";
 import { texts } from "../texts";
 import { FilterButton } from "./filter-button";
@@ -15,20 +15,6 @@ import styles from "./list.module.css";
 import { SearchResults } from "./search-results";
 
 const STATES = ["open", "snoozed", "closed", "all"] as const;
-
-/** What is typed, at once; the address follows when the typing rests. */
-function useSearchText(q: string, onChange: (q: string) => void) {
-  const [text, setText] = useState(q);
-  const settled = useSettled(text.trim());
-  useEffect(() => {
-    if (settled !== q) onChange(settled);
-  }, [settled]);
-  // The address may also change by itself, such as when one goes back.
-  useEffect(() => {
-    if (q !== settled) setText(q);
-  }, [q]);
-  return [text, setText] as const;
-}
 
 /** The first pane: which conversations there are. */
 export function ListPane({
@@ -43,15 +29,18 @@ export function ListPane({
   onHelp: () => void;
 }) {
   const t = useTexts(texts);
-  const navigate = useNavigate();
-  const change = (changed: Filters) =>
-    void navigate({
+  const router = useRouter();
+  const change = (changed: Filters) => {
+    // Another screen may be on its way by the time that the typing rests.
+    if (!router.latestLocation.pathname.startsWith("/inbox")) return;
+    void router.navigate({
       to: ".",
       search: (old: Filters) => ({ ...old, ...changed }),
       // A message may have been opened before the typing has rested.
       hash: true,
       replace: true,
     });
+  };
   const [text, setText] = useSearchText(filters.q ?? "", (q) => change({ q: q || undefined }));
   return (
     <section className={styles.pane} aria-label={t.conversations}>
@@ -66,8 +55,8 @@ export function ListPane({
           label={t.search}
           value={text}
           onChange={({ target }) => setText(target.value)}
-          onKeyDown={({ key, currentTarget }) => {
-            if (key !== "Escape") return;
+          onKeyDown={({ key, nativeEvent, currentTarget }) => {
+            if (key !== "Escape" || nativeEvent.isComposing) return;
             setText("");
             currentTarget.blur();
           }}

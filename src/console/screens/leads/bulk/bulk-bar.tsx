@@ -40,7 +40,6 @@ export function BulkBar({
   const [asked, setAsked] = useState<"addTags" | "removeTags" | "enrol" | null>(null);
   const target: Target = chosen.isAll ? { filters } : { ids: [...chosen.ids] };
   const count = chosen.isAll ? total : chosen.ids.size;
-  if (chosen.isEmpty) return null;
   return (
     <div className={styles.bar} role="toolbar" aria-label={t.toolbar}>
       <IconButton size="small" label={t.clear} icon={<X />} onClick={chosen.clear} />

@@ -55,10 +55,9 @@ export default function EnrolDialog({ target, onClose }: { target: Target; onClo
     onDone: ({ data }) => {
       void queries.invalidateQueries({ queryKey: ["enrolments"] });
       void queries.invalidateQueries({ queryKey: ["runs"] });
-      if ("id" in data) return setJob(data);
-      toast(t.enrolled(data.enrolled, format.number(data.enrolled)));
-      onClose();
+      if (!("id" in data)) toast(t.enrolled(data.enrolled, format.number(data.enrolled)));
     },
+    next: ({ data }) => ("id" in data ? setJob(data) : onClose()),
   });
 
   if (job)
@@ -74,7 +73,9 @@ export default function EnrolDialog({ target, onClose }: { target: Target; onClo
       </Dialog>
     );
 
-  const count = preview.data?.data.enrolled ?? 0;
+  // What is shown until it has come is of the scenario or the share of before.
+  const known = preview.isPlaceholderData ? undefined : preview.data?.data;
+  const count = known?.enrolled ?? 0;
   const chosen = scenarios.find(({ id }) => id === scenario);
   return (
     <Dialog
@@ -88,7 +89,7 @@ export default function EnrolDialog({ target, onClose }: { target: Target; onClo
         <>
           <Button onClick={onClose}>{g.cancel}</Button>
           <Button type="submit" kind="primary" isBusy={isBusy} disabled={count === 0}>
-            {preview.data ? t.enrolCount(count, format.number(count)) : t.enrol}
+            {known ? t.enrolCount(count, format.number(count)) : t.enrol}
           </Button>
         </>
       }

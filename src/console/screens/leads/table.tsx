@@ -43,7 +43,12 @@ export function LeadTable({
   const isNarrow = useMedia(NARROW);
   const navigate = useNavigate();
   const grid = useRef<HTMLDivElement>(null);
-  const [active, setActive] = useState(0);
+  const [walked, setWalked] = useState<{ row: number; id?: number | undefined }>({ row: 0 });
+  // Where leads come or go before it, the one that was walked to stays the active one.
+  const { row: place, id: own } = walked;
+  const active =
+    own === undefined || pages.idAt(place) === own ? place : (pages.rowOf(own) ?? place);
+  const setActive = (row: number) => setWalked({ row, id: pages.idAt(row) });
   const rowPx = isNarrow ? CARD_PX : ROW_PX[density];
   const headPx = isNarrow ? 0 : HEAD_PX;
   const virtual = useVirtualizer({
@@ -60,7 +65,7 @@ export function LeadTable({
   useEffect(() => pages.see(from, to), [pages.see, from, to]);
   useEffect(() => virtual.measure(), [rowPx]);
   useEffect(() => {
-    setActive(0);
+    setWalked({ row: 0 });
     virtual.scrollToOffset(0);
   }, [listKey]);
 
@@ -74,11 +79,11 @@ export function LeadTable({
     chosen?.toggle({ row, from: active, isRange }, pages);
   // Rows are drawn again only if something of their own has changed.
   const latest = useRef(choose);
-  latest.current = choose;
-  const onChoose = useCallback((row: number, isRange: boolean) => {
+  latest.current = (row, isRange) => {
     setActive(row);
-    latest.current(row, isRange);
-  }, []);
+    choose(row, isRange);
+  };
+  const onChoose = useCallback((row: number, isRange: boolean) => latest.current(row, isRange), []);
   const open = (row: number) => {
     const id = pages.idAt(row);
     if (id !== undefined) void navigate({ to: "/leads/$lead", params: { lead: String(id) } });

@@ -60,6 +60,11 @@ export function useLeadPages(filters: Filters) {
     const index = pageAt(starts, row);
     return settled[index]?.ids?.[row - (starts[index] ?? 0)];
   };
+  const rowOf = (id: number) => {
+    const index = settled.findIndex(({ ids }) => ids?.includes(id));
+    const at = settled[index]?.ids?.indexOf(id);
+    return at === undefined ? undefined : (starts[index] ?? 0) + at;
+  };
   const see = useCallback((from: number, to: number) => {
     setSeen((before) => (before.from === from && before.to === to ? before : { from, to }));
   }, []);
@@ -72,6 +77,7 @@ export function useLeadPages(filters: Filters) {
     isWhole: settled.at(-1)?.ids !== undefined,
     leadAt,
     idAt,
+    rowOf,
     see,
     error: pages.find(({ error }) => error)?.error ?? null,
     retry: () => pages.forEach(({ isError, refetch }) => void (isError && refetch())),

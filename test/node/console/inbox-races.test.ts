@@ -1,0 +1,188 @@
+import type { Browser, Page, Request } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { hasChromium, launchChromium } from "../support/chromium.mjs";
+import { call, withConsole } from "../support/console";
+import { composer, withLead } from "../support/inbox";
+
+const TAKEN = { status: 409, json: { message: "Not now." } };
+
+const isOf = (request: Request, method: string, path: string) =>
+  request.method() === method && new URL(request.url()).pathname === `/v1${path}`;
+
+/** Holds what is sent by a method to a path until it is let go. */
+async function hold(page: Page, method: string, path: string) {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(`**/v1${path}**`, async (route) => {
+    if (isOf(route.request(), method, path)) await promise;
+    await route.fallback();
+  });
+  return resolve;
+}
+
+/** Two conversations: Zoë Marchand's, and one with somebody who comes after her. */
+async function withTwo() {
+  const workspace = await withLead();
+  const { data } = await workspace.write("Me too", "+33639980712", "Abel Second");
+  const second = data.conversation_id;
+  const { data: conversation } = await call<{ data: { lead_id: number } }>(
+    workspace.token,
+    "GET",
+    `/conversations/${second}`,
+  );
+  return { ...workspace, second, secondLead: conversation.lead_id };
+}
+
+const row = (page: Page, name: string) =>
+  page.locator("[data-conversation]").filter({ hasText: name });
+
+describe.skipIf(!hasChromium)("the inbox, while something is under way", () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await launchChromium();
+  });
+  afterAll(() => browser?.close());
+
+  it("lists a conversation that could not be closed, and none that was", async () => {
+    const { token, id } = await withLead();
+    await withConsole(browser, { token, path: `/inbox/${id}` }, async (page) => {
+      await composer(page).waitFor();
+      const path = `**/v1/conversations/${id}`;
+      await page.route(path, (route) =>
+        route.request().method() === "PATCH" ? route.fulfill(TAKEN) : route.fallback(),
+      );
+      for (const toasts of [1, 2]) {
+        await page.keyboard.press("e");
+        await expect.poll(() => page.getByText("Not now.").count()).toBe(toasts);
+        await row(page, "Zoë Marchand").waitFor();
+      }
+      await page.unroute(path);
+
+      await page.getByRole("button", { name: "All", exact: true }).click();
+      await page.waitForURL(/state=all/);
+      await row(page, "Zoë Marchand").waitFor();
+      await page.keyboard.press("e");
+      await page.getByText("Closed.").waitFor();
+      await page.getByRole("button", { name: "Open", exact: true }).click();
+      await page.getByText("All done").waitFor();
+    });
+  });
+
+  it("does to a conversation what was asked in its order, and undoes it", async () => {
+    const { token, id } = await withLead();
+    await withConsole(browser, { token, path: `/inbox/${id}` }, async (page) => {
+      await composer(page).waitFor();
+      const path = `/conversations/${id}`;
+      const letGo = await hold(page, "PATCH", path);
+      await page.keyboard.press("e");
+      await page.getByRole("button", { name: "Reopen" }).waitFor();
+      await page.keyboard.press("e");
+      await page.getByRole("button", { name: "Close", exact: true }).waitFor();
+      letGo();
+      await page.getByText("Open again.").waitFor();
+      const stateNow = async () =>
+        (await call<{ data: { state: string } }>(token, "GET", path)).data.state;
+      expect(await stateNow()).toBe("open");
+
+      // What was snoozed is so again, and a key that is held is pressed once.
+      const snoozed_until = new Date(Date.now() + 86_400_000).toISOString();
+      await call(token, "PATCH", path, { state: "snoozed", snoozed_until });
+      await page.getByText("All done").waitFor();
+      for (const _ of [1, 2]) await page.keyboard.down("e");
+      await page.getByText("Closed.").nth(1).waitFor();
+      expect(await stateNow()).toBe("closed");
+      await page.getByRole("button", { name: "Undo" }).last().click();
+      await expect.poll(stateNow).toBe("snoozed");
+    });
+  });
+
+  it("does not show a note again that was deleted", async () => {
+    const { token, id, second } = await withTwo();
+    await call(token, "POST", `/conversations/${id}/notes`, { text: "Calls back on Friday" });
+    await withConsole(browser, { token, path: `/inbox/${id}` }, async (page) => {
+      const log = page.getByRole("log");
+      await log.getByText("Calls back").waitFor();
+      await page.getByRole("button", { name: "Delete the note" }).click();
+      await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+      await log.getByText("Calls back").waitFor({ state: "detached" });
+      await page.locator(`a[data-conversation="${second}"]`).click();
+      await log.getByText("Me too").waitFor();
+      await page.locator(`a[data-conversation="${id}"]`).click();
+      await log.getByText("is there a place left?").waitFor();
+      expect(await log.getByText("Calls back").count()).toBe(0);
+    });
+  });
+
+  it("keeps leads apart while one of them is changed", async () => {
+    const { token, id, lead, second } = await withTwo();
+    const { data } = await call<{ data: { token: string } }>(token, "POST", "/tokens", {
+      name: "Without events",
+      abilities: ["conversations:read", "conversations:write", "leads:read", "leads:write"],
+    });
+    await withConsole(browser, { token: data.token, path: `/inbox/${second}` }, async (page) => {
+      const panel = page.getByRole("complementary");
+      const stage = panel.getByLabel("Stage", { exact: true });
+      await panel.getByRole("heading", { name: "Abel Second" }).waitFor();
+      await row(page, "Zoë Marchand").click();
+      await panel.getByRole("heading", { name: "Zoë Marchand" }).waitFor();
+      const letGo = await hold(page, "PATCH", `/leads/${lead}`);
+      await stage.selectOption("qualified");
+      await row(page, "Abel Second").click();
+      await panel.getByRole("heading", { name: "Abel Second" }).waitFor();
+      letGo();
+      await row(page, "Zoë Marchand").click();
+      await panel.getByRole("heading", { name: "Zoë Marchand" }).waitFor();
+      await expect.poll(() => stage.inputValue()).toBe("qualified");
+      await row(page, "Abel Second").click();
+      await panel.getByRole("heading", { name: "Abel Second" }).waitFor();
+      expect(await stage.inputValue()).toBe("new");
+      expect(id).not.toBe(second);
+    });
+  });
+
+  it("sends nothing while words are composed or replies are looked for", async () => {
+    const { token, id } = await withLead();
+    await call(token, "POST", "/canned-replies", { shortcut: "places", text: "One is left." });
+    await withConsole(browser, { token, path: `/inbox/${id}` }, async (page) => {
+      const text = composer(page);
+      await text.pressSequentially("/");
+      await page.getByRole("option", { name: /places/ }).waitFor();
+      const letGo = await hold(page, "GET", "/canned-replies");
+      await text.pressSequentially("pla");
+      await page.keyboard.press("Enter");
+      expect(await text.inputValue()).toBe("/pla");
+      letGo();
+      await page.getByRole("option", { name: /places/ }).waitFor();
+      await text.dispatchEvent("keydown", { key: "Enter", isComposing: true });
+      expect(await text.inputValue()).toBe("/pla");
+      const choose = async () => {
+        await page.keyboard.press("Enter");
+        return text.inputValue();
+      };
+      await expect.poll(choose).toBe("One is left.");
+    });
+  });
+
+  it("stays live where an older page can't be had, and does not keep asking for it", async () => {
+    const { token, id, write } = await withLead();
+    await withConsole(browser, { token, path: `/inbox/${id}` }, async (page) => {
+      const asked: string[] = [];
+      await page.route(/\/v1\/conversations(\/\d+\/messages)?\?/, async (route) => {
+        const url = new URL(route.request().url());
+        if (url.searchParams.has("cursor")) {
+          asked.push(url.pathname);
+          return route.fulfill(TAKEN);
+        }
+        const response = await route.fetch();
+        const json = await response.json();
+        await route.fulfill({ response, json: { ...json, meta: { next_cursor: "older" } } });
+      });
+      await page.reload();
+      await page.getByRole("button", { name: "Try again" }).first().waitFor();
+      await write("Thank you!");
+      await page.getByRole("log").getByText("Thank you!").waitFor();
+      // Once, and again with what is new; not by the hundred.
+      expect(asked.length).toBeLessThan(30);
+      await page.unrouteAll({ behavior: "ignoreErrors" });
+    });
+  });
+});

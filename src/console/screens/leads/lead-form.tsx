@@ -23,7 +23,7 @@ const INPUT_TYPES: Record<string, string> = { email: "email", phone: "tel", imag
 
 /** Creates a lead, or changes one: all that can be set by hand. */
 export default function LeadForm({
-  lead,
+  lead: current,
   onClose,
   onSaved,
 }: {
@@ -35,6 +35,8 @@ export default function LeadForm({
   const g = useTexts(general);
   const { fields, optionsOf } = useValues();
   const queries = useQueryClient();
+  // What others change meanwhile is not what is changed here.
+  const [lead] = useState(current);
   const [draft, setDraft] = useState(() => draftOf(lead));
   const { run, isBusy, error, errors } = useAction(saveLead, {
     onDone: ({ data }) => {

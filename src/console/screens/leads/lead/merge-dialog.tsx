@@ -116,7 +116,14 @@ export default function MergeDialog({ lead, onClose }: { lead: Lead; onClose: ()
               .filter(({ id }) => id !== lead.id)
               .map((each) => (
                 <li key={each.id}>
-                  <button type="button" className={styles.candidate} onClick={() => setOther(each)}>
+                  <button
+                    type="button"
+                    className={styles.candidate}
+                    onClick={() => {
+                      setOther(each);
+                      setKeep(lead.id);
+                    }}
+                  >
                     <Candidate lead={each} />
                   </button>
                 </li>

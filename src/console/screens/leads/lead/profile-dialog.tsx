@@ -27,7 +27,7 @@ const TEXTS = [
 /** Sets the profile by hand, or gives fields of it back to the analyses. */
 export default function ProfileDialog({
   lead,
-  profile,
+  profile: current,
   onClose,
 }: {
   lead: Lead;
@@ -38,6 +38,8 @@ export default function ProfileDialog({
   const { noValue } = useTexts(texts);
   const g = useTexts(general);
   const { fields, optionsOf } = useValues();
+  // What is found meanwhile is not what is changed here.
+  const [profile] = useState(current);
   const [draft, setDraft] = useState(() => draftOf(profile));
   const [released, setReleased] = useState<FieldName[]>([]);
   const reloaded = useLeadChange(lead.id);

@@ -143,6 +143,9 @@ describe.skipIf(!hasChromium)("the console's page of a lead", () => {
       await page.keyboard.press("Escape");
       await page.getByRole("button", { name: "More" }).click();
       await page.getByRole("menuitem", { name: "Edit" }).click();
+      // Somebody else's change stays.
+      await call(token, "PATCH", `/leads/${lead}`, { warmth: "hot" });
+      await page.locator("header").getByText("Hot").waitFor();
       await page.getByLabel("Last name").fill("Lovelace");
       await page.getByLabel("Value").fill("3");
       await page.getByRole("button", { name: "Save" }).click();
@@ -163,6 +166,7 @@ describe.skipIf(!hasChromium)("the console's page of a lead", () => {
     expect(data).toMatchObject({
       last_name: "Lovelace",
       pipeline_stage: "qualified",
+      warmth: "hot",
       is_optout: true,
       age: 36,
       variables: { seats: 3 },
@@ -175,11 +179,17 @@ describe.skipIf(!hasChromium)("the console's page of a lead", () => {
     const name = "محمد عبد الرحمن بن عبد العزيز آل سعود الكبير 🌙";
     const keep = await idOf(token, { first_name: name, email: "m@example.com" });
     const double = await idOf(token, { first_name: "Mohamed", phone: "+33639980003" });
+    const third = await idOf(token, { first_name: "Somebody else", email: "s@example.com" });
     await withConsole(browser, { token, path: `/leads/${double}` }, async (page) => {
       await page.getByRole("button", { name: "More" }).click();
       await page.getByRole("menuitem", { name: "Merge with another lead" }).click();
+      await page.getByRole("searchbox", { name: /Search by name/ }).fill("s@example.com");
+      await page.getByRole("dialog").getByRole("button", { name: "Somebody else" }).click();
+      await page.getByRole("radio", { name: "Somebody else" }).click();
+      await page.getByRole("button", { name: "Choose another" }).click();
       await page.getByRole("searchbox", { name: /Search by name/ }).fill("m@example.com");
       await page.getByRole("dialog").getByRole("button", { name }).click();
+      expect(await page.getByRole("radio", { name: "Mohamed" }).isChecked()).toBe(true);
       await page.getByRole("radio", { name }).click();
       await shoot(page, "lead-merge");
       await expectAccessible(page);
@@ -191,6 +201,8 @@ describe.skipIf(!hasChromium)("the console's page of a lead", () => {
       await page.getByRole("button", { name: "More" }).click();
       await page.getByRole("menuitem", { name: "Delete" }).click();
       await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+      await page.getByRole("row", { name: "Somebody else" }).waitFor();
+      await call(token, "DELETE", `/leads/${third}`);
       await page.getByRole("heading", { name: "No leads yet" }).waitFor();
       await shoot(page, "leads-empty");
       const answer = await fetch(`${origin}/v1/leads/${keep}`, {

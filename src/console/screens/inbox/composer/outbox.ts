@@ -73,7 +73,7 @@ export function send(
   enqueue(client, outgoing);
 }
 
-/** Tries again what was not sent, or was without an answer that came through. */
+/** Tries again under the same key: what was sent, though its answer was lost, is not sent twice. */
 export function sendAgain(client: Client, item: Outgoing) {
   change(item.key, { error: null });
   enqueue(client, item);

@@ -62,8 +62,6 @@ async function simulate(page: Page) {
   const panel = page.getByRole("region", { name: /^Simulat/ });
   await panel.getByLabel("First name").fill("Ada");
   await panel.getByRole("button", { name: "Play" }).click();
-  await page.waitForTimeout(4000);
-  await shoot(page, "dbg");
   await panel.getByRole("log").getByText("Are you interested?").waitFor();
   await panel.getByLabel("Write as the lead…").fill("Yes!");
   await panel.getByRole("button", { name: "Send" }).click();

@@ -70,7 +70,20 @@ describe.skipIf(!hasChromium)("the operator's console", () => {
       await page.getByRole("link", { name }).click();
       await page.getByRole("link", { name: "Backups" }).click();
       await page.getByText("No backups").waitFor();
+      let isRunning = true;
+      await page.route(/\/backups$/, async (route) => {
+        if (route.request().method() !== "GET" || !isRunning) return route.fallback();
+        const { data, meta } = await (await route.fetch()).json();
+        const running = data.map((backup: object) => ({ ...backup, state: "running" }));
+        await route.fulfill({ json: { data: running, meta } });
+      });
       await page.getByRole("button", { name: "Back up now" }).click();
+      await page.getByText("Running").waitFor();
+      await page.getByRole("link", { name: "Usage and quotas" }).click();
+      await page.getByText("Nothing was used").waitFor();
+      await page.getByRole("link", { name: "Backups" }).click();
+      await page.getByText("Running").waitFor();
+      isRunning = false;
       await page.getByText("Finished").waitFor();
       expect(await page.getByRole("button", { name: "Restore" }).count()).toBe(0);
       await shoot(page, "operator-backups");
@@ -218,9 +231,11 @@ describe.skipIf(!hasChromium)("the operator's console", () => {
       browser,
       { token: OPERATOR_TOKEN, path: "/workspaces", colorScheme },
       async (page) => {
-        await page.getByRole("link", { name: "Atelier Horizon" }).waitFor();
+        await page.getByRole("table").getByRole("link").first().waitFor();
         await expectAccessible(page);
         await shoot(page, `operator-workspaces-${colorScheme}`);
+        // Other tests may have made so many that the demo's is on another page.
+        await page.getByRole("searchbox").fill("Atelier Horizon");
         await page.getByRole("link", { name: "Atelier Horizon" }).click();
         await page.getByText("By day").waitFor();
         await expectAccessible(page);
@@ -241,6 +256,7 @@ describe.skipIf(!hasChromium)("the operator's console", () => {
         await page.getByText("Travail en attente").waitFor();
         await shoot(page, "operator-health-phone");
         await page.getByRole("link", { name: "Espaces", exact: true }).click();
+        await page.getByRole("searchbox").fill("Atelier Horizon");
         await page.getByRole("link", { name: "Atelier Horizon" }).click();
         await page.getByText("Par jour").waitFor();
         await shoot(page, "operator-workspace-phone");

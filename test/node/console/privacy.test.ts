@@ -11,6 +11,7 @@ import {
   shoot,
   withConsole,
 } from "../support/console";
+import { lateAnswers } from "../support/late-answers";
 
 type Answer<Data> = { data: Data };
 
@@ -37,6 +38,19 @@ describe.skipIf(!hasChromium)("the privacy screen", () => {
       await identity.fill("nobody@example.com");
       await page.getByRole("button", { name: "Find", exact: true }).click();
       await page.getByRole("heading", { name: "Nobody has this address" }).waitFor();
+      await identity.fill("+33 6 39 98 07 11");
+      // Who goes elsewhere before the answer comes is not led back by it.
+      const answer = await lateAnswers(page, /identity=/);
+      const answered = page.waitForResponse(/identity=/);
+      await page.getByRole("button", { name: "Find", exact: true }).click();
+      await page.getByRole("link", { name: "Erasures" }).click();
+      await page.getByRole("heading", { name: "Nobody has been erased" }).waitFor();
+      answer();
+      await (await answered).finished();
+      await page.evaluate(() => new Promise(requestAnimationFrame));
+      expect(page.url()).toMatch(/erasures$/);
+      await page.getByRole("link", { name: "Find a person" }).last().click();
+      expect(page.url()).toMatch(/privacy$/);
       await identity.fill("+33 6 39 98 07 11");
       await page.getByRole("button", { name: "Find", exact: true }).click();
       await page.getByRole("heading", { name: /What is held about .*مريم الفاسي 🌸/ }).waitFor();

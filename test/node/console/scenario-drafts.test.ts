@@ -1,13 +1,15 @@
-import type { Browser } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hasChromium, launchChromium } from "../support/chromium.mjs";
 import { call, newWorkspace, origin, shoot, withConsole } from "../support/console";
+import { lateAnswers } from "../support/late-answers";
 import { card, editorOf } from "../support/scenario-editor";
 
 describe.skipIf(!hasChromium)("the drafts of the console's editor", () => {
   let browser: Browser;
   let token: string;
   let editor: ReturnType<typeof editorOf>;
+  const theirs = { name: "Theirs", platform: "whatsapp", nodes: [{ id: "z", type: "start" }] };
   beforeAll(async () => {
     browser = await launchChromium();
     token = await newWorkspace("Drafts");
@@ -45,6 +47,13 @@ describe.skipIf(!hasChromium)("the drafts of the console's editor", () => {
       await page.getByRole("heading", { name: "Wait for an event" }).waitFor();
       await problems.getByRole("button", { name: /sideways/ }).click();
       await page.getByLabel("Text", { exact: true }).fill("Hello");
+      await card(page, "Unknown: teleport").click();
+      const settings = page.getByRole("textbox", { name: "Settings" });
+      const before = await settings.inputValue();
+      await settings.fill('{ "to": "Venus" }');
+      expect(await settings.inputValue()).toBe('{ "to": "Venus" }');
+      await page.getByRole("button", { name: "Undo" }).click();
+      expect(await settings.inputValue()).toBe(before);
       await page.getByText("Draft saved").waitFor();
     });
     const draft = await editor.read(id, "/draft");
@@ -58,7 +67,6 @@ describe.skipIf(!hasChromium)("the drafts of the console's editor", () => {
 
   it("asks which draft stays when somebody else has saved one", async () => {
     const id = await editor.newScenario("Shared", { nodes: [{ id: "a", type: "start" }] });
-    const theirs = { name: "Theirs", platform: "whatsapp", nodes: [{ id: "z", type: "start" }] };
     await editor.open(id, async (page) => {
       const rename = async (name: string) => {
         await page.getByRole("button", { name: "Name and settings" }).click();
@@ -84,31 +92,93 @@ describe.skipIf(!hasChromium)("the drafts of the console's editor", () => {
       await page.getByRole("heading", { name: "Shared" }).waitFor();
       await page.getByRole("switch", { name: "Activate the scenario" }).click();
       await page.getByText("Active", { exact: true }).waitFor();
+      expect((await editor.read(id)).is_active).toBe(true);
+
+      // The draft goes on from the version that pausing makes meanwhile.
+      const answer = await lateAnswers(page, `${origin}/v1/scenarios/${id}`, "PUT");
+      await page.getByRole("switch", { name: "Activate the scenario" }).click();
+      await page.getByRole("button", { name: "Name and settings" }).click();
+      answer();
+      await page.getByText("Paused", { exact: true }).waitFor();
+      await page.getByLabel("Name", { exact: true }).fill("Paused meanwhile");
+      await page.getByRole("button", { name: "Save" }).click();
+      await page.getByText("Draft saved").waitFor();
+      expect(await editor.read(id, "/draft")).toMatchObject({
+        base_version: 3,
+        is_outdated: false,
+      });
     });
-    expect((await editor.read(id)).is_active).toBe(true);
+  });
+
+  it("discards a draft that is still being saved", async () => {
+    const id = await editor.newScenario("Kept", { nodes: [{ id: "a", type: "start" }] });
+    await editor.open(id, async (page) => {
+      await page.getByRole("button", { name: "Name and settings" }).click();
+      await page.getByLabel("Name", { exact: true }).fill("Not kept");
+      const answer = await lateAnswers(page, `${origin}/v1/scenarios/${id}/draft`, "PUT");
+      await page.getByRole("button", { name: "Save" }).click();
+      await page.getByText("Saving the draft…").waitFor();
+      await page.getByRole("button", { name: "Discard the draft" }).click();
+      await page.getByRole("dialog").getByRole("button", { name: "Discard the draft" }).click();
+      answer();
+      await page.getByRole("heading", { name: "Kept", exact: true }).waitFor();
+      await page.getByText("Published", { exact: true }).waitFor();
+    });
+    await expect(editor.read(id, "/draft")).rejects.toThrow("404");
   });
 
   it("is not left with changes that could not be saved, unless one wants it", async () => {
     const id = await editor.newScenario("Cut off", { nodes: [{ id: "a", type: "start" }] });
     const path = `${origin}/v1/scenarios/${id}/draft`;
-    await editor.open(id, async (page) => {
-      await page.route(path, (route) =>
-        route.request().method() === "PUT"
+    const publish = `${origin}/v1/scenarios/${id}/publish`;
+    await call(token, "PUT", `/scenarios/${id}/draft`, { ...theirs, name: "Cut" });
+    const refuse = (page: Page, method: string, at: string) =>
+      page.route(at, (route) =>
+        route.request().method() === method
           ? route.fulfill({ status: 409, json: { message: "Busy." } })
           : route.fallback(),
       );
+    await editor.open(id, async (page) => {
+      await refuse(page, "PUT", path);
       await page.getByRole("button", { name: "Name and settings" }).click();
       await page.getByLabel("Name", { exact: true }).fill("Mended");
       await page.getByRole("button", { name: "Save" }).click();
       await page.getByRole("alert").getByText("Busy.").waitFor();
+      // What is stored is not what would be published.
+      const publishing = page.getByRole("dialog", { name: "Publish the draft" });
+      await page.getByRole("button", { name: "Publish" }).click();
+      await publishing.getByText("Busy.").waitFor();
+      expect(await publishing.getByRole("button", { name: "Publish" }).isDisabled()).toBe(true);
+      await publishing.getByRole("button", { name: "Cancel" }).click();
       await page.getByRole("link", { name: "Scenarios" }).first().click();
       const dialog = page.getByRole("dialog", { name: "Leave without saving?" });
       await dialog.getByRole("button", { name: "Cancel" }).click();
       await page.unroute(path);
       await page.evaluate(() => dispatchEvent(new Event("online")));
       await page.getByText("Draft saved").waitFor();
+      expect((await editor.read(id, "/draft")).name).toBe("Mended");
+
+      await refuse(page, "POST", publish);
+      await page.getByRole("button", { name: "Publish" }).click();
+      const activate = publishing.getByLabel("Activate the scenario, too");
+      await activate.check();
+      await publishing.getByRole("button", { name: "Publish" }).click();
+      await publishing.getByText("Busy.").waitFor();
+      await page.unroute(publish);
+      await activate.uncheck();
+      const answer = await lateAnswers(page, publish, "POST");
+      await publishing.getByRole("button", { name: "Publish" }).click();
+      // The graph is behind the dialog.
+      await page.keyboard.press("/");
+      expect(await page.getByLabel("Find a step").count()).toBe(0);
+      answer();
+      await publishing.waitFor({ state: "detached" });
+      await page.getByText("Published", { exact: true }).waitFor();
+      await page.getByRole("link", { name: "Scenarios" }).first().click();
+      await page.getByRole("row").filter({ hasText: "Mended" }).getByText("Paused").waitFor();
     });
-    expect((await editor.read(id, "/draft")).name).toBe("Mended");
+    expect(await editor.read(id)).toMatchObject({ name: "Mended", is_active: false });
+    await expect(editor.read(id, "/draft")).rejects.toThrow("404");
   });
 
   it("changes nothing with a token that may only look", async () => {

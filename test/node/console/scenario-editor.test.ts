@@ -115,7 +115,11 @@ describe.skipIf(!hasChromium)("the console's editor of scenarios", () => {
         await shoot(page, `editor-${colorScheme}`);
         await expectAccessible(page);
         await page.getByRole("button", { name: "Outline" }).click();
-        await page.getByLabel("Find a step").fill("guide");
+        const find = page.getByLabel("Find a step");
+        await find.fill("guide");
+        // This Enter takes what an input method offers.
+        await find.dispatchEvent("keydown", { key: "Enter", isComposing: true });
+        expect(await page.getByLabel("Comparison").count()).toBe(1);
         await page
           .getByRole("button", { name: /^Edit Step/ })
           .first()

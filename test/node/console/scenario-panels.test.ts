@@ -9,6 +9,8 @@ import {
   shoot,
   withConsole,
 } from "../support/console";
+import { lateAnswers } from "../support/late-answers";
+import { card } from "../support/scenario-editor";
 
 const node = (id: string, type: string, data: object = {}) => ({ id, type, data });
 const edge = (source: string, target: string, source_handle?: string) => ({
@@ -129,8 +131,20 @@ describe.skipIf(!hasChromium)("the panels of a scenario", () => {
       await panel.getByText("The run has ended: The lead unsubscribed").waitFor();
       await panel.getByRole("button", { name: "Start again" }).click();
       await panel.getByRole("button", { name: "Play" }).click();
-      await panel.getByRole("button", { name: /^Skip 1 day/ }).click();
+      const clocks: number[] = [];
+      page.on("request", (request) => {
+        const last = request.url().endsWith("/simulate") && request.postDataJSON().events.at(-1);
+        if (last?.opt_out) clocks.push(last.after_seconds);
+      });
+      const answer = await lateAnswers(page, "**/simulate", "POST");
+      const skip = panel.getByRole("button", { name: /^Skip 1 day/ });
+      await skip.click();
+      await panel.getByLabel("Write as the lead…").fill("Too late");
+      await panel.getByRole("button", { name: "Send" }).click();
+      await skip.click();
+      answer();
       await panel.getByText("The run has ended: Came to an exit").waitFor();
+      expect(clocks).toEqual([DAY, DAY + 10]);
       expect(await panel.getByText("Nothing about the lead yet.").count()).toBe(1);
     });
   });
@@ -153,7 +167,20 @@ describe.skipIf(!hasChromium)("the panels of a scenario", () => {
       await panel.getByRole("button", { name: "What else the lead can do" }).click();
       await page.getByRole("menuitem", { name: "Read the message" }).click();
       await chat.getByText("The run did not wait for this.").waitFor();
+      const first = Promise.withResolvers<void>();
+      await page.route(
+        "**/events",
+        async (route) => {
+          await first.promise;
+          await route.fallback();
+        },
+        { times: 1 },
+      );
       await panel.getByRole("button", { name: "Large" }).click();
+      await panel.getByLabel("Write as the lead…").fill("Or small?");
+      await panel.getByRole("button", { name: "Send" }).click();
+      first.resolve();
+      await chat.getByText("Or small?").waitFor();
       await panel.getByText("budget", { exact: true }).waitFor();
       await show(page, "test-run");
       await panel.getByRole("button", { name: "Skip the wait" }).click();
@@ -163,6 +190,9 @@ describe.skipIf(!hasChromium)("the panels of a scenario", () => {
       const lines = () => chat.getByRole("listitem").allInnerTexts();
       const before = await lines();
       expect(before).toEqual(expect.arrayContaining(["Large", "Bye!"]));
+      expect(before.indexOf("Large")).toBeLessThan(
+        before.findIndex((line) => /^Or small/.test(line)),
+      );
       await page.reload();
       await chat.getByText("Bye!").waitFor();
       expect(await lines()).toEqual(before);
@@ -174,6 +204,11 @@ describe.skipIf(!hasChromium)("the panels of a scenario", () => {
       await panel.getByRole("button", { name: /^Zoé/ }).waitFor();
       await show(page, "test-runs");
       await panel.getByRole("button", { name: /^Zoé/ }).click();
+      await card(page, "ended").waitFor();
+      await page.goBack();
+      await panel.getByRole("button", { name: /^Zoé/ }).waitFor();
+      await card(page, "ended").waitFor({ state: "detached" });
+      await page.goForward();
       await panel.getByRole("button", { name: "End and delete" }).click();
       await page.getByRole("dialog").getByRole("button", { name: "End and delete" }).click();
       await panel.getByText("None yet").waitFor();
@@ -289,6 +324,7 @@ describe.skipIf(!hasChromium)("the panels of a scenario", () => {
       await dialog.getByText("1 run has moved to the newest version.").waitFor();
       await dialog.getByRole("button", { name: "Close" }).last().click();
       await panel.getByText("Version 3").first().waitFor();
+      await card(page, "Thank you!").waitFor();
     });
   });
 });

@@ -6,7 +6,6 @@ import {
   type Channel,
   type ChannelReplacementWritable,
   deleteChannel,
-  replaceChannel,
 } from "../../../client/index";
 import { useClient, useMay } from "../../session/session";
 import { useTexts } from "../../texts/catalogue";
@@ -16,7 +15,8 @@ import { ConfirmDialog } from "../../ui/dialog";
 import { Menu, MenuItem, MenuLine } from "../../ui/menu";
 import { useProblemText } from "../../ui/states";
 import { toast } from "../../ui/toasts";
-import { settingsOf } from "./channel-query";
+import { useIsShown } from "../../ui/use-is-shown";
+import { changeChannel } from "./channel-query";
 import styles from "./channels.module.css";
 import { EditChannel } from "./edit";
 import { texts } from "./texts";
@@ -30,6 +30,7 @@ export function ChannelActions({ channel }: { channel: Channel }) {
   const client = useClient();
   const queries = useQueryClient();
   const navigate = useNavigate();
+  const isShown = useIsShown();
   const problemText = useProblemText();
   const mayWrite = useMay("channels:write");
   const [open, setOpen] = useState<Open>(null);
@@ -37,8 +38,7 @@ export function ChannelActions({ channel }: { channel: Channel }) {
   const close = () => setOpen(null);
 
   async function replace(changes: Partial<ChannelReplacementWritable>, done: string) {
-    const body = { ...settingsOf(channel), ...changes };
-    const { data } = await replaceChannel({ client, path: { channel: id }, body });
+    const { data } = await changeChannel(client, id, changes);
     queries.setQueryData(["channel", id], data);
     void queries.invalidateQueries({ queryKey: ["channels"] });
     toast(done);
@@ -48,7 +48,7 @@ export function ChannelActions({ channel }: { channel: Channel }) {
 
   async function remove() {
     await deleteChannel({ client, path: { channel: id } });
-    await navigate({ to: "/channels" });
+    if (isShown()) await navigate({ to: "/channels" });
     queries.removeQueries({ queryKey: ["channel", id] });
     void queries.invalidateQueries({ queryKey: ["channels"] });
     toast(t.deleted(name));

@@ -3,8 +3,10 @@ import { useParams } from "@tanstack/react-router";
 import {
   type Channel,
   type ChannelReplacementWritable,
+  type Client,
   getChannel,
   listConversations,
+  replaceChannel,
 } from "../../../client/index";
 import { useLiveQueries, useLiveState } from "../../live/live";
 import { useClient, useMay } from "../../session/session";
@@ -56,8 +58,19 @@ export function useLastHeard({ id }: Channel) {
   });
 }
 
+/** Replaces a channel as it is by now, so that what others have changed meanwhile stays. */
+export async function changeChannel(
+  client: Client,
+  id: number,
+  changes: Partial<ChannelReplacementWritable>,
+) {
+  const path = { channel: id };
+  const { data: now } = await getChannel({ client, path });
+  return replaceChannel({ client, path, body: { ...settingsOf(now), ...changes } });
+}
+
 /** All settings of a channel, since a replacement resets those that it leaves out. */
-export const settingsOf = (channel: Channel): ChannelReplacementWritable => ({
+const settingsOf = (channel: Channel): ChannelReplacementWritable => ({
   name: channel.name,
   external_id: channel.external_id,
   business_account_id: channel.business_account_id,

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { type Channel, replaceChannel } from "../../../client/index";
+import { type Channel, getChannel, replaceChannel } from "../../../client/index";
 import { isShownAtFields, useAction } from "../../data/forms";
 import { useTexts } from "../../texts/catalogue";
 import { general } from "../../texts/general";
@@ -8,7 +8,6 @@ import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
 import { ProblemNote } from "../../ui/states";
 import { toast } from "../../ui/toasts";
-import { settingsOf } from "./channel-query";
 import { ChannelFields, fieldsOf, settingsIn, type Values } from "./form";
 import { texts } from "./texts";
 
@@ -24,16 +23,15 @@ export function EditChannel({ channel, onClose }: { channel: Channel; onClose: (
     business_account_id: channel.business_account_id ?? "",
     gateway_url: channel.gateway_url ?? "",
   });
-  const isPaused = channel.stop_reason === "by_request";
   const save = useAction(
-    (client, typed: Values) => {
+    async (client, typed: Values) => {
       const settings = settingsIn(provider, typed);
-      const starts = settings.credentials != null && !isPaused;
-      return replaceChannel({
-        client,
-        path: { channel: id },
-        body: { is_active: starts || settingsOf(channel).is_active === true, ...settings },
-      });
+      const path = { channel: id };
+      // Somebody else may have paused or started it meanwhile.
+      const { data: now } = await getChannel({ client, path });
+      const starts = settings.credentials != null && now.stop_reason !== "by_request";
+      const is_active = starts || now.status === "active";
+      return replaceChannel({ client, path, body: { is_active, ...settings } });
     },
     {
       onDone({ data }) {

@@ -8,6 +8,7 @@ import { ConfirmDialog } from "../../ui/dialog";
 import { Menu, MenuItem, MenuLine } from "../../ui/menu";
 import { useProblemText } from "../../ui/states";
 import { toast } from "../../ui/toasts";
+import { useIsShown } from "../../ui/use-is-shown";
 import { LinkDialog } from "./link-dialog";
 import { linkName, useDeleteLink, useSwitch } from "./queries";
 import { texts } from "./texts";
@@ -17,6 +18,7 @@ export function LinkActions({ link, onDeleted }: { link: ShortLink; onDeleted?: 
   const t = useTexts(texts);
   const words = useTexts(general);
   const problemText = useProblemText();
+  const isShown = useIsShown();
   const [open, setOpen] = useState<"edit" | "delete" | null>(null);
   const close = () => setOpen(null);
   const remove = useDeleteLink();
@@ -58,7 +60,7 @@ export function LinkActions({ link, onDeleted }: { link: ShortLink; onDeleted?: 
         onConfirm={async () => {
           await remove(link.id);
           toast(t.deleted);
-          onDeleted?.();
+          if (isShown()) onDeleted?.();
         }}
       />
     </>

@@ -9,6 +9,7 @@ import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
 import { Field, Input } from "../../ui/field";
 import { Note, ProblemNote } from "../../ui/states";
+import { useIsShown } from "../../ui/use-is-shown";
 import styles from "./privacy.module.css";
 import { texts } from "./texts";
 
@@ -32,6 +33,7 @@ export function EraseDialog({
   const t = useTexts(texts);
   const g = useTexts(general);
   const navigate = useNavigate();
+  const isShown = useIsShown();
   const queries = useQueryClient();
   const [typed, setTyped] = useState("");
   const word = wordOf(lead);
@@ -48,7 +50,8 @@ export function EraseDialog({
       void queries.invalidateQueries({ queryKey: ["leads"] });
       queries.setQueryData(["erasures", "one", data.id], data);
       void queries.invalidateQueries({ queryKey: ["erasures", "list"] });
-      void navigate({ to: "/privacy/erasures/$erasure", params: { erasure: String(data.id) } });
+      if (isShown())
+        void navigate({ to: "/privacy/erasures/$erasure", params: { erasure: String(data.id) } });
     },
   });
   return (

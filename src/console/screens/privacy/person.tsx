@@ -20,6 +20,7 @@ import { Button } from "../../ui/button";
 import { Field, Input } from "../../ui/field";
 import { Card } from "../../ui/layout";
 import { EmptyState, LoadingRows, Note, ProblemNote } from "../../ui/states";
+import { useIsShown } from "../../ui/use-is-shown";
 import { FoundPerson } from "./found-person";
 import styles from "./privacy.module.css";
 import { texts } from "./texts";
@@ -65,6 +66,7 @@ export default function Person() {
   const t = useTexts(texts);
   const g = useTexts(general);
   const navigate = useNavigate();
+  const isShown = useIsShown();
   const { lead } = useSearch({ from: "/privacy/" });
   const [identity, setIdentity] = useState("");
   const [found, setFound] = useState<LeadListItem[]>();
@@ -75,7 +77,7 @@ export default function Person() {
     {
       onDone: ({ data }) => {
         setFound(data);
-        show(data.length === 1 ? data[0]?.id : undefined);
+        if (isShown()) show(data.length === 1 ? data[0]?.id : undefined);
       },
     },
   );

@@ -34,21 +34,23 @@ export function RetentionForm({ settings }: { settings: Settings }) {
   const g = useTexts(general);
   const format = useFormat();
   const queries = useQueryClient();
-  const [typed, setTyped] = useState(() => typedOf(settings));
+  const [draft, setDraft] = useState<Partial<Typed>>({});
+  const typed = { ...typedOf(settings), ...draft };
   const [isAsking, setAsking] = useState(false);
   const changed = periods.filter((name) => daysOf(typed[name]) !== settings[name]);
   const shorter = changed.filter((name) => isShorter(settings[name], daysOf(typed[name])));
   const save = useAction(
-    (client) => {
+    (client, _: Partial<Typed>) => {
       const body: SettingsPatch = Object.fromEntries(
         changed.map((name) => [name, daysOf(typed[name])]),
       );
       return updateSettings({ client, body });
     },
     {
-      onDone: ({ data }) => {
-        queries.setQueryData(["settings"], data);
-        setTyped(typedOf(data));
+      onDone: (answer, sent) => {
+        queries.setQueryData(["settings"], answer);
+        // What has been typed since is still to be saved.
+        setDraft((now) => (now === sent ? {} : now));
         toast(g.saved);
       },
     },
@@ -59,7 +61,7 @@ export function RetentionForm({ settings }: { settings: Settings }) {
       onSubmit={(event) => {
         event.preventDefault();
         if (shorter.length > 0) setAsking(true);
-        else void save.run(undefined);
+        else void save.run(draft);
       }}
     >
       <Card title={t.title} isPadded={false}>
@@ -81,7 +83,7 @@ export function RetentionForm({ settings }: { settings: Settings }) {
                       inputMode="numeric"
                       placeholder={t.forEver}
                       value={typed[name]}
-                      onChange={({ target }) => setTyped({ ...typed, [name]: target.value })}
+                      onChange={({ target }) => setDraft({ ...draft, [name]: target.value })}
                       {...control}
                     />
                     <span className={styles.soft}>{t.days}</span>
@@ -110,7 +112,7 @@ export function RetentionForm({ settings }: { settings: Settings }) {
         title={t.shorterTitle}
         about={t.shorterAbout(format.list(shorter.map((name) => t.names[name])))}
         action={t.shorterAction}
-        onConfirm={() => save.run(undefined)}
+        onConfirm={() => save.run(draft)}
       />
     </form>
   );

@@ -19,11 +19,11 @@ export default function Retention() {
   const mayWrite = useMay("settings:write");
   const query = useQuery({
     queryKey: ["settings"],
-    queryFn: async ({ signal }) => (await getSettings({ client, signal })).data,
+    queryFn: ({ signal }) => getSettings({ client, signal }),
   });
   if (query.isPending) return <LoadingRows />;
   if (!query.data) return <ProblemNote error={query.error} onRetry={() => void query.refetch()} />;
-  const settings = query.data;
+  const settings = query.data.data;
   return (
     <>
       <p className={styles.about}>{t.about}</p>

@@ -32,12 +32,22 @@ export function useLiveFigures(keys: readonly string[], member = "scenario_id") 
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEvents(RUN_EVENTS, ({ data }) => {
     changed.current.add(Object.entries(data).find(([name]) => name === member)?.[1]);
-    timer.current ??= setTimeout(() => {
-      timer.current = undefined;
-      for (const id of changed.current)
-        for (const key of keys) void queries.invalidateQueries({ queryKey: [key, id] });
-      changed.current.clear();
-    }, SETTLE_MS);
+    timer.current ??= setTimeout(ask, SETTLE_MS);
   });
-  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current);
+      changed.current.clear();
+    },
+    [],
+  );
+
+  /** What is being asked is not asked again meanwhile, or a slow answer would never come. */
+  async function ask() {
+    const ids = [...changed.current];
+    changed.current.clear();
+    const queryKeys = keys.flatMap((key) => ids.map((id) => [key, id]));
+    await Promise.all(queryKeys.map((queryKey) => queries.invalidateQueries({ queryKey })));
+    timer.current = changed.current.size > 0 ? setTimeout(ask, SETTLE_MS) : undefined;
+  }
 }

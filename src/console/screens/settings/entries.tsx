@@ -71,6 +71,9 @@ export function Entries<Entry>({
   const queries = useQueryClient();
   const [edited, setEdited] = useState<Entry | "new" | null>(null);
   const [deleted, setDeleted] = useState<Entry | null>(null);
+  // What is done late, of one that was closed meanwhile, does not close the next.
+  const closeEdited = () => setEdited((now) => (now === edited ? null : now));
+  const closeDeleted = () => setDeleted((now) => (now === deleted ? null : now));
   const refresh = () => queries.invalidateQueries({ queryKey });
   const isSearched = Boolean(search?.wanted);
   const isAny = isSearched || list.items.length > 0;
@@ -131,10 +134,10 @@ export function Entries<Entry>({
       >
         {(entries) => children(entries, buttonsOf)}
       </ListView>
-      {edited && form(edited === "new" ? null : edited, () => setEdited(null), refresh)}
+      {edited && form(edited === "new" ? null : edited, closeEdited, refresh)}
       <ConfirmDialog
         isOpen={deleted !== null}
-        onClose={() => setDeleted(null)}
+        onClose={closeDeleted}
         title={deleted ? t.delete(nameOf(deleted)) : ""}
         about={t.deleteAbout}
         action={c.delete}

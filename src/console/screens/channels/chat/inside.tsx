@@ -1,6 +1,6 @@
-import { type InfiniteData, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ArrowUpRight } from "lucide-react";
+import { useState } from "react";
 import { type Channel, type Event, listEvents } from "../../../../client/index";
 import { useList } from "../../../data/lists";
 import { LoadMoreButton } from "../../../data/load-more";
@@ -17,24 +17,19 @@ import styles from "./inside.module.css";
 import { StartScenario } from "./start-scenario";
 import { texts } from "./texts";
 
-type Page = { data: Event[]; meta: { next_cursor: string | null } };
-
 /** The events of a lead, newest first, and each new one as it happens. */
 function useLeadEvents(lead: number) {
-  const queries = useQueryClient();
-  const key = ["chat-events", lead];
-  const list = useList(key, (client, page, signal) =>
+  const [live, setLive] = useState<Event[]>([]);
+  const list = useList(["chat-events", lead], (client, page, signal) =>
     listEvents({ client, query: { lead_id: lead, per_page: 30, ...page }, signal }),
   );
   useEvents([], (event) => {
-    if (!("lead_id" in event.data) || event.data.lead_id !== lead) return;
-    queries.setQueryData<InfiniteData<Page>>(key, (old) => {
-      const [first, ...rest] = old?.pages ?? [];
-      if (!old || !first || first.data.some(({ id }) => id === event.id)) return old;
-      return { ...old, pages: [{ ...first, data: [event, ...first.data] }, ...rest] };
-    });
+    if ("lead_id" in event.data && event.data.lead_id === lead)
+      setLive((events) => [event, ...events]);
   });
-  return list;
+  const known = new Set(list.items.map(({ id }) => id));
+  const items = [...live.filter(({ id }) => !known.has(id)), ...list.items];
+  return { ...list, items: items.toSorted((one, other) => other.id - one.id) };
 }
 
 /** What happened, in the words of who has made the scenario. */
@@ -126,7 +121,7 @@ export function Inside({
       <div className={styles.scroll} tabIndex={0}>
         {!maySee && <p className={styles.soft}>{t.hidden}</p>}
         {maySee && lead === null && <p className={styles.soft}>{t.nothing}</p>}
-        {maySee && lead !== null && <Timeline lead={lead} />}
+        {maySee && lead !== null && <Timeline key={lead} lead={lead} />}
       </div>
     </section>
   );

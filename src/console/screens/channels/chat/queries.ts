@@ -66,7 +66,7 @@ export function useTalk(channel: Channel, person: Person) {
   );
   useEvents([], ({ type, data }) => {
     if (!("lead_id" in data) || data.lead_id !== lead) return;
-    if (type.startsWith("message.")) void messages.refetch();
+    if (type.startsWith("message.") && id > 0) void messages.refetch();
     if (type === "conversation.updated" || type === "message.received")
       void queries.invalidateQueries({ queryKey: ["chat-conversation", channel.id, lead] });
   });
@@ -80,17 +80,23 @@ export function useReadReceipts(messages: readonly Message[]) {
   const client = useClient();
   const reported = useRef(new Set<number>());
   useEffect(() => {
-    if (document.hidden) return;
-    const unread = messages.filter(
-      ({ id, direction, status }) =>
-        direction === "outbound" && status === "delivered" && !reported.current.has(id),
-    );
-    for (const { id } of unread.slice(-MOST_REPORTED)) {
-      reported.current.add(id);
-      // A report that fails is made again when the chat is opened the next time.
-      reportMessageStatus({ client, path: { message: id }, body: { status: "read" } }).catch(
-        () => undefined,
+    function report() {
+      if (document.hidden) return;
+      const unread = messages.filter(
+        ({ id, direction, status }) =>
+          direction === "outbound" && status === "delivered" && !reported.current.has(id),
       );
+      for (const { id } of unread.slice(-MOST_REPORTED)) {
+        reported.current.add(id);
+        // A report that fails is made again when the chat is opened the next time.
+        reportMessageStatus({ client, path: { message: id }, body: { status: "read" } }).catch(
+          () => undefined,
+        );
+      }
     }
+    report();
+    // What has come in a hidden tab is read once that is seen.
+    document.addEventListener("visibilitychange", report);
+    return () => document.removeEventListener("visibilitychange", report);
   }, [messages, client]);
 }

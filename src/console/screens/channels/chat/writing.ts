@@ -10,6 +10,7 @@ import {
 import { useClient } from "../../../session/session";
 import { useProblemText } from "../../../ui/states";
 import { toast } from "../../../ui/toasts";
+import { useIsShown } from "../../../ui/use-is-shown";
 import { type Person, senderOf } from "./person";
 import type { useLead } from "./queries";
 
@@ -37,6 +38,7 @@ export function useWriting(
   const client = useClient();
   const queries = useQueryClient();
   const problemText = useProblemText();
+  const isShown = useIsShown();
   const [pending, setPending] = useState<Pending[]>([]);
   const [isUploading, setUploading] = useState(false);
 
@@ -52,7 +54,7 @@ export function useWriting(
       const conversation = data.conversation_id;
       if (person.kind === "new") {
         const found = await getConversation({ client, path: { conversation } });
-        onKnown(found.data.lead_id);
+        if (isShown()) onKnown(found.data.lead_id);
       } else {
         void queries.invalidateQueries({ queryKey: ["chat-conversation", channel.id, person.id] });
         void queries.invalidateQueries({ queryKey: ["chat-lead", person.id] });

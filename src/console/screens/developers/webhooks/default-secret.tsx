@@ -36,7 +36,7 @@ export function DefaultSecret() {
               {t.show}
             </Button>
           )}
-          <Button size="small" onClick={() => setRotating(true)}>
+          <Button size="small" disabled={isBusy} onClick={() => setRotating(true)}>
             {t.rotate}
           </Button>
         </div>

@@ -37,7 +37,9 @@ export function Delivery({ id, onClose }: { id: number; onClose: () => void }) {
     enabled: mayReadEvents && shown !== undefined,
   });
   const retry = useAction((client) => retryWebhookDelivery({ client, path: { delivery: id } }), {
-    onDone: (answer) => {
+    async onDone(answer) {
+      // An answer that is on its way would be an older one.
+      await queries.cancelQueries({ queryKey: key });
       queries.setQueryData(key, answer);
       return queries.invalidateQueries({ queryKey: ["webhook-deliveries"] });
     },

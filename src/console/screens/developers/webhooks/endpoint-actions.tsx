@@ -19,6 +19,7 @@ import { ConfirmDialog } from "../../../ui/dialog";
 import { Menu, MenuItem, MenuLine } from "../../../ui/menu";
 import { useProblemText } from "../../../ui/states";
 import { toast } from "../../../ui/toasts";
+import { useIsShown } from "../../../ui/use-is-shown";
 import { SecretDialog } from "../secret-dialog";
 import { EndpointForm } from "./endpoint-form";
 import { ReplayForm } from "./replay-form";
@@ -33,6 +34,7 @@ export function EndpointActions({ endpoint }: { endpoint: WebhookEndpoint }) {
   const client = useClient();
   const queries = useQueryClient();
   const navigate = useNavigate();
+  const isShown = useIsShown();
   const problemText = useProblemText();
   const [asked, setAsked] = useState<Asked | null>(null);
   const [secret, setSecret] = useState<string | null>(null);
@@ -125,7 +127,7 @@ export function EndpointActions({ endpoint }: { endpoint: WebhookEndpoint }) {
         action={c.delete}
         onConfirm={async () => {
           await deleteWebhookEndpoint({ client, path });
-          void navigate({ to: "/developers/webhooks" });
+          if (isShown()) void navigate({ to: "/developers/webhooks" });
           await refresh();
         }}
       />

@@ -42,18 +42,16 @@ export function BackupList({
   const problemText = useProblemText();
   const [restored, setRestored] = useState<Backup | null>(null);
   const [deleted, setDeleted] = useState<Backup | null>(null);
-  const [isAtWork, setAtWork] = useState(false);
+  const [isPolling, setPolling] = useState(false);
   const key = ["workspaces", workspace, "backups"];
   const refresh = () => queries.invalidateQueries({ queryKey: key });
   const backups = useList(
     key,
-    async (client, page, signal) => {
-      const answer = await listBackups({ client, path: { workspace }, query: page, signal });
-      setAtWork(answer.data.some(({ state }) => !RESTING.includes(state)));
-      return answer;
-    },
-    { refetchInterval: isAtWork ? POLL_MS : false },
+    (client, page, signal) => listBackups({ client, path: { workspace }, query: page, signal }),
+    { refetchInterval: isPolling ? POLL_MS : false },
   );
+  const isAtWork = backups.items.some(({ state }) => !RESTING.includes(state));
+  if (isAtWork !== isPolling) setPolling(isAtWork);
   const create = useAction((client) => createBackup({ client, path: { workspace } }), {
     onDone: refresh,
     onFailed: (error) => toast(problemText(error)),

@@ -3,6 +3,7 @@ import { useClient } from "../../../session/session";
 import { useTexts } from "../../../texts/catalogue";
 import { ConfirmDialog } from "../../../ui/dialog";
 import { toast } from "../../../ui/toasts";
+import { useListAgain } from "../list/row-data";
 import { ConflictDialog } from "./conflict-dialog";
 import type { DraftSettings } from "./draft-api";
 import type { Graph } from "./graph";
@@ -45,14 +46,20 @@ function AskedDialog({
 }: Props) {
   const t = useTexts(texts);
   const client = useClient();
+  const listAgain = useListAgain();
+
+  const isActivating = settings.is_active === true;
 
   /** Reads again what there is, in place of what is shown. */
   function reload() {
-    autosave.settle({ graph, settings }, null);
+    autosave.settle();
+    void listAgain();
     return onReload();
   }
 
   async function discard() {
+    // What is being saved would make the draft anew.
+    await autosave.flush();
     const etag = autosave.getEtag();
     if (etag !== null)
       await deleteScenarioDraft({
@@ -64,11 +71,11 @@ function AskedDialog({
     await reload();
   }
 
-  function saveForPublishing(activate: boolean) {
-    if (!activate) return autosave.flush();
-    const active = { ...settings, is_active: true };
-    onSettings(active);
-    return autosave.flush({ graph, settings: active });
+  /** Resolves to the `ETag` of the draft; to null if it can't be saved. */
+  async function saveForPublishing(activates: boolean) {
+    const next = activates === isActivating ? settings : { ...settings, is_active: activates };
+    onSettings(next);
+    return (await autosave.flush({ graph, settings: next })) ? autosave.getEtag() : null;
   }
 
   if (autosave.state === "conflict")
@@ -94,8 +101,10 @@ function AskedDialog({
         <PublishDialog
           scenario={scenario.id}
           isActive={scenario.is_active}
+          isActivating={isActivating}
           nodes={graph.nodes}
           onSave={saveForPublishing}
+          saveError={autosave.error}
           onDone={() => void reload()}
           onClose={onClose}
         />

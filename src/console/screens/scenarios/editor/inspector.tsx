@@ -57,8 +57,8 @@ export default function Inspector({
     <section
       className={styles.inspector}
       aria-label={t.settings}
-      onKeyDown={({ key, defaultPrevented }) => {
-        if (key === "Escape" && !defaultPrevented) onClose();
+      onKeyDown={({ key, defaultPrevented, nativeEvent }) => {
+        if (key === "Escape" && !defaultPrevented && !nativeEvent.isComposing) onClose();
       }}
     >
       <header className={styles.head}>

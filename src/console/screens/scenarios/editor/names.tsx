@@ -47,7 +47,7 @@ function useNamesIf<Item>(
 ) {
   const client = useClient();
   const { data } = useQuery({
-    queryKey: [key, "names"],
+    queryKey: [key, "named"],
     queryFn: () => all((page) => list(client, page)),
     enabled: may,
     staleTime: FRESH_MS,

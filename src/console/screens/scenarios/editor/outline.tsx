@@ -188,8 +188,8 @@ export function Outline({
         value={wanted}
         data-find-step
         onChange={({ target }) => setWanted(target.value)}
-        onKeyDown={({ key }) => {
-          if (key === "Enter" && shown[0]) onEdit(shown[0].node.id);
+        onKeyDown={({ key, nativeEvent }) => {
+          if (key === "Enter" && !nativeEvent.isComposing && shown[0]) onEdit(shown[0].node.id);
         }}
       />
       <ol ref={list} className={styles.steps} aria-label={t.steps} onKeyDown={onKeyDown}>

@@ -59,16 +59,24 @@ function Impact({
 export function PublishDialog({
   scenario,
   isActive,
+  isActivating,
   nodes,
   onSave,
+  saveError,
   onDone,
   onClose,
 }: {
   scenario: number;
   isActive: boolean;
+  /** Whether the draft says that publishing it activates the scenario. */
+  isActivating: boolean;
   nodes: readonly GraphNode[];
-  /** Saves all that is not saved; with `activate`, that publishing activates the scenario. */
-  onSave: (activate: boolean) => Promise<boolean>;
+  /**
+   * Saves all that is not saved, and whether publishing activates the scenario. Resolves to the
+   * `ETag` of the draft; to null if it can't be saved.
+   */
+  onSave: (activates: boolean) => Promise<string | null>;
+  saveError: unknown;
   onDone: () => void;
   onClose: () => void;
 }) {
@@ -76,24 +84,21 @@ export function PublishDialog({
   const g = useTexts(general);
   const client = useClient();
   const [migrates, setMigrates] = useState(false);
-  const [activates, setActivates] = useState(false);
+  const [activates, setActivates] = useState(isActivating);
   const { data, error, isPending } = useQuery({
     queryKey: ["scenario", scenario, "publish"],
-    queryFn: async () => {
-      await onSave(false);
-      return readDraft(client, scenario);
-    },
+    queryFn: async () => ((await onSave(activates)) === null ? null : readDraft(client, scenario)),
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   });
   const publish = useAction(async (_, force: boolean) => {
-    if (activates && !(await onSave(true))) return;
-    const draft = activates ? await readDraft(client, scenario) : data;
+    const etag = await onSave(activates);
+    if (etag === null) return;
     const { migration } = await publishScenarioDraft({
       client,
       path: { scenario },
       body: { migrate: migrates, force },
-      ...(draft && { headers: { "If-Match": draft.etag } }),
+      headers: { "If-Match": etag },
     });
     toast(migration ? t.publishedWith(migration.migrated, migration.left_count) : t.published);
     onDone();
@@ -124,6 +129,7 @@ export function PublishDialog({
     >
       {isPending && <LoadingRows rows={3} />}
       {error && <ProblemNote error={error} />}
+      {saveError != null && <ProblemNote error={saveError} />}
       {publish.error && <ProblemNote error={publish.error} />}
       {draft && (
         <>

@@ -28,8 +28,9 @@ export function SettingsDialog({
   const g = useTexts(general);
   const f = useTexts(fieldTexts);
   const { tags } = useNames();
-  const [draft, setDraft] = useState(settings);
-  const set = (change: Partial<DraftSettings>) => setDraft({ ...draft, ...change });
+  const [changes, setChanges] = useState<Partial<DraftSettings>>({});
+  const draft = { ...settings, ...changes };
+  const set = (change: Partial<DraftSettings>) => setChanges({ ...changes, ...change });
   const tracked = draft.tracked_tag_ids ?? scenario.tracked_tag_ids;
   const tagName = (id: number) => tags.find((tag) => tag.id === id)?.name ?? String(id);
   const submit = () => {

@@ -1,3 +1,4 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { getSession, useClient } from "../../../session/session";
 import { useTexts } from "../../../texts/catalogue";
@@ -11,6 +12,8 @@ export type SaveState = "published" | "saved" | "unsaved" | "saving" | "failed" 
 type Content = { graph: Graph; settings: DraftSettings };
 
 const QUIET_MS = 900;
+/** What shows drafts, by the first part of its key. */
+const OF_DRAFTS = ["scenario-has-draft", "scenario-stored-draft", "scenario-diff"];
 
 /** Somebody has begun a draft since there was none. */
 class OthersDraft extends Error {}
@@ -31,6 +34,7 @@ export function useAutosave(
   const lostText = useRef(t.lost);
   lostText.current = t.lost;
   const client = useClient();
+  const queries = useQueryClient();
   const [state, setState] = useState<SaveState>(initial.etag === null ? "published" : "saved");
   const [error, setError] = useState<unknown>(null);
   const etag = useRef(initial.etag);
@@ -57,6 +61,7 @@ export function useAutosave(
         saved.current = { graph, settings };
         setError(null);
         setState("saved");
+        for (const key of OF_DRAFTS) void queries.invalidateQueries({ queryKey: [key, scenario] });
       } catch (problem) {
         isBlocked.current = problem instanceof OthersDraft || isStatus(problem, 412);
         setError(problem);
@@ -125,13 +130,14 @@ export function useAutosave(
       if (!(await flush())) return null;
       return etag.current === null ? "published" : "draft";
     },
-    /** Takes what is shown as saved: it is what has been read, or published. */
-    settle(next: Content, nextEtag: string | null) {
+    /** Takes what is shown, or what is about to be, as published. */
+    settle(next = latest.current) {
+      latest.current = next;
       saved.current = next;
-      etag.current = nextEtag;
+      etag.current = null;
       isBlocked.current = false;
       setError(null);
-      setState(nextEtag === null ? "published" : "saved");
+      setState("published");
     },
     /** Saves over the draft that somebody else has saved. */
     overwrite(theirs: string | null) {

@@ -24,7 +24,9 @@ export function usePublished(
   const queries = useQueryClient();
   const [published, setPublished] = useState<Published>(opened);
   const { id } = opened.scenario;
-  const refresh = () => readScenario(client, id).then(setPublished, () => undefined);
+  const take = (read: Published) =>
+    setPublished((known) => (known.version > read.version ? known : read));
+  const refresh = () => readScenario(client, id).then(take, () => undefined);
   useEvents(["scenario.activated", "scenario.paused"], (event) => {
     if ("scenario_id" in event.data && event.data.scenario_id === id) void refresh();
   });
@@ -50,7 +52,7 @@ export function usePublished(
     },
     {
       onDone(after, before) {
-        setPublished(after);
+        take(after);
         onSwitched(before, after);
         void queries.invalidateQueries({ queryKey: ["scenarios"] });
       },

@@ -4,8 +4,10 @@ const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches("input, textarea, select"));
 
-const isInDialog = (target: EventTarget | null) =>
-  target instanceof Element && target.closest("[role=dialog], [role=menu]") !== null;
+/** A dialog may have lost the focus, as with the button that is at work. */
+const isElsewhere = (target: EventTarget | null) =>
+  document.querySelector("[role=dialog]:not([popover])") !== null ||
+  (target instanceof Element && target.closest("[role=menu]") !== null);
 
 const hasSelectedText = () => (getSelection()?.toString() ?? "") !== "";
 
@@ -24,7 +26,7 @@ export function useShortcuts(shortcuts: Shortcuts) {
   latest.current = shortcuts;
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
-      if (isTyping(event.target) || isInDialog(event.target)) return;
+      if (isTyping(event.target) || isElsewhere(event.target)) return;
       const key = event.key.toLowerCase();
       const { undo, redo, copy, paste, duplicate, find } = latest.current;
       if (!event.metaKey && !event.ctrlKey) {

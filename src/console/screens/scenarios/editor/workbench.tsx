@@ -55,7 +55,7 @@ export function Workbench({
       if (settings.base_version !== before.version) return;
       const based = { ...settings, base_version: after.version };
       setSettings(based);
-      if (autosave.state === "published") autosave.settle({ graph, settings: based }, null);
+      if (autosave.state === "published") autosave.settle({ graph, settings: based });
     },
     onFailed: (error) => toast(problemText(error)),
   });
@@ -200,6 +200,7 @@ export function Workbench({
                   scenario={scenario}
                   graph={wire}
                   onSave={autosave.settled}
+                  onReload={() => void autosave.flush().then((isSaved) => isSaved && onReload())}
                   onHighlight={setHighlight}
                   onClose={closePanel}
                   onSelectNode={show}

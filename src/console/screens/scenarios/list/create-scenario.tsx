@@ -15,6 +15,7 @@ import { Button } from "../../../ui/button";
 import { Dialog } from "../../../ui/dialog";
 import { Field, Input, Select } from "../../../ui/field";
 import { ProblemNote } from "../../../ui/states";
+import { useIsShown } from "../../../ui/use-is-shown";
 import styles from "./list.module.css";
 import { useListAgain } from "./row-data";
 import { STARTING_POINTS, type StartingPoint, startingScenario } from "./starting-points";
@@ -44,6 +45,7 @@ export function CreateScenario({ onClose }: { onClose: () => void }) {
   const t = useTexts(texts);
   const g = useTexts(general);
   const navigate = useNavigate();
+  const isShown = useIsShown();
   const again = useListAgain();
   const [name, setName] = useState("");
   const [platform, setPlatform] = useState<Platform>("whatsapp");
@@ -58,7 +60,8 @@ export function CreateScenario({ onClose }: { onClose: () => void }) {
     {
       onDone: ({ data }) => {
         void again();
-        void navigate({ to: "/scenarios/$scenario", params: { scenario: `${data.id}` } });
+        if (isShown())
+          void navigate({ to: "/scenarios/$scenario", params: { scenario: `${data.id}` } });
       },
     },
   );

@@ -8,6 +8,8 @@ export type PanelProps = {
   graph: { nodes: ScenarioNode[]; edges: ScenarioEdge[] };
   /** Saves what is drawn, and resolves to where it stands then; to null where it can't be saved. */
   onSave: () => Promise<"draft" | "published" | null>;
+  /** Reads again what is published, which begins the editor anew. */
+  onReload: () => void;
   onHighlight: (highlight: Highlight | null) => void;
   onClose: () => void;
   onSelectNode: (id: string) => void;

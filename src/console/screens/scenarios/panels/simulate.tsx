@@ -1,9 +1,10 @@
 import { RotateCcw } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { useMay } from "../../../session/session";
 import { useTexts } from "../../../texts/catalogue";
 import { IconButton } from "../../../ui/button";
 import { Note, ProblemNote } from "../../../ui/states";
+import { useIsShown } from "../../../ui/use-is-shown";
 import type { PanelProps } from "./panel";
 import { PanelFrame } from "./panel-frame";
 import type { Play } from "./simulation/play";
@@ -23,23 +24,15 @@ export default function Simulate(props: PanelProps) {
   const [mode, setMode] = useState<Mode>("simulation");
   const [play, setPlay] = useState<Play | null>(null);
   const [opened, open] = useOpenedRun();
-  const { onHighlight, onClose, scenario } = props;
-  const isShown = useRef(false);
-  const begin = useBeginTestRun(props, (id) => isShown.current && open(id));
-  useEffect(() => {
-    isShown.current = true;
-    return () => {
-      isShown.current = false;
-      onHighlight(null);
-    };
-  }, [onHighlight]);
+  const { onClose, scenario } = props;
+  const isShown = useIsShown();
+  const begin = useBeginTestRun(props, (id) => isShown() && open(id));
   const restart = () => {
     setPlay(null);
     if (opened) {
       setMode("test");
       open(undefined);
     }
-    onHighlight(null);
   };
   if (!mayReadLeads)
     return (

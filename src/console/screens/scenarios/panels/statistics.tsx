@@ -53,7 +53,7 @@ export default function Statistics(props: PanelProps) {
   const { data } = stats;
 
   useEffect(() => {
-    if (data) onHighlight(overlayOf(data, t, format));
+    onHighlight(data ? overlayOf(data, t, format) : null);
   }, [data, onHighlight, t, format]);
   useEffect(() => () => onHighlight(null), [onHighlight]);
 

@@ -24,7 +24,7 @@ const DRAFT = "draft";
 
 /** The scenario's versions, what differs between two of them, and the way back to one. */
 export default function Versions(props: PanelProps) {
-  const { scenario, graph, onClose } = props;
+  const { scenario, graph, onReload, onClose } = props;
   const t = useTexts(texts);
   const format = useFormat();
   const mayWrite = useMay("scenarios:write");
@@ -110,6 +110,7 @@ export default function Versions(props: PanelProps) {
           graph={graph}
           version={restored}
           current={current}
+          onReload={onReload}
           onClose={() => setRestored(null)}
         />
       )}

@@ -45,9 +45,10 @@ export function Group({
   const { run, isBusy, error, errors, reset } = useAction(
     (client, body: Partial<Settings>) => updateSettings({ client, body }),
     {
-      onDone(answer) {
+      onDone(answer, sent) {
         queries.setQueryData(SETTINGS_KEY, answer);
-        setDraft({});
+        // What has been changed since is still to be saved.
+        setDraft((now) => (now === sent ? {} : now));
         toast(c.saved);
       },
     },

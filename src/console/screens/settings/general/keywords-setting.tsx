@@ -29,7 +29,7 @@ export function KeywordsSetting({
     setText("");
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== "Enter") return;
+    if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
     event.preventDefault();
     add();
   };

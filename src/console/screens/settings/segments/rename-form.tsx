@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { replaceSegment, type Segment } from "../../../../client/index";
+import { getSegment, replaceSegment, type Segment } from "../../../../client/index";
 import { FormDialog } from "../../../data/form-dialog";
 import { useAction } from "../../../data/forms";
 import { useTexts } from "../../../texts/catalogue";
@@ -22,12 +22,12 @@ export function RenameForm({
   const c = useTexts(general);
   const [name, setName] = useState(segment.name);
   const { run, errors, ...state } = useAction(
-    (client, body: { name: string }) =>
-      replaceSegment({
-        client,
-        path: { segment: segment.id },
-        body: { ...body, filter: segment.filter },
-      }),
+    async (client, body: { name: string }) => {
+      const path = { segment: segment.id };
+      // Somebody else may have changed them meanwhile.
+      const { filter } = (await getSegment({ client, path })).data;
+      return replaceSegment({ client, path, body: { ...body, filter } });
+    },
     {
       onDone() {
         toast(c.saved);

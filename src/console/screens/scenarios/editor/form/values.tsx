@@ -121,10 +121,20 @@ export function JsonControl({ name, path, schema, value, onChange }: ControlProp
   const { label, hint } = useLabels(name, schema);
   const [text, setText] = useState(() => written(value));
   const [isBroken, setBroken] = useState(false);
+  const [{ known, isOurs }, setKnown] = useState({ known: value, isOurs: false });
   const errors = useProblems(path, true);
+  // What was typed stays as it is, unless the value has come to be another, as by undoing.
+  if (isOurs || known !== value) {
+    setKnown({ known: value, isOurs: false });
+    if (!isOurs) {
+      setText(written(value));
+      setBroken(false);
+    }
+  }
   const change = (typed: string) => {
     setText(typed);
     setBroken(false);
+    setKnown({ known, isOurs: true });
     if (typed.trim() === "") return onChange(undefined);
     if (!/^[[{"]/.test(typed.trim())) return onChange(typed);
     try {

@@ -23,7 +23,11 @@ export const afterHappening = (play: Play, happening: Happening): Play => {
   return { ...play, clock, events: [...play.events, { ...happening, after_seconds: clock }] };
 };
 
-export const afterWaiting = (play: Play, clock: number): Play => ({ ...play, clock });
+/** Time never goes back, also where more has happened than the reader has seen. */
+export const afterWaiting = (play: Play, clock: number): Play => ({
+  ...play,
+  clock: Math.max(play.clock, clock),
+});
 
 /** When the clock of a play shows so many seconds, in milliseconds. */
 export const timeAt = ({ startAt }: Play, seconds: number) => Date.parse(startAt) + seconds * 1_000;

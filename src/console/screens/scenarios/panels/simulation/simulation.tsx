@@ -24,12 +24,15 @@ const WAITS = [
 function SimulatedClock({
   play,
   stand: { nextAt, isOver },
+  onSkip,
   onWait,
 }: {
   play: Play;
   stand: Stand;
   /** Goes on to this many seconds after the start. */
-  onWait: (clock: number) => void;
+  onSkip: (clock: number) => void;
+  /** Lets this many seconds pass. */
+  onWait: (seconds: number) => void;
 }) {
   const t = useTexts(texts);
   const format = useFormat();
@@ -38,14 +41,14 @@ function SimulatedClock({
   return (
     <Clock isReal={false} at={timeAt(play, clock)} seconds={clock}>
       {next !== null && (
-        <Button size="small" icon={<FastForward />} title={t.skipHint} onClick={() => onWait(next)}>
+        <Button size="small" icon={<FastForward />} title={t.skipHint} onClick={() => onSkip(next)}>
           {t.skip(format.duration(next - clock))}
         </Button>
       )}
       {!isOver && (
         <Menu trigger={<IconButton size="small" label={t.wait} icon={<Hourglass />} />}>
           {WAITS.map(([name, seconds]) => (
-            <MenuItem key={name} onSelect={() => onWait(clock + seconds)}>
+            <MenuItem key={name} onSelect={() => onWait(seconds)}>
               {t.waits[name]}
             </MenuItem>
           ))}
@@ -63,7 +66,8 @@ export function Simulation({
 }: PanelProps & { play: Play; onPlay: (play: Play) => void; actions: ReactNode }) {
   const t = useTexts(texts);
   const { data, error, before, refetch } = useSimulation(props.scenario.id, props.graph, play);
-  const wait = (clock: number) => onPlay(afterWaiting(play, clock));
+  const skip = (clock: number) => onPlay(afterWaiting(play, clock));
+  const wait = (seconds: number) => skip(play.clock + seconds);
   return (
     <Stage
       {...props}
@@ -72,7 +76,9 @@ export function Simulation({
       before={before}
       error={error}
       onRetry={() => void refetch()}
-      head={data && <SimulatedClock play={data.play} stand={data.stand} onWait={wait} />}
+      head={
+        data && <SimulatedClock play={data.play} stand={data.stand} onSkip={skip} onWait={wait} />
+      }
       notes={data?.isPartly && <Note tone="amber">{t.partly}</Note>}
       onHappen={(happening) => onPlay(afterHappening(play, happening))}
     />

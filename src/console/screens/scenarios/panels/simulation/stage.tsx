@@ -55,6 +55,7 @@ export function Stage({
   useEffect(() => {
     if (stand) onHighlight(highlightOf(stand, stand.isOver ? t.ended : t.here));
   }, [stand, onHighlight, t]);
+  useEffect(() => () => onHighlight(null), [onHighlight]);
 
   const current = stand?.steps.at(-1);
   const node = current && names.node(current.node_id);

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
 import {
   ApiError,
   addTestRunEvent,
@@ -75,11 +76,18 @@ export function useTestRun(id: number) {
     refetchInterval: ({ state: { data, error } }) =>
       data && !(error instanceof ApiError) && nextLook(data, Date.now()),
   });
+  /** What happens, happens in its order: each is told once the service knows the one before. */
+  const before = useRef<Promise<unknown>>(undefined);
   const act = useAction(
-    async (_, happening: Happening | null) =>
-      happening
-        ? addTestRunEvent({ client, path, body: happening })
-        : skipTestRunWait({ client, path }),
+    (_, happening: Happening | null) => {
+      const tell = () =>
+        happening
+          ? addTestRunEvent({ client, path, body: happening })
+          : skipTestRunWait({ client, path });
+      const told = Promise.resolve(before.current).then(tell, tell);
+      before.current = told;
+      return told;
+    },
     {
       async onDone({ data: run }) {
         // An answer that is on its way would be an older one.

@@ -137,7 +137,7 @@ export function Diff({
     },
   });
   useEffect(() => {
-    if (data) onHighlight(highlightOf(data, t.marks));
+    onHighlight(data ? highlightOf(data, t.marks) : null);
   }, [data, onHighlight, t]);
   useEffect(() => () => onHighlight(null), [onHighlight]);
   if (error) return <ProblemNote error={error} />;

@@ -51,8 +51,12 @@ export function Restore({
   graph,
   version,
   current,
+  onReload,
   onClose,
-}: Pick<PanelProps, "scenario" | "graph" | "onClose"> & { version: number; current: number }) {
+}: Pick<PanelProps, "scenario" | "graph" | "onReload" | "onClose"> & {
+  version: number;
+  current: number;
+}) {
   const t = useTexts(texts);
   const g = useTexts(general);
   const format = useFormat();
@@ -61,9 +65,9 @@ export function Restore({
   const [migration, setMigration] = useState<Migration | null>(null);
   const impact = useImpact(scenario.id, version, graph);
   const path = { scenario: scenario.id };
-  // Reading the scenario again begins the editor anew, and this dialog with it.
   const finish = () => {
     onClose();
+    onReload();
     void queries.invalidateQueries();
   };
   const restore = useAction(

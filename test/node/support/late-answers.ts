@@ -1,0 +1,13 @@
+import type { Page } from "playwright-core";
+
+/** Has the answers of a URL come to the page only once what it returns is called. */
+export async function lateAnswers(page: Page, url: string | RegExp, method = "GET") {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(url, async (route) => {
+    if (route.request().method() !== method) return route.fallback();
+    const response = await route.fetch();
+    await promise;
+    await route.fulfill({ response });
+  });
+  return resolve;
+}

@@ -38,8 +38,8 @@ export function EditChannel({ channel, onClose }: { channel: Channel; onClose: (
         queries.setQueryData(["channel", id], data);
         void queries.invalidateQueries({ queryKey: ["channels"] });
         toast(c.saved);
-        onClose();
       },
+      next: onClose,
     },
   );
   const isShown = isShownAtFields(save.error, fieldsOf(provider));

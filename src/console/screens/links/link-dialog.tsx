@@ -11,7 +11,6 @@ import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
 import { Checkbox, Field, Input, Select } from "../../ui/field";
 import { ProblemNote } from "../../ui/states";
-import { useIsShown } from "../../ui/use-is-shown";
 import { DestinationField } from "./destination-field";
 import styles from "./links.module.css";
 import { bodyOf, changeLink, type LinkSettings } from "./queries";
@@ -34,7 +33,6 @@ const SHOWN_TAGS = ["tag_on_sent_id", "tag_on_read_id", "tag_on_clicked_id"];
 function useSave(link: ShortLink | undefined, onClose: () => void) {
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const isShown = useIsShown();
   return useAction(
     async (client, changes: Partial<LinkSettings>) => {
       if (link) return changeLink(client, link.id, changes);
@@ -43,12 +41,13 @@ function useSave(link: ShortLink | undefined, onClose: () => void) {
       return (await createShortLink({ client, body })).data;
     },
     {
-      async onDone(saved) {
+      onDone(saved) {
         queries.setQueryData(["links", saved.id], saved);
         void queries.invalidateQueries({ queryKey: ["links"] });
+      },
+      next({ id }) {
         onClose();
-        if (!link && isShown())
-          await navigate({ to: "/links/$link", params: { link: String(saved.id) } });
+        if (!link) void navigate({ to: "/links/$link", params: { link: String(id) } });
       },
     },
   );

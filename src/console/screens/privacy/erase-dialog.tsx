@@ -9,7 +9,6 @@ import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
 import { Field, Input } from "../../ui/field";
 import { Note, ProblemNote } from "../../ui/states";
-import { useIsShown } from "../../ui/use-is-shown";
 import styles from "./privacy.module.css";
 import { texts } from "./texts";
 
@@ -33,7 +32,6 @@ export function EraseDialog({
   const t = useTexts(texts);
   const g = useTexts(general);
   const navigate = useNavigate();
-  const isShown = useIsShown();
   const queries = useQueryClient();
   const [typed, setTyped] = useState("");
   const word = wordOf(lead);
@@ -50,9 +48,9 @@ export function EraseDialog({
       void queries.invalidateQueries({ queryKey: ["leads"] });
       queries.setQueryData(["erasures", "one", data.id], data);
       void queries.invalidateQueries({ queryKey: ["erasures", "list"] });
-      if (isShown())
-        void navigate({ to: "/privacy/erasures/$erasure", params: { erasure: String(data.id) } });
     },
+    next: ({ data: { id } }) =>
+      navigate({ to: "/privacy/erasures/$erasure", params: { erasure: String(id) } }),
   });
   return (
     <Dialog

@@ -20,7 +20,6 @@ import { Button } from "../../ui/button";
 import { Field, Input } from "../../ui/field";
 import { Card } from "../../ui/layout";
 import { EmptyState, LoadingRows, Note, ProblemNote } from "../../ui/states";
-import { useIsShown } from "../../ui/use-is-shown";
 import { FoundPerson } from "./found-person";
 import styles from "./privacy.module.css";
 import { texts } from "./texts";
@@ -66,7 +65,6 @@ export default function Person() {
   const t = useTexts(texts);
   const g = useTexts(general);
   const navigate = useNavigate();
-  const isShown = useIsShown();
   const { lead } = useSearch({ from: "/privacy/" });
   const [identity, setIdentity] = useState("");
   const [found, setFound] = useState<LeadListItem[]>();
@@ -75,9 +73,9 @@ export default function Person() {
   const search = useAction(
     (client) => listLeads({ client, query: { identity: identity.trim() } }),
     {
-      onDone: ({ data }) => {
+      next: ({ data }) => {
         setFound(data);
-        if (isShown()) show(data.length === 1 ? data[0]?.id : undefined);
+        show(data.length === 1 ? data[0]?.id : undefined);
       },
     },
   );

@@ -24,8 +24,8 @@ export function SuppressOne({ onClose }: { onClose: () => void }) {
     onDone: () => {
       void queries.invalidateQueries({ queryKey: ["suppressions"] });
       toast(t.added);
-      onClose();
     },
+    next: onClose,
   });
   const errors = add.errors[kind] ?? Object.values(add.errors)[0];
   return (

@@ -71,8 +71,7 @@ export function Entries<Entry>({
   const queries = useQueryClient();
   const [edited, setEdited] = useState<Entry | "new" | null>(null);
   const [deleted, setDeleted] = useState<Entry | null>(null);
-  // What is done late, of one that was closed meanwhile, does not close the next.
-  const closeEdited = () => setEdited((now) => (now === edited ? null : now));
+  // What is deleted late, of one that was closed meanwhile, does not close the next.
   const closeDeleted = () => setDeleted((now) => (now === deleted ? null : now));
   const refresh = () => queries.invalidateQueries({ queryKey });
   const isSearched = Boolean(search?.wanted);
@@ -134,7 +133,7 @@ export function Entries<Entry>({
       >
         {(entries) => children(entries, buttonsOf)}
       </ListView>
-      {edited && form(edited === "new" ? null : edited, closeEdited, refresh)}
+      {edited && form(edited === "new" ? null : edited, () => setEdited(null), refresh)}
       <ConfirmDialog
         isOpen={deleted !== null}
         onClose={closeDeleted}

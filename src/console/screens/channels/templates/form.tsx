@@ -65,8 +65,8 @@ export function TemplateForm({
     {
       onDone() {
         void queries.invalidateQueries({ queryKey: ["templates", channel.id] });
-        onClose();
       },
+      next: onClose,
     },
   );
   const { errors } = save;

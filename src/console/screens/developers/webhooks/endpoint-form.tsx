@@ -30,10 +30,8 @@ export function EndpointForm<Answer>({ endpoint, onClose, save, onSaved }: Props
   const [types, setTypes] = useState((endpoint?.event_types ?? ["*"]) as EventPattern[]);
   const [isAll, setAll] = useState(types.includes("*"));
   const { run, errors, ...state } = useAction(save, {
-    onDone(answer) {
-      onClose();
-      return onSaved(answer);
-    },
+    onDone: onSaved,
+    next: onClose,
   });
   const ofTypes = Object.keys(errors).filter((field) => field.startsWith("event_types"));
   const submit = () =>

@@ -38,9 +38,9 @@ export function ReplayForm({
     {
       onDone({ data }) {
         toast(t.replayed(data.deliveries));
-        onClose();
         return onDone();
       },
+      next: onClose,
     },
   );
   return (

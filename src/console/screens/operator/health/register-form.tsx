@@ -28,10 +28,10 @@ function RegisterForm({ onClose }: { onClose: () => void }) {
     {
       onDone({ data }) {
         toast(t.registered(data.name));
-        onClose();
         void queries.invalidateQueries({ queryKey: ["health"] });
         return queries.invalidateQueries({ queryKey: DATABASES_KEY });
       },
+      next: onClose,
     },
   );
   return (

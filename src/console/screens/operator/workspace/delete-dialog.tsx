@@ -23,9 +23,9 @@ export function DeleteDialog({
     (client) => deleteWorkspace({ client, path: { workspace: workspace.id } }),
     {
       onDone() {
-        onClose();
         return queries.invalidateQueries({ queryKey: ["workspaces"] });
       },
+      next: onClose,
     },
   );
   return (

@@ -35,8 +35,8 @@ export function EditForm({
       onDone(answer) {
         queries.setQueryData(workspaceKey(workspace.id), answer);
         void queries.invalidateQueries({ queryKey: ["workspaces", "list"] });
-        onClose();
       },
+      next: onClose,
     },
   );
   return (

@@ -26,9 +26,9 @@ export function MoveForm({
       moveWorkspace({ client, path: { workspace: workspace.id }, body }),
     {
       onDone() {
-        onClose();
         return queries.invalidateQueries({ queryKey: MOVES_KEY });
       },
+      next: onClose,
     },
   );
   return (

@@ -32,9 +32,9 @@ export function QuotaForm({
     (client, body: WorkspacePatch) => updateWorkspace({ client, path: { workspace }, body }),
     {
       onDone() {
-        onClose();
         return queries.invalidateQueries({ queryKey: ["workspaces", workspace] });
       },
+      next: onClose,
     },
   );
   const labels = { ...u.quotas, ...u.limits };

@@ -26,9 +26,9 @@ export function RestoreForm({
     (client, body: RestoreInput) => restoreBackup({ client, path: { backup: backup.id }, body }),
     {
       onDone() {
-        onClose();
         return onBegun();
       },
+      next: onClose,
     },
   );
   return (

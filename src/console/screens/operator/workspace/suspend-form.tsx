@@ -26,8 +26,8 @@ export function SuspendForm({
       onDone(answer) {
         queries.setQueryData(workspaceKey(workspace.id), answer);
         void queries.invalidateQueries({ queryKey: ["workspaces", "list"] });
-        onClose();
       },
+      next: onClose,
     },
   );
   return (

@@ -15,7 +15,6 @@ import { Button } from "../../../ui/button";
 import { Dialog } from "../../../ui/dialog";
 import { Field, Input, Select } from "../../../ui/field";
 import { ProblemNote } from "../../../ui/states";
-import { useIsShown } from "../../../ui/use-is-shown";
 import styles from "./list.module.css";
 import { useListAgain } from "./row-data";
 import { STARTING_POINTS, type StartingPoint, startingScenario } from "./starting-points";
@@ -45,7 +44,6 @@ export function CreateScenario({ onClose }: { onClose: () => void }) {
   const t = useTexts(texts);
   const g = useTexts(general);
   const navigate = useNavigate();
-  const isShown = useIsShown();
   const again = useListAgain();
   const [name, setName] = useState("");
   const [platform, setPlatform] = useState<Platform>("whatsapp");
@@ -58,11 +56,9 @@ export function CreateScenario({ onClose }: { onClose: () => void }) {
     (client, body: Parameters<typeof createScenario>[0]["body"]) =>
       createScenario({ client, body }),
     {
-      onDone: ({ data }) => {
-        void again();
-        if (isShown())
-          void navigate({ to: "/scenarios/$scenario", params: { scenario: `${data.id}` } });
-      },
+      onDone: again,
+      next: ({ data }) =>
+        navigate({ to: "/scenarios/$scenario", params: { scenario: `${data.id}` } }),
     },
   );
   const submit = () =>

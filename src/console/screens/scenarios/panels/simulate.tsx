@@ -4,7 +4,6 @@ import { useMay } from "../../../session/session";
 import { useTexts } from "../../../texts/catalogue";
 import { IconButton } from "../../../ui/button";
 import { Note, ProblemNote } from "../../../ui/states";
-import { useIsShown } from "../../../ui/use-is-shown";
 import type { PanelProps } from "./panel";
 import { PanelFrame } from "./panel-frame";
 import type { Play } from "./simulation/play";
@@ -25,8 +24,7 @@ export default function Simulate(props: PanelProps) {
   const [play, setPlay] = useState<Play | null>(null);
   const [opened, open] = useOpenedRun();
   const { onClose, scenario } = props;
-  const isShown = useIsShown();
-  const begin = useBeginTestRun(props, (id) => isShown() && open(id));
+  const begin = useBeginTestRun(props, open);
   const restart = () => {
     setPlay(null);
     if (opened) {

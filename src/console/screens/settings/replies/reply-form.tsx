@@ -40,9 +40,9 @@ export function ReplyForm({
     {
       onDone() {
         toast(c.saved);
-        onClose();
         return onSaved();
       },
+      next: onClose,
     },
   );
   return (

@@ -31,9 +31,9 @@ export function RenameForm({
     {
       onDone() {
         toast(c.saved);
-        onClose();
         return onSaved();
       },
+      next: onClose,
     },
   );
   return (

@@ -34,9 +34,9 @@ export function TagForm({
     {
       onDone() {
         toast(c.saved);
-        onClose();
         return onSaved();
       },
+      next: onClose,
     },
   );
   return (

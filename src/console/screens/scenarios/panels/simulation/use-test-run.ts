@@ -46,8 +46,8 @@ export function useBeginTestRun(
       onDone(run) {
         queries.setQueryData<PlayedTestRun>(keyOf(run.id), run);
         void queries.invalidateQueries({ queryKey: LIST });
-        onBegun(run.id);
       },
+      next: ({ id }) => onBegun(id),
     },
   );
 }

@@ -99,7 +99,7 @@ describe.skipIf(!hasChromium)("the console's channels", () => {
       await page.getByText("Meta has called us").waitFor();
       await page.getByText(/^Last call: .*\. Calls are noted once an hour\./).waitFor();
       await page.getByRole("link", { name: "Go to the channel" }).click();
-      await page.getByRole("heading", { name: "Sales" }).waitFor();
+      await page.getByRole("heading", { name: "Sales", exact: true }).waitFor();
       await page.getByText("Access token (stored, never shown)").waitFor();
       await page.getByText("Meta has called us").waitFor();
       await page.getByText("Address verified").waitFor();

@@ -41,7 +41,7 @@ describe.skipIf(!hasChromium)("the inbox", () => {
       expect(await row.isVisible()).toBe(false);
       await shoot(page, "inbox-phone-conversation");
       await page.getByRole("button", { name: "Details of the lead" }).last().click();
-      await page.getByRole("heading", { name: "Profile" }).waitFor();
+      await page.getByRole("heading", { name: "Profile", exact: true }).waitFor();
       await shoot(page, "inbox-phone-lead");
       await page.getByRole("button", { name: "Close" }).last().click();
       await page.getByRole("button", { name: "Back to the list" }).click();
@@ -119,7 +119,7 @@ describe.skipIf(!hasChromium)("the inbox", () => {
       await page.getByRole("button", { name: "VIP" }).click();
       await page.getByRole("button", { name: "Remove the tag “VIP”" }).waitFor();
       await page.getByLabel("Stage", { exact: true }).selectOption("qualified");
-      await page.getByRole("heading", { name: "Tags" }).click();
+      await page.getByRole("heading", { name: "Tags", exact: true }).click();
       await page.keyboard.press("e");
       await page.getByText("All done").waitFor();
       await page.getByRole("button", { name: "Undo" }).click();

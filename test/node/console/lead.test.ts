@@ -81,7 +81,7 @@ describe.skipIf(!hasChromium)("the console's page of a lead", () => {
       await expectAccessible(page);
       await page.getByLabel("Phone", { exact: true }).fill("+33 6 39 98 00 02");
       await page.getByRole("button", { name: "Create lead" }).click();
-      await page.getByRole("heading", { name: "Ada" }).waitFor();
+      await page.getByRole("heading", { name: "Ada", exact: true }).waitFor();
       await page.getByText("+33639980002").first().waitFor();
       await page.getByText("Nantes").waitFor();
     });
@@ -92,16 +92,16 @@ describe.skipIf(!hasChromium)("the console's page of a lead", () => {
     const ada = await idOf(token, { first_name: "Ada" });
     await idOf(token, { first_name: "Grace" });
     await withConsole(browser, { token, path: `/leads/${ada}` }, async (page) => {
-      await page.getByRole("heading", { name: "Ada" }).waitFor();
+      await page.getByRole("heading", { name: "Ada", exact: true }).waitFor();
       await page.keyboard.press("Control+k");
       await page.getByRole("combobox", { name: "Find" }).fill("Grace");
       await page.getByRole("option", { name: "Grace" }).click();
-      await page.getByRole("heading", { name: "Grace" }).waitFor();
+      await page.getByRole("heading", { name: "Grace", exact: true }).waitFor();
       await page.getByRole("button", { name: "More" }).click();
       await page.getByRole("menuitem", { name: "Edit" }).click();
       await page.getByLabel("Last name").fill("Hopper");
       await page.goBack();
-      await page.getByRole("heading", { name: "Ada" }).waitFor();
+      await page.getByRole("heading", { name: "Ada", exact: true }).waitFor();
       expect(await page.getByRole("dialog").count()).toBe(0);
 
       // What happens elsewhere meanwhile is known when one comes back.
@@ -124,7 +124,7 @@ describe.skipIf(!hasChromium)("the console's page of a lead", () => {
       expect(page.url()).toBe(`${origin}/console/leads`);
       await page.getByRole("grid").focus();
       await page.keyboard.press("Enter");
-      await page.getByRole("heading", { name: "Ada" }).waitFor();
+      await page.getByRole("heading", { name: "Ada", exact: true }).waitFor();
     });
   });
 

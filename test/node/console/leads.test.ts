@@ -132,7 +132,7 @@ describe.skipIf(!hasChromium)("the console's leads", () => {
       // By then, the typing has rested.
       await page.evaluate(() => new Promise((done) => setTimeout(done, 300)));
       letGo();
-      await page.getByRole("heading", { name: "Inbox" }).waitFor();
+      await page.getByRole("heading", { name: "Inbox", exact: true }).waitFor();
       expect(page.url()).toBe(`${origin}/console/inbox`);
     });
   });

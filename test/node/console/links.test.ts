@@ -125,7 +125,7 @@ describe.skipIf(!hasChromium)("the console's links", () => {
       await page.getByRole("row").nth(2).waitFor({ state: "detached" });
       await page.getByRole("link", { name: "Webinar replay" }).click();
       await page.locator("[role=img] canvas").waitFor();
-      await page.getByRole("heading", { name: "Countries" }).waitFor();
+      await page.getByRole("heading", { name: "Countries", exact: true }).waitFor();
       await expectAccessible(page);
       await shoot(page, `link-${colorScheme}`);
     }),
@@ -162,7 +162,7 @@ describe.skipIf(!hasChromium)("the console's links", () => {
         await shoot(page, "links-phone");
         await page.getByRole("link", { name: "Webinar replay" }).click();
         await page.locator("[role=img] canvas").waitFor();
-        await page.getByRole("heading", { name: "Pays" }).waitFor();
+        await page.getByRole("heading", { name: "Pays", exact: true }).waitFor();
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
         await shoot(page, "link-phone");
       },

@@ -22,7 +22,7 @@ describe.skipIf(!hasChromium)("the operator's console", () => {
 
   it("creates a workspace, shows its token once, and changes its quotas", () =>
     withConsole(browser, { token: OPERATOR_TOKEN }, async (page) => {
-      await page.getByRole("heading", { name: "Workspaces" }).waitFor();
+      await page.getByRole("heading", { name: "Workspaces", exact: true }).waitFor();
       expect(page.url()).toMatch(/\/console\/workspaces$/);
       await page.getByRole("button", { name: "Create a workspace" }).click();
       const form = page.getByRole("dialog");
@@ -113,7 +113,7 @@ describe.skipIf(!hasChromium)("the operator's console", () => {
       await shoot(page, "operator-delete");
       await confirm.click();
       await page.getByText(`Workspace ${id}, deleted on`).waitFor();
-      await page.getByRole("heading", { name: "Receipt" }).waitFor();
+      await page.getByRole("heading", { name: "Receipt", exact: true }).waitFor();
       await page.getByText("Finished").waitFor();
       // Not before the last of the data is removed, which takes minutes.
       expect(await page.getByRole("button", { name: "Restore" }).count()).toBe(0);
@@ -271,6 +271,6 @@ describe.skipIf(!hasChromium)("the operator's console", () => {
       await expectAccessible(page);
       await shoot(page, "operator-forbidden");
       await page.getByRole("link", { name: "Go home" }).click();
-      await page.getByRole("heading", { name: "Workspaces" }).waitFor();
+      await page.getByRole("heading", { name: "Workspaces", exact: true }).waitFor();
     }));
 });

@@ -86,10 +86,10 @@ describe.skipIf(!hasChromium)("the drafts of the console's editor", () => {
       await call(token, "PUT", `/scenarios/${id}/draft`, theirs);
       await rename("Mine again");
       await page.getByRole("button", { name: "Take theirs" }).click();
-      await page.getByRole("heading", { name: "Theirs" }).waitFor();
+      await page.getByRole("heading", { name: "Theirs", exact: true }).waitFor();
       await page.getByRole("button", { name: "Discard the draft" }).click();
       await page.getByRole("dialog").getByRole("button", { name: "Discard the draft" }).click();
-      await page.getByRole("heading", { name: "Shared" }).waitFor();
+      await page.getByRole("heading", { name: "Shared", exact: true }).waitFor();
       await page.getByRole("switch", { name: "Activate the scenario" }).click();
       await page.getByText("Active", { exact: true }).waitFor();
       expect((await editor.read(id)).is_active).toBe(true);

@@ -220,7 +220,7 @@ describe.skipIf(!hasChromium)("the panels of a scenario", () => {
       });
       await panel.getByRole("button", { name: "Begin the test run" }).click();
       await page.getByRole("link", { name: "Leads" }).click();
-      await page.getByRole("heading", { name: "Leads" }).waitFor();
+      await page.getByRole("heading", { name: "Leads", exact: true }).waitFor();
       const answered = page.waitForResponse("**/test");
       begun.resolve();
       await (await answered).finished();

@@ -92,12 +92,12 @@ describe.skipIf(!hasChromium)("the console's sign-in", () => {
           });
           dispatchEvent(new Event(to));
         }, state);
-      await page.getByRole("heading", { name: "Home" }).waitFor();
+      await page.getByRole("heading", { name: "Home", exact: true }).waitFor();
       await goTo("offline");
       await page.getByRole("link", { name: "Channels" }).click();
       await page.getByRole("heading", { name: /can't be reached/ }).waitFor();
       await goTo("online");
-      await page.getByRole("heading", { name: "Channels" }).waitFor();
+      await page.getByRole("heading", { name: "Channels", exact: true }).waitFor();
     }));
 
   it("keeps what is edited where a token stops working, for its own workspace alone", async () => {
@@ -158,7 +158,7 @@ describe.skipIf(!hasChromium)("the console's sign-in", () => {
   it("opens the operator's screens with the operator's token", () =>
     withConsole(browser, { path: "/" }, async (page) => {
       await page.getByRole("button", { name: "Explore the demo workspace" }).click();
-      await page.getByRole("heading", { name: "Home" }).waitFor();
+      await page.getByRole("heading", { name: "Home", exact: true }).waitFor();
       await page.getByRole("button", { name: "Account and appearance" }).click();
       await page.getByRole("button", { name: "Sign out" }).click();
       await page.getByLabel("API token").fill(OPERATOR_TOKEN);
@@ -166,7 +166,7 @@ describe.skipIf(!hasChromium)("the console's sign-in", () => {
       const places = page.getByRole("navigation");
       await places.getByRole("link", { name: "Workspaces" }).first().waitFor();
       expect(await places.getByRole("link", { name: "Inbox" }).count()).toBe(0);
-      await page.getByRole("heading", { name: "Workspaces" }).waitFor();
+      await page.getByRole("heading", { name: "Workspaces", exact: true }).waitFor();
     }));
 
   it("is in French for those who read French, and changes at once", () =>

@@ -12,7 +12,7 @@ const LONGEST_RETRY_MS = 30_000;
 
 type Listener = {
   onEvent: (event: Event) => void;
-  /** Events were missed: what is shown may be out of date. */
+  /** Events are received from here on: what was read before may be out of date. */
   onGap: () => void;
   onState: (state: LiveState) => void;
 };
@@ -41,6 +41,7 @@ export function openStream(client: Client, { onEvent, onGap, onState }: Listener
       after = message.id;
       onEvent(message);
     } else if (message.stream === "ready") {
+      if (after === undefined) onGap();
       after = message.last_event_id;
       attempt = 0;
       onState("live");
@@ -69,10 +70,7 @@ export function openStream(client: Client, { onEvent, onGap, onState }: Listener
       if (socket !== opened) return;
       socket = null;
       if (FINAL.includes(code)) return onState("off");
-      if (code === GONE) {
-        after = undefined;
-        onGap();
-      }
+      if (code === GONE) after = undefined;
       if (!isEnded && !document.hidden) {
         onState("connecting");
         again();

@@ -67,6 +67,18 @@ describe.skipIf(!hasChromium)("the inbox, while something is under way", () => {
     });
   });
 
+  it("shows what has happened before the first events came", async () => {
+    const { token, id, write } = await withLead();
+    await withConsole(browser, { token, path: `/inbox/${id}` }, async (page) => {
+      const letGo = await hold(page, "POST", "/stream/tickets");
+      await page.reload();
+      await page.getByRole("log").getByText("is there a place left?").waitFor();
+      await write("And what does it cost?");
+      letGo();
+      await page.getByRole("log").getByText("what does it cost?").waitFor();
+    });
+  });
+
   it("does to a conversation what was asked in its order, and undoes it", async () => {
     const { token, id } = await withLead();
     await withConsole(browser, { token, path: `/inbox/${id}` }, async (page) => {

@@ -1,96 +1,19 @@
-import type { Browser, Page } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hasChromium, launchChromium } from "../support/chromium.mjs";
-import {
-  call,
-  DEMO_TOKEN,
-  expectAccessible,
-  newWorkspace,
-  shoot,
-  withConsole,
-} from "../support/console";
+import { call, DEMO_TOKEN, newWorkspace, shoot, withConsole } from "../support/console";
 import { lateAnswers } from "../support/late-answers";
 import { card } from "../support/scenario-editor";
-
-const node = (id: string, type: string, data: object = {}) => ({ id, type, data });
-const edge = (source: string, target: string, source_handle?: string) => ({
-  source,
-  target,
-  ...(source_handle && { source_handle }),
-});
-
-type Graph = { nodes: ReturnType<typeof node>[]; edges: ReturnType<typeof edge>[] };
-
-const DAY = 86_400;
-/** Goes on by itself for a moment after the thanks. */
-const LINGER: Graph = {
-  nodes: [node("linger", "delay", { seconds: 1 }), node("bye", "message", { text: "Bye!" })],
-  edges: [edge("thanks", "linger"), edge("linger", "bye")],
-};
-
-/** Asks, waits for a day, then for an hour, and tags whom it has helped; then what `more` has. */
-async function newScenario(token: string, name: string, more = { nodes: [], edges: [] } as Graph) {
-  const tag = await call<{ data: { id: number } }>(token, "POST", "/tags", { label: "Helped" });
-  const { data } = await call<{ data: { id: number } }>(token, "POST", "/scenarios", {
-    name,
-    platform: "whatsapp",
-    is_active: true,
-    nodes: [
-      node("start", "start"),
-      node("ask", "message", {
-        text: "Hello {{first_name|you}}! What is your budget?",
-        buttons: [
-          { id: "small", title: "Small" },
-          { id: "large", title: "Large" },
-        ],
-      }),
-      node("answer", "wait_for_reply", { save_to: "budget", timeout_seconds: DAY }),
-      node("pause", "delay", { seconds: 3_600 }),
-      node("tag", "add_tag", { tag_ids: [tag.data.id] }),
-      node("thanks", "message", { text: "Thank you!" }),
-      node("late", "exit", { reason: "No answer" }),
-      ...more.nodes,
-    ],
-    edges: [
-      edge("start", "ask"),
-      edge("ask", "answer"),
-      edge("answer", "pause", "reply"),
-      edge("answer", "late", "timeout"),
-      edge("pause", "tag"),
-      edge("tag", "thanks"),
-      ...more.edges,
-    ],
-  });
-  return data.id;
-}
-
-/** Waits for a reply at once, then thanks. */
-async function newWaiting(token: string, name: string) {
-  const { data } = await call<{ data: { id: number } }>(token, "POST", "/scenarios", {
-    name,
-    platform: "whatsapp",
-    is_active: true,
-    nodes: [
-      node("start", "start"),
-      node("answer", "wait_for_reply", { timeout_seconds: DAY }),
-      node("thanks", "message", { text: "Thank you!" }),
-    ],
-    edges: [edge("start", "answer"), edge("answer", "thanks", "reply")],
-  });
-  return data.id;
-}
-
-const enrol = (token: string, id: number, first_name: string) =>
-  call(token, "POST", `/scenarios/${id}/leads`, { first_name, phone: "+33639980404" });
-
-/** Checks the page and keeps a picture of it, in both themes. */
-async function show(page: Page, name: string) {
-  for (const colorScheme of ["dark", "light"] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    await expectAccessible(page);
-    await shoot(page, `${name}-${colorScheme}`);
-  }
-}
+import {
+  DAY,
+  edge,
+  enrol,
+  LINGER,
+  newScenario,
+  newWaiting,
+  node,
+  show,
+} from "../support/scenario-panels";
 
 describe.skipIf(!hasChromium)("the panels of a scenario", () => {
   let browser: Browser;

@@ -29,7 +29,7 @@ const stubOf = (namespace: unknown) =>
 const BEAT_MS = 2_000;
 const beats = new Set<ReturnType<typeof setInterval>>();
 
-/** Lets a worker end what it does, and keeps it from working then, to the end of the test file. */
+/** Lets a worker finish what it is doing, then keeps it from working until the test file ends. */
 async function stop(worker: unknown) {
   await settled(stubOf(worker));
   await hold(stubOf(worker));

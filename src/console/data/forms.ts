@@ -27,7 +27,7 @@ export function useAction<Input, Output>(
     onFailed,
   }: {
     onDone?: (output: Output, input: Input) => unknown;
-    /** What follows for those who still are where it was begun, such as in a dialog. */
+    /** Called only while the component is still there, such as to close its dialog. */
     next?: (output: Output, input: Input) => unknown;
     /** For where `error` is not shown. */
     onFailed?: (error: unknown) => void;
@@ -50,7 +50,7 @@ export function useAction<Input, Output>(
     const running =
       underWay.current.get(key) ??
       mutation
-        // These are forgotten with the component.
+        // These callbacks are dropped when the component is gone.
         .mutateAsync(input, {
           onSuccess: (output) => {
             if (isOurs()) void next?.(output, input);

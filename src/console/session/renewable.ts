@@ -5,8 +5,8 @@ export type Renewable = { client: Client; renew: (token: string) => void; end: (
 
 /**
  * Makes a client that asks `lapsed` what to do when its token has stopped working: once that says
- * that the token was renewed, the request is made again, and whoever made it notices nothing. What
- * is under way at its `end` is never answered, as nobody is there any more to whom it could be told.
+ * that the token was renewed, the request is made again, and whoever made it notices nothing. A
+ * request still under way at its `end` is never answered: nobody is left to be told.
  */
 export function renewableClient(
   token: string,

@@ -2,14 +2,14 @@ import { useEffect, useRef, useState } from "react";
 
 const REST_MS = 250;
 
-/** What is typed into a search, at once. `onRest` is told it, trimmed, when the typing rests. */
+/** The text of a search field. Calls `onRest` with it, trimmed, once the typing rests. */
 export function useSearchText(searched: string, onRest: (text: string) => void) {
   const [text, setText] = useState(searched);
   const told = useRef(searched);
   const latest = useRef(onRest);
   latest.current = onRest;
-  // The address may also change by itself, such as when one goes back. Where it follows what was
-  // told, more may have been typed meanwhile.
+  // The field follows the address when that changes by itself, such as when one goes back. When the
+  // address only follows `onRest`, more may have been typed since.
   useEffect(() => {
     if (searched === told.current) return;
     told.current = searched;

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-/** Has the answers of a URL come to the page only once what it returns is called. */
+/** Holds back the answers to requests for a URL until the function that it returns is called. */
 export async function lateAnswers(page: Page, url: string | RegExp, method = "GET") {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(url, async (route) => {

@@ -17,6 +17,12 @@ export const LINGER: Graph = {
   edges: [edge("thanks", "linger"), edge("linger", "bye")],
 };
 
+async function create(token: string, name: string, graph: Graph) {
+  const body = { name, platform: "whatsapp", is_active: true, ...graph };
+  const { data } = await call<{ data: { id: number } }>(token, "POST", "/scenarios", body);
+  return data.id;
+}
+
 /** Asks, waits for a day, then for an hour, and tags whom it has helped; then what `more` has. */
 export async function newScenario(
   token: string,
@@ -24,10 +30,7 @@ export async function newScenario(
   more = { nodes: [], edges: [] } as Graph,
 ) {
   const tag = await call<{ data: { id: number } }>(token, "POST", "/tags", { label: "Helped" });
-  const { data } = await call<{ data: { id: number } }>(token, "POST", "/scenarios", {
-    name,
-    platform: "whatsapp",
-    is_active: true,
+  return create(token, name, {
     nodes: [
       node("start", "start"),
       node("ask", "message", {
@@ -54,15 +57,11 @@ export async function newScenario(
       ...more.edges,
     ],
   });
-  return data.id;
 }
 
 /** Waits for a reply at once, then thanks. */
 export async function newWaiting(token: string, name: string) {
-  const { data } = await call<{ data: { id: number } }>(token, "POST", "/scenarios", {
-    name,
-    platform: "whatsapp",
-    is_active: true,
+  return create(token, name, {
     nodes: [
       node("start", "start"),
       node("answer", "wait_for_reply", { timeout_seconds: DAY }),
@@ -70,7 +69,6 @@ export async function newWaiting(token: string, name: string) {
     ],
     edges: [edge("start", "answer"), edge("answer", "thanks", "reply")],
   });
-  return data.id;
 }
 
 export const enrol = (token: string, id: number, first_name: string) =>

@@ -40,7 +40,7 @@ export function useConversationActions() {
     );
     const settled = work.catch(() => undefined);
     tails().set(id, settled);
-    /** Until the last one is done, what it will be stays shown. */
+    /** Until the last change is answered, the page shows what that one asked for. */
     const isLast = () => tails().get(id) === settled;
     try {
       const { data } = await work;

@@ -58,7 +58,7 @@ function AskedDialog({
   }
 
   async function discard() {
-    // What is being saved would make the draft anew.
+    // A save under way would create the draft again after it was deleted.
     await autosave.flush();
     const etag = autosave.getEtag();
     if (etag !== null)

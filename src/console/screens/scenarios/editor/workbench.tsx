@@ -85,7 +85,7 @@ export function Workbench({
   const [highlight, setHighlight] = useState<Highlight | null>(null);
   const [tab, setTab] = useState<SideTab>("add");
   const [asked, setAsked] = useState<Asked>();
-  /** The node whose form takes the focus when it opens. */
+  /** The id of the node whose form gets the focus when it opens. */
   const [focusOn, setFocusOn] = useState<string>();
   useTitle(settings.name);
 

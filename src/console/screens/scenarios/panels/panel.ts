@@ -8,7 +8,7 @@ export type PanelProps = {
   graph: { nodes: ScenarioNode[]; edges: ScenarioEdge[] };
   /** Saves what is drawn, and resolves to where it stands then; to null where it can't be saved. */
   onSave: () => Promise<"draft" | "published" | null>;
-  /** Reads again what is published, which begins the editor anew. */
+  /** Reads the published scenario again, and starts the editor afresh with it. */
   onReload: () => void;
   onHighlight: (highlight: Highlight | null) => void;
   onClose: () => void;

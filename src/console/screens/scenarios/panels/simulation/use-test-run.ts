@@ -76,7 +76,7 @@ export function useTestRun(id: number) {
     refetchInterval: ({ state: { data, error } }) =>
       data && !(error instanceof ApiError) && nextLook(data, Date.now()),
   });
-  /** What happens, happens in its order: each is told once the service knows the one before. */
+  /** Events must reach the service in their order, so each waits for the one before to be answered. */
   const before = useRef<Promise<unknown>>(undefined);
   const act = useAction(
     (_, happening: Happening | null) => {

@@ -74,19 +74,28 @@ describe.skipIf(!hasChromium)("the inbox, while something is under way", () => {
       await page.reload();
       await page.getByRole("log").getByText("is there a place left?").waitFor();
       await write("And what does it cost?");
+      const snoozed_until = new Date(Date.now() + 86_400_000).toISOString();
+      await call(token, "PATCH", `/conversations/${id}`, { state: "snoozed", snoozed_until });
       letGo();
       await page.getByRole("log").getByText("what does it cost?").waitFor();
+      await page.getByText("All done").waitFor();
     });
   });
 
   it("does to a conversation what was asked in its order, and undoes it", async () => {
-    const { token, id } = await withLead();
+    const { token, id, write } = await withLead();
     await withConsole(browser, { token, path: `/inbox/${id}` }, async (page) => {
       await composer(page).waitFor();
       const path = `/conversations/${id}`;
       const letGo = await hold(page, "PATCH", path);
       await page.keyboard.press("e");
       await page.getByRole("button", { name: "Reopen" }).waitFor();
+      // What is read meanwhile does not know of it yet.
+      const read = page.waitForResponse((response) => isOf(response.request(), "GET", path));
+      await write("By the way");
+      await (await read).finished();
+      await page.getByRole("log").getByText("By the way").waitFor();
+      expect(await page.getByRole("button", { name: "Reopen" }).isVisible()).toBe(true);
       await page.keyboard.press("e");
       await page.getByRole("button", { name: "Close", exact: true }).waitFor();
       letGo();

@@ -5,6 +5,7 @@ import { useList } from "../../../data/lists";
 import { queries } from "../../../data/queries";
 import { useEvents, useLiveQueries } from "../../../live/live";
 import { useClient } from "../../../session/session";
+import { ofSession } from "../composer/of-session";
 import type { Filters } from "../filters";
 import { changeItems, endOf, hasGap, mergeNewest, type Pages } from "../pages";
 import { belongs, queryOf } from "./query";
@@ -20,15 +21,39 @@ const POLL_MS = 30_000;
 const activityOf = ({ last_message, created_at }: Conversation) =>
   Date.parse(last_message?.at ?? created_at);
 
+/** What was asked for of conversations and is not answered yet. */
+const asked = ofSession(() => new Map<number, Partial<Conversation>>());
+
+/** A conversation as it was asked to be, which what is read meanwhile does not know yet. */
+const asAsked = (conversation: Conversation): Conversation => ({
+  ...conversation,
+  ...asked().get(conversation.id),
+});
+
+/** Shows a change of a conversation until it is `answered`. */
+export function ask(id: number, change: Partial<Conversation>) {
+  asked().set(id, { ...asked().get(id), ...change });
+  changeConversation(id, change);
+}
+
+/** Shows a conversation as the answer to all that was asked has it. */
+export function answered(id: number, answer: Partial<Conversation>) {
+  asked().delete(id);
+  changeConversation(id, answer);
+}
+
 /** Changes a conversation wherever it is shown. A list that it no longer belongs to loses it. */
 export function changeConversation(id: number, change: Partial<Conversation>) {
-  queries.setQueryData<Conversation>(conversationKey(id), (old) => old && { ...old, ...change });
+  queries.setQueryData<Conversation>(
+    conversationKey(id),
+    (old) => old && asAsked({ ...old, ...change }),
+  );
   for (const [key] of queries.getQueriesData<Pages<Conversation>>({ queryKey: LISTS })) {
     const query = key[2] as ReturnType<typeof queryOf>;
     queries.setQueryData<Pages<Conversation>>(key, (list) =>
       changeItems(list, (item) => {
         if (item.id !== id) return item;
-        const changed = { ...item, ...change };
+        const changed = asAsked({ ...item, ...change });
         return belongs(changed, query) ? changed : null;
       }),
     );
@@ -90,7 +115,7 @@ export function useConversations(filters: Filters, openId: number | null) {
     cache.setQueryData<Pages<Conversation>>(key, (pages) =>
       mergeNewest(
         pages,
-        fresh.data,
+        fresh.data.map(asAsked).filter((item) => belongs(item, query)),
         (item) => activityOf(item) <= end || item.id === openId,
         (one, other) => activityOf(other) - activityOf(one) || other.id - one.id,
       ),
@@ -110,8 +135,12 @@ export function useConversation(id: number) {
       .find((conversation) => conversation.id === id);
   return useQuery({
     queryKey: conversationKey(id),
-    queryFn: async ({ signal }) =>
-      (await getConversation({ client, signal, path: { conversation: id } })).data,
+    async queryFn({ signal }) {
+      const { data } = await getConversation({ client, signal, path: { conversation: id } });
+      // The event that the lists would have heard of it may have come before the stream did.
+      changeConversation(id, data);
+      return asAsked(data);
+    },
     initialData: known,
     // What a list has may be old.
     initialDataUpdatedAt: 0,

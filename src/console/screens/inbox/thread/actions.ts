@@ -9,7 +9,13 @@ import { useFormat } from "../../../texts/format";
 import { useProblemText } from "../../../ui/states";
 import { toast } from "../../../ui/toasts";
 import { ofSession } from "../composer/of-session";
-import { changeConversation, refreshConversation, refreshLists } from "../list/conversations";
+import {
+  answered,
+  ask,
+  changeConversation,
+  refreshConversation,
+  refreshLists,
+} from "../list/conversations";
 import { texts } from "./texts";
 
 type Choice = { id: number; name: string } | null;
@@ -33,7 +39,7 @@ export function useConversationActions() {
     body: ConversationInput,
   ) {
     const { id, state, snoozed_until, assignee } = conversation;
-    changeConversation(id, shown);
+    ask(id, shown);
     const before = tails().get(id) ?? Promise.resolve();
     const work = before.then(() =>
       updateConversation({ client, path: { conversation: id }, body }),
@@ -44,10 +50,10 @@ export function useConversationActions() {
     const isLast = () => tails().get(id) === settled;
     try {
       const { data } = await work;
-      if (isLast()) changeConversation(id, data);
+      if (isLast()) answered(id, data);
       return true;
     } catch (error) {
-      if (isLast()) changeConversation(id, { state, snoozed_until, assignee });
+      if (isLast()) answered(id, { state, snoozed_until, assignee });
       refreshLists();
       toast(textOf(error));
       return false;

@@ -1,6 +1,6 @@
 import { runInDurableObject } from "cloudflare:test";
 import { assert, beforeEach, describe, expect, it } from "vitest";
-import { isHeldOut } from "../../src/features/automation/runs/bulk/chunk";
+import { isHeldOut } from "../../src/features/automation/runs/bulk/holdout";
 import { BulkEnrolmentQueue } from "../../src/features/operations/chunks/bulk-enrolments";
 import { resumeWorkspace, suspendWorkspace } from "../../src/features/operations/suspension/store";
 import {
@@ -228,12 +228,15 @@ describe("a bulk enrolment with a holdout", () => {
       scenario.id,
     );
     const drawn = ids.filter(
-      (id, index) => isHeldOut(job.id, id, 0.25) && (index + 1) % 100 !== 50,
+      (id, index) => isHeldOut(job.holdout_seed, id, 0.25) && (index + 1) % 100 !== 50,
     );
     expect(held.map(({ lead_id }) => lead_id)).toEqual(drawn);
     const runs = (await owner.get(`/scenarios/${scenario.id}/runs?lead_id=${drawn[0]}`)).body.data;
     expect(runs).toMatchObject([{ state: "exited", end_reason: "holdout" }]);
-    // Whoever was left out once can be enrolled again.
+    // Whoever was left out once can be enrolled again, and another job draws others.
+    const other = await start({ filter: {}, holdout: 0.25 });
+    expect(other.holdout_seed).not.toBe(job.holdout_seed);
+    await owner.post(`/bulk-enrolments/${other.id}/cancel`);
     const again = await enrolMany(owner, scenario, { filter: {} });
     expect(again.body.data).toMatchObject({
       enrolled: drawn.length,
@@ -247,6 +250,30 @@ describe("a dry run", () => {
     owner.post(`/scenarios/${scenario.id}/leads/bulk?dry_run=1`, body);
   const groupsOf = (preview: { groups: { reason: string; count: number; lead_ids: number[] }[] }) =>
     Object.fromEntries(preview.groups.map(({ reason, count }) => [reason, count]));
+
+  it("names the very leads that the enrolment with its seed leaves out", async () => {
+    const body = { filter: {}, holdout: 0.2 };
+    const drawn = async (more = {}) => {
+      const { preview } = (await dryRun({ ...body, ...more })).body;
+      const { lead_ids } = preview.groups.find(
+        ({ reason }: { reason: string }) => reason === "holdout",
+      );
+      return { seed: preview.holdout_seed, ids: lead_ids as number[] };
+    };
+    const { seed, ids: named } = await drawn();
+    expect(await drawn({ holdout_seed: seed })).toEqual({ seed, ids: named });
+    expect((await drawn()).ids).not.toEqual(named);
+    expect((await dryRun({ filter: {} })).body.preview.holdout_seed).toBeNull();
+    const job = await start({ ...body, holdout_seed: seed });
+    await workAll();
+    expect(await read(job)).toMatchObject({ holdout_seed: seed, held_out: named.length });
+    const held = await rowsOf<{ lead_id: number }>(
+      `select lead_id from runs where scenario_id = ? and end_reason = 'holdout'
+       order by lead_id desc`,
+      scenario.id,
+    );
+    expect(held.map(({ lead_id }) => lead_id)).toEqual(named);
+  });
 
   it("says who would be enrolled, who not and why, and writes nothing", async () => {
     const other = await newScenario(owner);
@@ -313,6 +340,8 @@ describe("a pace that can't be", () => {
     ["too many an hour", { filter: {}, per_hour: 100_001 }, "per_hour"],
     ["a holdout of most", { filter: {}, holdout: 0.51 }, "holdout"],
     ["a holdout below none", { filter: {}, holdout: -0.1 }, "holdout"],
+    ["a seed of other text", { filter: {}, holdout_seed: 7 }, "holdout_seed"],
+    ["a seed with ids", { lead_ids: [1], holdout_seed: "s" }, "holdout_seed"],
     ["a time with ids", { lead_ids: [1], at: LATER }, "at"],
     ["a pace with ids", { lead_ids: [1], per_hour: 5 }, "per_hour"],
     ["a holdout with ids", { lead_ids: [1], holdout: 0.1 }, "holdout"],

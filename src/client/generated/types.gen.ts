@@ -4344,7 +4344,7 @@ export type BulkEnrolment = {
 };
 
 /**
- * Who would be enrolled, who not, and why. Each job draws its own holdout.
+ * Who would be enrolled, who not, and why.
  */
 export type EnrolmentPreview = {
     /**
@@ -4355,6 +4355,10 @@ export type EnrolmentPreview = {
      * Whether there is an active channel of the scenario's platform.
      */
     has_channel: boolean;
+    /**
+     * Send it with the enrolment, and it leaves out the very leads named here. Null without a `holdout`.
+     */
+    holdout_seed: string | null;
     groups: Array<EnrolmentPreviewGroup>;
 };
 
@@ -4401,12 +4405,16 @@ export type BulkEnrolmentJob = BulkEnrolment & {
      * The share of the leads that are left out.
      */
     holdout: number;
+    /**
+     * Decides who they are. Null without a `holdout`.
+     */
+    holdout_seed: string | null;
     created_at: string;
     finished_at: string | null;
 };
 
 /**
- * Send either `lead_ids` or `filter`. `at`, `per_hour` and `holdout` go with a `filter` only.
+ * Send either `lead_ids` or `filter`. `at`, `per_hour`, `holdout` and `holdout_seed` go with a `filter` only.
  */
 export type BulkEnrolInput = {
     /**
@@ -4433,6 +4441,10 @@ export type BulkEnrolInput = {
      * The share of the leads to leave out, to compare the others with. They are drawn by chance. Each has a run that ends at once with the reason `holdout`.
      */
     holdout?: number | null;
+    /**
+     * The `holdout_seed` of a dry run or of an earlier enrolment. The same seed leaves out the same leads. Without it, each enrolment and each dry run draws by itself.
+     */
+    holdout_seed?: string | null;
 };
 
 export type LeadFilter = {

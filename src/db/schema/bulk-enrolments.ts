@@ -30,6 +30,8 @@ export const bulkEnrolments = sqliteTable(
     /** The share of the leads that get no message, and how many they are. */
     holdout: real().notNull().default(0),
     heldOut: tally(),
+    /** Decides who they are (bulk/holdout.ts); null without a holdout. */
+    holdoutSeed: text(),
     /** When the next chunk is due. */
     nextAt: integer().notNull().default(0),
     /**

@@ -7,6 +7,7 @@ import {
   query,
   reference,
   requiredText,
+  text,
   timestamp,
 } from "../../../lib/fields";
 import { DAY_MS, iso } from "../../../lib/time";
@@ -41,7 +42,7 @@ export const EnrolInput = LeadAttributes.extend({
 
 export const MAX_LEAD_IDS = 10_000;
 
-const PACE = ["at", "per_hour", "holdout"] as const;
+const PACE = ["at", "per_hour", "holdout", "holdout_seed"] as const;
 const MAX_DELAY_MS = 90 * DAY_MS;
 
 /** Runs although other fields are invalid, so that all errors are reported at once. */
@@ -87,6 +88,10 @@ export const BulkEnrolInput = z
           "The share of the leads to leave out, to compare the others with. They are drawn by " +
           "chance. Each has a run that ends at once with the reason `holdout`.",
       }),
+    holdout_seed: text(64).describe(
+      "The `holdout_seed` of a dry run or of an earlier enrolment. The same seed leaves out the " +
+        "same leads. Without it, each enrolment and each dry run draws by itself.",
+    ),
   })
   .superRefine(
     exactlyOne(["lead_ids", "filter"], "The lead ids field is required when there is no filter."),
@@ -96,7 +101,8 @@ export const BulkEnrolInput = z
   .meta({
     id: "BulkEnrolInput",
     description:
-      "Send either `lead_ids` or `filter`. `at`, `per_hour` and `holdout` go with a `filter` only.",
+      "Send either `lead_ids` or `filter`. `at`, `per_hour`, `holdout` and " +
+      "`holdout_seed` go with a `filter` only.",
     examples: [
       { filter: { warmth: "hot", is_optout: false, created_from: "2026-01-01" } },
       { lead_ids: [1] },

@@ -74,8 +74,9 @@ export default function EnrolDialog({ target, onClose }: { target: Target; onClo
     );
 
   // What is shown until it has come is of the scenario or the share of before.
-  const known = preview.isPlaceholderData ? undefined : preview.data?.data;
-  const count = known?.enrolled ?? 0;
+  const known = preview.isPlaceholderData ? undefined : preview.data;
+  const count = known?.data.enrolled ?? 0;
+  const seed = known?.preview?.holdout_seed;
   const chosen = scenarios.find(({ id }) => id === scenario);
   return (
     <Dialog
@@ -84,7 +85,9 @@ export default function EnrolDialog({ target, onClose }: { target: Target; onClo
       title={t.enrolTitle}
       about={t.enrolAbout}
       width="36rem"
-      onSubmit={() => void run({ scenario, body })}
+      onSubmit={() =>
+        void run({ scenario, body: { ...body, ...(seed && { holdout_seed: seed }) } })
+      }
       foot={
         <>
           <Button onClick={onClose}>{g.cancel}</Button>

@@ -14,7 +14,7 @@ import { tagsOf } from "../../../leads/search/filter";
 import { pageIds } from "../../../leads/search/page";
 import type { LeadFilter } from "../../../leads/search/query";
 import { foreignTags } from "../../../leads/tags/store";
-import { hash53 } from "../../engine/hash";
+import { isHeldOut } from "./holdout";
 import { type ChunkCounts, claimChunk, endJob, type Job, selectJob } from "./job";
 
 /**
@@ -68,10 +68,6 @@ export async function nextPage(
   return { ids: items, next: next?.id ?? null, isOutdated: (missing ?? []).length > 0 };
 }
 
-/** Whether a job leaves a lead out: by chance, but always the same ones. */
-export const isHeldOut = (jobId: number, leadId: number, share: number) =>
-  hash53(`${jobId}:${leadId}`) < share * 2 ** 53;
-
 /** A job with a pace enrols the leads of a minute at once. */
 const limitOf = ({ per_hour }: Job, size: ChunkSize) =>
   per_hour === null ? size.limit : Math.min(size.limit, Math.max(Math.floor(per_hour / 60), 1));
@@ -87,7 +83,7 @@ export async function advance(scope: Scope, job: Job, size: ChunkSize): Promise<
   if (page.isOutdated) return endJob(scope, job.id, "failed", "tag_deleted");
   const token = crypto.randomUUID();
   const { scenario_id: scenarioId, enrolled_at: enrolledAt } = job;
-  const isHeld = (id: number) => isHeldOut(job.id, id, job.holdout);
+  const isHeld = (id: number) => isHeldOut(job.holdout_seed, id, job.holdout);
   const [held, others] = [page.ids.filter(isHeld), page.ids.filter((id) => !isHeld(id))];
   const claimed = (ids: number[]) => sql`${haveIds(scope, ids)} and exists (
     select 1 from bulk_enrolments where id = ${job.id} and turn = ${token})`;

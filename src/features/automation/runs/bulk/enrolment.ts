@@ -19,6 +19,7 @@ import {
 import { throwMissingScenario } from "../enrol";
 import { type BulkEnrolInput, MAX_LEAD_IDS } from "../input";
 import { advance, countLeads, haveIds, isToEnrol, nextPage } from "./chunk";
+import { seedOf } from "./holdout";
 import { discardJob, enrolledOf, type Job, type Pace, startJob } from "./job";
 import type { BulkEnrolment } from "./schema";
 
@@ -69,10 +70,11 @@ export async function checkReferences(scope: Scope, scenarioId: number, input: B
   return filter && withSegment(filter, references.segment);
 }
 
-const paceOf = ({ at, per_hour, holdout }: BulkEnrolInput): Pace => ({
+const paceOf = ({ at, per_hour, holdout, holdout_seed }: BulkEnrolInput): Pace => ({
   startsAt: at ?? null,
   perHour: per_hour ?? null,
   holdout: holdout ?? 0,
+  seed: seedOf({ holdout, holdout_seed }),
 });
 
 /**

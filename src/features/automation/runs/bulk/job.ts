@@ -30,9 +30,11 @@ export type Pace = {
   perHour: number | null;
   /** The share of the leads. */
   holdout: number;
+  /** Decides which leads they are. */
+  seed: string | null;
 };
 
-export const AT_ONCE: Pace = { startsAt: null, perHour: null, holdout: 0 };
+export const AT_ONCE: Pace = { startsAt: null, perHour: null, holdout: 0, seed: null };
 
 /** A job as D1 returns it; `filter` is JSON. */
 export type Job = ChunkCounts & {
@@ -45,6 +47,7 @@ export type Job = ChunkCounts & {
   starts_at: number | null;
   per_hour: number | null;
   holdout: number;
+  holdout_seed: string | null;
   next_at: number;
   cursor: number;
   start_id: number;
@@ -76,7 +79,7 @@ export async function startJob(
   scenarioId: number,
   filter: LeadFilter,
   enrolledAt: number | null,
-  { startsAt, perHour, holdout }: Pace = AT_ONCE,
+  { startsAt, perHour, holdout, seed }: Pace = AT_ONCE,
 ): Promise<Job> {
   const isScenario = within(scope, scenarios, eq(scenarios.id, scenarioId));
   const isOpen = within(scope, bulkEnrolments, isNull(bulkEnrolments.finishedAt));
@@ -86,10 +89,10 @@ export async function startJob(
   const { started, scenario } = await batch(scope, {
     started: sql<Job>`
       insert into bulk_enrolments (workspace_id, scenario_id, filter, enrolled_at, state, starts_at,
-        per_hour, holdout, next_at, cursor, start_id, last_id, created_at)
+        per_hour, holdout, holdout_seed, next_at, cursor, start_id, last_id, created_at)
       select workspace_id, id, ${JSON.stringify(filter)}, ${enrolledAt}, ${state}, ${startsAt},
-        ${perHour}, ${holdout}, ${startsAt ?? 0}, ${start}, ${start}, ${leadId(scope, sql`min`)},
-        ${Date.now()}
+        ${perHour}, ${holdout}, ${seed}, ${startsAt ?? 0}, ${start}, ${start},
+        ${leadId(scope, sql`min`)}, ${Date.now()}
       from scenarios where ${isScenario}
         and (select count(*) from bulk_enrolments where ${isOpen}) < ${MAX_OPEN}
       returning *`,
@@ -168,6 +171,7 @@ export const toWire = (job: Job): BulkEnrolmentJob => ({
   at: isoOrNull(job.starts_at),
   per_hour: job.per_hour,
   holdout: job.holdout,
+  holdout_seed: job.holdout_seed,
   created_at: iso(job.created_at),
   finished_at: isoOrNull(job.finished_at),
 });

@@ -11,8 +11,9 @@ import { cutPage, type PageRequest } from "../../../../lib/cursor";
 import { pageIds } from "../../../leads/search/page";
 import type { LeadFilter } from "../../../leads/search/query";
 import type { BulkEnrolInput } from "../input";
-import { hasActiveRun, haveIds, isHeldOut } from "./chunk";
+import { hasActiveRun, haveIds } from "./chunk";
 import { checkReferences } from "./enrolment";
+import { isHeldOut, seedOf } from "./holdout";
 import type { BulkEnrolment, EnrolmentPreview } from "./schema";
 
 /** A dry run looks at so many leads, and walks so many pages for them. */
@@ -60,10 +61,10 @@ const selectChannel = (scope: Scope, scenarioId: number) => {
 };
 
 /** The kinds that a lead belongs to. */
-function reasonsFor(row: Row, holdout: number): PreviewReason[] {
+function reasonsFor(row: Row, seed: string | null, holdout: number): PreviewReason[] {
   if (row.optedOut) return ["opted_out"];
   if (row.active) return ["already_active"];
-  if (isHeldOut(0, row.id, holdout)) return ["holdout"];
+  if (isHeldOut(seed, row.id, holdout)) return ["holdout"];
   return [
     "enrolled",
     ...(row.reachable ? [] : (["no_address"] as const)),
@@ -112,13 +113,14 @@ export async function previewEnrolment(
 ): Promise<{ data: BulkEnrolment; preview: EnrolmentPreview }> {
   const filter = await checkReferences(scope, scenarioId, input);
   const { channel } = await readBatch(scope, { channel: selectChannel(scope, scenarioId) });
+  const seed = seedOf(input);
   const groups = previewReasons.map((reason) => ({ reason, count: 0, lead_ids: [] as number[] }));
   let [matched, pages, exact] = [0, 0, true];
   for await (const { rows, isLast } of partsOf(scope, scenarioId, input, filter)) {
     matched += rows.length;
     exact = isLast;
     for (const row of rows) {
-      const reasons = reasonsFor(row, input.holdout ?? 0);
+      const reasons = reasonsFor(row, seed, input.holdout ?? 0);
       for (const group of groups.filter(({ reason }) => reasons.includes(reason))) {
         group.count++;
         if (group.lead_ids.length < MAX_NAMED) group.lead_ids.push(row.id);
@@ -135,6 +137,6 @@ export async function previewEnrolment(
       already_active: countOf("already_active"),
       opted_out: countOf("opted_out"),
     },
-    preview: { exact, has_channel: channel[0]?.found === 1, groups },
+    preview: { exact, has_channel: channel[0]?.found === 1, holdout_seed: seed, groups },
   };
 }

@@ -36,6 +36,10 @@ export const BulkEnrolmentJob = z
     at: at.nullable().meta({ description: "When it begins, if not at once." }),
     per_hour: z.int().nullable(),
     holdout: z.number().meta({ description: "The share of the leads that are left out." }),
+    holdout_seed: z
+      .string()
+      .nullable()
+      .meta({ description: "Decides who they are. Null without a `holdout`." }),
     created_at: at,
     finished_at: at.nullable(),
   })
@@ -57,6 +61,7 @@ export const BulkEnrolmentJob = z
         at: null,
         per_hour: null,
         holdout: 0,
+        holdout_seed: null,
         created_at: "2026-11-20T10:15:30.123Z",
         finished_at: null,
       },
@@ -89,11 +94,19 @@ export const EnrolmentPreview = z
     has_channel: z
       .boolean()
       .meta({ description: "Whether there is an active channel of the scenario's platform." }),
+    holdout_seed: z
+      .string()
+      .nullable()
+      .meta({
+        description:
+          "Send it with the enrolment, and it leaves out the very leads named here. Null without " +
+          "a `holdout`.",
+      }),
     groups: z.array(PreviewGroup),
   })
   .meta({
     id: "EnrolmentPreview",
-    description: "Who would be enrolled, who not, and why. Each job draws its own holdout.",
+    description: "Who would be enrolled, who not, and why.",
   });
 
 /** The answer to a bulk enrolment, or to its dry run. */

@@ -13,6 +13,8 @@ export type Session =
 const KEY = "token";
 /** What a tab stores under a name that begins so tells nobody anything, and outlives a session. */
 export const PLAIN = "plain:";
+/** The operator's token belongs to no workspace, and begins otherwise. */
+const OF_WORKSPACE = "lea_";
 const listeners = new Set<() => void>();
 
 let current: Session | null = null;
@@ -41,15 +43,12 @@ const isUnauthenticated = (error: unknown) => error instanceof ApiError && error
 async function open(token: string) {
   const made = renewableClient(token, lapsed);
   const { client } = made;
-  try {
+  if (token.startsWith(OF_WORKSPACE)) {
     const { data } = await me({ client });
     return { ...made, session: { kind: "workspace", client, me: data } as Session };
-  } catch (error) {
-    // The operator's token belongs to no workspace.
-    if (!isUnauthenticated(error) || token.startsWith("lea_")) throw error;
-    await listWorkspaces({ client });
-    return { ...made, session: { kind: "operator", client } as Session };
   }
+  await listWorkspaces({ client });
+  return { ...made, session: { kind: "operator", client } as Session };
 }
 
 /** Whether all that a session has shown may be shown to the next, too. */

@@ -21,7 +21,7 @@ export const cannedReplyRows = replies.map(([days, shortcut, text], index) => ({
   shortcut,
   shortcut_key: foldCase(shortcut),
   text,
-  search: foldText(`${shortcut}\n${text}`),
+  search: [shortcut, text].map(foldText).join("\n"),
   created_at: days,
   updated_at: days,
 }));

@@ -2,7 +2,7 @@
 import { hash } from "node:crypto";
 import { slugKey } from "../../src/features/links/slug.ts";
 import { normalPhone } from "../../src/lib/phone.ts";
-import { foldCase, foldText } from "../../src/lib/text.ts";
+import { foldCase, foldLabel, foldText } from "../../src/lib/text.ts";
 import { ANALYSED, analysedAt, claimedBy, claimRows } from "./analyses.mjs";
 import { auditRows } from "./audit.mjs";
 import { cannedReplyRows } from "./canned-replies.mjs";
@@ -131,7 +131,7 @@ const tagRow = ({ label, description, stage }, index) => ({
   id: index + 1,
   workspace_id: 1,
   label,
-  label_key: foldCase(label),
+  label_key: foldLabel(label),
   description,
   pipeline_stage: stage,
   created_at: workspace.days,
@@ -142,7 +142,7 @@ const segmentRow = ({ name, filter }, index) => ({
   id: index + 1,
   workspace_id: 1,
   name,
-  name_key: foldCase(name),
+  name_key: foldLabel(name),
   filter,
   created_at: workspace.days,
   updated_at: workspace.days,
@@ -228,7 +228,7 @@ const shortLinkRow = (link, index) => ({
   slug: link.slug,
   slug_key: slugKey(link.slug),
   label: link.label,
-  search: foldText(`${link.label}\n${link.slug}`),
+  search: [link.label, link.slug].map(foldText).join("\n"),
   destination_url: link.url,
   is_active: link.active ?? true,
   base_clicks_count: link.clicks,

@@ -1,5 +1,7 @@
 import { RE2JS } from "re2js";
 import { remembered } from "./memo";
+import { hasBoundaries, inAllScripts, marked, onMarked } from "./pattern-words";
+import { withPlainMarks } from "./text";
 
 // Regular expressions that clients write, matched against texts from outside. RE2 takes time in
 // proportion to the text, but also to the size of the pattern, which is therefore bounded.
@@ -68,14 +70,19 @@ const compile = remembered(
   MAX_COMPILED_STEPS,
   (pattern) => {
     if (patternSteps(pattern) > MAX_PATTERN_STEPS) return null;
+    const isOnMarked = hasBoundaries(pattern);
     try {
-      const compiled = RE2JS.compile(pattern, RE2JS.CASE_INSENSITIVE);
-      return compiled.programSize() > 2 * MAX_PATTERN_STEPS ? null : compiled;
+      const compiled = isOnMarked
+        ? RE2JS.compile(onMarked(pattern), RE2JS.CASE_INSENSITIVE | RE2JS.LOOKBEHINDS)
+        : RE2JS.compile(inAllScripts(pattern), RE2JS.CASE_INSENSITIVE);
+      // A marked text is twice as long.
+      const most = isOnMarked ? MAX_PATTERN_STEPS : 2 * MAX_PATTERN_STEPS;
+      return compiled.programSize() > most ? null : { compiled, isOnMarked };
     } catch {
       return null;
     }
   },
-  (compiled) => compiled?.programSize() ?? 1,
+  (pattern) => pattern?.compiled.programSize() ?? 1,
 );
 
 const compiledOf = (pattern: string) =>
@@ -83,6 +90,16 @@ const compiledOf = (pattern: string) =>
 
 export const isPattern = (pattern: string) => compiledOf(pattern) !== null;
 
-/** Whether the beginning of a text contains a match; false if the pattern is none. */
-export const matchesPattern = (pattern: string, text: string) =>
-  compiledOf(pattern)?.matcher(text.slice(0, MAX_MATCHED_CHARACTERS).trim()).find() ?? false;
+/**
+ * Whether the beginning of a text contains a match, as it is or with plain marks in place of
+ * typographic ones; false if the pattern is none.
+ */
+export function matchesPattern(pattern: string, text: string) {
+  const found = compiledOf(pattern);
+  if (!found) return false;
+  const finds = (searched: string) =>
+    found.compiled.matcher(found.isOnMarked ? marked(searched) : searched).find();
+  const searched = text.slice(0, MAX_MATCHED_CHARACTERS).trim();
+  const plain = withPlainMarks(searched);
+  return finds(searched) || (plain !== searched && finds(plain));
+}

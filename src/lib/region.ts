@@ -84,14 +84,3 @@ const monthsOf = remembered(MAX_COUNTRIES, (locale): ReadonlyMap<string, number>
   ).flat();
   return new Map(names);
 });
-
-/** The zeros of the scripts that people type digits in. The other nine digits follow each. */
-const ZEROS = [0x660, 0x6f0, 0x966, 0x9e6, 0xa66, 0xae6, 0xbe6, 0xc66, 0xe50, 0xff10];
-
-/** The text with the digits of every common script as 0 to 9. */
-export const withPlainDigits = (text: string) =>
-  text.replace(/[^\0-\x7f]/gu, (character) => {
-    const code = character.codePointAt(0) ?? 0;
-    const zero = ZEROS.find((first) => code >= first && code < first + 10);
-    return zero === undefined ? character : String(code - zero);
-  });

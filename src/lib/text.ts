@@ -13,6 +13,37 @@ export const utf8Bytes = (text: string) => encoder.encode(text).byteLength;
 /** A text without the characters that nobody sees, such as marks of direction and soft hyphens. */
 export const withoutInvisible = (text: string) => text.replace(/\p{Cf}/gu, "");
 
+/** The zeros of the scripts that people type digits in. The other nine digits follow each. */
+const ZEROS = [
+  ...[0x660, 0x6f0, 0x7c0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0xe50],
+  ...[0xed0, 0xf20, 0x1040, 0x17e0, 0x1810, 0xff10],
+];
+
+/** The text with the digits of every common script as 0 to 9. */
+export const withPlainDigits = (text: string) =>
+  text.replace(/[^\0-\x7f]/gu, (character) => {
+    const code = character.codePointAt(0) ?? 0;
+    const zero = ZEROS.find((first) => code >= first && code < first + 10);
+    return zero === undefined ? character : String(code - zero);
+  });
+
+/**
+ * The marks that keyboards and word processors put in place of others: quotes, hyphens and dashes,
+ * blanks of any kind and number, and what nobody sees (marks of direction, soft hyphens, variation
+ * selectors, fillers). The tags that tell the flags of England and Scotland apart stay.
+ */
+const PLAIN: [RegExp, string][] = [
+  [/(?![\u{e0020}-\u{e007f}])[\p{Cf}\p{Variation_Selector}\u115f\u1160\u3164\uffa0]/gu, ""],
+  [/[‘’‚‛ʼʻʹ′`´‹›׳＇]/g, "'"],
+  [/[“”„‟″«»〝〞״＂]/g, '"'],
+  [/[‐‑‒–—―−⁃﹘﹣－]/g, "-"],
+  [/[\s\u2800]+/g, " "],
+];
+
+/** A text with the plain form of typographic marks: `J’ai  vu` becomes `J'ai vu`. */
+export const withPlainMarks = (text: string) =>
+  PLAIN.reduce((plain, [marks, mark]) => plain.replace(marks, mark), text);
+
 /** The first `max` code points of a text. */
 export const cut = (text: string, max: number) =>
   text.length <= max
@@ -45,14 +76,38 @@ const LETTERS: Record<string, string> = {
   ħ: "h",
 };
 
+/** The points that Arabic and Hebrew are mostly written without, and the stroke between letters. */
+const POINTS = /[\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0640\u064b-\u0655\u0670]/g;
+
 /**
- * Folds case and accents for search: `Élodie Søren` becomes `elodie soren`. Removes the diacritics
- * of Latin, Greek and Cyrillic, but not the vowel signs of other scripts.
+ * Folds case, accents and typographic marks for search: `Élodie d’Arc` becomes `elodie d'arc`.
+ * Removes the diacritics of Latin, Greek and Cyrillic and the points of Arabic and Hebrew, but not
+ * the vowel signs of other scripts. Digits become 0 to 9.
  */
 export const foldText = (text: string) =>
-  foldCase(text.normalize("NFKD").replace(/[\u0300-\u036f]/g, ""))
+  foldCase(
+    withPlainMarks(withPlainDigits(withPlainMarks(text).normalize("NFKD")))
+      .replace(/[\u0300-\u036f]/g, "")
+      .replace(POINTS, ""),
+  )
     .replace(/[øæœłđðþıħ]/g, (letter) => LETTERS[letter] ?? letter)
     .normalize("NFC");
+
+/** Folds a label for uniqueness: case and typographic marks, but not accents. */
+export const foldLabel = (label: string) => foldCase(withPlainMarks(label).trim());
+
+/** Quotes and brackets around an answer, and the marks that end it. */
+const OUTER = /^["'([{¡¿]+|["')\]}\s.!?。؟।]+$/g;
+
+/**
+ * Folds what a person has answered, to compare it with an expected answer: as `foldText`, and
+ * without skin tones, key caps, outer quotes and brackets, and marks at the end. An answer of
+ * nothing but marks keeps them.
+ */
+export function foldAnswer(text: string) {
+  const folded = foldText(text.replace(/\p{EMod}|\u20e3/gu, "")).trim();
+  return folded.replace(OUTER, "").trim() || folded;
+}
 
 /**
  * Folds a text for comparison with keywords: without case, accents, invisible characters,

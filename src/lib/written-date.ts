@@ -1,5 +1,5 @@
 import { remembered } from "./memo";
-import { conventionsOf, monthNamed, type Region, withPlainDigits } from "./region";
+import { conventionsOf, monthNamed, type Region } from "./region";
 import { foldText } from "./text";
 import { DAY_MS, FIRST_MS, iso, LAST_MS, parseDate, parseTimestamp } from "./time";
 import { timeOfWallClock } from "./time-zone";
@@ -57,11 +57,13 @@ const read = remembered(1_000, (key): { date: WrittenDate | undefined } => {
 export function dateIn(text: string, region: Region): WrittenDate | undefined {
   if (text.length > MAX_TEXT_CHARACTERS) return undefined;
   const [first, ...others] = [...plain(text).matchAll(TOKEN)];
-  return first && others.length === 0 ? dateOf(first.groups ?? {}, region) : undefined;
+  const date = first && others.length === 0 ? dateOf(first.groups ?? {}, region) : undefined;
+  // Nobody means the first century: `0027` is a slip of the finger.
+  return date?.text.startsWith("0") ? undefined : date;
 }
 
 /** Without case, accents and other digits than 0 to 9. */
-const plain = (text: string) => foldText(withPlainDigits(text).replace(/’/g, "'")).trim();
+const plain = (text: string) => foldText(text).trim();
 
 function dateOf(groups: Groups, region: Region): WrittenDate | undefined {
   if (groups.instant !== undefined) return momentOf(parseTimestamp(groups.instant.toUpperCase()));

@@ -8,10 +8,22 @@ const EMAIL = /^[^\s@,;:<>()"]+@([^\s@.,;:<>()"]+\.)+(\p{L}{2,}|xn--[a-z0-9-]+)$
 const BEFORE = /^['‘’“”«»[\]{}*_~`¿¡|=.-]+/u;
 const BEHIND = /[^\p{L}\p{N}]+$/u;
 
+/** A URL, of whose path and query only the parts can be addresses: the host has no person. */
+const URL_HOST =
+  /(?:[a-z][a-z\d+.-]*:\/\/|(?<![^\s(<"'])(?:[\p{L}\d-]+\.)+\p{L}{2,}\/)[^\s/?#]*(?<rest>\S*)/giu;
+const MAILTO = /mailto:(?<address>[^\s?]+)\S*/gi;
+
+const withoutUrls = (text: string) =>
+  text
+    .replace(MAILTO, " $<address> ")
+    .replace(URL_HOST, (...found) =>
+      ` ${found.at(-1).rest} `.replace(/%40/g, "@").replace(/[/?&=#]/g, " "),
+    );
+
 /** The one e-mail address within a text; undefined without any, or with several. */
 export function emailIn(text: string): string | undefined {
   if (text.length > MAX_TEXT_CHARACTERS) return undefined;
-  const found = text
+  const found = withoutUrls(text)
     .split(/[\s,;:<>()"]+/)
     .filter((word) => word.includes("@"))
     .map((word) => (EMAIL.test(word) ? word : word.replace(BEFORE, "").replace(BEHIND, "")))

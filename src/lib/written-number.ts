@@ -1,4 +1,5 @@
-import { conventionsOf, withPlainDigits } from "./region";
+import { conventionsOf } from "./region";
+import { withPlainDigits } from "./text";
 
 /** A longer text is not read. */
 const MAX_CHARACTERS = 1_000;
@@ -23,7 +24,7 @@ const SCALES: Record<string, number> = {
   ...{ lakh: 1e5, lakhs: 1e5, crore: 1e7, crores: 1e7 },
 };
 /** What may stand for several scales, or for a unit. */
-const UNCLEAR = /^(m|mm|mn|mio|md|mds|mrd|b|bn|milliards?|billions?|cents?|hundred|dozen)$/;
+const UNCLEAR = /^(m|mm|mn|mio|md|mds|mrd|b|bn|milliards?|billions?|cents?|hundred|dozen|grands?)$/;
 
 /** The word right behind a number, without the currency of `5k€`. */
 const WORD_BEHIND = new RegExp(

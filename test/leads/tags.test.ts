@@ -39,6 +39,10 @@ describe("tags", () => {
     ["École", "ÉCOLE"],
     ["Straße", "STRASSE"],
     ["ΟΔΟΣ", "οδος"],
+    ["L’offre", "L'OFFRE"],
+    ["pré\u2011vente", "pré-vente"],
+    ["un  deux", "un\u00a0deux\u200b"],
+    ["“VIP”", '"VIP"'],
   ])("treats %s and %s as the same label", async (label, same) => {
     await newTag(client, { label });
     const { status, body } = await client.post("/tags", { label: same });

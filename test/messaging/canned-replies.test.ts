@@ -73,6 +73,8 @@ describe("canned replies", () => {
     await newReply({ shortcut: "TARIFS", text: "100 euros", platform: "instagram" });
     expect(await shortcutsOf("text=tarif")).toEqual(["TARIFS", "prix"]);
     expect(await shortcutsOf("text=A%20100%20%25")).toEqual(["prix"]);
+    await newReply({ shortcut: "rdv", text: "C’est quand\u00a0?" });
+    expect(await shortcutsOf("text=c%27est%20quand%20%3F")).toEqual(["rdv"]);
     expect(await shortcutsOf("text=tarif&platform=instagram")).toEqual(["TARIFS"]);
     const meter = await meterOf((fetcher) =>
       client.get("/canned-replies?text=tarif", undefined, { fetcher }),

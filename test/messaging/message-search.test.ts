@@ -107,8 +107,26 @@ describe("a search over messages", () => {
     expect(await search()).toEqual(expected);
   });
 
+  it("takes typographic marks for the plain ones, and finds them by either", async () => {
+    for (const text of ["J’ai 29\u202fans", "e\u2011mail reçu", "co\u00adopération", "“super”"])
+      await newInbound(client, channel.id, lead.id, { text });
+    for (const text of [
+      "j'ai 29 ans",
+      "J‘AI",
+      "e-mail",
+      "e–mail",
+      "coopération",
+      '"super"',
+      "«sup",
+    ])
+      expect([text, await textsOf(`text=${encodeURIComponent(text)}`)]).toEqual([
+        text,
+        [expect.any(String)],
+      ]);
+  });
+
   it("refuses texts of fewer than three characters", async () => {
-    for (const text of ["ab", "é́"])
+    for (const text of ["ab", "é́", "a\u200b\u00adb"])
       expect(
         (await client.get(`/messages?text=${encodeURIComponent(text)}`)).body.errors.text,
       ).toEqual(["The text field must be at least 3 characters."]);

@@ -304,6 +304,7 @@ const faulty: Row[] = [
     ["variables.a", ["greater_than", 5], ["is_not_set"]],
     ["variables.a", ["equals", ["x", "y"]], ["starts_with", "z"]],
     ["variables.a", ["in", [5, 6]], ["at_least", 7]],
+    ["variables.a", ["equals", "d’accord"], ["not_equals", "d'accord"]],
   ].map(([field, ...both]): Row => {
     const all = (both as [string, unknown][]).map(([op, value]) =>
       clause(field as string, op, value),

@@ -13,6 +13,28 @@ describe("a pattern", () => {
     // The start of a text, without the space around it.
     ["^a+$", ` ${"a".repeat(999)}b`, true],
     ["b$", `${"a".repeat(1_000)}b`, false],
+    // Words of all scripts.
+    ["\\bsí\\b", "sí claro", true],
+    ["\\bsí\\b", "¿sí?", true],
+    ["\\bsí\\b", "así", false],
+    ["\\bя\\b", "это я", true],
+    ["\\bя\\b", "ясно", false],
+    ["^\\bнет\\b$", "Нет", true],
+    ["caf\\B", "café", true],
+    ["caf\\b", "café", false],
+    ["^\\w+$", "élodie", true],
+    ["^[\\w-]+$", "anaïs-zoé", true],
+    ["\\W", "élodie", false],
+    ["\\b\\x{65}\\x6c\\pL", "el niño: elé", true],
+    ["\\b\\Qa.b\\E\\b", "a.b", true],
+    ["\\b\\Qa.b\\E\\b", "acb", false],
+    ["(?i)(?P<oui>\\boui\\b|\\bsí\\b){1}", "OUI", true],
+    ["^.{4}\\b", "sí\ue000 x", true],
+    ["\\b.{4}$", "sí", false],
+    // Typographic marks.
+    ["j'ai", "J’ai 29 ans", true],
+    ["J’ai", "J’ai 29 ans", true],
+    ["e-mail", "e\u2011mail", true],
   ])("%s is searched for in a text", (pattern, text, found) => {
     expect([isPattern(pattern), matchesPattern(pattern, text)]).toEqual([true, found]);
   });
@@ -104,5 +126,35 @@ describe("a pattern", () => {
         (patternSteps(pattern) + 4) * 1.3,
     );
     expect(larger).toEqual([]);
+  });
+
+  it("with boundaries of words finds in ASCII what RE2 finds", () => {
+    const { upTo, pick } = generator(11);
+    const atoms = [
+      "a",
+      "b",
+      "-",
+      "\\b",
+      "\\B",
+      "^",
+      "$",
+      ".",
+      "[^a]",
+      "\\w",
+      "\\W",
+      "(?:ab|-)",
+      "\\Qa-\\E",
+    ];
+    const repeats = ["", "", "", "*", "+", "?", "{2}", "*?"];
+    const differing = Array.from({ length: 3_000 }, () => {
+      const length = 1 + upTo(4);
+      const pattern = Array.from({ length }, () => pick(atoms) + pick(repeats)).join("");
+      const text = Array.from({ length: upTo(6) }, () => pick(["a", "b", "-", " ", "_"])).join("");
+      const expected = RE2JS.compile(pattern, RE2JS.CASE_INSENSITIVE).matcher(text.trim()).find();
+      return isPattern(pattern) && matchesPattern(pattern, text) === expected
+        ? []
+        : [`${pattern} in "${text}": ${expected}`];
+    }).flat();
+    expect(differing).toEqual([]);
   });
 });

@@ -33,6 +33,8 @@ describe("a date in any country", () => {
     ["29/02/2026", undefined],
     ["31/04/2026", undefined],
     ["2026-13-01", undefined],
+    ["25/04/0027", undefined],
+    ["0027-04-25", undefined],
     ["25/04/2026 25:00", undefined],
     ["25/04", undefined],
     ["3 April", undefined],

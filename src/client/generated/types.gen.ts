@@ -1964,7 +1964,7 @@ export type Tag = {
 
 export type TagInput = {
     /**
-     * Unique in the workspace, ignoring case.
+     * Unique in the workspace, ignoring case and typographic marks.
      */
     label: string;
     description?: string | null;
@@ -2109,7 +2109,7 @@ export type SegmentFilter = {
 
 export type SegmentInput = {
     /**
-     * Unique in the workspace, ignoring case.
+     * Unique in the workspace, ignoring case and typographic marks.
      */
     name: string;
     /**
@@ -2399,7 +2399,7 @@ export type BulkLead = {
      */
     id?: number | null;
     /**
-     * Tags to add to those of the lead, each by its label (ignoring case) or its id.
+     * Tags to add to those of the lead, each by its label (ignoring case and typographic marks) or its id.
      */
     tags?: Array<string | number> | null;
 };
@@ -5993,7 +5993,7 @@ export type WaitForReplyNodeData = {
      */
     timeout_seconds?: number | null;
     /**
-     * The run leaves by the handle of the first match that the reply fits. It leaves by `reply` if the reply fits none, or if no edge leaves by that handle. A tapped button fits by its title or its `id`. Comparisons of texts ignore case, accents and surrounding space. Numbers are compared as numbers.
+     * The run leaves by the handle of the first match that the reply fits. It leaves by `reply` if the reply fits none, or if no edge leaves by that handle. A tapped button fits by its title or its `id`. Comparisons of texts ignore case, accents and surrounding space, and take typographic quotes, hyphens, blanks and digits for the plain ones. What a lead has answered equals a text whatever quotes, brackets, key caps or skin tones it has, and whatever mark ends it. Numbers are compared as numbers.
      */
     matches?: Array<ReplyMatch> | null;
     /**
@@ -6001,7 +6001,7 @@ export type WaitForReplyNodeData = {
      */
     save_to?: string | null;
     /**
-     * What a reply must hold. If it doesn't, it is invalid. `email`, `phone`, `number` and `date` take exactly one, and save it without the words around it. They are read as people write them in the country of the lead's phone, or else in the workspace's `default_country`. Of `1.500` and `1,500`, one is 1500 and the other 1.5. Without a country both are 1500. A number can have a currency or a `k`. `03/04/2026` is a day in April or in March, and not a date without a country. A day is saved as `2026-04-03`. A date with a time is read in the workspace's `time_zone` and saved in UTC. A `regex` is in RE2's syntax, of at most 2,000 steps once repeats such as `\d{1,100}` are written out. A reply of more than 1,000 characters is always invalid.
+     * What a reply must hold. If it doesn't, it is invalid. `email`, `phone`, `number` and `date` take exactly one, and save it without the words around it. They are read as people write them in the country of the lead's phone, or else in the workspace's `default_country`. Of `1.500` and `1,500`, one is 1500 and the other 1.5. Without a country both are 1500. A number can have a currency or a `k`. `03/04/2026` is a day in April or in March, and not a date without a country. A day is saved as `2026-04-03`. A date with a time is read in the workspace's `time_zone` and saved in UTC. A `regex` is in RE2's syntax, of at most 2,000 steps once repeats such as `\d{1,100}` are written out. `\w` and `\b` know letters of all scripts. A reply of more than 1,000 characters is always invalid.
      */
     validate?: ReplyFormat | ReplyPattern | null;
     /**
@@ -6117,7 +6117,7 @@ export type ConditionClause = {
      */
     field: string;
     /**
-     * Comparisons of texts ignore case, accents and surrounding space. Numbers are compared as numbers. `matches` looks for a pattern in RE2's syntax, of at most 2,000 steps once repeats such as `\d{1,100}` are written out. `before` and `after` compare with a date or `now`. A day ends at midnight, so `after` 2027-01-05 means the next day or later. `within_days` takes a number of days: 7 means the next seven, -7 the last seven. These three compare variables and `last_reply`, and hold only if the value is nothing but a date. Write a date in ISO 8601 (`2027-01-05T18:00:00+01:00`), or as people in the workspace's `default_country` do: `03/04/2026` is in April in France, in March in the United States, and not a date without a country. A date without an offset is in the `time_zone` of the workspace's settings. A day such as `2027-01-05` begins at midnight there. A variable can also hold seconds since 1970.
+     * Comparisons of texts ignore case, accents and surrounding space, and take typographic quotes, hyphens, blanks and digits for the plain ones. What a lead has answered equals a text whatever quotes, brackets, key caps or skin tones it has, and whatever mark ends it. Numbers are compared as numbers. `matches` looks for a pattern in RE2's syntax, of at most 2,000 steps once repeats such as `\d{1,100}` are written out. `\w` and `\b` know letters of all scripts. `before` and `after` compare with a date or `now`. A day ends at midnight, so `after` 2027-01-05 means the next day or later. `within_days` takes a number of days: 7 means the next seven, -7 the last seven. These three compare variables and `last_reply`, and hold only if the value is nothing but a date. Write a date in ISO 8601 (`2027-01-05T18:00:00+01:00`), or as people in the workspace's `default_country` do: `03/04/2026` is in April in France, in March in the United States, and not a date without a country. A date without an offset is in the `time_zone` of the workspace's settings. A day such as `2027-01-05` begins at midnight there. A variable can also hold seconds since 1970.
      */
     op: ConditionOperator;
     /**

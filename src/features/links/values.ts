@@ -20,7 +20,7 @@ export const valuesOf = (scope: Scope, input: ShortLinkInput, slug: string) => (
   slug,
   slugKey: slugKey(slug),
   label: input.label ?? null,
-  search: foldText(`${input.label ?? ""}\n${slug}`),
+  search: [input.label ?? "", slug].map(foldText).join("\n"),
   destinationUrl: input.destination_url,
   isActive: input.is_active ?? true,
   tagOnSentId: tagId(scope, input.tag_on_sent_id),

@@ -153,7 +153,10 @@ describe("a clause", () => {
     [false, "tags", "not_contains", 12],
     [true, "tags", "is_set"],
     [true, "last_reply", "equals", "oui, demain"],
+    [true, "last_reply", "equals", "« Oui, demain ! »"],
+    [false, "last_reply", "not_equals", "oui, demain."],
     [true, "last_reply", "contains", "demain"],
+    [false, "first_name", "equals", "Élodie!"],
     [true, "window_open", "equals", true],
   ])("%s: %s %s %j", (holds, field, op, value) => {
     expect(takes({ all: clausesOf([[field, op, value]]) })).toBe(holds);

@@ -1,6 +1,6 @@
 import { oncePer, remembered } from "../../../lib/memo";
 import { matchesPattern } from "../../../lib/patterns";
-import { foldText } from "../../../lib/text";
+import { foldAnswer, foldText } from "../../../lib/text";
 import type { Clause, DateOp } from "../scenarios/clauses";
 import type { Match } from "./nodes/wait-for-reply/settings";
 
@@ -11,23 +11,32 @@ export type Relation = Exclude<
   DateOp | "not_equals" | "not_contains" | "not_in" | "is_set" | "is_not_set"
 >;
 
-/** A value, and its text without case and accents. */
-export type Comparable = { raw: Scalar; text: string };
+/** A value, its folded text, and that text as an answer to a question. */
+export type Comparable = { raw: Scalar; text: string; answer: string };
 
 /** The length of a message. Longer texts are cut before folding: a graph may compare thousands. */
 const MAX_CHARACTERS = 4_096;
 
-const folded = remembered(500, (text) => ({ text: foldText(text).trim() }));
+const folded = remembered(500, (text) => ({
+  text: foldText(text).trim(),
+  answer: foldAnswer(text),
+}));
 
-export const comparable = (raw: Scalar): Comparable => ({
-  raw,
-  text: typeof raw === "string" ? folded(raw.slice(0, MAX_CHARACTERS)).text : String(raw),
-});
+export const comparable = (raw: Scalar): Comparable => {
+  const texts = folded(String(raw).slice(0, MAX_CHARACTERS));
+  return { raw, ...texts };
+};
 
 /** The values that a clause or a match compares with. They are folded once. */
 export const expectedValues = oncePer((setting: Clause | Match) =>
   [setting.value ?? []].flat().map(comparable),
 );
+
+/** Relates what a lead has answered: it equals a value whatever marks are around either. */
+export const answerRelates = (actual: Comparable, relation: Relation, expected: Comparable) =>
+  relates(actual, relation, expected) ||
+  ((relation === "equals" || relation === "in") &&
+    isEqual({ ...actual, text: actual.answer }, { ...expected, text: expected.answer }));
 
 export function relates(actual: Comparable, relation: Relation, expected: Comparable): boolean {
   switch (relation) {

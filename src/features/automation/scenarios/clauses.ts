@@ -14,9 +14,9 @@ import { DATES } from "../engine/dates";
 // How waits compare replies with values, and conditions compare the lead's fields.
 
 /**
- * Texts are compared without case, accents (folded as in the search for leads) and surrounding
- * space; `matches` searches the text as it is. Of several values one has to fit. The first 4,096
- * characters of a text count, for a pattern the first 1,000.
+ * Texts are compared without case, accents, typographic marks (folded as in the search for leads)
+ * and surrounding space; `matches` searches the text as it is, else with plain marks. Of several
+ * values one has to fit. The first 4,096 characters of a text count, for a pattern the first 1,000.
  */
 export const replyOps = ["equals", "contains", "starts_with", "in", "matches"] as const;
 export const dateOps = ["before", "after", "within_days"] as const;
@@ -40,12 +40,14 @@ export const scalar = z.union([z.string().max(1_000), z.number(), z.boolean()]);
 export const value = z.union([scalar, z.array(scalar).max(100)]);
 
 export const COMPARED =
-  "Comparisons of texts ignore case, accents and surrounding space. Numbers are compared as " +
-  "numbers.";
+  "Comparisons of texts ignore case, accents and surrounding space, and take typographic quotes, " +
+  "hyphens, blanks and digits for the plain ones. What a lead has answered equals a text " +
+  "whatever quotes, brackets, key caps or skin tones it has, and whatever mark ends it. Numbers " +
+  "are compared as numbers.";
 
 export const PATTERNS =
   `in RE2's syntax, of at most ${withCommas(MAX_PATTERN_STEPS)} steps once repeats such ` +
-  "as `\\d{1,100}` are written out";
+  "as `\\d{1,100}` are written out. `\\w` and `\\b` know letters of all scripts";
 
 /** A pattern that is searched for anywhere in a text. */
 export const pattern = () =>

@@ -1,5 +1,5 @@
 import { withoutGuard } from "../../../lib/csv";
-import { foldCase, foldText, withoutInvisible } from "../../../lib/text";
+import { foldLabel, foldText, withoutInvisible } from "../../../lib/text";
 import { emailIn } from "../../../lib/written-email";
 import { isStorable, parsedJson } from "./json";
 
@@ -111,7 +111,7 @@ export function labelsIn(cell: unknown): string[] {
   for (const part of parts) {
     const label = part.trim().replace(GOOGLE_MARK, "");
     const isNone = part.trim() === EVERYBODY || plainCell(label) === undefined;
-    if (!isNone && !labels.has(foldCase(label))) labels.set(foldCase(label), label);
+    if (!isNone && !labels.has(foldLabel(label))) labels.set(foldLabel(label), label);
   }
   return [...labels.values()];
 }

@@ -22,7 +22,9 @@ export const BulkLead = LeadAttributes.extend({
     .array(z.union([requiredText(255), integer(1)]))
     .max(MAX_TAGS)
     .nullish()
-    .describe("Tags to add to those of the lead, each by its label (ignoring case) or its id."),
+    .describe(
+      "Tags to add to those of the lead, each by its label (ignoring case and typographic marks) or its id.",
+    ),
 }).meta({
   id: "BulkLead",
   description: "The members of `LeadInput`, and two more. `tag_ids` replaces the lead's tags.",

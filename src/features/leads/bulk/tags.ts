@@ -5,7 +5,7 @@ import { tags } from "../../../db/schema/leads";
 import { within } from "../../../db/scope";
 import type { stages } from "../../../domain/leads";
 import type { Scope } from "../../../env";
-import { foldCase } from "../../../lib/text";
+import { foldLabel } from "../../../lib/text";
 import type { BulkLead } from "./schema";
 
 /** The workspace's tags by their ids, and by the labels that inputs call them. */
@@ -25,7 +25,7 @@ const labelsIn = (leads: BulkLead[]) =>
 /** Selects the tags that leads name. */
 export function selectTags(scope: Scope, leads: BulkLead[]): SQL<Row> {
   const ids = namesIn(leads).filter((name) => typeof name === "number");
-  const keys = labelsIn(leads).map(foldCase);
+  const keys = labelsIn(leads).map(foldLabel);
   const rows = (condition: SQL) => sql`
     select id, label_key as key, pipeline_stage as stage from tags
     where ${within(scope, tags, condition)}`;
@@ -40,7 +40,7 @@ export function tagsByName(found: Row[], leads: BulkLead[]): TagsByName {
     known.set(key, tag).set(id, tag);
   }
   const named = namesIn(leads).flatMap((name) => {
-    const tag = known.get(typeof name === "string" ? foldCase(name) : name);
+    const tag = known.get(typeof name === "string" ? foldLabel(name) : name);
     return tag ? [[name, tag] as const] : [];
   });
   return new Map(named);
@@ -53,14 +53,14 @@ export const missingLabels = (leads: BulkLead[], byName: TagsByName): string[] =
       .filter((label) => !byName.has(label))
       // Of several spellings, the first stays.
       .reverse()
-      .map((label) => [foldCase(label), label]),
+      .map((label) => [foldLabel(label), label]),
   ).values(),
 ];
 
 /** An id that no tag has, the same for a label wherever it comes up: a hash of 47 bits. */
 const futureId = (label: string) => {
   let hash = 1;
-  for (const character of foldCase(label))
+  for (const character of foldLabel(label))
     hash = (hash * 31 + (character.codePointAt(0) ?? 0)) % 2 ** 47;
   return -1 - hash;
 };
@@ -79,7 +79,7 @@ export function createTags(scope: Scope, labels: string[]): Statement {
   const now = Date.now();
   const room = sql`max(0,
     ${limitOf(scope, "tags")} - (select count(*) from tags where ${within(scope, tags)}))`;
-  const keyed = labels.map((label) => [foldCase(label), label]);
+  const keyed = labels.map((label) => [foldLabel(label), label]);
   return sql`
     insert into tags (workspace_id, label, label_key, created_at, updated_at)
     select ${scope.workspaceId}, value ->> 1, value ->> 0, ${now}, ${now}

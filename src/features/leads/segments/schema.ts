@@ -4,7 +4,9 @@ import { SegmentFilter, SegmentFilterInput } from "../search/query";
 
 export const SegmentInput = z
   .object({
-    name: requiredText(255).describe("Unique in the workspace, ignoring case."),
+    name: requiredText(255).describe(
+      "Unique in the workspace, ignoring case and typographic marks.",
+    ),
     filter: SegmentFilterInput.describe("`{}` finds every lead. An unknown filter is refused."),
   })
   .meta({

@@ -9,7 +9,7 @@ import { within } from "../../../db/scope";
 import type { Scope } from "../../../env";
 import { cutPage, type Page, type PageRequest } from "../../../lib/cursor";
 import { found, Problem, throwErrors } from "../../../lib/problem";
-import { foldCase } from "../../../lib/text";
+import { foldLabel } from "../../../lib/text";
 import { iso } from "../../../lib/time";
 import { tagsOf } from "../search/filter";
 import { ranges } from "../search/query";
@@ -77,12 +77,12 @@ export async function createSegment(scope: Scope, input: SegmentInput): Promise<
     created: sql<{ id: number }>`
       insert into segments (workspace_id, name, name_key, filter, missing_tag_ids, created_at,
         updated_at)
-      select ${scope.workspaceId}, ${input.name}, ${foldCase(input.name)},
+      select ${scope.workspaceId}, ${input.name}, ${foldLabel(input.name)},
         ${JSON.stringify(input.filter)}, ${missingTags(scope, input)}, ${now}, ${now}
       where (select count(*) from segments where ${within(scope, segments)}) < ${MAX_SEGMENTS}
       returning id`,
     segment: select(scope).where(
-      within(scope, segments, eq(segments.nameKey, foldCase(input.name))),
+      within(scope, segments, eq(segments.nameKey, foldLabel(input.name))),
     ),
   }).catch((error) => throwTaken(error, uniqueFields));
   if (!created[0])
@@ -103,7 +103,7 @@ export async function replaceSegment(
       .update(segments)
       .set({
         name: input.name,
-        nameKey: foldCase(input.name),
+        nameKey: foldLabel(input.name),
         filter: input.filter,
         missingTagIds: missingTags(scope, input),
         updatedAt: Date.now(),

@@ -5,7 +5,9 @@ import { at, choice, query, requiredText, text } from "../../../lib/fields";
 
 export const TagInput = z
   .object({
-    label: requiredText(255).describe("Unique in the workspace, ignoring case."),
+    label: requiredText(255).describe(
+      "Unique in the workspace, ignoring case and typographic marks.",
+    ),
     description: text(1000),
     pipeline_stage: choice(stages).describe(
       "Applying the tag moves the lead to this stage, unless the same request sets the stage.",

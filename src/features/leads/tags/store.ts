@@ -13,7 +13,7 @@ import { MAX_TAGS } from "../../../domain/leads";
 import type { Scope } from "../../../env";
 import { cutPage, type Page, type PageRequest } from "../../../lib/cursor";
 import { found, invalid } from "../../../lib/problem";
-import { foldCase } from "../../../lib/text";
+import { foldLabel } from "../../../lib/text";
 import { iso } from "../../../lib/time";
 import { fieldErrors, validationMessages } from "../../../lib/validation-messages";
 import type { Tag, TagInput } from "./schema";
@@ -47,7 +47,7 @@ export const tagsFromJson = (json: string, known: Map<number, Tag>) =>
 
 const valuesOf = (input: TagInput) => ({
   label: input.label,
-  labelKey: foldCase(input.label),
+  labelKey: foldLabel(input.label),
   description: input.description ?? null,
   pipelineStage: input.pipeline_stage ?? null,
 });
@@ -61,7 +61,7 @@ export async function listTags(
   label: string | undefined,
   page: PageRequest,
 ): Promise<Page<Tag>> {
-  const filter = label ? contains(tags.labelKey, foldCase(label)) : undefined;
+  const filter = label ? contains(tags.labelKey, foldLabel(label)) : undefined;
   const query = scope.db
     .select({ ...columns, stop: stopIn(filter) })
     .from(tags)

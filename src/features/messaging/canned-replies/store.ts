@@ -36,7 +36,7 @@ const valuesOf = ({ shortcut, text, platform }: CannedReplyInput) => ({
   shortcut,
   shortcutKey: foldText(shortcut),
   text,
-  search: foldText(`${shortcut}\n${text}`),
+  search: [shortcut, text].map(foldText).join("\n"),
   platform: platform ?? null,
 });
 

@@ -1,8 +1,17 @@
-const plain = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+/** Folds case, accents and typographic marks, as the search does. */
+const plain = (text: string) =>
+  text
+    .replace(/[‘’ʼ`´]/g, "'")
+    .normalize("NFKD")
+    .replace(/[\p{M}\p{Cf}]/gu, "")
+    .replace(/[“”„«»]/g, '"')
+    .replace(/[‐-―−]/g, "-")
+    .replace(/\s+/g, " ")
+    .toLowerCase();
 
 const BEFORE = 30;
 
-/** A text cut to where it contains `wanted`, ignoring case and accents, in marked and other parts. */
+/** A text cut to where it contains `wanted`, as the search finds it, in marked and other parts. */
 export function markParts(text: string, wanted: string) {
   // Character by character, so that places in the plain text are places in the text.
   const at = [...text].map(plain);

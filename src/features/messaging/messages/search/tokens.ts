@@ -26,7 +26,7 @@ export const expressionOf = (workspaceId: number, text: string) =>
     .map((gram) => tokenOf(prefixOf(workspaceId), gram))
     .join(" AND ");
 
-/** Makes a check of whether a message's text contains a text, ignoring case and accents. */
+/** Makes a check of whether a message's text contains a text, folded. */
 export function containing(text: string) {
   const searched = foldText(text);
   return (message: { text: string | null }) =>

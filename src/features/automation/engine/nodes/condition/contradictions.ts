@@ -55,6 +55,7 @@ const isLasting = ({ op, value }: Clause) =>
 function valuesLeft({ clauses, values }: Possible, clause: Clause, when: When) {
   if (values) return values.filter((value) => holds(clause, value, when));
   const own = [clause.value ?? []].flat();
+  if (clause.field === "last_reply") return undefined;
   if ((clause.op !== "equals" && clause.op !== "in") || own.length > MAX_TRIED) return undefined;
   return own.filter((value) => clauses.every((other) => holds(other, value, when)));
 }

@@ -1,7 +1,14 @@
 import { isWindowOpen } from "../../../../../domain/window";
 import { variableAt } from "../../../../links/placeholders";
 import { type Clause, VARIABLE } from "../../../scenarios/clauses";
-import { type Comparable, comparable, expectedValues, type Relation, relates } from "../../compare";
+import {
+  answerRelates,
+  type Comparable,
+  comparable,
+  expectedValues,
+  type Relation,
+  relates,
+} from "../../compare";
 import { regionOf } from "../../region";
 import { routeOnPlatform } from "../../route";
 import type { Run } from "../../run";
@@ -80,8 +87,9 @@ function isRelated(value: unknown, relation: Relation, clause: Clause) {
     Array.isArray(value) && relation === "contains" && !FREE_TEXT_LISTS.includes(clause.field)
       ? "equals"
       : relation;
+  const isFitting = clause.field === "last_reply" ? answerRelates : relates;
   return itemsOf(value).some((item) =>
-    expectedValues(clause).some((expected) => relates(item, itemRelation, expected)),
+    expectedValues(clause).some((expected) => isFitting(item, itemRelation, expected)),
   );
 }
 

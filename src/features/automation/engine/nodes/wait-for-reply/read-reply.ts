@@ -4,7 +4,7 @@ import type { Region } from "../../../../../lib/region";
 import { dateIn } from "../../../../../lib/written-date";
 import { emailIn } from "../../../../../lib/written-email";
 import { numberIn } from "../../../../../lib/written-number";
-import { comparable, expectedValues, relates } from "../../compare";
+import { answerRelates, comparable, expectedValues } from "../../compare";
 import type { Reply } from "../../run";
 import type { Match, WaitForReplySettings } from "./settings";
 
@@ -15,7 +15,9 @@ export function matchingHandle({ matches }: WaitForReplySettings, { text, tapped
     one === null || one.trim() === "" ? [] : comparable(one),
   );
   const fits = (match: Match) =>
-    given.some((one) => expectedValues(match).some((expected) => relates(one, match.op, expected)));
+    given.some((one) =>
+      expectedValues(match).some((expected) => answerRelates(one, match.op, expected)),
+    );
   return matches.find(fits)?.handle;
 }
 

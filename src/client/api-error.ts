@@ -1,3 +1,4 @@
+import type { FieldErrorCode, FieldErrorParams } from "./generated/types.gen";
 import { retryAfter } from "./retry-after";
 
 /** Messages by field; a nested field's key is its path, such as `tag_ids.1`. */
@@ -18,6 +19,10 @@ export class ApiError extends Error {
     readonly requestId: string | null,
     /** Seconds to wait before another attempt, of a 429 or 503. */
     readonly retryAfter: number | null,
+    /** The code of each of `errors`. */
+    readonly codes: Record<string, FieldErrorCode[]> = {},
+    /** What each of `errors` names, such as `{ least: 1 }`. */
+    readonly params: Record<string, FieldErrorParams[]> = {},
   ) {
     super(message);
   }
@@ -33,7 +38,7 @@ function sayingOf({ headers }: Response) {
 export function errorOf(body: unknown, response: Response): ApiError {
   const { status, statusText, headers } = response;
   // An object of nothing is empty.
-  const { message, errors, conflicts } = Object(body);
+  const { message, errors, conflicts, codes, params } = Object(body);
   const wait = retryAfter(headers);
   const own = typeof message === "string" && message;
   return new ApiError(
@@ -45,6 +50,8 @@ export function errorOf(body: unknown, response: Response): ApiError {
     Object(conflicts),
     headers.get("X-Request-Id"),
     wait && Math.ceil(wait / 1000),
+    Object(codes),
+    Object(params),
   );
 }
 

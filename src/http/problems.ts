@@ -4,6 +4,7 @@ import type { App } from "../env";
 import { isBeingMoved, isDatabaseUnavailable } from "../lib/database-errors";
 import { describeError, log } from "../lib/log";
 import { Problem, type ProblemCode } from "../lib/problem";
+import { codesOf } from "../lib/read-fault";
 import { methodsOf } from "./methods";
 
 export const statuses: Record<ProblemCode, [status: ContentfulStatusCode, message: string]> = {
@@ -48,7 +49,7 @@ function answer(c: Context<App>, error: Problem) {
   const { errors, conflicts, headers, message: own } = error.details;
   const body = {
     message: own ?? message,
-    ...(errors && { errors }),
+    ...(errors && { errors, ...codesOf(errors) }),
     ...(conflicts && { conflicts }),
   };
   return c.json(body, status, headers);

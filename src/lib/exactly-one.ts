@@ -5,7 +5,7 @@ import { validationMessages } from "./validation-messages";
 export const exactlyOne =
   <Name extends string>(
     names: readonly [Name, ...Name[]],
-    missing = `One of ${names.join(", ")} is required.`,
+    missing = validationMessages.oneOf(names),
   ) =>
   (given: Partial<Record<Name, unknown>>, context: z.RefinementCtx) => {
     const [first, ...others] = names.filter((name) => given[name] != null);

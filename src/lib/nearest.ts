@@ -4,25 +4,26 @@ const MIN_PART_CHARACTERS = 3;
 
 /**
  * The known name that a misspelt one resembles most, without regard to case; undefined if none is
- * near: at most a third of its characters may differ. Two that are swapped count as one.
+ * near: at most a third of its characters may differ, or at most `most`. Two that are swapped
+ * count as one.
  */
-export function nearest(name: string, known: Iterable<string>): string | undefined {
+export function nearest(name: string, known: Iterable<string>, most?: number): string | undefined {
   if (name.length > MAX_CHARACTERS) return undefined;
   const sought = name.toLowerCase();
   let best: { name: string; distance: number } | undefined;
   for (const candidate of known) {
-    const distance = distanceWithin(sought, candidate.toLowerCase());
+    const distance = distanceWithin(sought, candidate.toLowerCase(), most);
     if (distance !== undefined && distance < (best?.distance ?? Number.POSITIVE_INFINITY))
       best = { name: candidate, distance };
   }
   return best?.name;
 }
 
-/** The distance of two names that are near each other. */
-function distanceWithin(a: string, b: string): number | undefined {
+/** The distance of two names that are near each other. With `most`, a part is not near its whole. */
+function distanceWithin(a: string, b: string, most?: number): number | undefined {
   const [short, long] = a.length < b.length ? [a, b] : [b, a];
-  const limit = Math.max(1, Math.floor(long.length / 3));
-  const isPart = short.length >= MIN_PART_CHARACTERS && long.includes(short);
+  const limit = most ?? Math.max(1, Math.floor(long.length / 3));
+  const isPart = most === undefined && short.length >= MIN_PART_CHARACTERS && long.includes(short);
   const isFar = long.length - short.length > limit || long.length > MAX_CHARACTERS;
   const distance = isFar ? limit + 1 : editDistance(a, b);
   if (distance <= limit) return distance;

@@ -1,8 +1,13 @@
-/** The texts of field errors (contract §1). `:f` stands for the name of the field. */
-export const validationMessages = {
+/**
+ * The faults of fields and their texts (contract §1). `:f` stands for the name of the field,
+ * `{least}` for a parameter, `{least item}` for so many items. Where several texts could be read
+ * from a message (read-fault.ts), the first is meant.
+ */
+export const faultTexts = {
   required: "The :f field is required.",
   string: "The :f field must be a string.",
   integer: "The :f field must be an integer.",
+  number: "The :f field must be a number.",
   array: "The :f field must be an array.",
   object: "The :f field must be an object.",
   boolean: "The :f field must be true or false.",
@@ -10,37 +15,91 @@ export const validationMessages = {
   date: "The :f field must be a valid date.",
   format: "The :f field format is invalid.",
   selected: "The selected :f is invalid.",
+  selected_of: "The selected :f is invalid. Choose one of: {choices}.",
   taken: "The :f has already been taken.",
-  otherLead: "The :f field must be another lead.",
-  inUse: "The :f field must not change while there are active runs.",
-  notOfType: (type: string) => `The :f field can't be used with the type ${type}.`,
-  notBeside: (other: string) => `The :f field can't be used with ${other.replaceAll("_", " ")}.`,
+  other_lead: "The :f field must be another lead.",
+  in_use: "The :f field must not change while there are active runs.",
+  not_of_type: "The :f field can't be used with the type {type}.",
+  not_beside: "The :f field can't be used with {other}.",
   duplicate: "The :f field has a duplicate value.",
   empty: "The :f field must have at least one member.",
-  selectedOf: (values: readonly unknown[]) =>
-    `The selected :f is invalid. Choose one of: ${values.join(", ")}.`,
-  unknownMembers: (names: string[]) => `The :f field has unknown members: ${names.join(", ")}.`,
-  unknownParameter: (near: string | undefined, known: readonly string[]) => {
-    if (near) return `The :f parameter is unknown. Did you mean ${near}?`;
-    return known.length > 0
-      ? `The :f parameter is unknown. Choose one of: ${known.join(", ")}.`
-      : "The :f parameter is unknown: this operation takes none.";
-  },
-  notBefore: (field: string) =>
-    `The :f field must be a date after or equal to ${field.replaceAll("_", " ")}.`,
+  one_of: "One of {names} is required.",
+  unknown_members: "The :f field has unknown members: {names}.",
+  misspelt_parameter: "The :f parameter is unknown. Did you mean {near}?",
+  unknown_parameter: "The :f parameter is unknown. Choose one of: {choices}.",
+  no_parameters: "The :f parameter is unknown: this operation takes none.",
+  not_before: "The :f field must be a date after or equal to {other}.",
   future: "The :f field must be a date in the future.",
-  onlyWith: (field: string, value: string) =>
-    `The :f field can only be used with the ${field} ${value}.`,
-  within: (first: string, last: string) => `The :f field must be a date from ${first} to ${last}.`,
-  atMostIntervals: (n: number, unit: string) =>
-    `The :f field makes a series of more than ${n} ${unit}s.`,
-  atLeast: (n: number | bigint) => `The :f field must be at least ${n}.`,
-  atMost: (n: number | bigint) => `The :f field must not be greater than ${n}.`,
-  atMostCharacters: (n: number) => `The :f field must not be greater than ${n} characters.`,
-  atMostBytes: (n: number) => `The :f field must not be greater than ${n} bytes.`,
-  atLeastCharacters: (n: number) => `The :f field must be at least ${n} characters.`,
-  atMostItems: (n: number | bigint) => `The :f field must not have more than ${n} items.`,
-  atLeastItems: (n: number | bigint) => `The :f field must have at least ${n} items.`,
+  only_with: "The :f field can only be used with the {other} {value}.",
+  within: "The :f field must be a date from {from} to {to}.",
+  at_most_intervals: "The :f field makes a series of more than {most} {unit}s.",
+  at_least: "The :f field must be at least {least}.",
+  at_most: "The :f field must not be greater than {most}.",
+  at_most_characters: "The :f field must not be greater than {most character}.",
+  at_most_bytes: "The :f field must not be greater than {most byte}.",
+  at_least_characters: "The :f field must be at least {least character}.",
+  at_most_items: "The :f field must not have more than {most item}.",
+  at_least_items: "The :f field must have at least {least item}.",
+  at_most_patterns: "With the :f field, the graph's patterns exceed {most} steps or characters.",
+  other: "The :f field is invalid.",
+} as const;
+
+export type FaultCode = keyof typeof faultTexts;
+type Params = Record<string, unknown>;
+
+/** `1 item`, `2 items`. */
+export const counted = (count: unknown, noun: string) =>
+  `${count} ${noun}${String(count) === "1" ? "" : "s"}`;
+
+/** The text of a fault, in which `:f` stands for the name of the field. */
+export const faultText = (code: FaultCode, params: Params = {}) =>
+  faultTexts[code].replace(/\{(\w+)(?: (\w+))?\}/g, (_, name: string, noun?: string) => {
+    const value = [params[name] ?? ""].flat().join(", ");
+    return noun ? counted(value, noun) : value;
+  });
+
+/** The texts of field errors. `:f` stands for the name of the field. */
+export const validationMessages = {
+  required: faultTexts.required,
+  string: faultTexts.string,
+  integer: faultTexts.integer,
+  number: faultTexts.number,
+  array: faultTexts.array,
+  object: faultTexts.object,
+  boolean: faultTexts.boolean,
+  url: faultTexts.url,
+  date: faultTexts.date,
+  format: faultTexts.format,
+  selected: faultTexts.selected,
+  taken: faultTexts.taken,
+  otherLead: faultTexts.other_lead,
+  inUse: faultTexts.in_use,
+  notOfType: (type: string) => faultText("not_of_type", { type }),
+  notBeside: (other: string) => faultText("not_beside", { other: other.replaceAll("_", " ") }),
+  duplicate: faultTexts.duplicate,
+  empty: faultTexts.empty,
+  oneOf: (names: readonly string[]) => faultText("one_of", { names }),
+  selectedOf: (values: readonly unknown[]) => faultText("selected_of", { choices: values }),
+  unknownMembers: (names: string[]) => faultText("unknown_members", { names }),
+  unknownParameter: (near: string | undefined, known: readonly string[]) => {
+    if (near) return faultText("misspelt_parameter", { near });
+    return known.length > 0
+      ? faultText("unknown_parameter", { choices: known })
+      : faultTexts.no_parameters;
+  },
+  notBefore: (field: string) => faultText("not_before", { other: field.replaceAll("_", " ") }),
+  future: faultTexts.future,
+  onlyWith: (other: string, value: string) => faultText("only_with", { other, value }),
+  within: (from: string, to: string) => faultText("within", { from, to }),
+  atMostIntervals: (most: number, unit: string) => faultText("at_most_intervals", { most, unit }),
+  atLeast: (least: number | bigint) => faultText("at_least", { least }),
+  atMost: (most: number | bigint) => faultText("at_most", { most }),
+  atMostCharacters: (most: number) => faultText("at_most_characters", { most }),
+  atMostBytes: (most: number) => faultText("at_most_bytes", { most }),
+  atLeastCharacters: (least: number) => faultText("at_least_characters", { least }),
+  atMostItems: (most: number | bigint) => faultText("at_most_items", { most }),
+  atLeastItems: (least: number | bigint) => faultText("at_least_items", { least }),
+  atMostPatterns: (most: number) => faultText("at_most_patterns", { most }),
 } as const;
 
 /** Fills in the name of a field: "tag ids" for `tag_ids`, but the key itself for `nodes.0.id`. */

@@ -245,6 +245,8 @@ describe("errors", () => {
             label: ["The label field is required."],
             pipeline_stage: notOneOf("pipeline stage", stages),
           },
+          codes: { label: ["required"], pipeline_stage: ["selected_of"] },
+          params: { pipeline_stage: [{ choices: [...stages] }] },
         },
         client.post("/tags", { pipeline_stage: "x" }),
       ],

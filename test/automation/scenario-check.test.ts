@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import {
   type Client,
   call,
+  newLead,
   newScenario,
   newShortLink,
   newTag,
@@ -149,6 +150,41 @@ describe("what a graph refers to", () => {
   });
 });
 
+describe("a placeholder", () => {
+  const nodes = [start, say({ text: "Hi {{frist_name}}, {{name|you}} of {{variables.town}}" })];
+  const misspelt = ["unknown_placeholder m data.text", "unknown_placeholder m data.text"];
+
+  it("that resembles a field is named, unless a lead has a variable of that name", async () => {
+    const own = await newWorkspace();
+    const { id } = await newScenario(own, { nodes, edges });
+    const found = async () => (await own.post(`/scenarios/${id}/check`)).body.data.warnings;
+    expect(await found()).toMatchObject([
+      {
+        code: "unknown_placeholder",
+        params: { name: "frist_name", near: "first_name" },
+        node_id: "m",
+        path: "data.text",
+      },
+      { code: "unknown_placeholder", params: { name: "name", near: "full_name" } },
+    ]);
+    await newLead(client, { first_name: "Ada", variables: { name: "Ada" } });
+    expect(summaryOf(await found())).toEqual(misspelt);
+    await newLead(own, { first_name: "Ada", variables: { name: "Ada" } });
+    expect(await found()).toMatchObject([{ params: { name: "frist_name" } }]);
+  });
+
+  it("is checked in a draft, too", async () => {
+    const own = await newWorkspace();
+    const { id } = await newScenario(own);
+    const draft = { name: "Draft", platform: "whatsapp", nodes, edges };
+    const saved = await own.put(`/scenarios/${id}/draft`, draft);
+    expect(summaryOf(saved.body.data.check.warnings)).toEqual(misspelt);
+    await newLead(own, { first_name: "Ada", variables: { name: "Ada", frist_name: "A" } });
+    const read = await own.get(`/scenarios/${id}/draft`);
+    expect(read.body.data.check.warnings).toEqual([]);
+  });
+});
+
 describe("warnings of a scenario that is saved", () => {
   it("name nodes and edges, and are the same each time", async () => {
     const nodes = [
@@ -163,7 +199,7 @@ describe("warnings of a scenario that is saved", () => {
       { source: "x", target: "m", source_handle: "b" },
     ];
     const expected = [
-      "invalid_content m data.text",
+      "unclosed_placeholder m data.text",
       "loop_without_wait m",
       "percentages x data.branches",
       "unconnected_handle x",

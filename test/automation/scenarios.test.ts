@@ -222,7 +222,9 @@ describe("scenarios", () => {
     ],
   ])("refuse %j", async (input, faults) => {
     const { status, body } = await client.post("/scenarios", { ...valid, ...input });
-    expect(body).toEqual({ message: "The given data was invalid.", errors: worded(faults) });
+    expect(body).toMatchObject({ message: "The given data was invalid." });
+    expect(body.errors).toEqual(worded(faults));
+    expect(Object.keys(body.codes)).toEqual(Object.keys(body.errors));
     expect(status).toBe(422);
     const { id } = await newScenario(client);
     expect((await client.put(`/scenarios/${id}`, { ...valid, ...input })).body.errors).toEqual(
@@ -259,8 +261,13 @@ describe("scenarios", () => {
     ];
     const edges = [{ source: "s", target: "x" }];
     const expected = [
-      { code: "unknown_type", message: expect.any(String), node_id: "x" },
-      { code: "unreachable_node", message: expect.any(String), node_id: "y" },
+      {
+        code: "unknown_type",
+        params: { type: "teleport" },
+        message: expect.any(String),
+        node_id: "x",
+      },
+      { code: "unreachable_node", params: {}, message: expect.any(String), node_id: "y" },
     ];
     const created = await client.post("/scenarios", { ...valid, nodes, edges });
     expect(created.status).toBe(201);

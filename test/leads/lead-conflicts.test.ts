@@ -103,6 +103,7 @@ describe("a conflict", () => {
         {
           message: "The given data was invalid.",
           errors: { ext_id: [`The lead with this ${field} has another ext id.`] },
+          codes: { ext_id: ["other"] },
           conflicts: { ext_id: lead.id },
         },
       ]);

@@ -13,6 +13,7 @@ const conflictOn = (...fields: string[]) => ({
   errors: Object.fromEntries(
     fields.map((field) => [field, [`The ${field.replaceAll("_", " ")} has already been taken.`]]),
   ),
+  codes: Object.fromEntries(fields.map((field) => [field, ["taken"]])),
 });
 
 describe("a unique field of a lead", () => {

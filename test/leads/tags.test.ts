@@ -50,6 +50,7 @@ describe("tags", () => {
     expect(body).toEqual({
       message: "The given data was invalid.",
       errors: { label: ["The label has already been taken."] },
+      codes: { label: ["taken"] },
     });
   });
 

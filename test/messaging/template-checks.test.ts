@@ -107,6 +107,29 @@ it("authors are warned of what is known of a template, and see it as its recipie
   expect(other.body.data.warnings).toEqual([]);
 });
 
+it("a preview warns of placeholders that resemble a field and are none", async () => {
+  const { id } = await newLead(client, {
+    first_name: "Ana",
+    variables: { city: "Lyon", firstname: "A" },
+  });
+  const text = "{{First_Name}}|{{variables.city}}|{{name}}|{{firstname}}|{{town}}";
+  expect(await preview({ lead_id: id, text })).toMatchObject({
+    text: "Ana|Lyon||A|",
+    warnings: [
+      {
+        code: "unknown_placeholder",
+        params: { name: "name", near: "full_name" },
+        message: expect.stringContaining("{{full_name}}"),
+        path: "text",
+      },
+    ],
+  });
+  expect(await preview(message("hello", "{{fist_name|you}}"))).toMatchObject({
+    rendered: { body: "Hello you!" },
+    warnings: [{ params: { near: "first_name" }, path: "template.components.0.parameters.0.text" }],
+  });
+});
+
 it("what WhatsApp would certainly refuse fails at once, also if that is known only later", async () => {
   const refused = { status: "failed", error: { reason: "template_refused", code: null } };
   expect(await send(message("hello"))).toMatchObject({

@@ -20,7 +20,7 @@ import {
 
 /** Each warning as its code, node or edge, and field. */
 const described = (warnings: Warning[]) =>
-  warnings.map(({ code, node_id, edge_id, path, handle }) =>
+  warnings.map(({ code, node_id, edge_id, path, params: { handle } }) =>
     [code, node_id, edge_id, path, handle].filter(Boolean).join(" "),
   );
 
@@ -90,7 +90,7 @@ const faulty: Row[] = [
       node("e", "delay", { until: { date: "31/04/2027" } }),
     ],
     "s>d d>e",
-    ["invalid_setting e data.until.date"],
+    ["unreadable_date e data.until.date"],
   ],
   [
     "a template that lacks its language",
@@ -131,7 +131,7 @@ const faulty: Row[] = [
       node("e", "exit"),
     ],
     "s>w w:event>e w:timeout>e",
-    ["invalid_setting w data.filter.node_ids.1"],
+    ["unknown_node w data.filter.node_ids.1"],
   ],
   [
     "a text that is too long",
@@ -181,7 +181,31 @@ const faulty: Row[] = [
     "an open placeholder",
     [start, say("m", { text: "Hi {{first_name" })],
     "s>m",
-    ["invalid_content m data.text"],
+    ["unclosed_placeholder m data.text"],
+  ],
+  [
+    "placeholders that resemble a field, and are neither a variable of leads nor of the graph",
+    [
+      start,
+      say("m", {
+        text: "{{First_Name}} {{frist_name}} {{name|you}} {{nam}} {{variables.name}} {{city}} {{mail}}",
+        buttons: [{ title: "Hi {{Last Name}}" }],
+      }),
+      node("u", "update_lead", { variables: { mail: "{{e-mail}}" } }),
+      node("w", "webhook", {
+        url: "https://example.com/",
+        body: { a: [{ b: "{{phone_number}}" }] },
+      }),
+      node("e", "exit", { reason: "{{frist_name}}" }),
+    ],
+    "s>m m>u u>w w:success>e w:failed>e",
+    [
+      "unknown_placeholder m data.text",
+      "unknown_placeholder m data.text",
+      "unknown_placeholder m data.buttons.0.title",
+      "unknown_placeholder u data.variables.mail",
+      "unknown_placeholder w data.body.a.0.b",
+    ],
   ],
   [
     "a blank parameter",
@@ -193,7 +217,7 @@ const faulty: Row[] = [
       }),
     ],
     "s>m",
-    ["invalid_content m data.components.0.parameters.0.text"],
+    ["missing_setting m data.components.0.parameters.0.text"],
   ],
   [
     "texts that are empty for some leads",
@@ -454,7 +478,7 @@ const faulty: Row[] = [
     [
       "unconnected_handle x b",
       "unconnected_handle c else",
-      "unconnected_handle w yes",
+      "unconnected_match w yes",
       "unconnected_handle w invalid",
       "unconnected_handle w timeout",
       "unconnected_handle v timeout",

@@ -184,6 +184,7 @@ describe("a large graph", () => {
     // One warning for each further entry, and two for the missing settings of each node.
     expect(warnings.at(-1)).toEqual({
       code: "too_many_warnings",
+      params: { count: 999 + 2000 - 1000 },
       message: expect.stringContaining(`${999 + 2000 - 1000} more`),
     });
     expect(warnings).toHaveLength(1001);

@@ -1,6 +1,14 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
-import { fieldErrors, fieldMessage, validationMessages } from "../../src/lib/validation-messages";
+import { codesOf, readFault } from "../../src/lib/read-fault";
+import {
+  type FaultCode,
+  faultText,
+  faultTexts,
+  fieldErrors,
+  fieldMessage,
+  validationMessages,
+} from "../../src/lib/validation-messages";
 import { errorsOf, wording } from "../../src/lib/zod-errors";
 
 describe("messages", () => {
@@ -8,6 +16,8 @@ describe("messages", () => {
     const {
       notOfType,
       notBeside,
+      oneOf,
+      atMostPatterns,
       notBefore,
       onlyWith,
       atMostIntervals,
@@ -28,6 +38,7 @@ describe("messages", () => {
       "The tag ids field is required.",
       "The tag ids field must be a string.",
       "The tag ids field must be an integer.",
+      "The tag ids field must be a number.",
       "The tag ids field must be an array.",
       "The tag ids field must be an object.",
       "The tag ids field must be true or false.",
@@ -68,6 +79,70 @@ describe("messages", () => {
     expect(fieldMessage("created_to", notBefore("created_from"))).toBe(
       "The created to field must be a date after or equal to created from.",
     );
+  });
+
+  it("count one item, and several items", () => {
+    expect(
+      [1, 2].map((n) => [
+        validationMessages.atLeastItems(n),
+        validationMessages.atMostItems(n),
+        validationMessages.atLeastCharacters(n),
+        validationMessages.atMostBytes(n),
+      ]),
+    ).toEqual([
+      [
+        "The :f field must have at least 1 item.",
+        "The :f field must not have more than 1 item.",
+        "The :f field must be at least 1 character.",
+        "The :f field must not be greater than 1 byte.",
+      ],
+      [
+        "The :f field must have at least 2 items.",
+        "The :f field must not have more than 2 items.",
+        "The :f field must be at least 2 characters.",
+        "The :f field must not be greater than 2 bytes.",
+      ],
+    ]);
+  });
+
+  const params = {
+    least: 1,
+    most: 1024,
+    choices: ["cold", "warm"],
+    names: ["a", "b"],
+    near: "text",
+    other: "lead ids",
+    type: "image",
+    value: "snoozed",
+    from: "2000-01-01",
+    to: "2999-12-31",
+    unit: "day",
+  };
+
+  it.each(Object.keys(faultTexts) as FaultCode[])(
+    "name the fault %s, with its parameters",
+    (code) => {
+      const named = [...faultTexts[code].matchAll(/\{(\w+)/g)].map(([, name = ""]) => name);
+      const own = Object.fromEntries(
+        Object.entries(params).filter(([name]) => named.includes(name)),
+      );
+      const message = faultText(code, own);
+      const read = { code, params: own };
+      expect(readFault(message)).toEqual(read);
+      expect(readFault(fieldMessage("data.tag_ids.0", message))).toEqual(read);
+      expect(message).not.toMatch(/[{}]/);
+    },
+  );
+
+  it("have a code each in an answer, in their order", () => {
+    const errors = {
+      name: ["The name field is required.", "Nobody knows."],
+      size: ["The size field must be at least 2."],
+    };
+    expect(codesOf(errors)).toEqual({
+      codes: { name: ["required", "other"], size: ["at_least"] },
+      params: { size: [{ least: 2 }] },
+    });
   });
 
   it("name a nested field literally", () => {

@@ -1,15 +1,63 @@
 import { describe, expect, it } from "vitest";
 import {
   fill,
+  misspeltField,
   parseTemplate,
   recipientChoosesHost,
   type Template,
+  valuesOf,
 } from "../../src/features/links/placeholders";
 
 const filled = (destination: string, values: Record<string, string> = {}) =>
   fill(parseTemplate(destination)!, (name) => values[name]);
 
 describe("placeholders", () => {
+  const lookup = valuesOf({
+    ...{ id: 5, first_name: "Ana", last_name: "Vidal", username: null, phone: null, ext_id: null },
+    email: "ana@example.com",
+    variables: { city: "Lyon", EMAIL: "own", "variables.plan": "a", plan: "b", first_name: "c" },
+  });
+
+  it.each([
+    ["first_name", "Ana"],
+    ["First_Name", "Ana"],
+    ["FULL_NAME", "Ana Vidal"],
+    ["Lead_Id", "5"],
+    ["email", "ana@example.com"],
+    ["Email", "ana@example.com"],
+    ["EMAIL", "own"],
+    ["city", "Lyon"],
+    ["City", undefined],
+    ["variables.city", "Lyon"],
+    ["variables.plan", "a"],
+    ["variables.first_name", "c"],
+    ["variables.email", undefined],
+    ["name", undefined],
+  ])("find fields in any case, and variables by their own name: %s", (name, value) => {
+    expect(lookup(name)).toBe(value);
+  });
+
+  it.each([
+    ["name", "full_name"],
+    ["Name", "full_name"],
+    ["frist_name", "first_name"],
+    ["firstname", "first_name"],
+    ["First Name", "first_name"],
+    ["last-name", "last_name"],
+    ["e-mail", "email"],
+    ["phone_number", "phone"],
+    ["first_name", undefined],
+    ["FIRST_NAME", undefined],
+    ["variables.frist_name", undefined],
+    ["city", undefined],
+    ["company", undefined],
+    ["company_name", undefined],
+    ["", undefined],
+    ["1", undefined],
+  ])("may mean a field: %s is taken for %s", (name, near) => {
+    expect(misspeltField(name)).toBe(near);
+  });
+
   it.each([
     ["https://x.co/{{a}}", "path"],
     ["https://x.co/p/{{a}}.html", "path"],
@@ -170,6 +218,7 @@ describe("placeholders", () => {
 
   it.each([
     ["{{first_name}}", true],
+    ["https://{{First_Name}}.x.co/", true],
     ["{{email}}://x.co", true],
     ["https://{{username}}.x.co", true],
     ["https://x.co{{phone}}/", true],

@@ -3243,8 +3243,9 @@ export type ScenarioEdge = {
  */
 export type ScenarioWarning = {
     code: ScenarioWarningCode;
+    params: WarningParams;
     /**
-     * What is wrong, and what to do.
+     * What is wrong, and what to do, in English.
      */
     message: string;
     node_id?: string;
@@ -3256,72 +3257,198 @@ export type ScenarioWarning = {
      * The path of the setting in the node.
      */
     path?: string;
-    /**
-     * The handle in question.
-     */
-    handle?: string;
 };
 
 /**
  * `missing_entry`: the graph has no entry.
  *
- * `several_entries`: there is more than one entry: each one but the first is listed.
+ * `several_entries`: there is more than one entry: each one but the first is listed. Parameters: `type`.
  *
- * `unknown_type`: there is no such type of node.
+ * `unknown_type`: there is no such type of node. Parameters: `type`.
  *
- * `missing_setting`: the node lacks a required setting.
+ * `missing_setting`: the node lacks a required setting. Parameters: `fault`, `least`, `most`, `choices`, `names`, `other`, `type`.
  *
- * `invalid_setting`: a setting is invalid for the type of node.
+ * `invalid_setting`: a setting is invalid for the type of node. Parameters: `fault`, `least`, `most`, `choices`, `names`, `other`, `type`.
  *
- * `unknown_setting`: the type of node has no such setting, and ignores it.
+ * `unknown_setting`: the type of node has no such setting, and ignores it. Parameters: `setting`, `near`, `choices`.
  *
- * `content_too_long`: a text is longer than the platform allows.
+ * `unknown_node`: the graph has no such node. Parameters: `ref`.
  *
- * `invalid_content`: the platform does not accept the message.
+ * `unreadable_date`: a date can't be read in the workspace's country, so runs fail. Parameters: `value`.
  *
- * `never_holds`: a clause of a condition never holds, alone or together with those before it.
+ * `content_too_long`: a text is longer than the platform allows. Parameters: `platform`, `fault`, `least`, `most`, `choices`, `names`, `other`, `type`.
+ *
+ * `invalid_content`: the platform would not accept the message. Parameters: `platform`, `fault`, `least`, `most`, `choices`, `names`, `other`, `type`.
+ *
+ * `unclosed_placeholder`: a placeholder is not closed, so the message fails.
+ *
+ * `never_holds`: a clause of a condition never holds, alone or together with those before it. Parameters: `why`, `field`, `choices`.
  *
  * `may_be_empty`: a text is nothing but placeholders without a default, so the message fails for leads that lack the values.
  *
  * `template_on_instagram`: Instagram has no templates.
  *
- * `unknown_template`: the workspace's channels have no such template, or not in this language.
+ * `unknown_template`: the workspace's channels have no such template, or not in this language. Parameters: `template`, `language`, `choices`.
  *
- * `template_not_approved`: WhatsApp has not approved the template, or has paused or disabled it.
+ * `template_not_approved`: WhatsApp has not approved the template, or has paused or disabled it. Parameters: `template`, `status`.
  *
- * `template_parameters`: the template has other parameters or buttons.
+ * `template_parameters`: the template has other parameters or buttons. Parameters: `why`, `place`, `names`, `kind`, `name`, `index`, `expected`, `given`.
  *
- * `percentages`: the percentages of a split don't add up to 100.
+ * `unknown_placeholder`: a placeholder names no field, and resembles one: it stays empty unless a variable is called so. Parameters: `name`, `near`.
  *
- * `unknown_tag`: the workspace has no such tag.
+ * `percentages`: the percentages of a split don't add up to 100. Parameters: `sum`.
  *
- * `unknown_scenario`: the workspace has no such scenario.
+ * `unknown_tag`: the workspace has no such tag. Parameters: `ref`.
  *
- * `unknown_link`: the workspace has no such short link.
+ * `unknown_scenario`: the workspace has no such scenario. Parameters: `ref`.
  *
- * `unknown_assignee`: the workspace has no such token, or it may not write conversations.
+ * `unknown_link`: the workspace has no such short link. Parameters: `ref`.
+ *
+ * `unknown_assignee`: the workspace has no such token, or it may not write conversations. Parameters: `ref`.
  *
  * `webhook_url_refused`: the service sends nothing to such a URL.
  *
  * `wait_without_timeout`: a run may wait here forever.
  *
- * `unconnected_handle`: no edge leaves by the handle. `next`, and `failed` of messages, need none.
+ * `unconnected_handle`: no edge leaves by the handle. `next`, and `failed` of messages, need none. Parameters: `handle`.
+ *
+ * `unconnected_match`: no edge leaves by the handle of a match, so replies that fit it leave by `reply`. Parameters: `handle`.
  *
  * `unreachable_node`: no path leads here from the entry.
  *
- * `loop_without_wait`: a run can come back here without having waited.
+ * `loop_without_wait`: a run can come back here without having waited. Parameters: `most`.
  *
- * `path_without_wait`: a path of more than 100 nodes without a wait begins here: a run ends on it.
+ * `path_without_wait`: a path of more than 100 nodes without a wait begins here: a run ends on it. Parameters: `most`.
  *
- * `window_may_be_closed`: free text that may fall outside the 24-hour window on some path.
+ * `window_may_be_closed`: free text that may fall outside the 24-hour window on some path. Parameters: `platform`.
  *
- * `unknown_handle`: the edge leaves by a handle that its source does not have.
+ * `unknown_handle`: the edge leaves by a handle that its source does not have. Parameters: `handle`, `choices`.
  *
- * `several_edges`: another edge leaves by the same handle: only the first counts.
+ * `several_edges`: another edge leaves by the same handle: only the first counts. Parameters: `handle`.
  *
- * `too_many_warnings`: there are more warnings than listed.
+ * `too_many_warnings`: there are more warnings than listed. Parameters: `count`.
  */
-export type ScenarioWarningCode = 'missing_entry' | 'several_entries' | 'unknown_type' | 'missing_setting' | 'invalid_setting' | 'unknown_setting' | 'content_too_long' | 'invalid_content' | 'never_holds' | 'may_be_empty' | 'template_on_instagram' | 'unknown_template' | 'template_not_approved' | 'template_parameters' | 'percentages' | 'unknown_tag' | 'unknown_scenario' | 'unknown_link' | 'unknown_assignee' | 'webhook_url_refused' | 'wait_without_timeout' | 'unconnected_handle' | 'unreachable_node' | 'loop_without_wait' | 'path_without_wait' | 'window_may_be_closed' | 'unknown_handle' | 'several_edges' | 'too_many_warnings';
+export type ScenarioWarningCode = 'missing_entry' | 'several_entries' | 'unknown_type' | 'missing_setting' | 'invalid_setting' | 'unknown_setting' | 'unknown_node' | 'unreadable_date' | 'content_too_long' | 'invalid_content' | 'unclosed_placeholder' | 'never_holds' | 'may_be_empty' | 'template_on_instagram' | 'unknown_template' | 'template_not_approved' | 'template_parameters' | 'unknown_placeholder' | 'percentages' | 'unknown_tag' | 'unknown_scenario' | 'unknown_link' | 'unknown_assignee' | 'webhook_url_refused' | 'wait_without_timeout' | 'unconnected_handle' | 'unconnected_match' | 'unreachable_node' | 'loop_without_wait' | 'path_without_wait' | 'window_may_be_closed' | 'unknown_handle' | 'several_edges' | 'too_many_warnings';
+
+/**
+ * What the message names. Each code has parameters of its own.
+ */
+export type WarningParams = {
+    /**
+     * The least that is allowed.
+     */
+    least?: number;
+    /**
+     * The most that is allowed.
+     */
+    most?: number;
+    /**
+     * What can be chosen instead.
+     */
+    choices?: Array<string>;
+    /**
+     * The members in question.
+     */
+    names?: Array<string>;
+    /**
+     * The known name that an unknown one resembles.
+     */
+    near?: string;
+    /**
+     * The other field in question.
+     */
+    other?: string;
+    /**
+     * The type that does not take the field.
+     */
+    type?: string;
+    /**
+     * The value that the other field must have.
+     */
+    value?: string;
+    /**
+     * The first date that is allowed.
+     */
+    from?: string;
+    /**
+     * The last date that is allowed.
+     */
+    to?: string;
+    /**
+     * The unit of `most`.
+     */
+    unit?: string;
+    fault?: FieldErrorCode;
+    /**
+     * The handle in question.
+     */
+    handle?: string;
+    /**
+     * The path of the setting in the node.
+     */
+    setting?: string;
+    /**
+     * The lead's field in question.
+     */
+    field?: string;
+    /**
+     * The name of a placeholder or a parameter.
+     */
+    name?: string;
+    /**
+     * The id or the slug of what there is not.
+     */
+    ref?: number | string;
+    /**
+     * Of `never_holds`: the field is no date (`not_a_date`) or a number (`number_field`), the value is no date (`unreadable_date`), no number (`not_a_number`), empty (`nothing`) or none of the `choices` (`no_choice`), or the clause contradicts those before it (`together`). Of `template_parameters`: there are too few or too many (`count`), one is missing (`lacks`), or a button lacks its own (`button_lacks`) or takes none.
+     */
+    why?: WarningReason;
+    platform?: Platform;
+    /**
+     * The name of the template.
+     */
+    template?: string;
+    /**
+     * The language of the template.
+     */
+    language?: string;
+    /**
+     * WhatsApp's status of the template.
+     */
+    status?: string;
+    /**
+     * The part of the template: `header`, `body` or `button`.
+     */
+    place?: string;
+    /**
+     * The kind of the parameter, such as `text` or `image`.
+     */
+    kind?: string;
+    /**
+     * The place of the button, from 0.
+     */
+    index?: number;
+    /**
+     * How many there should be.
+     */
+    expected?: number;
+    /**
+     * How many there are.
+     */
+    given?: number;
+    /**
+     * The sum of the percentages.
+     */
+    sum?: number;
+    /**
+     * How many more there are.
+     */
+    count?: number;
+};
+
+export type FieldErrorCode = 'required' | 'string' | 'integer' | 'number' | 'array' | 'object' | 'boolean' | 'url' | 'date' | 'format' | 'selected' | 'selected_of' | 'taken' | 'other_lead' | 'in_use' | 'not_of_type' | 'not_beside' | 'duplicate' | 'empty' | 'one_of' | 'unknown_members' | 'misspelt_parameter' | 'unknown_parameter' | 'no_parameters' | 'not_before' | 'future' | 'only_with' | 'within' | 'at_most_intervals' | 'at_least' | 'at_most' | 'at_most_characters' | 'at_most_bytes' | 'at_least_characters' | 'at_most_items' | 'at_least_items' | 'at_most_patterns' | 'other';
+
+export type WarningReason = 'not_a_date' | 'unreadable_date' | 'not_a_number' | 'nothing' | 'number_field' | 'no_choice' | 'together' | 'count' | 'lacks' | 'button_lacks' | 'button_takes_none';
 
 export type ScenarioInput = {
     name: string;
@@ -4837,9 +4964,9 @@ export type Preview = {
      */
     rendered: RenderedTemplate | null;
     /**
-     * Why WhatsApp may refuse the template, by what is known of it.
+     * Why WhatsApp may refuse the template, by what is known of it, and placeholders that resemble a name and are none.
      */
-    warnings: Array<TemplateWarning>;
+    warnings: Array<MessageWarning>;
     /**
      * Why it would not be sent now. `null` if it would.
      */
@@ -4858,8 +4985,12 @@ export type RenderedTemplate = {
     buttons: Array<string>;
 };
 
-export type TemplateWarning = {
-    code: TemplateWarningCode;
+export type MessageWarning = {
+    code: MessageWarningCode;
+    params: WarningParams;
+    /**
+     * For people, in English.
+     */
     message: string;
     /**
      * Where in the message.
@@ -4867,7 +4998,16 @@ export type TemplateWarning = {
     path: string;
 };
 
-export type TemplateWarningCode = 'unknown_template' | 'template_not_approved' | 'template_parameters';
+/**
+ * `unknown_template`: the workspace's channels have no such template, or not in this language. Parameters: `template`, `language`, `choices`.
+ *
+ * `template_not_approved`: WhatsApp has not approved the template, or has paused or disabled it. Parameters: `template`, `status`.
+ *
+ * `template_parameters`: the template has other parameters or buttons. Parameters: `why`, `place`, `names`, `kind`, `name`, `index`, `expected`, `given`.
+ *
+ * `unknown_placeholder`: a placeholder names no field, and resembles one: it stays empty unless a variable is called so. Parameters: `name`, `near`.
+ */
+export type MessageWarningCode = 'unknown_template' | 'template_not_approved' | 'template_parameters' | 'unknown_placeholder';
 
 export type BlockReason = 'opted_out' | 'no_channel' | 'channel_stopped' | 'no_identity' | 'window_closed' | 'template_refused';
 
@@ -5736,11 +5876,70 @@ export type ValidationError = {
         [key: string]: Array<string>;
     };
     /**
+     * By field: the code of each message of `errors`, in their order.
+     */
+    codes?: {
+        [key: string]: Array<FieldErrorCode>;
+    };
+    /**
+     * By field: what each message names, such as `{ "least": 1 }`. Fields whose messages name nothing are left out.
+     */
+    params?: {
+        [key: string]: Array<FieldErrorParams>;
+    };
+    /**
      * By field: the id of the lead that has the value.
      */
     conflicts?: {
         [key: string]: number;
     };
+};
+
+export type FieldErrorParams = {
+    /**
+     * The least that is allowed.
+     */
+    least?: number;
+    /**
+     * The most that is allowed.
+     */
+    most?: number;
+    /**
+     * What can be chosen instead.
+     */
+    choices?: Array<string>;
+    /**
+     * The members in question.
+     */
+    names?: Array<string>;
+    /**
+     * The known name that an unknown one resembles.
+     */
+    near?: string;
+    /**
+     * The other field in question.
+     */
+    other?: string;
+    /**
+     * The type that does not take the field.
+     */
+    type?: string;
+    /**
+     * The value that the other field must have.
+     */
+    value?: string;
+    /**
+     * The first date that is allowed.
+     */
+    from?: string;
+    /**
+     * The last date that is allowed.
+     */
+    to?: string;
+    /**
+     * The unit of `most`.
+     */
+    unit?: string;
 };
 
 export type GatewayAnswer = {

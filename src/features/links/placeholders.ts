@@ -1,3 +1,5 @@
+import { nearest } from "../../lib/nearest";
+
 /** The part of the URL that a placeholder is in, which decides how its value is encoded. */
 type Place = "url" | "scheme" | "host" | "path" | "query" | "fragment";
 
@@ -18,7 +20,7 @@ export type Recipient = {
   variables: Record<string, unknown>;
 };
 
-/** Names of the lead's own fields. Every other name is a key of the lead's `variables`. */
+/** Names of the lead's own fields. Every other name is a key of the lead's variables. */
 const LEAD_FIELDS = new Set([
   "first_name",
   "last_name",
@@ -29,6 +31,43 @@ const LEAD_FIELDS = new Set([
   "ext_id",
   "lead_id",
 ]);
+
+/** The field of the lead that a name means, in any case. */
+const fieldNamed = (name: string) => {
+  const folded = name.toLowerCase();
+  return LEAD_FIELDS.has(folded) ? folded : undefined;
+};
+
+const PREFIX = "variables.";
+/** The name of a variable, which may be written as in conditions. */
+const variableNamed = (name: string) =>
+  name.startsWith(PREFIX) ? name.slice(PREFIX.length) : name;
+
+/** What people write for a field, beside what resembles its name. */
+const OTHER_NAMES: Record<string, string> = {
+  name: "full_name",
+  surname: "last_name",
+  mail: "email",
+  mobile: "phone",
+  phone_number: "phone",
+  id: "lead_id",
+};
+
+/** How many characters a name may differ from that of the field that it is taken to mean. */
+const MOST_DIFFERENT = 2;
+
+/**
+ * The field that a placeholder may mean that names none; undefined where it names one or resembles
+ * none. `more`: the names that have a value beside fields.
+ */
+export function misspeltField(name: string, more: readonly string[] = []): string | undefined {
+  if (fieldNamed(name) || name.startsWith(PREFIX)) return undefined;
+  const key = name.toLowerCase().replaceAll(/[\s-]+/g, "_");
+  if (more.includes(key)) return undefined;
+  return Object.hasOwn(OTHER_NAMES, key)
+    ? OTHER_NAMES[key]
+    : nearest(key, [...LEAD_FIELDS, ...more], MOST_DIFFERENT);
+}
 
 const fieldNames = [...LEAD_FIELDS].map((name) => `\`${name}\``).join(", ");
 
@@ -49,7 +88,10 @@ export function variableAt(variables: Record<string, unknown>, name: string): un
   return value;
 }
 
-/** Gives values by name. A variable that is not a text, number or boolean is missing. */
+/**
+ * Gives values by name: a field's, else a variable's. Fields are found in any case, where no
+ * variable is called so. A variable that is not a text, number or boolean is missing.
+ */
 export function valuesOf({
   id,
   variables,
@@ -62,8 +104,9 @@ export function valuesOf({
   };
   return (name) => {
     if (LEAD_FIELDS.has(name)) return lead[name] ?? undefined;
-    const value = variableAt(variables, name);
-    return ["string", "number", "boolean"].includes(typeof value) ? String(value) : undefined;
+    const value = variableAt(variables, name) ?? variableAt(variables, variableNamed(name));
+    if (["string", "number", "boolean"].includes(typeof value)) return String(value);
+    return lead[fieldNamed(name) ?? ""] ?? undefined;
   };
 }
 
@@ -108,7 +151,7 @@ export const recipientChoosesHost = (template: Template) =>
     (part) =>
       typeof part !== "string" &&
       (part.place === "url" || part.place === "scheme" || part.place === "host") &&
-      LEAD_FIELDS.has(part.name),
+      fieldNamed(part.name) !== undefined,
   );
 
 const SAMPLE_VALUES: Record<Place, string> = {

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { KEY_CLAIMED } from "../../lib/idempotency";
+import { FaultParams, FieldErrorCode } from "../../lib/read-fault";
 import { IGNORED_MEMBERS } from "../ignored-members";
 import { statuses } from "../problems";
 import { type Json, reference } from "./json";
@@ -14,6 +15,18 @@ const ValidationErrorBody = z
   .object({
     message: z.string(),
     errors: z.record(z.string(), z.array(z.string())),
+    codes: z
+      .record(z.string(), z.array(FieldErrorCode))
+      .optional()
+      .meta({ description: "By field: the code of each message of `errors`, in their order." }),
+    params: z
+      .record(z.string(), z.array(FaultParams))
+      .optional()
+      .meta({
+        description:
+          'By field: what each message names, such as `{ "least": 1 }`. Fields whose messages ' +
+          "name nothing are left out.",
+      }),
     conflicts: z
       .record(z.string(), z.int().meta({ format: "int64" }))
       .optional()
@@ -28,6 +41,7 @@ const ValidationErrorBody = z
       {
         message: "The given data was invalid.",
         errors: { email: ["The email has already been taken."] },
+        codes: { email: ["taken"] },
         conflicts: { email: 42 },
       },
     ],

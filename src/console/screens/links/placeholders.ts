@@ -50,8 +50,12 @@ export function lookupOf(lead: Recipient): Lookup {
   return (name) => {
     const field = leadFields.find((known) => known === name);
     if (field) return fields[field] ?? undefined;
-    const value = variableAt(lead.variables, name);
-    return ["string", "number", "boolean"].includes(typeof value) ? String(value) : undefined;
+    const value =
+      variableAt(lead.variables, name) ??
+      variableAt(lead.variables, name.replace(/^variables\./, ""));
+    if (["string", "number", "boolean"].includes(typeof value)) return String(value);
+    const inOtherCase = leadFields.find((known) => known === name.toLowerCase());
+    return (inOtherCase && fields[inOtherCase]) ?? undefined;
   };
 }
 

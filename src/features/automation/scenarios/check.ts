@@ -4,10 +4,11 @@ import { entriesOf, type Graph, type GraphWithSource } from "./compile";
 import { settingFaults } from "./faults";
 import { edgeWarnings, unconnectedHandles } from "./handles";
 import { type Mention, referencesIn } from "./mentions";
-import { longPaths, loopingNodes, reachableFrom, successorsOf } from "./paths";
+import { longPaths, loopingNodes, MAX_STEPS, reachableFrom, successorsOf } from "./paths";
+import { type Misspelling, misspellingsIn } from "./placeholders";
 import type { Edge, Node } from "./schema";
 import { unknownSettings } from "./unknown-settings";
-import { inData, type NodeWarning, type Warning } from "./warnings";
+import { inData, type NodeWarning, type Warning, type WarningCode, warn } from "./warnings";
 import { closedWindowNodes } from "./window";
 
 /** Everything that would keep a graph or some of its runs from working as meant. */
@@ -26,11 +27,13 @@ export function findWarnings(
   const context = { platform, known, hasNode: (id: string) => graph.nodes.has(id) };
   const mentions = Map.groupBy(referencesIn(graph, known.shortUrlBase), ({ nodeId }) => nodeId);
   const unknown = unknownSettings(nodes, MAX_UNKNOWN_SETTINGS);
+  const misspelt = Map.groupBy(misspellingsIn(nodes, graph), ({ nodeId }) => nodeId);
   const ofNodes = [...graph.nodes.values()].flatMap((node) =>
     [
       ...settingFaults(node, context),
       ...(unknown.get(node.id) ?? []),
       ...unknownReferences(mentions.get(node.id) ?? [], known),
+      ...unknownPlaceholders(misspelt.get(node.id) ?? [], known),
       ...unconnectedHandles(node),
       ...pathsOf(node.id),
     ].map((found): Warning => ({ ...found, node_id: node.id })),
@@ -48,45 +51,15 @@ export const isRunnable = (warnings: Warning[]) =>
 
 function entryWarnings(entries: Node[]): Warning[] {
   const [first, ...others] = entries;
-  if (!first)
-    return [
-      {
-        code: "missing_entry",
-        message: "The graph has no entry, so every run fails: add a start node.",
-      },
-    ];
-  const message =
-    first.type === "start"
-      ? "The graph already has a start node, and with several every run fails: keep one."
-      : "The graph could begin here or elsewhere, so every run fails: add a start node, or " +
-        "connect this one.";
-  return others.map(({ id }) => ({ code: "several_entries", message, node_id: id }));
+  if (!first) return [warn("missing_entry", {})];
+  return others.map(({ id, type }) => warn("several_entries", { type }, { node_id: id }));
 }
 
-const UNREACHABLE: NodeWarning = {
-  code: "unreachable_node",
-  message: "No path leads here from the entry: connect the node or remove it.",
-};
-const LOOP: NodeWarning = {
-  code: "loop_without_wait",
-  message:
-    "A run comes back here without waiting, and ends after 100 steps: add a delay or a wait to " +
-    "the loop.",
-};
-const LONG_PATH: NodeWarning = {
-  code: "path_without_wait",
-  message:
-    "A path of more than 100 nodes without a wait begins here, and runs end after 100 steps: " +
-    "add a delay or a wait to it.",
-};
-const windowFault = (platform: Platform): NodeWarning => ({
-  code: "window_may_be_closed",
-  message:
-    "On some path the lead may not have written for 24 hours, and the message fails: " +
-    `set data.on_window_closed to skip${platform === "whatsapp" ? " or to a template" : ""}, ` +
-    "or wait for a reply first.",
-  path: "data.on_window_closed",
-});
+const UNREACHABLE = warn("unreachable_node", {});
+const LOOP = warn("loop_without_wait", { most: MAX_STEPS });
+const LONG_PATH = warn("path_without_wait", { most: MAX_STEPS });
+
+const WINDOW = "data.on_window_closed";
 
 /** The faults of the paths to and from a node, by the node's id. */
 function pathFaults(graph: Graph, edges: Edge[], entries: string[], platform: Platform) {
@@ -96,7 +69,7 @@ function pathFaults(graph: Graph, edges: Edge[], entries: string[], platform: Pl
   const looping = loopingNodes(graph, successors);
   const long = longPaths(graph, successors, entries, looping);
   const closed = closedWindowNodes(graph, entries);
-  const mayBeClosed = windowFault(platform);
+  const mayBeClosed = warn("window_may_be_closed", { platform }, { path: WINDOW });
   return (id: string): NodeWarning[] => [
     ...(reached.has(id) ? [] : [UNREACHABLE]),
     ...(looping.has(id) ? [LOOP] : []),
@@ -105,27 +78,25 @@ function pathFaults(graph: Graph, edges: Edge[], entries: string[], platform: Pl
   ];
 }
 
-const REFERENCES: Record<ReferenceKind, { code: Warning["code"]; name: string }> = {
-  tag: { code: "unknown_tag", name: "tag with the id" },
-  scenario: { code: "unknown_scenario", name: "scenario with the id" },
-  link: { code: "unknown_link", name: "short link with the id" },
-  slug: { code: "unknown_link", name: "short link" },
-  assignee: { code: "unknown_assignee", name: "token that may write conversations, with the id" },
-};
+const REFERENCES = {
+  tag: "unknown_tag",
+  scenario: "unknown_scenario",
+  link: "unknown_link",
+  slug: "unknown_link",
+  assignee: "unknown_assignee",
+} as const satisfies Record<ReferenceKind, WarningCode>;
 
 const unknownReferences = (mentions: Mention[], known: Known): NodeWarning[] =>
   mentions
     .filter(({ kind, ref }) => !known[kind].has(ref))
-    .map(({ kind, ref, path }) => {
-      const { code, name } = REFERENCES[kind];
-      return {
-        code,
-        message:
-          `The workspace has no ${name} ${JSON.stringify(ref)}: choose one that it has, or ` +
-          "create it.",
-        path: inData(path),
-      };
-    });
+    .map(({ kind, ref, path }) => warn(REFERENCES[kind], { ref }, { path: inData(path) }));
+
+const unknownPlaceholders = (misspelt: Misspelling[], { variables }: Known): NodeWarning[] =>
+  misspelt
+    .filter(({ name }) => !variables.has(name))
+    .map(({ name, near, path }) =>
+      warn("unknown_placeholder", { name, near }, { path: inData(path) }),
+    );
 
 const MAX_WARNINGS = 1000;
 const MAX_UNKNOWN_SETTINGS = 200;
@@ -141,13 +112,5 @@ function atMost(count: number, warnings: Warning[]): Warning[] {
     return bytes <= MAX_BYTES;
   });
   const more = warnings.length - kept.length;
-  return more === 0
-    ? kept
-    : [
-        ...kept,
-        {
-          code: "too_many_warnings",
-          message: `There are ${more} more warnings: fix these, then check again.`,
-        },
-      ];
+  return more === 0 ? kept : [...kept, warn("too_many_warnings", { count: more })];
 }

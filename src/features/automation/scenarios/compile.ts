@@ -1,3 +1,4 @@
+import { validationMessages } from "../../../lib/validation-messages";
 import { patternSizeIn } from "./clauses";
 import { type Fault, isNodeType, type ReadNode, readNode } from "./nodes";
 import type { Edge, Node } from "./schema";
@@ -26,7 +27,7 @@ const HAS_PATTERNS = new Set(["wait_for_reply", "condition"]);
  * match.
  */
 const MAX_PATTERNS_SIZE = 5_000;
-const TOO_MANY_PATTERNS = `With the :f field, the graph's patterns exceed ${MAX_PATTERNS_SIZE} steps or characters.`;
+const TOO_MANY_PATTERNS = validationMessages.atMostPatterns(MAX_PATTERNS_SIZE);
 
 /** The handle that an edge leaves by. */
 export const handleOf = ({ source_handle }: Edge) =>

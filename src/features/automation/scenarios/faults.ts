@@ -1,29 +1,27 @@
-import { nodeTypes } from "../../../domain/automation";
-import { fieldMessage } from "../../../lib/validation-messages";
+import { readFault } from "../../../lib/read-fault";
 import type { CheckContext } from "../engine/nodes/definition";
 import { definitionOf, nodeDefinitions } from "../engine/nodes/registry";
 import type { GraphNode } from "./compile";
 import { type Fault, isNodeType } from "./nodes";
-import { inData, type NodeWarning, type Warning } from "./warnings";
+import { inData, type NodeWarning, warn } from "./warnings";
 
 /** The faults of a node's type and settings, whatever the nodes around it. */
 export function settingFaults(node: GraphNode, context: CheckContext): NodeWarning[] {
   if (node.isValid) return definitionOf(node).findFaults?.(node.data, context) ?? [];
-  if (node.reason === "unknown_type")
-    return [{ code: "unknown_type", message: unknownType(node.type) }];
-  return node.faults.map((fault) => ({
-    code: codeOf(fault, node.type),
-    message: fieldMessage(inData(fault.path), fault.message),
-    path: inData(fault.path),
-  }));
+  if (node.reason === "unknown_type") return [warn("unknown_type", { type: node.type })];
+  return node.faults.map((fault) => faultWarning(fault, node.type));
 }
 
-const unknownType = (type: string) =>
-  `There is no node type "${type}", and a run fails here: use one of ${nodeTypes.join(", ")}.`;
+const UNNAMED = { code: "other", params: {} } as const;
 
-function codeOf({ message }: Fault, type: string): Warning["code"] {
-  if (message.endsWith("required.")) return "missing_setting";
-  return message.endsWith("characters.") && sendsMessage(type)
+function faultWarning({ path, message }: Fault, type: string) {
+  const { code: fault, params } = readFault(message) ?? UNNAMED;
+  return warn(codeOf(fault, type), { fault, ...params }, { path: inData(path) });
+}
+
+function codeOf(fault: string, type: string) {
+  if (fault === "required" || fault === "one_of") return "missing_setting";
+  return fault === "at_most_characters" && sendsMessage(type)
     ? "content_too_long"
     : "invalid_setting";
 }

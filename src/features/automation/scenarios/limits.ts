@@ -6,9 +6,9 @@ import { type Composed, faultsIn, rewrite, textsIn } from "../../messaging/outbo
 import type { Faults } from "../../messaging/outbound/faults";
 import {
   fillText,
+  isPreferencesUrl,
   oneLine,
   PLACEHOLDER,
-  PREFERENCES_URL,
 } from "../../messaging/outbound/variables";
 import { previewUrl } from "../../messaging/preferences/token";
 
@@ -26,7 +26,7 @@ export function faultsOf(
   const urlOf = (slug: string) =>
     isLink(slug) ? `${shortUrlBase}/${slug}/${"x".repeat(MIN_TOKEN_CHARACTERS)}` : undefined;
   const urlOfLead = (name: string) =>
-    name === PREFERENCES_URL ? previewUrl(shortUrlBase) : undefined;
+    isPreferencesUrl(name) ? previewUrl(shortUrlBase) : undefined;
   const filled = rewrite(asked, (text, { isParameter, isUrlButton }) => {
     const plain = fillText(text, urlOfLead);
     return replaceLinks(isParameter ? oneLine(plain) : plain, shortUrlBase, urlOf, isUrlButton);

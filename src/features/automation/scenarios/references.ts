@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { batch, readBatch } from "../../../db/batch";
 import { scenarios } from "../../../db/schema/automation";
-import { tags } from "../../../db/schema/leads";
+import { leads, tags } from "../../../db/schema/leads";
 import { shortLinks } from "../../../db/schema/links";
 import { within } from "../../../db/scope";
 import type { Platform } from "../../../domain/messaging";
@@ -14,6 +14,7 @@ import type { Known, ReferenceKind } from "../engine/nodes/definition";
 import { findWarnings, isRunnable } from "./check";
 import { type GraphWithSource, withSource } from "./compile";
 import { referencesIn, templatesIn } from "./mentions";
+import { misspellingsIn } from "./placeholders";
 import type { ScenarioCheck, ScenarioCheckInput } from "./schema";
 import { graphOf, type StoredGraph, selectGraphOf } from "./versions/graph";
 import type { Warning } from "./warnings";
@@ -23,12 +24,12 @@ export const requestedGraph = ({ nodes, edges }: Pick<ScenarioCheckInput, "nodes
   withSource(nodes ?? [], edges ?? []);
 
 /** The `ref` of templates is JSON: those of a channel. */
-export type KnownRow = { kind: ReferenceKind | "template"; ref: number | string };
+export type KnownRow = { kind: ReferenceKind | "template" | "variable"; ref: number | string };
 
-type MentionKind = Exclude<ReferenceKind, "assignee"> | "template";
+type MentionKind = Exclude<ReferenceKind, "assignee"> | "template" | "variable";
 
 /** What a graph refers to in the workspace's database, by its kind. */
-export function mentionedIn(scope: Scope, { graph }: GraphWithSource) {
+export function mentionedIn(scope: Scope, { nodes, graph }: GraphWithSource) {
   const mentions = referencesIn(graph, scope.shortUrlBase);
   const of = (kind: ReferenceKind) => [
     ...new Set(mentions.filter((mention) => mention.kind === kind).map(({ ref }) => ref)),
@@ -39,6 +40,7 @@ export function mentionedIn(scope: Scope, { graph }: GraphWithSource) {
     link: of("link"),
     slug: of("slug"),
     template: [...new Set(templatesIn(graph))],
+    variable: [...new Set(misspellingsIn(nodes, graph).map(({ name }) => name))],
   };
 }
 
@@ -62,8 +64,20 @@ export const selectKnownAmong = (scope: Scope, among: (kind: MentionKind) => SQL
       where id in ${among("link")} and ${within(scope, shortLinks)}
     union all select 'slug', slug_key from ${shortLinks}
       where slug_key in ${among("slug")} and ${within(scope, shortLinks)}
-    union all select 'template', templates
-      from (${selectKnownTemplates(scope, among("template"))})`;
+    union all select kind, ref from (
+      select 'template' as kind, templates as ref
+        from (${selectKnownTemplates(scope, among("template"))})
+      union all select 'variable', asked.value from ${among("variable")} as asked
+        where ${isVariableOfLeads(scope, sql`asked.value`)})`;
+
+const RECENT_LEADS = 100;
+
+/** Whether one of the newest leads has a variable of the name, or one that it is a path into. */
+const isVariableOfLeads = (scope: Scope, name: SQL) => sql`exists (
+  select 1 from (
+    select variables from ${leads} where ${within(scope, leads)}
+    order by id desc limit ${RECENT_LEADS}) as recent, json_each(recent.variables) as own
+  where own.key in (${name}, substr(${name}, 1, instr(${name} || '.', '.') - 1)))`;
 
 /**
  * The assignees that a graph refers to: one round trip to the directory, or none without any.
@@ -95,6 +109,7 @@ export async function graphWarnings(
     link: of("link"),
     slug: of("slug"),
     assignee: of("assignee"),
+    variables: new Set(rows.flatMap(({ kind, ref }) => (kind === "variable" ? [`${ref}`] : []))),
     templates: rows.flatMap(({ kind, ref }) => (kind === "template" ? [JSON.parse(`${ref}`)] : [])),
     shortUrlBase: scope.shortUrlBase,
     outbound: outboundRules(scope),

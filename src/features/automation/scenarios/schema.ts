@@ -207,6 +207,7 @@ export const ScenarioCheck = z
         warnings: [
           {
             code: "missing_setting",
+            params: { fault: "required" },
             message: "The data.text field is required.",
             node_id: "hello",
             path: "data.text",

@@ -6,7 +6,7 @@ import type { NodeDocumentation } from "../engine/nodes/documentation";
 import { nodeDefinitions } from "../engine/nodes/registry";
 import { isNodeType } from "./nodes";
 import type { Node } from "./schema";
-import { inData, type NodeWarning } from "./warnings";
+import { inData, type NodeWarning, warn } from "./warnings";
 
 const MAX_NAME_CHARACTERS = 100;
 
@@ -32,14 +32,8 @@ export function unknownSettings(nodes: Node[], max: number): Map<string, NodeWar
   return found;
 }
 
-function warningOf(path: string[], known: string[]): NodeWarning {
-  const near = nearest(path.at(-1) ?? "", known);
+function warningOf(path: string[], choices: string[]): NodeWarning {
+  const near = nearest(path.at(-1) ?? "", choices);
   const setting = cut(inData(path.join(".")), MAX_NAME_CHARACTERS);
-  const others = known.length > 0 ? `, or use one of ${known.join(", ")}` : "";
-  const advice = near ? `rename it to ${near} if that is what you mean` : `remove it${others}`;
-  return {
-    code: "unknown_setting",
-    message: `There is no setting ${setting}, and it is ignored: ${advice}.`,
-    path: setting,
-  };
+  return warn("unknown_setting", { setting, near, choices }, { path: setting });
 }

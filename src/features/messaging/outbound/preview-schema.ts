@@ -2,7 +2,7 @@ import * as z from "zod";
 import { blockReasons } from "../../../domain/block-reasons";
 import { failureReasons, outgoingTypes, platforms } from "../../../domain/messaging";
 import { Message } from "../messages/schema";
-import { templateFaultCodes } from "../templates/fits";
+import { describeWarnings, messageWarningCodes, messageWarnings, WarningParams } from "../warnings";
 
 const RenderedTemplate = z
   .object({
@@ -13,13 +13,16 @@ const RenderedTemplate = z
   })
   .meta({ id: "RenderedTemplate" });
 
-const TemplateWarning = z
+const MessageWarning = z
   .object({
-    code: z.enum(templateFaultCodes).meta({ id: "TemplateWarningCode" }),
-    message: z.string(),
+    code: z
+      .enum(messageWarningCodes)
+      .meta({ id: "MessageWarningCode", description: describeWarnings(messageWarnings) }),
+    params: WarningParams,
+    message: z.string().meta({ description: "For people, in English." }),
     path: z.string().meta({ description: "Where in the message." }),
   })
-  .meta({ id: "TemplateWarning" });
+  .meta({ id: "MessageWarning" });
 
 export const Preview = z
   .object({
@@ -41,8 +44,10 @@ export const Preview = z
     rendered: RenderedTemplate.nullable().meta({
       description: "The template with its parameters, if the channel's templates are known.",
     }),
-    warnings: z.array(TemplateWarning).meta({
-      description: "Why WhatsApp may refuse the template, by what is known of it.",
+    warnings: z.array(MessageWarning).meta({
+      description:
+        "Why WhatsApp may refuse the template, by what is known of it, and placeholders that " +
+        "resemble a name and are none.",
     }),
     refusal: z
       .enum(failureReasons)

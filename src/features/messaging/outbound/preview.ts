@@ -4,14 +4,18 @@ import { leads } from "../../../db/schema/leads";
 import type { MessageError } from "../../../domain/messaging";
 import type { Scope } from "../../../env";
 import { invalid, Problem } from "../../../lib/problem";
+import { misspeltField, type Recipient, variableAt } from "../../links/placeholders";
 import { findLinks } from "../../links/recipients/reserve";
 import { shortUrl } from "../../links/store";
 import { previewUrl } from "../preferences/token";
 import type { TemplateFault } from "../templates/fits";
+import { messageWarning } from "../warnings";
+import { contentOf, textsIn } from "./compose";
 import { draftMessage, finishDraft, referenceErrors } from "./draft";
 import { placePreferencesUrl } from "./preferences-url";
 import type { Preview } from "./preview-schema";
-import type { PreviewInput } from "./schema";
+import type { MessageInput, PreviewInput } from "./schema";
+import { namesIn, PREFERENCES_URL } from "./variables";
 
 /**
  * Previews a message to a lead. Writes nothing: a URL without a token stands for the recipient's.
@@ -41,13 +45,25 @@ export async function previewMessage(
     payload: content,
     links: urls.map(({ id, url }) => ({ short_link_id: id, url })),
     rendered: draft.template.rendered,
-    warnings: warningsOf(draft.template.fault),
+    warnings: [...templateWarnings(draft.template.fault), ...misspellings(input, draft.lead)],
     refusal: reasonOf(draft.refusal),
   };
 }
 
-const warningsOf = (fault: TemplateFault | undefined) =>
-  fault ? [{ code: fault.code, message: fault.message, path: fault.field }] : [];
+const templateWarnings = (fault: TemplateFault | undefined) =>
+  fault
+    ? [{ code: fault.code, params: fault.params, message: fault.message, path: fault.field }]
+    : [];
+
+/** The placeholders that name neither a field nor a variable of the lead, and resemble a field. */
+const misspellings = (input: MessageInput, { variables }: Recipient) =>
+  textsIn(contentOf(input)).flatMap(({ text, field }) =>
+    [...new Set(namesIn(text))].flatMap((name) => {
+      const near = misspeltField(name, [PREFERENCES_URL]);
+      if (near === undefined || variableAt(variables, name) !== undefined) return [];
+      return [{ ...messageWarning("unknown_placeholder", { name, near }), path: field }];
+    }),
+  );
 
 /** A draft is refused for no other reasons. */
 const reasonOf = (refusal: MessageError | null) => (refusal?.reason ?? null) as Preview["refusal"];

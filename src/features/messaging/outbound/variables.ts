@@ -10,6 +10,11 @@ export const isClosed = (text: string) => !text.replaceAll(PLACEHOLDER, "").incl
 
 /** The lead's page for unsubscribing (messaging/preferences), which only messages have. */
 export const PREFERENCES_URL = "preferences_url";
+export const isPreferencesUrl = (name: string) => name.toLowerCase() === PREFERENCES_URL;
+
+/** The names of the placeholders in a text. */
+export const namesIn = (text: string) =>
+  [...text.matchAll(PLACEHOLDER)].map(([, name = ""]) => name.trim());
 
 /**
  * Gives the values of a message's placeholders by name. The URL of the lead's preferences is signed
@@ -17,7 +22,7 @@ export const PREFERENCES_URL = "preferences_url";
  */
 export function messageValues(recipient: Recipient, shortUrlBase: string) {
   const lookup = valuesOf(recipient);
-  return (name: string) => (name === PREFERENCES_URL ? previewUrl(shortUrlBase) : lookup(name));
+  return (name: string) => (isPreferencesUrl(name) ? previewUrl(shortUrlBase) : lookup(name));
 }
 
 /** A text as WhatsApp accepts it for a template's parameter: one line, without wide gaps. */

@@ -1,6 +1,7 @@
 import type { TemplateComponent } from "../../../domain/templates";
 import { REFUSED_STATUSES, type TemplateStatus, WAITING_STATUSES } from "../../../domain/templates";
 import type { Content } from "../outbound/providers/provider";
+import { type RowParams, templateWarnings, type WarningParams, warningsOf } from "../warnings";
 import { componentOf, isReadable, PARAMETER, parametersOf } from "./parameters";
 import type { TemplatePlaceholder } from "./schema";
 
@@ -15,22 +16,28 @@ export type KnownTemplate = {
 /** A message's template. */
 export type AskedTemplate = NonNullable<Content["template"]>;
 
-export const templateFaultCodes = [
-  "unknown_template",
-  "template_not_approved",
-  "template_parameters",
-] as const;
+type Rows = typeof templateWarnings;
 
 /**
  * Why WhatsApp would refuse a template. `isCertain`: nothing is asked of it. `field` is in the
  * message.
  */
 export type TemplateFault = {
-  code: (typeof templateFaultCodes)[number];
+  code: keyof Rows;
+  params: WarningParams;
   message: string;
   field: string;
   isCertain: boolean;
 };
+
+const warn = warningsOf(templateWarnings);
+
+const faultOf = <Code extends keyof Rows>(
+  code: Code,
+  params: RowParams<Rows[Code]>,
+  field: string,
+  isCertain: boolean,
+): TemplateFault => ({ ...warn(code, params, field), field, isCertain });
 
 const among = (list: readonly string[], status: string) => list.includes(status);
 
@@ -44,31 +51,24 @@ export function templateFault(
   if (!found) return unknownTemplate(named, asked);
   const { status, components } = found;
   if (among(REFUSED_STATUSES, status) || among(WAITING_STATUSES, status))
-    return {
-      code: "template_not_approved",
-      message: `WhatsApp's status of the template ${asked.name} is "${status}".`,
-      field: "template.name",
-      isCertain: among(REFUSED_STATUSES, status),
-    };
+    return faultOf(
+      "template_not_approved",
+      { template: asked.name, status },
+      "template.name",
+      among(REFUSED_STATUSES, status),
+    );
   if (!components || !isReadable(components)) return undefined;
   return parameterFault(parametersOf(components), asked);
 }
 
 function unknownTemplate(named: KnownTemplate[], { name, language }: AskedTemplate): TemplateFault {
-  const languages = named.map((one) => one.language).join(", ");
-  const message = languages
-    ? `The template ${name} is not in ${language}: choose one of ${languages}.`
-    : `The channel has no template ${name}.`;
-  const field = languages ? "template.language" : "template.name";
-  return { code: "unknown_template", message, field, isCertain: false };
+  const choices = named.map((one) => one.language);
+  const field = choices.length > 0 ? "template.language" : "template.name";
+  return faultOf("unknown_template", { template: name, language, choices }, field, false);
 }
 
-const wrong = (message: string, field: string): TemplateFault => ({
-  code: "template_parameters",
-  message,
-  field,
-  isCertain: true,
-});
+const wrong = (params: RowParams<Rows["template_parameters"]>, field: string) =>
+  faultOf("template_parameters", params, field, true);
 
 const textOf = ({ parameter_name: name }: Record<string, unknown>) => String(name ?? "");
 
@@ -94,23 +94,26 @@ function textFault(
   const given = components[index]?.parameters ?? [];
   const field = index < 0 ? "template.components" : `template.components.${index}.parameters`;
   if (given.length !== wanted.length)
-    return wrong(`The ${place} takes ${counted(wanted)}, not ${given.length}.`, field);
+    return wrong(
+      {
+        why: "count",
+        place,
+        expected: wanted.length,
+        given: given.length,
+        names: wanted.map(({ name, kind }) => (kind === "text" ? name : kind)),
+      },
+      field,
+    );
   const isNamed = wanted.some(({ name }) => !/^\d+$/.test(name));
   const missing = wanted.find(
     ({ name, kind }, place) =>
       (isNamed && !given.some((one) => textOf(one) === name)) ||
       (kind !== "text" && given[place]?.type !== kind),
   );
-  return missing && wrong(`The ${place} lacks the ${kindOf(missing)}.`, field);
+  if (!missing) return undefined;
+  const { name, kind } = missing;
+  return wrong({ why: "lacks", place, name, kind }, field);
 }
-
-const counted = (wanted: TemplatePlaceholder[]) =>
-  wanted.length === 0
-    ? "no parameters"
-    : `${wanted.length} (${wanted.map(({ name, kind }) => (kind === "text" ? name : kind)).join(", ")})`;
-
-const kindOf = ({ name, kind }: TemplatePlaceholder) =>
-  kind === "text" ? `parameter ${name}` : kind;
 
 /** The fault of the parameters of buttons. Those of quick replies are up to the message. */
 function buttonFault(
@@ -124,7 +127,7 @@ function buttonFault(
   const lacking = wanted.find(({ index }) => !given.find(isOf(index))?.parameters.length);
   if (lacking)
     return wrong(
-      `The button ${lacking.index} lacks ${lacking.kind === "text" ? "the end of its URL" : "its code"}.`,
+      { why: "button_lacks", place: "button", index: lacking.index ?? 0, kind: lacking.kind },
       "template.components",
     );
   const extra = given.find(
@@ -133,7 +136,7 @@ function buttonFault(
   return (
     extra &&
     wrong(
-      `The button ${extra.index ?? 0} takes no parameter.`,
+      { why: "button_takes_none", place: "button", index: Number(extra.index ?? 0) },
       `template.components.${extra.position}`,
     )
   );

@@ -8,6 +8,7 @@ import type { NodeWarning } from "../../scenarios/warnings";
 import type { RunEvent } from "../run";
 import type { StepContext, Transition } from "../transition";
 import type { NodeDocumentation } from "./documentation";
+import type { WhenUnconnected } from "./unconnected";
 
 /** A node whose settings are valid. `next`: the target of each handle that an edge leaves by. */
 export type NodeWith<Data> = { id: string; data: Data; next: Map<string, string> };
@@ -25,6 +26,8 @@ export type Reference = { kind: ReferenceKind; ref: number | string; path: strin
 export type Known = Record<ReferenceKind, ReadonlySet<number | string>> & {
   /** For each WhatsApp channel whose templates are known, those that the nodes name. */
   templates: KnownTemplate[][];
+  /** The names of placeholders that are variables of leads, among those that may be misspelt. */
+  variables: ReadonlySet<string>;
   shortUrlBase: string;
   outbound: OutboundRules;
   region: Region;
@@ -58,8 +61,8 @@ export type NodeDefinition<
   react?: (node: NodeWith<Data>, context: StepContext, event: RunEvent) => Transition | undefined;
   /** The faults of valid settings, for the warnings of a scenario. */
   findFaults?: (data: Data, context: CheckContext) => NodeWarning[];
-  /** The warning about a handle without an edge; null when runs may end there. */
-  warnUnconnected?: (handle: string, data: Data) => string | null;
+  /** The code of the warning about a handle without an edge; null when runs may end there. */
+  whenUnconnected?: (handle: string, data: Data) => WhenUnconnected;
   references?: (data: Data, shortUrlBase: string) => Reference[];
   /** Whether the node sends a message, whose texts may be too long for the platform. */
   sendsMessage?: true;

@@ -1,5 +1,5 @@
-import type { NodeWarning } from "../../scenarios/warnings";
-import { warnUnconnected } from "./unconnected";
+import { type NodeWarning, warn } from "../../scenarios/warnings";
+import { whenUnconnected } from "./unconnected";
 
 // Shared by the nodes that wait for the lead or for an event.
 
@@ -9,15 +9,11 @@ type WithTimeout = { timeout_seconds?: number | null | undefined };
 export const timeoutAt = ({ timeout_seconds: seconds }: WithTimeout, now: number) =>
   seconds == null ? null : now + seconds * 1000;
 
-const WITHOUT_TIMEOUT: NodeWarning = {
-  code: "wait_without_timeout",
-  message: "If the lead does nothing, the run stays here forever: set data.timeout_seconds.",
-  path: "data.timeout_seconds",
-};
+const WITHOUT_TIMEOUT = warn("wait_without_timeout", {}, { path: "data.timeout_seconds" });
 
 export const timeoutFaults = ({ timeout_seconds: seconds }: WithTimeout): NodeWarning[] =>
   seconds == null ? [WITHOUT_TIMEOUT] : [];
 
 /** A wait that has no timeout is never left by that handle; `timeoutFaults` warns about it. */
-export const warnUnconnectedWait = (handle: string, { timeout_seconds: seconds }: WithTimeout) =>
-  handle === "timeout" && seconds == null ? null : warnUnconnected(handle);
+export const whenWaitUnconnected = (handle: string, { timeout_seconds: seconds }: WithTimeout) =>
+  handle === "timeout" && seconds == null ? null : whenUnconnected(handle);

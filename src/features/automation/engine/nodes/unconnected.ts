@@ -1,12 +1,10 @@
-/** The warning about a handle by which runs leave without an edge, where that is no normal end. */
-export const runsEndHere = (handle: string) =>
-  `No edge leaves by the handle "${handle}", so runs that take it end here: connect it, to an ` +
-  "exit node if that is what you mean.";
+/** The warning about a handle by which runs leave without an edge; null where that is a normal end. */
+export type WhenUnconnected = "unconnected_handle" | "unconnected_match" | null;
 
 /** A scenario may end at `next`, and a run whose message can't be sent ends as failed. */
-export const warnUnconnected = (handle: string): string | null =>
-  handle === "next" || handle === "failed" ? null : runsEndHere(handle);
+export const whenUnconnected = (handle: string): WhenUnconnected =>
+  handle === "next" || handle === "failed" ? null : "unconnected_handle";
 
-/** As `warnUnconnected`, for nodes whose failure is not a normal end. */
-export const warnUnconnectedFailure = (handle: string): string | null =>
-  handle === "next" ? null : runsEndHere(handle);
+/** As `whenUnconnected`, for nodes whose failure is not a normal end. */
+export const whenFailureUnconnected = (handle: string): WhenUnconnected =>
+  handle === "next" ? null : "unconnected_handle";

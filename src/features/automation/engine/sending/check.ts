@@ -1,15 +1,13 @@
 import type { Platform } from "../../../../domain/messaging";
-import { fieldMessage } from "../../../../lib/validation-messages";
+import { readFault } from "../../../../lib/read-fault";
 import { type Composed, openPlaceholders, textsIn } from "../../../messaging/outbound/compose";
 import { isDescription } from "../../../messaging/outbound/list";
-import { fillText, PREFERENCES_URL } from "../../../messaging/outbound/variables";
+import { fillText, isPreferencesUrl } from "../../../messaging/outbound/variables";
 import { type KnownTemplate, templateFault } from "../../../messaging/templates/fits";
 import { faultsOf } from "../../scenarios/limits";
-import { inData, type NodeWarning } from "../../scenarios/warnings";
+import { inData, type NodeWarning, warn } from "../../scenarios/warnings";
 import type { CheckContext } from "../nodes/definition";
 import type { MessageContent } from "./content";
-
-const PLATFORM_NAMES: Record<Platform, string> = { whatsapp: "WhatsApp", instagram: "Instagram" };
 
 /** The faults for which the scenario's platform would refuse messages. */
 export const findContentFaults = (
@@ -19,22 +17,20 @@ export const findContentFaults = (
 
 function contentFaults({ composed, pathOf }: MessageContent, { platform, known }: CheckContext) {
   if (composed.type === "template" && platform === "instagram")
-    return [templateOnInstagram(pathOf("template"))];
+    return [warn("template_on_instagram", {}, { path: inData(pathOf("template")) })];
   const unclosed = Object.keys(openPlaceholders(composed)).map((field) =>
-    unclosedPlaceholder(inData(pathOf(field))),
+    warn("unclosed_placeholder", {}, { path: inData(pathOf(field)) }),
   );
   const empty = textsIn(composed)
     .filter((place) => mayBeEmpty(place, composed))
-    .map(({ field }) => emptyText(inData(pathOf(field))));
+    .map(({ field }) => warn("may_be_empty", {}, { path: inData(pathOf(field)) }));
   const faults = faultsOf(composed, platform, known.shortUrlBase, (slug) => known.slug.has(slug));
   const refused = Object.entries(faults).map(([field, fault]) =>
     refusedField(inData(pathOf(field)), fault, platform),
   );
-  const template = templateFaults(composed, known.templates).map(({ code, message, field }) => ({
-    code,
-    message,
-    path: inData(pathOf(field)),
-  }));
+  const template = templateFaults(composed, known.templates).map(
+    ({ code, params, message, field }) => ({ code, params, message, path: inData(pathOf(field)) }),
+  );
   return [...unclosed, ...empty, ...refused, ...template];
 }
 
@@ -46,41 +42,22 @@ function templateFaults({ content: { template } }: Composed, channels: KnownTemp
   return first && faults.every((fault) => fault !== undefined) ? [first] : [];
 }
 
-const templateOnInstagram = (path: string): NodeWarning => ({
-  code: "template_on_instagram",
-  message: `Instagram has no templates: ${
-    path === "" ? "use a message node" : "set data.on_window_closed to skip, or leave it out"
-  }.`,
-  path: inData(path),
-});
-
-const NEVER_EMPTY = new Set(["lead_id", PREFERENCES_URL]);
+const isNeverEmpty = (name: string) => name.toLowerCase() === "lead_id" || isPreferencesUrl(name);
 
 /** Whether a text is empty for leads without values. Only captions may be. */
 const mayBeEmpty = ({ text, field }: { text: string; field: string }, { content }: Composed) =>
   text.trim() !== "" &&
   !(field === "text" && content.media !== undefined) &&
   !isDescription(field) &&
-  fillText(text, (name) => (NEVER_EMPTY.has(name) ? "1" : undefined)).trim() === "";
+  fillText(text, (name) => (isNeverEmpty(name) ? "1" : undefined)).trim() === "";
 
-const emptyText = (path: string): NodeWarning => ({
-  code: "may_be_empty",
-  message:
-    "If a lead lacks the value, this is empty and the message fails: give the placeholder a " +
-    "default, as in {{first_name|there}}.",
-  path,
-});
+const UNNAMED = { code: "other", params: {} } as const;
+const TOO_LONG = ["at_most_characters", "at_most_bytes"];
 
-const unclosedPlaceholder = (path: string): NodeWarning => ({
-  code: "invalid_content",
-  message: `Close the placeholder in ${path}: {{name}} or {{name|default}}.`,
-  path,
-});
-
-const isTooLong = (fault: string) => /(?:characters|bytes)\.$/.test(fault);
-
-const refusedField = (path: string, fault: string, platform: Platform): NodeWarning => ({
-  code: isTooLong(fault) ? "content_too_long" : "invalid_content",
-  message: `${PLATFORM_NAMES[platform]} does not accept this: ${fieldMessage(path, fault)}`,
-  path,
-});
+/** A text that is missing is so on any platform. */
+function refusedField(path: string, message: string, platform: Platform): NodeWarning {
+  const { code: fault, params } = readFault(message) ?? UNNAMED;
+  if (fault === "required") return warn("missing_setting", { fault }, { path });
+  const code = TOO_LONG.includes(fault) ? "content_too_long" : "invalid_content";
+  return warn(code, { platform, fault, ...params }, { path });
+}

@@ -36,8 +36,8 @@ export function NodeForm({
   const isEmpty = isNodeType(node.type) && Object.keys(schema.properties ?? {}).length === 0;
   return (
     <FormContext value={form}>
-      {general.map(({ code, message, handle, path }) => (
-        <Note key={`${code} ${handle} ${path} ${message}`} tone="amber">
+      {general.map(({ code, message, path }) => (
+        <Note key={`${code} ${path} ${message}`} tone="amber">
           {message}
         </Note>
       ))}

@@ -1,7 +1,7 @@
 import type { RunEvent } from "../../run";
 import { leave, type Transition, wait } from "../../transition";
 import { defineNode } from "../definition";
-import { warnUnconnectedFailure } from "../unconnected";
+import { whenFailureUnconnected } from "../unconnected";
 import { AiAnalyzeSettings, documentation } from "./settings";
 
 /** An analysis that was skipped as `unchanged` counts: the lead's profile is up to date. */
@@ -23,5 +23,5 @@ export const aiAnalyze = defineNode({
     if (event.kind === "time") return leave("failed", { reason: "timeout" });
     return event.kind === "analysis" ? receiveAnalysis(event) : undefined;
   },
-  warnUnconnected: warnUnconnectedFailure,
+  whenUnconnected: whenFailureUnconnected,
 });

@@ -1,6 +1,6 @@
 import { foldText } from "../../../../../lib/text";
 import type { Clause } from "../../../scenarios/clauses";
-import type { NodeWarning } from "../../../scenarios/warnings";
+import { type NodeWarning, warn } from "../../../scenarios/warnings";
 import { expectedValues } from "../../compare";
 import type { CheckContext } from "../definition";
 import { anything, narrowed, type Possible } from "./contradictions";
@@ -32,25 +32,18 @@ function warningsOf(
     const { field } = clause;
     const why = whyNever(clause, when);
     if (why) {
-      warnings.push(never(`This clause never holds: ${why}.`, `${path}.${index}`));
+      warnings.push(warn("never_holds", { field, ...why }, { path: `${path}.${index}` }));
       continue;
     }
     warnings.push(...unknownChoices(clause, `${path}.${index}.value`));
     if (!areTogether) continue;
     const possible = narrowed(before.get(field) ?? anything(field), clause, when);
     if (possible) before.set(field, possible);
-    else warnings.push(never(`${TOGETHER} ${field}: change one.`, `${path}.${index}`));
+    else
+      warnings.push(warn("never_holds", { why: "together", field }, { path: `${path}.${index}` }));
   }
   return warnings;
 }
-
-const TOGETHER = "This clause never holds together with those before it on";
-
-const never = (message: string, path: string): NodeWarning => ({
-  code: "never_holds",
-  message,
-  path,
-});
 
 /** The values of a list that no lead has, where others may fit. */
 function unknownChoices(clause: Clause, path: string): NodeWarning[] {
@@ -61,6 +54,10 @@ function unknownChoices(clause: Clause, path: string): NodeWarning[] {
   return expectedValues(clause).flatMap(({ text }, index) =>
     folded.has(text)
       ? []
-      : never(`This value never fits: use one of ${choices.join(", ")}.`, `${path}.${index}`),
+      : warn(
+          "never_holds",
+          { why: "no_choice", field, choices: [...choices] },
+          { path: `${path}.${index}` },
+        ),
   );
 }

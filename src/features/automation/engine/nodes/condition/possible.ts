@@ -7,6 +7,7 @@ import {
   stages,
   warmths,
 } from "../../../../../domain/leads";
+import type { WarningParams } from "../../../../messaging/warnings";
 import type { Clause } from "../../../scenarios/clauses";
 import { expectedValues, numberOf } from "../../compare";
 import { rangeOf, type When } from "./dates";
@@ -38,27 +39,28 @@ export function valuesOfField(field: string): unknown[] | undefined {
 const SIZES = ["greater_than", "at_least", "less_than", "at_most"];
 const TEXTS = ["equals", "in", "contains", "starts_with", "ends_with"];
 
-/** What to do about a clause that never holds by itself; undefined if it may hold. */
-export function whyNever(clause: Clause, when: When): string | undefined {
+type Why = { why: NonNullable<WarningParams["why"]>; choices?: string[] };
+
+/** Why a clause never holds by itself; undefined if it may hold. */
+export function whyNever(clause: Clause, when: When): Why | undefined {
   const { field, op } = clause;
   const isSize = SIZES.includes(op);
   const isDate = op === "before" || op === "after" || op === "within_days";
   if (isDate && (NUMBERS.includes(field) || field === "tags" || valuesOfField(field)))
-    return `${field} is not a date: compare a variable`;
+    return { why: "not_a_date" };
   if ((op === "before" || op === "after") && !isReadable(clause, when))
-    return "its value is not a date here: write it like 2027-01-05, or use now";
+    return { why: "unreadable_date" };
   const values = expectedValues(clause);
   if (isSize && values.every((value) => Number.isNaN(numberOf(value))))
-    return "its value is not a number: compare with a number";
-  if (TEXTS.includes(op) && values.every(({ text }) => text === ""))
-    return "it looks for nothing: give it a value, or use is_not_set";
+    return { why: "not_a_number" };
+  if (TEXTS.includes(op) && values.every(({ text }) => text === "")) return { why: "nothing" };
   if (NUMBERS.includes(field) && (op === "equals" || op === "in"))
     return values.every((value) => Number.isNaN(numberOf(value)))
-      ? `${field} is a number: compare with a number`
+      ? { why: "number_field" }
       : undefined;
   const possible = valuesOfField(field);
   if (!possible || possible.some((value) => holds(clause, value, when))) return undefined;
-  return `use one of ${possible.filter((value) => value !== null).join(", ")}`;
+  return { why: "no_choice", choices: possible.filter((value) => value !== null).map(String) };
 }
 
 const isReadable = (clause: Clause, when: When) => rangeOf(clause, "before", when) !== undefined;

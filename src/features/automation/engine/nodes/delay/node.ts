@@ -1,4 +1,4 @@
-import type { NodeWarning } from "../../../scenarios/warnings";
+import { type NodeWarning, warn } from "../../../scenarios/warnings";
 import { dateOf } from "../../dates";
 import { regionOf } from "../../region";
 import { end, leave, type StepContext, type Transition, wait } from "../../transition";
@@ -15,15 +15,7 @@ function arrive({ data }: NodeWith<DelaySettings>, { run, now }: StepContext): T
 /** Only the workspace's country says whether `03/04/2026` is a date, and which. */
 function unreadDate({ until }: DelaySettings, { known: { region } }: CheckContext): NodeWarning[] {
   if (!until || !("date" in until) || dateOf(until.date, region)) return [];
-  return [
-    {
-      code: "invalid_setting",
-      message:
-        `${JSON.stringify(until.date)} is not a date here, and runs fail: write it like ` +
-        "2027-01-05 or 2027-01-05T18:00.",
-      path: "data.until.date",
-    },
-  ];
+  return [warn("unreadable_date", { value: until.date }, { path: "data.until.date" })];
 }
 
 const variableIn = ({ until }: DelaySettings) =>

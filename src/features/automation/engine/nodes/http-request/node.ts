@@ -1,10 +1,10 @@
 import { isAllowedOutbound } from "../../../../../lib/outbound-url";
-import type { NodeWarning } from "../../../scenarios/warnings";
+import { warn } from "../../../scenarios/warnings";
 import { saveVariable } from "../../lead-changes";
 import type { RunEvent } from "../../run";
 import { leave, type StepContext, stay, type Transition, wait } from "../../transition";
 import { type CheckContext, defineNode, type NodeWith } from "../definition";
-import { warnUnconnectedFailure } from "../unconnected";
+import { whenFailureUnconnected } from "../unconnected";
 import { answerDueBy, buildRequest } from "./request";
 import { documentation, HttpRequestSettings } from "./settings";
 
@@ -51,13 +51,7 @@ function receiveAnswer(
   return leave(isOk ? "success" : "failed", { status });
 }
 
-const REFUSED_URL: NodeWarning = {
-  code: "webhook_url_refused",
-  message:
-    "HTTP requests go only to https URLs on port 443 or 8443 of public hosts that the service " +
-    "allows: change data.url.",
-  path: "data.url",
-};
+const REFUSED_URL = warn("webhook_url_refused", {}, { path: "data.url" });
 
 const urlFaults = ({ url }: HttpRequestSettings, { known }: CheckContext) =>
   isAllowedOutbound(url, known.outbound) ? [] : [REFUSED_URL];
@@ -71,5 +65,5 @@ export const httpRequest = defineNode({
   waitsFor: () => "webhook",
   react,
   findFaults: urlFaults,
-  warnUnconnected: warnUnconnectedFailure,
+  whenUnconnected: whenFailureUnconnected,
 });

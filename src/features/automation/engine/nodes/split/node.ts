@@ -1,4 +1,4 @@
-import type { NodeWarning } from "../../../scenarios/warnings";
+import { type NodeWarning, warn } from "../../../scenarios/warnings";
 import { leave } from "../../transition";
 import { beginTrial } from "../../trials";
 import { type CheckContext, defineNode } from "../definition";
@@ -8,24 +8,12 @@ import { documentation, SplitSettings } from "./settings";
 function percentFaults({ branches }: SplitSettings): NodeWarning[] {
   const sum = branches.reduce((total, { percent }) => total + percent, 0);
   if (Math.abs(sum - 100) < 0.001) return [];
-  return [
-    {
-      code: "percentages",
-      message: `The percentages add up to ${Number(sum.toFixed(3))}: make them 100.`,
-      path: "data.branches",
-    },
-  ];
+  return [warn("percentages", { sum: Number(sum.toFixed(3)) }, { path: "data.branches" })];
 }
 
 function goalFaults({ goal }: SplitSettings, { hasNode }: CheckContext): NodeWarning[] {
   if (goal?.node_id == null || hasNode(goal.node_id)) return [];
-  return [
-    {
-      code: "invalid_setting",
-      message: "There is no such node: name one of the graph.",
-      path: "data.goal.node_id",
-    },
-  ];
+  return [warn("unknown_node", { ref: goal.node_id }, { path: "data.goal.node_id" })];
 }
 
 export const split = defineNode({

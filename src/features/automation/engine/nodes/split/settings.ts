@@ -36,7 +36,7 @@ export const SplitSettings = z.object({
     z
       .object({
         handle: handle(),
-        percent: z.number("The :f field must be a number.").min(0).max(100),
+        percent: z.number(validationMessages.number).min(0).max(100),
       })
       .meta({ id: "SplitBranch" }),
   ).describe("The percentages add up to 100."),

@@ -1,9 +1,9 @@
-import type { NodeWarning } from "../../../scenarios/warnings";
+import { type NodeWarning, warn } from "../../../scenarios/warnings";
 import type { ObservedEvent, RunEvent } from "../../run";
 import { leave, type StepContext, type Transition, wait } from "../../transition";
 import { type CheckContext, defineNode, type NodeWith } from "../definition";
 import { listReferences } from "../references";
-import { timeoutAt, timeoutFaults, warnUnconnectedWait } from "../timeouts";
+import { timeoutAt, timeoutFaults, whenWaitUnconnected } from "../timeouts";
 import { detailOf, passesFilter } from "./awaited";
 import { documentation, WaitForEventSettings } from "./settings";
 
@@ -33,13 +33,7 @@ const receiveEvent = ({ data }: WaitForEvent, event: ObservedEvent): Transition 
 
 function unknownNodes({ filter }: WaitForEventSettings, { hasNode }: CheckContext): NodeWarning[] {
   return (filter?.node_ids ?? []).flatMap((id, index) =>
-    hasNode(id)
-      ? []
-      : {
-          code: "invalid_setting",
-          message: `The graph has no node "${id}": choose another.`,
-          path: `data.filter.node_ids.${index}`,
-        },
+    hasNode(id) ? [] : warn("unknown_node", { ref: id }, { path: `data.filter.node_ids.${index}` }),
   );
 }
 
@@ -52,7 +46,7 @@ export const waitForEvent = defineNode({
   waitsFor: ({ event }) => event,
   react,
   findFaults: (data, context) => [...timeoutFaults(data), ...unknownNodes(data, context)],
-  warnUnconnected: warnUnconnectedWait,
+  whenUnconnected: whenWaitUnconnected,
   references: ({ filter }) => [
     ...listReferences("tag", "filter.tag_ids", filter?.tag_ids),
     ...listReferences("link", "filter.short_link_ids", filter?.short_link_ids),

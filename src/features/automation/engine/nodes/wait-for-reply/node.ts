@@ -4,7 +4,7 @@ import { regionOfLead } from "../../region";
 import type { Reply, RunEvent } from "../../run";
 import { leave, type StepContext, stay, type Transition, wait } from "../../transition";
 import { defineNode, type NodeWith } from "../definition";
-import { timeoutAt, timeoutFaults, warnUnconnectedWait } from "../timeouts";
+import { timeoutAt, timeoutFaults, whenWaitUnconnected } from "../timeouts";
 import { matchingHandle, validValue } from "./read-reply";
 import { documentation, WaitForReplySettings } from "./settings";
 
@@ -67,15 +67,11 @@ function rejectReply(
   return until !== null && until <= now ? leave("timeout") : stay;
 }
 
-function warnUnconnected(handle: string, data: WaitForReplySettings) {
-  const warning = warnUnconnectedWait(handle, data);
+function whenUnconnected(handle: string, data: WaitForReplySettings) {
+  const warning = whenWaitUnconnected(handle, data);
   const isMatch = (data.matches ?? []).some((match) => match.handle === handle);
-  return warning !== null && isMatch ? unconnectedMatch(handle) : warning;
+  return warning !== null && isMatch ? "unconnected_match" : warning;
 }
-
-const unconnectedMatch = (handle: string) =>
-  `No edge leaves by the handle "${handle}", so replies that fit leave by "reply": connect it, ` +
-  "or remove the match.";
 
 export const waitForReply = defineNode({
   type: "wait_for_reply",
@@ -86,5 +82,5 @@ export const waitForReply = defineNode({
   waitsFor: () => "reply",
   react,
   findFaults: timeoutFaults,
-  warnUnconnected,
+  whenUnconnected,
 });

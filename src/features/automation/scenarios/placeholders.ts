@@ -1,0 +1,50 @@
+import { misspeltField } from "../../links/placeholders";
+import { namesIn, PREFERENCES_URL } from "../../messaging/outbound/variables";
+import type { Graph } from "./compile";
+import type { Node } from "./schema";
+
+/** A placeholder that names no field, and may mean `near`, with its path in the node's `data`. */
+export type Misspelling = { nodeId: string; path: string; name: string; near: string };
+
+/** The types of nodes whose settings hold placeholders. */
+const FILLED = ["message", "template", "update_lead", "webhook"];
+/** The names that are looked up among the variables of leads. */
+const MAX_NAMES = 20;
+
+/** The variables that the nodes of a graph set. */
+function variablesOf({ nodes }: Graph): Set<string> {
+  const own = [...nodes.values()].flatMap((node) => {
+    if (!node.isValid) return [];
+    if (node.type === "update_lead") return Object.keys(node.data.variables ?? {});
+    return "save_to" in node.data && node.data.save_to ? [node.data.save_to] : [];
+  });
+  return new Set(own);
+}
+
+function* textsIn(value: unknown, path: string[]): Generator<{ text: string; path: string }> {
+  if (typeof value === "string") yield { text: value, path: path.join(".") };
+  if (typeof value !== "object" || value === null) return;
+  for (const [key, member] of Object.entries(value)) yield* textsIn(member, [...path, key]);
+}
+
+/**
+ * The placeholders of a graph that may be misspelt: they resemble a field, and no node sets a
+ * variable of that name.
+ */
+export function misspellingsIn(nodes: Node[], graph: Graph): Misspelling[] {
+  const set = variablesOf(graph);
+  const names = new Set<string>();
+  return nodes
+    .filter(({ type }) => FILLED.includes(type))
+    .flatMap(({ id, data }) =>
+      [...textsIn(data, [])].flatMap(({ text, path }) =>
+        [...new Set(text.includes("{{") ? namesIn(text) : [])].flatMap((name) => {
+          const near = misspeltField(name, [PREFERENCES_URL]);
+          if (near === undefined || set.has(name.split(".")[0] ?? "")) return [];
+          if (names.size >= MAX_NAMES && !names.has(name)) return [];
+          names.add(name);
+          return [{ nodeId: id, path, name, near }];
+        }),
+      ),
+    );
+}

@@ -1,0 +1,153 @@
+import * as z from "zod";
+import { platforms } from "../../domain/messaging";
+import { FaultParams, FieldErrorCode } from "../../lib/read-fault";
+
+const reasons = [
+  "not_a_date",
+  "unreadable_date",
+  "not_a_number",
+  "nothing",
+  "number_field",
+  "no_choice",
+  "together",
+  "count",
+  "lacks",
+  "button_lacks",
+  "button_takes_none",
+] as const;
+
+const text = (description: string) => z.string().optional().meta({ description });
+const number = (description: string) => z.number().optional().meta({ description });
+
+/** The parameters that the messages of warnings may have, beside those of faults. */
+export const WarningParams = FaultParams.extend({
+  fault: FieldErrorCode.optional(),
+  handle: text("The handle in question."),
+  setting: text("The path of the setting in the node."),
+  field: text("The lead's field in question."),
+  name: text("The name of a placeholder or a parameter."),
+  ref: z
+    .union([z.int(), z.string()])
+    .optional()
+    .meta({ description: "The id or the slug of what there is not." }),
+  why: z
+    .enum(reasons)
+    .meta({ id: "WarningReason" })
+    .optional()
+    .meta({
+      description:
+        "Of `never_holds`: the field is no date (`not_a_date`) or a number (`number_field`), the " +
+        "value is no date (`unreadable_date`), no number (`not_a_number`), empty (`nothing`) or " +
+        "none of the `choices` (`no_choice`), or the clause contradicts those before it " +
+        "(`together`). Of `template_parameters`: there are too few or too many (`count`), one is " +
+        "missing (`lacks`), or a button lacks its own (`button_lacks`) or takes none.",
+    }),
+  platform: z.enum(platforms).optional(),
+  template: text("The name of the template."),
+  language: text("The language of the template."),
+  status: text("WhatsApp's status of the template."),
+  place: text("The part of the template: `header`, `body` or `button`."),
+  kind: text("The kind of the parameter, such as `text` or `image`."),
+  index: number("The place of the button, from 0."),
+  expected: number("How many there should be."),
+  given: number("How many there are."),
+  sum: number("The sum of the percentages."),
+  count: number("How many more there are."),
+}).meta({
+  id: "WarningParams",
+  description: "What the message names. Each code has parameters of its own.",
+});
+
+export type WarningParams = z.output<typeof WarningParams>;
+type Name = keyof WarningParams;
+type Optional<Given> = Given extends `${infer Own extends Name}?` ? Own : never;
+
+/** The parameters of these names, of which those with a `?` may lack. */
+type ParamsOf<Given> = Required<Pick<WarningParams, Extract<Given, Name>>> &
+  Pick<WarningParams, Optional<Given>>;
+
+/** What a warning means, the parameters that it has, and its message. */
+export const warningRow = <const Given extends Name | `${Name}?` = never>(
+  means: string,
+  names: readonly Given[],
+  say: (params: ParamsOf<Given>, path: string) => string,
+) => ({ means, names, say });
+
+export type RowParams<Row> = Row extends { say: (params: infer Params, path: string) => string }
+  ? Params
+  : never;
+
+/** Makes the warnings of a table: each with its code, its parameters and its message. */
+export const warningsOf =
+  <Rows extends object>(rows: Rows) =>
+  <Code extends keyof Rows>(
+    code: Code,
+    params: RowParams<Rows[Code]> & WarningParams,
+    path = "",
+  ) => {
+    // TypeScript can't follow that the row found by a code takes that code's parameters.
+    const { say } = rows[code] as { say: (params: WarningParams, path: string) => string };
+    return { code, params: params as WarningParams, message: say(params, path) };
+  };
+
+const parameterOf = (kind: string, name: string) => (kind === "text" ? `parameter ${name}` : kind);
+
+/** The warnings about a template, by what is known of those of its channel. */
+export const templateWarnings = {
+  unknown_template: warningRow(
+    "the workspace's channels have no such template, or not in this language",
+    ["template", "language", "choices"],
+    ({ template, language, choices }) =>
+      choices.length > 0
+        ? `The template ${template} is not in ${language}: choose one of ${choices.join(", ")}.`
+        : `The channel has no template ${template}.`,
+  ),
+  template_not_approved: warningRow(
+    "WhatsApp has not approved the template, or has paused or disabled it",
+    ["template", "status"],
+    ({ template, status }) => `WhatsApp's status of the template ${template} is "${status}".`,
+  ),
+  template_parameters: warningRow(
+    "the template has other parameters or buttons",
+    ["why", "place", "names?", "kind?", "name?", "index?", "expected?", "given?"],
+    ({ why, place, names = [], kind = "text", name = "", index = 0, expected = 0, given = 0 }) => {
+      if (why === "lacks") return `The ${place} lacks the ${parameterOf(kind, name)}.`;
+      if (why === "button_takes_none") return `The button ${index} takes no parameter.`;
+      if (why === "button_lacks")
+        return `The button ${index} lacks ${kind === "text" ? "the end of its URL" : "its code"}.`;
+      const takes = expected === 0 ? "no parameters" : `${expected} (${names.join(", ")})`;
+      return `The ${place} takes ${takes}, not ${given}.`;
+    },
+  ),
+};
+
+/** The warnings about a message before it is sent. */
+export const messageWarnings = {
+  ...templateWarnings,
+  unknown_placeholder: warningRow(
+    "a placeholder names no field, and resembles one: it stays empty unless a variable is called so",
+    ["name", "near"],
+    ({ name, near }) =>
+      `No field is called ${name}, and {{${name}}} is empty for leads without such a variable: ` +
+      `write {{${near}}} if that is what you mean.`,
+  ),
+};
+
+export const messageWarning = warningsOf(messageWarnings);
+export type MessageWarningCode = keyof typeof messageWarnings;
+
+export const messageWarningCodes = Object.keys(messageWarnings) as [
+  MessageWarningCode,
+  ...MessageWarningCode[],
+];
+
+/** The codes of warnings with what they mean and their parameters, for the document. */
+export const describeWarnings = (
+  rows: Record<string, { means: string; names: readonly string[] }>,
+) =>
+  Object.entries(rows)
+    .map(([code, { means, names }]) => {
+      const params = names.map((name) => `\`${name.replace("?", "")}\``).join(", ");
+      return `\`${code}\`: ${means}.${params && ` Parameters: ${params}.`}`;
+    })
+    .join("\n\n");

@@ -1,0 +1,95 @@
+import * as z from "zod";
+import type { FieldErrors } from "./problem";
+import { type FaultCode, faultTexts } from "./validation-messages";
+
+/** What a text of a field says: which fault, and the parameters of its text. */
+export type Fault = { code: FaultCode; params: FaultParams };
+
+const text = (description: string) => z.string().optional().meta({ description });
+const number = (description: string) => z.number().optional().meta({ description });
+const texts = (description: string) => z.array(z.string()).optional().meta({ description });
+
+/** The parameters that texts of faults name. */
+export const FaultParams = z
+  .object({
+    least: number("The least that is allowed."),
+    most: number("The most that is allowed."),
+    choices: texts("What can be chosen instead."),
+    names: texts("The members in question."),
+    near: text("The known name that an unknown one resembles."),
+    other: text("The other field in question."),
+    type: text("The type that does not take the field."),
+    value: text("The value that the other field must have."),
+    from: text("The first date that is allowed."),
+    to: text("The last date that is allowed."),
+    unit: text("The unit of `most`."),
+  })
+  .meta({ id: "FieldErrorParams" });
+export type FaultParams = z.output<typeof FaultParams>;
+
+const codes = Object.keys(faultTexts) as [FaultCode, ...FaultCode[]];
+
+/** The codes of field errors. Of an error with `other`, the text alone says what is wrong. */
+export const FieldErrorCode = z.enum(codes).meta({ id: "FieldErrorCode" });
+
+const LISTS = ["choices", "names"];
+/** A longer message names values without an end. It is not worth reading. */
+const MAX_CHARACTERS = 2_000;
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+
+const NUMBER = "-?[\\d.]+";
+const SHAPES: Record<string, string> = { least: NUMBER, most: NUMBER, value: "\\S+" };
+
+/** Matches the messages that a text makes, with its parameters as groups. */
+function patternOf(text: string) {
+  const parts = text.split(/(\{\w+(?: \w+)?\}|:f)/).map((part) => {
+    const [, name, noun] = /^\{(\w+)(?: (\w+))?\}$/.exec(part) ?? [];
+    if (part === ":f") return ".+?";
+    if (name === undefined) return escaped(part);
+    return `(?<${name}>${SHAPES[name] ?? ".+?"})${noun ? ` ${noun}s?` : ""}`;
+  });
+  return new RegExp(`^${parts.join("")}$`, "s");
+}
+
+const patterns = Object.entries(faultTexts).map(
+  ([code, text]) => [code as FaultCode, patternOf(text)] as const,
+);
+
+const paramOf = (name: string, text: string) => {
+  if (LISTS.includes(name)) return text.split(", ");
+  return SHAPES[name] === NUMBER ? Number(text) : text;
+};
+
+/** The fault that a message of a field names, with or without the field's name in it. */
+export function readFault(message: string): Fault | undefined {
+  if (message.length > MAX_CHARACTERS) return undefined;
+  for (const [code, pattern] of patterns) {
+    const found = pattern.exec(message);
+    if (!found) continue;
+    const groups = Object.entries(found.groups ?? {});
+    const params = groups.map(([name, text]) => [name, paramOf(name, text)]);
+    return { code, params: Object.fromEntries(params) };
+  }
+  return undefined;
+}
+
+/** The codes of errors by field, in their order, and the parameters of the fields that have any. */
+export function codesOf(errors: FieldErrors) {
+  const faults = Object.entries(errors).map(
+    ([field, messages]) => [field, messages.map(readFault)] as const,
+  );
+  const withParams = faults.filter(([, found]) =>
+    found.some((fault) => fault && Object.keys(fault.params).length > 0),
+  );
+  const params = withParams.map(([field, found]) => [
+    field,
+    found.map((fault) => fault?.params ?? {}),
+  ]);
+  return {
+    codes: Object.fromEntries(
+      faults.map(([field, found]) => [field, found.map((fault) => fault?.code ?? "other")]),
+    ),
+    ...(params.length > 0 && { params: Object.fromEntries(params) }),
+  };
+}

@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from "react";
 import styles from "./button.module.css";
 import { classes } from "./classes";
+import { useAsked } from "./faults";
 
 type ButtonKind = "plain" | "primary" | "danger" | "quiet";
 
@@ -16,6 +17,10 @@ type ButtonProps = ComponentProps<"button"> & {
 export const buttonClass = (kind: ButtonKind = "plain", size: "small" | "normal" = "normal") =>
   classes(styles.button, kind !== "plain" && styles[kind], size === "small" && styles.small);
 
+function AtWork() {
+  return <span ref={useAsked()} className={styles.spinner} aria-hidden="true" />;
+}
+
 export function Button({
   kind = "plain",
   size = "normal",
@@ -23,18 +28,20 @@ export function Button({
   icon,
   className,
   children,
-  disabled,
+  onClick,
   ...props
 }: ButtonProps) {
   return (
     <button
       type="button"
       className={classes(buttonClass(kind, size), className)}
-      disabled={disabled || isBusy}
+      // A button that were disabled would lose the focus.
+      aria-disabled={isBusy || undefined}
       aria-busy={isBusy || undefined}
+      onClick={isBusy ? (event) => event.preventDefault() : onClick}
       {...props}
     >
-      {isBusy ? <span className={styles.spinner} aria-hidden="true" /> : icon}
+      {isBusy ? <AtWork /> : icon}
       {children}
     </button>
   );

@@ -25,6 +25,12 @@ type DialogProps = {
   onSubmit?: () => void;
 };
 
+/** Fields, and buttons for dialogs that have none. */
+const FIRST = [
+  `.${styles.body} :is(select, textarea, input):not(:disabled, [type=hidden], [type=radio]:not(:checked))`,
+  `.${styles.foot} button:not(:disabled)`,
+];
+
 /** Closes a dialog without anything that says so. */
 const SLIPS: readonly string[] = ["outside-press", "escape-key"];
 
@@ -48,6 +54,9 @@ export function Dialog({
     event.stopPropagation();
     onSubmit?.();
   };
+  const popup = useRef<HTMLDivElement>(null);
+  const firstField = () =>
+    FIRST.map((first) => popup.current?.querySelector<HTMLElement>(first)).find(Boolean) ?? true;
   const style = width ? ({ "--dialog-width": width } as CSSProperties) : undefined;
   const content = (
     <>
@@ -73,6 +82,8 @@ export function Dialog({
       <Base.Portal>
         <Base.Backdrop className={styles.backdrop} />
         <Base.Popup
+          ref={popup}
+          initialFocus={kind === "dialog" || onSubmit ? firstField : true}
           className={classes(styles.dialog, kind === "drawer" && styles.drawer)}
           style={style}
         >

@@ -2,6 +2,7 @@ import { Search } from "lucide-react";
 import { type ComponentProps, type ReactNode, useId, useState } from "react";
 import { useTexts } from "../texts/catalogue";
 import { classes } from "./classes";
+import { useFault } from "./faults";
 import styles from "./field.module.css";
 import { fieldWords, inWords } from "./field-words";
 
@@ -30,8 +31,9 @@ export function Field({
   const [answered, setAnswered] = useState<readonly string[]>();
   const hasErrors = errors !== undefined && errors.length > 0 && errors !== answered;
   const describedBy = [hint && `${id}-hint`, hasErrors && `${id}-error`].filter(Boolean).join(" ");
+  const ref = useFault<HTMLDivElement>(hasErrors ? errors : undefined);
   return (
-    <div className={styles.field} onInput={() => setAnswered(errors)}>
+    <div ref={ref} className={styles.field} onInput={() => setAnswered(errors)}>
       <label htmlFor={id} className={isLabelHidden ? "visually-hidden" : styles.label}>
         {label}
       </label>

@@ -5,6 +5,7 @@ import { useTexts } from "../texts/catalogue";
 import { general } from "../texts/general";
 import { Button } from "./button";
 import { classes } from "./classes";
+import { useFault } from "./faults";
 import styles from "./states.module.css";
 import tones from "./tones.module.css";
 
@@ -69,8 +70,9 @@ export function ProblemNote({ error, onRetry }: { error: unknown; onRetry?: () =
   const textOf = useProblemText();
   const hasFailed = error instanceof ApiError && error.status >= 500;
   const requestId = hasFailed ? error.requestId : null;
+  const ref = useFault<HTMLDivElement>(error);
   return (
-    <div role="alert">
+    <div ref={ref} role="alert" data-fault tabIndex={-1}>
       <Note tone="red">
         <p>{hasFailed && onRetry ? t.problems.noAnswer : textOf(error)}</p>
         {requestId && <p className={styles.request}>{t.problems.request(requestId)}</p>}

@@ -112,11 +112,10 @@ export function useLiveQueries(
         { cancelRefetch: false },
       );
   }, [hash, queries, lastAt]);
-  useEffect(
-    () => () => {
+  useEffect(() => {
+    return () => {
       clearTimeout(timer.current);
       asking.isOutdated = false;
-    },
-    [asking],
-  );
+    };
+  }, [asking]);
 }

@@ -62,8 +62,12 @@ export function LeadTable({
 
   const rows = virtual.getVirtualItems();
   const [from, to] = [rows[0]?.index ?? 0, rows.at(-1)?.index ?? 0];
-  useEffect(() => pages.see(from, to), [pages.see, from, to]);
-  useEffect(() => virtual.measure(), [rowPx]);
+  useEffect(() => {
+    pages.see(from, to);
+  }, [pages.see, from, to]);
+  useEffect(() => {
+    virtual.measure();
+  }, [rowPx]);
   useEffect(() => {
     setWalked({ row: 0 });
     virtual.scrollToOffset(0);

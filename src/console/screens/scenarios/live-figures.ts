@@ -34,13 +34,12 @@ export function useLiveFigures(keys: readonly string[], member = "scenario_id") 
     changed.current.add(Object.entries(data).find(([name]) => name === member)?.[1]);
     timer.current ??= setTimeout(ask, SETTLE_MS);
   });
-  useEffect(
-    () => () => {
+  useEffect(() => {
+    return () => {
       clearTimeout(timer.current);
       changed.current.clear();
-    },
-    [],
-  );
+    };
+  }, []);
 
   /** What is being asked is not asked again meanwhile, or a slow answer would never come. */
   async function ask() {

@@ -56,7 +56,9 @@ export function Phone({
   const isLoading = isPending || messages.isLoading;
   const lastId = shown.at(-1)?.id;
   useReadReceipts(all);
-  useEffect(() => end.current?.scrollIntoView({ block: "end" }), [lastId, waiting.length]);
+  useEffect(() => {
+    end.current?.scrollIntoView({ block: "end" });
+  }, [lastId, waiting.length]);
 
   const { platform } = channel;
   const name =

@@ -26,7 +26,9 @@ export function RevokeDialog({
   const t = useTexts(texts);
   const { list } = useFormat();
   const [withChildren, setWithChildren] = useState(false);
-  useEffect(() => setWithChildren(false), [token]);
+  useEffect(() => {
+    setWithChildren(false);
+  }, [token]);
   return (
     <ConfirmDialog
       isOpen={token !== null}

@@ -55,7 +55,9 @@ export default function Statistics(props: PanelProps) {
   useEffect(() => {
     onHighlight(data ? overlayOf(data, t, format) : null);
   }, [data, onHighlight, t, format]);
-  useEffect(() => () => onHighlight(null), [onHighlight]);
+  useEffect(() => {
+    return () => onHighlight(null);
+  }, [onHighlight]);
 
   const order = orderOf(graph);
   const placeOf = (id: string) => order.get(id) ?? order.size;

@@ -54,7 +54,9 @@ export function RunDetail({
   useEffect(() => {
     if (run && steps) onHighlight(trailOf(run, steps, isActive(run) ? t.here : t.ended));
   }, [run, steps, onHighlight, t]);
-  useEffect(() => () => onHighlight(null), [onHighlight]);
+  useEffect(() => {
+    return () => onHighlight(null);
+  }, [onHighlight]);
   const here = run?.node_id;
   useEffect(() => {
     if (here) onSelectNode(here);

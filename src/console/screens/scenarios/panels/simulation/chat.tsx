@@ -104,7 +104,9 @@ export function Chat({
   const t = useTexts(texts);
   const end = useRef<HTMLLIElement>(null);
   const last = entries.findLast((entry) => entry.kind === "step" && entry.step.message)?.key;
-  useEffect(() => end.current?.scrollIntoView({ block: "nearest" }), [entries.length]);
+  useEffect(() => {
+    end.current?.scrollIntoView({ block: "nearest" });
+  }, [entries.length]);
   return (
     <div role="log" aria-label={t.chat}>
       <ol className={styles.chat}>

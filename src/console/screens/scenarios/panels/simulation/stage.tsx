@@ -55,7 +55,9 @@ export function Stage({
   useEffect(() => {
     if (stand) onHighlight(highlightOf(stand, stand.isOver ? t.ended : t.here));
   }, [stand, onHighlight, t]);
-  useEffect(() => () => onHighlight(null), [onHighlight]);
+  useEffect(() => {
+    return () => onHighlight(null);
+  }, [onHighlight]);
 
   const current = stand?.steps.at(-1);
   const node = current && names.node(current.node_id);

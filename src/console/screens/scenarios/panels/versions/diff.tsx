@@ -139,7 +139,9 @@ export function Diff({
   useEffect(() => {
     onHighlight(data ? highlightOf(data, t.marks) : null);
   }, [data, onHighlight, t]);
-  useEffect(() => () => onHighlight(null), [onHighlight]);
+  useEffect(() => {
+    return () => onHighlight(null);
+  }, [onHighlight]);
   if (error) return <ProblemNote error={error} />;
   if (!data) return <LoadingRows />;
   return <Differences diff={data} graph={graph} onSelectNode={onSelectNode} />;

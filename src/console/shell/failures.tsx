@@ -1,12 +1,16 @@
-import { Link } from "@tanstack/react-router";
+import { type ErrorComponentProps, Link, useMatches } from "@tanstack/react-router";
 import { LockKeyhole } from "lucide-react";
+import { useState } from "react";
+import { ApiError } from "../../client/index";
 import { signOut, useSession } from "../session/session";
 import { useTexts } from "../texts/catalogue";
 import { useFormat } from "../texts/format";
 import { general } from "../texts/general";
 import { Button, buttonClass } from "../ui/button";
+import { isOfConnection, nameOf } from "../ui/connection";
 import { useTitle } from "../ui/layout";
 import { EmptyState, LoadingRows } from "../ui/states";
+import { reportOf } from "./failure-report";
 import { texts } from "./texts";
 
 /** A path that is no screen. Also for resources that are gone. */
@@ -35,15 +39,32 @@ export function Arriving() {
 }
 
 /** Stands in the place of a screen that has thrown. */
-export function Crashed() {
+export function Crashed({ error }: ErrorComponentProps) {
   const t = useTexts(texts);
+  const { copied } = useTexts(general);
+  const screen = useMatches().at(-1)?.routeId ?? "";
+  const [isCopied, setCopied] = useState(false);
+  useTitle(t.crashed);
+  const isOffline = isOfConnection(error);
+  const request = error instanceof ApiError ? error.requestId : null;
+  const copy = () =>
+    navigator.clipboard.writeText(reportOf(error, screen)).then(() => setCopied(true));
   return (
     <EmptyState
       level="h1"
       title={t.crashed}
-      actions={<Button onClick={() => location.reload()}>{t.reload}</Button>}
+      actions={
+        <>
+          <Button kind="primary" onClick={() => location.reload()}>
+            {t.reload}
+          </Button>
+          {!isOffline && (
+            <Button onClick={() => void copy()}>{isCopied ? copied : t.copyReport}</Button>
+          )}
+        </>
+      }
     >
-      {t.crashedAbout}
+      {isOffline ? t.crashedOffline : t.crashedAbout(nameOf(error), request)}
     </EmptyState>
   );
 }

@@ -38,7 +38,13 @@ export const texts = catalogue({
     forbiddenForWorkspace: "This is for the operator's token alone.",
     signInOtherwise: "Use another token",
     crashed: "This screen has failed",
-    crashedAbout: "What you had saved is safe. Check your connection, and load the page again.",
+    crashedAbout: (error: string, request: string | null) =>
+      `What you had saved is safe. The fault is ours: ${error}` +
+      `${request ? `, request ${request}` : ""}. If it comes back after loading the page again, ` +
+      "send us the report, which tells nothing about you or your leads.",
+    crashedOffline:
+      "What you had saved is safe. A part of this screen did not arrive: check your connection, and load the page again.",
+    copyReport: "Copy a report",
     reload: "Load again",
   },
   fr: {
@@ -52,7 +58,7 @@ export const texts = catalogue({
     links: "Liens",
     channels: "Canaux",
     developers: "Développeurs",
-    privacy: "Vie privée",
+    privacy: "Données personnelles",
     settings: "Paramètres",
     workspaces: "Espaces",
     health: "État",
@@ -79,8 +85,13 @@ export const texts = catalogue({
     forbiddenForWorkspace: "Cette page est réservée au jeton de l’opérateur.",
     signInOtherwise: "Utiliser un autre jeton",
     crashed: "Cet écran a rencontré une erreur",
-    crashedAbout:
-      "Vos enregistrements sont conservés. Vérifiez votre connexion et rechargez la page.",
+    crashedAbout: (error: string, request: string | null) =>
+      `Vos enregistrements sont conservés. L’erreur vient de nous : ${error}` +
+      `${request ? `, requête ${request}` : ""}. Si elle revient après un rechargement, ` +
+      "envoyez-nous le rapport : il ne dit rien de vous ni de vos leads.",
+    crashedOffline:
+      "Vos enregistrements sont conservés. Une partie de cet écran n’est pas arrivée : vérifiez votre connexion et rechargez la page.",
+    copyReport: "Copier un rapport",
     reload: "Recharger",
   },
 });

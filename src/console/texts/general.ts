@@ -31,6 +31,7 @@ export const general = catalogue({
     unknownName: "Unnamed",
     problems: {
       network: "The service can't be reached. Check your connection, and try again.",
+      here: (name: string) => `Something in this page has failed (${name}). Load it again.`,
       forbidden: "Your token may not do this.",
       gone: "It is not there any more. Somebody else may have deleted it.",
       tooMany: "Too many requests. Wait a moment, and try again.",
@@ -79,6 +80,7 @@ export const general = catalogue({
     unknownName: "Sans nom",
     problems: {
       network: "Le service est injoignable. Vérifiez votre connexion et réessayez.",
+      here: (name: string) => `Une erreur est survenue dans cette page (${name}). Rechargez-la.`,
       forbidden: "Votre jeton ne permet pas cette action.",
       gone: "Cet élément n’existe plus. Quelqu’un l’a peut-être supprimé.",
       tooMany: "Trop de requêtes. Patientez un instant et réessayez.",

@@ -5,6 +5,7 @@ import { useTexts } from "../texts/catalogue";
 import { general } from "../texts/general";
 import { Button } from "./button";
 import { classes } from "./classes";
+import { isOfConnection, nameOf } from "./connection";
 import { useFault } from "./faults";
 import styles from "./states.module.css";
 import tones from "./tones.module.css";
@@ -54,7 +55,8 @@ export function Note({
 export function useProblemText() {
   const t = useTexts(general);
   return (error: unknown) => {
-    if (!(error instanceof ApiError)) return t.problems.network;
+    if (!(error instanceof ApiError))
+      return isOfConnection(error) ? t.problems.network : t.problems.here(nameOf(error));
     if (error.status === 403) return t.problems.forbidden;
     if (error.status === 404) return t.problems.gone;
     if (error.status === 429) return t.problems.tooMany;

@@ -73,7 +73,7 @@ export const texts = catalogue({
     eraseAction: "Erase for good",
   },
   fr: {
-    title: "Vie privée",
+    title: "Données personnelles",
     about:
       "Répondez aux personnes qui demandent ce que vous détenez sur elles, ou qui veulent le faire supprimer.",
     tabs: {

@@ -151,7 +151,7 @@ export const texts = catalogue({
     },
     retention: "Conservation",
     retentionAbout: "Combien de temps l’espace garde ce dont il n’a plus besoin.",
-    privacy: "Modifier dans Vie privée",
+    privacy: "Modifier dans Données personnelles",
     forever: "Sans limite",
     kept: {
       texts: "Textes des messages",

@@ -66,7 +66,7 @@ export const leadTexts = catalogue({
     openConversation: "Ouvrir la conversation",
     message: "Écrire",
     enrol: "Inscrire",
-    privacy: "Vie privée",
+    privacy: "Données personnelles",
     merge: "Fusionner avec un autre lead",
     optIn: "Réinscrire aux messages",
     optOut: "Désinscrire",

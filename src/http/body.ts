@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import { hasBackslashKey } from "../lib/json";
+import { fileInForm, isMultipart } from "../lib/multipart";
 import { type FieldErrors, invalid, Problem } from "../lib/problem";
 import { fieldMessage, validationMessages } from "../lib/validation-messages";
 
@@ -45,15 +46,30 @@ async function readBody(body: ReadableStream<Uint8Array<ArrayBuffer>>, maxBytes:
   return new Blob(chunks).arrayBuffer();
 }
 
-/** The file that is the body of a request, with what the headers say of it. */
-export function sentFile({ req }: Context) {
+/** The file that is the body of a request, or the one in its form, with what the headers say of it. */
+export async function sentFile({ req }: Context) {
+  const contentType = req.header("Content-Type");
+  if (contentType && isMultipart(contentType))
+    return { ...(await fileInForm(req.raw.body, contentType)), length: null };
   const length = req.header("Transfer-Encoding") ? undefined : req.header("Content-Length");
   return {
     body: req.raw.body,
-    contentType: req.header("Content-Type"),
+    filename: undefined,
+    contentType,
     length: length !== undefined && /^\d{1,15}$/.test(length) ? Number(length) : null,
   };
 }
+
+/** A form with one file, as an operation's body that is a file may be sent. */
+export const fileForm = {
+  "multipart/form-data": {
+    schema: {
+      type: "object",
+      properties: { file: { type: "string", format: "binary" } },
+      required: ["file"],
+    },
+  },
+};
 
 export const limitBody = limitBodyTo(MAX_BODY_BYTES);
 export const limitPlatformWebhook = limitBodyTo(MAX_PLATFORM_WEBHOOK_BYTES);

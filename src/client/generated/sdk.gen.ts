@@ -566,7 +566,7 @@ export const getWorkspaceUsage = <ThrowOnError extends boolean = true>(options: 
 /**
  * Upload a file
  *
- * The body is the file, with its type as `Content-Type`. Send it with `media: {id}`. WhatsApp's limits: images (JPEG, PNG) 5 MiB, videos (MP4, 3GPP) and audio (AAC, AMR, MP3, MP4, Ogg) 16 MiB, documents 100 MiB, stickers (WebP) 500 kB.
+ * The body is the file, with its type as `Content-Type`, or a form with one file and its type. Send it with `media: {id}`. WhatsApp's limits: images (JPEG, PNG) 5 MiB, videos (MP4, 3GPP) and audio (AAC, AMR, MP3, MP4, Ogg) 16 MiB, documents 100 MiB, stickers (WebP) 500 kB.
  *
  * Ability: `conversations:write`.
  */
@@ -605,7 +605,7 @@ export const listImports = <ThrowOnError extends boolean = true>(options?: Optio
 /**
  * Send a file of leads
  *
- * The body is the file: CSV with any delimiter, NDJSON (one object a line), or XLSX up to 20 MB. The answer shows its columns, and the mapping that their names suggest. Nothing is imported before `POST …/start`. A workbook is unpacked behind the answer: wait until it is `ready`. Without a body, send a file of up to 500 MB in parts.
+ * The body is the file, or a form with one file: CSV with any delimiter, NDJSON (one object a line), or XLSX up to 20 MB. The answer shows its columns, and the mapping that their names suggest. Nothing is imported before `POST …/start`. A workbook is unpacked behind the answer: wait until it is `ready`. Without a body, send a file of up to 500 MB in parts.
  *
  * Ability: `imports:write`.
  *

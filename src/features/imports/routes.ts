@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import type { App } from "../../env";
 import { allow, allowWhere } from "../../http/allow";
-import { sentFile } from "../../http/body";
+import { fileForm, sentFile } from "../../http/body";
 import { ids, operation, validate } from "../../http/contract";
 import { setFingerprint } from "../../http/idempotency";
 import { list } from "../../http/lists/list";
@@ -20,9 +20,12 @@ const TYPES = [
   "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
   "application/octet-stream",
 ];
-const FILE = Object.fromEntries(
-  TYPES.map((type) => [type, { schema: { type: "string", format: "binary" } }]),
-);
+const FILE = {
+  ...Object.fromEntries(
+    TYPES.map((type) => [type, { schema: { type: "string", format: "binary" } }]),
+  ),
+  ...fileForm,
+};
 
 /** Where files are sent to: bodies that are no JSON, and have limits of their own. */
 export const importUploads = new Hono<App>()
@@ -33,8 +36,8 @@ export const importUploads = new Hono<App>()
       area,
       summary: "Send a file of leads",
       description:
-        "The body is the file: CSV with any delimiter, NDJSON (one object a line), or XLSX up to " +
-        "20 MB. The answer shows its columns, and the mapping that their names suggest. Nothing " +
+        "The body is the file, or a form with one file: CSV with any delimiter, NDJSON (one object " +
+        "a line), or XLSX up to 20 MB. The answer shows its columns, and the mapping that their names suggest. Nothing " +
         "is imported before `POST …/start`. A workbook is unpacked behind the answer: wait until " +
         "it is `ready`. Without a body, send a file of up to 500 MB in parts.",
       status: 201,
@@ -47,8 +50,9 @@ export const importUploads = new Hono<App>()
     validate("query", ImportQuery),
     async (c) => {
       const { scope } = c.var;
-      const { body } = sentFile(c);
-      const received = await receiveImport(scope, c.env.FILES, c.req.valid("query"), body);
+      const { body, filename } = await sentFile(c);
+      const { name = filename, ...hints } = c.req.valid("query");
+      const received = await receiveImport(scope, c.env.FILES, { name, ...hints }, body);
       await setFingerprint(c, received.digest);
       const row = await enterImport(c.var.scope, c.env.FILES, received);
       return c.json({ data: toWire(row) }, 201);
@@ -70,7 +74,8 @@ export const importUploads = new Hono<App>()
     ids(["import", "part"], importExists, partExists),
     async (c) => {
       const { import: id, part } = c.req.valid("param");
-      const row = await receivePart(c.var.scope, c.env.FILES, id, part, sentFile(c).body);
+      const { body } = await sentFile(c);
+      const row = await receivePart(c.var.scope, c.env.FILES, id, part, body);
       return c.json({ data: toWire(row) });
     },
   );

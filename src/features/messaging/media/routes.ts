@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import type { App } from "../../../env";
 import { allow } from "../../../http/allow";
-import { sentFile } from "../../../http/body";
+import { fileForm, sentFile } from "../../../http/body";
 import { ids, operation, validate } from "../../../http/contract";
 import { downloadAnswers, sendFile, signedPath } from "../../../http/download";
 import { setFingerprint } from "../../../http/idempotency";
@@ -37,7 +37,7 @@ export const media = new Hono<App>()
     async (c) => c.json(deletion(await deleteMedium(c.var.scope, c.req.valid("param").media))),
   );
 
-const anyFile = { "*/*": { schema: { type: "string", format: "binary" } } };
+const anyFile = { "*/*": { schema: { type: "string", format: "binary" } }, ...fileForm };
 
 /** The upload, whose body is no JSON and has limits of its own. */
 export const mediaUploads = new Hono<App>().post(
@@ -47,7 +47,8 @@ export const mediaUploads = new Hono<App>().post(
     area,
     summary: "Upload a file",
     description:
-      "The body is the file, with its type as `Content-Type`. Send it with `media: {id}`. " +
+      "The body is the file, with its type as `Content-Type`, or a form with one file and its type. " +
+      "Send it with `media: {id}`. " +
       "WhatsApp's limits: images (JPEG, PNG) 5 MiB, videos (MP4, 3GPP) and audio (AAC, AMR, MP3, " +
       "MP4, Ogg) 16 MiB, documents 100 MiB, stickers (WebP) 500 kB.",
     status: 201,
@@ -59,7 +60,9 @@ export const mediaUploads = new Hono<App>().post(
   validate("query", UploadQuery),
   async (c) => {
     const { scope } = c.var;
-    const upload = await receiveUpload(scope, c.env.FILES, sentFile(c), c.req.valid("query"));
+    const { filename: own, ...file } = await sentFile(c);
+    const { filename = own, ...query } = c.req.valid("query");
+    const upload = await receiveUpload(scope, c.env.FILES, file, { filename, ...query });
     await setFingerprint(c, upload.digest);
     return c.json({ data: await storeReceived(c.var.scope, upload) }, 201);
   },

@@ -604,6 +604,7 @@ CREATE TABLE `imports` (
 	`layout` text,
 	`columns` text,
 	`mapping` text,
+	`consent_columns` text DEFAULT '[]' NOT NULL,
 	`settings` text DEFAULT '{}' NOT NULL,
 	`attempt` integer DEFAULT 0 NOT NULL,
 	`is_dry` integer DEFAULT false NOT NULL,

@@ -41,6 +41,9 @@ export const faultTexts = {
   at_most_items: "The :f field must not have more than {most item}.",
   at_least_items: "The :f field must have at least {least item}.",
   at_most_patterns: "With the :f field, the graph's patterns exceed {most} steps or characters.",
+  consent_undecided:
+    "These columns may say who has unsubscribed: {names}. Map them to is_optout, is_subscribed or a " +
+    "variable, or start with ignore_consent_columns.",
   other: "The :f field is invalid.",
 } as const;
 
@@ -78,6 +81,7 @@ export const validationMessages = {
   notBeside: (other: string) => faultText("not_beside", { other: other.replaceAll("_", " ") }),
   duplicate: faultTexts.duplicate,
   empty: faultTexts.empty,
+  consentUndecided: (names: readonly string[]) => faultText("consent_undecided", { names }),
   oneOf: (names: readonly string[]) => faultText("one_of", { names }),
   selectedOf: (values: readonly unknown[]) => faultText("selected_of", { choices: values }),
   unknownMembers: (names: string[]) => faultText("unknown_members", { names }),

@@ -50,6 +50,7 @@ describe("an import", () => {
     expect(tried.options).toEqual({
       match_by: ["ext_id", "phone", "email"],
       ...{ create_tags: false, default_country: null, source: "import", tags: [], notify: true },
+      ignore_consent_columns: false,
       ...options,
     });
     expect(await leads()).toEqual([]);

@@ -12,13 +12,17 @@ const relations = (...parts: [id: string, type: string, target: string][]) =>
     )
     .join("")}</Relationships>`;
 
-/** The styles of cells by number: 0 none, 1 a date, 2 a date of its own format, 3 a time, 4 money. */
-const STYLES = `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="2">
+/**
+ * The styles of cells by number: 0 none, 1 a date, 2 a date of its own format, 3 a time, 4 money, 5 and
+ * 6 times that go on behind 24:00.
+ */
+const STYLES = `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="3">
+<numFmt numFmtId="166" formatCode="[h]:mm"/>
 <numFmt numFmtId="164" formatCode="[$-40C]d&quot; de &quot;mmmm\\ yyyy\\ hh:mm"/>
 <numFmt numFmtId="165" formatCode="#,##0.00\\ &quot;dh&quot;"/></numFmts>
-<cellStyleXfs count="1"><xf numFmtId="14"/></cellStyleXfs><cellXfs count="5"><xf numFmtId="0"/>
+<cellStyleXfs count="1"><xf numFmtId="14"/></cellStyleXfs><cellXfs count="7"><xf numFmtId="0"/>
 <xf numFmtId="14" applyNumberFormat="1"><alignment horizontal="left"/></xf><xf numFmtId="164"/>
-<xf numFmtId="20"/><xf numFmtId="165"/></cellXfs></styleSheet>`;
+<xf numFmtId="20"/><xf numFmtId="165"/><xf numFmtId="166"/><xf numFmtId="46"/></cellXfs></styleSheet>`;
 
 export type Parts = {
   /** The rows of the first sheet as XML. */

@@ -22,6 +22,7 @@ type Options = {
   map: Record<string, string>;
   createTags?: boolean;
   tag: string[];
+  ignoreConsentColumns?: boolean;
   notify: boolean;
   rejected?: string;
   strict?: boolean;
@@ -83,6 +84,7 @@ async function importLeads(file: string, options: Options, command: Command) {
     mode: options.mode,
     create_tags: options.createTags ?? false,
     tags: options.tag,
+    ignore_consent_columns: options.ignoreConsentColumns ?? false,
     notify: options.notify,
     dry_run: options.dryRun ?? false,
     mapping: options.map,
@@ -109,6 +111,10 @@ export function addImportCommand(leads: Command) {
     .option("--map <column=field>", "what a column is, unless its name says it", addMapping, {})
     .option("--create-tags", "create tags that don't exist yet")
     .option("--tag <label>", "add a tag to each lead", addTo<string>, [])
+    .option(
+      "--ignore-consent-columns",
+      "leave out columns that may say who has unsubscribed, unless they are mapped",
+    )
     .option("--no-notify", "send no webhooks about it, and start no runs")
     .option("--rejected <file>", "save the rejected rows as CSV")
     .option("--strict", "fail if a row is rejected")

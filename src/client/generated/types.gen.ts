@@ -915,6 +915,10 @@ export type Import = {
         [key: string]: string;
     } | null;
     /**
+     * The columns whose name or values speak of consent. Each must be mapped before the import starts: to `is_optout`, `is_subscribed` (the reverse), or anything else but `ignore`.
+     */
+    consent_columns: Array<string>;
+    /**
      * `null` until it is started.
      */
     options: ImportOptions | null;
@@ -974,6 +978,7 @@ export type ImportOptions = {
      * The labels of tags that every lead gets.
      */
     tags: Array<string>;
+    ignore_consent_columns: boolean;
     notify: boolean;
 };
 
@@ -3446,7 +3451,7 @@ export type WarningParams = {
     count?: number;
 };
 
-export type FieldErrorCode = 'required' | 'string' | 'integer' | 'number' | 'array' | 'object' | 'boolean' | 'url' | 'date' | 'format' | 'selected' | 'selected_of' | 'taken' | 'other_lead' | 'in_use' | 'not_of_type' | 'not_beside' | 'duplicate' | 'empty' | 'one_of' | 'unknown_members' | 'misspelt_parameter' | 'unknown_parameter' | 'no_parameters' | 'not_before' | 'future' | 'only_with' | 'within' | 'at_most_intervals' | 'at_least' | 'at_most' | 'at_most_characters' | 'at_most_bytes' | 'at_least_characters' | 'at_most_items' | 'at_least_items' | 'at_most_patterns' | 'other';
+export type FieldErrorCode = 'required' | 'string' | 'integer' | 'number' | 'array' | 'object' | 'boolean' | 'url' | 'date' | 'format' | 'selected' | 'selected_of' | 'taken' | 'other_lead' | 'in_use' | 'not_of_type' | 'not_beside' | 'duplicate' | 'empty' | 'one_of' | 'unknown_members' | 'misspelt_parameter' | 'unknown_parameter' | 'no_parameters' | 'not_before' | 'future' | 'only_with' | 'within' | 'at_most_intervals' | 'at_least' | 'at_most' | 'at_most_characters' | 'at_most_bytes' | 'at_least_characters' | 'at_most_items' | 'at_least_items' | 'at_most_patterns' | 'consent_undecided' | 'other';
 
 export type WarningReason = 'not_a_date' | 'unreadable_date' | 'not_a_number' | 'nothing' | 'number_field' | 'no_choice' | 'together' | 'count' | 'lacks' | 'button_lacks' | 'button_takes_none';
 
@@ -5524,6 +5529,10 @@ export type ImportStart = {
      * The labels of tags to add to every lead.
      */
     tags?: Array<string>;
+    /**
+     * Starts although `consent_columns` are not mapped, which would import people as subscribed who are not. Only for columns that say nothing about who may be written to.
+     */
+    ignore_consent_columns?: boolean;
     /**
      * `false`: neither scenarios nor webhooks are told. The event feed is.
      */

@@ -33,6 +33,8 @@ export const imports = sqliteTable(
     columns: text({ mode: "json" }).$type<string[]>(),
     /** The mapping that is suggested, or was given. */
     mapping: text({ mode: "json" }).$type<Record<string, string>>(),
+    /** The columns that speak of consent. */
+    consentColumns: text({ mode: "json" }).$type<string[]>().notNull().default([]),
     settings: text({ mode: "json" }).$type<Record<string, unknown>>().notNull().default({}),
     /** Each start is another attempt, which has rejected rows of its own. */
     attempt: tally(),

@@ -33,15 +33,24 @@ const withPart = (parts: FilePart[], added: FilePart) =>
     (one, other) => one.part - other.part,
   );
 
-/** What a text file is, for the columns of `imports`. Throws an UnreadableFile. */
-export async function describeText(open: Source, hints: Record<string, unknown>) {
+/**
+ * What a text file is, for the columns of `imports`. Throws an UnreadableFile. `known`: its columns,
+ * where the file itself does not tell their order.
+ */
+export async function describeText(
+  open: Source,
+  hints: Record<string, unknown>,
+  known?: readonly string[],
+) {
   const { encoding, delimiter } = hints as { encoding?: Encoding; delimiter?: string };
   const layout = await readLayout(open, {
     ...(encoding && { encoding }),
     ...(delimiter && { delimiter: delimiter === "tab" ? "\t" : delimiter }),
   });
-  const { columns, sample } = await readSample(open, layout);
-  return { layout, columns, mapping: suggestMapping(columns, sample) };
+  const found = await readSample(open, layout);
+  const columns = known ? [...known] : found.columns;
+  const { mapping, consent } = suggestMapping(columns, found.sample);
+  return { layout, columns, mapping, consentColumns: consent };
 }
 
 /** What the columns of an import say of a file; of a workbook, a worker finds out the rest. */

@@ -27,6 +27,12 @@ const settings = {
     .max(MAX_TAGS)
     .optional()
     .describe("The labels of tags to add to every lead."),
+  ignore_consent_columns: boolean()
+    .optional()
+    .describe(
+      "Starts although `consent_columns` are not mapped, which would import people as subscribed " +
+        "who are not. Only for columns that say nothing about who may be written to.",
+    ),
   notify: boolean()
     .optional()
     .describe("`false`: neither scenarios nor webhooks are told. The event feed is."),
@@ -77,6 +83,7 @@ export const ImportOptions = z
       .meta({ description: "The country of national numbers. `null` stands for the workspace's." }),
     source: z.enum(sources).meta({ description: "Of the leads that are created." }),
     tags: z.array(z.string()).meta({ description: "The labels of tags that every lead gets." }),
+    ignore_consent_columns: z.boolean(),
     notify: z.boolean(),
   })
   .meta({
@@ -96,6 +103,11 @@ export const Import = z
       .record(z.string(), z.string())
       .nullable()
       .meta({ description: "What each column is: as it was given, or as it is suggested." }),
+    consent_columns: z.array(z.string()).meta({
+      description:
+        "The columns whose name or values speak of consent. Each must be mapped before the import " +
+        "starts: to `is_optout`, `is_subscribed` (the reverse), or anything else but `ignore`.",
+    }),
     options: ImportOptions.nullable().meta({ description: "`null` until it is started." }),
     is_dry_run: z.boolean().meta({ description: "Whether the counts are those of a dry run." }),
     rows: z.int().meta({ description: "How many rows have been read." }),

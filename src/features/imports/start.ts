@@ -1,8 +1,10 @@
 import { sql } from "drizzle-orm";
 import type { Scope } from "../../env";
-import { Problem, throwErrors } from "../../lib/problem";
+import { invalid, Problem, throwErrors } from "../../lib/problem";
+import { cut } from "../../lib/text";
 import { fieldErrors, validationMessages } from "../../lib/validation-messages";
 import type { Layout } from "./reading/layout";
+import type { Mapping } from "./reading/mapping";
 import type { ImportStart } from "./schema";
 import { changeImport, findImport, forgetFile, type Row, UNDO_MS, undoable } from "./store";
 
@@ -30,6 +32,7 @@ export async function startImport(
       validationMessages.selected,
     ),
   );
+  if (!settings.ignore_consent_columns) requireConsent(row, mapping ?? row.mapping ?? {});
   const { start } = layout as Layout;
   const changed = await changeImport(
     scope,
@@ -51,6 +54,17 @@ export async function startImport(
   );
   scope.sink.wake({ imports: true });
   return changed;
+}
+
+/** How many columns a message names, and of each so many characters. */
+const [MAX_NAMED, MAX_NAME_CHARACTERS] = [20, 60];
+
+/** Throws an `invalid` problem while a column on consent would be left out. */
+function requireConsent({ consentColumns }: Row, mapping: Mapping) {
+  const left = consentColumns.filter((column) => (mapping[column] ?? "ignore") === "ignore");
+  if (left.length === 0) return;
+  const named = left.slice(0, MAX_NAMED).map((column) => cut(column, MAX_NAME_CHARACTERS));
+  throw invalid({ mapping: [validationMessages.consentUndecided(named)] });
 }
 
 /** Ends an import, and deletes its file. What it has written stays. */

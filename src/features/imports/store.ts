@@ -111,8 +111,8 @@ const sum = ({ created, updated, unchanged, conflict, invalid }: Row) =>
   created + updated + unchanged + conflict + invalid;
 
 function optionsOf({ settings }: Row): ImportOptions | null {
-  const { mode, match_by, create_tags, default_country, source, tags, notify } =
-    settings as Partial<ImportStart>;
+  const started = settings as Partial<ImportStart>;
+  const { mode, match_by, create_tags, default_country, source, tags, notify } = started;
   if (!mode) return null;
   return {
     mode,
@@ -121,6 +121,7 @@ function optionsOf({ settings }: Row): ImportOptions | null {
     default_country: default_country ?? null,
     source: source ?? "import",
     tags: tags ?? [],
+    ignore_consent_columns: started.ignore_consent_columns ?? false,
     notify: notify ?? true,
   };
 }
@@ -137,6 +138,7 @@ export function toWire(row: Row): Import {
   const isReading = state === "checking" || state === "running";
   return {
     ...{ id, name, state, format, bytes, columns, mapping },
+    consent_columns: row.consentColumns,
     options: optionsOf(row),
     is_dry_run: row.isDry,
     rows,

@@ -17,8 +17,8 @@ import {
 const MESSY = Buffer.from(
   [
     "sep=;",
-    "Prénom;Nom;Téléphone;E-mail;Ville;Étiquettes;Désabonné;Remarque interne",
-    "Zoé;Müller;06 39 98 08 01;zoe@example.com;Besançon;Salon;non;",
+    "Prénom;Nom;Téléphone;E-mail;Ville;Étiquettes;Désabonné;Remarque interne;Consentement",
+    "Zoé;Müller;06 39 98 08 01;zoe@example.com;Besançon;Salon;non;;formulaire du 3 mai",
     "Zoé;Müller;06 39 98 08 01;;Besançon;;non;the same again",
     "Léon;;3,3600E+10;;Metz;;non;",
     'Ana;Gómez;+33 6 39 98 08 03;pas-un-mail;"Paris\r\n12e";Salon, VIP;oui;',
@@ -74,6 +74,13 @@ describe.skipIf(!hasChromium)("the import of leads", () => {
       await page.getByText("Besançon").waitFor();
       const becomes = (column: string) => page.getByLabel(`What ${column} becomes`);
       expect(await becomes("Téléphone").inputValue()).toBe("phone");
+      expect(await becomes("Désabonné").inputValue()).toBe("is_optout");
+      await page.getByText("May say who has unsubscribed").waitFor();
+      await page.getByRole("button", { name: "Check the file" }).click();
+      await page.getByRole("alert").getByText("Decide on this before").waitFor();
+      await shoot(page, "imports-consent-light");
+      await expectAccessible(page);
+      await page.getByLabel("It says nothing about who may be written to").check();
       await becomes("Ville").selectOption("A variable…");
       expect(await page.getByLabel("Key for Ville").inputValue()).toBe("ville");
       await page.getByLabel("Key for Ville").fill("");
@@ -110,7 +117,7 @@ describe.skipIf(!hasChromium)("the import of leads", () => {
       await page.getByRole("heading", { name: "Imported", exact: true }).waitFor();
       await shoot(page, "imports-report-light");
       const { data: done } = await call<{ data: object[] }>(token, "GET", "/imports");
-      const counts = { created: 4, updated: 0, unchanged: 1, conflict: 0, invalid: 2 };
+      const counts = { created: 3, updated: 0, unchanged: 1, conflict: 0, invalid: 3 };
       expect(done).toMatchObject([{ state: "completed", counts }]);
       const { data: leads } = await call<{ data: { first_name: string; variables: object }[] }>(
         token,

@@ -9,7 +9,10 @@ async function importOf(file: Uint8Array) {
   const { layout, rows } = await readFile(file);
   const columns = layout.format === "csv" ? layout.columns : [];
   const values = rows.map((row) => row.values ?? {});
-  const read = leadReader(suggestMapping(columns, values), { country: "FR", timeZone: null });
+  const read = leadReader(suggestMapping(columns, values).mapping, {
+    country: "FR",
+    timeZone: null,
+  });
   const leads: Record<string, unknown>[] = [];
   const rejected: { row: number; field: string }[] = [];
   for (const { row, values = {} } of rows) {

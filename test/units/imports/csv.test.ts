@@ -56,6 +56,16 @@ const spectrum: Case[] = [
 
 const odd: Case[] = [
   [
+    "text formulas, whose commas and line ends are theirs",
+    'a,b\n="1,5",="x\ny"\n"=""06""",="say ""a,b"""\n=1,="2"\n',
+    [
+      ['="1,5"', '="x\ny"'],
+      ['="06"', '="say ""a,b"""'],
+      ["=1", '="2"'],
+    ],
+  ],
+  ["an equals sign within a cell", 'a,b\nx="1,2"\n', [['x="1', '2"']]],
+  [
     "CR alone",
     "a,b\r1,2\r3,4",
     [

@@ -13,7 +13,7 @@ const read = (target: (typeof targets)[number] | `variables.${string}`, cell: un
   draftOf({ c: target }, { c: cell });
 
 describe("a cell", () => {
-  it.each(["", "  ", "n/a", "N/A", "#N/A", "none", "None", "null", "-", "—", "#REF!", "'-", null])(
+  it.each(["", "  ", "n/a", "N/A", "#N/A", "none", "null", "NULL", "-", "—", "#REF!", "'-", null])(
     "says nothing as %j",
     (cell) => {
       for (const target of ["first_name", "email", "phone", "is_optout", "tags", "data"] as const)
@@ -45,6 +45,39 @@ describe("a cell", () => {
     ["0612345678 / 0712345678", "+33612345678"],
     ["; 0612345678;0712345678", "+33612345678"],
     ["0612345678 ou 0712345678", "+33612345678"],
+    ['="0612345678"', "+33612345678"],
+    ['="+33 6 12 34 56 78"', "+33612345678"],
+    ['\'="0612345678"', "+33612345678"],
+    ["=+33612345678", "+33612345678"],
+    ["p:+33612345678", "+33612345678"],
+    ["Mobile: 06 12 34 56 78", "+33612345678"],
+    ["33612345678@c.us", "+33612345678"],
+    ["33612345678:12@s.whatsapp.net", "+33612345678"],
+    ["14155550132@s.whatsapp.net", "+14155550132"],
+    ["wa.me/33612345678", "+33612345678"],
+    ["http://www.wa.me/+33612345678?text=Hi%20there", "+33612345678"],
+    ["https://wa.me/14155550132", "+14155550132"],
+    ["https://api.whatsapp.com/send?phone=33612345678&text=Hi", "+33612345678"],
+    ["https://api.whatsapp.com/send/?text=a&phone=%2B33612345678", "+33612345678"],
+    ["https://web.whatsapp.com/send?phone=33612345678", "+33612345678"],
+    ["whatsapp://send?phone=33612345678", "+33612345678"],
+    ["+33 6 12 34 56 78 (WhatsApp)", "+33612345678"],
+    ["(perso) 06 12 34 56 78", "+33612345678"],
+    ["+33612345678 - Marie", "+33612345678"],
+    ["Marie 0612345678", "+33612345678"],
+    ["0612345678 ext. 12", "+33612345678"],
+    ["0612345678 poste 12", "+33612345678"],
+    ["+1 (415) 555-0132 x123", "+14155550132"],
+    ["+1 415 555 0132 #4", "+14155550132"],
+    ["tel:+33-6-12-34-56-78;ext=12", "+33612345678"],
+    ["011 33 6 12 34 56 78", "+33612345678"],
+    ["011-1-415-555-0132", "+14155550132"],
+    ["0011 33 6 12 34 56 78", "+33612345678"],
+    ["1-800-FLOWERS", "1-800-FLOWERS"],
+    ["33612345678@lid", "33612345678@lid"],
+    ["https://example.com/?id=33612345678", "https://example.com/?id=33612345678"],
+    ["https://wa.me/message/ABCDE33612345678", "https://wa.me/message/ABCDE33612345678"],
+    ["Marie 0612345678 Paul 0712345678", "Marie 0612345678 Paul 0712345678"],
     ["0", undefined],
     ["unknown", undefined],
     ["ask Marie", "ask Marie"],
@@ -59,6 +92,17 @@ describe("a cell", () => {
       expect(read("phone", cell)).toEqual({ lead: {}, tags: null, errors: { phone: [CUT_PHONE] } });
     },
   );
+
+  it("has no exit code where a national phone begins so", () => {
+    const reader = leadReader({ c: "phone" }, { country: "AR", timeZone: null });
+    expect(reader({ c: "011 4123 4567" }).lead).toEqual({ phone: "+541141234567" });
+  });
+
+  it.each(["Null", "None"])("has the name %s", (cell) => {
+    expect(read("last_name", cell).lead).toEqual({ last_name: cell });
+    expect(read("first_name", `="${cell}"`).lead).toEqual({ first_name: cell });
+    expect(read("phone", cell).lead).toEqual({});
+  });
 
   it("leaves national phones to the workspace without a country", () => {
     const reader = leadReader({ c: "phone" }, { country: null, timeZone: null });
@@ -114,6 +158,10 @@ describe("a cell", () => {
     ["tags", "* myContacts ::: * starred ::: Clients", ["starred", "Clients"]],
     ["tags", '["a, b", "c"]', ["a, b", "c"]],
     ["tags", [{ id: 1, label: "VIP" }, "x"], ["VIP", "x"]],
+    ["tags", '"VIP","News"', ["VIP", "News"]],
+    ["tags", '"VIP"', ["VIP"]],
+    ["tags", '"Paris, 12e", "News"', ["Paris, 12e", "News"]],
+    ["tags", '"VIP";"say ""hi"""', ["VIP", 'say "hi"']],
     ["tags", "n/a; -", null],
   ] as const)("has labels of %s %j", (target, cell, tags) => {
     expect(read(target, cell).tags).toEqual(tags);
@@ -123,6 +171,14 @@ describe("a cell", () => {
     ["first_name", " Anna\n Maria ", { first_name: "Anna Maria" }],
     ["first_name", "'=Anna", { first_name: "=Anna" }],
     ["first_name", "O'Neil", { first_name: "O'Neil" }],
+    ["first_name", '="Ana"', { first_name: "Ana" }],
+    ["variables.note", '="say ""hi"", 1"', { variables: { note: 'say "hi", 1' } }],
+    ["variables.note", '="a"&"b"', { variables: { note: '="a"&"b"' } }],
+    ["pipeline_stage", "Gagné", { pipeline_stage: "won" }],
+    ["pipeline_stage", "APPEL PLANIFIÉ", { pipeline_stage: "call_booked" }],
+    ["warmth", "Tiède", { warmth: "warm" }],
+    ["lost_reason", "Price", { lost_reason: "price_objection" }],
+    ["lost_reason", "Sans réponse", { lost_reason: "unresponsive" }],
     ["username", "@anna", { username: "anna" }],
     ["ext_id", 42, { ext_id: "42" }],
     ["warmth", "HOT", { warmth: "hot" }],

@@ -57,7 +57,7 @@ describe("the sample of a file", () => {
   });
 
   it("is bounded in rows and bytes", async () => {
-    expect((await sampleOf(`a,b\n${"1,2\n".repeat(200)}`)).sample).toHaveLength(100);
+    expect((await sampleOf(`a,b\n${"1,2\n".repeat(1_200)}`)).sample).toHaveLength(1_000);
     const long = `${"x".repeat(600_000)},2\n`;
     expect((await sampleOf(`a,b\n${long.repeat(5)}`)).sample).toHaveLength(2);
     const keys = Array.from({ length: 400 }, (_, n) => [`k${n}`, 1]);

@@ -60,6 +60,13 @@ describe("an XLSX workbook", () => {
     ['<c s="4"><v>45678</v></c>', "45678"],
     ['<c s="1"><v>-3</v></c>', "-3"],
     ['<c s="9"><v>7</v></c>', "7"],
+    ['<c s="5"><v>1.104166666666667</v></c>', "26:30:00"],
+    ['<c s="6"><v>0.5</v></c>', "12:00:00"],
+    ['<c s="6"><v>-0.5</v></c>', "-12:00:00"],
+    ['<c t="d"><v>PT0H11M</v></c>', "0:11:00"],
+    ['<c t="d"><v>P1DT2H0M5S</v></c>', "26:00:05"],
+    ['<c t="inlineStr"><is><t><![CDATA[Tom & <b>]]></t></is></c>', "Tom & <b>"],
+    ['<c t="inlineStr"><is><t>a<![CDATA[</t></c></row>]]>b</t></is></c>', "a</t></c></row>b"],
   ])("has in %s the text %j", (cell, text) => {
     const rows = `${header("a")}<row>${cell}</row>`;
     expect(linesOf(workbook({ rows, texts: TEXTS }))[1]).toBe(`${JSON.stringify({ a: text })}\n`);
@@ -68,7 +75,45 @@ describe("an XLSX workbook", () => {
   it("lets its reader pause within many blank rows and texts", () => {
     const rows = `${header("a")}${"<row/>".repeat(3_000)}<row>${inline("1")}</row>`;
     const lines = [...workbookLines(workbook({ rows, texts: "<si><t/></si>".repeat(2_000) }))];
-    expect(lines).toEqual(["", "", "\n", "", "", "", '{"a":"1"}\n']);
+    expect(lines).toEqual(["", "", "", "", "", "\n", '{"a":"1"}\n']);
+  });
+
+  it("has parts whose names differ in capitals from how it refers to them", () => {
+    const texts = "<si><t>Ana</t></si>";
+    const parts = workbookParts({ rows: `${header("a")}<row><c t="s"><v>0</v></c></row>`, texts });
+    const shouted = Object.entries(parts).map(([name, xml]) => [
+      name.replace("sharedStrings", "SharedStrings").replace("workbook.xml", "Workbook.xml"),
+      xml,
+    ]);
+    expect(linesOf(archive(Object.fromEntries(shouted)))).toEqual(["\n", '{"a":"Ana"}\n']);
+  });
+
+  it("has cells whose references are in small letters", () => {
+    const row = '<row r="2"><c r="a2"><v>1</v></c><c r="c2"><v>3</v></c></row>';
+    expect(linesOf(workbook({ rows: header("a", "b", "c") + row }))[1]).toBe(
+      '{"a":"1","b":"","c":"3"}\n',
+    );
+  });
+
+  it("has rows in several elements of one number, also across its pieces", () => {
+    const cell = (at: string, text: string) => `<c r="${at}"><v>${text}</v></c>`;
+    const rows = [
+      `<row r="1">${inline("a")}</row><row r="1"><c r="C1" t="str"><v>c</v></c></row>`,
+      `<row r="2">${cell("A2", "1")}</row><row r="2">${cell("C2", "3")}</row>`,
+      `<row r="3">${cell("A3", "4")}</row>`,
+    ];
+    expect(linesOf(workbook({ rows: rows.join("") }))).toEqual([
+      "\n",
+      '{"a":"1","column 2":"","c":"3"}\n',
+      '{"a":"4"}\n',
+    ]);
+  });
+
+  it("tells its columns in their order, also those that are numbers", () => {
+    const told: string[][] = [];
+    const file = workbook({ rows: header("name", "123", "7") });
+    linesOf(file, { onColumns: (columns) => told.push(columns) });
+    expect(told).toEqual([["name", "123", "7"]]);
   });
 
   it("is read up to the end of its rows", () => {
@@ -118,7 +163,10 @@ describe("a workbook that can't be read", () => {
     ["broken", without("xl/workbook.xml")],
     ["broken", without("xl/worksheets/sheet1.xml")],
     ["broken", sheet("<row><c><v>1</v></c>")],
-    ["broken", workbook({ rows: `${header("a")}<row r="1">${inline("1")}</row>` })],
+    [
+      "broken",
+      workbook({ rows: `<row r="3">${inline("a")}</row><row r="2">${inline("1")}</row>` }),
+    ],
     ["no_sheet", archive({ ...parts, "xl/workbook.xml": "<workbook/>" })],
     ["no_header", workbook({ rows: "" })],
     ["no_header", workbook({ rows: "<row/><row><c/></row>" })],

@@ -17,6 +17,16 @@ export const columnTexts = catalogue({
       "No column says who a row is. Choose at least one for a phone, an e-mail, a name, a username or your own id.",
     twice: (field: string) =>
       `Several columns become “${field}”. The first that isn't blank counts.`,
+    consent: (columns: string, one: boolean) =>
+      one
+        ? `${columns} may say who has unsubscribed. Choose what it becomes, so that nobody is written to who doesn't want it.`
+        : `${columns} may say who has unsubscribed. Choose what they become, so that nobody is written to who doesn't want it.`,
+    ignoreConsent: (one: boolean) =>
+      one
+        ? "It says nothing about who may be written to. Leave it out."
+        : "They say nothing about who may be written to. Leave them out.",
+    consentWanted: "Decide on this before the file is checked.",
+    undecided: "May say who has unsubscribed",
     ignore: "Don't import",
     variable: "A variable…",
     data: "Your own data…",
@@ -86,6 +96,16 @@ export const columnTexts = catalogue({
       "Aucune colonne ne dit qui est une ligne. Choisissez-en au moins une pour un téléphone, un e-mail, un nom, un pseudo ou votre propre identifiant.",
     twice: (field) =>
       `Plusieurs colonnes deviennent « ${field} ». La première qui n’est pas vide compte.`,
+    consent: (columns, one) =>
+      one
+        ? `${columns} indique peut-être qui s’est désinscrit. Choisissez ce que devient cette colonne, pour n’écrire à personne contre son gré.`
+        : `${columns} indiquent peut-être qui s’est désinscrit. Choisissez ce que deviennent ces colonnes, pour n’écrire à personne contre son gré.`,
+    ignoreConsent: (one) =>
+      one
+        ? "Elle ne dit pas à qui l’on peut écrire. L’écarter."
+        : "Elles ne disent pas à qui l’on peut écrire. Les écarter.",
+    consentWanted: "Décidez-en avant de vérifier le fichier.",
+    undecided: "Indique peut-être qui s’est désinscrit",
     ignore: "Ne pas importer",
     variable: "Une variable…",
     data: "Vos propres données…",

@@ -10,7 +10,8 @@ import { Card } from "../../ui/layout";
 import { Note, ProblemNote } from "../../ui/states";
 import { columnTexts } from "./column-texts";
 import styles from "./columns.module.css";
-import { startOf, useDraft } from "./draft";
+import { Consent } from "./consent";
+import { startOf, undecidedOf, useDraft } from "./draft";
 import { MappedColumn } from "./mapped-column";
 import { Options } from "./options";
 import { putImport } from "./put-import";
@@ -46,7 +47,7 @@ export function Columns({
   const t = useTexts(columnTexts);
   const format = useFormat();
   const queries = useQueryClient();
-  const [isKeyWanted, setKeyWanted] = useState(false);
+  const [isTried, setTried] = useState(false);
   const [draft, change] = useDraft(one, useMay("tags:write"));
   const { data: samples } = useQuery({
     queryKey: ["imports", "samples", one.id],
@@ -60,6 +61,8 @@ export function Columns({
   const columns = one.columns ?? [];
   const targets = columns.map((column) => draft.mapping[column] ?? "ignore");
   const mapped = targets.filter((target) => target !== "ignore");
+  const undecided = undecidedOf(one, draft);
+  const isDecided = undecided.length === 0 || draft.ignoreConsent === true;
   const shown = [
     ...columns.map((column) => `mapping.${column}`),
     ...["mode", "match_by", "create_tags", "notify", "tags", "default_country"],
@@ -70,8 +73,8 @@ export function Columns({
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        setKeyWanted(true);
-        if (!targets.some(lacksKey)) void start.run(undefined);
+        setTried(true);
+        if (isDecided && !targets.some(lacksKey)) void start.run(undefined);
       }}
     >
       <Card title={t.title} isPadded={false}>
@@ -81,6 +84,14 @@ export function Columns({
             {samples === null && ` ${t.samplesElsewhere}`}
           </p>
           <Problems targets={mapped} />
+          {undecided.length > 0 && (
+            <Consent
+              columns={undecided}
+              isIgnored={draft.ignoreConsent ?? false}
+              isWanted={isTried}
+              onIgnore={(ignoreConsent) => change({ ignoreConsent })}
+            />
+          )}
         </div>
         <div className={styles.mappingHead} aria-hidden="true">
           <span>{t.column}</span>
@@ -93,7 +104,8 @@ export function Columns({
               column={column}
               target={targets[index] ?? "ignore"}
               samples={samples?.[index]}
-              isKeyWanted={isKeyWanted}
+              isKeyWanted={isTried}
+              isUndecided={!draft.ignoreConsent && undecided.includes(column)}
               errors={start.errors[`mapping.${column}`]}
               onChange={(target) => change({ mapping: { ...draft.mapping, [column]: target } })}
             />

@@ -11,6 +11,8 @@ export type Draft = {
   matchBy: MatchField[];
   createTags: boolean;
   notify: boolean;
+  /** Columns that may say who has unsubscribed are left out on purpose. */
+  ignoreConsent?: boolean;
   /** Labels, with commas between them. */
   tags: string;
   country: string;
@@ -41,6 +43,10 @@ export function useDraft({ id, mapping }: Import, mayCreateTags: boolean) {
   return [draft, change] as const;
 }
 
+/** The columns that may say who has unsubscribed, and are not imported. */
+export const undecidedOf = (one: Import, { mapping }: Draft) =>
+  one.consent_columns.filter((column) => (mapping[column] ?? "ignore") === "ignore");
+
 export const tagsOf = ({ tags }: Draft) =>
   tags
     .split(",")
@@ -52,6 +58,7 @@ export const startOf = (draft: Draft, isDryRun: boolean): ImportStart => ({
   match_by: draft.matchBy.length > 0 ? draft.matchBy : [...matchFields],
   create_tags: draft.createTags,
   notify: draft.notify,
+  ignore_consent_columns: draft.ignoreConsent ?? false,
   tags: tagsOf(draft),
   default_country: draft.country.trim() || null,
   mapping: draft.mapping,

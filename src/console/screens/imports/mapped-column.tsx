@@ -13,6 +13,7 @@ export function MappedColumn({
   samples,
   errors,
   isKeyWanted,
+  isUndecided,
   onChange,
 }: {
   column: string;
@@ -21,6 +22,8 @@ export function MappedColumn({
   errors: string[] | undefined;
   /** Somebody has tried to go on: a blank key is an error by now. */
   isKeyWanted: boolean;
+  /** It may say who has unsubscribed, and is not imported. */
+  isUndecided: boolean;
   onChange: (target: string) => void;
 }) {
   const t = useTexts(columnTexts);
@@ -40,6 +43,7 @@ export function MappedColumn({
               : samples.map((sample) => <bdi key={sample}>{sample}</bdi>)}
           </p>
         )}
+        {isUndecided && <p className={styles.undecided}>{t.undecided}</p>}
       </div>
       <div className={styles.to}>
         <Field label={t.becomesOf(column)} isLabelHidden errors={errors}>

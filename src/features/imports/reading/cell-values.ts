@@ -1,6 +1,7 @@
 import { withoutGuard } from "../../../lib/csv";
 import { foldLabel, foldText, withoutInvisible } from "../../../lib/text";
 import { emailIn } from "../../../lib/written-email";
+import { cellsOf } from "./cells";
 import { isStorable, parsedJson } from "./json";
 
 /** What people and programs write where there is nothing. */
@@ -9,13 +10,29 @@ const NOTHING = new Set([
   ..."#ref!|#value!|#name?|#num!|#null!|#div/0!|#nv|#na".split("|"),
 ]);
 
-/** A cell trimmed and without a spreadsheet's quote; undefined if there is nothing in it. */
+/** A formula that only holds a text, as tools write phones and codes for Excel: `="0612345678"`. */
+const TEXT_FORMULA = /^=\s*"((?:[^"]|"")*)"$/;
+
+/** A text trimmed, without a spreadsheet's quote, and without the formula that keeps it a text. */
+export function cellText(value: string): string {
+  const text = withoutGuard(value.trim()).trim();
+  const held = TEXT_FORMULA.exec(text)?.[1];
+  return held === undefined ? text : held.replaceAll('""', '"').trim();
+}
+
+/** What a cell says; undefined if there is nothing in it. */
 export function plainCell(value: unknown): unknown {
   if (value === null) return undefined;
   if (typeof value !== "string") return value;
-  const text = withoutGuard(value.trim()).trim();
+  const text = cellText(value);
   return text === "" || NOTHING.has(text.toLowerCase()) ? undefined : text;
 }
+
+/** A name. People are called Null and None; `null` and `NULL` are written by programs. */
+export const nameOrBlank = (value: unknown) =>
+  typeof value === "string" && /^(Null|None)$/.test(cellText(value))
+    ? cellText(value)
+    : plainCell(value);
 
 /** What a cell with several values separates them by. Google Contacts writes ` ::: `. */
 const SEPARATOR = /\s*:::\s*|[;|\n\r]+|,\s*/;
@@ -39,34 +56,15 @@ export function emailCell(cell: unknown): unknown {
 
 const CHECKED =
   /^(1|true|t|yes|y|on|x|✓|✔|✅|☑|oui|o|vrai|ja|j|wahr|si|s|verdadero|sim|verdadeiro|vero)$/;
-const UNCHECKED = /^(0|false|f|no|n|off|non|faux|nein|falsch|falso|nao|☐)$/;
-const SUBSCRIBED =
-  /^(subscribed|opted[ -_]?in|opt[ -_]?in|active|abonnee?|inscrite?|angemeldet|suscrit[ao]|inscrit[ao]|iscritt[ao])$/;
-const UNSUBSCRIBED =
-  /^(unsubscribed|opted[ -_]?out|opt[ -_]?out|desabonnee?|desinscrite?|abgemeldet|baja|dad[ao] de baja|descadastrad[ao]|disiscritt[ao])$/;
-/** Pipedrive's words for people who have never been asked, or are no longer written to. */
-const UNASKED = /^(no[ _]consent|archived)$/;
-const DATE = /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}/;
+const UNCHECKED = /^(0|false|f|no|n|off|non|faux|nee|nein|falsch|falso|nao|☐)$/;
 
-const spoken = (value: unknown) => foldText(String(value)).trim();
+/** A cell without case and accents. */
+export const spoken = (value: unknown) => foldText(String(value)).trim();
 
 /** Whether a cell says yes, as people write it in several languages; else the cell as it is. */
 export function booleanCell(cell: unknown): unknown {
   if (CHECKED.test(spoken(cell))) return true;
   return UNCHECKED.test(spoken(cell)) ? false : cell;
-}
-
-/**
- * Whether somebody has unsubscribed, by a cell that says so (`isOptout`) or the reverse. The day on
- * which it happened says it too. Undefined if the cell says neither; another text as it is.
- */
-export function optoutCell(cell: unknown, isOptout: boolean): unknown {
-  const word = spoken(cell);
-  if (UNASKED.test(word)) return undefined;
-  if (SUBSCRIBED.test(word)) return false;
-  if (UNSUBSCRIBED.test(word)) return true;
-  const said = DATE.test(word) ? true : booleanCell(cell);
-  return typeof said === "boolean" ? said === isOptout : said;
 }
 
 /** A text; a number of NDJSON or a workbook is one too. */
@@ -79,14 +77,6 @@ export const nameCell = (cell: unknown) =>
 /** The name of a user, without the `@` before it. */
 export const usernameCell = (cell: unknown) =>
   typeof cell === "string" ? cell.replace(/^@(?=.)/, "") : textCell(cell);
-
-/** A value of a closed list, as `Call booked` for `call_booked`. */
-export const choiceIn = (cell: unknown) =>
-  typeof cell === "string"
-    ? foldText(cell)
-        .trim()
-        .replace(/[\s-]+/g, "_")
-    : cell;
 
 /** A whole number, also as a spreadsheet has written it: `34.0`. */
 export const integerCell = (cell: unknown) =>
@@ -120,10 +110,22 @@ export function labelsIn(cell: unknown): string[] {
  * The lists of this API as CSV separate labels by `|`, with a backslash before a `|` or a backslash of
  * a label.
  */
-const labelsOf = (text: string) =>
-  /\\[\\|]/.test(text)
-    ? (text.match(/(?:\\[\\|]|[^|])+/g) ?? []).map((label) => label.replace(/\\([\\|])/g, "$1"))
-    : text.split(SEPARATOR);
+function labelsOf(text: string) {
+  if (/\\[\\|]/.test(text))
+    return (text.match(/(?:\\[\\|]|[^|])+/g) ?? []).map((label) =>
+      label.replace(/\\([\\|])/g, "$1"),
+    );
+  return text.startsWith('"') ? quotedLabels(text) : text.split(SEPARATOR);
+}
+
+/** Mailchimp puts each label in quotes, since they may hold commas: `"VIP","Paris, 12e"`. */
+function quotedLabels(text: string) {
+  const even = text.replace(/"\s*([,;|])\s*"/g, '"$1"');
+  const delimiter = /^"(?:[^"]|"")*"([,;|])/.exec(even)?.[1] ?? ",";
+  return cellsOf(even, delimiter, MAX_LABELS);
+}
+
+const MAX_LABELS = 1_000;
 
 const labelOf = (tag: unknown): string =>
   typeof tag === "object" && tag !== null && "label" in tag ? String(tag.label) : String(tag);

@@ -1,9 +1,16 @@
-/** The cells of a record, at most `max` and one; the same rules of quotes as `walkRecord`. */
+/**
+ * The cells of a record, at most `max` and one; the same rules of quotes as `walkRecord`. Of a text
+ * formula (`="a,b"`), the cell is what stands in the file.
+ */
 export function cellsOf(record: string, delimiter: string, max: number): string[] {
   if (!record.includes('"')) return record.split(delimiter, max + 1);
   const cells: string[] = [];
   for (let at = 0; at <= record.length && cells.length <= max; ) {
-    if (record[at] === '"') {
+    if (record.startsWith('="', at)) {
+      const next = endOfCell(record, delimiter, quotedCell(record, at + 1)[1]);
+      cells.push(record.slice(at, next));
+      at = next + 1;
+    } else if (record[at] === '"') {
       const [text, end] = quotedCell(record, at);
       const next = endOfCell(record, delimiter, end);
       cells.push(text + record.slice(end, next));

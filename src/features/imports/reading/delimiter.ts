@@ -38,7 +38,7 @@ function recordsOf(head: string, delimiter: string) {
     const character = head[at];
     if (character === '"') {
       if (isQuoted) isQuoted = false;
-      else isQuoted = at === start || head[at - 1] === delimiter || head[at - 1] === '"';
+      else isQuoted = opensCell(head, at, start, delimiter);
     } else if (!isQuoted && (character === "\n" || character === "\r")) {
       if (at > start) records.push(head.slice(start, at));
       start = at + 1;
@@ -47,3 +47,9 @@ function recordsOf(head: string, delimiter: string) {
   if (records.length === 0) records.push(head.slice(start));
   return records;
 }
+
+const opensCell = (head: string, at: number, start: number, delimiter: string): boolean =>
+  at === start ||
+  head[at - 1] === delimiter ||
+  head[at - 1] === '"' ||
+  (head[at - 1] === "=" && (at - 1 === start || head[at - 2] === delimiter));

@@ -41,17 +41,8 @@ const KNOWN: Partial<Record<Field, string[]>> = {
   source: words("source quelle origine origen origem fonte leadsource"),
   warmth: words("warmth temperature leadtemperature"),
   pipeline_stage: words("pipelinestage stage etape phase etapa fase"),
-  is_optout: words(
-    "isoptout optout optedout unsubscribed unsubscribe unsubscribedfromallemail isunsubscribed",
-    "donotcontact desabonne desinscrit desinscription desabonnement abgemeldet baja dadodebaja",
-    "descadastrado cancelado desinscrito disiscritto",
-  ),
-  is_subscribed: words(
-    "issubscribed subscribed subscriptionstatus marketingstatus abonne inscrit angemeldet",
-    "suscrito inscrito iscritto",
-  ),
   is_lost: words("islost"),
-  lost_reason: words("lostreason"),
+  lost_reason: words("lostreason reasonforloss motifdeperte"),
   enrolled_at: words("enrolledat"),
   whatsapp_phone_number_id: words("whatsappphonenumberid"),
   age: words("age alter edad idade eta"),
@@ -77,6 +68,13 @@ const SECOND: Partial<Record<Field, string[]>> = {
 
 /** What is a whole name, or one of its parts beside a column with the other. */
 export const AMBIGUOUS_NAMES = words("name nom nombre nome namen");
+
+/** What may be a pipeline stage, if all its cells are. */
+export const STATUS_NAMES = words(
+  "status statut statutlead statutdulead statutcontact statutducontact leadstatus contactstatus",
+  "dealstage dealstatus salesstage pipeline estado estadolead estadodellead situacao stato statolead",
+  "leadstage lifecyclestage etapedupipeline etapepipeline phasedevente verkaufsphase leadfase",
+);
 
 function words(...lines: string[]) {
   return lines.flatMap((line) => line.split(" "));

@@ -1,5 +1,5 @@
-import { withoutGuard } from "../../../lib/csv";
 import { cut } from "../../../lib/text";
+import { cellText } from "./cell-values";
 import { cellsOf } from "./cells";
 import { detectDelimiter, namedDelimiter } from "./delimiter";
 import { detectEncoding, type Encoding, markLength } from "./encoding";
@@ -114,7 +114,7 @@ export function columnNames(header: string[]): string[] {
   if (header.length > MAX_COLUMNS) throw new UnreadableFile("too_many_columns");
   const names = new Set<string>();
   header.forEach((cell, index) => {
-    const text = withoutGuard(cell.trim()).replaceAll("\\", "/").replace(/\s+/g, " ").trim();
+    const text = cellText(cell).replaceAll("\\", "/").replace(/\s+/g, " ").trim();
     const plain = cut(text, MAX_NAME_CHARACTERS);
     const name = plain && plain !== "__proto__" ? plain : `column ${index + 1}`;
     let unique = name;

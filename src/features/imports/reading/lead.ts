@@ -3,6 +3,8 @@ import { iso } from "../../../lib/time";
 import { fieldErrors, validationMessages } from "../../../lib/validation-messages";
 import { readDate } from "../../../lib/written-date";
 import * as cells from "./cell-values";
+import { choiceIn } from "./choice-cell";
+import { optoutCell } from "./consent-cell";
 import { splitName } from "./full-name";
 import { type Field, isField, keyedTarget, type Mapping } from "./mapping";
 import { isOwnLead, readOwnLead } from "./own-lead";
@@ -37,25 +39,30 @@ const READ: Partial<Record<Field, Read>> = {
   username: cells.usernameCell,
   image: (cell) => cell,
   email: cells.emailCell,
-  source: cells.choiceIn,
-  warmth: cells.choiceIn,
-  pipeline_stage: cells.choiceIn,
-  is_optout: (cell) => cells.optoutCell(cell, true),
+  source: (cell) => choiceIn("source", cell),
+  warmth: (cell) => choiceIn("warmth", cell),
+  pipeline_stage: (cell) => choiceIn("pipeline_stage", cell),
   is_lost: cells.booleanCell,
-  lost_reason: cells.choiceIn,
+  lost_reason: (cell) => choiceIn("lost_reason", cell),
   enrolled_at: asTime,
   whatsapp_phone_number_id: cells.integerCell,
   age: cells.integerCell,
 };
 
-/** Makes a reader of rows with a mapping. Of several columns for a field, the first counts. */
+const isName = (target: string) => /^(first|last|full)_name$/.test(target);
+
+/**
+ * Makes a reader of rows with a mapping. Of several columns for a field, the first counts; of those
+ * on consent, whichever says that somebody has unsubscribed.
+ */
 export function leadReader(mapping: Mapping, options: LeadOptions): (values: Values) => LeadDraft {
   const columns = Object.entries(mapping).filter(([, target]) => target !== "ignore");
   return (values) => {
     if (isOwnLead(values)) return readOwnLead(values, mapping);
     const draft = new Draft(options);
     for (const [column, target] of columns) {
-      const cell = Object.hasOwn(values, column) ? cells.plainCell(values[column]) : undefined;
+      const plain = isName(target) ? cells.nameOrBlank : cells.plainCell;
+      const cell = Object.hasOwn(values, column) ? plain(values[column]) : undefined;
       if (cell !== undefined) draft.set(target, cell);
     }
     return draft.done();
@@ -76,7 +83,8 @@ class Draft {
     if (!isField(target)) return;
     const read = READ[target];
     if (read) this.#first(target, read(cell, this.options));
-    else if (target === "is_subscribed") this.#first("is_optout", cells.optoutCell(cell, false));
+    else if (target === "is_optout") this.#consent(optoutCell(cell, true));
+    else if (target === "is_subscribed") this.#consent(optoutCell(cell, false));
     else if (target === "phone") this.#phone(cell);
     else if (target === "full_name") this.#fullName ??= String(cell);
     else if (target === "tags") this.#tags.push(...cells.labelsIn(cell));
@@ -92,6 +100,12 @@ class Draft {
 
   #first(field: string, value: unknown) {
     if (value !== undefined) this.lead[field] ??= value;
+  }
+
+  /** What can't be read goes before what says that somebody is subscribed: the row is rejected. */
+  #consent(isOptout: unknown) {
+    if (isOptout === undefined || this.lead.is_optout === true) return;
+    if (isOptout !== false || this.lead.is_optout === undefined) this.lead.is_optout = isOptout;
   }
 
   #phone(cell: unknown) {

@@ -50,7 +50,10 @@ const Target = z
   })
   .meta({ examples: ["first_name", "variables.city"] });
 
-/** What each column of a file is. Of several columns for one field, the first that isn't blank counts. */
+/**
+ * What each column of a file is. Of several columns for one field, the first that isn't blank counts;
+ * of those on consent, whichever says that somebody has unsubscribed.
+ */
 export const Mapping = z
   .record(z.string().max(MAX_KEY_LENGTH), Target)
   .refine((mapping) => Object.keys(mapping).length <= MAX_COLUMNS, {

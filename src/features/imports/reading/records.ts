@@ -16,8 +16,8 @@ export type TextRecord = { row: number; offset: number; text?: string; error?: R
 /** Without a delimiter, each line is a record (NDJSON). */
 export type RecordFormat = { encoding: Encoding; delimiter: string | null };
 
-/** How many bytes of a record that is too long are kept: the longest delimiter has four. */
-const LOOK_BEHIND_BYTES = 4;
+/** How many bytes of a record that is too long are kept: the longest delimiter, and `=`. */
+const LOOK_BEHIND_BYTES = 6;
 
 /**
  * Cuts bytes into records, however they come in chunks. A record of more than `maxBytes` is an

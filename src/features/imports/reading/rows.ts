@@ -41,7 +41,7 @@ export function readRows(
 }
 
 /** How many rows tell what the columns are, within how many bytes. */
-const [SAMPLE_ROWS, SAMPLE_BYTES] = [100, 1_048_576];
+const [SAMPLE_ROWS, SAMPLE_BYTES] = [1_000, 1_048_576];
 
 /**
  * The columns of a file, and its first rows. Those of an NDJSON file are what these rows have, as far

@@ -1,4 +1,4 @@
-const [LF, CR, QUOTE] = [10, 13, 34];
+const [LF, CR, QUOTE, EQUALS] = [10, 13, 34, 61];
 
 /** What separates records and cells in a file. Without a delimiter quotes mean nothing (NDJSON). */
 export type Separators = { width: number; low: number; delimiter: Uint8Array | null };
@@ -16,8 +16,8 @@ export const newWalk = (start: number): Walk => ({ start, at: start, isQuoted: f
  * Walks on to the end of the record: where its text ends, and where the next record begins. Null if
  * the buffer ends before that. `isLast`: nothing follows the buffer.
  *
- * A quote opens a cell only as its first character, as in Excel. In a quoted cell `""` is a quote,
- * and any other quote closes it.
+ * A quote opens a cell only as its first character, as in Excel, or behind the `=` of a text formula
+ * (`="a,b"`). In a quoted cell `""` is a quote, and any other quote closes it.
  */
 export function walkRecord(
   buffer: Uint8Array,
@@ -34,7 +34,7 @@ export function walkRecord(
     const byte = unit(at);
     if (byte === undefined || byte > QUOTE || byte < LF) continue;
     if (byte === QUOTE && delimiter) {
-      if (!walk.isQuoted) walk.isQuoted = opensCell(buffer, at, walk, delimiter);
+      if (!walk.isQuoted) walk.isQuoted = opensCell(buffer, at, walk, separators);
       else if (at + width >= length && !isLast) return pause(walk, at);
       else if (unit(at + width) === QUOTE) at += width;
       else walk.isQuoted = false;
@@ -53,8 +53,21 @@ function pause(walk: Walk, at: number) {
   return null;
 }
 
-function opensCell(buffer: Uint8Array, at: number, walk: Walk, delimiter: Uint8Array) {
-  if (at === walk.start) return true;
-  const from = at - delimiter.length;
-  return from >= Math.max(walk.start, 0) && delimiter.every((byte, n) => buffer[from + n] === byte);
+function opensCell(buffer: Uint8Array, at: number, walk: Walk, separators: Separators) {
+  const { width, low } = separators;
+  if (beginsCell(buffer, at, walk, separators)) return true;
+  const before = at - width;
+  const isEquals =
+    width === 1
+      ? buffer[before] === EQUALS
+      : buffer[before + low] === EQUALS && buffer[before + 1 - low] === 0;
+  return before >= walk.start && isEquals && beginsCell(buffer, before, walk, separators);
+}
+
+function beginsCell(buffer: Uint8Array, at: number, { start }: Walk, { delimiter }: Separators) {
+  if (at === start) return true;
+  const from = at - (delimiter?.length ?? 0);
+  return (
+    from >= Math.max(start, 0) && delimiter?.every((byte, n) => buffer[from + n] === byte) === true
+  );
 }

@@ -1,12 +1,14 @@
 import { lostReasons, sources, stages, warmths } from "../../../domain/leads";
 import { foldText } from "../../../lib/text";
-import { booleanCell, choiceIn, integerCell, jsonCell, optoutCell, plainCell } from "./cell-values";
-import { AMBIGUOUS_NAMES, knownField } from "./known-columns";
+import { booleanCell, integerCell, jsonCell, plainCell } from "./cell-values";
+import { type ChoiceField, choiceIn } from "./choice-cell";
+import { type ConsentTarget, consentIn } from "./consent-columns";
+import { AMBIGUOUS_NAMES, knownField, STATUS_NAMES } from "./known-columns";
 import { keyedTarget, type Mapping } from "./mapping";
 import type { Values } from "./rows";
 
-const isChoice = (choices: readonly string[]) => (cell: unknown) =>
-  choices.some((choice) => choice === choiceIn(cell));
+const isChoice = (field: ChoiceField, choices: readonly string[]) => (cell: unknown) =>
+  choices.some((choice) => choice === choiceIn(field, cell));
 const isMap = (cell: unknown) => {
   const json = jsonCell(cell);
   return typeof json === "object" && json !== null && !Array.isArray(json);
@@ -15,12 +17,10 @@ const isBoolean = (said: unknown) => said === undefined || typeof said === "bool
 
 /** What the cells of a column must be for it to be the field, where anything else is an error. */
 const FITS: Record<string, (cell: unknown) => boolean> = {
-  source: isChoice(sources),
-  warmth: isChoice(warmths),
-  pipeline_stage: isChoice(stages),
-  lost_reason: isChoice(lostReasons),
-  is_optout: (cell) => isBoolean(optoutCell(cell, true)),
-  is_subscribed: (cell) => isBoolean(optoutCell(cell, false)),
+  source: isChoice("source", sources),
+  warmth: isChoice("warmth", warmths),
+  pipeline_stage: isChoice("pipeline_stage", stages),
+  lost_reason: isChoice("lost_reason", lostReasons),
   is_lost: (cell) => isBoolean(booleanCell(cell)),
   age: (cell) => Number.isInteger(integerCell(cell)),
   image: (cell) => /^https?:\/\//i.test(String(cell)),
@@ -35,30 +35,60 @@ const columnKey = (column: string) =>
     .replace(/^(person|contact|lead|kontakt|personne)\s+-\s+/, "")
     .replace(/[^\p{L}\p{N}]/gu, "");
 
+/** What a column most likely is, and how much it is preferred to others, 0 the most. */
+type Suggestion = { target: string; rank: number };
+export type Suggested = {
+  mapping: Mapping;
+  /** The columns that speak of consent. */
+  consent: string[];
+};
+
 /**
  * What the columns of a file are most likely, by their names. A column whose field takes only
  * some values, such as `warmth`, must have no others in the sample of rows: an Italian `Data` is a
  * date.
  */
-export function suggestMapping(columns: readonly string[], sample: readonly Values[]): Mapping {
-  const suggested = columns.map((column) => ({ column, ...suggestion(column, sample) }));
+export function suggestMapping(columns: readonly string[], sample: readonly Values[]): Suggested {
+  const consent = consentIn(columns, sample, isTaken);
+  const suggested = columns.map((column) => ({
+    column,
+    ...suggestion(column, sample, consent.get(column)),
+  }));
   const has = (field: string) => suggested.some(({ target }) => target === field);
   const name = has("first_name") === has("last_name") ? "full_name" : undefined;
   const part = has("first_name") ? "last_name" : "first_name";
   for (const one of suggested)
     if (AMBIGUOUS_NAMES.includes(columnKey(one.column))) one.target = name ?? part;
   suggested.sort((one, other) => one.rank - other.rank);
-  // The id of a row is none of a lead's beside one that says so.
-  const ids = suggested.filter(({ target }) => target === "ext_id");
-  for (const one of ids.slice(1)) one.target = "ignore";
-  return Object.fromEntries(suggested.map(({ column, target }) => [column, target]));
+  // The id of a row is none of a lead's beside one that says so, and its state none beside a stage.
+  for (const field of ["ext_id", "pipeline_stage"])
+    for (const one of suggested.filter(({ target }) => target === field).slice(1))
+      one.target = "ignore";
+  const mapping = Object.fromEntries(suggested.map(({ column, target }) => [column, target]));
+  return { mapping, consent: [...consent.keys()] };
 }
 
-function suggestion(column: string, sample: readonly Values[]) {
+const isTaken = (column: string) =>
+  keyedTarget(column) !== undefined || knownField(columnKey(column)) !== undefined;
+
+function suggestion(
+  column: string,
+  sample: readonly Values[],
+  consent: ConsentTarget | undefined,
+): Suggestion {
   if (keyedTarget(column)) return { target: column, rank: 0 };
-  const known = knownField(columnKey(column));
+  if (consent) return { target: consent, rank: 0 };
+  const [key, cells] = [columnKey(column), cellsOf(column, sample)];
+  const known = knownField(key);
   const fits = known && FITS[known.field];
-  const cells = fits ? sample.map((values) => plainCell(values[column])) : [];
-  const isFit = cells.every((cell) => cell === undefined || fits?.(cell));
-  return known && isFit ? { target: known.field, rank: known.rank } : { target: "ignore", rank: 0 };
+  if (known && cells.every((cell) => !fits || fits(cell)))
+    return { target: known.field, rank: known.rank };
+  const isStage = STATUS_NAMES.includes(key) && cells.length > 0 && cells.every(isStageCell);
+  return isStage ? { target: "pipeline_stage", rank: 1 } : { target: "ignore", rank: 0 };
 }
+
+const isStageCell = isChoice("pipeline_stage", stages);
+
+/** The cells of a column that aren't blank. */
+const cellsOf = (column: string, sample: readonly Values[]) =>
+  sample.map((values) => plainCell(values[column])).filter((cell) => cell !== undefined);

@@ -24,13 +24,19 @@ export async function unpack(claimed: Claimed) {
   const { scope, bucket, row, settings } = claimed;
   const place = { workspaceId: scope.workspaceId, id: row.id };
   const file = await bytesIn(await sourceOf(bucket, place, row.parts)(0));
-  const lines = workbookLines(file, settings.sheet ? { sheet: settings.sheet } : {});
+  let names: string[] | undefined;
+  const lines = workbookLines(file, {
+    ...(settings.sheet && { sheet: settings.sheet }),
+    onColumns: (columns) => {
+      names = columns;
+    },
+  });
   const stored = await storePart(bucket, place, 0, encoded(lines), MAX_LINES_BYTES);
   const open = sourceOf(bucket, place, [stored]);
   try {
-    const { layout, columns, mapping } = await describeText(open, {});
+    const text = await describeText(open, {}, names);
     await batch(scope, {
-      unpacked: advance(claimed, { state: "ready", lines: [stored], layout, columns, mapping }),
+      unpacked: advance(claimed, { state: "ready", lines: [stored], ...text }),
     });
   } catch (error) {
     // Whoever has cancelled the import meanwhile has deleted its file before.

@@ -16,21 +16,32 @@ const bare = (code: string) =>
     .slice(0, MAX_FORMAT_CHARACTERS)
     .replace(/"[^"]*"|\\.|_.|\*.|\[(?!(?:h+|m+|s+)\])[^\]]*\]/gi, "");
 
-const isDateFormat = (code: string) =>
-  /[dmyhs]/i.test(bare(code)) && !/[0#?]|general/i.test(bare(code).replace(/s\.?0+/gi, ""));
+/** How a cell shows its number: as it is, as a date or time, or as a time that goes on behind 24:00. */
+export type NumberStyle = "number" | "date" | "duration";
 
-/** Which styles of cells show a number as a date or time. */
-export function dateStyles(xml: string): boolean[] {
+/** The built-in format `[h]:mm:ss`. */
+const BUILT_IN_DURATION = 46;
+
+function styleOf(code: string): NumberStyle {
+  const plain = bare(code);
+  if (!/[dmyhs]/i.test(plain) || /[0#?]|general/i.test(plain.replace(/s\.?0+/gi, "")))
+    return "number";
+  return /\[(h+|m+|s+)\]/i.test(plain) ? "duration" : "date";
+}
+
+/** How the styles of cells show a number. */
+export function numberStyles(xml: string): NumberStyle[] {
   const formats = new Map(
     elements(xml, "numFmt").map(({ tag }) => [
       Number(attribute(tag, "numFmtId")),
-      isDateFormat(attribute(tag, "formatCode") ?? ""),
+      styleOf(attribute(tag, "formatCode") ?? ""),
     ]),
   );
   const [cellFormats] = elements(xml, "cellXfs");
   return elements(cellFormats?.content ?? "", "xf").map(({ tag }) => {
     const id = Number(attribute(tag, "numFmtId") ?? 0);
-    return formats.get(id) ?? isBuiltIn(id);
+    const builtIn = id === BUILT_IN_DURATION ? "duration" : isBuiltIn(id) ? "date" : "number";
+    return formats.get(id) ?? builtIn;
   });
 }
 
@@ -51,4 +62,28 @@ export function writtenSerial(serial: number, is1904: boolean): string | undefin
   const [day = "", time = ""] = new Date(start + seconds * 1000).toISOString().split(/[T.]/);
   if (serial < 1 && serial > 0) return time;
   return seconds % 86_400 === 0 ? day : `${day}T${time}`;
+}
+
+const twoDigits = (number: number) => String(number).padStart(2, "0");
+
+/** A time in seconds as `26:30:00`. */
+function clock(seconds: number) {
+  const whole = Math.round(Math.abs(seconds));
+  const [hours, minutes] = [Math.floor(whole / 3_600), Math.floor(whole / 60) % 60];
+  return `${seconds < 0 ? "-" : ""}${hours}:${twoDigits(minutes)}:${twoDigits(whole % 60)}`;
+}
+
+/** A number of days as the time that a cell shows: `26:30:00`. */
+export const writtenDuration = (days: number) =>
+  Number.isFinite(days) ? clock(days * 86_400) : undefined;
+
+const ISO_DURATION =
+  /^P(?:(\d+)D)?T(?:(\d+(?:\.\d+)?)H)?(?:(\d+(?:\.\d+)?)M)?(?:(\d+(?:\.\d+)?)S)?$/;
+
+/** An ISO 8601 duration, as strict workbooks have it, as `0:11:00`; any other text as it is. */
+export function plainDate(text: string): string {
+  const [all, ...parts] = ISO_DURATION.exec(text) ?? [];
+  if (all === undefined) return text;
+  const [days = 0, hours = 0, minutes = 0, seconds = 0] = parts.map((part) => Number(part ?? 0));
+  return clock(((days * 24 + hours) * 60 + minutes) * 60 + seconds);
 }

@@ -1,6 +1,6 @@
 import { columnNames, MAX_COLUMNS } from "../layout";
 import { UnreadableFile } from "../unreadable";
-import { writtenSerial } from "./dates";
+import { type NumberStyle, plainDate, writtenDuration, writtenSerial } from "./dates";
 import { PAUSE_ELEMENTS, readWorkbook, type Workbook } from "./workbook";
 import { attribute, elements, elementsIn, itemText, plainText } from "./xml";
 import { Archive } from "./zip";
@@ -10,7 +10,13 @@ const MAX_ROWS = 200_000;
 const SHEET_ROWS = 1_048_576;
 const MAX_SHEET_BYTES = 512 * 1_048_576;
 
-export type WorkbookOptions = { sheet?: string; maxRows?: number; maxBytes?: number };
+export type WorkbookOptions = {
+  sheet?: string;
+  maxRows?: number;
+  maxBytes?: number;
+  /** Told of the columns, in the order of the sheet: JSON puts names that are numbers first. */
+  onColumns?: (columns: string[]) => void;
+};
 
 /**
  * The rows of an XLSX workbook as lines of NDJSON, texts by column. The first row that isn't blank
@@ -26,37 +32,63 @@ export function* workbookLines(file: Uint8Array, options: WorkbookOptions = {}):
   }
 }
 
+type Cells = (string | undefined)[];
+
 function* lines(
   file: Uint8Array,
-  { sheet, maxRows = MAX_ROWS, maxBytes = MAX_SHEET_BYTES }: WorkbookOptions,
+  { sheet, maxRows = MAX_ROWS, maxBytes = MAX_SHEET_BYTES, onColumns }: WorkbookOptions,
 ): Generator<string> {
   const archive = new Archive(file);
   const workbook = yield* readWorkbook(archive, sheet);
   let columns: string[] | undefined;
-  let [row, seen, isFirst] = [0, 0, true];
-  const pieces = archive.pieces(workbook.sheet, maxBytes);
-  for (const { tag, content } of elementsIn(pieces, "row", "sheetData")) {
-    if (++seen > SHEET_ROWS) throw new UnreadableFile("broken");
-    if (seen % PAUSE_ELEMENTS === 0) yield "";
-    const number = Number(attribute(tag, "r") ?? row + 1);
-    const cells = cellsOf(content, workbook);
-    if (cells.length === 0) continue;
-    if (!(Number.isInteger(number) && number > row)) throw new UnreadableFile("broken");
-    if (number > maxRows) throw new UnreadableFile("too_many_rows");
-    for (row++; row < number; row++) yield "\n";
+  let [row, isFirst] = [0, true];
+  for (const found of rowsOf(archive.pieces(workbook.sheet, maxBytes), workbook)) {
+    if (!found) {
+      yield "";
+      continue;
+    }
+    if (found.number > maxRows) throw new UnreadableFile("too_many_rows");
+    for (row++; row < found.number; row++) yield "\n";
     if (!columns) {
-      columns = columnNames(Array.from(cells, (cell) => cell ?? ""));
+      columns = columnNames(Array.from(found.cells, (cell) => cell ?? ""));
+      onColumns?.(columns);
       yield "\n";
       continue;
     }
-    yield `${lineOf(columns, cells, isFirst)}\n`;
+    yield `${lineOf(columns, found.cells, isFirst)}\n`;
     isFirst = false;
   }
   if (!columns) throw new UnreadableFile("no_header");
 }
 
+/**
+ * The rows of a sheet that aren't blank, whose numbers go up; undefined for a pause. Some programs
+ * write a row as several elements of one number.
+ */
+function* rowsOf(
+  pieces: Iterable<Uint8Array>,
+  workbook: Workbook,
+): Generator<{ number: number; cells: Cells } | undefined> {
+  let [last, seen]: [{ number: number; cells: Cells } | undefined, number] = [undefined, 0];
+  for (const { tag, content } of elementsIn(pieces, "row", "sheetData")) {
+    if (++seen > SHEET_ROWS) throw new UnreadableFile("broken");
+    if (seen % PAUSE_ELEMENTS === 0) yield undefined;
+    const number: number = Number(attribute(tag, "r") ?? (last?.number ?? 0) + 1);
+    const cells = cellsOf(content, workbook);
+    if (cells.length === 0) continue;
+    if (!(Number.isInteger(number) && number >= (last?.number ?? 1)))
+      throw new UnreadableFile("broken");
+    if (last && number === last.number) Object.assign(last.cells, cells);
+    else {
+      if (last) yield last;
+      last = { number, cells };
+    }
+  }
+  if (last) yield last;
+}
+
 /** The first line has all columns, in their order; the others only what isn't blank. */
-function lineOf(columns: string[], cells: (string | undefined)[], isFirst: boolean) {
+function lineOf(columns: string[], cells: Cells, isFirst: boolean) {
   const width = Math.max(cells.length, isFirst ? columns.length : 0);
   const members = Array.from({ length: width }, (_, at) => {
     return [columns[at] ?? `column ${at + 1}`, cells[at] ?? ""] as const;
@@ -66,7 +98,7 @@ function lineOf(columns: string[], cells: (string | undefined)[], isFirst: boole
 
 /** The texts of a row's cells by column, up to the last that isn't blank. */
 function cellsOf(xml: string, workbook: Workbook) {
-  const cells: (string | undefined)[] = [];
+  const cells: Cells = [];
   let column = -1;
   for (const { tag, content } of elements(xml, "c")) {
     column = columnOf(attribute(tag, "r")) ?? column + 1;
@@ -80,24 +112,31 @@ function cellsOf(xml: string, workbook: Workbook) {
 
 /** The column of an address: 27 for `AB12`. */
 function columnOf(address: string | undefined) {
-  const letters = /^[A-Z]{1,3}/.exec(address ?? "")?.[0];
+  const letters = /^[A-Z]{1,3}/.exec(address?.toUpperCase() ?? "")?.[0];
   if (!letters) return undefined;
   return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 }
 
 /** A cell as a CSV file has it: dates by ISO 8601, numbers with all their digits. */
-function cellText(tag: string, content: string, { texts, isDate, is1904 }: Workbook) {
+function cellText(tag: string, content: string, { texts, styles, is1904 }: Workbook) {
   const type = attribute(tag, "t") ?? "n";
   if (type === "inlineStr") return itemText(content);
   const value = plainText(elements(content, "v")[0]?.content ?? "");
   if (value === "") return undefined;
   if (type === "s") return texts[Number(value)];
   if (type === "b") return value === "1" ? "true" : "false";
+  if (type === "d") return plainDate(value);
   if (type !== "n") return value;
   const number = Number(value);
-  const written = isDate[Number(attribute(tag, "s") ?? -1)] && writtenSerial(number, is1904);
+  const style = styles[Number(attribute(tag, "s") ?? -1)] ?? "number";
+  const written = writtenIn(style, number, is1904);
   return written || (Number.isFinite(number) ? plainNumber(number) : value);
 }
+
+const writtenIn = (style: NumberStyle, number: number, is1904: boolean) => {
+  if (style === "number") return undefined;
+  return style === "date" ? writtenSerial(number, is1904) : writtenDuration(number);
+};
 
 /** A number without an exponent. */
 const plainNumber = (number: number) =>

@@ -1,6 +1,6 @@
 import { UnreadableFile } from "../unreadable";
-import { dateStyles } from "./dates";
-import { attribute, elements, elementsIn, itemText } from "./xml";
+import { type NumberStyle, numberStyles } from "./dates";
+import { attribute, elements, elementsIn, itemText, textPieces } from "./xml";
 import type { Archive } from "./zip";
 
 const MIB = 1_048_576;
@@ -11,7 +11,7 @@ const MAX_TEXTS_BYTES = 40 * MIB;
 /** After how many elements without a line there may be a pause. */
 export const PAUSE_ELEMENTS = 1_000;
 
-export type Workbook = { sheet: string; texts: string[]; isDate: boolean[]; is1904: boolean };
+export type Workbook = { sheet: string; texts: string[]; styles: NumberStyle[]; is1904: boolean };
 
 /** Reads what the cells of a sheet refer to, by default of the first one; yields as `lines` does. */
 export function* readWorkbook(
@@ -35,7 +35,7 @@ export function* readWorkbook(
   return {
     sheet: chosen.path,
     texts: texts && archive.has(texts) ? yield* textsOf(archive, texts) : [],
-    isDate: styles && archive.has(styles) ? dateStyles(textOf(archive, styles)) : [],
+    styles: styles && archive.has(styles) ? numberStyles(textOf(archive, styles)) : [],
     is1904: /^(1|true|on)$/.test(attribute(properties?.tag ?? "", "date1904") ?? ""),
   };
 }
@@ -49,13 +49,8 @@ function* textsOf(archive: Archive, path: string): Generator<"", string[]> {
   return texts;
 }
 
-function textOf(archive: Archive, path: string) {
-  const decoder = new TextDecoder();
-  let text = "";
-  for (const piece of archive.pieces(path, MAX_PART_BYTES))
-    text += decoder.decode(piece, { stream: true });
-  return text;
-}
+const textOf = (archive: Archive, path: string) =>
+  [...textPieces(archive.pieces(path, MAX_PART_BYTES))].join("");
 
 /** The parts that a part of the archive names, with their paths in the archive. */
 function partsOf(archive: Archive, path: string) {

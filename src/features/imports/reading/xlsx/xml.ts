@@ -16,6 +16,43 @@ export const plainText = (xml: string) =>
       })
     : xml;
 
+const [CDATA, CDATA_END] = ["<![CDATA[", "]]>"];
+const MAX_CDATA_CHARACTERS = 1_048_576;
+const escaped = (text: string) =>
+  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+
+/** How much at the end of a text may be the beginning of a `<![CDATA[`. */
+function openLength(text: string) {
+  const at = text.lastIndexOf("<");
+  return at >= 0 && CDATA.startsWith(text.slice(at)) ? text.length - at : 0;
+}
+
+/**
+ * The text of a part in pieces, with what is in CDATA sections escaped as any other text. Throws an
+ * UnreadableFile if a section is too long.
+ */
+export function* textPieces(pieces: Iterable<Uint8Array>): Generator<string> {
+  const decoder = new TextDecoder();
+  let text = "";
+  for (const piece of pieces) {
+    text += decoder.decode(piece, { stream: true });
+    let plain = "";
+    let [from, start] = [0, text.indexOf(CDATA)];
+    for (; start >= 0; start = text.indexOf(CDATA, from)) {
+      const end = text.indexOf(CDATA_END, start);
+      if (end < 0) break;
+      plain += text.slice(from, start) + escaped(text.slice(start + CDATA.length, end));
+      from = end + CDATA_END.length;
+    }
+    const held = start >= 0 ? start : text.length - openLength(text.slice(from));
+    plain += text.slice(from, held);
+    text = text.slice(held);
+    if (text.length > MAX_CDATA_CHARACTERS) throw new UnreadableFile("too_large");
+    yield plain;
+  }
+  yield text;
+}
+
 /** What makes something of each name once. */
 function forEachName<Made>(make: (name: string) => Made) {
   const known = new Map<string, Made>();
@@ -86,11 +123,10 @@ export function itemText(xml: string) {
  * from the one before, or if the last one is cut off.
  */
 export function* elementsIn(pieces: Iterable<Uint8Array>, name: string, within?: string) {
-  const decoder = new TextDecoder();
   const { open } = tagPatterns(name);
   let [text, passed] = ["", 0];
-  for (const piece of pieces) {
-    text += decoder.decode(piece, { stream: true });
+  for (const piece of textPieces(pieces)) {
+    text += piece;
     passed += piece.length;
     let end = 0;
     for (const element of spans(text, name)) {

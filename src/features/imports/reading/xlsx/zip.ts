@@ -10,6 +10,9 @@ const PIECE_BYTES = 16_384;
 
 type Entry = { method: number; packed: number; offset: number; isEncrypted: boolean };
 
+/** The parts of a workbook are the same in capitals and in small letters. */
+const keyOf = (name: string) => name.replaceAll("\\", "/").replace(/^\//, "").toLowerCase();
+
 /** The files in a ZIP archive. Sizes that the archive tells are not believed. */
 export class Archive {
   readonly #view: DataView;
@@ -25,13 +28,13 @@ export class Archive {
   }
 
   has(name: string) {
-    return this.#entries.has(name);
+    return this.#entries.has(keyOf(name));
   }
 
   /** The pieces of a file, unpacked; after `maxBytes` an UnreadableFile is thrown. */
   *pieces(name: string, maxBytes: number): Generator<Uint8Array> {
     const packed = this.#packed(name);
-    const isStored = this.#entries.get(name)?.method === 0;
+    const isStored = this.#entries.get(keyOf(name))?.method === 0;
     const out: Uint8Array[] = [];
     const inflate = new Inflate((piece) => out.push(piece));
     let size = 0;
@@ -48,7 +51,7 @@ export class Archive {
   }
 
   #packed(name: string) {
-    const entry = this.#entries.get(name);
+    const entry = this.#entries.get(keyOf(name));
     if (!entry || entry.isEncrypted || ![0, 8].includes(entry.method))
       throw new UnreadableFile("broken");
     const { offset, packed } = entry;
@@ -72,7 +75,7 @@ export class Archive {
     if (view.getUint32(at, true) !== ENTRY) throw new UnreadableFile("broken");
     const length = view.getUint16(at + 28, true);
     const name = new TextDecoder().decode(this.bytes.subarray(at + 46, at + 46 + length));
-    this.#entries.set(name.replaceAll("\\", "/").replace(/^\//, ""), {
+    this.#entries.set(keyOf(name), {
       isEncrypted: (view.getUint16(at + 8, true) & 1) === 1,
       method: view.getUint16(at + 10, true),
       packed: view.getUint32(at + 20, true),

@@ -1,0 +1,52 @@
+import { foldText } from "../../../lib/text";
+
+export type ChoiceField = "source" | "warmth" | "pipeline_stage" | "lost_reason";
+
+/** What the console calls the values of a field, in English and French, where they are called otherwise. */
+const CALLED: Record<ChoiceField, Record<string, readonly string[]>> = {
+  source: {},
+  warmth: {
+    cold: ["froid", "froide"],
+    warm: ["tiede"],
+    hot: ["chaud", "chaude"],
+  },
+  pipeline_stage: {
+    new: ["nouveau", "nouvelle", "nouveaux"],
+    contacted: ["contacte", "contactee"],
+    engaged: ["engage", "engagee"],
+    qualified: ["qualifie", "qualifiee"],
+    call_booked: ["appel_planifie", "appel_reserve"],
+    won: ["gagne", "gagnee", "closed_won", "ferme_gagne"],
+    lost: ["perdu", "perdue", "closed_lost", "ferme_perdu"],
+  },
+  lost_reason: {
+    not_interested: ["pas_interesse", "pas_interessee"],
+    no_financing: ["pas_de_financement"],
+    price_objection: ["price", "prix"],
+    wrong_timing: ["mauvais_moment"],
+    unresponsive: ["no_answer", "sans_reponse"],
+    already_handled: ["deja_traite", "deja_traitee"],
+    invalid_lead: ["lead_invalide"],
+    other: ["autre"],
+  },
+};
+
+const meanings = (field: ChoiceField) =>
+  new Map(
+    Object.entries(CALLED[field]).flatMap(([value, names]) => names.map((name) => [name, value])),
+  );
+const MEANT = {
+  source: meanings("source"),
+  warmth: meanings("warmth"),
+  pipeline_stage: meanings("pipeline_stage"),
+  lost_reason: meanings("lost_reason"),
+};
+
+/** A value of a closed list, as `Call booked` or the console's `Appel planifié` for `call_booked`. */
+export function choiceIn(field: ChoiceField, cell: unknown): unknown {
+  if (typeof cell !== "string") return cell;
+  const word = foldText(cell)
+    .trim()
+    .replace(/[\s’'()-]+/g, "_");
+  return MEANT[field].get(word) ?? word;
+}

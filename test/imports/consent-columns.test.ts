@@ -1,0 +1,91 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { type Client, newWorkspace } from "../support/api";
+import { newImport, run, whenIdle } from "../support/import-files";
+import { workbook } from "../support/workbook";
+
+let client: Client;
+beforeAll(async () => {
+  client = await newWorkspace({ default_country: "FR" });
+});
+
+const optouts = async (ids: string[]) => {
+  const found = await Promise.all(
+    ids.map(async (id) => (await client.get(`/leads?identity=${id}`)).body.data[0]),
+  );
+  return found.map((lead) => lead?.is_optout);
+};
+const undecided = (columns: string) => ({
+  mapping: [
+    `These columns may say who has unsubscribed: ${columns}. Map them to is_optout, ` +
+      "is_subscribed or a variable, or start with ignore_consent_columns.",
+  ],
+});
+
+describe("an import with columns on consent", () => {
+  it("unsubscribes by the mapping that it suggests", async () => {
+    const file =
+      "ext_id,HasOptedOutOfEmail,UNSUB_TIME\nc1,0,\nc2,TRUE,\nc3,0,2025-01-02 03:04:05\n";
+    const sent = await newImport(client, file);
+    expect(sent.consent_columns).toEqual(["HasOptedOutOfEmail", "UNSUB_TIME"]);
+    expect((await run(client, sent.id, { mode: "upsert" })).counts).toMatchObject({ created: 3 });
+    expect(await optouts(["c1", "c2", "c3"])).toEqual([false, true, true]);
+  });
+
+  it("does not start, not even to be tried, before each is mapped or said to be irrelevant", async () => {
+    const file = "ext_id,Consent,Unsubscribed\nd1,by the web form,yes\n";
+    const sent = await newImport(client, file);
+    expect(sent.mapping).toEqual({
+      ext_id: "ext_id",
+      Consent: "ignore",
+      Unsubscribed: "is_optout",
+    });
+    const start = (body: object) =>
+      client.post(`/imports/${sent.id}/start`, { mode: "upsert", ...body });
+    for (const dry_run of [true, false]) {
+      const { status, body } = await start({ dry_run });
+      expect([status, body.errors]).toEqual([422, undecided("Consent")]);
+      expect(body.codes).toEqual({ mapping: ["consent_undecided"] });
+    }
+    const left = await start({ mapping: { ext_id: "ext_id" } });
+    expect(left.body.errors).toEqual(undecided("Consent, Unsubscribed"));
+    const said = await start({
+      mapping: { ext_id: "ext_id", Unsubscribed: "ignore" },
+      ignore_consent_columns: false,
+    });
+    expect(said.body.codes).toEqual({ mapping: ["consent_undecided"] });
+    expect((await client.get(`/imports/${sent.id}`)).body.data).toMatchObject({
+      ...{ state: "ready", options: null },
+    });
+    const mapping = { ...sent.mapping, Consent: "variables.consent" };
+    const done = await run(client, sent.id, { mode: "upsert", mapping });
+    expect(done.options).toMatchObject({ ignore_consent_columns: false });
+    expect(await optouts(["d1"])).toEqual([true]);
+  });
+
+  it("starts without them if that is wanted", async () => {
+    const { id } = await newImport(client, '{"ext_id":"e1","Opt-in":"weekly"}\n');
+    const refused = await client.post(`/imports/${id}/start`, { mode: "upsert" });
+    expect(refused.body.errors).toEqual(undecided("Opt-in"));
+    const done = await run(client, id, { mode: "upsert", ignore_consent_columns: true });
+    expect(done).toMatchObject({
+      ...{ state: "completed", options: { ignore_consent_columns: true } },
+    });
+    expect(await optouts(["e1"])).toEqual([false]);
+  });
+
+  it("may be a workbook", async () => {
+    const inline = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`;
+    const row = (...cells: string[]) => `<row>${cells.map(inline).join("")}</row>`;
+    const rows =
+      row("ext_id", "2024", "Status") + row("f1", "x", "Unsubscribed") + row("f2", "y", "Active");
+    const { id } = await newImport(client, workbook({ rows }));
+    const sent = await whenIdle(client, id);
+    expect(sent).toMatchObject({
+      columns: ["ext_id", "2024", "Status"],
+      consent_columns: ["Status"],
+      mapping: { Status: "is_subscribed" },
+    });
+    await run(client, id, { mode: "upsert" });
+    expect(await optouts(["f1", "f2"])).toEqual([true, false]);
+  });
+});

@@ -1,0 +1,16 @@
+import { expect, it } from "vitest";
+import { valueTexts } from "../../src/console/screens/leads/value-texts";
+import { general } from "../../src/console/texts/general";
+import { lostReasons, sources, stages, warmths } from "../../src/domain/leads";
+import { choiceIn } from "../../src/features/imports/reading/choice-cell";
+
+it.each(["en", "fr"] as const)("imports read values as the console calls them: %s", (language) => {
+  const [values, words] = [valueTexts[language], general[language]];
+  const read = [
+    ...stages.map((stage) => choiceIn("pipeline_stage", words.stages[stage])),
+    ...warmths.map((warmth) => choiceIn("warmth", values.warmth[warmth])),
+    ...sources.map((source) => choiceIn("source", values.source[source])),
+    ...lostReasons.map((reason) => choiceIn("lost_reason", values.lost_reason[reason])),
+  ];
+  expect(read).toEqual([...stages, ...warmths, ...sources, ...lostReasons]);
+});

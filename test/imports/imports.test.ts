@@ -70,12 +70,15 @@ describe("an import", () => {
     });
     expect(csv.text).toBe(
       [
-        "Prénom,Nom,Téléphone,E-mail,Ville,Tags,Désabonné,errors",
-        `Ana,Lopez,3.3600E+10,n/a,,,,"${rejected[0]?.errors.phone?.[0]}"`,
-        `,,,,Nice,,,"${rejected[1]?.errors.first_name?.[0]}"`,
+        "Prénom;Nom;Téléphone;E-mail;Ville;Tags;Désabonné;errors",
+        `Ana;Lopez;3.3600E+10;n/a;;;;${rejected[0]?.errors.phone?.[0]}`,
+        `;;;;Nice;;;${rejected[1]?.errors.first_name?.[0]}`,
         "",
       ].join("\r\n"),
     );
+    const mended = await newImport(client, csv.text.replace("3.3600E+10", "0639980002"));
+    expect(mended).toMatchObject({ columns: [...sent.columns!, "errors"], mapping: MAPPING });
+    await client.post(`/imports/${mended.id}/cancel`);
 
     const done = await run(client, sent.id, START);
     expect(done).toMatchObject({ state: "completed", counts: tried.counts, is_dry_run: false });

@@ -1,8 +1,14 @@
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { valueTexts } from "../../src/console/screens/leads/value-texts";
 import { general } from "../../src/console/texts/general";
 import { lostReasons, sources, stages, warmths } from "../../src/domain/leads";
 import { choiceIn } from "../../src/features/imports/reading/choice-cell";
+
+// The texts ask the browser for its language as they are loaded.
+vi.hoisted(() => {
+  vi.stubGlobal("localStorage", { getItem: () => null });
+  vi.stubGlobal("document", { documentElement: {} });
+});
 
 it.each(["en", "fr"] as const)("imports read values as the console calls them: %s", (language) => {
   const [values, words] = [valueTexts[language], general[language]];

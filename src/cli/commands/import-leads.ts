@@ -1,3 +1,4 @@
+import type { ReadableStream } from "node:stream/web";
 import { type Command, Option } from "commander";
 import {
   type Client,
@@ -56,10 +57,11 @@ async function saveRejected(client: Client, id: number, file: string) {
     client,
     path: { import: id },
     headers: { Accept: "text/csv" } as Record<string, string>,
-    parseAs: "text",
+    // A text would lose its byte order mark.
+    parseAs: "stream",
   });
-  // As `parseAs` says, the answer is text.
-  await replaceFile(file, csv as unknown as string);
+  // As `parseAs` says, the answer is a stream.
+  await replaceFile(file, csv as unknown as ReadableStream);
 }
 
 const rejectedIn = ({ counts }: Import) => counts.invalid + counts.conflict;

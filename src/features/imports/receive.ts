@@ -23,7 +23,7 @@ import { readSample } from "./reading/rows";
 import { suggestMapping } from "./reading/suggest-mapping";
 import { UnreadableFile } from "./reading/unreadable";
 import { type ImportQuery, MAX_PARTS } from "./schema";
-import { changeImport, createImport, findImport, type Row } from "./store";
+import { changeImport, createImport, findImport, type Row, rememberedMapping } from "./store";
 
 // Takes in the file of an import, and finds out how it is to be read.
 
@@ -38,6 +38,7 @@ const withPart = (parts: FilePart[], added: FilePart) =>
  * where the file itself does not tell their order.
  */
 export async function describeText(
+  scope: Pick<Scope, "db" | "workspaceId">,
   open: Source,
   hints: Record<string, unknown>,
   known?: readonly string[],
@@ -50,13 +51,20 @@ export async function describeText(
   const found = await readSample(open, layout);
   const columns = known ? [...known] : found.columns;
   const { mapping, consent } = suggestMapping(columns, found.sample);
-  return { layout, columns, mapping, consentColumns: consent };
+  return {
+    ...{ layout, columns, consentColumns: consent },
+    mapping: rememberedMapping(scope, columns, mapping),
+  };
 }
 
 /** What the columns of an import say of a file; of a workbook, a worker finds out the rest. */
-async function describe(open: Source, bytes: number, hints: Record<string, unknown>) {
+async function describe(
+  scope: Scope,
+  open: Source,
+  { bytes, hints }: { bytes: number; hints: Record<string, unknown> },
+) {
   if (!isWorkbook(await readHead(open))) {
-    const { layout, ...text } = await describeText(open, hints);
+    const { layout, ...text } = await describeText(scope, open, hints);
     return { state: "ready" as const, format: layout.format, layout, ...text };
   }
   if (bytes > MAX_WORKBOOK_BYTES) throw new Problem("too_large");
@@ -108,7 +116,9 @@ async function enterPart(scope: Scope, bucket: R2Bucket, known: Row, stored: Fil
     if (bytes > MAX_FILE_BYTES) throw new Problem("too_large");
     const open = sourceOf(bucket, { workspaceId: scope.workspaceId, id: row.id }, parts);
     const found =
-      part === 1 ? await describe(open, bytes, row.settings).catch(throwUnreadable) : {};
+      part === 1
+        ? await describe(scope, open, { bytes, hints: row.settings }).catch(throwUnreadable)
+        : {};
     try {
       const isSame = sql`parts = ${JSON.stringify(row.parts)}`;
       const changed = await changeImport(scope, row.id, OPEN, { parts, bytes, ...found }, isSame);

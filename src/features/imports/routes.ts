@@ -134,8 +134,9 @@ export const imports = new Hono<App>()
       area,
       summary: "List the rejected rows of an import",
       description:
-        "In the order of the file, of the last start. As `text/csv`, they have the columns of the " +
-        "file and one more, `errors`: mend them, and send that file. At most 100,000 rows are kept.",
+        "In the order of the file, of the last start. As `text/csv`, they have the columns and the " +
+        "separator of the file, a byte order mark unless `bom=0`, and one more column, `errors`: " +
+        "mend them, and send that file, which is suggested the same mapping. At most 100,000 rows are kept.",
       answer: pageOf(ImportRow),
     }),
     allow("imports:read"),

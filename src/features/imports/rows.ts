@@ -6,6 +6,8 @@ import { within } from "../../db/scope";
 import type { Scope } from "../../env";
 import { cutPage, type Page, type PageRequest } from "../../lib/cursor";
 import { found } from "../../lib/problem";
+import { ERRORS } from "./reading/errors-column";
+import type { Layout } from "./reading/layout";
 import type { ImportRow, RowQuery } from "./schema";
 import { findImport } from "./store";
 
@@ -52,20 +54,25 @@ export async function listRows(
   return cutPage(rows, page, toWire, true);
 }
 
-/** Rejected rows with the columns of their file, and one that says what is wrong with them. */
+/**
+ * Rejected rows with the columns of their file, and one that says what is wrong with them, as the
+ * spreadsheet that they came from reads them: with the separator of the file, and a byte order mark.
+ */
 export const rowsToMend = (scope: Scope, importId: number) => ({
-  columns: async () => {
-    const { columns } = await findImport(scope, importId);
-    const own = columns ?? [];
-    return [...own, own.includes(ERRORS) ? `${ERRORS} (2)` : ERRORS];
+  layout: async () => {
+    const { columns, layout } = await findImport(scope, importId);
+    const [own, read] = [columns ?? [], layout as Layout | null];
+    return {
+      columns: [...own, own.includes(ERRORS) ? `${ERRORS} (2)` : ERRORS],
+      hasBom: true,
+      ...(read?.format === "csv" && { delimiter: read.delimiter }),
+    };
   },
   row: ({ values, errors }: ImportRow, columns: readonly string[]) => ({
     ...values,
     [columns.at(-1) ?? ERRORS]: Object.values(errors).flat().join(" "),
   }),
 });
-
-const ERRORS = "errors";
 
 /** Forgets the cells of some rejected rows, which may be of somebody who is erased. */
 export const forgetCells = (scope: Scope, limit: number) => sql`

@@ -10,6 +10,7 @@ import { found, Problem } from "../../lib/problem";
 import { DAY_MS, iso, isoOrNull } from "../../lib/time";
 import { matchFields } from "../leads/bulk/schema";
 import { bytesOf, deleteFile } from "./files";
+import { ERRORS } from "./reading/errors-column";
 import type { Import, ImportOptions, ImportStart } from "./schema";
 
 export type Row = typeof imports.$inferSelect;
@@ -51,6 +52,30 @@ export async function listImports(scope: Scope, page: PageRequest): Promise<Page
     .$dynamic();
   const rows = await pagedWhere(query, scope, imports, page, {});
   return cutPage(rows, page, ({ row }: { row: Row }) => toWire(row));
+}
+
+/** How many of the last imports of a workspace are looked at for their mapping. */
+const REMEMBERED = 50;
+
+/**
+ * The mapping that the last import of the same columns was started with, also where they are those of
+ * its rejected rows; else what is suggested.
+ */
+export function rememberedMapping(
+  scope: Owner,
+  columns: readonly string[],
+  suggested: Record<string, string>,
+): SQL {
+  const same = [columns, columns.at(-1) === ERRORS ? columns.slice(0, -1) : columns];
+  const isSame = same.map((one) => sql`columns = ${JSON.stringify(one)}`);
+  const oldest = sql`(
+    select id from imports where ${within(scope, imports)}
+    order by id desc limit 1 offset ${REMEMBERED - 1})`;
+  return sql`ifnull((
+    select mapping from imports
+    where ${within(scope, imports, sql`id >= ifnull(${oldest}, 0)`)}
+      and attempt > 0 and (${sql.join(isSame, sql` or `)})
+    order by id desc limit 1), ${JSON.stringify(suggested)})`;
 }
 
 /** Begins an import. Throws a `conflict` problem while the workspace has too many files. */

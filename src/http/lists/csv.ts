@@ -23,10 +23,14 @@ function cellText(column: string, value: unknown): string {
   return JSON.stringify(value);
 }
 
-export const csvHeader = (columns: readonly string[]) => csvLine(columns.map(guarded));
+export const csvHeader = (columns: readonly string[], delimiter?: string) =>
+  csvLine(columns.map(guarded), delimiter);
 
 /** The line of an item: `null` is an empty cell, an object or a list is JSON. */
-export const csvRow = (columns: readonly string[], item: object) => {
+export const csvRow = (columns: readonly string[], item: object, delimiter?: string) => {
   const members = item as Record<string, unknown>;
-  return csvLine(columns.map((column) => cellText(column, members[column])));
+  return csvLine(
+    columns.map((column) => cellText(column, members[column])),
+    delimiter,
+  );
 };

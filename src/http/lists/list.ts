@@ -17,9 +17,12 @@ type ListQuery = {
   bom?: boolean | undefined;
 };
 
+/** What a CSV looks like: `hasBom` where the request leaves open whether it begins with one. */
+type CsvLayout = { columns: readonly string[]; delimiter?: string; hasBom?: boolean };
+
 /** The CSV of a list whose columns must be read first, as those of an imported file. */
 export type CsvForm<T> = {
-  columns: () => Promise<readonly string[]>;
+  layout: () => Promise<CsvLayout>;
   row: (item: T, columns: readonly string[]) => object;
 };
 
@@ -54,7 +57,7 @@ export async function list<Query extends ListQuery, T extends object>(
     format: await formatOf(
       type,
       query.bom,
-      csv ?? { columns: async () => columns, row: (item) => item },
+      csv ?? { layout: async () => ({ columns }), row: (item) => item },
     ),
     bounds: { ...STREAM_BOUNDS, pageRows },
     onError: (error) =>
@@ -86,14 +89,14 @@ function columnsOf(c: Context<App>) {
 
 async function formatOf<T extends object>(
   type: ListType,
-  hasBom: boolean | undefined,
+  bom: boolean | undefined,
   csv: CsvForm<T>,
 ): Promise<RowFormat<T>> {
   if (type !== "text/csv") return { head: "", row: (item) => `${JSON.stringify(item)}\n` };
-  const columns = await csv.columns();
+  const { columns, delimiter, hasBom } = await csv.layout();
   return {
-    head: (hasBom ? BYTE_ORDER_MARK : "") + csvHeader(columns),
-    row: (item) => csvRow(columns, csv.row(item, columns)),
+    head: ((bom ?? hasBom) ? BYTE_ORDER_MARK : "") + csvHeader(columns, delimiter),
+    row: (item) => csvRow(columns, csv.row(item, columns), delimiter),
   };
 }
 

@@ -75,7 +75,7 @@ describe.skipIf(!hasChromium)("the import of leads", () => {
       const becomes = (column: string) => page.getByLabel(`What ${column} becomes`);
       expect(await becomes("Téléphone").inputValue()).toBe("phone");
       expect(await becomes("Désabonné").inputValue()).toBe("is_optout");
-      await page.getByText("May say who has unsubscribed").waitFor();
+      await page.getByText("May say who has unsubscribed", { exact: true }).waitFor();
       await page.getByRole("button", { name: "Check the file" }).click();
       await page.getByRole("alert").getByText("Decide on this before").waitFor();
       await shoot(page, "imports-consent-light");
@@ -109,7 +109,7 @@ describe.skipIf(!hasChromium)("the import of leads", () => {
       await page.getByRole("button", { name: "Download as CSV" }).click();
       const file = await downloading;
       expect(file.suggestedFilename()).toBe("contacts été-rejected.csv");
-      expect(readFileSync(await file.path(), "utf8")).toMatch(/^\uFEFF?Prénom,.*errors/);
+      expect(readFileSync(await file.path(), "utf8")).toMatch(/^\uFEFFPrénom;.*errors/);
 
       // The address shows the same to whoever comes back.
       await page.reload();

@@ -29,11 +29,12 @@ export function RejectedRows({ one }: { one: Import }) {
     const content = await listImportRows({
       client,
       path,
-      query: { ...status, bom: 1 },
+      query: { ...status },
       headers: { Accept: "text/csv" },
-      parseAs: "text",
+      // A text would lose its byte order mark.
+      parseAs: "blob",
     });
-    saveFile(new Blob([String(content)], { type: "text/csv" }), mendedName(one.name));
+    saveFile(content as unknown as Blob, mendedName(one.name));
   });
   const columns = one.columns ?? [];
   return (

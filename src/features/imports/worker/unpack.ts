@@ -34,7 +34,7 @@ export async function unpack(claimed: Claimed) {
   const stored = await storePart(bucket, place, 0, encoded(lines), MAX_LINES_BYTES);
   const open = sourceOf(bucket, place, [stored]);
   try {
-    const text = await describeText(open, {}, names);
+    const text = await describeText(scope, open, {}, names);
     await batch(scope, {
       unpacked: advance(claimed, { state: "ready", lines: [stored], ...text }),
     });

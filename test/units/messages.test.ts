@@ -17,6 +17,7 @@ describe("messages", () => {
       notOfType,
       notBeside,
       oneOf,
+      consentUndecided,
       atMostPatterns,
       notBefore,
       onlyWith,
@@ -55,6 +56,9 @@ describe("messages", () => {
     ]);
     expect(fieldMessage("snoozed_until", onlyWith("state", "snoozed"))).toBe(
       "The snoozed until field can only be used with the state snoozed.",
+    );
+    expect(fieldMessage("mapping", consentUndecided(["Opt-in", "DNC"]))).toContain(
+      "who has unsubscribed: Opt-in, DNC. Map them",
     );
     expect(fieldMessage("age", atLeast(10))).toBe("The age field must be at least 10.");
     expect(fieldMessage("age", atMost(100))).toBe("The age field must not be greater than 100.");

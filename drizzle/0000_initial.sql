@@ -10,7 +10,7 @@ CREATE TABLE `audit_log` (
 	`nonce` text NOT NULL,
 	`created_at` integer NOT NULL,
 	PRIMARY KEY(`workspace_id`, `id`)
-);
+) WITHOUT ROWID;
 --> statement-breakpoint
 CREATE TABLE `idempotency_keys` (
 	`workspace_id` integer NOT NULL,
@@ -24,7 +24,7 @@ CREATE TABLE `idempotency_keys` (
 	`holder` text,
 	`created_at` integer NOT NULL,
 	PRIMARY KEY(`workspace_id`, `key`)
-);
+) WITHOUT ROWID;
 --> statement-breakpoint
 CREATE INDEX `idempotency_keys_created` ON `idempotency_keys` (`created_at`);--> statement-breakpoint
 CREATE TABLE `tokens` (
@@ -89,7 +89,7 @@ CREATE TABLE `analyses` (
 	`finished_at` integer,
 	PRIMARY KEY(`workspace_id`, `id`),
 	FOREIGN KEY (`workspace_id`) REFERENCES `workspaces`(`id`) ON UPDATE no action ON DELETE cascade
-);
+) WITHOUT ROWID;
 --> statement-breakpoint
 CREATE INDEX `analyses_workspace_status` ON `analyses` (`workspace_id`,`status`);--> statement-breakpoint
 CREATE INDEX `analyses_lead` ON `analyses` (`lead_id`);--> statement-breakpoint
@@ -134,7 +134,7 @@ CREATE TABLE `erasures` (
 	`erased_at` integer NOT NULL,
 	`data` text,
 	PRIMARY KEY(`kind`, `row_id`)
-);
+) WITHOUT ROWID;
 --> statement-breakpoint
 CREATE TABLE `restored` (
 	`archive` text NOT NULL,
@@ -143,7 +143,7 @@ CREATE TABLE `restored` (
 	`row` integer NOT NULL,
 	`count` integer NOT NULL,
 	PRIMARY KEY(`archive`, `table_name`, `part`, `row`)
-);
+) WITHOUT ROWID;
 --> statement-breakpoint
 CREATE TABLE `scenario_drafts` (
 	`scenario_id` integer PRIMARY KEY NOT NULL,
@@ -209,7 +209,7 @@ CREATE TABLE `run_events` (
 	`at` integer NOT NULL,
 	PRIMARY KEY(`run_id`, `seq`),
 	FOREIGN KEY (`run_id`) REFERENCES `runs`(`id`) ON UPDATE no action ON DELETE cascade
-);
+) WITHOUT ROWID;
 --> statement-breakpoint
 CREATE TABLE `run_steps` (
 	`run_id` integer NOT NULL,
@@ -222,7 +222,7 @@ CREATE TABLE `run_steps` (
 	`detail` text,
 	PRIMARY KEY(`run_id`, `visit`),
 	FOREIGN KEY (`run_id`) REFERENCES `runs`(`id`) ON UPDATE no action ON DELETE cascade
-);
+) WITHOUT ROWID;
 --> statement-breakpoint
 CREATE TABLE `run_tags` (
 	`run_id` integer NOT NULL,
@@ -230,7 +230,7 @@ CREATE TABLE `run_tags` (
 	`created_at` integer NOT NULL,
 	PRIMARY KEY(`run_id`, `tag_id`),
 	FOREIGN KEY (`run_id`) REFERENCES `runs`(`id`) ON UPDATE no action ON DELETE cascade
-);
+) WITHOUT ROWID;
 --> statement-breakpoint
 CREATE INDEX `run_tags_tag` ON `run_tags` (`tag_id`);--> statement-breakpoint
 CREATE TABLE `runs` (
@@ -358,7 +358,7 @@ CREATE TABLE `templates` (
 	`updated_at` integer NOT NULL,
 	PRIMARY KEY(`channel_id`, `id`),
 	FOREIGN KEY (`channel_id`) REFERENCES `channels`(`id`) ON UPDATE no action ON DELETE cascade
-);
+) WITHOUT ROWID;
 --> statement-breakpoint
 CREATE UNIQUE INDEX `templates_name` ON `templates` (`channel_id`,`name`,`language`);--> statement-breakpoint
 CREATE TABLE `unrouted_webhooks` (
@@ -490,7 +490,7 @@ CREATE TABLE `events` (
 	`actor` text,
 	PRIMARY KEY(`workspace_id`, `id`),
 	FOREIGN KEY (`workspace_id`) REFERENCES `workspaces`(`id`) ON UPDATE no action ON DELETE cascade
-);
+) WITHOUT ROWID;
 --> statement-breakpoint
 CREATE INDEX `events_workspace_type` ON `events` (`workspace_id`,`type`);--> statement-breakpoint
 CREATE INDEX `events_lead` ON `events` (`lead_id`) WHERE lead_id is not null;--> statement-breakpoint
@@ -578,7 +578,7 @@ CREATE TABLE `import_rows` (
 	`cells` text,
 	PRIMARY KEY(`workspace_id`, `import_id`, `attempt`, `row`),
 	FOREIGN KEY (`workspace_id`) REFERENCES `workspaces`(`id`) ON UPDATE no action ON DELETE cascade
-);
+) WITHOUT ROWID;
 --> statement-breakpoint
 CREATE INDEX `import_rows_cells` ON `import_rows` (`workspace_id`) WHERE cells is not null;--> statement-breakpoint
 CREATE INDEX `import_rows_status` ON `import_rows` (`workspace_id`,`import_id`,`attempt`,`status`,`row`);--> statement-breakpoint
@@ -589,7 +589,7 @@ CREATE TABLE `imported_leads` (
 	`count` integer NOT NULL,
 	PRIMARY KEY(`workspace_id`, `import_id`, `first_id`),
 	FOREIGN KEY (`workspace_id`) REFERENCES `workspaces`(`id`) ON UPDATE no action ON DELETE cascade
-);
+) WITHOUT ROWID;
 --> statement-breakpoint
 CREATE TABLE `imports` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
@@ -643,7 +643,7 @@ CREATE TABLE `lead_identities` (
 	PRIMARY KEY(`workspace_id`, `kind`, `value`),
 	FOREIGN KEY (`workspace_id`) REFERENCES `workspaces`(`id`) ON UPDATE no action ON DELETE cascade,
 	FOREIGN KEY (`lead_id`) REFERENCES `leads`(`id`) ON UPDATE no action ON DELETE cascade
-);
+) WITHOUT ROWID;
 --> statement-breakpoint
 CREATE INDEX `lead_identities_lead` ON `lead_identities` (`lead_id`);--> statement-breakpoint
 CREATE TABLE `lead_tags` (
@@ -653,7 +653,7 @@ CREATE TABLE `lead_tags` (
 	`added_by` text,
 	PRIMARY KEY(`lead_id`, `tag_id`),
 	FOREIGN KEY (`lead_id`) REFERENCES `leads`(`id`) ON UPDATE no action ON DELETE cascade
-);
+) WITHOUT ROWID;
 --> statement-breakpoint
 CREATE INDEX `lead_tags_tag` ON `lead_tags` (`tag_id`,`lead_id`);--> statement-breakpoint
 CREATE TABLE `leads` (
@@ -782,7 +782,7 @@ CREATE TABLE `link_hours` (
 	`first_click_id` integer,
 	`last_click_id` integer,
 	PRIMARY KEY(`short_link_id`, `starts_at`)
-);
+) WITHOUT ROWID;
 --> statement-breakpoint
 CREATE TABLE `link_sends` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
@@ -1001,7 +1001,7 @@ CREATE TABLE `status_reports` (
 	`created_at` integer NOT NULL,
 	PRIMARY KEY(`channel_id`, `external_id`, `status`),
 	FOREIGN KEY (`message_id`) REFERENCES `messages`(`id`) ON UPDATE no action ON DELETE cascade
-);
+) WITHOUT ROWID;
 --> statement-breakpoint
 CREATE INDEX `status_reports_message` ON `status_reports` (`message_id`) WHERE message_id is not null;--> statement-breakpoint
 CREATE INDEX `status_reports_unmatched` ON `status_reports` (`created_at`) WHERE message_id is null;--> statement-breakpoint
@@ -1082,7 +1082,7 @@ CREATE TABLE `scenario_days` (
 	`day` text NOT NULL,
 	`counts` text NOT NULL,
 	PRIMARY KEY(`scenario_id`, `version`, `day`)
-);
+) WITHOUT ROWID;
 --> statement-breakpoint
 CREATE TABLE `usage_days` (
 	`workspace_id` integer NOT NULL,

@@ -1,7 +1,8 @@
 // Fails when src/db/schema or src/db/triggers has changed since the last migration was made.
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { missingStatements } from "./triggers.mjs";
+import { withoutRowid } from "./without-rowid.mjs";
 
 function fail(changes) {
   console.error(
@@ -28,6 +29,11 @@ try {
   if (readdirSync(copy).length !== before) fail(`${output}\nThe schema has changed.`);
 } finally {
   rmSync(copy, { recursive: true });
+}
+
+for (const file of readdirSync("drizzle").filter((name) => name.endsWith(".sql"))) {
+  const sql = readFileSync(`drizzle/${file}`, "utf8");
+  if (withoutRowid(sql) !== sql) fail(`Tables of ${file} have a rowid (without-rowid.mjs).`);
 }
 
 const missing = missingStatements("drizzle");

@@ -3,6 +3,7 @@
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { missingStatements } from "./triggers.mjs";
+import { completeFile } from "./without-rowid.mjs";
 
 const migrations = () =>
   readdirSync("drizzle")
@@ -17,6 +18,7 @@ const generate = (...options) =>
 const before = migrations();
 generate();
 const tables = migrations().length > before.length;
+if (tables) completeFile(`drizzle/${migrations().at(-1)}`);
 const statements = missingStatements("drizzle");
 if (statements.length > 0) {
   if (!tables) generate("--custom");

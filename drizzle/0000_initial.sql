@@ -904,6 +904,8 @@ CREATE TABLE `channels` (
 	`sync_error` text,
 	`last_webhook_at` integer,
 	`webhook_verified_at` integer,
+	`checked_at` integer,
+	`check_error` text,
 	`changed_by` text,
 	`created_at` integer NOT NULL,
 	`updated_at` integer NOT NULL,

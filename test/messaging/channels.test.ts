@@ -47,6 +47,8 @@ describe("channels", () => {
       webhook_url: `https://sho.rt/webhooks/whatsapp/${made.id}`,
       webhook_verified_at: null,
       last_webhook_at: null,
+      checked_at: null,
+      check_error: null,
       is_default: true,
       status: "active",
       stop_reason: null,

@@ -115,6 +115,7 @@ const OWNERS: Record<string, string[]> = {
   analysis_usage: ["features/analysis/worker/commit.ts"],
   channels: [
     "features/messaging/channels/calls.ts",
+    "features/messaging/channels/check-state.ts",
     "features/messaging/channels/create.ts",
     "features/messaging/channels/replace.ts",
     "features/messaging/channels/stop.ts",

@@ -29,12 +29,18 @@ async function checkCallback(url: string): Promise<string | null> {
   }
 }
 
+const isUnchecked = ({ provider, checked_at: at }: Channel) =>
+  (provider === "whatsapp_cloud" || provider === "instagram") && at === null;
+
 async function checkChannel(channel: Channel): Promise<Check> {
   const { id, name, status, stop_reason: reason, webhook_url: url } = channel;
   if (status !== "active")
     return problem(`channel ${id}`, `${plain(name)} is ${status}: ${reason}. Replace its settings`);
-  const fault = url && (await checkCallback(url));
-  return fault ? problem(`channel ${id}`, plain(fault)) : ok(`channel ${id}`, plain(name));
+  const fault = channel.check_error ?? (url && (await checkCallback(url)));
+  if (fault) return problem(`channel ${id}`, plain(fault));
+  return isUnchecked(channel)
+    ? warning(`channel ${id}`, `${plain(name)}: its token has not been used yet. Check the channel`)
+    : ok(`channel ${id}`, plain(name));
 }
 
 export async function checkChannels(client: Client): Promise<Check[]> {

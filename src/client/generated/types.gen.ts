@@ -4254,6 +4254,14 @@ export type Channel = {
      */
     last_webhook_at: string | null;
     /**
+     * When the provider last took the channel's credentials: to send a message, for a file, for its templates, or in a check. Precise to the hour, and no change of the channel. `null` until then, for a sandbox, and again with new credentials or another account.
+     */
+    checked_at: string | null;
+    /**
+     * Why the last check failed. Null once the credentials are taken.
+     */
+    check_error: string | null;
+    /**
      * Whether it sends if you choose no channel of the platform.
      */
     is_default: boolean;
@@ -14494,6 +14502,70 @@ export type ReplaceChannelResponses = {
 };
 
 export type ReplaceChannelResponse = ReplaceChannelResponses[keyof ReplaceChannelResponses];
+
+export type CheckChannelData = {
+    body?: never;
+    headers?: {
+        /**
+         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The id of the channel.
+         */
+        channel: number;
+    };
+    query?: never;
+    url: '/v1/channels/{channel}/check';
+};
+
+export type CheckChannelErrors = {
+    /**
+     * The token is missing, unknown, expired or revoked.
+     */
+    401: Error;
+    /**
+     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     */
+    403: Error;
+    /**
+     * There is no such resource in the workspace.
+     */
+    404: Error;
+    /**
+     * Nobody can be asked: it is a sandbox or a gateway.
+     */
+    409: Error;
+    /**
+     * The request body is larger than 1 MiB.
+     */
+    413: Error;
+    /**
+     * The request is invalid. Nothing was changed.
+     */
+    422: ValidationError;
+    /**
+     * Too many requests. Wait for `Retry-After` seconds.
+     */
+    429: Error;
+    /**
+     * 500: the service failed. Its log has the cause, under the request id. 503: the database can't be reached. Wait for `Retry-After` seconds. Repeat a write with its `Idempotency-Key`, since the first one may have been carried out.
+     */
+    '5XX': Error;
+};
+
+export type CheckChannelError = CheckChannelErrors[keyof CheckChannelErrors];
+
+export type CheckChannelResponses = {
+    /**
+     * OK.
+     */
+    200: ChannelAnswer;
+};
+
+export type CheckChannelResponse = CheckChannelResponses[keyof CheckChannelResponses];
 
 export type ListTemplatesData = {
     body?: never;

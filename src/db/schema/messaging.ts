@@ -62,6 +62,12 @@ export const channels = sqliteTable(
     /** When the platform last called, noted once an hour, and verified the URL (channels/calls.ts). */
     lastWebhookAt: integer(),
     webhookVerifiedAt: integer(),
+    /**
+     * When the provider last took the credentials, noted once an hour, and why it refused them in
+     * the last check (channels/check-state.ts). New credentials reset both.
+     */
+    checkedAt: integer(),
+    checkError: text(),
     /** Who has stopped it. */
     changedBy: changedBy(),
     ...stamps,

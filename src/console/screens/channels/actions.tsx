@@ -1,6 +1,15 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { CircleCheck, Ellipsis, Pause, Pencil, Play, Star, Trash2 } from "lucide-react";
+import {
+  CircleCheck,
+  Ellipsis,
+  Pause,
+  Pencil,
+  Play,
+  Star,
+  Stethoscope,
+  Trash2,
+} from "lucide-react";
 import { useState } from "react";
 import {
   type Channel,
@@ -18,6 +27,7 @@ import { toast } from "../../ui/toasts";
 import { useIsShown } from "../../ui/use-is-shown";
 import { changeChannel } from "./channel-query";
 import styles from "./channels.module.css";
+import { canBeChecked, useCheck } from "./check";
 import { EditChannel } from "./edit";
 import { texts } from "./texts";
 
@@ -36,6 +46,7 @@ export function ChannelActions({ channel }: { channel: Channel }) {
   const [open, setOpen] = useState<Open>(null);
   const { id, name, status } = channel;
   const close = () => setOpen(null);
+  const check = useCheck(channel, (error) => toast(problemText(error)));
 
   async function replace(changes: Partial<ChannelReplacementWritable>, done: string) {
     const { data } = await changeChannel(client, id, changes);
@@ -80,6 +91,11 @@ export function ChannelActions({ channel }: { channel: Channel }) {
             onSelect={() => void tryTo({ is_default: true }, t.madeDefault(name))}
           >
             {t.makeDefault}
+          </MenuItem>
+        )}
+        {canBeChecked(channel) && (
+          <MenuItem icon={<Stethoscope />} onSelect={() => void check.run(undefined)}>
+            {t.checkNow}
           </MenuItem>
         )}
         {status === "active" && (

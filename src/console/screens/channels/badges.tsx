@@ -4,6 +4,7 @@ import { useTexts } from "../../texts/catalogue";
 import { Badge, Dot } from "../../ui/badge";
 import { classes } from "../../ui/classes";
 import styles from "./channels.module.css";
+import { checkStateOf } from "./check";
 import { texts } from "./texts";
 
 /** The sign of a platform. Its name stands beside it. */
@@ -19,6 +20,13 @@ export const PlatformSign = ({ platform }: Pick<Channel, "platform">) => {
 export function StateBadge({ channel }: { channel: Channel }) {
   const t = useTexts(texts);
   const { status, stop_reason: reason } = channel;
+  const check = checkStateOf(channel);
+  if (status === "active" && (check === "failed" || check === "unchecked"))
+    return check === "failed" ? (
+      <Badge tone="red">{t.failed}</Badge>
+    ) : (
+      <Badge tone="amber">{t.unchecked}</Badge>
+    );
   if (status === "active")
     return (
       <Badge tone="green" icon={<Dot color="var(--green)" />}>

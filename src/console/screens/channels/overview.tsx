@@ -9,6 +9,7 @@ import { Note } from "../../ui/states";
 import { QualityBadge } from "./badges";
 import { useLastHeard } from "./channel-query";
 import styles from "./channels.module.css";
+import { CheckNote } from "./check";
 import { GatewaySetup } from "./connect/gateway-setup";
 import { MetaSetup } from "./connect/meta-setup";
 import { CREDENTIALS } from "./form";
@@ -71,6 +72,7 @@ function Connection({ channel }: { channel: Channel }) {
             t.heard,
             heard.data === undefined ? null : heard.data ? format.dateTime(heard.data) : t.never,
           ],
+          [t.checked, channel.checked_at && format.dateTime(channel.checked_at)],
           [t.verified, channel.webhook_verified_at && format.dateTime(channel.webhook_verified_at)],
           [t.synced, channel.templates_synced_at && format.dateTime(channel.templates_synced_at)],
           [t.credentials, hasCredentials ? <Credentials channel={channel} /> : null],
@@ -122,6 +124,7 @@ export default function Overview() {
       {(channel) => (
         <>
           {channel.status === "stopped" && <StopNote channel={channel} />}
+          <CheckNote channel={channel} />
           {channel.templates_error && (
             <Note tone="amber">{t.syncFailed(channel.templates_error)}</Note>
           )}

@@ -15,6 +15,15 @@ export const texts = catalogue({
     },
     isDefault: "Default",
     active: "Active",
+    unchecked: "Not checked yet",
+    failed: "Check failed",
+    checked: "Credentials last accepted",
+    uncheckedAbout:
+      "Nothing has shown so far that the token is right. Ask Meta now; nothing is sent.",
+    uncheckedGateway: "Whether your gateway takes messages will show with the first one.",
+    checkNow: "Check now",
+    checkPassed: (name: string) => `Meta accepts the token of ${name}.`,
+    checkFailed: (name: string) => `The check of ${name} has failed.`,
     reasons: {
       by_request: "Paused",
       unauthorized: "Stopped: the token is refused",
@@ -93,6 +102,15 @@ export const texts = catalogue({
     },
     isDefault: "Par défaut",
     active: "Actif",
+    unchecked: "Pas encore vérifié",
+    failed: "Vérification échouée",
+    checked: "Jeton accepté pour la dernière fois",
+    uncheckedAbout:
+      "Rien ne prouve encore que le jeton est bon. Demandez à Meta : aucun message n’est envoyé.",
+    uncheckedGateway: "Le premier message montrera si votre passerelle les accepte.",
+    checkNow: "Vérifier maintenant",
+    checkPassed: (name) => `Meta accepte le jeton de ${name}.`,
+    checkFailed: (name) => `La vérification de ${name} a échoué.`,
     reasons: {
       by_request: "En pause",
       unauthorized: "Arrêté : jeton refusé",

@@ -78,6 +78,8 @@ async function valuesOf(scope: Scope, input: ChannelInput): Promise<Values> {
     syncError: null,
     lastWebhookAt: null,
     webhookVerifiedAt: null,
+    checkedAt: null,
+    checkError: null,
     changedBy: scope.actor,
     createdAt: now,
     updatedAt: now,

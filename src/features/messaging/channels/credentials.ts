@@ -1,3 +1,4 @@
+import { type SQL, sql } from "drizzle-orm";
 import type { Credentials } from "../../../domain/credentials";
 import { keyId, openJson, sealJson } from "../../../lib/sealing";
 import type { ChannelInput } from "./schema";
@@ -10,6 +11,13 @@ export const sealCredentials = (appKey: string, id: number, credentials: Credent
 /** Opens a channel's credentials by whichever of the keys has sealed them; throws where none has. */
 export const openCredentials = (appKeys: (string | undefined)[], id: number, sealed: string) =>
   openJson(appKeys, ofChannel(id), sealed) as Promise<Credentials>;
+
+/** Sealed text begins with random bytes, so that its beginning tells it from any other. */
+const START_CHARACTERS = 32;
+
+export const startOf = (sealed: string) => sealed.slice(0, START_CHARACTERS);
+
+export const sealStart = (column: SQL) => sql`substr(${column}, 1, ${START_CHARACTERS})`;
 
 /** The columns that hold a channel's credentials. */
 export const sealedValues = async (appKey: string, id: number, credentials: Credentials) => ({

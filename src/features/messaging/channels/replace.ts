@@ -102,6 +102,7 @@ async function replace(
       gatewayUrl: gateway_url ?? null,
       ...accountOf(input.business_account_id, Date.now()),
       ...(isNew && (await sealedValues(scope.appKey, stored.id, { ...known, ...given }))),
+      ...checkOf(isNew, input),
       ...(is_default && { isDefault: true }),
       ...(is_active && ACTIVE),
       updatedAt: Date.now(),
@@ -119,6 +120,16 @@ async function replace(
   scope.sink.wake({ channels: [stored.id] });
   const [row] = updated;
   return { channel: row && toWire(scope)(row), changes };
+}
+
+/** What was checked with other credentials, or for another account, says nothing any more. */
+function checkOf(isNew: boolean, { external_id, gateway_url }: ChannelReplacement) {
+  if (isNew) return { checkedAt: null, checkError: null };
+  const isSame = sql`external_id is ${external_id ?? null} and gateway_url is ${gateway_url ?? null}`;
+  return {
+    checkedAt: sql`iif(${isSame}, checked_at, null)`,
+    checkError: sql`iif(${isSame}, check_error, null)`,
+  };
 }
 
 const ACTIVE = { status: "active", stopReason: null, stopDetail: null, stoppedAt: null } as const;

@@ -6,6 +6,7 @@ import { ids, operation, validate } from "../../../http/contract";
 import { keeping } from "../../../http/keep";
 import { list } from "../../../http/lists/list";
 import { Deletion, dataOf, deletion, PageQuery, pageOf } from "../../../http/page";
+import { checkChannel } from "./check";
 import { createChannel } from "./create";
 import { replaceChannel, replacementErrors } from "./replace";
 import { Channel, ChannelInput, ChannelReplacement } from "./schema";
@@ -82,6 +83,24 @@ export const channels = new Hono<App>()
           keeping(c),
         ),
       }),
+  )
+  .post(
+    "/channels/:channel/check",
+    operation({
+      id: "checkChannel",
+      area,
+      summary: "Check a channel's credentials",
+      description:
+        "Asks Meta for the channel's account with the stored token. The answer is the channel: " +
+        "`check_error` says why Meta refuses, and `checked_at` is now if it does not. Sends no " +
+        "message, and neither starts nor stops the channel.",
+      answer: dataOf(Channel),
+      responses: { 409: { description: "Nobody can be asked: it is a sandbox or a gateway." } },
+    }),
+    allow("channels:write"),
+    ids(["channel"], channelExists),
+    async (c) =>
+      c.json({ data: await checkChannel(c.var.scope, c.env, c.req.valid("param").channel) }),
   )
   .delete(
     "/channels/:channel",

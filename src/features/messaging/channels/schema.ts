@@ -162,6 +162,16 @@ export const Channel = z
         "When Meta last called `webhook_url` with a valid signature, or the URL of another " +
         "channel with something for this one. Precise to the hour, and no change of the channel.",
     }),
+    checked_at: at.nullable().meta({
+      description:
+        "When the provider last took the channel's credentials: to send a message, for a file, " +
+        "for its templates, or in a check. Precise to the hour, and no change of the channel. " +
+        "`null` until then, for a sandbox, and again with new credentials or another account.",
+    }),
+    check_error: z
+      .string()
+      .nullable()
+      .meta({ description: "Why the last check failed. Null once the credentials are taken." }),
     is_default: z
       .boolean()
       .meta({ description: "Whether it sends if you choose no channel of the platform." }),
@@ -215,6 +225,8 @@ export const Channel = z
         webhook_url: "https://go.example.com/webhooks/whatsapp/3",
         webhook_verified_at: "2026-11-12T08:34:10.201Z",
         last_webhook_at: "2026-11-20T10:02:41.870Z",
+        checked_at: "2026-11-20T09:31:05.114Z",
+        check_error: null,
         is_default: true,
         status: "stopped",
         stop_reason: "unauthorized",

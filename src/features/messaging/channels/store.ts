@@ -54,6 +54,8 @@ export const toWire =
     webhook_url: webhookUrl(scope, row),
     webhook_verified_at: isoOrNull(row.webhookVerifiedAt),
     last_webhook_at: isoOrNull(row.lastWebhookAt),
+    checked_at: isoOrNull(row.checkedAt),
+    check_error: row.checkError,
     is_default: row.isDefault,
     status: row.status,
     stop_reason: row.stopReason,

@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { channels } from "../../../db/schema/messaging";
 import { within } from "../../../db/scope";
+import type { Platform, ProviderName } from "../../../domain/messaging";
 import type { Quality } from "../../../domain/templates";
 import type { Scope } from "../../../env";
 import { HOUR_MS } from "../../../lib/time";
@@ -13,8 +14,8 @@ export const MIN_PAUSE_MS = 60_000;
 /** A channel with what is needed to ask for its templates. */
 export type AccountRow = {
   id: number;
-  platform: string;
-  provider: string;
+  platform: Platform;
+  provider: ProviderName;
   numberId: string | null;
   accountId: string | null;
   credentials: string | null;

@@ -12,6 +12,8 @@ import type { Bindings, Scope } from "../../../env";
 import { inParts } from "../../../lib/parts";
 import { found, Problem } from "../../../lib/problem";
 import { isoOrNull } from "../../../lib/time";
+import { isOwn, noteTaken } from "../channels/check-state";
+import { startOf } from "../channels/credentials";
 import {
   type AccountRow,
   claimSync,
@@ -69,6 +71,10 @@ export async function syncClaimed(scope: Scope, env: Bindings, row: AccountRow):
   const statements = "error" in read ? [] : storeStatements(scope, row.id, read, asOf);
   const { state } = await unscopedBatch(scope, {
     statements,
+    taken:
+      "error" in read
+        ? undefined
+        : noteTaken(isOwn(scope, row.id), [startOf(row.credentials ?? "")]),
     channel: keepSync(scope, row.id, "error" in read ? read.error : null, number, asOf),
     state: selectState(scope, row.id),
   });

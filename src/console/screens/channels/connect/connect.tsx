@@ -8,6 +8,8 @@ import { BackLink } from "../../../ui/back-link";
 import { buttonClass } from "../../../ui/button";
 import { Screen } from "../../../ui/layout";
 import { EmptyState } from "../../../ui/states";
+import { useCalls } from "../channel-query";
+import { CheckNote } from "../check";
 import type { Values } from "../form";
 import { texts as channelTexts } from "../texts";
 import styles from "./connect.module.css";
@@ -49,6 +51,11 @@ function Choose({ onChoose }: { onChoose: (provider: Provider) => void }) {
   );
 }
 
+/** Whether the account can be used, of the channel as it is by now. */
+function Check({ channel: known }: Pick<Made, "channel">) {
+  return <CheckNote channel={useCalls(known)} />;
+}
+
 function Finish({ channel, values }: Made) {
   const t = useTexts(texts);
   const params = { channel: String(channel.id) };
@@ -68,6 +75,7 @@ function Finish({ channel, values }: Made) {
     );
   return (
     <>
+      <Check channel={channel} />
       {channel.provider === "webhook" ? (
         <GatewaySetup channel={channel} secret={values.signing_secret} />
       ) : (

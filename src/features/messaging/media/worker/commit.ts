@@ -1,11 +1,15 @@
 import { reachedStatements } from "../../../../db/quotas";
 import { commitMedium } from "../../../../db/statements/media";
 import type { Scope } from "../../../../env";
+import { isOwn, noteTaken } from "../../channels/check-state";
 import type { Outcome } from "./outcome";
 
 /** The statements that commit the outcome of an attempt. Committed twice, it has no further effect. */
 export const commitStatements = (scope: Scope, outcome: Outcome) => ({
   outcome: commitMedium(scope, outcome),
+  ...(outcome.taken && {
+    taken: noteTaken(isOwn(scope, outcome.taken.channelId), [outcome.taken.start]),
+  }),
   ...(outcome.state === "failed" &&
     outcome.failure === "quota_reached" &&
     reachedStatements(scope, "media_bytes")),

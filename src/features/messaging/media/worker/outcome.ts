@@ -2,7 +2,10 @@ import type { MediumOutcome } from "../../../../db/statements/media";
 import type { MediaFailure } from "../../../../domain/media";
 import { HOUR_MS } from "../../../../lib/time";
 
-export type Outcome = MediumOutcome;
+/** The credentials that Meta gave a file for: the beginning of the channel's sealed ones. */
+export type Taken = { channelId: number; start: string };
+
+export type Outcome = MediumOutcome & { taken?: Taken };
 
 /** A file was not fetched. `mayRetry`: it may be there later. */
 export class NotFetched extends Error {

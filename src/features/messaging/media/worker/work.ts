@@ -3,16 +3,16 @@ import type { Bindings, Scope } from "../../../../env";
 import { deadline } from "../../../../lib/deadline";
 import { describeError, log } from "../../../../lib/log";
 import { outboundRules } from "../../../../lib/outbound-url";
-import { openCredentials } from "../../channels/credentials";
+import { openCredentials, startOf } from "../../channels/credentials";
 import { putFile, TooLarge } from "../put-file";
 import type { Claimed } from "./claim";
 import { type MediaNetwork, openUrl, urlAtMeta } from "./download";
-import { failedOutcome, NotFetched, type Outcome } from "./outcome";
+import { failedOutcome, NotFetched, type Outcome, type Taken } from "./outcome";
 
 /** How long a file may take to arrive. */
 export const FETCH_TIMEOUT_MS = 120_000;
 
-type Stored = { size: number; mimeType: string };
+type Stored = { size: number; mimeType: string; taken?: Taken };
 
 /** Fetches a claimed file into R2. Never throws. */
 export async function fetchMedium(env: Bindings, scope: Scope, claimed: Claimed): Promise<Outcome> {
@@ -38,7 +38,7 @@ async function store(env: Bindings, { workspaceId }: Scope, claimed: Claimed): P
   const { signal, clear } = deadline(FETCH_TIMEOUT_MS);
   try {
     const response = await open(networkOf(env), await tokenOf(env, claimed), claimed, signal);
-    return await keep(env.FILES, key, claimed, response);
+    return { ...(await keep(env.FILES, key, claimed, response)), ...takenOf(claimed) };
   } finally {
     clear();
   }
@@ -54,6 +54,12 @@ async function open(
   if (!("id" in source)) return openUrl(network, source.url, { isMetasOnly: false }, signal);
   const url = await urlAtMeta(network, source.id, token);
   return openUrl(network, url, { token, isMetasOnly: true }, signal);
+}
+
+/** The credentials that Meta has given a file for. */
+function takenOf({ channelId, provider, credentials, source }: Claimed): Pick<Stored, "taken"> {
+  if (provider !== "whatsapp_cloud" || credentials === null) return {};
+  return "id" in JSON.parse(source) ? { taken: { channelId, start: startOf(credentials) } } : {};
 }
 
 async function keep(bucket: R2Bucket, key: string, { kind }: Claimed, response: Response) {

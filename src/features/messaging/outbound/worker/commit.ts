@@ -4,6 +4,7 @@ import { writeOutcomes } from "../../../../db/statements/messages/delivery";
 import { BY_PLATFORM } from "../../../../domain/actors";
 import type { FailureReason } from "../../../../domain/messaging";
 import type { Scope, Writer } from "../../../../env";
+import { noteTaken } from "../../channels/check-state";
 import { effectStatements, type RefusedMessage } from "../effects";
 import { applyWaiting, matchReports, reportStatements, tagRecipients } from "../reports";
 import type { Outcome } from "./outcome";
@@ -25,12 +26,19 @@ export function outcomeStatements(
   }));
   return [
     writeOutcomes(channelId, distinct),
+    ...taken(channelId, accepted),
     ...numbersAndReports(channelId, accepted),
     ...reportStatements(provider, channelId, accepted.flatMap(deliveryReport)),
     ...settle(provider, accepted),
     ...effectStatements(provider, channelId, refused, selectIds),
     ...earlyEffects(provider, channelId, accepted),
   ];
+}
+
+/** The credentials that messages were accepted with. The sandbox has none. */
+function taken(channelId: number, accepted: Outcome[]): Statement[] {
+  const starts = accepted.flatMap(({ sealedStart }) => sealedStart ?? []);
+  return starts.length > 0 ? [noteTaken(sql`id = ${channelId}`, starts)] : [];
 }
 
 const selectIds = (ids: number[]) => sql`select value from json_each(${JSON.stringify(ids)})`;

@@ -3,10 +3,14 @@ import { blockError, ownError } from "../../../../domain/block-reasons";
 import { type Effects, verdictOn } from "../verdict";
 import type { AttemptResult } from "./work";
 
-/** The outcome of an attempted message. `waId` is WhatsApp's spelling of the recipient's number. */
+/**
+ * The outcome of an attempted message. `waId` is WhatsApp's spelling of the recipient's number,
+ * `sealedStart` the beginning of the sealed credentials that the provider took it with.
+ */
 export type Outcome = MessageOutcome & {
   waId: string | null;
   isDelivered: boolean;
+  sealedStart: string | null;
   effects: Effects;
 };
 
@@ -30,6 +34,7 @@ export function outcomeOf(ended: EndedAttempt): Outcome & { pauseUntil: number |
     externalId: null,
     waId: null,
     isDelivered: false,
+    sealedStart: null,
     error: null,
     effects: {},
     pauseUntil: null,
@@ -42,6 +47,7 @@ export function outcomeOf(ended: EndedAttempt): Outcome & { pauseUntil: number |
         externalId: result.externalId,
         waId: result.waId ?? null,
         isDelivered: result.delivered ?? false,
+        sealedStart: result.sealedStart ?? null,
       };
     case "unknown":
       return { ...base, status: "unknown" };

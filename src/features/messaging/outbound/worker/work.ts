@@ -1,6 +1,7 @@
 import type { MediumRow } from "../../../../db/statements/media";
 import type { OutgoingType, Platform, ProviderName } from "../../../../domain/messaging";
 import { DAY_MS } from "../../../../lib/time";
+import { startOf } from "../../channels/credentials";
 import { mediumUrl, type Signer } from "../../media/urls";
 import { templateFault } from "../../templates/fits";
 import { destinationOf } from "../address";
@@ -38,7 +39,11 @@ export type SendingChannel = {
 };
 
 /** How an attempt to send a message ended, and by which provider. */
-export type AttemptResult = (SendResult | Unasked) & { provider: ProviderName };
+export type AttemptResult = (SendResult | Unasked) & {
+  provider: ProviderName;
+  /** The beginning of the sealed credentials that it was asked with. */
+  sealedStart?: string;
+};
 
 /** Why the provider was not asked. */
 type Unasked = { kind: "no_identity" } | { kind: "template_refused"; detail: string };
@@ -61,7 +66,8 @@ export async function sendMessage(
   const result = await providerOf(provider)
     .send(account, outgoing, network)
     .catch(() => ({ kind: "unknown" as const, detail: "The provider failed." }));
-  return { ...result, provider };
+  const { credentials } = channel;
+  return { ...result, provider, ...(credentials && { sealedStart: startOf(credentials) }) };
 }
 
 /** The content with the URL of its file; undefined where the file is gone. */

@@ -1,0 +1,68 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { type Channel, checkChannel } from "../../../client/index";
+import { useAction } from "../../data/forms";
+import { useMay } from "../../session/session";
+import { useTexts } from "../../texts/catalogue";
+import { Button } from "../../ui/button";
+import { Note, ProblemNote } from "../../ui/states";
+import { toast } from "../../ui/toasts";
+import styles from "./channels.module.css";
+import { texts } from "./texts";
+
+/** What is known of a channel's credentials. There is nothing to know of a sandbox. */
+export const checkStateOf = ({ provider, check_error, checked_at }: Channel) => {
+  if (provider === "sandbox") return "none";
+  if (check_error !== null) return "failed";
+  return checked_at === null ? "unchecked" : "checked";
+};
+
+/** Meta can be asked; a gateway shows with its first message whether it takes any. */
+export const canBeChecked = ({ provider }: Channel) =>
+  provider === "whatsapp_cloud" || provider === "instagram";
+
+/** Asks Meta whether it takes the credentials of a channel. */
+export function useCheck({ id, name }: Channel, onFailed?: (error: unknown) => void) {
+  const t = useTexts(texts);
+  const queries = useQueryClient();
+  return useAction((client) => checkChannel({ client, path: { channel: id } }), {
+    onDone: ({ data }) => {
+      queries.setQueryData(["channel", id], data);
+      void queries.invalidateQueries({ queryKey: ["channels"] });
+      toast(data.check_error === null ? t.checkPassed(name) : t.checkFailed(name));
+    },
+    ...(onFailed && { onFailed }),
+  });
+}
+
+/** Says so where nobody knows yet whether a channel works, or its last check has failed. */
+export function CheckNote({ channel }: { channel: Channel }) {
+  const t = useTexts(texts);
+  const check = useCheck(channel);
+  const mayWrite = useMay("channels:write");
+  const state = checkStateOf(channel);
+  if (channel.status !== "active" || state === "none" || state === "checked") return null;
+  return (
+    <Note tone={state === "failed" ? "red" : "amber"}>
+      <div className={styles.stack}>
+        {state === "failed" ? (
+          <p>
+            <strong>{t.checkFailed(channel.name)}</strong> {t.said(channel.check_error ?? "")}
+          </p>
+        ) : (
+          <p>
+            <strong>{t.unchecked}.</strong>{" "}
+            {canBeChecked(channel) ? t.uncheckedAbout : t.uncheckedGateway}
+          </p>
+        )}
+        {mayWrite && canBeChecked(channel) && (
+          <div>
+            <Button size="small" isBusy={check.isBusy} onClick={() => void check.run(undefined)}>
+              {t.checkNow}
+            </Button>
+          </div>
+        )}
+        {check.error && <ProblemNote error={check.error} />}
+      </div>
+    </Note>
+  );
+}

@@ -23,6 +23,8 @@ export class ApiError extends Error {
     readonly codes: Record<string, FieldErrorCode[]> = {},
     /** What each of `errors` names, such as `{ least: 1 }`. */
     readonly params: Record<string, FieldErrorParams[]> = {},
+    /** The id of the lead that the lead of the request was merged into, of a 404. */
+    readonly mergedInto: number | null = null,
   ) {
     super(message);
   }
@@ -38,7 +40,7 @@ function sayingOf({ headers }: Response) {
 export function errorOf(body: unknown, response: Response): ApiError {
   const { status, statusText, headers } = response;
   // An object of nothing is empty.
-  const { message, errors, conflicts, codes, params } = Object(body);
+  const { message, errors, conflicts, codes, params, merged_into: mergedInto } = Object(body);
   const wait = retryAfter(headers);
   const own = typeof message === "string" && message;
   return new ApiError(
@@ -52,6 +54,7 @@ export function errorOf(body: unknown, response: Response): ApiError {
     wait && Math.ceil(wait / 1000),
     Object(codes),
     Object(params),
+    Number.isSafeInteger(mergedInto) ? mergedInto : null,
   );
 }
 

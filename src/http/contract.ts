@@ -194,7 +194,11 @@ export function validateIfSent<Schema extends z.ZodType>(schema: Schema) {
 }
 
 /** `ids`: all ids of the path, in their order. */
-type Exists = (scope: Scope, id: number, ids: readonly number[]) => Promise<boolean>;
+type Exists = {
+  (scope: Scope, id: number, ids: readonly number[]): Promise<boolean>;
+  /** The id of the row that a missing one has become part of. */
+  successor?: (scope: Scope, id: number) => Promise<number | undefined>;
+};
 
 /**
  * Reads ids from the path; anything but a positive integer is 404, and so is a missing row even if
@@ -220,10 +224,17 @@ export function ids<const Names extends readonly string[]>(
       Object.fromEntries(names.map((name, index) => [name, numbers[index]])),
     );
     await next();
-    const isInvalid = c.error instanceof Problem && c.error.code === "invalid";
-    if (!isInvalid) return;
-    const found = exist.map((exists, index) => exists(c.var.scope, numbers[index] ?? 0, numbers));
-    if (!(await Promise.all(found)).every(Boolean)) throw notFound();
+    const code = c.error instanceof Problem ? c.error.code : undefined;
+    const asked = <T>(ask: (exists: Exists, id: number) => T) =>
+      Promise.all(exist.map((exists, index) => ask(exists, numbers[index] ?? 0)));
+    const isMissing =
+      code === "not_found" ||
+      (code === "invalid" &&
+        !(await asked((exists, id) => exists(c.var.scope, id, numbers))).every(Boolean));
+    if (!isMissing) return;
+    const successors = await asked((exists, id) => exists.successor?.(c.var.scope, id));
+    const mergedInto = successors.find((id) => id !== undefined);
+    if (code === "invalid" || mergedInto) throw notFound(mergedInto);
   };
   return describedBy(middleware, { target: "param", schema });
 }

@@ -46,11 +46,12 @@ const BEING_MOVED = new Problem("unavailable", {
 
 function answer(c: Context<App>, error: Problem) {
   const [status, message] = statuses[error.code];
-  const { errors, conflicts, headers, message: own } = error.details;
+  const { errors, conflicts, mergedInto, headers, message: own } = error.details;
   const body = {
     message: own ?? message,
     ...(errors && { errors, ...codesOf(errors) }),
     ...(conflicts && { conflicts }),
+    ...(mergedInto && { merged_into: mergedInto }),
   };
   return c.json(body, status, headers);
 }

@@ -24,6 +24,8 @@ export class Problem extends Error {
       errors?: FieldErrors;
       /** The ids of the leads in the way, by field. */
       conflicts?: Record<string, number>;
+      /** The id of the lead that a lead which is gone was merged into. */
+      mergedInto?: number;
       headers?: Record<string, string>;
     } = {},
   ) {
@@ -42,7 +44,8 @@ export function throwErrors(errors: FieldErrors) {
 export const unauthenticated = () =>
   new Problem("unauthenticated", { headers: { "WWW-Authenticate": "Bearer" } });
 
-export const notFound = () => new Problem("not_found");
+export const notFound = (mergedInto?: number) =>
+  new Problem("not_found", mergedInto === undefined ? {} : { mergedInto });
 
 /** Returns the row; throws a `not_found` problem if there is none. */
 export function found<T>(row: T | null | undefined): T {

@@ -150,6 +150,33 @@ describe("joining two leads", () => {
     expect((await merge(third, keep)).body.data.is_optout).toBe(true);
     expect((await client.post(`/leads/${third.id}/opt-in`)).body.data.is_optout).toBe(false);
     expect((await client.get(`/lead-merges/${gone.id}`)).body.data.keep_id).toBe(third.id);
+    expect((await client.get(`/leads/${gone.id}`)).body.merged_into).toBe(third.id);
+  });
+
+  it("has every path of the merged lead name the kept one, of its own workspace alone", async () => {
+    const [keep, gone] = [await newLead(client), await newLead(client)];
+    const [scenario, tag] = [await newScenario(client), await newTag(client)];
+    await merge(keep, gone);
+    const answers = [
+      await client.get(`/leads/${gone.id}`),
+      await client.patch(`/leads/${gone.id}`, { first_name: "Ada" }),
+      await client.patch(`/leads/${gone.id}`, { first_name: 7 }),
+      await client.delete(`/leads/${gone.id}`),
+      await client.get(`/leads/${gone.id}/tags`),
+      await client.delete(`/leads/${gone.id}/tags/${tag.id}`),
+      await client.get(`/leads/${gone.id}/consents`),
+      await client.post(`/leads/${gone.id}/opt-out`),
+      await client.get(`/leads/${gone.id}/bundle`),
+      await client.delete(`/scenarios/${scenario.id}/leads/${gone.id}`),
+    ];
+    for (const { status, body } of answers)
+      expect([status, body]).toEqual([404, { message: "Not found.", merged_into: keep.id }]);
+    for (const other of [
+      await client.delete(`/leads/${keep.id}/tags/${tag.id}`),
+      await client.get("/leads/4000000000"),
+      await (await newWorkspace()).get(`/leads/${gone.id}`),
+    ])
+      expect([other.status, other.body]).toEqual([404, { message: "Not found." }]);
   });
 
   it("refuses what is no pair of the workspace's leads", async () => {
@@ -223,7 +250,12 @@ describe("joining two leads", () => {
     const removals = new RemovalQueue(testEnv, "DB");
     while (await removals.workNext());
     expect(await erased()).toHaveLength(3);
-    expect((await client.get(`/lead-merges/${gone.id}`)).status).toBe(404);
+    for (const path of [`/lead-merges/${gone.id}`, `/leads/${gone.id}`])
+      expect(await client.get(path)).toMatchObject({
+        status: 404,
+        body: { message: "Not found." },
+        text: '{"message":"Not found."}',
+      });
     const stored = await rowsOf<{ data: string }>(
       "select data from events where type = 'lead.merged' and lead_id in (?, ?)",
       keep.id,

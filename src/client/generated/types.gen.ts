@@ -5884,6 +5884,14 @@ export type Error = {
     message: string;
 };
 
+export type NotFoundError = {
+    message: string;
+    /**
+     * The id of the lead that the lead in the path was merged into.
+     */
+    merged_into?: number;
+};
+
 /**
  * `errors` maps each invalid field to its messages. A nested field's key is its path, such as `tag_ids.1`.
  */
@@ -7813,7 +7821,7 @@ export type DownloadBackupFileErrors = {
     /**
      * The backup, or the file, is gone.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * The file has none of the bytes that `Range` asks for.
      */
@@ -7867,7 +7875,7 @@ export type DownloadMediumErrors = {
     /**
      * The file, or the file, is gone.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * The file has none of the bytes that `Range` asks for.
      */
@@ -7921,7 +7929,7 @@ export type DownloadExportFileErrors = {
     /**
      * The export, or the file, is gone.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * The file has none of the bytes that `Range` asks for.
      */
@@ -7966,7 +7974,7 @@ export type ListDatabasesErrors = {
     /**
      * The operator plane is off.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * The request is invalid. Nothing was changed.
      */
@@ -8013,7 +8021,7 @@ export type RegisterDatabaseErrors = {
     /**
      * The operator plane is off.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * A request with this Idempotency-Key is still running.
      */
@@ -8067,7 +8075,7 @@ export type UpdateDatabaseErrors = {
     /**
      * There is no such database, or the operator plane is off.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * The request body is larger than 1 MiB.
      */
@@ -8112,7 +8120,7 @@ export type GetHealthErrors = {
     /**
      * The operator plane is off.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * The request is invalid. Nothing was changed.
      */
@@ -8170,7 +8178,7 @@ export type ListWorkspacesErrors = {
     /**
      * The operator plane is off.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * The request is invalid. Nothing was changed.
      */
@@ -8217,7 +8225,7 @@ export type CreateWorkspaceErrors = {
     /**
      * The operator plane is off.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * A request with this Idempotency-Key is still running.
      */
@@ -8271,7 +8279,7 @@ export type DeleteWorkspaceErrors = {
     /**
      * There is no such workspace, or the operator plane is off.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * The workspace is not suspended.
      */
@@ -8325,7 +8333,7 @@ export type GetWorkspaceErrors = {
     /**
      * The operator plane is off.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * The request is invalid. Nothing was changed.
      */
@@ -8371,7 +8379,7 @@ export type UpdateWorkspaceErrors = {
     /**
      * The operator plane is off.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * The request body is larger than 1 MiB.
      */
@@ -8434,7 +8442,7 @@ export type ListWorkspaceTokensErrors = {
     /**
      * There is no such workspace, or the operator plane is off.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * The request is invalid. Nothing was changed.
      */
@@ -8486,7 +8494,7 @@ export type IssueTokenErrors = {
     /**
      * There is no such workspace, or the operator plane is off.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * The workspace has 100 tokens, or a request with this Idempotency-Key is still running.
      */
@@ -8544,7 +8552,7 @@ export type RevokeWorkspaceTokenErrors = {
     /**
      * There is no such workspace, or the operator plane is off.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * The request body is larger than 1 MiB.
      */
@@ -8600,7 +8608,7 @@ export type SuspendWorkspaceErrors = {
     /**
      * There is no such workspace, or the operator plane is off.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * A request with this Idempotency-Key is still running.
      */
@@ -8660,7 +8668,7 @@ export type ResumeWorkspaceErrors = {
     /**
      * There is no such workspace, or the operator plane is off.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * A request with this Idempotency-Key is still running.
      */
@@ -8714,7 +8722,7 @@ export type GetWorkspaceRemovalErrors = {
     /**
      * No such workspace was deleted, or the operator plane is off.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * The request is invalid. Nothing was changed.
      */
@@ -8766,7 +8774,7 @@ export type MoveWorkspaceErrors = {
     /**
      * There is no such workspace, or the operator plane is off.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * The workspace is there or on its way already.
      */
@@ -8828,7 +8836,7 @@ export type ListMovesErrors = {
     /**
      * The operator plane is off.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * The request is invalid. Nothing was changed.
      */
@@ -8874,7 +8882,7 @@ export type GetMoveErrors = {
     /**
      * There is no such move, or the operator plane is off.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * The request is invalid. Nothing was changed.
      */
@@ -8926,7 +8934,7 @@ export type AbandonMoveErrors = {
     /**
      * The workspace makes no move, or the operator plane is off.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * The workspace has left its database already.
      */
@@ -8981,7 +8989,7 @@ export type RecoverBackupsErrors = {
     /**
      * The operator plane is off.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * A database is not registered that workspaces were in, or there are backups already that are others.
      */
@@ -9048,7 +9056,7 @@ export type ListBackupsErrors = {
     /**
      * There is no such workspace or backup, or the operator plane is off.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * The request is invalid. Nothing was changed.
      */
@@ -9100,7 +9108,7 @@ export type CreateBackupErrors = {
     /**
      * There is no such workspace, or the operator plane is off.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * A backup of the workspace is being made already.
      */
@@ -9154,7 +9162,7 @@ export type DeleteBackupErrors = {
     /**
      * There is no such backup, or the operator plane is off.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * The workspace is being restored from it.
      */
@@ -9208,7 +9216,7 @@ export type GetBackupErrors = {
     /**
      * There is no such backup, or the operator plane is off.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * The request is invalid. Nothing was changed.
      */
@@ -9260,7 +9268,7 @@ export type RestoreBackupErrors = {
     /**
      * There is no such backup, or the operator plane is off.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * The workspace is there, the backup is not finished, or the database has no room.
      */
@@ -9327,7 +9335,7 @@ export type ListBackupFilesErrors = {
     /**
      * There is no such backup, or the operator plane is off.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * The request is invalid. Nothing was changed.
      */
@@ -9414,7 +9422,7 @@ export type ListWorkspaceAuditLogErrors = {
     /**
      * There is no such workspace, or the operator plane is off.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * The request is invalid. Nothing was changed.
      */
@@ -9469,7 +9477,7 @@ export type GetWorkspaceUsageErrors = {
     /**
      * There is no such workspace, or the operator plane is off.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * The request is invalid. Nothing was changed.
      */
@@ -9719,7 +9727,7 @@ export type ReplaceImportPartErrors = {
     /**
      * There is no such resource in the workspace.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * The request body is larger than 1 MiB.
      */
@@ -9995,7 +10003,7 @@ export type RevokeTokenErrors = {
     /**
      * There is no such resource in the workspace.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * No token that can create others would be left.
      */
@@ -10328,7 +10336,7 @@ export type DeleteTagErrors = {
     /**
      * There is no such resource in the workspace.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * The request body is larger than 1 MiB.
      */
@@ -10388,7 +10396,7 @@ export type GetTagErrors = {
     /**
      * There is no such resource in the workspace.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * The request is invalid. Nothing was changed.
      */
@@ -10438,7 +10446,7 @@ export type ReplaceTagErrors = {
     /**
      * There is no such resource in the workspace.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * The request body is larger than 1 MiB.
      */
@@ -10607,7 +10615,7 @@ export type DeleteSegmentErrors = {
     /**
      * There is no such resource in the workspace.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * The request body is larger than 1 MiB.
      */
@@ -10667,7 +10675,7 @@ export type GetSegmentErrors = {
     /**
      * There is no such resource in the workspace.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * The request is invalid. Nothing was changed.
      */
@@ -10717,7 +10725,7 @@ export type ReplaceSegmentErrors = {
     /**
      * There is no such resource in the workspace.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * The request body is larger than 1 MiB.
      */
@@ -10790,7 +10798,7 @@ export type ListSegmentLeadsErrors = {
     /**
      * There is no such resource in the workspace.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * The request is invalid. Nothing was changed.
      */
@@ -10846,7 +10854,7 @@ export type CountSegmentLeadsErrors = {
     /**
      * There is no such resource in the workspace.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * The request is invalid. Nothing was changed.
      */
@@ -11372,7 +11380,7 @@ export type DeleteLeadErrors = {
     /**
      * There is no such resource in the workspace.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * The request body is larger than 1 MiB.
      */
@@ -11432,7 +11440,7 @@ export type GetLeadErrors = {
     /**
      * There is no such resource in the workspace.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * The request is invalid. Nothing was changed.
      */
@@ -11482,7 +11490,7 @@ export type UpdateLeadErrors = {
     /**
      * There is no such resource in the workspace.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * The request body is larger than 1 MiB.
      */
@@ -11542,7 +11550,7 @@ export type ListIdentitiesErrors = {
     /**
      * There is no such resource in the workspace.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * The request is invalid. Nothing was changed.
      */
@@ -11598,7 +11606,7 @@ export type GetProfileErrors = {
     /**
      * There is no such resource in the workspace.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * The request is invalid. Nothing was changed.
      */
@@ -11648,7 +11656,7 @@ export type ReplaceProfileErrors = {
     /**
      * There is no such resource in the workspace.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * The request body is larger than 1 MiB.
      */
@@ -11708,7 +11716,7 @@ export type ReleaseProfileErrors = {
     /**
      * There is no such resource in the workspace.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * A request with this Idempotency-Key is still running.
      */
@@ -11785,7 +11793,7 @@ export type ListLeadTagsErrors = {
     /**
      * There is no such resource in the workspace.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * The request is invalid. Nothing was changed.
      */
@@ -11841,7 +11849,7 @@ export type AttachTagsErrors = {
     /**
      * There is no such resource in the workspace.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * A request with this Idempotency-Key is still running.
      */
@@ -11903,7 +11911,7 @@ export type DetachTagErrors = {
     /**
      * There is no such resource in the workspace.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * The request body is larger than 1 MiB.
      */
@@ -12022,7 +12030,7 @@ export type GetLeadMergeErrors = {
     /**
      * There is no such resource in the workspace.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * The request is invalid. Nothing was changed.
      */
@@ -12078,7 +12086,7 @@ export type OptOutLeadErrors = {
     /**
      * There is no such resource in the workspace.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * A request with this Idempotency-Key is still running.
      */
@@ -12142,7 +12150,7 @@ export type OptInLeadErrors = {
     /**
      * There is no such resource in the workspace.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * A request with this Idempotency-Key is still running.
      */
@@ -12219,7 +12227,7 @@ export type ListConsentsErrors = {
     /**
      * There is no such resource in the workspace.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * The request is invalid. Nothing was changed.
      */
@@ -12572,7 +12580,7 @@ export type DeleteSuppressionErrors = {
     /**
      * There is no such resource in the workspace.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * The request body is larger than 1 MiB.
      */
@@ -12632,7 +12640,7 @@ export type GetLeadBundleErrors = {
     /**
      * There is no such resource in the workspace.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * The request is invalid. Nothing was changed.
      */
@@ -12688,7 +12696,7 @@ export type EraseLeadErrors = {
     /**
      * There is no such resource in the workspace.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * A request with this Idempotency-Key is still running.
      */
@@ -12816,7 +12824,7 @@ export type GetErasureErrors = {
     /**
      * There is no such resource in the workspace.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * The request is invalid. Nothing was changed.
      */
@@ -12985,7 +12993,7 @@ export type DeleteScenarioErrors = {
     /**
      * There is no such resource in the workspace.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * The request body is larger than 1 MiB.
      */
@@ -13045,7 +13053,7 @@ export type GetScenarioErrors = {
     /**
      * There is no such resource in the workspace.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * The request is invalid. Nothing was changed.
      */
@@ -13101,7 +13109,7 @@ export type ReplaceScenarioErrors = {
     /**
      * There is no such resource in the workspace.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * The resource has changed since it was read.
      */
@@ -13165,7 +13173,7 @@ export type CopyScenarioErrors = {
     /**
      * There is no such resource in the workspace.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * The workspace has reached its limit of scenarios (1,000 unless the operator allows more), or a request with this Idempotency-Key is still running.
      */
@@ -13229,7 +13237,7 @@ export type CheckScenarioErrors = {
     /**
      * There is no such resource in the workspace.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * A request with this Idempotency-Key is still running.
      */
@@ -13306,7 +13314,7 @@ export type GetScenarioStatsErrors = {
     /**
      * There is no such resource in the workspace.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * The request is invalid. Nothing was changed.
      */
@@ -13375,7 +13383,7 @@ export type ListScenarioVersionsErrors = {
     /**
      * There is no such resource in the workspace.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * The request is invalid. Nothing was changed.
      */
@@ -13435,7 +13443,7 @@ export type GetScenarioVersionErrors = {
     /**
      * There is no such resource in the workspace.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * The request is invalid. Nothing was changed.
      */
@@ -13500,7 +13508,7 @@ export type DiffScenarioErrors = {
     /**
      * There is no such resource in the workspace.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * The request is invalid. Nothing was changed.
      */
@@ -13560,7 +13568,7 @@ export type RestoreScenarioErrors = {
     /**
      * There is no such resource in the workspace.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * A request with this Idempotency-Key is still running.
      */
@@ -13628,7 +13636,7 @@ export type DeleteScenarioDraftErrors = {
     /**
      * There is no such resource in the workspace.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * The resource has changed since it was read.
      */
@@ -13692,7 +13700,7 @@ export type GetScenarioDraftErrors = {
     /**
      * There is no such resource in the workspace.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * The request is invalid. Nothing was changed.
      */
@@ -13748,7 +13756,7 @@ export type SaveScenarioDraftErrors = {
     /**
      * There is no such resource in the workspace.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * The resource has changed since it was read.
      */
@@ -13816,7 +13824,7 @@ export type PublishScenarioDraftErrors = {
     /**
      * There is no such resource in the workspace.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * The scenario has been replaced since the version that the draft is based on, and there is no `force`; or either has changed meanwhile; or a request with this Idempotency-Key is still running.
      */
@@ -13884,7 +13892,7 @@ export type CreateTestRunErrors = {
     /**
      * There is no such resource in the workspace.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * The workspace has 100 test runs, or a request with this Idempotency-Key is still running.
      */
@@ -14006,7 +14014,7 @@ export type DeleteTestRunErrors = {
     /**
      * There is no such resource in the workspace.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * The request body is larger than 1 MiB.
      */
@@ -14066,7 +14074,7 @@ export type GetTestRunErrors = {
     /**
      * There is no such resource in the workspace.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * The request is invalid. Nothing was changed.
      */
@@ -14122,7 +14130,7 @@ export type AddTestRunEventErrors = {
     /**
      * There is no such resource in the workspace.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * The test run has as many events as it may, or a request with this Idempotency-Key is still running.
      */
@@ -14186,7 +14194,7 @@ export type SkipTestRunWaitErrors = {
     /**
      * There is no such resource in the workspace.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * The test run waits for no time or has ended, something has happened in it meanwhile, or a request with this Idempotency-Key is still running.
      */
@@ -14359,7 +14367,7 @@ export type DeleteChannelErrors = {
     /**
      * There is no such resource in the workspace.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * The request body is larger than 1 MiB.
      */
@@ -14419,7 +14427,7 @@ export type GetChannelErrors = {
     /**
      * There is no such resource in the workspace.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * The request is invalid. Nothing was changed.
      */
@@ -14469,7 +14477,7 @@ export type ReplaceChannelErrors = {
     /**
      * There is no such resource in the workspace.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * Other requests keep changing the channel.
      */
@@ -14533,7 +14541,7 @@ export type CheckChannelErrors = {
     /**
      * There is no such resource in the workspace.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * Nobody can be asked: it is a sandbox or a gateway.
      */
@@ -14610,7 +14618,7 @@ export type ListTemplatesErrors = {
     /**
      * There is no such resource in the workspace.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * The request is invalid. Nothing was changed.
      */
@@ -14666,7 +14674,7 @@ export type CreateTemplateErrors = {
     /**
      * There is no such resource in the workspace.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * The workspace has reached its limit of templates of a channel (1,000 unless the operator allows more), or a request with this Idempotency-Key is still running.
      */
@@ -14730,7 +14738,7 @@ export type SyncTemplatesErrors = {
     /**
      * There is no such resource in the workspace.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * The channel has no `business_account_id`.
      */
@@ -14792,7 +14800,7 @@ export type DeleteTemplateErrors = {
     /**
      * There is no such resource in the workspace.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * WhatsApp refuses it: the `message` says why.
      */
@@ -14860,7 +14868,7 @@ export type GetTemplateErrors = {
     /**
      * There is no such resource in the workspace.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * The request is invalid. Nothing was changed.
      */
@@ -14914,7 +14922,7 @@ export type ReplaceTemplateErrors = {
     /**
      * There is no such resource in the workspace.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * WhatsApp refuses it: the `message` says why.
      */
@@ -14972,7 +14980,7 @@ export type RemoveScenarioLeadsErrors = {
     /**
      * There is no such resource in the workspace.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * The request body is larger than 1 MiB.
      */
@@ -15161,7 +15169,7 @@ export type ListScenarioLeadsErrors = {
     /**
      * There is no such resource in the workspace.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * The request is invalid. Nothing was changed.
      */
@@ -15222,7 +15230,7 @@ export type EnrolLeadErrors = {
     /**
      * There is no such resource in the workspace.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * A request with this Idempotency-Key is still running.
      */
@@ -15295,7 +15303,7 @@ export type EnrolLeadsErrors = {
     /**
      * There is no such resource in the workspace.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * A request with this Idempotency-Key is still running.
      */
@@ -15361,7 +15369,7 @@ export type RemoveScenarioLeadErrors = {
     /**
      * There is no such resource in the workspace.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * The request body is larger than 1 MiB.
      */
@@ -15489,7 +15497,7 @@ export type GetBulkEnrolmentErrors = {
     /**
      * There is no such resource in the workspace.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * The request is invalid. Nothing was changed.
      */
@@ -15545,7 +15553,7 @@ export type CancelBulkEnrolmentErrors = {
     /**
      * There is no such resource in the workspace.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * A request with this Idempotency-Key is still running.
      */
@@ -15646,7 +15654,7 @@ export type ListRunsErrors = {
     /**
      * There is no such resource in the workspace.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * The request is invalid. Nothing was changed.
      */
@@ -15790,7 +15798,7 @@ export type GetRunErrors = {
     /**
      * There is no such resource in the workspace.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * The request is invalid. Nothing was changed.
      */
@@ -15846,7 +15854,7 @@ export type PauseRunErrors = {
     /**
      * There is no such resource in the workspace.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * The run has ended already, or a request with this Idempotency-Key is still running.
      */
@@ -15910,7 +15918,7 @@ export type ResumeRunErrors = {
     /**
      * There is no such resource in the workspace.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * The run has ended already, or a request with this Idempotency-Key is still running.
      */
@@ -15974,7 +15982,7 @@ export type CancelRunErrors = {
     /**
      * There is no such resource in the workspace.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * The run has ended already, or a request with this Idempotency-Key is still running.
      */
@@ -16051,7 +16059,7 @@ export type ListRunStepsErrors = {
     /**
      * There is no such resource in the workspace.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * The request is invalid. Nothing was changed.
      */
@@ -16107,7 +16115,7 @@ export type ExplainRunErrors = {
     /**
      * There is no such resource in the workspace.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * The request is invalid. Nothing was changed.
      */
@@ -16163,7 +16171,7 @@ export type MigrateRunsErrors = {
     /**
      * There is no such resource in the workspace.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * The scenario was replaced meanwhile, or a request with this Idempotency-Key is still running.
      */
@@ -16227,7 +16235,7 @@ export type ReportLeadEventErrors = {
     /**
      * There is no such resource in the workspace.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * A request with this Idempotency-Key is still running.
      */
@@ -16291,7 +16299,7 @@ export type SimulateScenarioErrors = {
     /**
      * There is no such resource in the workspace.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * A request with this Idempotency-Key is still running.
      */
@@ -16467,7 +16475,7 @@ export type GetConversationErrors = {
     /**
      * There is no such resource in the workspace.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * The request is invalid. Nothing was changed.
      */
@@ -16517,7 +16525,7 @@ export type UpdateConversationErrors = {
     /**
      * There is no such resource in the workspace.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * The request body is larger than 1 MiB.
      */
@@ -16577,7 +16585,7 @@ export type ReadConversationErrors = {
     /**
      * There is no such resource in the workspace.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * A request with this Idempotency-Key is still running.
      */
@@ -16641,7 +16649,7 @@ export type ShowTypingErrors = {
     /**
      * There is no such resource in the workspace.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * A request with this Idempotency-Key is still running.
      */
@@ -16718,7 +16726,7 @@ export type ListMessagesErrors = {
     /**
      * There is no such resource in the workspace.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * The request is invalid. Nothing was changed.
      */
@@ -16774,7 +16782,7 @@ export type SendMessageErrors = {
     /**
      * There is no such resource in the workspace.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * A request with this Idempotency-Key is still running.
      */
@@ -16928,7 +16936,7 @@ export type DeleteNoteErrors = {
     /**
      * There is no such resource in the workspace.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * The message is no note.
      */
@@ -16992,7 +17000,7 @@ export type GetMessageErrors = {
     /**
      * There is no such resource in the workspace.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * The request is invalid. Nothing was changed.
      */
@@ -17165,7 +17173,7 @@ export type DeleteCannedReplyErrors = {
     /**
      * There is no such resource in the workspace.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * The request body is larger than 1 MiB.
      */
@@ -17225,7 +17233,7 @@ export type GetCannedReplyErrors = {
     /**
      * There is no such resource in the workspace.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * The request is invalid. Nothing was changed.
      */
@@ -17275,7 +17283,7 @@ export type ReplaceCannedReplyErrors = {
     /**
      * There is no such resource in the workspace.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * The request body is larger than 1 MiB.
      */
@@ -17335,7 +17343,7 @@ export type PreviewCannedReplyErrors = {
     /**
      * There is no such resource in the workspace.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * A request with this Idempotency-Key is still running.
      */
@@ -17399,7 +17407,7 @@ export type SendMessageToLeadErrors = {
     /**
      * There is no such resource in the workspace.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * A request with this Idempotency-Key is still running.
      */
@@ -17518,7 +17526,7 @@ export type ReportMessageStatusErrors = {
     /**
      * There is no such resource in the workspace.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * The message is not one that a gateway or the sandbox sends, or a request with this Idempotency-Key is still running.
      */
@@ -17582,7 +17590,7 @@ export type AddNoteErrors = {
     /**
      * There is no such resource in the workspace.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * A request with this Idempotency-Key is still running.
      */
@@ -17640,7 +17648,7 @@ export type DeleteMediumErrors = {
     /**
      * There is no such resource in the workspace.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * The request body is larger than 1 MiB.
      */
@@ -17700,7 +17708,7 @@ export type GetMediumErrors = {
     /**
      * There is no such resource in the workspace.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * The request is invalid. Nothing was changed.
      */
@@ -17761,7 +17769,7 @@ export type AnalyzeLeadErrors = {
     /**
      * There is no such resource in the workspace.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * The workspace has switched analysis off, or a request with this Idempotency-Key is still running.
      */
@@ -17834,7 +17842,7 @@ export type SummarizeConversationErrors = {
     /**
      * There is no such resource in the workspace.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * The workspace has switched analysis off, or a request with this Idempotency-Key is still running.
      */
@@ -17974,7 +17982,7 @@ export type GetAnalysisErrors = {
     /**
      * There is no such resource in the workspace.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * The request is invalid. Nothing was changed.
      */
@@ -18030,7 +18038,7 @@ export type ReceiveMessageErrors = {
     /**
      * There is no such resource in the workspace.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * The channel's messages come from Meta, or a request with this Idempotency-Key is still running.
      */
@@ -18211,7 +18219,7 @@ export type DeleteShortLinkErrors = {
     /**
      * There is no such resource in the workspace.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * The request body is larger than 1 MiB.
      */
@@ -18271,7 +18279,7 @@ export type GetShortLinkErrors = {
     /**
      * There is no such resource in the workspace.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * The request is invalid. Nothing was changed.
      */
@@ -18321,7 +18329,7 @@ export type ReplaceShortLinkErrors = {
     /**
      * There is no such resource in the workspace.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * The request body is larger than 1 MiB.
      */
@@ -18381,7 +18389,7 @@ export type CreateLinkSendErrors = {
     /**
      * There is no such resource in the workspace.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * A request with this Idempotency-Key is still running.
      */
@@ -18521,7 +18529,7 @@ export type GetLinkSendErrors = {
     /**
      * There is no such resource in the workspace.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * The request is invalid. Nothing was changed.
      */
@@ -18571,7 +18579,7 @@ export type UpdateLinkSendErrors = {
     /**
      * There is no such resource in the workspace.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * The request body is larger than 1 MiB.
      */
@@ -18644,7 +18652,7 @@ export type GetLinkStatsErrors = {
     /**
      * There is no such resource in the workspace.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * The request is invalid. Nothing was changed.
      */
@@ -18793,7 +18801,7 @@ export type ListLinkClicksErrors = {
     /**
      * There is no such resource in the workspace.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * The request is invalid. Nothing was changed.
      */
@@ -18937,7 +18945,7 @@ export type GetEventErrors = {
     /**
      * There is no such resource in the workspace.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * The request is invalid. Nothing was changed.
      */
@@ -19048,7 +19056,7 @@ export type GetImportErrors = {
     /**
      * There is no such resource in the workspace.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * The request is invalid. Nothing was changed.
      */
@@ -19104,7 +19112,7 @@ export type StartImportErrors = {
     /**
      * There is no such resource in the workspace.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * A request with this Idempotency-Key is still running.
      */
@@ -19182,7 +19190,7 @@ export type ListImportRowsErrors = {
     /**
      * There is no such resource in the workspace.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * The request is invalid. Nothing was changed.
      */
@@ -19238,7 +19246,7 @@ export type CancelImportErrors = {
     /**
      * There is no such resource in the workspace.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * A request with this Idempotency-Key is still running.
      */
@@ -19302,7 +19310,7 @@ export type UndoImportErrors = {
     /**
      * There is no such resource in the workspace.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * A request with this Idempotency-Key is still running.
      */
@@ -19475,7 +19483,7 @@ export type DeleteExportErrors = {
     /**
      * There is no such resource in the workspace.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * The request body is larger than 1 MiB.
      */
@@ -19535,7 +19543,7 @@ export type GetExportErrors = {
     /**
      * There is no such resource in the workspace.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * The request is invalid. Nothing was changed.
      */
@@ -19604,7 +19612,7 @@ export type ListExportFilesErrors = {
     /**
      * There is no such resource in the workspace.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * The request is invalid. Nothing was changed.
      */
@@ -19871,7 +19879,7 @@ export type DeleteWebhookEndpointErrors = {
     /**
      * There is no such resource in the workspace.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * The endpoint is the `webhook_url` of a scenario.
      */
@@ -19935,7 +19943,7 @@ export type GetWebhookEndpointErrors = {
     /**
      * There is no such resource in the workspace.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * The request is invalid. Nothing was changed.
      */
@@ -19985,7 +19993,7 @@ export type ReplaceWebhookEndpointErrors = {
     /**
      * There is no such resource in the workspace.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * The endpoint is the `webhook_url` of a scenario.
      */
@@ -20049,7 +20057,7 @@ export type RotateWebhookSecretErrors = {
     /**
      * There is no such resource in the workspace.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * The endpoint is the `webhook_url` of a scenario. Or the secret was replaced too often within 24 hours, others keep replacing it, or a request with this Idempotency-Key is still running.
      */
@@ -20113,7 +20121,7 @@ export type TestWebhookEndpointErrors = {
     /**
      * There is no such resource in the workspace.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * The endpoint is not active, or a request with this Idempotency-Key is still running.
      */
@@ -20177,7 +20185,7 @@ export type ReplayWebhooksErrors = {
     /**
      * There is no such resource in the workspace.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * The endpoint is not active, or a request with this Idempotency-Key is still running.
      */
@@ -20313,7 +20321,7 @@ export type GetWebhookDeliveryErrors = {
     /**
      * There is no such resource in the workspace.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * The request is invalid. Nothing was changed.
      */
@@ -20369,7 +20377,7 @@ export type RetryWebhookDeliveryErrors = {
     /**
      * There is no such resource in the workspace.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * The endpoint is not active, or a request with this Idempotency-Key is still running.
      */
@@ -20640,7 +20648,7 @@ export type VerifyWhatsAppWebhookErrors = {
     /**
      * There is no such channel.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * 500: the service failed. Its log has the cause, under the request id. 503: the database can't be reached. Wait for `Retry-After` seconds. Repeat a write with its `Idempotency-Key`, since the first one may have been carried out.
      */
@@ -20684,7 +20692,7 @@ export type ReceiveWhatsAppWebhookErrors = {
     /**
      * There is no such channel.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * The request body is larger than 3 MiB.
      */
@@ -20743,7 +20751,7 @@ export type VerifyInstagramWebhookErrors = {
     /**
      * There is no such channel.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * 500: the service failed. Its log has the cause, under the request id. 503: the database can't be reached. Wait for `Retry-After` seconds. Repeat a write with its `Idempotency-Key`, since the first one may have been carried out.
      */
@@ -20787,7 +20795,7 @@ export type ReceiveInstagramWebhookErrors = {
     /**
      * There is no such channel.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * The request body is larger than 3 MiB.
      */
@@ -20857,7 +20865,7 @@ export type GetMetricsErrors = {
     /**
      * The operator plane is off.
      */
-    404: Error;
+    404: NotFoundError;
     /**
      * Too many requests. Wait for `Retry-After` seconds.
      */

@@ -1,8 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
-import { batch, type Statement } from "../../db/batch";
+import { batch, readBatch, type Statement } from "../../db/batch";
 import { hashContacts } from "../../db/contact-hashes";
 import { brokenUnique } from "../../db/errors";
 import { keeping } from "../../db/idempotency";
+import { selectMerge } from "../../db/merging/merge";
 import { underQuota } from "../../db/quotas";
 import { bury } from "../../db/removal";
 import { exists, newestId, remove } from "../../db/rows";
@@ -27,7 +28,13 @@ import {
   writeLead,
 } from "./write";
 
-export const leadExists = exists(leads);
+/** The lead that a lead which is gone was merged into. */
+async function successor(scope: Scope, id: number) {
+  const { merge } = await readBatch(scope, { merge: selectMerge(scope, id) });
+  return merge.find(({ finished_at: at }) => at !== null)?.keep_id;
+}
+
+export const leadExists = Object.assign(exists(leads), { successor });
 export const deleteLead = remove(leads, "lead", ["conversation"]);
 
 /**

@@ -11,6 +11,15 @@ import { openapiSchema } from "./json-schema";
 const ErrorBody = z
   .object({ message: z.string().meta({ description: "For people, in English." }) })
   .meta({ id: "Error", examples: [{ message: "Unauthenticated." }] });
+const NotFoundBody = z
+  .object({
+    message: z.string(),
+    merged_into: z.int().optional().meta({
+      format: "int64",
+      description: "The id of the lead that the lead in the path was merged into.",
+    }),
+  })
+  .meta({ id: "NotFoundError", examples: [{ message: "Not found.", merged_into: 42 }] });
 const ValidationErrorBody = z
   .object({
     message: z.string(),
@@ -50,7 +59,7 @@ const ValidationErrorBody = z
 /** The schemas of the bodies of errors, by their names. */
 export async function errorSchemas(): Promise<Json> {
   const bodies = await Promise.all(
-    [ErrorBody, ValidationErrorBody].map((schema) =>
+    [ErrorBody, NotFoundBody, ValidationErrorBody].map((schema) =>
       openapiSchema(schema, "output").toOpenAPISchema(),
     ),
   );
@@ -137,9 +146,11 @@ export const BOOKMARK = {
  * The answer with an error, without the headers of every answer. One that an operation describes
  * itself may have a message of its own, and so it has no example.
  */
+const SCHEMAS: Record<number, string> = { 404: "NotFoundError", 422: "ValidationError" };
+
 export function errorResponse(status: number | string, own?: Json): Json {
   const code = status === "5XX" ? 503 : Number(status);
-  const name = code === 422 ? "ValidationError" : "Error";
+  const name = SCHEMAS[code] ?? "Error";
   const message = Object.values(statuses).find(([known]) => known === code)?.[1] ?? "";
   const hasExample = code !== 422 && !own?.description;
   return {

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link, useParams } from "@tanstack/react-router";
+import { Link, Navigate, useParams } from "@tanstack/react-router";
 import { ChevronLeft } from "lucide-react";
-import { Fragment, useState } from "react";
+import { Fragment, useEffect, useState } from "react";
 import { ApiError, getLead } from "../../../../client/index";
 import { leadName } from "../../../data/lead-name";
 import { useLiveQueries } from "../../../live/live";
@@ -12,6 +12,7 @@ import { general } from "../../../texts/general";
 import { Segmented, useTitle } from "../../../ui/layout";
 import { useMedia } from "../../../ui/media";
 import { LoadingRows, ProblemNote } from "../../../ui/states";
+import { toast } from "../../../ui/toasts";
 import { texts } from "../texts";
 import { AnalysesCard } from "./analyses-card";
 import { ConsentsCard, FactsCard, IdentitiesCard, VariablesCard } from "./fact-cards";
@@ -25,6 +26,15 @@ import { TimelineView } from "./timeline-view";
 
 /** Of all types. */
 const ALL = [] as const;
+
+/** Leads on to the lead that another was merged into. */
+function Merged({ into }: { into: number }) {
+  const l = useTexts(leadTexts);
+  useEffect(() => {
+    toast(l.wasMerged);
+  }, [l]);
+  return <Navigate to="/leads/$lead" params={{ lead: String(into) }} replace />;
+}
 
 export default function LeadPage() {
   const t = useTexts(texts);
@@ -47,7 +57,8 @@ export default function LeadPage() {
     concerns: ({ data }) => "lead_id" in data && data.lead_id === id,
   });
 
-  if (error instanceof ApiError && error.status === 404) return <NotFound />;
+  if (error instanceof ApiError && error.status === 404)
+    return error.mergedInto === null ? <NotFound /> : <Merged into={error.mergedInto} />;
   return (
     <div className={styles.screen}>
       <Link to="/leads" className={styles.back}>

@@ -1,5 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { type Entry, merged, type Stream } from "../../../src/console/screens/leads/lead/timeline";
+import type { Event, Message, Run } from "../../../src/client/index";
+import {
+  type Entry,
+  entriesOfEvent,
+  entriesOfRun,
+  entryOfMessage,
+  merged,
+  type Stream,
+} from "../../../src/console/screens/leads/lead/timeline";
 import { type Slot, START, settle, startsOf } from "../../../src/console/screens/leads/pages";
 import { searchOf } from "../../../src/console/screens/leads/search";
 
@@ -50,7 +58,7 @@ describe("an address of the list of leads", () => {
 });
 
 describe("the timeline of a lead", () => {
-  const entry = (at: string): Entry => ({ kind: "created", key: at, at });
+  const entry = (at: string): Entry => ({ kind: "created", key: at, at, actor: null });
   const stream = (hasMore: boolean, read: string[], name: string, ...times: string[]): Stream => ({
     entries: times.map(entry),
     hasMore,
@@ -68,6 +76,43 @@ describe("the timeline of a lead", () => {
     expect(hasMore).toBe(true);
     readMore();
     expect(read).toEqual(["messages"]);
+  });
+
+  it("puts what happened in one second in the order of its causes", () => {
+    const at = (ms: number) => `2026-11-20T10:15:30.${ms}Z`;
+    const run = { id: 7, enrolled_at: at(100), ended_at: at(300) } as Run;
+    const message = { id: 10, run_id: 7, direction: "outbound", created_at: at(302) };
+    const sent = (more: object) => entryOfMessage({ ...message, ...more } as Message);
+    const tagged = {
+      id: 1,
+      type: "lead.tag_added",
+      timestamp: at(305),
+      actor: { type: "run", id: 7 },
+    } as Event;
+    const { entries } = merged([
+      {
+        entries: [sent({ id: 9, sent_at: at(900) }), sent({ sent_at: null })],
+        hasMore: false,
+        readMore: () => {},
+      },
+      { entries: entriesOfRun(run), hasMore: false, readMore: () => {} },
+      { entries: entriesOfEvent(tagged), hasMore: false, readMore: () => {} },
+      stream(false, [], "created", at(100)),
+    ]);
+    expect(entries.map(({ key }) => key)).toEqual([
+      "run-7-end",
+      "event-1",
+      "message-10",
+      "message-9",
+      "run-7",
+      at(100),
+    ]);
+  });
+
+  it("puts a message that waited where it was sent", () => {
+    const message = { id: 1, direction: "outbound", created_at: "2026-11-20T22:00:00.000Z" };
+    const sent = { ...message, sent_at: "2026-11-21T08:00:00.000Z" } as Message;
+    expect(entryOfMessage(sent).at).toBe(sent.sent_at);
   });
 
   it("shows nothing before each stream has been read once", () => {

@@ -1,4 +1,7 @@
+import { Link } from "@tanstack/react-router";
 import type { AuditLogEntry } from "../../../../client/index";
+import { useScenario } from "../../../data/scenario-names";
+import { useTokenName } from "../../../data/token-names";
 import { useTexts } from "../../../texts/catalogue";
 import { useFormat } from "../../../texts/format";
 import { Badge } from "../../../ui/badge";
@@ -7,13 +10,43 @@ import { partsOf } from "./action";
 import styles from "./audit.module.css";
 import { texts } from "./texts";
 
+/** What entries say to be gone, by kind and id. */
+const goneIn = (entries: AuditLogEntry[]) =>
+  new Set(
+    entries
+      .filter(({ action }) => /\.(deleted|erased|merged)$/.test(action))
+      .map(({ target }) => `${target.type} ${target.id}`),
+  );
+
+const isGone = ({ target }: AuditLogEntry, gone: Set<string>) =>
+  gone.has(`${target.type} ${target.id}`);
+
+/** What was done, with the name of what it was done to, and the way there, if it still exists. */
+function Act({ entry: { action, target }, isThere }: { entry: AuditLogEntry; isThere: boolean }) {
+  const t = useTexts(texts);
+  const { kind, verb } = partsOf(action);
+  const id = isThere ? target.id : null;
+  const scenario = useScenario(kind === "scenario" ? id : null);
+  const token = useTokenName(kind === "token" ? target.id : null);
+  return (
+    <p className={styles.what}>
+      {t.kinds[kind]}{" "}
+      {kind === "scenario" && scenario && id !== null ? (
+        <Link to="/scenarios/$scenario" params={{ scenario: String(id) }}>
+          <bdi>{scenario.name}</bdi>
+        </Link>
+      ) : (
+        (token ?? target.id)
+      )}
+      {t.act(t.verbs[verb])}
+    </p>
+  );
+}
+
 export function AuditTable({ entries }: { entries: AuditLogEntry[] }) {
   const t = useTexts(texts);
   const format = useFormat();
-  const doneTo = ({ action, target }: AuditLogEntry) => {
-    const { kind, verb } = partsOf(action);
-    return t.act(t.kinds[kind], t.verbs[verb], target.id);
-  };
+  const gone = goneIn(entries);
   return (
     <Table>
       <thead>
@@ -31,7 +64,7 @@ export function AuditTable({ entries }: { entries: AuditLogEntry[] }) {
               <time dateTime={entry.created_at}>{format.dateTime(entry.created_at)}</time>
             </td>
             <td>
-              <p className={styles.what}>{doneTo(entry)}</p>
+              <Act entry={entry} isThere={!isGone(entry, gone)} />
               <code className={styles.soft}>{entry.action}</code>
             </td>
             <td>

@@ -15,8 +15,7 @@ export const texts = catalogue({
     clear: "Clear filters",
     empty: "Nothing was changed",
     emptyAbout: "Whatever changes the workspace is listed here for a year, with who did it.",
-    act: (kind: string, verb: string, id: number | null) =>
-      `${id === null ? kind : `${kind} ${id}`} ${verb}`.replace(" :", ":"),
+    act: (verb: string) => (verb.startsWith(":") ? verb : ` ${verb}`),
     kinds: {
       token: "Token",
       settings: "Settings",
@@ -82,8 +81,7 @@ export const texts = catalogue({
     clear: "Effacer les filtres",
     empty: "Rien n’a été modifié",
     emptyAbout: "Tout ce qui modifie l’espace est listé ici pendant un an, avec son auteur.",
-    act: (kind: string, verb: string, id: number | null) =>
-      id === null ? `${kind} : ${verb}` : `${kind} ${id} : ${verb}`,
+    act: (verb: string) => ` : ${verb}`,
     kinds: {
       token: "Jeton",
       settings: "Paramètres",

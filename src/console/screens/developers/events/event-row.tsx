@@ -1,5 +1,6 @@
 import type { Event } from "../../../../client/index";
 import { leadName } from "../../../data/lead-name";
+import { useTokenName } from "../../../data/token-names";
 import { useTexts } from "../../../texts/catalogue";
 import { useFormat } from "../../../texts/format";
 import { general } from "../../../texts/general";
@@ -38,6 +39,14 @@ function useSubject() {
   };
 }
 
+/** Who has caused an event, by the name if the actor has one. */
+function useActor({ actor }: Event) {
+  const t = useTexts(texts);
+  const name = useTokenName(actor?.type === "token" ? actor.id : null);
+  if (!actor) return null;
+  return name ?? (actor.id === null ? t.actors[actor.type] : t.by(t.actors[actor.type], actor.id));
+}
+
 export function EventRow({
   event,
   isNew,
@@ -47,10 +56,9 @@ export function EventRow({
   isNew: boolean;
   onOpen: () => void;
 }) {
-  const t = useTexts(texts);
   const format = useFormat();
   const { of, text } = useSubject()(event);
-  const { actor } = event;
+  const by = useActor(event);
   return (
     <li className={classes(styles.row, isNew && styles.isNew)}>
       <button type="button" className={styles.event} onClick={onOpen}>
@@ -69,8 +77,7 @@ export function EventRow({
           {text && <span className={styles.soft}>{of ? ` · ${text}` : text}</span>}
         </span>
         <span className={styles.actor}>
-          {actor &&
-            (actor.id === null ? t.actors[actor.type] : t.by(t.actors[actor.type], actor.id))}
+          <bdi>{by}</bdi>
         </span>
       </button>
     </li>

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { Event, Lead } from "../../../../client/index";
+import { useTokenName } from "../../../data/token-names";
 import { useTexts } from "../../../texts/catalogue";
 import { consentTexts } from "../../../texts/consents";
 import { useFormat } from "../../../texts/format";
@@ -25,7 +26,15 @@ export function EntryText({ entry, lead }: { entry: Entry; lead: Lead }): ReactN
   const format = useFormat();
   switch (entry.kind) {
     case "created":
-      return <p>{lead.source ? t.createdBy(textOf("source", lead.source)) : t.created}</p>;
+      return (
+        <p>
+          {/* What comes by the API may have been typed in, too. */}
+          {lead.source && lead.source !== "api"
+            ? t.createdBy(textOf("source", lead.source))
+            : t.created}
+          {entry.actor?.type === "token" && <By actor={entry.actor} />}
+        </p>
+      );
     case "runStarted":
       return (
         <p>
@@ -66,10 +75,21 @@ export function EntryText({ entry, lead }: { entry: Entry; lead: Lead }): ReactN
   }
 }
 
+/** Who has done something. */
+function By({ actor: { type, id } }: { actor: NonNullable<Event["actor"]> }) {
+  const t = useTexts(timelineTexts);
+  const name = useTokenName(type === "token" ? id : null);
+  return (
+    <span className={styles.soft}>
+      {" · "}
+      {name === undefined ? t.actors[type] : <bdi>{t.by(name)}</bdi>}
+    </span>
+  );
+}
+
 function EventText({ event }: { event: Event }): ReactNode {
   const t = useTexts(timelineTexts);
-  const actor = event.actor ? t.actors[event.actor.type] : "";
-  const by = actor && <span className={styles.soft}> · {actor}</span>;
+  const by = event.actor && <By actor={event.actor} />;
   switch (event.type) {
     case "lead.tag_added":
     case "lead.tag_removed":

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, Navigate, useParams } from "@tanstack/react-router";
 import { ChevronLeft } from "lucide-react";
-import { Fragment, useEffect, useState } from "react";
+import { Fragment, type ReactNode, useEffect, useState } from "react";
 import { ApiError, getLead } from "../../../../client/index";
 import { leadName } from "../../../data/lead-name";
 import { useLiveQueries } from "../../../live/live";
@@ -28,7 +28,7 @@ import { TimelineView } from "./timeline-view";
 const ALL = [] as const;
 
 /** Leads on to the lead that another was merged into. */
-function Merged({ into }: { into: number }) {
+function Merged({ into }: { into: number }): ReactNode {
   const l = useTexts(leadTexts);
   useEffect(() => {
     toast(l.wasMerged);
@@ -36,7 +36,7 @@ function Merged({ into }: { into: number }) {
   return <Navigate to="/leads/$lead" params={{ lead: String(into) }} replace />;
 }
 
-export default function LeadPage() {
+export default function LeadPage(): ReactNode {
   const t = useTexts(texts);
   const g = useTexts(general);
   const l = useTexts(leadTexts);

@@ -71,6 +71,7 @@ export const timelineTexts = catalogue({
     },
     assignedTo: (name: string) => `Assigned to ${name}`,
     unassigned: "No longer assigned",
+    by: (name: string) => `by ${name}`,
     actors: {
       token: "by a token",
       operator: "by the operator",
@@ -149,6 +150,7 @@ export const timelineTexts = catalogue({
     },
     assignedTo: (name: string) => `Confié à ${name}`,
     unassigned: "N’est plus confié à personne",
+    by: (name: string) => `par ${name}`,
     actors: {
       token: "par un jeton",
       operator: "par l’opérateur",

@@ -7,14 +7,58 @@ export type Entry = { key: string; at: string } & (
   | { kind: "click"; click: LinkClick }
   | { kind: "consent"; consent: Consent }
   | { kind: "event"; event: Event }
-  | { kind: "created" }
+  | { kind: "created"; actor: Event["actor"] }
 );
 
 /** Entries of one kind, newest first, as far as they have been read. */
 export type Stream = { entries: readonly Entry[]; hasMore: boolean; readMore: () => void };
 
+/** What comes first of entries of one moment. */
+const RANKS: Record<Entry["kind"], number> = {
+  created: 0,
+  runStarted: 1,
+  message: 2,
+  note: 2,
+  click: 2,
+  event: 3,
+  consent: 3,
+  runEnded: 4,
+};
+
+const inNumbers = new Intl.Collator("en", { numeric: true }).compare;
+
 const newestFirst = (left: Entry, right: Entry) =>
-  right.at.localeCompare(left.at) || right.key.localeCompare(left.key);
+  right.at.localeCompare(left.at) ||
+  RANKS[right.kind] - RANKS[left.kind] ||
+  inNumbers(right.key, left.key);
+
+/** The run that has caused an entry. */
+function causeOf(entry: Entry) {
+  if (entry.kind === "message") return entry.message.run_id;
+  const actor = entry.kind === "event" ? entry.event.actor : null;
+  return actor?.type === "run" ? actor.id : null;
+}
+
+/** How much later than its step the database may have noted what a step has done. */
+const LATE_MS = 5_000;
+
+/** Newest first; the end of a run comes after all that the run has done. */
+function inOrder(entries: Entry[]): Entry[] {
+  const last = new Map<number, string>();
+  for (const entry of entries) {
+    const run = causeOf(entry);
+    if (run !== null && entry.at > (last.get(run) ?? "")) last.set(run, entry.at);
+  }
+  const placed = entries.map((entry) => {
+    const done = entry.kind === "runEnded" ? last.get(entry.run.id) : undefined;
+    const isLate =
+      done !== undefined && done > entry.at && Date.parse(done) - Date.parse(entry.at) <= LATE_MS;
+    return { entry, place: isLate ? { ...entry, at: done } : entry };
+  });
+  return placed
+    .sort((left, right) => newestFirst(left.place, right.place))
+    .map(({ entry }) => entry);
+}
 
 /** Until when a stream has been read. */
 const endOf = ({ entries, hasMore }: Stream) => (hasMore ? (entries.at(-1)?.at ?? "9999") : "");
@@ -25,10 +69,9 @@ const endOf = ({ entries, hasMore }: Stream) => (hasMore ? (entries.at(-1)?.at ?
  */
 export function merged(streams: readonly Stream[]) {
   const end = streams.map(endOf).reduce((latest, at) => (at > latest ? at : latest), "");
-  const entries = streams
-    .flatMap((stream) => stream.entries)
-    .filter(({ at }) => at >= end)
-    .sort(newestFirst);
+  const entries = inOrder(
+    streams.flatMap((stream) => stream.entries).filter(({ at }) => at >= end),
+  );
   return {
     entries,
     hasMore: end !== "",
@@ -38,10 +81,19 @@ export function merged(streams: readonly Stream[]) {
   };
 }
 
+const SOON_MS = 60_000;
+
+/** A message that leaves soon belongs where it was written: others may have gone out meanwhile. */
+function timeOf({ direction, sent_at: sent, created_at: created }: Message) {
+  if (sent === null) return created;
+  const isSoon = Math.abs(Date.parse(sent) - Date.parse(created)) <= SOON_MS;
+  return direction === "outbound" && isSoon ? created : sent;
+}
+
 export const entryOfMessage = (message: Message): Entry => ({
   kind: message.direction === "internal" ? "note" : "message",
   key: `message-${message.id}`,
-  at: message.sent_at ?? message.created_at,
+  at: timeOf(message),
   message,
 });
 
@@ -70,8 +122,12 @@ export const entryOfConsent = (consent: Consent): Entry => ({
   consent,
 });
 
-/** None for what nobody wants to see again, as that a conversation was read. */
+/**
+ * None for what nobody wants to see again, as that a conversation was read, nor for the creation: it
+ * has an entry of its own, which outlives the event.
+ */
 export function entriesOfEvent(event: Event): Entry[] {
+  if (event.type === "lead.created") return [];
   if (event.type === "conversation.updated" && event.data.changed.every((each) => each === "read"))
     return [];
   return [{ kind: "event", key: `event-${event.id}`, at: event.timestamp, event }];

@@ -24,6 +24,7 @@ const PER_PAGE = 30;
 
 /** What nothing but the feed tells. Messages, runs, clicks and consents have lists of their own, which go further back. */
 const TYPES: EventType[] = [
+  "lead.created",
   "lead.updated",
   "lead.merged",
   "lead.tag_added",
@@ -85,6 +86,7 @@ export function useTimeline(lead: Lead) {
     { enabled: mayEvents },
   );
 
+  const creation = events.items.find(({ type }) => type === "lead.created");
   const lists = [messages, notes, runs, clicks, consents, events];
   return {
     ...merged([
@@ -95,7 +97,9 @@ export function useTimeline(lead: Lead) {
       streamOf(consents, true, (consent) => [entryOfConsent(consent)]),
       streamOf(events, mayEvents, entriesOfEvent),
       {
-        entries: [{ kind: "created", key: "created", at: lead.created_at }],
+        entries: [
+          { kind: "created", key: "created", at: lead.created_at, actor: creation?.actor ?? null },
+        ],
         hasMore: false,
         readMore: () => {},
       },

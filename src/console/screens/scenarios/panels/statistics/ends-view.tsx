@@ -23,23 +23,26 @@ export function EndsView({ nodes }: { nodes: readonly ScenarioNodeStats[] }) {
     .toSorted((one, other) => other.runs - one.runs);
   const all = rows.reduce((sum, { runs }) => sum + runs, 0);
   return (
-    <table className={styles.ends}>
-      <thead>
-        <tr>
-          <th>{t.columns.reason}</th>
-          <th data-number>{t.columns.runs}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ reason, runs, isFailure }) => (
-          <tr key={reason}>
-            <td className={isFailure ? styles.failed : undefined}>{reasons[reason]}</td>
-            <td data-number>
-              {t.edge(format.number(runs), format.percent(shareOf(runs, all) ?? 0))}
-            </td>
+    <>
+      <p className={styles.soft}>{t.ofEnded}</p>
+      <table className={styles.ends}>
+        <thead>
+          <tr>
+            <th>{t.columns.reason}</th>
+            <th data-number>{t.columns.runs}</th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {rows.map(({ reason, runs, isFailure }) => (
+            <tr key={reason}>
+              <td className={isFailure ? styles.failed : undefined}>{reasons[reason]}</td>
+              <td data-number>
+                {t.edge(format.number(runs), format.percent(shareOf(runs, all) ?? 0))}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
   );
 }

@@ -2,10 +2,9 @@ import type { ScenarioNodeStats } from "../../../../../client/index";
 import { useTexts } from "../../../../texts/catalogue";
 import { useFormat } from "../../../../texts/format";
 import { Badge } from "../../../../ui/badge";
-import { shareOf } from "../../figures";
 import { NodeIcon } from "../../nodes/node-icon";
 import type { NodeNames } from "../../nodes/node-names";
-import { endsAt, leavesOf } from "./overlay";
+import { endsAt, leavesOf, shareAt } from "./overlay";
 import styles from "./statistics.module.css";
 import { texts } from "./texts";
 
@@ -22,48 +21,48 @@ export function NodesView({
   const t = useTexts(texts);
   const format = useFormat();
   return (
-    <ul className={styles.nodes}>
-      {nodes.map((node) => {
-        const ended = endsAt(node);
-        const id = node.node_id;
-        return (
-          <li key={id} className={styles.node}>
-            <div className={styles.head}>
-              <NodeIcon type={names.node(id)?.type ?? ""} />
-              <button type="button" className={styles.title} onClick={() => onSelect(id)}>
-                {names.name(id)}
-              </button>
-              <span className={styles.came}>{t.entered(format.number(node.entered))}</span>
-            </div>
-            {leavesOf(node).map(({ handle, runs, share }) => (
-              <div key={handle} className={styles.leave}>
-                <span className={styles.handle}>{names.handle(handle)}</span>
-                <span className={styles.track} aria-hidden="true">
-                  <span style={{ width: `${share * 100}%` }} />
-                </span>
-                <span className={styles.figure}>
-                  {t.edge(format.number(runs), format.percent(share))}
-                </span>
+    <>
+      <p className={styles.soft}>{t.ofEntered}</p>
+      <ul className={styles.nodes}>
+        {nodes.map((node) => {
+          const ended = endsAt(node);
+          const id = node.node_id;
+          return (
+            <li key={id} className={styles.node}>
+              <div className={styles.head}>
+                <NodeIcon type={names.node(id)?.type ?? ""} />
+                <button type="button" className={styles.title} onClick={() => onSelect(id)}>
+                  {names.name(id)}
+                </button>
+                <span className={styles.came}>{t.entered(format.number(node.entered))}</span>
               </div>
-            ))}
-            {(node.waiting > 0 || ended > 0) && (
-              <div className={styles.badges}>
-                {node.waiting > 0 && (
-                  <Badge tone="amber">{t.waiting(format.number(node.waiting))}</Badge>
-                )}
-                {ended > 0 && (
-                  <Badge>
-                    {t.stopped(
-                      format.number(ended),
-                      format.percent(shareOf(ended, node.entered) ?? 0),
-                    )}
-                  </Badge>
-                )}
-              </div>
-            )}
-          </li>
-        );
-      })}
-    </ul>
+              {leavesOf(node).map(({ handle, runs, share }) => (
+                <div key={handle} className={styles.leave}>
+                  <span className={styles.handle}>{names.handle(handle)}</span>
+                  <span className={styles.track} aria-hidden="true">
+                    <span style={{ width: `${share * 100}%` }} />
+                  </span>
+                  <span className={styles.figure}>
+                    {t.edge(format.number(runs), format.percent(share))}
+                  </span>
+                </div>
+              ))}
+              {(node.waiting > 0 || ended > 0) && (
+                <div className={styles.badges}>
+                  {node.waiting > 0 && (
+                    <Badge tone="amber">{t.waiting(format.number(node.waiting))}</Badge>
+                  )}
+                  {ended > 0 && (
+                    <Badge>
+                      {t.stopped(format.number(ended), format.percent(shareAt(node, ended)))}
+                    </Badge>
+                  )}
+                </div>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </>
   );
 }

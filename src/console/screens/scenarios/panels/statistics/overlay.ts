@@ -16,17 +16,28 @@ const SHORTENED_FROM = 10_000;
 export const short = (count: number, format: Formats) =>
   count < SHORTENED_FROM ? format.number(count) : format.compact(count);
 
-/** The handles by which runs left a node, the most used first, each with its share. */
-export function leavesOf({ left }: ScenarioNodeStats) {
-  const sum = left.reduce((total, { runs }) => total + runs, 0);
-  return left
-    .map(({ handle, runs }) => ({ handle, runs, share: shareOf(runs, sum) ?? 0 }))
-    .toSorted((one, other) => other.runs - one.runs);
-}
+const sumOf = (parts: readonly { runs: number }[]) =>
+  parts.reduce((sum, { runs }) => sum + runs, 0);
 
 /** How many runs ended at a node. */
-export const endsAt = ({ ended }: ScenarioNodeStats) =>
-  ended.reduce((sum, { runs }) => sum + runs, 0);
+export const endsAt = ({ ended }: ScenarioNodeStats) => sumOf(ended);
+
+/**
+ * All percentages of a node are of the runs that entered it. Where more have left it, some had entered
+ * before the time that is counted.
+ */
+const enteredIn = ({ entered, left, ended }: ScenarioNodeStats) =>
+  Math.max(entered, sumOf(left), sumOf(ended));
+
+/** Which share of the runs that entered a node these are. */
+export const shareAt = (node: ScenarioNodeStats, runs: number) =>
+  shareOf(runs, enteredIn(node)) ?? 0;
+
+/** The handles by which runs left a node, the most used first, each with its share. */
+export const leavesOf = (node: ScenarioNodeStats) =>
+  node.left
+    .map(({ handle, runs }) => ({ handle, runs, share: shareAt(node, runs) }))
+    .toSorted((one, other) => other.runs - one.runs);
 
 /** The figures, where they belong on the graph. */
 export function overlayOf({ nodes }: ScenarioStats, words: Words, format: Formats): Highlight {

@@ -54,7 +54,7 @@ export function errorOf(body: unknown, response: Response): ApiError {
     wait && Math.ceil(wait / 1000),
     Object(codes),
     Object(params),
-    Number.isSafeInteger(mergedInto) ? mergedInto : null,
+    mergedInto ?? null,
   );
 }
 

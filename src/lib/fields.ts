@@ -78,14 +78,14 @@ export const boolean = () =>
     { type: "boolean" },
   );
 
-const moment = (parse: (value: string) => number | null) =>
+const moment = <T>(parse: (value: string) => T | null) =>
   z
     .string({
       error: ({ input }) => (input == null ? validationMessages.required : validationMessages.date),
     })
     .transform((value, context) => {
-      const ms = parse(value);
-      if (ms !== null) return ms;
+      const parsed = parse(value);
+      if (parsed !== null) return parsed;
       context.issues.push({ code: "custom", message: validationMessages.date, input: value });
       return z.NEVER;
     });
@@ -180,10 +180,14 @@ export const query = {
     ).optional(),
   timestamp: () =>
     documented(moment(queryTimestamp), { type: "string", format: "date-time" }).optional(),
-  /** A date means the start of the day in UTC. */
-  timestampOrDate: () =>
+  /** A moment, or a day in a time zone that is not known here, as its start in UTC. */
+  timestampOrDay: () =>
     documented(
-      moment((value) => parseDate(value) ?? queryTimestamp(value)),
+      moment((value) => {
+        const [day, ms] = [parseDate(value), queryTimestamp(value)];
+        if (day !== null) return { ms: day, isDay: true };
+        return ms === null ? null : { ms, isDay: false };
+      }),
       { anyOf: ["date-time", "date"].map((format) => ({ type: "string", format })) },
     ).optional(),
   date: () => documented(moment(parseDate), { type: "string", format: "date" }).optional(),

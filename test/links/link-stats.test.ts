@@ -10,6 +10,7 @@ import {
 import { click, flushAndClassify, flushClicks, later, SAFARI } from "../support/clicks";
 import { testEnv } from "../support/env";
 import { meterOf } from "../support/meter";
+import { rowsOf } from "../support/rows";
 
 let client: Client;
 
@@ -34,6 +35,10 @@ const from = (country: string | null) => ({
   cf: { ...(country && { country }) } as IncomingRequestCfProperties,
 });
 const noBots = { head: 0, prefetch: 0, preview: 0, crawler: 0, no_user_agent: 0 };
+const BOTH = {
+  from: ["The from field must be a valid date."],
+  to: ["The to field must be a valid date."],
+};
 const stats = async (linkId: number, query = "") =>
   (await client.get(`/short-links/${linkId}/stats${query}`)).body.data;
 
@@ -134,6 +139,7 @@ describe("a link's statistics", () => {
     );
     expect(hourly).toEqual({
       interval: "hour",
+      time_zone: "UTC",
       from: iso(day),
       to: iso(day + 3 * HOUR_MS),
       totals: {
@@ -157,6 +163,94 @@ describe("a link's statistics", () => {
     expect((await stats(link.id, `?from=${to}&to=${to}`)).totals).toMatchObject({
       clicks_count: 1,
     });
+  });
+
+  /** Counts one visit in each of these hours. */
+  async function visitedIn(...hours: string[]) {
+    const { link } = await newRecipients(0);
+    for (const hour of hours)
+      await rowsOf(
+        "insert into link_hours (short_link_id, starts_at, base) values (?, ?, 1)",
+        link.id,
+        Date.parse(hour),
+      );
+    return async (query: string) => {
+      const { series, from, to, totals, time_zone } = await stats(link.id, `?${query}`);
+      type Interval = { starts_at: string; base_clicks_count: number };
+      const counts = series.map(({ starts_at: start, base_clicks_count: count }: Interval) => [
+        start.slice(0, 16),
+        count,
+      ]);
+      expect(totals.base_clicks_count).toBe(
+        counts.reduce((sum: number, [, count]: [string, number]) => sum + count, 0),
+      );
+      return { counts, from, to, time_zone };
+    };
+  }
+
+  it.each([
+    [
+      "Europe/Paris, as clocks go back",
+      "time_zone=Europe/Paris&from=2026-10-24&to=2026-10-26",
+      ["2026-10-23T21:00Z", "2026-10-23T22:00Z", "2026-10-25T22:00Z", "2026-10-25T23:00Z"],
+      [
+        ["2026-10-23T22:00", 1],
+        ["2026-10-24T22:00", 1],
+        ["2026-10-25T23:00", 1],
+      ],
+      "2026-10-26T23:00:00.000Z",
+    ],
+    [
+      "America/New_York, as clocks go forward",
+      "time_zone=America/New_York&from=2026-03-08T12:00:00Z&to=2026-03-09",
+      ["2026-03-08T04:00Z", "2026-03-08T05:00Z", "2026-03-09T03:00Z", "2026-03-09T04:00Z"],
+      [
+        ["2026-03-08T05:00", 2],
+        ["2026-03-09T04:00", 1],
+      ],
+      "2026-03-10T04:00:00.000Z",
+    ],
+    [
+      "Asia/Kolkata, from the first whole hour",
+      "time_zone=Asia/Kolkata&from=2026-11-20&to=2026-11-20",
+      ["2026-11-19T18:00Z", "2026-11-19T19:00Z", "2026-11-20T18:00Z", "2026-11-20T19:00Z"],
+      [["2026-11-19T19:00", 2]],
+      "2026-11-20T19:00:00.000Z",
+    ],
+    [
+      "America/Santiago, where midnight is skipped",
+      "time_zone=America/Santiago&from=2026-09-05&to=2026-09-06",
+      ["2026-09-06T03:00Z", "2026-09-06T04:00Z"],
+      [
+        ["2026-09-05T04:00", 1],
+        ["2026-09-06T04:00", 1],
+      ],
+      "2026-09-07T03:00:00.000Z",
+    ],
+    [
+      "Pacific/Apia, where a day was skipped",
+      "time_zone=Pacific/Apia&from=2011-12-29&to=2011-12-31",
+      ["2011-12-30T09:00Z", "2011-12-30T10:00Z"],
+      [
+        ["2011-12-29T10:00", 1],
+        ["2011-12-30T10:00", 1],
+      ],
+      "2011-12-31T10:00:00.000Z",
+    ],
+  ])("have the days of %s", async (_, query, hours, counts, end) => {
+    const read = await visitedIn(...hours);
+    const found = await read(query);
+    expect(found).toMatchObject({ counts, to: end });
+    expect(query).toContain(`time_zone=${found.time_zone}`);
+  });
+
+  it("have the hours of UTC in every time zone, from the day of the zone on", async () => {
+    const read = await visitedIn("2026-11-19T22:00Z", "2026-11-19T23:00Z");
+    const query = "interval=hour&time_zone=Europe/Paris&from=2026-11-20&to=2026-11-20T00:30:00Z";
+    expect((await read(query)).counts).toEqual([
+      ["2026-11-19T23:00", 1],
+      ["2026-11-20T00:00", 0],
+    ]);
   });
 
   it("cover the last 30 days, or 48 hours, by default", async () => {
@@ -202,6 +296,11 @@ describe("a link's statistics", () => {
       { to: ["The to field makes a series of more than 366 days."] },
     ],
     ["from=2025-11-20&to=2026-11-20", undefined],
+    ["time_zone=Mars/Base", { time_zone: ["The selected time zone is invalid."] }],
+    ["time_zone=", { time_zone: ["The time zone field is required."] }],
+    ["from=2025-11-20&to=2026-11-20&time_zone=Asia/Kathmandu", undefined],
+    ["to=9999-12-31&time_zone=Asia/Tokyo", BOTH],
+    ["from=0000-01-02&to=0000-01-05&time_zone=Asia/Tokyo", undefined],
     [
       "from=2026-10-01&to=2026-11-20&interval=hour",
       { to: ["The to field makes a series of more than 744 hours."] },

@@ -4254,11 +4254,11 @@ export type Channel = {
      */
     last_webhook_at: string | null;
     /**
-     * When the provider last took the channel's credentials: to send a message, for a file, for its templates, or in a check. Precise to the hour, and no change of the channel. `null` until then, for a sandbox, and again with new credentials or another account.
+     * When the provider last took the credentials: for a message, a file, templates or a check. Precise to the hour, and no change of the channel. New credentials reset it.
      */
     checked_at: string | null;
     /**
-     * Why the last check failed. Null once the credentials are taken.
+     * Why the last check has failed.
      */
     check_error: string | null;
     /**
@@ -5468,6 +5468,10 @@ export type LinkStatsTotals = VisitCounts & {
  */
 export type LinkStats = {
     interval: Interval;
+    /**
+     * Whose days they are.
+     */
+    time_zone: string;
     /**
      * When the first interval starts.
      */
@@ -18624,12 +18628,13 @@ export type GetLinkStatsData = {
         shortLink: number;
     };
     query?: {
-        /**
-         * Hours and days are in UTC.
-         */
         interval?: Interval;
         /**
-         * Any moment in the first interval. A date means its start in UTC. By default the series has the 30 days or 48 hours up to `to`.
+         * The time zone of the days, such as `Europe/Paris`. Hours are those of UTC: in zones that are not whole hours from UTC, a day is counted from the first whole hour on.
+         */
+        time_zone?: string;
+        /**
+         * Any moment in the first interval. A date means the day in the time zone. By default the series has the 30 days or 48 hours up to `to`.
          */
         from?: string;
         /**

@@ -12,12 +12,13 @@ const texts = catalogue({ en: { from: "From" }, fr: { from: "À partir de" } });
 export default function ChartTable({
   label,
   interval,
+  timeZone,
   starts,
   series,
-}: Pick<PlotProps, "interval" | "starts" | "series"> & { label: string }) {
+}: Pick<PlotProps, "interval" | "timeZone" | "starts" | "series"> & { label: string }) {
   const t = useTexts(texts);
   const format = useFormat();
-  const { full } = intervalTexts(format.locale, interval);
+  const { full } = intervalTexts(format.locale, interval, timeZone);
   return (
     <div className={styles.box}>
       <Table phone="columns" aria-label={label} className={styles.table}>

@@ -11,10 +11,15 @@ const Plot = lazily(() => import("./plot"));
 const ChartTable = lazily(() => import("./chart-table"));
 
 const texts = catalogue({
-  en: { showTable: "Show as table", utc: "Days are those of UTC." },
+  en: {
+    showTable: "Show as table",
+    zone: (name: string) =>
+      name === "UTC" ? "Days run from midnight to midnight UTC." : `Days are those of ${name}.`,
+  },
   fr: {
     showTable: "Afficher en tableau",
-    utc: "Les jours sont ceux de l’UTC.",
+    zone: (name) =>
+      name === "UTC" ? "Les jours vont de minuit à minuit UTC." : `Jours du fuseau ${name}.`,
   },
 });
 
@@ -25,6 +30,7 @@ export function Chart({
   label,
   kind,
   interval,
+  timeZone = "UTC",
   starts,
   series,
   height = 240,
@@ -61,11 +67,18 @@ export function Chart({
       )}
       <div className={styles.plot} style={{ height }} role="img" aria-label={label}>
         <Suspense fallback={<Skeleton />}>
-          <Plot kind={kind} interval={interval} starts={starts} series={shown} height={height} />
+          <Plot
+            kind={kind}
+            interval={interval}
+            timeZone={timeZone}
+            starts={starts}
+            series={shown}
+            height={height}
+          />
         </Suspense>
       </div>
       <div className={styles.foot}>
-        {interval === "day" && <p className={styles.utc}>{t.utc}</p>}
+        {interval === "day" && <p className={styles.utc}>{t.zone(timeZone)}</p>}
         <details
           className={styles.details}
           onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
@@ -73,7 +86,13 @@ export function Chart({
           <summary>{t.showTable}</summary>
           {isOpen && (
             <Suspense fallback={<Skeleton />}>
-              <ChartTable label={label} interval={interval} starts={starts} series={series} />
+              <ChartTable
+                label={label}
+                interval={interval}
+                timeZone={timeZone}
+                starts={starts}
+                series={series}
+              />
             </Suspense>
           )}
         </details>

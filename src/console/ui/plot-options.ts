@@ -77,7 +77,7 @@ export function optionsOf(
   const props = propsOf();
   const isBars = props.kind === "bars";
   const resolve = colorsOf(box);
-  const { tick } = intervalTexts(format.locale, props.interval);
+  const { tick } = intervalTexts(format.locale, props.interval, props.timeZone);
   const font = `${FONT_SIZE_PX}px ${getComputedStyle(box).fontFamily}`;
   const axis = { stroke: resolve("var(--soft)"), font, ticks: { show: false } };
   const startAt = (index: number) => propsOf().starts[index];

@@ -28,7 +28,7 @@ const looksOf = (series: readonly ChartSeries[]) =>
 
 /** A canvas with the figures, and what it says of the interval under the pointer. */
 export default function Plot(props: PlotProps) {
-  const { kind, interval, starts, series, height } = props;
+  const { kind, interval, timeZone, starts, series, height } = props;
   const format = useFormat();
   const scheme = useScheme();
   const frame = useRef<HTMLDivElement>(null);
@@ -60,7 +60,7 @@ export default function Plot(props: PlotProps) {
       plot.current = null;
       setPointed(null);
     };
-  }, [kind, interval, looks, height, format, scheme]);
+  }, [kind, interval, timeZone, looks, height, format, scheme]);
 
   useEffect(() => {
     plot.current?.setData(valuesOf(latest.current));
@@ -75,7 +75,9 @@ export default function Plot(props: PlotProps) {
           data-side={pointed.isRight ? "left" : "right"}
           style={{ left: pointed.x }}
         >
-          <p className={styles.tipTitle}>{intervalTexts(format.locale, interval).full(at)}</p>
+          <p className={styles.tipTitle}>
+            {intervalTexts(format.locale, interval, timeZone).full(at)}
+          </p>
           {series.map(({ name, color, values }) => (
             <p key={name} className={styles.tipRow}>
               <span className={styles.swatch} style={{ background: `var(${color})` }} />

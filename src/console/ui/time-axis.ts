@@ -3,12 +3,12 @@ export type ChartInterval = "hour" | "day";
 const DAY_STEPS = [1, 2, 5, 7, 10, 14, 30, 60, 90];
 const HOUR_STEPS = [1, 3, 6, 12, 24, 48, 96, 168, 336];
 
-/** Days are those of UTC, as the API has them; hours are shown in the reader's time zone. */
-export function intervalTexts(locale: string, interval: ChartInterval) {
+/** Days are those of a time zone, as the API counts them; hours are shown in the reader's. */
+export function intervalTexts(locale: string, interval: ChartInterval, timeZone = "UTC") {
   const format = (options: Intl.DateTimeFormatOptions) => {
     const formatter = new Intl.DateTimeFormat(locale, {
       ...options,
-      ...(interval === "day" && { timeZone: "UTC" }),
+      ...(interval === "day" && { timeZone }),
     });
     return (at: string) => formatter.format(new Date(at));
   };

@@ -6,7 +6,7 @@ export const linkTools: Tool[] = [
     title: "How a link does",
     description: "The clicks of a short link. Who clicked: call listAllClicks.",
     operations: ["getLinkStats"],
-    input: ["short_link_id", "interval", "from", "to"],
+    input: ["short_link_id", "interval", "time_zone", "from", "to"],
     isOwn: true,
   },
   {

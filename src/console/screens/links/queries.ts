@@ -7,6 +7,7 @@ import {
   replaceShortLink,
   type ShortLink,
 } from "../../../client/index";
+import { useWorkspaceZone } from "../../data/workspace-zone";
 import { useClient } from "../../session/session";
 import type { ChartInterval } from "../../ui/time-axis";
 
@@ -38,15 +39,20 @@ type StatsOptions = {
   refetchInterval?: number;
 };
 
-export function useLinkStats(id: number, { interval, from, range, ...options }: StatsOptions) {
+export function useLinkStats(
+  id: number,
+  { interval, from, range, enabled = true, ...options }: StatsOptions,
+) {
   const client = useClient();
+  const zone = useWorkspaceZone();
   return useQuery({
-    queryKey: ["link-stats", id, interval, range],
+    queryKey: ["link-stats", id, interval, range, zone],
     queryFn: async ({ signal }) => {
-      const query = { interval, ...(from && { from: from() }) };
+      const query = { interval, time_zone: zone ?? "UTC", ...(from && { from: from() }) };
       return (await getLinkStats({ client, path: { shortLink: id }, query, signal })).data;
     },
     placeholderData: keepPreviousData,
+    enabled: enabled && zone !== undefined,
     ...options,
   });
 }

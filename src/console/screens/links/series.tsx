@@ -59,7 +59,13 @@ function Figures({ totals }: Pick<LinkStats, "totals">) {
   );
 }
 
-function LinkChart({ name, stats: { series, interval } }: { name: string; stats: LinkStats }) {
+function LinkChart({
+  name,
+  stats: { series, interval, time_zone },
+}: {
+  name: string;
+  stats: LinkStats;
+}) {
   const t = useTexts(linkTexts);
   const starts = useMemo(() => series.map(({ starts_at }) => starts_at), [series]);
   const shown = useMemo(() => {
@@ -72,7 +78,14 @@ function LinkChart({ name, stats: { series, interval } }: { name: string; stats:
     ] as const;
   }, [series, t]);
   return (
-    <Chart label={t.chart(name)} kind="bars" interval={interval} starts={starts} series={shown} />
+    <Chart
+      label={t.chart(name)}
+      kind="bars"
+      interval={interval}
+      timeZone={time_zone}
+      starts={starts}
+      series={shown}
+    />
   );
 }
 

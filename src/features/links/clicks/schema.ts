@@ -4,43 +4,61 @@ import { PageQuery } from "../../../http/page";
 import { at, query } from "../../../lib/fields";
 import { DAY_MS, FIRST_MS, HOUR_MS, LAST_MS } from "../../../lib/time";
 import { createdRange, rangesInOrder } from "../../../lib/time-ranges";
+import { isTimeZone } from "../../../lib/time-zone";
 import { validationMessages } from "../../../lib/validation-messages";
+import { intervalOf, startOf } from "./intervals";
 
 export const intervals = ["hour", "day"] as const;
 
 /** The length of an interval in milliseconds; how many a series has by default, and at most. */
-export const INTERVALS = {
+const INTERVALS = {
   hour: { ms: HOUR_MS, usual: 48, most: 744 },
   day: { ms: DAY_MS, usual: 30, most: 366 },
 };
 
 export const StatsQuery = z
   .object({
-    interval: query
-      .choice(intervals)
-      .meta({ default: "day", description: "Hours and days are in UTC." }),
+    interval: query.choice(intervals).meta({ default: "day" }),
+    time_zone: query.exact(64).meta({
+      default: "UTC",
+      description:
+        "The time zone of the days, such as `Europe/Paris`. Hours are those of UTC: in zones that " +
+        "are not whole hours from UTC, a day is counted from the first whole hour on.",
+    }),
     from: query
-      .timestampOrDate()
+      .timestampOrDay()
       .describe(
-        "Any moment in the first interval. A date means its start in UTC. By default the " +
+        "Any moment in the first interval. A date means the day in the time zone. By default the " +
           "series has the 30 days or 48 hours up to `to`.",
       ),
     to: query
-      .timestampOrDate()
+      .timestampOrDay()
       .describe(
         "Any moment in the last interval. Defaults to now. A series has at most 366 days or " +
           "744 hours, including the first and the last.",
       ),
   })
-  .transform(({ interval = "day", from, to = Math.max(Date.now(), from ?? 0) }) => {
-    const { ms, usual } = INTERVALS[interval];
-    const last = to - modulo(to, ms);
-    const first = from === undefined ? last - (usual - 1) * ms : from - modulo(from, ms);
-    return { interval, first, last };
+  .superRefine(({ time_zone: name }, context) => {
+    if (name !== undefined && !isTimeZone(name))
+      context.addIssue({
+        code: "custom",
+        path: ["time_zone"],
+        message: validationMessages.selected,
+      });
+  })
+  .transform(({ interval = "day", time_zone: timeZone = "UTC", from, to }) => {
+    const numberOf = ({ ms, isDay }: { ms: number; isDay: boolean }) => {
+      if (isDay && interval === "day") return Math.floor(ms / DAY_MS);
+      return intervalOf(interval, timeZone, isDay ? startOf("day", timeZone, ms / DAY_MS) : ms);
+    };
+    const now = intervalOf(interval, timeZone, Date.now());
+    const last = to ? numberOf(to) : Math.max(now, from ? numberOf(from) : now);
+    const first = from ? numberOf(from) : last - (INTERVALS[interval].usual - 1);
+    return { interval, timeZone, first, last };
   })
   .superRefine(({ interval, first, last }, context) => {
     const { ms, most } = INTERVALS[interval];
-    if (first < FIRST_MS || last + ms > LAST_MS) {
+    if (first * ms < FIRST_MS || (last + 1) * ms > LAST_MS) {
       for (const path of ["from", "to"])
         context.addIssue({ code: "custom", path: [path], message: validationMessages.date });
     } else if (last < first)
@@ -49,16 +67,13 @@ export const StatsQuery = z
         path: ["to"],
         message: validationMessages.notBefore("from"),
       });
-    else if ((last - first) / ms >= most)
+    else if (last - first >= most)
       context.addIssue({
         code: "custom",
         path: ["to"],
         message: validationMessages.atMostIntervals(most, interval),
       });
   });
-
-/** Never negative, also for times before 1970. */
-const modulo = (a: number, b: number) => ((a % b) + b) % b;
 
 const counts = {
   clicks_count: z
@@ -76,6 +91,7 @@ const country = z
 export const LinkStats = z
   .object({
     interval: z.enum(intervals),
+    time_zone: z.string().meta({ description: "Whose days they are." }),
     from: at.meta({ description: "When the first interval starts." }),
     to: at.meta({ description: "When the last interval ends, which is when the next begins." }),
     totals: z
@@ -125,6 +141,7 @@ export const LinkStats = z
     examples: [
       {
         interval: "day",
+        time_zone: "UTC",
         from: "2026-11-19T00:00:00.000Z",
         to: "2026-11-21T00:00:00.000Z",
         totals: {

@@ -7,7 +7,8 @@ import { bots } from "../../../domain/links";
 import type { Scope } from "../../../env";
 import { found } from "../../../lib/problem";
 import { iso } from "../../../lib/time";
-import { INTERVALS, type LinkStats, type StatsQuery } from "./schema";
+import { indexAt, startsOf } from "./intervals";
+import type { LinkStats, StatsQuery } from "./schema";
 import { addCounts, botVisits, noVisits, type VisitCounts } from "./visit-counts";
 
 const wireCounts = (counts: VisitCounts) => ({
@@ -101,24 +102,23 @@ const tooManyClicks = {
 export async function getLinkStats(
   scope: Scope,
   linkId: number,
-  { interval, first, last }: StatsQuery,
+  { interval, timeZone, ...range }: StatsQuery,
 ): Promise<LinkStats> {
-  const { ms } = INTERVALS[interval];
-  const end = last + ms;
+  const { starts, end } = startsOf(interval, timeZone, range);
+  const first = starts[0] ?? end;
   const { link, hours, clicks } = await readBatch(scope, {
     link: selectId(scope, shortLinks, linkId),
     hours: selectHours(scope, linkId, first, end),
     clicks: selectClicks(scope, linkId, first, end),
   });
   found(link[0]);
-  const counted = Map.groupBy(hours, ({ startsAt }) => Math.floor((startsAt - first) / ms));
-  const series = Array.from({ length: (end - first) / ms }, (_, index) =>
-    (counted.get(index) ?? []).reduce(addCounts, noVisits),
-  );
+  const counted = Map.groupBy(hours, ({ startsAt }) => indexAt(starts, startsAt));
+  const series = starts.map((_, index) => (counted.get(index) ?? []).reduce(addCounts, noVisits));
   const totals = series.reduce(addCounts, noVisits);
   const isRead = totals.recipient <= MOST_READ_CLICKS;
   return {
     interval,
+    time_zone: timeZone,
     from: iso(first),
     to: iso(end),
     totals: {
@@ -127,7 +127,7 @@ export async function getLinkStats(
       bots: Object.fromEntries(bots.map((bot) => [bot, totals[bot]])),
     },
     series: series.map((counts, index) => ({
-      starts_at: iso(first + index * ms),
+      starts_at: iso(starts[index] ?? first),
       ...wireCounts(counts),
     })),
   };

@@ -164,14 +164,10 @@ export const Channel = z
     }),
     checked_at: at.nullable().meta({
       description:
-        "When the provider last took the channel's credentials: to send a message, for a file, " +
-        "for its templates, or in a check. Precise to the hour, and no change of the channel. " +
-        "`null` until then, for a sandbox, and again with new credentials or another account.",
+        "When the provider last took the credentials: for a message, a file, templates or a " +
+        "check. Precise to the hour, and no change of the channel. New credentials reset it.",
     }),
-    check_error: z
-      .string()
-      .nullable()
-      .meta({ description: "Why the last check failed. Null once the credentials are taken." }),
+    check_error: z.string().nullable().meta({ description: "Why the last check has failed." }),
     is_default: z
       .boolean()
       .meta({ description: "Whether it sends if you choose no channel of the platform." }),

@@ -1,0 +1,22 @@
+import { useQuery } from "@tanstack/react-query";
+import { getSettings } from "../../client/index";
+import { useClient, useMay } from "../session/session";
+
+const FRESH_MS = 60_000;
+
+/**
+ * The time zone of the workspace; undefined until it is known. It is UTC where none is set, and for
+ * those who may not read the settings.
+ */
+export function useWorkspaceZone(): string | undefined {
+  const client = useClient();
+  const isAllowed = useMay("settings:read");
+  const { data, isPending } = useQuery({
+    queryKey: ["settings"],
+    queryFn: ({ signal }) => getSettings({ client, signal }),
+    enabled: isAllowed,
+    staleTime: FRESH_MS,
+  });
+  if (isAllowed && isPending) return undefined;
+  return data?.data.time_zone ?? "UTC";
+}

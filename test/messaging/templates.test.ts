@@ -113,6 +113,47 @@ describe("templates that are described here", () => {
     expect((await client.post(`${path}/sync`)).status).toBe(409);
   });
 
+  it("are refused beyond WhatsApp's bounds, with what is too much", async () => {
+    const { id: channel } = await newChannel(client);
+    const make = (...more: object[]) =>
+      client.post(`/channels/${channel}/templates`, input("bounded", [body("Hello"), ...more]));
+    const buttons = (...list: object[]) => ({ type: "BUTTONS", buttons: list });
+    const url = { type: "URL", text: "Go", url: "https://example.com" };
+    const [phone, code] = [
+      { type: "PHONE_NUMBER", text: "Call", phone_number: "+33639980000" },
+      { type: "COPY_CODE", example: "SAVE20" },
+    ];
+    const reply = { type: "QUICK_REPLY", text: "é".repeat(25) };
+    for (const [components, fields] of [
+      [[{ type: "HEADER", format: "TEXT", text: "x".repeat(61) }], ["components.1.text"]],
+      [[{ type: "footer", text: "x".repeat(61) }], ["components.1.text"]],
+      [[buttons({ ...reply, text: "x".repeat(26) })], ["components.1.buttons.0.text"]],
+      [[buttons(...Array(11).fill(reply))], ["components.1.buttons"]],
+      [
+        [buttons(url, url, phone, url, phone)],
+        [3, 4].map((at) => `components.1.buttons.${at}.type`),
+      ],
+      [
+        [
+          buttons(
+            { ...url, url: `https://${"x".repeat(2000)}` },
+            { ...phone, phone_number: "1".repeat(21) },
+          ),
+        ],
+        ["components.1.buttons.0.url", "components.1.buttons.1.phone_number"],
+      ],
+    ] as const) {
+      const { status, body: answer } = await make(...components);
+      expect([status, Object.keys(answer.errors)]).toEqual([422, fields]);
+    }
+    expect(await namesOf(channel)).toEqual([]);
+    const most = buttons(url, url, phone, code, ...Array(6).fill(reply));
+    const image = { type: "HEADER", format: "IMAGE", example: { header_handle: ["4::aW"] } };
+    const made = await make(image, { type: "FOOTER", text: "x".repeat(60) }, most);
+    expect(made.status, made.text).toBe(201);
+    expect(made.body.data.components.at(-1)).toEqual(most);
+  });
+
   it("are refused on Instagram, over the cap, and with what WhatsApp could not have", async () => {
     const instagram = await newChannel(client, { platform: "instagram" });
     const make = (channel: number, json: object) =>

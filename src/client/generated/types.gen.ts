@@ -4417,7 +4417,7 @@ export type TemplateInput = {
      */
     category?: TemplateCategory | null;
     /**
-     * One is the `BODY`, with its `text`. Parameters stand in it as `{{1}}` or `{{name}}`. WhatsApp wants an `example` of them.
+     * One is the `BODY`, with its `text`. Parameters stand in it as `{{1}}` or `{{name}}`. WhatsApp wants an `example` of them. Headers and footers have at most 60 characters, buttons 25; there are at most 10 buttons, of them two `URL`, and one each of `PHONE_NUMBER` and `COPY_CODE`.
      */
     components: Array<TemplateComponentInput>;
 };
@@ -4449,7 +4449,7 @@ export type TemplateReplacement = {
      */
     category?: TemplateCategory | null;
     /**
-     * One is the `BODY`, with its `text`. Parameters stand in it as `{{1}}` or `{{name}}`. WhatsApp wants an `example` of them.
+     * One is the `BODY`, with its `text`. Parameters stand in it as `{{1}}` or `{{name}}`. WhatsApp wants an `example` of them. Headers and footers have at most 60 characters, buttons 25; there are at most 10 buttons, of them two `URL`, and one each of `PHONE_NUMBER` and `COPY_CODE`.
      */
     components: Array<TemplateComponentInput>;
 };

@@ -173,8 +173,19 @@ describe.skipIf(!hasChromium)("the console's channels", () => {
       await fill(page, {
         "Example of {{1}}": "Zoé",
         "Example of {{2}}": "Tuesday",
-        "Quick replies": "I take it\nNot now",
       });
+      await page.getByLabel("Language").selectOption({ label: "French (fr)" });
+      const dialog = page.getByRole("dialog", { name: "New template" });
+      for (const [type, fields] of [
+        ["Quick reply", { "Words on the button": "I take it" }],
+        ["Website", { "Words on the button": "Look", Address: "https://example.com/{{1}}" }],
+      ] as const) {
+        await dialog.getByRole("button", { name: type, exact: true }).click();
+        const button = dialog.getByRole("group", { name: `: ${type}` });
+        for (const [label, text] of Object.entries(fields))
+          await button.getByLabel(label).fill(text);
+      }
+      await page.getByLabel("Example of the whole address").fill("https://example.com/a");
       await shoot(page, "channels-template-new");
       await expectAccessible(page);
       await page.getByRole("button", { name: "Create template" }).click();
@@ -194,6 +205,7 @@ describe.skipIf(!hasChromium)("the console's channels", () => {
       expect((await call<{ data: object[] }>(token, "GET", list)).data).toMatchObject([
         {
           name: "place_left",
+          language: "fr",
           category: "marketing",
           components: [
             {
@@ -202,7 +214,17 @@ describe.skipIf(!hasChromium)("the console's channels", () => {
               example: { body_text: [["Zoé", "Tuesday"]] },
             },
             { type: "FOOTER", text: "Atelier Horizon" },
-            { type: "BUTTONS", buttons: [{ text: "I take it" }, { text: "Not now" }] },
+            {
+              type: "BUTTONS",
+              buttons: [
+                { type: "QUICK_REPLY", text: "I take it" },
+                {
+                  type: "URL",
+                  url: "https://example.com/{{1}}",
+                  example: ["https://example.com/a"],
+                },
+              ],
+            },
           ],
         },
       ]);

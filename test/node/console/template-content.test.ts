@@ -1,12 +1,14 @@
 import { expect, it } from "vitest";
 import type { Template } from "../../../src/client/index";
+import { addable, newButton } from "../../../src/console/screens/channels/templates/buttons";
 import {
   changedComponents,
-  contentOf,
+  componentsOf,
+  EMPTY,
   type Writing,
   writingOf,
-  written,
 } from "../../../src/console/screens/channels/templates/content";
+import { languagesIn } from "../../../src/console/screens/channels/templates/languages";
 
 type Components = NonNullable<Template["components"]>;
 
@@ -28,9 +30,9 @@ const template = (components: Components): Template => ({
 
 /** The components as JSON has them, once a part of what they say has been changed. */
 function changed(components: Components, part: Partial<Writing>) {
-  const writing = { ...writingOf(template(components)), ...part };
-  const content = written(writing, contentOf(components));
-  return JSON.parse(JSON.stringify(changedComponents(components, content, writing.examples)));
+  const before = template(components);
+  const writing = { ...writingOf(before), ...part };
+  return JSON.parse(JSON.stringify(changedComponents(before, writing)));
 }
 
 const example = { body_text: [["Zoé"]] };
@@ -62,17 +64,82 @@ it.each<[string, Components, Partial<Writing>, object[]]>([
     [{ type: "HEADER", format: "TEXT", text: "New" }, body],
   ],
   [
-    "the quick replies",
+    "the buttons",
     [body, { type: "BUTTONS", buttons: [reply("Yes"), reply("No")] }],
-    { replies: "Yes\n\n Perhaps " },
-    [body, { type: "BUTTONS", buttons: [reply("Yes"), reply("Perhaps")] }],
+    {
+      buttons: [
+        { ...newButton("QUICK_REPLY"), text: " Perhaps " },
+        {
+          ...{ ...newButton("URL"), text: "Look", example: "https://e.com/a" },
+          value: "https://e.com/{{1}}",
+        },
+        { ...newButton("PHONE_NUMBER"), text: "Call", value: "+33639980000" },
+        { ...newButton("COPY_CODE"), value: "SAVE20" },
+      ],
+    },
+    [
+      body,
+      {
+        type: "BUTTONS",
+        buttons: [
+          reply("Perhaps"),
+          {
+            ...{ type: "URL", text: "Look", url: "https://e.com/{{1}}" },
+            example: ["https://e.com/a"],
+          },
+          { type: "PHONE_NUMBER", text: "Call", phone_number: "+33639980000" },
+          { type: "COPY_CODE", example: "SAVE20" },
+        ],
+      },
+    ],
   ],
   [
-    "nothing, of more quick replies than are written here",
-    [body, { type: "BUTTONS", buttons: ["1", "2", "3", "4"].map(reply) }],
+    "a picture for a text",
+    [image, body],
+    { format: null, header: "For {{1}}", headerExample: "Zoé" },
+    [
+      { type: "HEADER", format: "TEXT", text: "For {{1}}", example: { header_text: ["Zoé"] } },
+      body,
+    ],
+  ],
+  [
+    "a text for a video",
+    [{ type: "HEADER", format: "TEXT", text: "Old" }, body],
+    { format: "VIDEO", handle: " 4::dm " },
+    [{ type: "HEADER", format: "VIDEO", example: { header_handle: ["4::dm"] } }, body],
+  ],
+  [
+    "nothing, of buttons that are not written here",
+    [body, { type: "BUTTONS", buttons: [{ type: "FLOW", text: "Fill in", flow_id: "1" }] }],
     {},
-    [body, { type: "BUTTONS", buttons: ["1", "2", "3", "4"].map(reply) }],
+    [body, { type: "BUTTONS", buttons: [{ type: "FLOW", text: "Fill in", flow_id: "1" }] }],
   ],
 ])("a change of %s keeps the rest of a template", (_, before, part, after) => {
   expect(changed(before, part)).toEqual(after);
+});
+
+it("keeps what a button has besides, as long as it is there", () => {
+  const url = { type: "URL", text: "See", url: "https://e.com", app_deep_link: { meta: 1 } };
+  const before = template([body, { type: "BUTTONS", buttons: [url] }]);
+  const writing = writingOf(before);
+  const [button] = writing.buttons ?? [];
+  expect(componentsOf({ ...writing, buttons: [{ ...button!, text: "Look" }] }).at(-1)).toEqual({
+    type: "BUTTONS",
+    buttons: [{ ...url, text: "Look" }],
+  });
+});
+
+it("adds buttons within WhatsApp's bounds", () => {
+  const [url, phone] = [newButton("URL"), newButton("PHONE_NUMBER")];
+  expect(addable([])).toEqual(["QUICK_REPLY", "URL", "PHONE_NUMBER", "COPY_CODE"]);
+  expect(addable([url, url, phone])).toEqual(["QUICK_REPLY", "COPY_CODE"]);
+  expect(addable(Array.from({ length: 10 }, () => newButton("QUICK_REPLY")))).toEqual([]);
+  expect(componentsOf({ ...EMPTY, body: "Hello" })).toEqual([{ type: "BODY", text: "Hello" }]);
+});
+
+it.each([
+  ["fr", "fr_CA", "français canadien (fr_CA)"],
+  ["en", "pt_BR", "Brazilian Portuguese (pt_BR)"],
+])("names the languages in %s", (locale, code, name) => {
+  expect(languagesIn(locale)).toContainEqual({ code, name });
 });

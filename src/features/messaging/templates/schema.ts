@@ -8,6 +8,7 @@ import {
 } from "../../../domain/templates";
 import { at, choice, requiredText } from "../../../lib/fields";
 import { validationMessages } from "../../../lib/validation-messages";
+import { checkBounds } from "./bounds";
 
 const MAX_COMPONENTS_CHARACTERS = 16_384;
 
@@ -43,8 +44,12 @@ const content = {
       validationMessages.atMostCharacters(MAX_COMPONENTS_CHARACTERS),
     )
     .refine((value) => value.some(isBody), validationMessages.format)
+    .superRefine(checkBounds)
     .describe(
-      "One is the `BODY`, with its `text`. Parameters stand in it as `{{1}}` or `{{name}}`. WhatsApp wants an `example` of them.",
+      "One is the `BODY`, with its `text`. Parameters stand in it as `{{1}}` or `{{name}}`. " +
+        "WhatsApp wants an `example` of them. Headers and footers have at most 60 characters, " +
+        "buttons 25; there are at most 10 buttons, of them two `URL`, and one each of " +
+        "`PHONE_NUMBER` and `COPY_CODE`.",
     ),
 };
 

@@ -77,7 +77,7 @@ function templateShown(template: Record<string, unknown>, known: readonly Templa
     text: fill(body, fillings),
     header: fill(header, fillingsOf(template, "header")),
     footer,
-    buttons: buttons.map((title) => ({ id: title, title })),
+    buttons: buttons.flatMap(({ text: title }) => (title ? [{ id: title, title }] : [])),
     list: null,
   };
 }

@@ -1,15 +1,22 @@
 import { useTexts } from "../../../texts/catalogue";
 import { Field, Input, TextArea } from "../../../ui/field";
+import { Note } from "../../../ui/states";
+import { ButtonsField } from "./buttons-field";
 import { parametersIn, type Writing } from "./content";
+import { HeaderField } from "./header-field";
 import { texts } from "./texts";
+
+const [MAX_BODY_CHARACTERS, MAX_FOOTER_CHARACTERS] = [1024, 60];
 
 /** The fields of what a template says. */
 export function ContentFields({
   writing,
+  isAsked,
   onChange,
   errors,
 }: {
   writing: Writing;
+  isAsked: boolean;
   onChange: (writing: Writing) => void;
   errors: string[] | undefined;
 }) {
@@ -18,21 +25,12 @@ export function ContentFields({
   const set = (part: Partial<Writing>) => onChange({ ...writing, ...part });
   return (
     <>
-      {writing.format === null && (
-        <Field label={t.header} hint={t.optional}>
-          {(control) => (
-            <Input
-              value={writing.header}
-              onChange={({ target }) => set({ header: target.value })}
-              {...control}
-            />
-          )}
-        </Field>
-      )}
+      <HeaderField writing={writing} isAsked={isAsked} onChange={set} />
       <Field label={t.body} hint={t.bodyHint} errors={errors}>
         {(control) => (
           <TextArea
             value={writing.body}
+            maxLength={MAX_BODY_CHARACTERS}
             onChange={({ target }) => set({ body: target.value })}
             {...control}
           />
@@ -53,22 +51,16 @@ export function ContentFields({
         {(control) => (
           <Input
             value={writing.footer}
+            maxLength={MAX_FOOTER_CHARACTERS}
             onChange={({ target }) => set({ footer: target.value })}
             {...control}
           />
         )}
       </Field>
-      {writing.replies !== null && (
-        <Field label={t.buttons} hint={t.buttonsHint}>
-          {(control) => (
-            <TextArea
-              rows={3}
-              value={writing.replies ?? ""}
-              onChange={({ target }) => set({ replies: target.value })}
-              {...control}
-            />
-          )}
-        </Field>
+      {writing.buttons === null ? (
+        <Note>{t.otherButtons}</Note>
+      ) : (
+        <ButtonsField buttons={writing.buttons} onChange={(buttons) => set({ buttons })} />
       )}
     </>
   );

@@ -1,4 +1,5 @@
 import type { Template, TemplateComponentInput, TemplateContent } from "../../../../client/index";
+import { type Button, buttonsOf, wireOf } from "./buttons";
 
 /** What a template says, of its components in WhatsApp's format. */
 export type Content = {
@@ -7,41 +8,48 @@ export type Content = {
   format: string | null;
   body: string;
   footer: string;
-  buttons: string[];
+  buttons: { type: string; text: string }[];
 };
 
 /** What a template says, as it is being written. */
 export type Writing = Omit<Content, "buttons"> & {
-  /** The quick replies, one a line; null where the buttons are others, which stay as they are. */
-  replies: string | null;
-  /** Of the parameters of the body. */
+  /** The buttons; null where some can't be written here, so that all stay as they are. */
+  buttons: Button[] | null;
+  /** Meta's handle of the example of a header that is a file. */
+  handle: string;
+  /** Of the parameters of the header's text and the body. */
+  headerExample: string;
   examples: Record<string, string>;
 };
-
-const MOST_REPLIES = 3;
 
 export const EMPTY: Writing = {
   header: "",
   format: null,
+  handle: "",
+  headerExample: "",
   body: "",
   footer: "",
-  replies: "",
+  buttons: [],
   examples: {},
 };
+
+/** What a header may be, beside a text. */
+export const fileFormats = ["IMAGE", "VIDEO", "DOCUMENT"] as const;
 
 const textIn = (value: unknown) => (typeof value === "string" ? value : "");
 
 const buttonsIn = (value: unknown) =>
   Array.isArray(value)
-    ? value.flatMap((button: unknown) =>
-        typeof button === "object" && button !== null && "text" in button
-          ? [textIn(button.text)]
-          : [],
-      )
+    ? value.map((button: unknown) => {
+        const { type, text } = Object(button) as { type?: unknown; text?: unknown };
+        return { type: textIn(type).toUpperCase(), text: textIn(text) };
+      })
     : [];
 
+const isOf = (type: string) => (one: { type: string }) => one.type.toUpperCase() === type;
+
 export function contentOf(components: readonly TemplateContent[] | null): Content {
-  const of = (type: string) => components?.find((one) => one.type.toUpperCase() === type);
+  const of = (type: string) => components?.find(isOf(type));
   const header = of("HEADER");
   const format = textIn(header?.format);
   return {
@@ -53,6 +61,12 @@ export function contentOf(components: readonly TemplateContent[] | null): Conten
   };
 }
 
+/** What is written so far, as the preview shows it. */
+export const shownOf = ({ buttons, ...writing }: Writing, before: Content): Content => ({
+  ...writing,
+  buttons: buttons ?? before.buttons,
+});
+
 /** The parameters of a text, each once, in the order of their places. */
 export const parametersIn = (text: string) => [
   ...new Set([...text.matchAll(/\{\{\s*(\w+)\s*\}\}/g)].map(([, name]) => name ?? "")),
@@ -61,87 +75,76 @@ export const parametersIn = (text: string) => [
 const isNumbered = (names: string[]) => names.every((name) => /^\d+$/.test(name));
 
 /** WhatsApp wants an example of each parameter. */
-function exampleOf(names: string[], examples: Record<string, string>) {
+function exampleOf(place: "header" | "body", names: string[], examples: Record<string, string>) {
   if (names.every((name) => !examples[name])) return {};
   const values = names.map((name) => examples[name] ?? "");
-  return isNumbered(names)
-    ? { example: { body_text: [values] } }
-    : {
-        example: {
-          body_text_named_params: names.map((name, index) => ({
-            param_name: name,
-            example: values[index] ?? "",
-          })),
-        },
-      };
+  if (isNumbered(names))
+    return { example: { [`${place}_text`]: place === "body" ? [values] : values } };
+  const named = names.map((name, index) => ({ param_name: name, example: values[index] ?? "" }));
+  return { example: { [`${place}_text_named_params`]: named } };
 }
 
-export function componentsOf(
-  { header, body, footer, buttons }: Content,
-  examples: Record<string, string>,
-): TemplateComponentInput[] {
+function headerOf({ header, format, handle, headerExample }: Writing): TemplateComponentInput[] {
+  const file = handle.trim() && { example: { header_handle: [handle.trim()] } };
+  if (format) return [{ type: "HEADER", format, ...(file || {}) }];
+  if (!header.trim()) return [];
+  const names = parametersIn(header).slice(0, 1);
+  const examples = Object.fromEntries(names.map((name) => [name, headerExample]));
+  const text = header.trim();
+  return [{ type: "HEADER", format: "TEXT", text, ...exampleOf("header", names, examples) }];
+}
+
+export function componentsOf(writing: Writing): TemplateComponentInput[] {
+  const { body, footer, buttons, examples } = writing;
   return [
-    ...(header.trim() ? [{ type: "HEADER", format: "TEXT", text: header.trim() }] : []),
-    { type: "BODY", text: body.trim(), ...exampleOf(parametersIn(body), examples) },
+    ...headerOf(writing),
+    { type: "BODY", text: body.trim(), ...exampleOf("body", parametersIn(body), examples) },
     ...(footer.trim() ? [{ type: "FOOTER", text: footer.trim() }] : []),
-    ...(buttons.length > 0
-      ? [{ type: "BUTTONS", buttons: buttons.map((text) => ({ type: "QUICK_REPLY", text })) }]
-      : []),
+    ...(buttons && buttons.length > 0 ? [{ type: "BUTTONS", buttons: buttons.map(wireOf) }] : []),
   ];
 }
 
-/** The examples of the parameters in the body. */
-export const examplesOf = ({ parameters }: Template): Record<string, string> =>
-  Object.fromEntries(
-    parameters.flatMap(({ place, name, example }) =>
-      place === "body" && example ? [[name, example]] : [],
-    ),
+const examplesAt = (wanted: "header" | "body", { parameters }: Template) =>
+  parameters.flatMap(({ place, name, example }) =>
+    place === wanted && example ? [[name, example] as const] : [],
   );
 
-const isOf = (type: string) => (one: { type: string }) => one.type.toUpperCase() === type;
-
-function areReplies(components: readonly TemplateContent[]) {
-  const buttons = components.find(isOf("BUTTONS"))?.buttons;
-  if (!Array.isArray(buttons)) return true;
-  const isReply = (button: unknown) =>
-    typeof button === "object" &&
-    button !== null &&
-    "type" in button &&
-    textIn(button.type).toUpperCase() === "QUICK_REPLY";
-  return buttons.length <= MOST_REPLIES && buttons.every(isReply);
-}
+/** The examples of the parameters in the body. */
+export const examplesOf = (template: Template): Record<string, string> =>
+  Object.fromEntries(examplesAt("body", template));
 
 /** A template to be changed. */
 export function writingOf(template: Template): Writing {
-  const { buttons, ...content } = contentOf(template.components);
-  const replies = areReplies(template.components ?? []) ? buttons.join("\n") : null;
-  return { ...content, replies, examples: examplesOf(template) };
+  const { components } = template;
+  const { buttons: _, ...content } = contentOf(components);
+  const example = Object(components?.find(isOf("HEADER"))?.example) as { header_handle?: unknown };
+  const [handle] = Array.isArray(example.header_handle) ? example.header_handle : [];
+  return {
+    ...content,
+    handle: textIn(handle),
+    headerExample: examplesAt("header", template)[0]?.[1] ?? "",
+    buttons: buttonsOf(components?.find(isOf("BUTTONS"))),
+    examples: examplesOf(template),
+  };
 }
 
-/** What a template says once it is written. `before` has the buttons that are not written here. */
-export function written({ replies, examples: _, ...content }: Writing, before: Content): Content {
-  const lines = replies?.split("\n").flatMap((line) => line.trim() || []);
-  return { ...content, buttons: lines?.slice(0, MOST_REPLIES) ?? before.buttons };
-}
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 /** The components of a template that is changed. What nobody has changed stays as it was. */
-export function changedComponents(
-  before: readonly TemplateContent[],
-  content: Content,
-  examples: Record<string, string>,
-): TemplateComponentInput[] {
-  const [old, fresh] = [contentOf(before), componentsOf(content, examples)];
-  const component = (type: string, isSame: boolean) =>
-    (isSame ? before : fresh).find(isOf(type)) ?? [];
+export function changedComponents(template: Template, writing: Writing): TemplateComponentInput[] {
+  const before = template.components ?? [];
+  const [old, fresh] = [writingOf(template), componentsOf(writing)];
+  const component = (type: string, isKept: boolean) =>
+    (isKept ? before : fresh).find(isOf(type)) ?? [];
   const body = { ...before.find(isOf("BODY")), example: undefined, ...fresh.find(isOf("BODY")) };
   const others = before.filter(
     ({ type }) => !["HEADER", "BODY", "FOOTER", "BUTTONS"].includes(type.toUpperCase()),
   );
   return [
-    component("HEADER", content.header.trim() === old.header.trim()),
+    component("HEADER", isSame(headerOf(old), headerOf(writing))),
     { ...body, type: "BODY" },
-    component("FOOTER", content.footer.trim() === old.footer.trim()),
-    component("BUTTONS", content.buttons.join("\n") === old.buttons.join("\n")),
+    component("FOOTER", old.footer.trim() === writing.footer.trim()),
+    component("BUTTONS", writing.buttons === null || isSame(old.buttons, writing.buttons)),
     others,
   ].flat();
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import {
   type Channel,
   createTemplate,
@@ -8,14 +8,16 @@ import {
 } from "../../../../client/index";
 import { isShownAtFields, useAction } from "../../../data/forms";
 import { useTexts } from "../../../texts/catalogue";
+import { useFormat } from "../../../texts/format";
 import { general } from "../../../texts/general";
 import { Button } from "../../../ui/button";
 import { classes } from "../../../ui/classes";
 import { Dialog } from "../../../ui/dialog";
 import { Field, Input, Select } from "../../../ui/field";
 import { Note, ProblemNote } from "../../../ui/states";
-import { changedComponents, componentsOf, contentOf, EMPTY, writingOf, written } from "./content";
+import { changedComponents, componentsOf, contentOf, EMPTY, shownOf, writingOf } from "./content";
 import { ContentFields } from "./content-fields";
+import { languageFor, languagesIn } from "./languages";
 import { Preview } from "./preview";
 import styles from "./templates.module.css";
 import { texts } from "./texts";
@@ -42,11 +44,10 @@ export function TemplateForm({
   const c = useTexts(general);
   const queries = useQueryClient();
   const [name, setName] = useState("");
-  const [language, setLanguage] = useState("en");
+  const { locale } = useFormat();
+  const [language, setLanguage] = useState(() => languageFor(locale));
   const [category, setCategory] = useState(template ? template.category : "marketing");
   const [writing, setWriting] = useState(template ? writingOf(template) : EMPTY);
-  const before = template?.components ?? [];
-  const content = written(writing, contentOf(before));
   const save = useAction(
     (client, _: null) => {
       const path = { channel: channel.id };
@@ -54,12 +55,12 @@ export function TemplateForm({
         ? replaceTemplate({
             client,
             path: { ...path, template: template.id },
-            body: { category, components: changedComponents(before, content, writing.examples) },
+            body: { category, components: changedComponents(template, writing) },
           })
         : createTemplate({
             client,
             path,
-            body: { name, language, category, components: componentsOf(content, writing.examples) },
+            body: { name, language, category, components: componentsOf(writing) },
           });
     },
     {
@@ -70,6 +71,7 @@ export function TemplateForm({
     },
   );
   const { errors } = save;
+  const languages = useMemo(() => languagesIn(locale), [locale]);
   const isAsked = channel.business_account_id !== null && template?.external_id !== null;
   const isShown = isShownAtFields(save.error, ["name", "language", "category", "components"]);
   return (
@@ -105,13 +107,19 @@ export function TemplateForm({
           )}
           <div className={styles.pair}>
             {!template && (
-              <Field label={t.language} hint={t.languageHint} errors={errors.language}>
+              <Field label={t.language} errors={errors.language}>
                 {(control) => (
-                  <Input
+                  <Select
                     value={language}
                     onChange={({ target }) => setLanguage(target.value)}
                     {...control}
-                  />
+                  >
+                    {languages.map((one) => (
+                      <option key={one.code} value={one.code}>
+                        {one.name}
+                      </option>
+                    ))}
+                  </Select>
                 )}
               </Field>
             )}
@@ -133,10 +141,18 @@ export function TemplateForm({
               )}
             </Field>
           </div>
-          <ContentFields writing={writing} onChange={setWriting} errors={errors.components} />
+          <ContentFields
+            writing={writing}
+            isAsked={isAsked}
+            onChange={setWriting}
+            errors={errors.components}
+          />
         </div>
         <div className={classes(styles.stack, styles.seen)}>
-          <Preview content={content} examples={writing.examples} />
+          <Preview
+            content={shownOf(writing, contentOf(template?.components ?? null))}
+            examples={writing.examples}
+          />
           <Note>{isAsked ? (template ? t.asksAgain : t.asks) : t.localAbout}</Note>
           {save.error && !isShown && <ProblemNote error={save.error} />}
         </div>

@@ -1,8 +1,14 @@
-import { Reply } from "lucide-react";
+import { Copy, ExternalLink, type LucideIcon, Phone, Reply } from "lucide-react";
 import { useTexts } from "../../../texts/catalogue";
 import type { Content } from "./content";
 import styles from "./templates.module.css";
 import { texts } from "./texts";
+
+const ICONS: Record<string, LucideIcon> = {
+  URL: ExternalLink,
+  PHONE_NUMBER: Phone,
+  COPY_CODE: Copy,
+};
 
 /** A text with its parameters, or their examples, set apart. */
 const Filled = ({ text, examples }: { text: string; examples: Record<string, string> }) =>
@@ -10,6 +16,15 @@ const Filled = ({ text, examples }: { text: string; examples: Record<string, str
     const [, name] = /^\{\{\s*(\w+)\s*\}\}$/.exec(part) ?? [];
     return name ? <mark key={index}>{examples[name] || part}</mark> : part;
   });
+
+/** What a header shows that is no text, in words if there are any for it. */
+const mediaName = (
+  {
+    headerFiles,
+    media,
+  }: { headerFiles: Record<string, string>; media: (format: string) => string },
+  format: string,
+) => headerFiles[format.toUpperCase()] ?? media(format);
 
 /** A template as a lead would see it. */
 export function Preview({
@@ -23,7 +38,7 @@ export function Preview({
   return (
     <div className={styles.paper}>
       <div className={styles.bubble} dir="auto">
-        {format && <p className={styles.file}>{t.media(format)}</p>}
+        {format && <p className={styles.file}>{mediaName(t, format)}</p>}
         {header && (
           <p className={styles.header}>
             <Filled text={header} examples={{}} />
@@ -33,12 +48,15 @@ export function Preview({
           <Filled text={body} examples={examples} />
         </p>
         {footer && <p className={styles.footer}>{footer}</p>}
-        {buttons.map((text) => (
-          <p key={text} className={styles.button}>
-            <Reply aria-hidden="true" />
-            {text}
-          </p>
-        ))}
+        {buttons.map(({ type, text }, at) => {
+          const Icon = ICONS[type] ?? Reply;
+          return (
+            <p key={at} className={styles.button}>
+              <Icon aria-hidden="true" />
+              {text || (type === "COPY_CODE" && t.copyCode)}
+            </p>
+          );
+        })}
       </div>
     </div>
   );

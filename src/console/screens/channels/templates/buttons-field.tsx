@@ -1,0 +1,112 @@
+import { Plus, X } from "lucide-react";
+import { useTexts } from "../../../texts/catalogue";
+import { Button, IconButton } from "../../../ui/button";
+import { Field, Input } from "../../../ui/field";
+import {
+  addable,
+  type Button as Draft,
+  hasParameter,
+  MAX_CHARACTERS,
+  MAX_TEXT_CHARACTERS,
+  newButton,
+} from "./buttons";
+import styles from "./templates.module.css";
+import { texts } from "./texts";
+
+const INPUTS = { URL: "url", PHONE_NUMBER: "tel", COPY_CODE: "text" } as const;
+
+/** What a button needs: its words, and where it leads. WhatsApp itself names a code's. */
+function ButtonFields({
+  button,
+  name,
+  onChange,
+  onRemove,
+}: {
+  button: Draft;
+  name: string;
+  onChange: (button: Draft) => void;
+  onRemove: () => void;
+}) {
+  const t = useTexts(texts);
+  const { type, text, value, example } = button;
+  return (
+    <fieldset className={styles.fieldsOfButton}>
+      <legend>{name}</legend>
+      {type !== "COPY_CODE" && (
+        <Field label={t.buttonText}>
+          {(control) => (
+            <Input
+              value={text}
+              maxLength={MAX_TEXT_CHARACTERS}
+              onChange={({ target }) => onChange({ ...button, text: target.value })}
+              {...control}
+            />
+          )}
+        </Field>
+      )}
+      {type !== "QUICK_REPLY" && (
+        <Field label={t.buttonValues[type]} hint={type === "URL" ? t.urlHint : undefined}>
+          {(control) => (
+            <Input
+              value={value}
+              type={INPUTS[type]}
+              maxLength={MAX_CHARACTERS[type]}
+              onChange={({ target }) => onChange({ ...button, value: target.value })}
+              {...control}
+            />
+          )}
+        </Field>
+      )}
+      {hasParameter(button) && (
+        <Field label={t.urlExample}>
+          {(control) => (
+            <Input
+              value={example}
+              onChange={({ target }) => onChange({ ...button, example: target.value })}
+              {...control}
+            />
+          )}
+        </Field>
+      )}
+      <IconButton kind="plain" label={t.removeButton(name)} icon={<X />} onClick={onRemove} />
+    </fieldset>
+  );
+}
+
+/** The buttons of a template, within WhatsApp's bounds. */
+export function ButtonsField({
+  buttons,
+  onChange,
+}: {
+  buttons: Draft[];
+  onChange: (buttons: Draft[]) => void;
+}) {
+  const t = useTexts(texts);
+  return (
+    <div className={styles.stack}>
+      {buttons.map((button, at) => (
+        <ButtonFields
+          // Buttons have no ids, and only the last ones come and go.
+          key={at}
+          button={button}
+          name={t.buttonName(t.buttonTypes[button.type], at + 1)}
+          onChange={(next) => onChange(buttons.with(at, next))}
+          onRemove={() => onChange(buttons.toSpliced(at, 1))}
+        />
+      ))}
+      <fieldset className={styles.adding}>
+        <legend className="visually-hidden">{t.addButton}</legend>
+        {addable(buttons).map((type) => (
+          <Button
+            key={type}
+            size="small"
+            icon={<Plus />}
+            onClick={() => onChange([...buttons, newButton(type)])}
+          >
+            {t.buttonTypes[type]}
+          </Button>
+        ))}
+      </fieldset>
+    </div>
+  );
+}

@@ -1,0 +1,2416 @@
+CREATE TRIGGER audit_log_update BEFORE UPDATE ON audit_log
+BEGIN
+  SELECT raise(ABORT, 'audit_log_append_only');
+END;
+--> statement-breakpoint
+CREATE TRIGGER audit_log_delete BEFORE DELETE ON audit_log
+WHEN old.created_at > (unixepoch('subsec') - 365 * 86400) * 1000
+BEGIN
+  SELECT raise(ABORT, 'audit_log_append_only');
+END;
+--> statement-breakpoint
+CREATE TRIGGER workspaces_version
+AFTER UPDATE OF name, default_country, quotas, suspended_at, suspended_reason ON workspaces
+WHEN new.copied_version IS NOT NULL
+BEGIN
+  UPDATE workspaces SET version = version + 1 WHERE id = new.id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER outbox_short_link_insert AFTER INSERT ON short_links
+BEGIN
+  INSERT INTO outbox (kind, row_id, workspace_id, data)
+  VALUES (
+    'short_link',
+    new.id,
+    new.workspace_id,
+    json_object(
+      'slug_key', new.slug_key,
+      'claim', new.slug_claim,
+      'destination_url', new.destination_url,
+      'is_active', new.is_active
+    )
+  );
+END;
+--> statement-breakpoint
+CREATE TRIGGER outbox_short_link_update
+AFTER UPDATE OF slug_key, destination_url, is_active ON short_links
+WHEN new.slug_key IS NOT old.slug_key
+  OR new.destination_url IS NOT old.destination_url
+  OR new.is_active IS NOT old.is_active
+BEGIN
+  INSERT INTO outbox (kind, row_id, workspace_id, data)
+  VALUES (
+    'short_link',
+    new.id,
+    new.workspace_id,
+    json_object(
+      'slug_key', new.slug_key,
+      'claim', new.slug_claim,
+      'destination_url', new.destination_url,
+      'is_active', new.is_active
+    )
+  );
+END;
+--> statement-breakpoint
+CREATE TRIGGER outbox_short_link_delete AFTER DELETE ON short_links
+WHEN NOT EXISTS (SELECT 1 FROM workspace_removals WHERE workspace_id = old.workspace_id)
+BEGIN
+  INSERT INTO outbox (kind, row_id, workspace_id) VALUES ('short_link', old.id, old.workspace_id);
+END;
+--> statement-breakpoint
+CREATE TRIGGER outbox_channel_insert AFTER INSERT ON channels
+BEGIN
+  INSERT INTO outbox (kind, row_id, workspace_id, data)
+  VALUES (
+    'channel',
+    new.id,
+    new.workspace_id,
+    json_object(
+      'platform', new.platform,
+      'provider', new.provider,
+      'external_id', new.external_id
+    )
+  );
+END;
+--> statement-breakpoint
+CREATE TRIGGER outbox_channel_update AFTER UPDATE OF platform, provider, external_id ON channels
+WHEN new.external_id IS NOT old.external_id
+  OR new.platform IS NOT old.platform
+  OR new.provider IS NOT old.provider
+BEGIN
+  INSERT INTO outbox (kind, row_id, workspace_id, data)
+  VALUES (
+    'channel',
+    new.id,
+    new.workspace_id,
+    json_object(
+      'platform', new.platform,
+      'provider', new.provider,
+      'external_id', new.external_id
+    )
+  );
+END;
+--> statement-breakpoint
+CREATE TRIGGER outbox_channel_delete AFTER DELETE ON channels
+WHEN NOT EXISTS (SELECT 1 FROM workspace_removals WHERE workspace_id = old.workspace_id)
+BEGIN
+  INSERT INTO outbox (kind, row_id, workspace_id) VALUES ('channel', old.id, old.workspace_id);
+END;
+--> statement-breakpoint
+CREATE VIRTUAL TABLE leads_search USING fts5(
+  grams,
+  content='',
+  contentless_delete=1,
+  detail=none,
+  tokenize='ascii'
+);
+--> statement-breakpoint
+INSERT INTO leads_search (leads_search, rank) VALUES ('usermerge', 2);
+--> statement-breakpoint
+CREATE VIEW lead_grams AS
+SELECT
+  leads.id,
+  (
+    WITH RECURSIVE tails (field, tail) AS (
+      SELECT
+        leads.workspace_id || 'n',
+        trim(ifnull(leads.first_name_search, '') || ' ' || ifnull(leads.last_name_search, ''))
+      UNION ALL SELECT leads.workspace_id || 'e', leads.email_search
+      UNION ALL SELECT leads.workspace_id || 'p', leads.phone_search
+      UNION ALL SELECT leads.workspace_id || 'u', leads.username_search
+      UNION ALL SELECT field, substr(tail, 2) FROM tails WHERE tail <> ''
+    )
+    SELECT group_concat(
+      field || hex(substr(tail, 1, 1)) || ' ' ||
+      field || hex(substr(tail, 1, 2)) || ' ' ||
+      field || hex(substr(tail, 1, 3)) || ' ' ||
+      field || hex(substr(tail, 1, 5)),
+      ' '
+    )
+    FROM tails
+    WHERE tail <> ''
+  ) AS grams
+FROM leads;
+--> statement-breakpoint
+CREATE TRIGGER leads_search_insert AFTER INSERT ON leads
+BEGIN
+  INSERT INTO leads_search (rowid, grams)
+  SELECT id, grams FROM lead_grams WHERE id = new.id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER leads_search_update
+AFTER UPDATE OF
+  first_name_search, last_name_search, email_key, email_folded, phone_key, phone_folded,
+  username_search
+ON leads
+WHEN new.first_name_search IS NOT old.first_name_search
+  OR new.last_name_search IS NOT old.last_name_search
+  OR new.email_search IS NOT old.email_search
+  OR new.phone_search IS NOT old.phone_search
+  OR new.username_search IS NOT old.username_search
+BEGIN
+  DELETE FROM leads_search WHERE rowid = old.id;
+  INSERT INTO leads_search (rowid, grams)
+  SELECT id, grams FROM lead_grams WHERE id = new.id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER leads_search_delete AFTER DELETE ON leads
+BEGIN
+  DELETE FROM leads_search WHERE rowid = old.id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER lead_tags_limit BEFORE INSERT ON lead_tags
+WHEN (
+    SELECT count(*)
+    FROM lead_tags
+    WHERE lead_id = new.lead_id
+      AND NOT EXISTS (SELECT 1 FROM removals WHERE kind = 'tag' AND parent_id = tag_id)
+  ) >= 100
+  AND NOT EXISTS (
+    SELECT 1 FROM lead_tags WHERE lead_id = new.lead_id AND tag_id = new.tag_id
+  )
+BEGIN
+  SELECT raise(ABORT, 'lead_tags_limit');
+END;
+--> statement-breakpoint
+CREATE TRIGGER leads_pin_lost AFTER UPDATE OF pipeline_stage ON leads
+WHEN (new.pipeline_stage IS 'lost') <> (old.pipeline_stage IS 'lost')
+BEGIN
+  UPDATE leads
+  SET profile_pinned = json_set(
+    iif(
+      old.pipeline_stage IS 'lost' AND new.lost_reason IS NULL,
+      json_remove(profile_pinned, '$.lost_reason'),
+      profile_pinned
+    ),
+    '$.is_lost',
+    json('true')
+  )
+  WHERE id = new.id;
+END;
+--> statement-breakpoint
+CREATE VIEW new_lead_hashes AS
+SELECT id AS lead_id, 'phone' AS kind, phone_hash AS hash, updated_at AS given_at FROM leads;
+--> statement-breakpoint
+CREATE TRIGGER new_lead_hashes_insert INSTEAD OF INSERT ON new_lead_hashes
+WHEN new.hash IS NOT NULL
+BEGIN
+  INSERT INTO consents (workspace_id, lead_id, kind, method, message_id, at, created_at)
+  SELECT
+    leads.workspace_id,
+    leads.id,
+    'opted_out',
+    'suppression',
+    NULL,
+    max(suppressions.at, ifnull(new.given_at, 0)),
+    cast(unixepoch('subsec') * 1000 AS integer)
+  FROM leads
+    CROSS JOIN suppressions
+      ON suppressions.workspace_id = leads.workspace_id AND suppressions.hash = new.hash
+  WHERE leads.id = new.lead_id AND leads.is_optout = 0
+  ON CONFLICT DO NOTHING;
+  UPDATE leads
+  SET
+    is_optout = 1,
+    changed_by = 's',
+    updated_at = cast(unixepoch('subsec') * 1000 AS integer)
+  WHERE id = new.lead_id
+    AND is_optout = 0
+    AND EXISTS (
+      SELECT 1
+      FROM suppressions
+      WHERE suppressions.workspace_id = leads.workspace_id AND suppressions.hash = new.hash
+    )
+    AND (
+      SELECT kind
+      FROM consents
+      WHERE lead_id = leads.id
+      ORDER BY at / 1000 DESC, id DESC
+      LIMIT 1
+    ) = 'opted_out';
+  INSERT INTO suppressions (workspace_id, kind, hash, at, lead_id, created_at)
+  SELECT
+    workspace_id,
+    new.kind,
+    new.hash,
+    cast(unixepoch('subsec') * 1000 AS integer),
+    iif(
+      new.given_at IS NULL
+      AND (
+        SELECT method
+        FROM consents
+        WHERE lead_id = new.lead_id AND kind = 'opted_out'
+        ORDER BY at / 1000 DESC, id DESC
+        LIMIT 1
+      ) IN ('keyword', 'button', 'preference', 'link'),
+      new.lead_id,
+      NULL
+    ),
+    cast(unixepoch('subsec') * 1000 AS integer)
+  FROM leads
+  WHERE id = new.lead_id AND is_optout = 1
+  ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER leads_hashes_update AFTER UPDATE OF phone_hash, email_hash ON leads
+WHEN new.phone_hash IS NOT old.phone_hash OR new.email_hash IS NOT old.email_hash
+BEGIN
+  INSERT INTO new_lead_hashes (lead_id, kind, hash, given_at)
+  SELECT new.id, 'phone', new.phone_hash, new.updated_at
+  WHERE new.phone_hash IS NOT old.phone_hash
+  UNION ALL
+  SELECT new.id, 'email', new.email_hash, new.updated_at
+  WHERE new.email_hash IS NOT old.email_hash;
+END;
+--> statement-breakpoint
+CREATE TRIGGER lead_identities_insert AFTER INSERT ON lead_identities
+BEGIN
+  INSERT INTO new_lead_hashes (lead_id, kind, hash)
+  VALUES (new.lead_id, iif(new.kind = 'wa_id', 'phone', new.kind), new.hash);
+END;
+--> statement-breakpoint
+CREATE TRIGGER lead_identities_update AFTER UPDATE OF lead_id, hash ON lead_identities
+WHEN new.lead_id <> old.lead_id OR new.hash IS NOT old.hash
+BEGIN
+  INSERT INTO new_lead_hashes (lead_id, kind, hash)
+  VALUES (new.lead_id, iif(new.kind = 'wa_id', 'phone', new.kind), new.hash);
+END;
+--> statement-breakpoint
+CREATE TRIGGER leads_suppress AFTER UPDATE OF is_optout ON leads
+WHEN new.is_optout <> old.is_optout
+BEGIN
+  INSERT INTO suppressions (workspace_id, kind, hash, at, lead_id, created_at)
+  SELECT
+    new.workspace_id,
+    hashes.kind,
+    hash,
+    ifnull(latest.at, cast(unixepoch('subsec') * 1000 AS integer)),
+    iif(latest.method IN ('keyword', 'button', 'preference', 'link'), new.id, NULL),
+    cast(unixepoch('subsec') * 1000 AS integer)
+  FROM (
+    SELECT 'phone' AS kind, new.phone_hash AS hash
+    UNION ALL SELECT 'email', new.email_hash
+    UNION ALL
+    SELECT iif(lead_identities.kind = 'wa_id', 'phone', lead_identities.kind), hash
+    FROM lead_identities
+    WHERE lead_id = new.id
+  ) AS hashes
+    LEFT JOIN (
+      SELECT at, method
+      FROM consents
+      WHERE lead_id = new.id AND consents.kind = 'opted_out'
+      ORDER BY at / 1000 DESC, id DESC
+      LIMIT 1
+    ) AS latest
+  WHERE hash IS NOT NULL AND new.is_optout = 1
+  ON CONFLICT (workspace_id, hash) DO UPDATE
+  SET
+    at = max(at, excluded.at),
+    lead_id = iif(lead_id = excluded.lead_id, lead_id, NULL);
+  DELETE FROM suppressions
+  WHERE new.is_optout = 0
+    AND workspace_id = new.workspace_id
+    AND hash IN (
+      SELECT new.phone_hash
+      UNION ALL SELECT new.email_hash
+      UNION ALL SELECT hash FROM lead_identities WHERE lead_id = new.id
+    )
+    AND lead_id = new.id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER segments_tag_deleted AFTER DELETE ON tags
+BEGIN
+  UPDATE segments
+  SET missing_tag_ids = json_insert(missing_tag_ids, '$[#]', old.id)
+  WHERE workspace_id = old.workspace_id
+    AND (
+      old.id IN (SELECT value FROM json_each(filter, '$.tag_ids'))
+      OR old.id IN (SELECT value FROM json_each(filter, '$.exclude_tag_ids'))
+    );
+END;
+--> statement-breakpoint
+CREATE TRIGGER link_clicks_count AFTER INSERT ON link_clicks
+BEGIN
+  UPDATE link_sends
+  SET
+    clicks_count = clicks_count + 1,
+    first_clicked_at = min(ifnull(first_clicked_at, new.clicked_at), new.clicked_at),
+    last_clicked_at = max(ifnull(last_clicked_at, new.clicked_at), new.clicked_at),
+    clicked_tagged = iif(
+      new.suspected_scanner = 0 AND NOT EXISTS (
+        SELECT 1
+        FROM short_links
+          CROSS JOIN tags ON tags.id = tag_on_clicked_id
+        WHERE short_links.id = new.short_link_id
+      ),
+      1,
+      clicked_tagged
+    )
+  WHERE id = new.link_send_id;
+END;
+--> statement-breakpoint
+CREATE VIRTUAL TABLE messages_search USING fts5(
+  grams,
+  content='',
+  contentless_delete=1,
+  detail=none,
+  tokenize='ascii'
+);
+--> statement-breakpoint
+INSERT INTO messages_search (messages_search, rank) VALUES ('usermerge', 2);
+--> statement-breakpoint
+CREATE TRIGGER messages_search_delete AFTER DELETE ON messages
+BEGIN
+  DELETE FROM messages_search WHERE rowid = old.id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER messages_search_erase AFTER UPDATE OF text ON messages
+WHEN old.text IS NOT NULL AND new.text IS NOT old.text
+BEGIN
+  DELETE FROM messages_search WHERE rowid = old.id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER messages_search_restore AFTER INSERT ON messages
+WHEN new.id <= (SELECT position FROM clean_ups WHERE name = 'message_search')
+BEGIN
+  UPDATE clean_ups SET position = new.id - 1 WHERE name = 'message_search';
+END;
+--> statement-breakpoint
+CREATE TRIGGER messages_insert AFTER INSERT ON messages
+WHEN new.direction <> 'internal'
+BEGIN
+  UPDATE conversations
+  SET
+    messages_count = messages_count + 1,
+    last_message_id = max(last_message_id, new.id),
+    last_inbound_at = iif(
+      new.direction = 'inbound' AND new.type <> 'system',
+      max(ifnull(last_inbound_at, new.sent_at), new.sent_at),
+      last_inbound_at
+    ),
+    (last_reply_id, unread_count, state, snoozed_until, changed_by) = (
+      SELECT
+        iif(is_reply, new.id, last_reply_id),
+        unread_count + is_reply,
+        iif(is_reply, 'open', state),
+        iif(is_reply, NULL, snoozed_until),
+        iif(is_reply AND state <> 'open', new.changed_by, changed_by)
+      FROM (
+        SELECT
+          new.direction = 'inbound' AND new.type NOT IN ('system', 'reaction') AS is_reply
+      )
+    ),
+    updated_at = max(updated_at, new.created_at)
+  WHERE id = new.conversation_id;
+  UPDATE leads
+  SET last_inbound_at = max(ifnull(last_inbound_at, new.sent_at), new.sent_at)
+  WHERE id = (SELECT lead_id FROM conversations WHERE id = new.conversation_id)
+    AND new.direction = 'inbound'
+    AND new.type <> 'system';
+END;
+--> statement-breakpoint
+CREATE TRIGGER messages_sent AFTER UPDATE OF sent_at ON messages
+WHEN new.direction = 'outbound' AND new.sent_at IS NOT NULL AND new.sent_at IS NOT old.sent_at
+BEGIN
+  UPDATE conversations
+  SET
+    last_outbound_at = max(ifnull(last_outbound_at, new.sent_at), new.sent_at),
+    updated_at = max(updated_at, new.sent_at)
+  WHERE id = new.conversation_id;
+  UPDATE leads
+  SET last_outbound_at = max(ifnull(last_outbound_at, new.sent_at), new.sent_at)
+  WHERE id = (SELECT lead_id FROM conversations WHERE id = new.conversation_id);
+  UPDATE link_sends SET sent_at = new.sent_at, changed_by = new.changed_by
+  WHERE message_id = new.id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER messages_read AFTER UPDATE OF read_at ON messages
+WHEN new.read_at IS NOT NULL AND new.read_at IS NOT old.read_at
+BEGIN
+  UPDATE link_sends SET read_at = new.read_at, changed_by = new.changed_by
+  WHERE message_id = new.id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER messages_media_deleted AFTER DELETE ON messages
+WHEN old.direction = 'inbound'
+  AND old.type IN ('image', 'video', 'audio', 'document', 'sticker')
+BEGIN
+  UPDATE media
+  SET state = 'deleted', source = NULL, filename = NULL
+  WHERE message_id = old.id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER messages_media_erased AFTER UPDATE OF payload ON messages
+WHEN old.direction = 'inbound'
+  AND old.type IN ('image', 'video', 'audio', 'document', 'sticker')
+  AND new.payload IN ('{}', '{"deleted":true}')
+BEGIN
+  UPDATE media
+  SET state = 'deleted', source = NULL, filename = NULL
+  WHERE message_id = old.id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER analyses_message_deleted AFTER UPDATE OF payload ON messages
+WHEN new.payload = '{"deleted":true}' AND old.payload <> new.payload
+BEGIN
+  DELETE FROM profile_claims WHERE message_id = new.id;
+  UPDATE conversations
+  SET summary = NULL, summary_generated_at = NULL, analysed_as = NULL
+  WHERE id = new.conversation_id AND analysed_as IS NOT NULL;
+  UPDATE analyses
+  SET taken = NULL, next_at = 0
+  WHERE conversation_id = new.conversation_id AND status = 'running';
+END;
+--> statement-breakpoint
+CREATE VIEW analysis_requests AS
+SELECT conversation_id, cause, next_at, created_at FROM analyses;
+--> statement-breakpoint
+CREATE TRIGGER analysis_requests_insert INSTEAD OF INSERT ON analysis_requests
+BEGIN
+  UPDATE analyses
+  SET
+    cause = iif(cause = 'quiet' OR new.cause = 'request', new.cause, cause),
+    next_at = iif(
+      cause = 'quiet' AND new.cause = 'quiet',
+      new.next_at,
+      iif(attempts > 0 OR new.cause = 'quiet', next_at, min(next_at, new.next_at))
+    )
+  WHERE conversation_id = new.conversation_id AND status = 'pending';
+  INSERT INTO analyses (
+    id, workspace_id, lead_id, conversation_id, cause, status, next_at, created_at
+  )
+  SELECT
+    max(
+      ifnull(
+        (SELECT max(id) FROM analyses WHERE analyses.workspace_id = conversations.workspace_id),
+        0
+      ) + 1,
+      new.created_at * 1000
+    ),
+    workspace_id,
+    lead_id,
+    id,
+    new.cause,
+    'pending',
+    new.next_at,
+    new.created_at
+  FROM conversations
+  WHERE id = new.conversation_id
+    AND NOT EXISTS (
+      SELECT 1 FROM analyses WHERE conversation_id = new.conversation_id AND status = 'pending'
+    );
+END;
+--> statement-breakpoint
+CREATE TRIGGER analyses_message AFTER INSERT ON messages
+WHEN new.direction <> 'internal'
+BEGIN
+  INSERT INTO analysis_requests (conversation_id, cause, next_at, created_at)
+  SELECT
+    new.conversation_id,
+    'quiet',
+    new.created_at + (settings ->> 'analysis_quiet_seconds') * 1000,
+    new.created_at
+  FROM workspaces
+    CROSS JOIN conversations ON conversations.id = new.conversation_id
+    CROSS JOIN leads ON leads.id = conversations.lead_id
+  WHERE workspaces.id = new.workspace_id
+    AND settings ->> 'analysis_quiet_seconds' IS NOT NULL
+    AND ifnull(settings ->> 'analysis_enabled', 1)
+    AND leads.is_optout = 0
+    AND iif(
+      new.direction = 'inbound',
+      new.type NOT IN ('system', 'reaction'),
+      EXISTS (
+        SELECT 1 FROM analyses WHERE conversation_id = new.conversation_id AND status = 'pending'
+      )
+    );
+END;
+--> statement-breakpoint
+CREATE TRIGGER versions_run_started AFTER INSERT ON runs
+BEGIN
+  UPDATE scenario_versions SET has_runs = 1
+  WHERE scenario_id = new.scenario_id AND version = new.version AND has_runs = 0;
+END;
+--> statement-breakpoint
+CREATE TRIGGER versions_run_migrated AFTER UPDATE OF version ON runs
+BEGIN
+  UPDATE scenario_versions SET has_runs = 1
+  WHERE scenario_id = new.scenario_id AND version = new.version AND has_runs = 0;
+END;
+--> statement-breakpoint
+CREATE TRIGGER run_events_insert AFTER INSERT ON run_events
+BEGIN
+  UPDATE runs
+  SET next_at = min(ifnull(next_at, new.at), new.at), revision = revision + 1
+  WHERE id = new.run_id AND ended_at IS NULL;
+END;
+--> statement-breakpoint
+CREATE TRIGGER run_events_reply AFTER INSERT ON messages
+WHEN new.direction = 'inbound' AND new.type NOT IN ('system', 'reaction')
+BEGIN
+  INSERT INTO run_events (run_id, seq, visit, kind, message_id, at)
+  SELECT
+    runs.id,
+    (SELECT ifnull(max(seq), 0) + 1 FROM run_events WHERE run_id = runs.id),
+    runs.visits,
+    'reply',
+    new.id,
+    new.created_at
+  FROM conversations
+    CROSS JOIN runs
+      ON runs.lead_id = conversations.lead_id AND runs.waiting_for IN ('reply', 'sending')
+    CROSS JOIN scenarios
+      ON scenarios.id = runs.scenario_id AND scenarios.platform = conversations.platform
+  WHERE conversations.id = new.conversation_id
+    AND NOT EXISTS (
+      SELECT 1
+      FROM removals
+      WHERE kind = 'runs'
+        AND parent_id = runs.scenario_id
+        AND removals.lead_id = 0
+        AND up_to >= runs.id
+    )
+    AND NOT EXISTS (
+      SELECT 1
+      FROM removals
+      WHERE kind = 'runs'
+        AND parent_id = runs.scenario_id
+        AND removals.lead_id = runs.lead_id
+        AND up_to >= runs.id
+    )
+  ORDER BY
+    runs.id = (
+      SELECT run_id
+      FROM messages
+      WHERE channel_id = new.channel_id AND external_id = new.payload ->> '$.context.id'
+    ) DESC,
+    (
+      SELECT id
+      FROM messages
+      WHERE run_id = runs.id
+        AND conversation_id = new.conversation_id
+        AND status NOT IN ('queued', 'failed')
+      ORDER BY visit DESC
+      LIMIT 1
+    ) DESC,
+    runs.id DESC
+  LIMIT 1;
+END;
+--> statement-breakpoint
+CREATE TRIGGER run_events_sending AFTER UPDATE OF status ON messages
+WHEN new.run_id IS NOT NULL
+  AND old.status IN ('queued', 'sending')
+  AND new.status NOT IN ('queued', 'sending')
+BEGIN
+  INSERT INTO run_events (run_id, seq, visit, kind, message_id, data, at)
+  SELECT
+    id,
+    (SELECT ifnull(max(seq), 0) + 1 FROM run_events WHERE run_id = runs.id),
+    visits,
+    'sending',
+    new.id,
+    json_object('status', new.status, 'reason', new.error ->> 'reason'),
+    new.created_at
+  FROM runs
+  WHERE id = new.run_id AND waiting_for = 'sending' AND visits = new.visit;
+END;
+--> statement-breakpoint
+CREATE TRIGGER run_events_read AFTER UPDATE OF read_at ON messages
+WHEN new.run_id IS NOT NULL AND new.read_at IS NOT NULL AND old.read_at IS NULL
+BEGIN
+  INSERT INTO run_events (run_id, seq, visit, kind, message_id, data, at)
+  SELECT
+    id,
+    (SELECT ifnull(max(seq), 0) + 1 FROM run_events WHERE run_id = runs.id),
+    visits,
+    'message_read',
+    new.id,
+    json_object('node_id', new.node_id),
+    new.created_at
+  FROM runs
+  WHERE id = new.run_id AND waiting_for IN ('message_read', 'sending');
+END;
+--> statement-breakpoint
+CREATE TRIGGER run_events_click_insert AFTER INSERT ON link_clicks
+WHEN new.suspected_scanner = 0
+BEGIN
+  INSERT INTO run_events (run_id, seq, visit, kind, data, at)
+  SELECT
+    runs.id,
+    (SELECT ifnull(max(seq), 0) + 1 FROM run_events WHERE run_id = runs.id),
+    visits,
+    'link_clicked',
+    json_object(
+      'short_link_id',
+      new.short_link_id,
+      'run_id',
+      (
+        SELECT messages.run_id
+        FROM link_sends
+          CROSS JOIN messages ON messages.id = link_sends.message_id
+        WHERE link_sends.id = new.link_send_id
+      )
+    ),
+    new.created_at
+  FROM runs
+  WHERE lead_id = new.lead_id AND waiting_for = 'link_clicked';
+END;
+--> statement-breakpoint
+CREATE TRIGGER run_events_click AFTER UPDATE OF suspected_scanner ON link_clicks
+WHEN new.suspected_scanner = 0 AND old.suspected_scanner IS NULL
+BEGIN
+  INSERT INTO run_events (run_id, seq, visit, kind, data, at)
+  SELECT
+    runs.id,
+    (SELECT ifnull(max(seq), 0) + 1 FROM run_events WHERE run_id = runs.id),
+    visits,
+    'link_clicked',
+    json_object(
+      'short_link_id',
+      new.short_link_id,
+      'run_id',
+      (
+        SELECT messages.run_id
+        FROM link_sends
+          CROSS JOIN messages ON messages.id = link_sends.message_id
+        WHERE link_sends.id = new.link_send_id
+      )
+    ),
+    new.created_at
+  FROM runs
+  WHERE lead_id = new.lead_id AND waiting_for = 'link_clicked';
+END;
+--> statement-breakpoint
+CREATE TRIGGER run_events_tag AFTER INSERT ON lead_tags
+BEGIN
+  INSERT INTO run_events (run_id, seq, visit, kind, data, at)
+  SELECT
+    id,
+    (SELECT ifnull(max(seq), 0) + 1 FROM run_events WHERE run_id = runs.id),
+    visits,
+    'tag_added',
+    json_object('tag_id', new.tag_id),
+    new.created_at
+  FROM runs
+  WHERE lead_id = new.lead_id
+    AND waiting_for = 'tag_added'
+    AND ifnull(new.added_by, '') NOT GLOB 'q*';
+  INSERT OR IGNORE INTO run_tags (run_id, tag_id, created_at)
+  SELECT max(runs.id), new.tag_id, new.created_at
+  FROM runs
+    CROSS JOIN scenarios ON scenarios.id = runs.scenario_id
+  WHERE runs.lead_id = new.lead_id
+    AND new.tag_id IN (SELECT value FROM json_each(scenarios.tracked_tag_ids))
+  GROUP BY runs.scenario_id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER run_events_stage AFTER UPDATE OF pipeline_stage ON leads
+WHEN new.pipeline_stage IS NOT old.pipeline_stage
+  AND ifnull(new.changed_by, '') NOT GLOB 'q*'
+BEGIN
+  INSERT INTO run_events (run_id, seq, visit, kind, data, at)
+  SELECT
+    id,
+    (SELECT ifnull(max(seq), 0) + 1 FROM run_events WHERE run_id = runs.id),
+    visits,
+    'stage_changed',
+    json_object('from', old.pipeline_stage, 'to', new.pipeline_stage),
+    new.updated_at
+  FROM runs
+  WHERE lead_id = new.id AND waiting_for = 'stage_changed';
+END;
+--> statement-breakpoint
+CREATE TRIGGER run_events_analysis AFTER UPDATE OF finished_at ON analyses
+WHEN new.finished_at IS NOT NULL AND old.finished_at IS NULL
+BEGIN
+  INSERT INTO run_events (run_id, seq, visit, kind, data, at)
+  SELECT
+    id,
+    (SELECT ifnull(max(seq), 0) + 1 FROM run_events WHERE run_id = runs.id),
+    visits,
+    'analysis',
+    json_object(
+      'status',
+      iif(
+        EXISTS (
+          SELECT 1
+          FROM analyses
+          WHERE lead_id = new.lead_id
+            AND (status = 'completed' OR reason = 'unchanged')
+            AND finished_at >= (
+              SELECT entered_at
+              FROM run_steps
+              WHERE run_id = runs.id AND run_steps.visit = runs.visits
+            )
+        ),
+        'completed',
+        new.status
+      ),
+      'reason',
+      new.reason
+    ),
+    new.finished_at
+  FROM runs
+  WHERE lead_id = new.lead_id
+    AND waiting_for = 'analysis'
+    AND NOT EXISTS (
+      SELECT 1
+      FROM analyses
+      WHERE lead_id = new.lead_id
+        AND (status = 'running' OR status = 'pending' AND cause <> 'quiet')
+    );
+END;
+--> statement-breakpoint
+CREATE TRIGGER runs_ended AFTER UPDATE OF ended_at ON runs
+WHEN new.ended_at IS NOT NULL AND old.ended_at IS NULL
+BEGIN
+  DELETE FROM run_events WHERE run_id = new.id;
+  INSERT INTO scenario_changes (scenario_id, version, day, counts)
+  SELECT
+    new.scenario_id,
+    new.version,
+    date(new.ended_at / 1000, 'unixepoch'),
+    json_object(
+      'at_' || hex(old.node_id),
+      -1,
+      'ended',
+      1,
+      'failed',
+      new.state = 'failed',
+      'ended_' || hex(old.node_id) || '_' || hex(new.state) || '_' || hex(new.end_reason),
+      1
+    )
+  WHERE old.waiting_for IS NOT NULL AND new.turn IS old.turn;
+  UPDATE run_steps
+  SET left_at = new.ended_at, outcome = new.end_reason
+  WHERE run_id = new.id AND visit = new.visits AND left_at IS NULL;
+END;
+--> statement-breakpoint
+CREATE VIEW new_events AS
+SELECT workspace_id, type, lead_id, scenario_id, data, actor FROM events;
+--> statement-breakpoint
+CREATE TRIGGER new_events_insert INSTEAD OF INSERT ON new_events
+BEGIN
+  INSERT INTO events (id, workspace_id, type, lead_id, scenario_id, data, actor)
+  SELECT
+    max(
+      ifnull((SELECT max(id) FROM events WHERE events.workspace_id = new.workspace_id), 0) + 1,
+      cast(unixepoch('subsec') * 1000 AS integer) * 1000
+    ),
+    id,
+    new.type,
+    new.lead_id,
+    new.scenario_id,
+    new.data,
+    new.actor
+  FROM workspaces
+  WHERE id = new.workspace_id
+    AND NOT EXISTS (SELECT 1 FROM workspace_removals WHERE workspace_id = new.workspace_id)
+    AND (
+      new.type IN ('lead.deleted', 'run.cancelled')
+      OR NOT EXISTS (SELECT 1 FROM removals WHERE kind = 'lead' AND parent_id = new.lead_id)
+    )
+    AND NOT (
+      new.type IN (
+        'lead.updated', 'lead.deleted', 'lead.tag_added', 'lead.tag_removed',
+        'lead.stage_changed', 'lead.profile_updated', 'conversation.updated',
+        'conversation.summarized'
+      )
+      AND EXISTS (
+        SELECT 1 FROM lead_merges WHERE is_joining = 1 AND new.lead_id IN (lead_id, keep_id)
+      )
+    )
+    AND (
+      new.type NOT IN ('message.sent', 'message.delivered', 'message.read')
+      OR settings ->> 'message_status_events' = 'always'
+      OR EXISTS (
+        SELECT 1
+        FROM webhook_endpoints
+        WHERE webhook_endpoints.workspace_id = new.workspace_id
+          AND (scenario_id IS NULL OR scenario_id = new.scenario_id)
+          AND EXISTS (SELECT 1 FROM json_each(event_types) WHERE new.type GLOB value)
+      )
+    );
+END;
+--> statement-breakpoint
+CREATE VIEW endpoint_events AS
+SELECT webhook_endpoints.id AS endpoint_id, events.id AS event_id
+FROM webhook_endpoints
+  CROSS JOIN events ON events.workspace_id = webhook_endpoints.workspace_id
+WHERE EXISTS (SELECT 1 FROM json_each(event_types) WHERE events.type GLOB value)
+  AND events.type <> 'webhook_endpoint.test'
+  AND ifnull(events.actor, '') NOT GLOB 'q*'
+  AND (
+    webhook_endpoints.scenario_id IS NULL
+    OR webhook_endpoints.scenario_id = events.scenario_id
+    OR webhook_endpoints.scenario_id IN (
+      SELECT value FROM json_each(events.data, '$.tracked_by')
+    )
+  );
+--> statement-breakpoint
+CREATE TRIGGER events_insert AFTER INSERT ON events
+BEGIN
+  UPDATE event_streams
+  SET next_event_id = new.id
+  WHERE workspace_id = new.workspace_id AND next_event_id IS NULL;
+  UPDATE webhook_endpoints
+  SET next_event_id = new.id, next_at = iif(is_active, ifnull(paused_until, 0), NULL)
+  WHERE next_event_id IS NULL
+    AND workspace_id = new.workspace_id
+    AND scenario_id IS NULL
+    AND EXISTS (
+      SELECT 1
+      FROM endpoint_events
+      WHERE endpoint_id = webhook_endpoints.id AND event_id = new.id
+    );
+  UPDATE webhook_endpoints
+  SET next_event_id = new.id, next_at = iif(is_active, ifnull(paused_until, 0), NULL)
+  WHERE next_event_id IS NULL
+    AND workspace_id = new.workspace_id
+    AND scenario_id IN (
+      SELECT new.scenario_id
+      UNION ALL SELECT value FROM json_each(new.data, '$.tracked_by')
+    )
+    AND EXISTS (
+      SELECT 1
+      FROM endpoint_events
+      WHERE endpoint_id = webhook_endpoints.id AND event_id = new.id
+    );
+END;
+--> statement-breakpoint
+CREATE VIEW scenario_endpoint_types AS
+SELECT '["run.*","message.*","link.clicked","lead.tag_added"]' AS event_types;
+--> statement-breakpoint
+CREATE TRIGGER scenarios_webhook_insert AFTER INSERT ON scenarios
+WHEN new.webhook_url IS NOT NULL
+BEGIN
+  INSERT INTO webhook_endpoints (
+    workspace_id, scenario_id, url, event_types, created_at, updated_at
+  )
+  SELECT
+    new.workspace_id, new.id, new.webhook_url, event_types, new.updated_at, new.updated_at
+  FROM scenario_endpoint_types;
+END;
+--> statement-breakpoint
+CREATE TRIGGER scenarios_webhook_update AFTER UPDATE OF webhook_url ON scenarios
+BEGIN
+  DELETE FROM webhook_endpoints WHERE scenario_id = new.id AND new.webhook_url IS NULL;
+  UPDATE webhook_endpoints
+  SET
+    url = new.webhook_url,
+    is_active = 1,
+    disabled_reason = NULL,
+    disabled_at = NULL,
+    failures = 0,
+    failing_since = NULL,
+    paused_until = NULL,
+    next_at = 0,
+    updated_at = new.updated_at
+  WHERE scenario_id = new.id AND (url <> new.webhook_url OR is_active = 0);
+  INSERT INTO webhook_endpoints (
+    workspace_id, scenario_id, url, event_types, created_at, updated_at
+  )
+  SELECT
+    new.workspace_id, new.id, new.webhook_url, event_types, new.updated_at, new.updated_at
+  FROM scenario_endpoint_types
+  WHERE new.webhook_url IS NOT NULL
+    AND NOT EXISTS (SELECT 1 FROM webhook_endpoints WHERE scenario_id = new.id);
+END;
+--> statement-breakpoint
+CREATE TRIGGER events_lead_created AFTER INSERT ON leads
+BEGIN
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
+  SELECT new.workspace_id, 'lead.created', new.id, NULL, '{}', new.changed_by;
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
+  SELECT new.workspace_id, 'lead.opted_out', new.id, NULL, '{}', new.changed_by
+  WHERE new.is_optout = 1;
+END;
+--> statement-breakpoint
+CREATE TRIGGER events_lead_updated
+AFTER UPDATE OF
+  ext_id, first_name, last_name, username, image, email, phone, source, warmth, variables, data,
+  whatsapp_phone_number_id, age, occupation_status, maturity_level, engagement_level, is_lost,
+  lost_reason, profile
+ON leads
+WHEN (
+    new.ext_id, new.first_name, new.last_name, new.username, new.image, new.email, new.phone,
+    new.source, new.warmth, new.variables, new.data, new.whatsapp_phone_number_id, new.age,
+    new.occupation_status, new.maturity_level, new.engagement_level, new.is_lost,
+    new.lost_reason, new.profile
+  ) IS NOT (
+    old.ext_id, old.first_name, old.last_name, old.username, old.image, old.email, old.phone,
+    old.source, old.warmth, old.variables, old.data, old.whatsapp_phone_number_id, old.age,
+    old.occupation_status, old.maturity_level, old.engagement_level, old.is_lost,
+    old.lost_reason, old.profile
+  )
+BEGIN
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
+  SELECT
+    new.workspace_id,
+    'lead.updated',
+    new.id,
+    NULL,
+    json_object(
+      'changes',
+      json(
+        iif(
+          octet_length(with_values) <= 8000,
+          with_values,
+          iif(
+            octet_length(without_values) <= 8000,
+            without_values,
+            json_set(without_variables, '$.variables', json('{}'))
+          )
+        )
+      )
+    ),
+    new.changed_by
+  FROM (
+    SELECT
+      json_group_object(
+        name,
+        json(
+          iif(
+            has_values,
+            iif(
+              old_value IS NULL,
+              json_object('to', json(new_value)),
+              iif(
+                new_value IS NULL,
+                json_object('from', json(old_value)),
+                json_object('from', json(old_value), 'to', json(new_value))
+              )
+            ),
+            '{}'
+          )
+        )
+      ) AS with_values,
+      json_group_object(name, json('{}')) AS without_values,
+      json_group_object(name, json('{}'))
+        FILTER (WHERE name NOT GLOB 'variables.*') AS without_variables
+    FROM (
+      SELECT
+        value ->> 0 AS name,
+        value -> 1 AS old_value,
+        value -> 2 AS new_value,
+        1 AS has_values
+      FROM json_each(json_array(
+        json_array('ext_id', old.ext_id, new.ext_id),
+        json_array('first_name', old.first_name, new.first_name),
+        json_array('last_name', old.last_name, new.last_name),
+        json_array('username', old.username, new.username),
+        json_array('image', old.image, new.image),
+        json_array('email', old.email, new.email),
+        json_array('phone', old.phone, new.phone),
+        json_array('source', old.source, new.source),
+        json_array('warmth', old.warmth, new.warmth),
+        json_array(
+          'whatsapp_phone_number_id',
+          old.whatsapp_phone_number_id,
+          new.whatsapp_phone_number_id
+        ),
+        json_array('age', old.age, new.age),
+        json_array('occupation_status', old.occupation_status, new.occupation_status),
+        json_array('maturity_level', old.maturity_level, new.maturity_level),
+        json_array('engagement_level', old.engagement_level, new.engagement_level),
+        json_array('lost_reason', old.lost_reason, new.lost_reason),
+        json_array(
+          'is_lost',
+          json(iif(old.is_lost, 'true', 'false')),
+          json(iif(new.is_lost, 'true', 'false'))
+        )
+      ))
+      UNION ALL
+      SELECT
+        'variables.' || ifnull(old_variables.key, new_variables.key),
+        old_variables.json,
+        new_variables.json,
+        1
+      FROM (
+          SELECT key, old.variables -> fullkey AS json
+          FROM json_each(iif(
+            new.variables IS NOT old.variables AND json_valid(old.variables),
+            old.variables,
+            '{}'
+          ))
+        ) AS old_variables
+        FULL JOIN (
+          SELECT key, new.variables -> fullkey AS json
+          FROM json_each(iif(
+            new.variables IS NOT old.variables AND json_valid(new.variables),
+            new.variables,
+            '{}'
+          ))
+        ) AS new_variables ON new_variables.key = old_variables.key
+      UNION ALL SELECT 'data', old.data, new.data, 0
+      UNION ALL SELECT 'profile', old.profile, new.profile, 0
+    )
+    WHERE old_value IS NOT new_value AND name IS NOT NULL
+  )
+  WHERE with_values <> '{}';
+END;
+--> statement-breakpoint
+CREATE TRIGGER events_lead_stage AFTER UPDATE OF pipeline_stage ON leads
+WHEN new.pipeline_stage IS NOT old.pipeline_stage
+BEGIN
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
+  SELECT
+    new.workspace_id,
+    'lead.stage_changed',
+    new.id,
+    NULL,
+    json_object('from', old.pipeline_stage, 'to', new.pipeline_stage),
+    new.changed_by;
+END;
+--> statement-breakpoint
+CREATE TRIGGER events_lead_consent AFTER UPDATE OF is_optout ON leads
+WHEN new.is_optout <> old.is_optout
+BEGIN
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
+  SELECT
+    new.workspace_id,
+    iif(new.is_optout, 'lead.opted_out', 'lead.opted_in'),
+    new.id,
+    NULL,
+    ifnull(
+      (
+        SELECT json_object('method', method, 'message_id', message_id)
+        FROM consents
+        WHERE lead_id = new.id
+        ORDER BY at / 1000 DESC, id DESC
+        LIMIT 1
+      ),
+      '{}'
+    ),
+    new.changed_by;
+END;
+--> statement-breakpoint
+CREATE TRIGGER events_lead_profile AFTER UPDATE OF profile_extracted_at ON leads
+WHEN new.profile_extracted_at IS NOT NULL
+  AND new.profile_extracted_at IS NOT old.profile_extracted_at
+BEGIN
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
+  SELECT new.workspace_id, 'lead.profile_updated', new.id, NULL, '{}', new.changed_by;
+END;
+--> statement-breakpoint
+CREATE TRIGGER events_lead_deleted AFTER DELETE ON leads
+BEGIN
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
+  SELECT
+    old.workspace_id,
+    'lead.deleted',
+    old.id,
+    NULL,
+    json_object('ext_id', old.ext_id),
+    (SELECT changed_by FROM removals WHERE kind = 'lead' AND parent_id = old.id);
+END;
+--> statement-breakpoint
+CREATE TRIGGER events_tag_added AFTER INSERT ON lead_tags
+BEGIN
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
+  SELECT
+    workspace_id,
+    'lead.tag_added',
+    id,
+    NULL,
+    json_object(
+      'tag_id',
+      new.tag_id,
+      'tracked_by',
+      json((
+        SELECT json_group_array(DISTINCT scenarios.id)
+        FROM runs
+          CROSS JOIN scenarios ON scenarios.id = runs.scenario_id
+        WHERE runs.lead_id = new.lead_id
+          AND new.tag_id IN (SELECT value FROM json_each(tracked_tag_ids))
+          AND NOT EXISTS (
+            SELECT 1
+            FROM removals
+            WHERE kind = 'runs'
+              AND parent_id = runs.scenario_id
+              AND removals.lead_id = 0
+              AND up_to >= runs.id
+          )
+          AND NOT EXISTS (
+            SELECT 1
+            FROM removals
+            WHERE kind = 'runs'
+              AND parent_id = runs.scenario_id
+              AND removals.lead_id = runs.lead_id
+              AND up_to >= runs.id
+          )
+      ))
+    ),
+    new.added_by
+  FROM leads
+  WHERE id = new.lead_id;
+END;
+--> statement-breakpoint
+CREATE VIEW tag_removals AS
+SELECT lead_id, tag_id, added_by AS actor FROM lead_tags;
+--> statement-breakpoint
+CREATE TRIGGER tag_removals_insert INSTEAD OF INSERT ON tag_removals
+BEGIN
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
+  SELECT
+    workspace_id, 'lead.tag_removed', id, NULL, json_object('tag_id', new.tag_id), new.actor
+  FROM leads
+  WHERE id = new.lead_id
+    AND EXISTS (
+      SELECT 1 FROM lead_tags WHERE lead_id = new.lead_id AND tag_id = new.tag_id
+    );
+  DELETE FROM lead_tags WHERE lead_id = new.lead_id AND tag_id = new.tag_id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER events_tag_removed AFTER DELETE ON lead_tags
+BEGIN
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
+  SELECT
+    workspace_id,
+    'lead.tag_removed',
+    id,
+    NULL,
+    json_object('tag_id', old.tag_id),
+    (SELECT changed_by FROM removals WHERE kind = 'tag' AND parent_id = old.tag_id)
+  FROM leads
+  WHERE id = old.lead_id
+    AND NOT EXISTS (
+      SELECT 1
+      FROM events
+      WHERE events.workspace_id = leads.workspace_id
+        AND id = (
+          SELECT max(id) FROM events AS own WHERE own.workspace_id = leads.workspace_id
+        )
+        AND type = 'lead.tag_removed'
+        AND lead_id = old.lead_id
+        AND data = json_object('tag_id', old.tag_id)
+    );
+END;
+--> statement-breakpoint
+CREATE TRIGGER events_conversation AFTER UPDATE OF summary_generated_at ON conversations
+WHEN new.summary_generated_at IS NOT NULL
+  AND new.summary_generated_at IS NOT old.summary_generated_at
+BEGIN
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
+  SELECT
+    new.workspace_id,
+    'conversation.summarized',
+    new.lead_id,
+    NULL,
+    json_object('conversation_id', new.id),
+    's';
+END;
+--> statement-breakpoint
+CREATE TRIGGER events_conversation_updated
+AFTER UPDATE OF state, snoozed_until, assignee_id, unread_count ON conversations
+WHEN (new.state, new.snoozed_until, new.assignee_id)
+    IS NOT (old.state, old.snoozed_until, old.assignee_id)
+  OR (new.unread_count = 0 AND old.unread_count > 0)
+BEGIN
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
+  SELECT
+    new.workspace_id,
+    'conversation.updated',
+    new.lead_id,
+    NULL,
+    json_object(
+      'conversation_id', new.id,
+      'changed', json((
+        SELECT json_group_array(column1)
+        FROM (VALUES
+          ('state', (new.state, new.snoozed_until) IS NOT (old.state, old.snoozed_until)),
+          ('assignee', new.assignee_id <> old.assignee_id),
+          ('read', new.unread_count = 0 AND old.unread_count > 0)
+        )
+        WHERE column2
+      )),
+      'state', new.state,
+      'snoozed_until', new.snoozed_until,
+      'assignee', json(iif(
+        new.assignee_id > 0,
+        json_object('id', new.assignee_id, 'name', new.assignee_name),
+        NULL
+      )),
+      'unread_count', new.unread_count
+    ),
+    new.changed_by;
+END;
+--> statement-breakpoint
+CREATE TRIGGER events_note_added AFTER INSERT ON messages
+WHEN new.direction = 'internal'
+BEGIN
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
+  SELECT
+    new.workspace_id,
+    'conversation.note_added',
+    lead_id,
+    NULL,
+    json_object('conversation_id', new.conversation_id, 'message_id', new.id),
+    new.changed_by
+  FROM conversations
+  WHERE id = new.conversation_id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER events_message_created AFTER INSERT ON messages
+WHEN new.status NOT IN ('queued', 'sending')
+BEGIN
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
+  SELECT
+    new.workspace_id,
+    reached.column1,
+    lead_id,
+    new.scenario_id,
+    json_object('message_id', new.id),
+    new.changed_by
+  FROM (VALUES
+    ('message.received', new.direction = 'inbound'),
+    ('message.sent', new.direction = 'outbound' AND new.sent_at IS NOT NULL),
+    ('message.delivered', new.direction = 'outbound' AND new.delivered_at IS NOT NULL),
+    ('message.read', new.direction = 'outbound' AND new.read_at IS NOT NULL),
+    ('message.failed', new.status = 'failed'),
+    ('message.unknown', new.status = 'unknown')
+  ) AS reached
+    CROSS JOIN conversations
+  WHERE conversations.id = new.conversation_id AND reached.column2;
+END;
+--> statement-breakpoint
+CREATE TRIGGER events_message_updated
+AFTER UPDATE OF status, sent_at, delivered_at, read_at, payload ON messages
+WHEN (new.status, new.sent_at, new.delivered_at, new.read_at, new.payload)
+    IS NOT (old.status, old.sent_at, old.delivered_at, old.read_at, old.payload)
+  AND new.status NOT IN ('queued', 'sending')
+BEGIN
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
+  SELECT
+    new.workspace_id,
+    reached.column1,
+    lead_id,
+    new.scenario_id,
+    json_object('message_id', new.id),
+    iif(reached.column1 = 'message.unknown', 's', new.changed_by)
+  FROM (VALUES
+    (
+      'message.sent',
+      new.direction = 'outbound' AND new.sent_at IS NOT NULL AND old.sent_at IS NULL
+    ),
+    (
+      'message.delivered',
+      new.direction = 'outbound' AND new.delivered_at IS NOT NULL AND old.delivered_at IS NULL
+    ),
+    (
+      'message.read',
+      new.direction = 'outbound' AND new.read_at IS NOT NULL AND old.read_at IS NULL
+    ),
+    ('message.failed', new.status = 'failed' AND old.status <> 'failed'),
+    ('message.unknown', new.status = 'unknown' AND old.status <> 'unknown'),
+    ('message.deleted', new.payload = '{"deleted":true}' AND old.payload <> new.payload)
+  ) AS reached
+    CROSS JOIN conversations
+  WHERE conversations.id = new.conversation_id AND reached.column2;
+END;
+--> statement-breakpoint
+CREATE TRIGGER events_link_sent_insert AFTER INSERT ON link_sends
+WHEN new.sent_at IS NOT NULL
+BEGIN
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
+  SELECT
+    new.workspace_id,
+    'link.sent',
+    new.lead_id,
+    new.scenario_id,
+    json_object(
+      'link_send_id', new.id,
+      'short_link_id', new.short_link_id,
+      'message_id', new.message_id
+    ),
+    new.changed_by;
+END;
+--> statement-breakpoint
+CREATE TRIGGER events_link_sent AFTER UPDATE OF sent_at ON link_sends
+WHEN new.sent_at IS NOT NULL AND old.sent_at IS NULL
+BEGIN
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
+  SELECT
+    new.workspace_id,
+    'link.sent',
+    new.lead_id,
+    new.scenario_id,
+    json_object(
+      'link_send_id', new.id,
+      'short_link_id', new.short_link_id,
+      'message_id', new.message_id
+    ),
+    new.changed_by;
+END;
+--> statement-breakpoint
+CREATE TRIGGER events_link_clicked_insert AFTER INSERT ON link_clicks
+WHEN new.suspected_scanner = 0
+BEGIN
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
+  SELECT
+    new.workspace_id,
+    'link.clicked',
+    new.lead_id,
+    scenario_id,
+    json_object(
+      'link_send_id', id,
+      'short_link_id', short_link_id,
+      'message_id', message_id,
+      'click_id', new.id
+    ),
+    'p'
+  FROM link_sends
+  WHERE id = new.link_send_id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER events_link_clicked AFTER UPDATE OF suspected_scanner ON link_clicks
+WHEN new.suspected_scanner = 0 AND old.suspected_scanner IS NULL
+BEGIN
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
+  SELECT
+    new.workspace_id,
+    'link.clicked',
+    new.lead_id,
+    scenario_id,
+    json_object(
+      'link_send_id', id,
+      'short_link_id', short_link_id,
+      'message_id', message_id,
+      'click_id', new.id
+    ),
+    'p'
+  FROM link_sends
+  WHERE id = new.link_send_id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER events_run_started AFTER INSERT ON runs
+BEGIN
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
+  SELECT
+    new.workspace_id,
+    'run.started',
+    new.lead_id,
+    new.scenario_id,
+    json_object('run_id', new.id, 'version', new.version),
+    new.changed_by;
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
+  SELECT
+    new.workspace_id,
+    'run.' || new.state,
+    new.lead_id,
+    new.scenario_id,
+    json_object('run_id', new.id, 'end_reason', new.end_reason),
+    new.changed_by
+  WHERE new.ended_at IS NOT NULL;
+END;
+--> statement-breakpoint
+CREATE VIEW standing_events AS
+SELECT
+  id AS run_id,
+  turn,
+  workspace_id,
+  'run.' || state AS type,
+  lead_id,
+  scenario_id,
+  iif(
+    ended_at IS NULL,
+    json_object(
+      'run_id', id, 'node_id', node_id, 'waiting_for', waiting_for, 'until', waiting_until
+    ),
+    json_object('run_id', id, 'node_id', node_id, 'end_reason', end_reason)
+  ) AS data,
+  changed_by AS actor
+FROM runs;
+--> statement-breakpoint
+CREATE TRIGGER events_run_waiting AFTER UPDATE OF state, visits ON runs
+WHEN new.state = 'waiting'
+  AND (new.visits <> old.visits OR old.state IN ('pending', 'running'))
+  AND new.turn IS old.turn
+BEGIN
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
+  SELECT workspace_id, type, lead_id, scenario_id, data, actor
+  FROM standing_events
+  WHERE run_id = new.id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER events_run_migrated AFTER UPDATE OF version ON runs
+WHEN new.version <> old.version
+BEGIN
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
+  SELECT
+    new.workspace_id,
+    'run.migrated',
+    new.lead_id,
+    new.scenario_id,
+    json_object('run_id', new.id, 'from_version', old.version, 'to_version', new.version),
+    new.changed_by;
+END;
+--> statement-breakpoint
+CREATE TRIGGER events_run_paused AFTER UPDATE OF paused_at ON runs
+WHEN (new.paused_at IS NULL) <> (old.paused_at IS NULL) AND new.ended_at IS NULL
+BEGIN
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
+  SELECT
+    new.workspace_id,
+    iif(new.paused_at IS NULL, 'run.resumed', 'run.paused'),
+    new.lead_id,
+    new.scenario_id,
+    json_object(
+      'run_id', new.id,
+      'node_id', new.node_id,
+      'reason', ifnull(new.pause_reason, old.pause_reason)
+    ),
+    new.changed_by;
+END;
+--> statement-breakpoint
+CREATE TRIGGER events_run_ended AFTER UPDATE OF ended_at ON runs
+WHEN new.ended_at IS NOT NULL AND old.ended_at IS NULL AND new.turn IS old.turn
+BEGIN
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
+  SELECT workspace_id, type, lead_id, scenario_id, data, actor
+  FROM standing_events
+  WHERE run_id = new.id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER events_run_deleted AFTER DELETE ON runs
+WHEN old.ended_at IS NULL
+BEGIN
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
+  SELECT
+    old.workspace_id,
+    'run.cancelled',
+    old.lead_id,
+    old.scenario_id,
+    json_object(
+      'run_id', old.id,
+      'node_id', old.node_id,
+      'end_reason', iif(
+        NOT EXISTS (SELECT 1 FROM leads WHERE id = old.lead_id),
+        'lead_deleted',
+        iif(
+          NOT EXISTS (SELECT 1 FROM scenarios WHERE id = old.scenario_id),
+          'scenario_deleted',
+          'cancelled'
+        )
+      )
+    ),
+    ifnull(
+      (SELECT changed_by FROM removals WHERE kind = 'lead' AND parent_id = old.lead_id),
+      (
+        SELECT changed_by
+        FROM removals
+        WHERE kind = 'runs'
+          AND parent_id = old.scenario_id
+          AND removals.lead_id IN (0, old.lead_id)
+          AND up_to >= old.id
+      )
+    );
+END;
+--> statement-breakpoint
+CREATE TRIGGER events_scenario AFTER UPDATE OF is_active ON scenarios
+WHEN new.is_active <> old.is_active
+BEGIN
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
+  SELECT
+    new.workspace_id,
+    iif(new.is_active, 'scenario.activated', 'scenario.paused'),
+    NULL,
+    new.id,
+    '{}',
+    new.changed_by;
+END;
+--> statement-breakpoint
+CREATE TRIGGER events_scenario_deleted AFTER DELETE ON scenarios
+BEGIN
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
+  SELECT
+    old.workspace_id,
+    'scenario.deleted',
+    NULL,
+    old.id,
+    '{}',
+    (SELECT changed_by FROM removals WHERE kind = 'scenario' AND parent_id = old.id);
+END;
+--> statement-breakpoint
+CREATE TRIGGER events_tag_deleted AFTER DELETE ON tags
+BEGIN
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
+  SELECT
+    old.workspace_id,
+    'tag.deleted',
+    NULL,
+    NULL,
+    json_object('tag_id', old.id),
+    (SELECT changed_by FROM removals WHERE kind = 'tag' AND parent_id = old.id);
+END;
+--> statement-breakpoint
+CREATE TRIGGER events_short_link_deleted AFTER DELETE ON short_links
+BEGIN
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
+  SELECT
+    old.workspace_id,
+    'short_link.deleted',
+    NULL,
+    NULL,
+    json_object('short_link_id', old.id),
+    (SELECT changed_by FROM removals WHERE kind = 'short_link' AND parent_id = old.id);
+END;
+--> statement-breakpoint
+CREATE TRIGGER events_runs_removed AFTER INSERT ON removals
+WHEN new.kind = 'runs' AND new.up_to < 9007199254740991
+BEGIN
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
+  SELECT
+    new.workspace_id,
+    'scenario.runs_removed',
+    nullif(new.lead_id, 0),
+    new.parent_id,
+    json_object('last_run_id', new.up_to),
+    new.changed_by;
+END;
+--> statement-breakpoint
+CREATE TRIGGER events_more_runs_removed AFTER UPDATE OF up_to ON removals
+WHEN new.kind = 'runs' AND new.up_to > old.up_to AND new.up_to < 9007199254740991
+BEGIN
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
+  SELECT
+    new.workspace_id,
+    'scenario.runs_removed',
+    nullif(new.lead_id, 0),
+    new.parent_id,
+    json_object('last_run_id', new.up_to),
+    new.changed_by;
+END;
+--> statement-breakpoint
+CREATE TRIGGER events_channel AFTER UPDATE OF status ON channels
+WHEN new.status = 'stopped' AND old.status <> 'stopped'
+BEGIN
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
+  SELECT
+    new.workspace_id,
+    'channel.stopped',
+    NULL,
+    NULL,
+    json_object('channel_id', new.id, 'reason', new.stop_reason),
+    new.changed_by;
+END;
+--> statement-breakpoint
+CREATE TRIGGER events_template AFTER UPDATE OF status, quality ON templates
+WHEN new.status <> old.status OR new.quality IS NOT old.quality
+BEGIN
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
+  SELECT
+    new.workspace_id,
+    'template.updated',
+    NULL,
+    NULL,
+    json_object(
+      'channel_id', new.channel_id,
+      'template_id', new.id,
+      'name', new.name,
+      'language', new.language,
+      'status', new.status,
+      'previous_status', old.status,
+      'quality', new.quality,
+      'previous_quality', old.quality,
+      'reason', new.reason
+    ),
+    new.changed_by;
+END;
+--> statement-breakpoint
+CREATE TRIGGER events_endpoint AFTER UPDATE OF disabled_at ON webhook_endpoints
+WHEN new.disabled_at IS NOT NULL AND old.disabled_at IS NULL
+BEGIN
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
+  SELECT
+    new.workspace_id,
+    'webhook_endpoint.disabled',
+    NULL,
+    new.scenario_id,
+    json_object('webhook_endpoint_id', new.id, 'reason', new.disabled_reason),
+    's';
+END;
+--> statement-breakpoint
+CREATE TRIGGER events_quota AFTER UPDATE OF reached ON usage_days
+BEGIN
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
+  SELECT
+    new.workspace_id,
+    'workspace.quota_reached',
+    NULL,
+    NULL,
+    json_object('quota', key, 'limit', value),
+    's'
+  FROM json_each(new.reached)
+  WHERE key NOT IN (SELECT key FROM json_each(old.reached));
+END;
+--> statement-breakpoint
+CREATE VIEW usage_changes AS
+SELECT
+  workspace_id,
+  messages_received, messages_sent, messages_failed, opt_outs, runs_started, runs_ended,
+  clicks, api_requests, webhook_deliveries, http_requests,
+  leads, messages, runs, channels, scenarios, short_links, tags, stored_bytes, media_bytes,
+  stage_new, stage_contacted, stage_engaged, stage_qualified, stage_call_booked, stage_won,
+  stage_lost
+FROM usage_days;
+--> statement-breakpoint
+CREATE TRIGGER usage_changes_insert INSTEAD OF INSERT ON usage_changes
+BEGIN
+  INSERT INTO usage_days (
+    workspace_id, day,
+    leads, messages, runs, channels, scenarios, short_links, tags, stored_bytes, media_bytes,
+    stage_new, stage_contacted, stage_engaged, stage_qualified, stage_call_booked, stage_won,
+    stage_lost
+  )
+  SELECT
+    workspaces.id, date(),
+    ifnull(last.leads, 0), ifnull(last.messages, 0), ifnull(last.runs, 0),
+    ifnull(last.channels, 0), ifnull(last.scenarios, 0), ifnull(last.short_links, 0),
+    ifnull(last.tags, 0), ifnull(last.stored_bytes, 0), ifnull(last.media_bytes, 0),
+    ifnull(last.stage_new, 0), ifnull(last.stage_contacted, 0), ifnull(last.stage_engaged, 0),
+    ifnull(last.stage_qualified, 0), ifnull(last.stage_call_booked, 0),
+    ifnull(last.stage_won, 0), ifnull(last.stage_lost, 0)
+  FROM workspaces
+    LEFT JOIN usage_days AS last
+      ON last.workspace_id = workspaces.id
+      AND last.day = (SELECT max(day) FROM usage_days WHERE workspace_id = workspaces.id)
+  WHERE workspaces.id = new.workspace_id
+    AND NOT EXISTS (
+      SELECT 1 FROM usage_days WHERE workspace_id = new.workspace_id AND day >= date()
+    );
+  UPDATE usage_days
+  SET
+    messages_received = messages_received + ifnull(new.messages_received, 0),
+    messages_sent = messages_sent + ifnull(new.messages_sent, 0),
+    messages_failed = messages_failed + ifnull(new.messages_failed, 0),
+    opt_outs = opt_outs + ifnull(new.opt_outs, 0),
+    runs_started = runs_started + ifnull(new.runs_started, 0),
+    runs_ended = runs_ended + ifnull(new.runs_ended, 0),
+    clicks = clicks + ifnull(new.clicks, 0),
+    api_requests = api_requests + ifnull(new.api_requests, 0),
+    webhook_deliveries = webhook_deliveries + ifnull(new.webhook_deliveries, 0),
+    http_requests = http_requests + ifnull(new.http_requests, 0),
+    leads = leads + ifnull(new.leads, 0),
+    messages = messages + ifnull(new.messages, 0),
+    runs = runs + ifnull(new.runs, 0),
+    channels = channels + ifnull(new.channels, 0),
+    scenarios = scenarios + ifnull(new.scenarios, 0),
+    short_links = short_links + ifnull(new.short_links, 0),
+    tags = tags + ifnull(new.tags, 0),
+    stored_bytes = stored_bytes + ifnull(new.stored_bytes, 0),
+    media_bytes = media_bytes + ifnull(new.media_bytes, 0),
+    stage_new = stage_new + ifnull(new.stage_new, 0),
+    stage_contacted = stage_contacted + ifnull(new.stage_contacted, 0),
+    stage_engaged = stage_engaged + ifnull(new.stage_engaged, 0),
+    stage_qualified = stage_qualified + ifnull(new.stage_qualified, 0),
+    stage_call_booked = stage_call_booked + ifnull(new.stage_call_booked, 0),
+    stage_won = stage_won + ifnull(new.stage_won, 0),
+    stage_lost = stage_lost + ifnull(new.stage_lost, 0)
+  WHERE workspace_id = new.workspace_id AND day >= date();
+END;
+--> statement-breakpoint
+CREATE VIEW quota_checks AS
+SELECT workspace_id, '' AS quota, 0 AS by_default FROM usage_days;
+--> statement-breakpoint
+CREATE TRIGGER quota_checks_insert INSTEAD OF INSERT ON quota_checks
+BEGIN
+  SELECT raise(ABORT, 'quota_reached: ' || new.quota)
+  FROM workspaces
+    LEFT JOIN usage_days
+      ON usage_days.workspace_id = workspaces.id
+      AND usage_days.day = (SELECT max(day) FROM usage_days WHERE workspace_id = workspaces.id)
+  WHERE workspaces.id = new.workspace_id
+    AND ifnull(
+      CASE new.quota
+        WHEN 'leads' THEN leads
+        WHEN 'stored_bytes' THEN stored_bytes
+        WHEN 'media_bytes' THEN media_bytes
+        WHEN 'channels' THEN channels
+        WHEN 'scenarios' THEN scenarios
+        WHEN 'short_links' THEN short_links
+        WHEN 'tags' THEN tags
+        WHEN 'messages_per_day' THEN iif(day >= date(), messages_sent, 0)
+      END,
+      0
+    ) >= ifnull(quotas ->> new.quota, new.by_default);
+END;
+--> statement-breakpoint
+CREATE TRIGGER usage_lead_created AFTER INSERT ON leads
+BEGIN
+  INSERT INTO usage_changes (
+    workspace_id, leads, stored_bytes,
+    stage_new, stage_contacted, stage_engaged, stage_qualified, stage_call_booked, stage_won,
+    stage_lost
+  )
+  SELECT
+    new.workspace_id,
+    1,
+    1000 + (
+      octet_length(new.data) + octet_length(new.variables)
+      + ifnull(octet_length(new.profile), 0)
+    ) / 1024 * 1024,
+    new.pipeline_stage = 'new',
+    new.pipeline_stage = 'contacted',
+    new.pipeline_stage = 'engaged',
+    new.pipeline_stage = 'qualified',
+    new.pipeline_stage = 'call_booked',
+    new.pipeline_stage = 'won',
+    new.pipeline_stage = 'lost';
+END;
+--> statement-breakpoint
+CREATE TRIGGER usage_lead_deleted AFTER DELETE ON leads
+BEGIN
+  INSERT INTO usage_changes (
+    workspace_id, leads, stored_bytes,
+    stage_new, stage_contacted, stage_engaged, stage_qualified, stage_call_booked, stage_won,
+    stage_lost
+  )
+  SELECT
+    old.workspace_id,
+    -1,
+    -1000 - (
+      octet_length(old.data) + octet_length(old.variables)
+      + ifnull(octet_length(old.profile), 0)
+    ) / 1024 * 1024,
+    -(old.pipeline_stage = 'new'),
+    -(old.pipeline_stage = 'contacted'),
+    -(old.pipeline_stage = 'engaged'),
+    -(old.pipeline_stage = 'qualified'),
+    -(old.pipeline_stage = 'call_booked'),
+    -(old.pipeline_stage = 'won'),
+    -(old.pipeline_stage = 'lost');
+END;
+--> statement-breakpoint
+CREATE TRIGGER usage_lead_stage AFTER UPDATE OF pipeline_stage ON leads
+WHEN new.pipeline_stage IS NOT old.pipeline_stage
+BEGIN
+  INSERT INTO usage_changes (
+    workspace_id,
+    stage_new, stage_contacted, stage_engaged, stage_qualified, stage_call_booked, stage_won,
+    stage_lost
+  )
+  SELECT
+    new.workspace_id,
+    (new.pipeline_stage IS 'new') - (old.pipeline_stage IS 'new'),
+    (new.pipeline_stage IS 'contacted') - (old.pipeline_stage IS 'contacted'),
+    (new.pipeline_stage IS 'engaged') - (old.pipeline_stage IS 'engaged'),
+    (new.pipeline_stage IS 'qualified') - (old.pipeline_stage IS 'qualified'),
+    (new.pipeline_stage IS 'call_booked') - (old.pipeline_stage IS 'call_booked'),
+    (new.pipeline_stage IS 'won') - (old.pipeline_stage IS 'won'),
+    (new.pipeline_stage IS 'lost') - (old.pipeline_stage IS 'lost');
+END;
+--> statement-breakpoint
+CREATE TRIGGER usage_lead_opt_out AFTER UPDATE OF is_optout ON leads
+WHEN new.is_optout = 1 AND old.is_optout = 0
+BEGIN
+  INSERT INTO usage_changes (workspace_id, opt_outs) SELECT new.workspace_id, 1;
+END;
+--> statement-breakpoint
+CREATE TRIGGER usage_lead_updated AFTER UPDATE OF data, variables, profile ON leads
+WHEN (
+    octet_length(new.data) + octet_length(new.variables)
+    + ifnull(octet_length(new.profile), 0)
+  ) / 1024 <> (
+    octet_length(old.data) + octet_length(old.variables)
+    + ifnull(octet_length(old.profile), 0)
+  ) / 1024
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes)
+  SELECT
+    new.workspace_id,
+    1024 * (
+      (
+        octet_length(new.data) + octet_length(new.variables)
+        + ifnull(octet_length(new.profile), 0)
+      ) / 1024
+      - (
+        octet_length(old.data) + octet_length(old.variables)
+        + ifnull(octet_length(old.profile), 0)
+      ) / 1024
+    );
+END;
+--> statement-breakpoint
+CREATE TRIGGER usage_message_created AFTER INSERT ON messages
+BEGIN
+  INSERT INTO usage_changes (
+    workspace_id, messages_received, messages_sent, messages_failed, messages, stored_bytes
+  )
+  SELECT
+    new.workspace_id,
+    new.direction = 'inbound',
+    new.direction = 'outbound' AND new.status <> 'failed',
+    new.direction = 'outbound' AND new.status = 'failed',
+    new.direction <> 'internal',
+    350 + ifnull(octet_length(new.text), 0) + octet_length(new.payload);
+END;
+--> statement-breakpoint
+CREATE TRIGGER usage_message_failed AFTER UPDATE OF status ON messages
+WHEN new.status = 'failed' AND old.status <> 'failed'
+BEGIN
+  INSERT INTO usage_changes (workspace_id, messages_failed) SELECT new.workspace_id, 1;
+END;
+--> statement-breakpoint
+CREATE TRIGGER usage_message_deleted AFTER DELETE ON messages
+BEGIN
+  INSERT INTO usage_changes (workspace_id, messages, stored_bytes)
+  SELECT
+    old.workspace_id,
+    -(old.direction <> 'internal'),
+    -350 - ifnull(octet_length(old.text), 0) - octet_length(old.payload);
+END;
+--> statement-breakpoint
+CREATE TRIGGER usage_message_updated AFTER UPDATE OF text, payload ON messages
+WHEN ifnull(octet_length(new.text), 0) + octet_length(new.payload)
+  <> ifnull(octet_length(old.text), 0) + octet_length(old.payload)
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes)
+  SELECT
+    new.workspace_id,
+    ifnull(octet_length(new.text), 0) + octet_length(new.payload)
+    - ifnull(octet_length(old.text), 0) - octet_length(old.payload);
+END;
+--> statement-breakpoint
+CREATE TRIGGER usage_run_created AFTER INSERT ON runs
+BEGIN
+  INSERT INTO usage_changes (workspace_id, runs, runs_started, runs_ended, stored_bytes)
+  SELECT
+    new.workspace_id,
+    1,
+    1,
+    new.ended_at IS NOT NULL,
+    230 + iif(new.ended_at IS NULL, 0, 50 * new.visits);
+END;
+--> statement-breakpoint
+CREATE TRIGGER usage_run_ended AFTER UPDATE OF ended_at ON runs
+WHEN new.ended_at IS NOT NULL AND old.ended_at IS NULL
+BEGIN
+  INSERT INTO usage_changes (workspace_id, runs_ended, stored_bytes)
+  SELECT new.workspace_id, 1, 50 * new.visits;
+END;
+--> statement-breakpoint
+CREATE TRIGGER usage_run_deleted AFTER DELETE ON runs
+BEGIN
+  INSERT INTO usage_changes (workspace_id, runs, stored_bytes)
+  SELECT old.workspace_id, -1, -230 - iif(old.ended_at IS NULL, 0, 50 * old.visits);
+END;
+--> statement-breakpoint
+CREATE TRIGGER usage_channel_created AFTER INSERT ON channels
+BEGIN
+  INSERT INTO usage_changes (workspace_id, channels) SELECT new.workspace_id, 1;
+END;
+--> statement-breakpoint
+CREATE TRIGGER usage_channel_deleted AFTER DELETE ON channels
+BEGIN
+  INSERT INTO usage_changes (workspace_id, channels) SELECT old.workspace_id, -1;
+END;
+--> statement-breakpoint
+CREATE TRIGGER usage_scenario_created AFTER INSERT ON scenarios
+BEGIN
+  INSERT INTO usage_changes (workspace_id, scenarios) SELECT new.workspace_id, 1;
+END;
+--> statement-breakpoint
+CREATE TRIGGER usage_scenario_deleted AFTER DELETE ON scenarios
+BEGIN
+  INSERT INTO usage_changes (workspace_id, scenarios) SELECT old.workspace_id, -1;
+END;
+--> statement-breakpoint
+CREATE TRIGGER usage_short_link_created AFTER INSERT ON short_links
+BEGIN
+  INSERT INTO usage_changes (workspace_id, short_links) SELECT new.workspace_id, 1;
+END;
+--> statement-breakpoint
+CREATE TRIGGER usage_short_link_deleted AFTER DELETE ON short_links
+BEGIN
+  INSERT INTO usage_changes (workspace_id, short_links) SELECT old.workspace_id, -1;
+END;
+--> statement-breakpoint
+CREATE TRIGGER usage_tag_created AFTER INSERT ON tags
+BEGIN
+  INSERT INTO usage_changes (workspace_id, tags) SELECT new.workspace_id, 1;
+END;
+--> statement-breakpoint
+CREATE TRIGGER usage_tag_deleted AFTER DELETE ON tags
+BEGIN
+  INSERT INTO usage_changes (workspace_id, tags) SELECT old.workspace_id, -1;
+END;
+--> statement-breakpoint
+CREATE TRIGGER usage_version_created AFTER INSERT ON scenario_versions
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes)
+  SELECT workspace_id, 100 + octet_length(new.nodes) + octet_length(new.edges)
+  FROM scenarios
+  WHERE id = new.scenario_id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER usage_version_deleted AFTER DELETE ON scenario_versions
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes)
+  SELECT workspace_id, -100 - octet_length(old.nodes) - octet_length(old.edges)
+  FROM scenarios
+  WHERE id = old.scenario_id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER usage_scenario_deleting BEFORE DELETE ON scenarios
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes)
+  SELECT old.workspace_id, -sum(100 + octet_length(nodes) + octet_length(edges))
+  FROM scenario_versions
+  WHERE scenario_id = old.id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER usage_draft_created AFTER INSERT ON scenario_drafts
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes)
+  SELECT new.workspace_id, 100 + octet_length(new.nodes) + octet_length(new.edges);
+END;
+--> statement-breakpoint
+CREATE TRIGGER usage_draft_replaced AFTER UPDATE OF nodes, edges ON scenario_drafts
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes)
+  SELECT
+    new.workspace_id,
+    octet_length(new.nodes) + octet_length(new.edges)
+      - octet_length(old.nodes) - octet_length(old.edges);
+END;
+--> statement-breakpoint
+CREATE TRIGGER usage_draft_deleted AFTER DELETE ON scenario_drafts
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes)
+  SELECT old.workspace_id, -100 - octet_length(old.nodes) - octet_length(old.edges);
+END;
+--> statement-breakpoint
+CREATE TRIGGER usage_link_send_created AFTER INSERT ON link_sends
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes) SELECT new.workspace_id, 100;
+END;
+--> statement-breakpoint
+CREATE TRIGGER usage_link_send_deleted AFTER DELETE ON link_sends
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes) SELECT old.workspace_id, -100;
+END;
+--> statement-breakpoint
+CREATE TRIGGER usage_click_deleted AFTER DELETE ON link_clicks
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes) SELECT old.workspace_id, -110;
+END;
+--> statement-breakpoint
+CREATE TRIGGER usage_media_created AFTER INSERT ON media
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes, media_bytes)
+  SELECT new.workspace_id, 300, ifnull(new.size, 0);
+END;
+--> statement-breakpoint
+CREATE TRIGGER usage_media_updated AFTER UPDATE OF size ON media
+WHEN ifnull(new.size, 0) <> ifnull(old.size, 0)
+BEGIN
+  INSERT INTO usage_changes (workspace_id, media_bytes)
+  SELECT new.workspace_id, ifnull(new.size, 0) - ifnull(old.size, 0);
+END;
+--> statement-breakpoint
+CREATE TRIGGER usage_media_deleted AFTER DELETE ON media
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes, media_bytes)
+  SELECT old.workspace_id, -300, -ifnull(old.size, 0);
+END;
+--> statement-breakpoint
+CREATE VIEW scenario_changes AS
+SELECT scenario_id, version, day, counts FROM scenario_days;
+--> statement-breakpoint
+CREATE TRIGGER scenario_changes_insert INSTEAD OF INSERT ON scenario_changes
+WHEN new.counts <> '{}'
+BEGIN
+  INSERT INTO scenario_days (scenario_id, version, day, counts)
+  SELECT
+    new.scenario_id,
+    new.version,
+    day,
+    iif(octet_length(changed) > 1000000, known, changed)
+  FROM (
+    SELECT
+      day,
+      known,
+      json_patch(
+        known,
+        (
+          SELECT json_group_object(key, nullif(value + ifnull(known ->> ('$.' || key), 0), 0))
+          FROM json_each(new.counts)
+        )
+      ) AS changed
+    FROM (
+      SELECT
+        target.day,
+        iif(
+          last.day IS target.day,
+          last.counts,
+          ifnull(
+            (
+              SELECT counts
+              FROM scenario_days
+              WHERE scenario_id = new.scenario_id
+                AND version = new.version
+                AND scenario_days.day = target.day
+            ),
+            (
+              SELECT json_group_object(key, value)
+              FROM json_each(ifnull(last.counts, '{}'))
+              WHERE key GLOB 'at_*'
+            )
+          )
+        ) AS known
+      FROM (
+        SELECT
+          newest,
+          iif(new.counts GLOB '*"at_*', max(new.day, ifnull(newest, new.day)), new.day) AS day
+        FROM (
+          SELECT
+            (
+              SELECT max(day)
+              FROM scenario_days
+              WHERE scenario_id = new.scenario_id AND version = new.version
+            ) AS newest
+          FROM scenarios
+          WHERE id = new.scenario_id
+          LIMIT 1 OFFSET 0
+        )
+        LIMIT 1 OFFSET 0
+      ) AS target
+        LEFT JOIN scenario_days AS last
+          ON last.scenario_id = new.scenario_id
+          AND last.version = new.version
+          AND last.day = newest
+      LIMIT 1 OFFSET 0
+    )
+    LIMIT 1 OFFSET 0
+  )
+  WHERE true
+  ON CONFLICT (scenario_id, version, day) DO UPDATE SET counts = excluded.counts;
+END;
+--> statement-breakpoint
+CREATE TRIGGER statistics_run_deleted AFTER DELETE ON runs
+WHEN old.ended_at IS NULL AND old.waiting_for IS NOT NULL
+BEGIN
+  INSERT INTO scenario_changes (scenario_id, version, day, counts)
+  SELECT old.scenario_id, old.version, date(), json_object('at_' || hex(old.node_id), -1);
+END;
+--> statement-breakpoint
+CREATE TRIGGER statistics_message AFTER UPDATE OF sent_at, delivered_at, read_at ON messages
+WHEN new.node_id IS NOT NULL
+  AND (
+    new.sent_at IS NOT NULL AND old.sent_at IS NULL
+    OR new.delivered_at IS NOT NULL AND old.delivered_at IS NULL
+    OR new.read_at IS NOT NULL AND old.read_at IS NULL
+  )
+BEGIN
+  INSERT INTO scenario_changes (scenario_id, version, day, counts)
+  SELECT
+    new.scenario_id,
+    new.version,
+    date(new.created_at / 1000, 'unixepoch'),
+    (
+      SELECT json_group_object(figure || about, 1)
+      FROM (
+        SELECT '' AS about
+        UNION ALL
+        SELECT '_' || hex(new.node_id)
+      )
+      CROSS JOIN (
+        SELECT 'sent' AS figure WHERE new.sent_at IS NOT NULL AND old.sent_at IS NULL
+        UNION ALL
+        SELECT 'delivered' WHERE new.delivered_at IS NOT NULL AND old.delivered_at IS NULL
+        UNION ALL
+        SELECT 'read' WHERE new.read_at IS NOT NULL AND old.read_at IS NULL
+      )
+    );
+END;
+--> statement-breakpoint
+CREATE VIEW scenario_clicks AS
+SELECT id AS click_id, link_send_id FROM link_clicks;
+--> statement-breakpoint
+CREATE TRIGGER scenario_clicks_insert INSTEAD OF INSERT ON scenario_clicks
+BEGIN
+  INSERT INTO scenario_changes (scenario_id, version, day, counts)
+  SELECT
+    messages.scenario_id,
+    messages.version,
+    date(messages.created_at / 1000, 'unixepoch'),
+    json_object('clicked', 1, 'clicked_' || hex(messages.node_id), 1)
+  FROM link_sends
+    CROSS JOIN messages ON messages.id = link_sends.message_id
+  WHERE link_sends.id = new.link_send_id
+    AND messages.node_id IS NOT NULL
+    AND NOT EXISTS (
+      SELECT 1
+      FROM link_sends AS sends
+        CROSS JOIN link_clicks ON link_clicks.link_send_id = sends.id
+      WHERE sends.message_id = messages.id
+        AND suspected_scanner = 0
+        AND link_clicks.id <> new.click_id
+    );
+END;
+--> statement-breakpoint
+CREATE TRIGGER statistics_click_insert AFTER INSERT ON link_clicks
+WHEN new.suspected_scanner = 0
+BEGIN
+  INSERT INTO scenario_clicks (click_id, link_send_id) SELECT new.id, new.link_send_id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER statistics_click AFTER UPDATE OF suspected_scanner ON link_clicks
+WHEN new.suspected_scanner = 0 AND old.suspected_scanner IS NULL
+BEGIN
+  INSERT INTO scenario_clicks (click_id, link_send_id) SELECT new.id, new.link_send_id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER leads_removed AFTER DELETE ON leads
+BEGIN
+  INSERT INTO removals (kind, parent_id, workspace_id)
+  VALUES ('lead', old.id, old.workspace_id)
+  ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER leads_erased AFTER DELETE ON leads
+WHEN NOT EXISTS (SELECT 1 FROM workspace_removals WHERE workspace_id = old.workspace_id)
+BEGIN
+  INSERT INTO erasures (kind, row_id, workspace_id, erased_at)
+  SELECT 'lead', id, old.workspace_id, cast(unixepoch('subsec') * 1000 AS integer)
+  FROM (
+    SELECT old.id AS id
+    WHERE NOT EXISTS (SELECT 1 FROM lead_merges WHERE lead_id = old.id AND is_joining = 1)
+    UNION ALL
+    SELECT lead_id FROM lead_merges WHERE keep_id = old.id AND finished_at IS NOT NULL
+  )
+  WHERE true
+  ON CONFLICT DO NOTHING;
+  DELETE FROM lead_merges
+  WHERE keep_id = old.id OR (lead_id = old.id AND is_joining = 0);
+END;
+--> statement-breakpoint
+CREATE TRIGGER erasure_receipts_insert AFTER INSERT ON erasure_receipts
+BEGIN
+  INSERT OR REPLACE INTO erasures (kind, row_id, workspace_id, erased_at, data)
+  VALUES (
+    'receipt',
+    new.id,
+    new.workspace_id,
+    new.requested_at,
+    json_object(
+      'lead_id', new.lead_id,
+      'token_id', new.token_id,
+      'token_name', new.token_name,
+      'suppressions', new.suppressions,
+      'suppressed_at', new.suppressed_at
+    )
+  );
+END;
+--> statement-breakpoint
+CREATE TRIGGER erasure_receipts_update AFTER UPDATE OF finished_at ON erasure_receipts
+WHEN new.finished_at IS NOT NULL
+BEGIN
+  INSERT OR REPLACE INTO erasures (kind, row_id, workspace_id, erased_at, data)
+  VALUES (
+    'receipt',
+    new.id,
+    new.workspace_id,
+    new.requested_at,
+    json_object(
+      'lead_id', new.lead_id,
+      'token_id', new.token_id,
+      'token_name', new.token_name,
+      'suppressions', new.suppressions,
+      'suppressed_at', new.suppressed_at,
+      'finished_at', new.finished_at,
+      'removed', json(new.removed)
+    )
+  );
+END;
+--> statement-breakpoint
+CREATE TRIGGER tokens_erased AFTER DELETE ON tokens
+WHEN NOT EXISTS (SELECT 1 FROM workspace_removals WHERE workspace_id = old.workspace_id)
+  AND NOT EXISTS (
+    SELECT 1
+    FROM backups
+    WHERE workspace_id = old.workspace_id AND state IN ('restoring', 'undoing')
+  )
+BEGIN
+  INSERT INTO erasures (kind, row_id, workspace_id, erased_at)
+  VALUES ('token', old.id, old.workspace_id, cast(unixepoch('subsec') * 1000 AS integer))
+  ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER workspaces_erased AFTER INSERT ON workspace_removals
+WHEN new.finished_at IS NULL
+BEGIN
+  INSERT INTO erasures (kind, row_id, workspace_id, erased_at)
+  VALUES ('workspace', new.workspace_id, new.workspace_id, new.requested_at)
+  ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER conversations_removed AFTER DELETE ON conversations
+BEGIN
+  INSERT INTO removals (kind, parent_id, workspace_id, receipt_id)
+  VALUES (
+    'conversation',
+    old.id,
+    old.workspace_id,
+    ifnull(
+      (SELECT receipt_id FROM removals WHERE kind = 'lead' AND parent_id = old.lead_id),
+      0
+    )
+  );
+END;
+--> statement-breakpoint
+CREATE TRIGGER tags_removed AFTER DELETE ON tags
+BEGIN
+  INSERT INTO removals (kind, parent_id, workspace_id)
+  VALUES ('tag', old.id, old.workspace_id)
+  ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER scenarios_removed AFTER DELETE ON scenarios
+BEGIN
+  INSERT INTO removals (kind, parent_id, workspace_id)
+  VALUES ('scenario', old.id, old.workspace_id)
+  ON CONFLICT DO NOTHING;
+  INSERT OR REPLACE INTO removals (kind, parent_id, workspace_id, up_to, changed_by)
+  SELECT 'runs', parent_id, workspace_id, 9007199254740991, changed_by
+  FROM removals
+  WHERE kind = 'scenario' AND parent_id = old.id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER short_links_removed AFTER DELETE ON short_links
+BEGIN
+  INSERT INTO removals (kind, parent_id, workspace_id)
+  VALUES ('short_link', old.id, old.workspace_id)
+  ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER webhook_endpoints_removed AFTER DELETE ON webhook_endpoints
+BEGIN
+  INSERT INTO removals (kind, parent_id, workspace_id)
+  VALUES ('webhook_endpoint', old.id, old.workspace_id);
+END;
+--> statement-breakpoint
+CREATE TRIGGER runs_parents BEFORE INSERT ON runs
+WHEN NOT EXISTS (SELECT 1 FROM leads WHERE id = new.lead_id)
+  OR NOT EXISTS (SELECT 1 FROM scenarios WHERE id = new.scenario_id)
+BEGIN
+  SELECT raise(ABORT, 'FOREIGN KEY constraint failed: runs.lead_id')
+  WHERE EXISTS (SELECT 1 FROM scenarios WHERE id = new.scenario_id);
+  SELECT raise(ABORT, 'FOREIGN KEY constraint failed: runs.scenario_id');
+END;
+--> statement-breakpoint
+CREATE TRIGGER scenario_versions_parent BEFORE INSERT ON scenario_versions
+WHEN NOT EXISTS (SELECT 1 FROM scenarios WHERE id = new.scenario_id)
+BEGIN
+  SELECT raise(ABORT, 'FOREIGN KEY constraint failed');
+END;
+--> statement-breakpoint
+CREATE TRIGGER messages_parent BEFORE INSERT ON messages
+WHEN NOT EXISTS (SELECT 1 FROM conversations WHERE id = new.conversation_id)
+BEGIN
+  SELECT raise(ABORT, 'FOREIGN KEY constraint failed');
+END;
+--> statement-breakpoint
+CREATE TRIGGER link_sends_parents BEFORE INSERT ON link_sends
+WHEN NOT EXISTS (SELECT 1 FROM leads WHERE id = new.lead_id)
+  OR NOT EXISTS (SELECT 1 FROM short_links WHERE id = new.short_link_id)
+BEGIN
+  SELECT raise(ABORT, 'FOREIGN KEY constraint failed');
+END;
+--> statement-breakpoint
+CREATE TRIGGER link_hours_parent BEFORE INSERT ON link_hours
+WHEN NOT EXISTS (SELECT 1 FROM short_links WHERE id = new.short_link_id)
+BEGIN
+  SELECT raise(ABORT, 'FOREIGN KEY constraint failed');
+END;
+--> statement-breakpoint
+CREATE TRIGGER lead_tags_parent BEFORE INSERT ON lead_tags
+WHEN NOT EXISTS (SELECT 1 FROM tags WHERE id = new.tag_id)
+BEGIN
+  SELECT raise(ABORT, 'FOREIGN KEY constraint failed');
+END;
+--> statement-breakpoint
+CREATE TRIGGER consents_parent BEFORE INSERT ON consents
+WHEN NOT EXISTS (SELECT 1 FROM leads WHERE id = new.lead_id)
+BEGIN
+  SELECT raise(ABORT, 'FOREIGN KEY constraint failed');
+END;
+--> statement-breakpoint
+CREATE TRIGGER analyses_parent BEFORE INSERT ON analyses
+WHEN NOT EXISTS (SELECT 1 FROM conversations WHERE id = new.conversation_id)
+BEGIN
+  SELECT raise(ABORT, 'FOREIGN KEY constraint failed');
+END;
+--> statement-breakpoint
+CREATE TRIGGER webhook_deliveries_parent BEFORE INSERT ON webhook_deliveries
+WHEN NOT EXISTS (SELECT 1 FROM webhook_endpoints WHERE id = new.endpoint_id)
+BEGIN
+  SELECT raise(ABORT, 'FOREIGN KEY constraint failed');
+END;
+--> statement-breakpoint
+CREATE TRIGGER runs_replace_removed BEFORE INSERT ON runs
+WHEN EXISTS (
+    SELECT 1
+    FROM removals
+    WHERE kind = 'runs' AND parent_id = new.scenario_id AND lead_id = 0
+  )
+  OR EXISTS (
+    SELECT 1
+    FROM removals
+    WHERE kind = 'runs' AND parent_id = new.scenario_id AND lead_id = new.lead_id
+  )
+BEGIN
+  UPDATE runs
+  SET
+    state = 'cancelled',
+    end_reason = 'cancelled',
+    ended_at = new.created_at,
+    next_at = NULL,
+    waiting_for = NULL,
+    waiting_until = NULL
+  WHERE scenario_id = new.scenario_id
+    AND lead_id = new.lead_id
+    AND ended_at IS NULL
+    AND id <= (
+      SELECT max(up_to)
+      FROM removals
+      WHERE kind = 'runs' AND parent_id = new.scenario_id AND lead_id IN (0, new.lead_id)
+    );
+END;
+--> statement-breakpoint
+CREATE TRIGGER short_links_free_slug BEFORE INSERT ON short_links
+WHEN EXISTS (
+  SELECT 1
+  FROM short_links AS taken
+    CROSS JOIN workspace_removals ON workspace_removals.workspace_id = taken.workspace_id
+  WHERE taken.slug_key = new.slug_key
+)
+BEGIN
+  UPDATE short_links SET slug_key = '/' || id WHERE slug_key = new.slug_key;
+END;
+--> statement-breakpoint
+CREATE TRIGGER short_links_free_new_slug BEFORE UPDATE OF slug_key ON short_links
+WHEN new.slug_key <> old.slug_key
+  AND EXISTS (
+    SELECT 1
+    FROM short_links AS taken
+      CROSS JOIN workspace_removals ON workspace_removals.workspace_id = taken.workspace_id
+    WHERE taken.slug_key = new.slug_key
+  )
+BEGIN
+  UPDATE short_links SET slug_key = '/' || id WHERE slug_key = new.slug_key;
+END;
+--> statement-breakpoint
+CREATE TRIGGER messages_spent BEFORE DELETE ON messages
+WHEN old.id = (SELECT max(id) FROM messages)
+BEGIN
+  INSERT INTO spent_ids (table_name, id) VALUES ('messages', old.id)
+  ON CONFLICT (table_name) DO UPDATE SET id = max(id, excluded.id);
+END;
+--> statement-breakpoint
+CREATE TRIGGER link_clicks_spent BEFORE DELETE ON link_clicks
+WHEN old.id = (SELECT max(id) FROM link_clicks)
+BEGIN
+  INSERT INTO spent_ids (table_name, id) VALUES ('link_clicks', old.id)
+  ON CONFLICT (table_name) DO UPDATE SET id = max(id, excluded.id);
+END;

@@ -112,13 +112,15 @@ export const consentKinds = ["opted_out", "opted_in"] as const;
 export type ConsentKind = (typeof consentKinds)[number];
 
 /**
- * How a lead's consent changed: by the words of a message, a tapped button, a setting on the
- * platform, a provider's answer, through the API, on the page of its `preferences_url`, before there
- * was the lead, or as another lead that was merged into it.
+ * How a lead's consent changed: by the words of a message, a tapped button, a button of the
+ * platform's own such as "Stop promotions", a setting on the platform, a provider's answer, through
+ * the API, on the page of its `preferences_url`, before there was the lead, or as another lead that
+ * was merged into it.
  */
 export const consentMethods = [
   "keyword",
   "button",
+  "platform_button",
   "preference",
   "provider",
   "api",
@@ -127,6 +129,22 @@ export const consentMethods = [
   "merge",
 ] as const;
 export type ConsentMethod = (typeof consentMethods)[number];
+
+/** The methods by which the lead itself has spoken, from a contact of its own. */
+export const ownMethods = [
+  "keyword",
+  "button",
+  "platform_button",
+  "preference",
+  "link",
+] as const satisfies ConsentMethod[];
+
+/** The methods of opt-outs that a setting on the platform (`resume`, `signup`) takes back. */
+export const platformMethods = [
+  "platform_button",
+  "preference",
+  "provider",
+] as const satisfies ConsentMethod[];
 
 /** By what somebody who has unsubscribed is remembered. A WhatsApp number is a phone. */
 export const suppressionKinds = ["phone", "email", "bsuid", "instagram_id"] as const;

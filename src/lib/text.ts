@@ -109,12 +109,24 @@ export function foldAnswer(text: string) {
   return folded.replace(OUTER, "").trim() || folded;
 }
 
+/** Emoji and key caps: some of them hold letters or digits once they are normalised. */
+const PICTURES = /\p{Extended_Pictographic}|[\d#*]\ufe0f?\u20e3|[\u{1f1e6}-\u{1f1ff}]/gu;
+
 /**
- * Folds a text for comparison with keywords: without case, accents, invisible characters,
- * surrounding space, and full stops and exclamation marks at the end.
+ * Folds a text for comparison with keywords: only its words, in small letters and without accents,
+ * with one space between them. Letters that are spelled one by one are one word. A text without
+ * words is its signs, without full stops and exclamation marks at the end.
  */
 export function foldKeyword(text: string) {
-  const folded = foldText(withoutInvisible(text).trim());
+  const folded = foldText(text.replace(PICTURES, " "));
+  const words = folded.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu);
+  if (!words) return foldSigns(text);
+  const isSpelled = words.length > 2 && words.every((word) => /^\p{L}$/u.test(word));
+  return words.join(isSpelled ? "" : " ");
+}
+
+function foldSigns(text: string) {
+  const folded = foldText(text).trim();
   let end = folded.length;
   while (end > 0 && /[\s.!]/.test(folded.charAt(end - 1))) end--;
   return folded.slice(0, end);

@@ -31,7 +31,7 @@ const duplicate = (...fields: string[]) => ({
 describe("settings", () => {
   it("are the defaults until something is set", async () => {
     expect(await get()).toEqual(DEFAULT_SETTINGS);
-    expect(DEFAULT_SETTINGS.opt_out_keywords).toContain("DESINSCRIRE");
+    expect(DEFAULT_SETTINGS).toMatchObject({ opt_out_keywords: [], opt_in_keywords: [] });
     expect((await patch({})).body.data).toEqual(DEFAULT_SETTINGS);
   });
 
@@ -110,14 +110,14 @@ describe("settings", () => {
   it("report every invalid field at once", async () => {
     expect(
       await errorsOf({
-        opt_out_keywords: [],
+        opt_out_keywords: "STOP",
         opt_in_keywords: ["x".repeat(51), "", 7],
         opt_out_confirmation: "x".repeat(1001),
       }),
     ).toEqual({
       status: 422,
       errors: {
-        opt_out_keywords: ["The opt out keywords field must have at least 1 items."],
+        opt_out_keywords: ["The opt out keywords field must be an array."],
         "opt_in_keywords.0": [
           "The opt_in_keywords.0 field must not be greater than 50 characters.",
         ],
@@ -151,22 +151,26 @@ describe("settings", () => {
     );
   });
 
-  it("reject a keyword that would mean both", async () => {
+  it("reject a keyword that would mean both, also by what is built in", async () => {
     expect(await errorsOf({ opt_in_keywords: ["Go", "árret"] })).toEqual(
       duplicate("opt_in_keywords.1"),
     );
     expect(await errorsOf({ opt_out_keywords: ["unstop"] })).toEqual(
       duplicate("opt_out_keywords.0"),
     );
+    expect(
+      await errorsOf({ opt_out_keywords: ["Start"], opt_in_keywords: ["Go", "Stop promotions"] }),
+    ).toEqual(duplicate("opt_in_keywords.1", "opt_out_keywords.0"));
     expect(await errorsOf({ opt_out_keywords: ["Off"], opt_in_keywords: ["On", "OFF"] })).toEqual(
       duplicate("opt_in_keywords.1"),
     );
-    expect((await patch({ opt_out_keywords: ["Start"], opt_in_keywords: ["Stop"] })).status).toBe(
-      200,
-    );
-    expect(await errorsOf({ opt_out_keywords: null })).toEqual(duplicate("opt_out_keywords"));
-    expect(await errorsOf({ opt_in_keywords: null })).toEqual(duplicate("opt_in_keywords"));
-    expect((await patch({ opt_out_keywords: null, opt_in_keywords: null })).body.data).toEqual(
+    expect(await get()).toEqual(DEFAULT_SETTINGS);
+  });
+
+  it("take a built-in word, and no words at all", async () => {
+    const stored = { opt_out_keywords: ["Stop", "Cancel"], opt_in_keywords: ["Start"] };
+    expect((await patch(stored)).body.data).toMatchObject(stored);
+    expect((await patch({ opt_out_keywords: [], opt_in_keywords: null })).body.data).toEqual(
       DEFAULT_SETTINGS,
     );
   });

@@ -8,7 +8,7 @@ import { token } from "../../drizzle/demo/workspace.mjs";
 import { BLOCK_REASON_TEXTS } from "../../src/domain/block-reasons";
 import { lostReasons, sources, stages, warmths } from "../../src/domain/leads";
 import { platforms } from "../../src/domain/messaging";
-import { isKeyword } from "../../src/features/access/settings/consent";
+import { consentIn } from "../../src/features/access/settings/consent";
 import { DEFAULT_SETTINGS } from "../../src/features/access/settings/defaults";
 import type { Scenario } from "../../src/features/automation/scenarios/schema";
 import type { Consent, LeadListItem } from "../../src/features/leads/schema";
@@ -170,8 +170,8 @@ describe("the demo workspace", () => {
           Date.parse(sent_at!) - Date.parse(before?.sent_at ?? ""),
           `lead ${lead_id}: ${text}`,
         ).toBeLessThan(DAY_MS);
-        const hasStopped =
-          before?.text != null && isKeyword(before.text, DEFAULT_SETTINGS.opt_out_keywords);
+        const said = before && consentIn({ type: "text", text: before.text }, DEFAULT_SETTINGS);
+        const hasStopped = said?.kind === "opted_out";
         expect(hasStopped, `lead ${lead_id}: ${text}`).toBe(
           text === DEFAULT_SETTINGS.opt_out_confirmation,
         );

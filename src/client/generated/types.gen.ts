@@ -42,7 +42,7 @@ export type ConditionOperator = 'equals' | 'contains' | 'starts_with' | 'in' | '
 
 export type ConsentKind = 'opted_out' | 'opted_in';
 
-export type ConsentMethod = 'keyword' | 'button' | 'preference' | 'provider' | 'api' | 'link' | 'suppression' | 'merge';
+export type ConsentMethod = 'keyword' | 'button' | 'platform_button' | 'preference' | 'provider' | 'api' | 'link' | 'suppression' | 'merge';
 
 export type ConversationChange = 'state' | 'assignee' | 'read';
 
@@ -1883,11 +1883,11 @@ export type Settings = {
  */
 export type SettingsPatch = {
     /**
-     * A message that is nothing but one of these, apart from case, accents and final full stops and exclamation marks, unsubscribes the lead. `null` restores the default.
+     * Words that unsubscribe, beside the built-in ones, where a message is nothing else. `null`: none.
      */
     opt_out_keywords?: Array<string> | null;
     /**
-     * A message that is nothing but one of these, apart from case, accents and final full stops and exclamation marks, subscribes the lead again. An opt-out keyword can't be one of them. `null` restores the default.
+     * Words that subscribe again, beside the built-in ones, where a message is nothing else. `null`: none.
      */
     opt_in_keywords?: Array<string> | null;
     /**
@@ -2555,14 +2555,14 @@ export type MergeInput = {
 };
 
 /**
- * An opt-out or opt-in of a lead. The latest by `at` decides `is_optout`.
+ * An opt-out or opt-in of a lead. The latest by `at` decides `is_optout`. One by `preference` ends only opt-outs by `preference`, `platform_button` and `provider`.
  */
 export type Consent = {
     id: number;
     lead_id: number;
     kind: ConsentKind;
     /**
-     * How it was said: by a keyword that the lead wrote, a tapped button, a preference set on the platform, an answer of the provider, or a request to this API. `link`: on the page of a `{{preferences_url}}`. `suppression`: somebody with the same phone, e-mail or id had unsubscribed before.
+     * How it was said: by a keyword that the lead wrote, a tapped button, a preference set on the platform, an answer of the provider, or a request to this API. `platform_button`: by a button of Meta's own, such as "Stop promotions". `link`: on the page of a `{{preferences_url}}`. `suppression`: somebody with the same phone, e-mail or id had unsubscribed before.
      */
     method: ConsentMethod;
     /**
@@ -2680,7 +2680,7 @@ export type ConsentOfLead = {
     lead_id: number;
     kind: ConsentKind;
     /**
-     * How it was said: by a keyword that the lead wrote, a tapped button, a preference set on the platform, an answer of the provider, or a request to this API. `link`: on the page of a `{{preferences_url}}`. `suppression`: somebody with the same phone, e-mail or id had unsubscribed before.
+     * How it was said: by a keyword that the lead wrote, a tapped button, a preference set on the platform, an answer of the provider, or a request to this API. `platform_button`: by a button of Meta's own, such as "Stop promotions". `link`: on the page of a `{{preferences_url}}`. `suppression`: somebody with the same phone, e-mail or id had unsubscribed before.
      */
     method: ConsentMethod;
     /**

@@ -7,6 +7,7 @@ export const consentTexts = catalogue({
     methods: {
       keyword: "by a keyword",
       button: "by a button",
+      platform_button: "by a button of the platform’s own",
       preference: "on the platform",
       provider: "by the provider’s answer",
       api: "through the API",
@@ -20,6 +21,7 @@ export const consentTexts = catalogue({
     methods: {
       keyword: "par un mot-clé",
       button: "par un bouton",
+      platform_button: "par un bouton de la plateforme",
       preference: "sur la plateforme",
       provider: "par la réponse du fournisseur",
       api: "par l’API",

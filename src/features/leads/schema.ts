@@ -185,7 +185,8 @@ export const Consent = z
     method: z.enum(consentMethods).meta({
       description:
         "How it was said: by a keyword that the lead wrote, a tapped button, a preference set " +
-        "on the platform, an answer of the provider, or a request to this API. `link`: on the " +
+        "on the platform, an answer of the provider, or a request to this API. " +
+        '`platform_button`: by a button of Meta\'s own, such as "Stop promotions". `link`: on the ' +
         "page of a `{{preferences_url}}`. `suppression`: somebody with the same phone, e-mail or " +
         "id had unsubscribed before.",
     }),
@@ -195,7 +196,9 @@ export const Consent = z
   })
   .meta({
     id: "Consent",
-    description: "An opt-out or opt-in of a lead. The latest by `at` decides `is_optout`.",
+    description:
+      "An opt-out or opt-in of a lead. The latest by `at` decides `is_optout`. One by `preference` " +
+      "ends only opt-outs by `preference`, `platform_button` and `provider`.",
     examples: [
       {
         id: 18,

@@ -18,6 +18,7 @@ export const consentTexts = catalogue({
     methods: {
       keyword: "A keyword in a message",
       button: "A tapped button",
+      platform_button: "A button of the platform’s own",
       preference: "A preference on the platform",
       provider: "A response from the provider",
       api: "A request to the API",
@@ -81,6 +82,7 @@ export const consentTexts = catalogue({
     methods: {
       keyword: "Un mot-clé dans un message",
       button: "Un bouton touché",
+      platform_button: "Un bouton de la plateforme",
       preference: "Une préférence sur la plateforme",
       provider: "Une réponse du fournisseur",
       api: "Une requête à l’API",

@@ -54,10 +54,13 @@ export const texts = catalogue({
       contact: { label: "Contact", hint: "An e-mail address or a phone number becomes a link." },
       fallback_url: { label: "Where they lead next", hint: "Such as your website, by https." },
       opt_out_keywords: {
-        label: "Words that unsubscribe",
-        hint: "Where the message is nothing else. Case and accents don't matter.",
+        label: "More words that unsubscribe",
+        hint: "STOP and its like, in twelve languages, always do. Add your own.",
       },
-      opt_in_keywords: { label: "Words that subscribe again", hint: "Where it is nothing else." },
+      opt_in_keywords: {
+        label: "More words that subscribe again",
+        hint: "START, SUBSCRIBE and their like always do.",
+      },
       opt_out_confirmation: {
         label: "Confirmation",
         hint: "Sent once after unsubscribing. Empty: none is sent.",
@@ -166,10 +169,13 @@ export const texts = catalogue({
       contact: { label: "Contact", hint: "Une adresse ou un numéro devient un lien." },
       fallback_url: { label: "Où elles mènent ensuite", hint: "Par exemple votre site, en https." },
       opt_out_keywords: {
-        label: "Mots qui désinscrivent",
-        hint: "Quand le message ne dit rien d’autre. Casse et accents sont ignorés.",
+        label: "Autres mots qui désinscrivent",
+        hint: "STOP et ses semblables, en douze langues, le font toujours. Ajoutez les vôtres.",
       },
-      opt_in_keywords: { label: "Mots qui réinscrivent", hint: "Quand il ne dit rien d’autre." },
+      opt_in_keywords: {
+        label: "Autres mots qui réinscrivent",
+        hint: "START, RÉABONNER et leurs semblables le font toujours.",
+      },
       opt_out_confirmation: {
         label: "Confirmation",
         hint: "Envoyée une fois après la désinscription. Vide : aucune.",

@@ -1,6 +1,7 @@
 import type { MessageStatusEvents } from "../../../domain/events";
 
 export type Settings = {
+  /** Beside the words that are built in (domain/consent-words.ts). */
   opt_out_keywords: string[];
   opt_in_keywords: string[];
   opt_out_confirmation: string | null;
@@ -26,23 +27,8 @@ export type Settings = {
 
 /** The settings of a workspace that has stored none. */
 export const DEFAULT_SETTINGS: Settings = {
-  opt_out_keywords: [
-    "STOP",
-    "UNSUBSCRIBE",
-    "CANCEL",
-    "OPTOUT",
-    "QUIT",
-    "END",
-    "SAIR",
-    "PARAR",
-    "CANCELAR",
-    "DESCADASTRAR",
-    "BAJA",
-    "ALTO",
-    "ARRET",
-    "DESINSCRIRE",
-  ],
-  opt_in_keywords: ["START", "UNSTOP"],
+  opt_out_keywords: [],
+  opt_in_keywords: [],
   opt_out_confirmation:
     "You are unsubscribed and will get no more messages. Reply START to subscribe again.",
   analysis_enabled: true,

@@ -1,3 +1,4 @@
+import { builtInKind } from "../../../domain/consent-text";
 import type { FieldErrors } from "../../../lib/problem";
 import { foldKeyword } from "../../../lib/text";
 import { fieldErrors, validationMessages } from "../../../lib/validation-messages";
@@ -5,6 +6,8 @@ import { type Settings, settingsOf } from "./defaults";
 
 const lists = ["opt_out_keywords", "opt_in_keywords"] as const;
 type KeywordList = (typeof lists)[number];
+
+const opposite = { opt_out_keywords: "start", opt_in_keywords: "stop" } as const;
 
 const otherList: Record<KeywordList, KeywordList> = {
   opt_out_keywords: "opt_in_keywords",
@@ -40,7 +43,10 @@ const listIn = (body: Record<string, unknown>, list: KeywordList) => {
   return value === null || (Array.isArray(value) && isTexts(value)) ? { [list]: value } : {};
 };
 
-/** The errors on keywords that would both unsubscribe and subscribe once a patch is stored. */
+/**
+ * The errors on keywords that would both unsubscribe and subscribe once a patch is stored, also by
+ * the words that are built in.
+ */
 export function conflictingKeywords(
   stored: Partial<Settings>,
   body: Record<string, unknown>,
@@ -50,11 +56,13 @@ export function conflictingKeywords(
   if (!sent) return {};
   const after = settingsOf(patched(stored, patch));
   const others = new Set(after[otherList[sent]].map(foldKeyword));
-  const conflicts = after[sent].flatMap((keyword, index) =>
-    others.has(foldKeyword(keyword)) ? [`${sent}.${index}`] : [],
+  const conflicts = lists.flatMap((list) =>
+    (patch[list] ?? []).flatMap((keyword, index) => {
+      const folded = foldKeyword(keyword);
+      const isConflict =
+        builtInKind(folded) === opposite[list] || (list === sent && others.has(folded));
+      return isConflict ? [`${list}.${index}`] : [];
+    }),
   );
-  return fieldErrors(
-    patch[sent] === null && conflicts.length > 0 ? [sent] : conflicts,
-    validationMessages.duplicate,
-  );
+  return fieldErrors(conflicts, validationMessages.duplicate);
 }

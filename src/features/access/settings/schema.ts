@@ -31,13 +31,11 @@ function checkDistinct(keywords: unknown, context: z.RefinementCtx) {
 const keywords = (effect: string) =>
   z
     .array(keyword)
-    .min(1)
     .max(MAX_KEYWORDS)
     .superRefine(checkDistinct, { when: () => true })
     .nullish()
     .describe(
-      "A message that is nothing but one of these, apart from case, accents and final full " +
-        `stops and exclamation marks, ${effect}. \`null\` restores the default.`,
+      `Words that ${effect}, beside the built-in ones, where a message is nothing else. \`null\`: none.`,
     );
 
 /** Removed for good, within hours of the day: the cron looks at a part of all rows each hour. */
@@ -49,8 +47,8 @@ const retention = (what: string) =>
 
 export const SettingsPatch = z
   .object({
-    opt_out_keywords: keywords("unsubscribes the lead"),
-    opt_in_keywords: keywords("subscribes the lead again. An opt-out keyword can't be one of them"),
+    opt_out_keywords: keywords("unsubscribe"),
+    opt_in_keywords: keywords("subscribe again"),
     opt_out_confirmation: text(1000)
       .refine(
         (value) => utf8Bytes(value ?? "") <= MAX_INSTAGRAM_BYTES,
@@ -125,7 +123,6 @@ export const SettingsPatch = z
     id: "SettingsPatch",
     description: "Only the members that you send change.",
     examples: [
-      { opt_out_keywords: null, opt_out_confirmation: null },
       {
         public_name: "Atelier Horizon",
         contact: "hello@example.com",
@@ -134,8 +131,8 @@ export const SettingsPatch = z
       { analysis_quiet_seconds: 900, analysis_daily_limit: 200 },
       { time_zone: "Europe/Paris", retention_texts_days: 365, message_status_events: "always" },
       {
-        opt_out_keywords: ["STOP", "ARRET"],
-        opt_in_keywords: ["START"],
+        opt_out_keywords: ["No offers"],
+        opt_in_keywords: null,
         opt_out_confirmation: "You are unsubscribed. START undoes it.",
       },
     ],

@@ -1,0 +1,60 @@
+import { foldKeyword } from "../lib/text";
+import { unsigned, withoutCourtesy } from "./consent-signatures";
+import { consentWords } from "./consent-words";
+import { platformButtons } from "./platform-buttons";
+
+/** Words that a workspace has added to those that are built in. */
+export type AddedWords = { stop: readonly string[]; start: readonly string[] };
+
+/** `platform`: the label of one of Meta's own buttons. `word` is folded. */
+export type Recognised = {
+  kind: "stop" | "start";
+  source: "platform" | "strong" | "weak";
+  word: string;
+};
+
+const PLATFORM = new Set(Object.values(platformButtons).flat().map(foldKeyword));
+
+const BUILT_IN = new Map(
+  consentWords.map(({ word, kind, strength }) => [foldKeyword(word), { kind, source: strength }]),
+);
+
+/** The weak words, folded. */
+export const weakWords = [...BUILT_IN].flatMap(([word, { source }]) =>
+  source === "weak" ? [word] : [],
+);
+
+/** What a folded text is by itself; undefined where it is more than a word, or none. */
+export function builtInKind(folded: string): "stop" | "start" | undefined {
+  return PLATFORM.has(folded) ? "stop" : BUILT_IN.get(folded)?.kind;
+}
+
+/** Whether a text is one of the words and nothing else. */
+export const isOneOf = (folded: string, words: readonly string[]) =>
+  folded !== "" && words.some((word) => foldKeyword(word) === folded);
+
+/**
+ * The word by which a text unsubscribes its sender or subscribes them again: the text is nothing
+ * else but marks, emoji, courtesies and a signature. A weak word has no courtesies.
+ */
+export function recognise(text: string, added: AddedWords): Recognised | undefined {
+  const kindOf = (folded: string) => find(folded, added)?.kind;
+  const said = unsigned(
+    text,
+    (folded, first) => (kindOf(folded) ?? kindOf(first)) !== kindOf(first),
+  );
+  if (said === undefined || said === "") return undefined;
+  const found = find(said, added);
+  if (found) return found;
+  const bare = withoutCourtesy(said);
+  const polite = bare === said ? undefined : find(bare, added);
+  return polite?.source === "weak" ? undefined : polite;
+}
+
+function find(word: string, added: AddedWords): Recognised | undefined {
+  if (PLATFORM.has(word)) return { kind: "stop", source: "platform", word };
+  const known = BUILT_IN.get(word);
+  if (isOneOf(word, added.stop)) return { kind: "stop", source: "strong", word };
+  if (known) return { ...known, word };
+  return isOneOf(word, added.start) ? { kind: "start", source: "strong", word } : undefined;
+}

@@ -224,7 +224,7 @@ BEGIN
     AND (
       SELECT kind
       FROM consents
-      WHERE lead_id = leads.id
+      WHERE lead_id = leads.id AND NOT (kind = 'opted_in' AND method = 'preference')
       ORDER BY at / 1000 DESC, id DESC
       LIMIT 1
     ) = 'opted_out';
@@ -242,7 +242,7 @@ BEGIN
         WHERE lead_id = new.lead_id AND kind = 'opted_out'
         ORDER BY at / 1000 DESC, id DESC
         LIMIT 1
-      ) IN ('keyword', 'button', 'preference', 'link'),
+      ) IN ('keyword', 'button', 'platform_button', 'preference', 'link'),
       new.lead_id,
       NULL
     ),
@@ -285,7 +285,7 @@ BEGIN
     hashes.kind,
     hash,
     ifnull(latest.at, cast(unixepoch('subsec') * 1000 AS integer)),
-    iif(latest.method IN ('keyword', 'button', 'preference', 'link'), new.id, NULL),
+    iif(latest.method IN ('keyword', 'button', 'platform_button', 'preference', 'link'), new.id, NULL),
     cast(unixepoch('subsec') * 1000 AS integer)
   FROM (
     SELECT 'phone' AS kind, new.phone_hash AS hash
@@ -1076,7 +1076,7 @@ BEGIN
       (
         SELECT json_object('method', method, 'message_id', message_id)
         FROM consents
-        WHERE lead_id = new.id
+        WHERE lead_id = new.id AND kind = iif(new.is_optout, 'opted_out', 'opted_in')
         ORDER BY at / 1000 DESC, id DESC
         LIMIT 1
       ),

@@ -4,7 +4,7 @@ import { consentKinds, consentMethods } from "../../domain/messaging";
 import { id } from "./columns";
 
 /**
- * The opt-outs and opt-ins of leads. `leads.is_optout` follows the latest.
+ * The opt-outs and opt-ins of leads. `leads.is_optout` follows the latest that counts.
  *
  * Triggers: consents_parent (removals.sql).
  */
@@ -25,7 +25,7 @@ export const consents = sqliteTable(
     // For lists of all of the workspace's alone: `allOf` in db/walk.ts.
     index("consents_workspace").on(t.workspaceId).where(sql`workspace_id > 0`),
     index("consents_lead").on(t.leadId),
-    // In the order of `latestFirst` (db/statements/consents.ts): ids follow by themselves.
+    // In the order of `latestFirst` (db/latest-consent.ts): ids follow by themselves.
     index("consents_order").on(t.leadId, sql`at / 1000`),
     uniqueIndex("consents_message").on(t.messageId).where(sql`message_id is not null`),
     uniqueIndex("consents_lead_at")

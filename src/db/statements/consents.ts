@@ -2,18 +2,12 @@ import { type SQL, sql } from "drizzle-orm";
 import type { ConsentMethod } from "../../domain/messaging";
 import type { Writer } from "../../env";
 import type { Statement } from "../batch";
+import { hasSaidNoOtherwise } from "../latest-consent";
 import { applyLatestConsents } from "./leads/leads";
 import { failQueuedOfOptedOut } from "./messages/queued";
 import { endRunsOfOptedOut } from "./runs";
 
 // The statements that write the table `consents`: a ledger of opt-outs and opt-ins.
-
-/**
- * Finds the latest of a lead's entries. WhatsApp's times are whole seconds: ids order entries of the
- * same second.
- */
-export const latestFirst = (table: string) =>
-  sql.raw(`order by ${table}.at / 1000 desc, ${table}.id desc limit 1`);
 
 /**
  * Enters changes of consent into the ledger, and sets `is_optout` of the leads by their latest
@@ -41,7 +35,10 @@ export const stopOptedOut = (writer: Writer, leadIds: SQL): Statement[] => [
   failQueuedOfOptedOut(writer, leadIds),
 ];
 
-/** Opts leads out or in. A lead that already has the consent gets no entry. */
+/**
+ * Opts leads out or in. A lead that already has the consent gets no entry, unless it has opted out
+ * by the platform alone, whose settings would take that back.
+ */
 export function changeConsent(
   writer: Writer,
   leadIds: SQL,
@@ -50,8 +47,12 @@ export function changeConsent(
   at: number,
 ): Statement[] {
   const kind = isOptout ? "opted_out" : "opted_in";
+  const isWider = isOptout
+    ? sql`is_optout = 1 and exists (select 1 from consents where lead_id = leads.id)
+          and not ${hasSaidNoOtherwise("leads.id")}`
+    : sql`false`;
   const changing = sql`
     select id as lead_id, ${kind}, ${method}, null, ${at} from leads
-    where id in (${leadIds}) and is_optout <> ${Number(isOptout)}`;
+    where id in (${leadIds}) and (is_optout <> ${Number(isOptout)} or ${isWider})`;
   return consentStatements(writer, changing, leadIds);
 }

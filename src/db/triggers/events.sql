@@ -312,7 +312,7 @@ BEGIN
       (
         SELECT json_object('method', method, 'message_id', message_id)
         FROM consents
-        WHERE lead_id = new.id
+        WHERE lead_id = new.id AND kind = iif(new.is_optout, 'opted_out', 'opted_in')
         ORDER BY at / 1000 DESC, id DESC
         LIMIT 1
       ),

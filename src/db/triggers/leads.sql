@@ -106,7 +106,7 @@ END;
 
 -- An INSERT into this view reports a hash that a lead has from now on. If somebody with it has
 -- unsubscribed, the lead has too, from then: a later consent of its own ledger wins, unless it is
--- older than `given_at`. The hash of a lead that has unsubscribed is remembered: that of an id which
+-- older than `given_at` or a setting on the platform. The hash of a lead that has unsubscribed is remembered: that of an id which
 -- the lead itself has come by, without `given_at`, until it subscribes again itself.
 CREATE VIEW new_lead_hashes AS
 SELECT id AS lead_id, 'phone' AS kind, phone_hash AS hash, updated_at AS given_at FROM leads;
@@ -144,7 +144,7 @@ BEGIN
     AND (
       SELECT kind
       FROM consents
-      WHERE lead_id = leads.id
+      WHERE lead_id = leads.id AND NOT (kind = 'opted_in' AND method = 'preference')
       ORDER BY at / 1000 DESC, id DESC
       LIMIT 1
     ) = 'opted_out';
@@ -162,7 +162,7 @@ BEGIN
         WHERE lead_id = new.lead_id AND kind = 'opted_out'
         ORDER BY at / 1000 DESC, id DESC
         LIMIT 1
-      ) IN ('keyword', 'button', 'preference', 'link'),
+      ) IN ('keyword', 'button', 'platform_button', 'preference', 'link'),
       new.lead_id,
       NULL
     ),
@@ -213,7 +213,7 @@ BEGIN
     hashes.kind,
     hash,
     ifnull(latest.at, cast(unixepoch('subsec') * 1000 AS integer)),
-    iif(latest.method IN ('keyword', 'button', 'preference', 'link'), new.id, NULL),
+    iif(latest.method IN ('keyword', 'button', 'platform_button', 'preference', 'link'), new.id, NULL),
     cast(unixepoch('subsec') * 1000 AS integer)
   FROM (
     SELECT 'phone' AS kind, new.phone_hash AS hash

@@ -1,12 +1,13 @@
 import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import { readBatch } from "../../db/batch";
 import { createdWithin } from "../../db/created-range";
+import { newestFirst } from "../../db/latest-consent";
 import { paged, pagedWhere, stopIn } from "../../db/page";
 import { selectId } from "../../db/rows";
 import { consents } from "../../db/schema/consents";
 import { leads } from "../../db/schema/leads";
-import { latestFirst } from "../../db/statements/consents";
 import { allOf, ownEqual } from "../../db/walk";
+import { ownMethods } from "../../domain/messaging";
 import type { Scope } from "../../env";
 import { cutPage, type Page, type PageRequest } from "../../lib/cursor";
 import { found } from "../../lib/problem";
@@ -41,6 +42,8 @@ const isSuppressed = (which: SQL) => sql`(
       on other.workspace_id = leads.workspace_id and other.phone_key = '+' || known.value
     where known.lead_id = leads.id and known.kind = 'wa_id' and other.is_optout = 1))`;
 
+const OWN_METHODS = sql.raw(ownMethods.map((method) => `'${method}'`).join(", "));
+
 /** Whether the lead `leads` gets no messages: it has opted out, or is suppressed. */
 export const isUnsubscribed = sql`(leads.is_optout = 1 or ${isSuppressed(sql`true`)})`;
 
@@ -54,10 +57,10 @@ export const isHeldUnsubscribed = sql`(
     (
       select method from consents
       where consents.lead_id = leads.id and consents.kind = 'opted_out'
-      ${latestFirst("consents")}
+      ${newestFirst("consents")}
     ),
     'api'
-  ) not in ('keyword', 'button', 'preference', 'link', 'merge'))`;
+  ) not in (${OWN_METHODS}, 'merge'))`;
 
 const { workspaceId, ...columns } = getTableColumns(consents);
 type Row = Pick<typeof consents.$inferSelect, keyof typeof columns>;

@@ -3,6 +3,7 @@ import type { SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
 import type { ProfileField } from "../../../domain/leads";
 import type { Scope, Writer } from "../../../env";
 import { refusedFor } from "../../errors";
+import { latestFirst } from "../../latest-consent";
 import { leads } from "../../schema/leads";
 import { within } from "../../scope";
 
@@ -162,9 +163,7 @@ export const replacePhone = (
 /** Whether the latest entry in a lead's ledger of consents is an opt-out; null without entries. */
 const latestIsOptout = sql`(
   select kind = 'opted_out' from consents
-  where lead_id = leads.id
-  order by at / 1000 desc, id desc
-  limit 1)`;
+  where consents.lead_id = leads.id ${latestFirst("consents")})`;
 
 /** Sets `is_optout` of leads by the latest entry of their consents. */
 export const applyLatestConsents = ({ db, actor }: Writer, leadIds: SQL) =>

@@ -34,6 +34,8 @@ export type Memory = {
   read?: string[];
   /** The node of the last message, and when it was sent, until the lead replies. */
   asked?: { node: string; at: number };
+  /** The weak opt-out words that the awaited reply may be, folded. */
+  words?: string[];
   /** The branches of splits with a goal that the run took; null once the goal is reached. */
   goals?: Record<string, string | null>;
 };

@@ -7,6 +7,7 @@ import { findGoals } from "./goals";
 import { definitionOf } from "./nodes/registry";
 import type { Run, RunEvent, StepResult, Waiting } from "./run";
 import { end, type StepContext, type Transition } from "./transition";
+import { keepWords } from "./words";
 
 /**
  * Begins a run or lets it handle an event, then goes from node to node until the run waits or ends.
@@ -17,6 +18,7 @@ export function step(graph: Graph, run: Run, event: RunEvent, now: number): Step
   const isHandled = !run.ended && handleEvent(graph, context, event);
   if (!isHandled) return { run, effects: [] };
   findGoals(graph, context, event);
+  keepWords(graph, context.run);
   return { run: context.run, effects: context.effects };
 }
 

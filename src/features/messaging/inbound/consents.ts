@@ -1,7 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Statement } from "../../../db/batch";
 import type { Hashes } from "../../../db/contact-hashes";
-import { consentStatements, latestFirst } from "../../../db/statements/consents";
+import { hasSaidNoOtherwise, latestFirst } from "../../../db/latest-consent";
+import { answersRun } from "../../../db/runs";
+import { consentStatements } from "../../../db/statements/consents";
 import { insertConfirmations } from "../../../db/statements/messages/insert";
 import type { Scope } from "../../../env";
 import { consentIn } from "../../access/settings/consent";
@@ -9,12 +11,16 @@ import { leadIdOf, listOf, type Matched, type Receiver } from "./matched-leads";
 import { suppressSenders } from "./sender-suppressions";
 import type { InboundMessage, Preference } from "./webhook-events";
 
-/** Enters the consents in messages of the same batch, and confirms opt-outs, each once. */
+/**
+ * Enters the consents in messages of the same batch, stored at `now`, and confirms opt-outs, each
+ * once.
+ */
 export function messageConsents(
   scope: Scope,
   { id: channelId, settings }: Receiver,
   messages: Matched<InboundMessage>[],
   hashes: Hashes,
+  now: number,
 ): Statement[] {
   const changes = messages.flatMap(({ externalId, from, leadId, at, ...message }) => {
     const consent = consentIn(message, settings);
@@ -28,7 +34,8 @@ export function messageConsents(
         on messages.channel_id = ${channelId}
         and external_id = item.value ->> 'externalId' and direction = 'inbound'
       cross join conversations
-        on conversations.id = conversation_id and conversations.lead_id = ${leadIdOf(scope)}`;
+        on conversations.id = conversation_id and conversations.lead_id = ${leadIdOf(scope)}
+    where ${counts(now)}`;
   const entries = sql`
     select lead_id, item.value ->> 'kind', item.value ->> 'method', messages.id, messages.sent_at
     ${fromChanges} order by messages.id`;
@@ -41,6 +48,15 @@ export function messageConsents(
       : [confirmOptOuts(confirmation, sql`select messages.id ${fromChanges}`)]),
   ];
 }
+
+/**
+ * Whether the word of the message `item` counts: a weak one does not where it answers a run that
+ * waits for it. That is known in the batch that stores the message, and not when it is repeated.
+ */
+const counts = (now: number) => sql`(
+  item.value ->> 'weak' is null
+  or messages.created_at = ${now}
+    and not ${answersRun(sql`messages.id`, sql`conversations.lead_id`, sql`item.value ->> 'weak'`)})`;
 
 /**
  * Queues the one message that an opted-out lead gets, for leads whose latest entry is an opt-out:
@@ -84,7 +100,9 @@ export function preferenceStatements(
       leads.id as lead_id, iif(item.value ->> 'wants', 'opted_in', 'opted_out'), 'preference',
       null, ifnull(item.value ->> 'at', ${Date.now()})
     from json_each(${list}) as item cross join leads on leads.id = ${lead}
-    where item.value ->> 'at' is not null or is_optout = (item.value ->> 'wants')`;
+    where item.value ->> 'at' is not null
+      or is_optout = (item.value ->> 'wants')
+        and not (item.value ->> 'wants' and ${hasSaidNoOtherwise("leads.id")})`;
   const leadIds = sql`select ${lead} from json_each(${list}) as item`;
   const consents = preferences.map(({ from, leadId, wants, at }) => ({
     from,

@@ -40,7 +40,7 @@ export function messageStatements(
     openConversations(missing, now),
     insertInbound(scope, receiver.id, list, conversation, now),
     ...(messages.some(hasFile) ? [insertReceived(scope, receiver.id, list, now)] : []),
-    ...messageConsents(scope, receiver, messages, hashes),
+    ...messageConsents(scope, receiver, messages, hashes, now),
     ...(deleted.length > 0 ? eraseDeleted(scope, receiver.id, deleted, now) : []),
     ...messages.flatMap((message) => moveStatements(scope, receiver.id, message, now, hashes)),
   ];

@@ -22,6 +22,13 @@ import { contactsIn, senderOf, waIdOf } from "./whatsapp-sender";
 
 const MAX_DETAIL_CHARACTERS = 500;
 
+/** Whether somebody with a preference wants marketing. `signup`: they have just asked for it. */
+const WANTS = new Map<unknown, boolean>([
+  ["stop", false],
+  ["resume", true],
+  ["signup", true],
+]);
+
 /** Parses a webhook of the WhatsApp Cloud API, whatever its body is. Never throws. */
 export const readWhatsapp = (body: unknown, now: number): ParsedWebhook =>
   joinParts(
@@ -115,12 +122,9 @@ function preferencesIn(value: Members, now: number): (PartEvents | undefined)[] 
     const preference = membersOf(item);
     const from = preference && senderOf(preference.wa_id, preference.user_id, contacts);
     if (!from || preference.category !== "marketing_messages") return undefined;
-    if (preference.value !== "stop" && preference.value !== "resume") return undefined;
+    const wants = WANTS.get(preference.value);
+    if (wants === undefined) return undefined;
     const moment = momentOf(preference.timestamp);
-    return {
-      preferences: [
-        { from, at: moment ? Math.min(moment, now) : null, wants: preference.value === "resume" },
-      ],
-    };
+    return { preferences: [{ from, at: moment ? Math.min(moment, now) : null, wants }] };
   });
 }

@@ -7,8 +7,11 @@ import type { Planned, SimulatedEvent } from "./script";
 /** Applies a scripted event to the lead. Returns whether it concerned the run. */
 export function applyLeadEvent(state: SimulationState, { index, event }: Planned): boolean {
   switch (event.kind) {
-    case "reply":
-      return reply(state, index + 1, event);
+    case "reply": {
+      const { weak } = event;
+      const isAnswer = weak === undefined || state.run.memory.words?.includes(weak);
+      return isAnswer ? reply(state, index + 1, event) : optOut(state);
+    }
     case "click":
       return advance(state, {
         kind: "link_clicked",
@@ -26,8 +29,7 @@ export function applyLeadEvent(state: SimulationState, { index, event }: Planned
     case "custom":
       return advance(state, event);
     case "opt_out":
-      changeLead(state, { isOptout: true });
-      return advance(state, { kind: "time" });
+      return optOut(state);
     default:
       return false;
   }
@@ -35,6 +37,11 @@ export function applyLeadEvent(state: SimulationState, { index, event }: Planned
 
 function changeLead(state: SimulationState, change: Partial<Lead>) {
   state.run = { ...state.run, lead: { ...state.run.lead, ...change } };
+}
+
+function optOut(state: SimulationState) {
+  changeLead(state, { isOptout: true });
+  return advance(state, { kind: "time" });
 }
 
 function reply(

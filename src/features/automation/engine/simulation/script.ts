@@ -4,10 +4,11 @@ import type { Lead } from "../run";
  * The events of a script. `webhook` sets how later HTTP requests are answered, all of them or those
  * of one node; they succeed by default. Requests to refused addresses are never made. `analysis`
  * sets how later analyses end and what completed ones find; by default they complete and find
- * nothing. `read` is the lead reading the last message.
+ * nothing. `read` is the lead reading the last message. `weak`: the word, folded, by which a reply
+ * opts out unless the run waits for it.
  */
 export type SimulatedEvent =
-  | { kind: "reply"; text: string | null; tapped?: string | null }
+  | { kind: "reply"; text: string | null; tapped?: string | null; weak?: string | undefined }
   | { kind: "click"; shortLinkId?: number | null }
   | { kind: "read" }
   | { kind: "tag_added"; tagId: number }

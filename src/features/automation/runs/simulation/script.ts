@@ -11,12 +11,13 @@ const replyOf = (text: string, tapped: string | null | undefined, settings: Keyw
     tapped == null
       ? { type: "text" as const, text }
       : { type: "interactive" as const, text, tapped };
-  return consentIn(message, settings)?.kind === "opted_out"
+  const consent = consentIn(message, settings);
+  return consent?.kind === "opted_out" && consent.weak === undefined
     ? { kind: "opt_out" }
-    : { kind: "reply", text, tapped: tapped ?? null };
+    : { kind: "reply", text, tapped: tapped ?? null, weak: consent?.weak };
 };
 
-/** The engine's event for one of a request. Only the keywords of the settings count. */
+/** The engine's event for one of a request. Keywords count as in a message. */
 export function eventOf(
   {
     reply,

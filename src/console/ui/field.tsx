@@ -33,7 +33,8 @@ export function Field({
   const describedBy = [hint && `${id}-hint`, hasErrors && `${id}-error`].filter(Boolean).join(" ");
   const ref = useFault<HTMLDivElement>(hasErrors ? errors : undefined);
   return (
-    <div ref={ref} className={styles.field} onInput={() => setAnswered(errors)}>
+    // Not `onInput`: a select tells its choice after that, and what is drawn in between undoes it.
+    <div ref={ref} className={styles.field} onChange={() => setAnswered(errors)}>
       <label htmlFor={id} className={isLabelHidden ? "visually-hidden" : styles.label}>
         {label}
       </label>

@@ -1,5 +1,6 @@
 import metadata from "libphonenumber-js/min/metadata";
 import { expect, it } from "vitest";
+import { countryCodes } from "../../src/console/ui/countries";
 
 /** The place of the formats of numbers in what the package knows of a country. */
 const FORMATS = 4;
@@ -18,4 +19,8 @@ it("the metadata of phones is the package's, without formats", async () => {
   await expect(`${JSON.stringify(withoutFormats())}\n`).toMatchFileSnapshot(
     "../../src/lib/phone-metadata.json",
   );
+});
+
+it("the console offers the countries whose phones are read", () => {
+  expect(countryCodes).toEqual(Object.keys(metadata.countries).toSorted());
 });

@@ -84,7 +84,7 @@ describe.skipIf(!hasChromium)("the import of leads", () => {
       await becomes("Ville").selectOption("A variable…");
       expect(await page.getByLabel("Key for Ville").inputValue()).toBe("ville");
       await page.getByLabel("Key for Ville").fill("");
-      await page.getByLabel("Country of national numbers").fill("France");
+      await page.getByLabel("Country of national numbers").selectOption("France");
       expect(await page.getByLabel("Country of national numbers").inputValue()).toBe("FR");
       await page.getByRole("button", { name: "Check the file" }).click();
       await page.getByRole("alert").getByText("Name the key.").waitFor();

@@ -34,14 +34,22 @@ describe.skipIf(!hasChromium)("the console's settings", () => {
     await call(token, "PATCH", "/settings", { retention_texts_days: 400 });
     await withConsole(browser, { token, path: "/settings" }, async (page) => {
       const zone = page.getByLabel("Time zone");
-      await zone.fill("Europe/Atlantis");
-      await page.getByRole("button", { name: "Save" }).click();
-      await page.getByText("This can’t be chosen. Try something else.").waitFor();
+      // A list goes to what is typed.
+      await zone.pressSequentially("Paris");
+      expect(await zone.inputValue()).toBe("Europe/Paris");
+      const link = page.getByLabel("Where people can go next");
+      await link.fill("example");
+      await page.getByRole("button", { name: "Save" }).last().click();
+      await page.getByText("This must be a web address, such as https://example.com.").waitFor();
+      expect(await link.evaluate((field) => field === document.activeElement)).toBe(true);
       await shoot(page, "settings-error");
       await expectAccessible(page);
-      await zone.fill("Europe/Paris");
-      await page.getByRole("button", { name: "Save" }).click();
+      await page.getByRole("button", { name: "Save" }).first().click();
+      await link.fill("https://example.com");
+      await page.getByRole("button", { name: "Save" }).last().click();
       await page.getByText("Not saved yet").waitFor({ state: "detached" });
+      const saved = await call<Settings>(token, "GET", "/settings");
+      expect(saved.data.time_zone).toBe("Europe/Paris");
 
       const words = page.getByRole("textbox", { name: "Words that unsubscribe" });
       await words.fill("Basta");
@@ -67,8 +75,8 @@ describe.skipIf(!hasChromium)("the console's settings", () => {
       answer();
       await page.getByRole("button", { name: "Save", disabled: false }).click();
       await page.getByText("Not saved yet").waitFor({ state: "detached" });
-      const saved = await call<Settings>(token, "GET", "/settings");
-      expect(saved.data).toMatchObject({ public_name: "Atelier", contact: "salut@example.com" });
+      const both = await call<Settings>(token, "GET", "/settings");
+      expect(both.data).toMatchObject({ public_name: "Atelier", contact: "salut@example.com" });
 
       // What is known of the settings is known in Privacy, and here again.
       await page.getByRole("link", { name: "Change in Privacy" }).click();

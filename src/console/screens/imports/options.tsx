@@ -1,6 +1,8 @@
 import type { BulkMode, FieldErrors } from "../../../client/index";
 import { useMay, useMe } from "../../session/session";
 import { useTexts } from "../../texts/catalogue";
+import { useFormat } from "../../texts/format";
+import { CountrySelect } from "../../ui/country-select";
 import { Checkbox, Field, Input, Select } from "../../ui/field";
 import { columnTexts } from "./column-texts";
 import styles from "./columns.module.css";
@@ -23,7 +25,8 @@ export function Options({
   onChange: (changes: Partial<Draft>) => void;
 }) {
   const t = useTexts(columnTexts);
-  const { workspace } = useMe();
+  const { region } = useFormat();
+  const { default_country } = useMe().workspace;
   const mayCreateTags = useMay("tags:write");
   return (
     <div className={styles.options}>
@@ -70,17 +73,12 @@ export function Options({
           />
         )}
       </Field>
-      <Field
-        label={t.country}
-        hint={t.countryHint(workspace.default_country ?? t.noCountry)}
-        errors={errorsOf(errors, "default_country")}
-      >
+      <Field label={t.country} errors={errorsOf(errors, "default_country")}>
         {(control) => (
-          <Input
-            className={styles.country}
-            maxLength={2}
-            value={draft.country}
-            onChange={({ target }) => onChange({ country: target.value.toUpperCase() })}
+          <CountrySelect
+            none={default_country ? t.ownCountry(region(default_country)) : t.noCountry}
+            value={draft.country || null}
+            onChange={(country) => onChange({ country: country ?? "" })}
             {...control}
           />
         )}

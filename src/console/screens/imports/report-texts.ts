@@ -15,7 +15,7 @@ export const reportTexts = catalogue({
     resume: "Send the rest",
     cutOff: "The tab was closed before the whole file was sent. Discard it, and send it again.",
     noFile: "No file has come yet. Whoever has begun this import may be sending it.",
-    mayNotStart: "Your token may not import leads: it needs imports:write and leads:write.",
+    mayNotStart: "Your token can’t import leads: it needs imports:write and leads:write.",
     rowsRead: (count: string, one: boolean) => `${count} ${one ? "row" : "rows"} read`,
     perSecond: (count: string) => `${count} a second`,
     left: (time: string) => `${time} left`,

@@ -9,6 +9,7 @@ import { FormDialog } from "../../../data/form-dialog";
 import { useAction } from "../../../data/forms";
 import { useTexts } from "../../../texts/catalogue";
 import { general } from "../../../texts/general";
+import { CountrySelect } from "../../../ui/country-select";
 import { Field, Input } from "../../../ui/field";
 import { texts as listTexts } from "../workspaces/texts";
 import { texts } from "./texts";
@@ -27,7 +28,7 @@ export function EditForm({
   const c = useTexts(general);
   const queries = useQueryClient();
   const [name, setName] = useState(workspace.name);
-  const [country, setCountry] = useState(workspace.default_country ?? "");
+  const [country, setCountry] = useState(workspace.default_country);
   const { run, errors, ...state } = useAction(
     (client, body: WorkspacePatch) =>
       updateWorkspace({ client, path: { workspace: workspace.id }, body }),
@@ -46,7 +47,7 @@ export function EditForm({
       fields={["name", "default_country"]}
       state={state}
       onClose={onClose}
-      onSubmit={() => void run({ name, default_country: country || null })}
+      onSubmit={() => void run({ name, default_country: country })}
     >
       <Field label={c.name} errors={errors.name}>
         {(control) => (
@@ -60,13 +61,7 @@ export function EditForm({
       </Field>
       <Field label={l.country} hint={l.countryHint} errors={errors.default_country}>
         {(control) => (
-          <Input
-            {...control}
-            autoComplete="off"
-            maxLength={2}
-            value={country}
-            onChange={({ target }) => setCountry(target.value.toUpperCase())}
-          />
+          <CountrySelect {...control} none={l.noCountry} value={country} onChange={setCountry} />
         )}
       </Field>
     </FormDialog>

@@ -6,6 +6,7 @@ import { FormDialog } from "../../../data/form-dialog";
 import { useAction } from "../../../data/forms";
 import { useTexts } from "../../../texts/catalogue";
 import { general } from "../../../texts/general";
+import { CountrySelect } from "../../../ui/country-select";
 import { Field, Input, Select } from "../../../ui/field";
 import { SecretDialog } from "../../developers/secret-dialog";
 import { useDatabases } from "../databases";
@@ -72,14 +73,11 @@ export function WorkspaceForm({ isOpen, onClose }: { isOpen: boolean; onClose: (
           </Field>
           <Field label={t.country} hint={t.countryHint} errors={errors.default_country}>
             {(control) => (
-              <Input
+              <CountrySelect
                 {...control}
-                autoComplete="off"
-                maxLength={2}
-                value={input.default_country ?? ""}
-                onChange={({ target }) =>
-                  setInput({ ...input, default_country: target.value.toUpperCase() || null })
-                }
+                none={t.noCountry}
+                value={input.default_country ?? null}
+                onChange={(default_country) => setInput({ ...input, default_country })}
               />
             )}
           </Field>

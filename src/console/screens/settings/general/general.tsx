@@ -8,13 +8,13 @@ import { buttonClass } from "../../../ui/button";
 import { Field, Select } from "../../../ui/field";
 import { Card, Facts } from "../../../ui/layout";
 import { LoadingRows, ProblemNote } from "../../../ui/states";
+import { TimeZoneSelect } from "../../../ui/time-zone-select";
 import { texts } from "../texts";
 import styles from "./general.module.css";
 import { Group, SETTINGS_KEY } from "./group";
 import { KeywordsSetting } from "./keywords-setting";
 import { NumberSetting, SwitchSetting, TextSetting } from "./setting-fields";
 
-const ZONES = "time-zones";
 const WHEN = ["auto", "always"] as const;
 const RETENTIONS = ["texts", "media", "runs", "clicks", "conversations"] as const;
 
@@ -64,21 +64,18 @@ export default function General() {
         settings={settings}
         fields={["time_zone"]}
       >
-        {(form) => (
-          <>
-            <TextSetting
-              form={form}
-              name="time_zone"
-              placeholder="UTC"
-              list={ZONES}
-              {...fields.time_zone}
-            />
-            <datalist id={ZONES}>
-              {Intl.supportedValuesOf("timeZone").map((zone) => (
-                <option key={zone} value={zone} />
-              ))}
-            </datalist>
-          </>
+        {({ values, set, errorsOf, isReadOnly }) => (
+          <Field {...fields.time_zone} errors={errorsOf("time_zone")}>
+            {(control) => (
+              <TimeZoneSelect
+                {...control}
+                none={t.noZone}
+                value={values.time_zone}
+                disabled={isReadOnly}
+                onChange={(time_zone) => set({ time_zone })}
+              />
+            )}
+          </Field>
         )}
       </Group>
       <Group

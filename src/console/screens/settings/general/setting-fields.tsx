@@ -21,7 +21,6 @@ export const TextSetting = ({
   isLong?: boolean;
   placeholder?: string;
   type?: string;
-  list?: string;
 }) => (
   <Field label={label} hint={hint} errors={errorsOf(name)}>
     {(control) => {

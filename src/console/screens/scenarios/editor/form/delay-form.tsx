@@ -1,6 +1,7 @@
 import { useTexts } from "../../../../texts/catalogue";
 import { Field, Input } from "../../../../ui/field";
 import { Segmented } from "../../../../ui/layout";
+import { TimeZoneSelect } from "../../../../ui/time-zone-select";
 import { isObject, type Settings, textFor } from "../graph";
 import { useProblems } from "./context";
 import { DurationField } from "./duration";
@@ -113,19 +114,11 @@ function At({ value, onChange }: Props) {
       </fieldset>
       <Field label={t.labels.timezone} errors={useProblems("data.at.timezone")}>
         {(control) => (
-          <>
-            <Input
-              {...control}
-              list={`${control.id}-zones`}
-              value={textFor(value.timezone)}
-              onChange={({ target }) => onChange({ ...value, timezone: target.value })}
-            />
-            <datalist id={`${control.id}-zones`}>
-              {Intl.supportedValuesOf("timeZone").map((zone) => (
-                <option key={zone} value={zone} />
-              ))}
-            </datalist>
-          </>
+          <TimeZoneSelect
+            {...control}
+            value={textFor(value.timezone) || null}
+            onChange={(timezone) => onChange({ ...value, timezone })}
+          />
         )}
       </Field>
     </>

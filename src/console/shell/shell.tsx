@@ -1,5 +1,5 @@
 import { Link, Outlet, useRouterState } from "@tanstack/react-router";
-import { Ellipsis, Search, UserRound } from "lucide-react";
+import { Ellipsis, PanelLeft, Search, UserRound } from "lucide-react";
 import { Suspense, useEffect, useRef, useState } from "react";
 import icon from "../icon.svg";
 import { LiveProvider, useLiveState } from "../live/live";
@@ -12,6 +12,7 @@ import { LoadingRows } from "../ui/states";
 import { Toasts } from "../ui/toasts";
 import { AccountMenu } from "./account-menu";
 import { Forbidden } from "./failures";
+import { useNarrow } from "./narrow";
 import { closedPlace, placesOf } from "./navigation";
 import styles from "./shell.module.css";
 import { texts } from "./texts";
@@ -42,6 +43,7 @@ export function Shell() {
   const main = useRef<HTMLElement>(null);
   const path = useRouterState({ select: ({ location }) => location.pathname });
   const places = placesOf(session);
+  const { isNarrow, toggle } = useNarrow();
   // Until the next screen has come, the one before stays.
   const shown = useRouterState({ select: ({ matches }) => matches.at(-1)?.pathname ?? path });
   const closed = closedPlace(session, path) ?? (shown !== "/" && closedPlace(session, shown));
@@ -73,6 +75,15 @@ export function Shell() {
     else main.current?.focus({ preventScroll: true });
   }, [screen]);
 
+  // What had the focus may have gone with the screen before, such as a dialog that led here.
+  useEffect(() => {
+    if (!shown) return;
+    const frame = requestAnimationFrame(() => {
+      if (document.activeElement === document.body) main.current?.focus({ preventScroll: true });
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [shown]);
+
   const links = places.map(({ to, name, Icon }) => (
     <Link
       key={to}
@@ -87,7 +98,7 @@ export function Shell() {
   ));
 
   const frame = (
-    <div className={styles.shell}>
+    <div className={styles.shell} data-narrow={isNarrow || undefined}>
       <a className={styles.skip} href="#main">
         {t.skip}
       </a>
@@ -118,6 +129,13 @@ export function Shell() {
         </nav>
         <div className={styles.foot}>
           {session.kind === "workspace" ? <Live /> : <span />}
+          {toggle && (
+            <IconButton
+              label={isNarrow ? t.widen : t.narrow}
+              icon={<PanelLeft />}
+              onClick={toggle}
+            />
+          )}
           <IconButton label={t.account} icon={<UserRound />} popoverTarget={ACCOUNT} />
         </div>
       </div>

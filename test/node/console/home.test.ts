@@ -50,6 +50,21 @@ describe.skipIf(!hasChromium)("the console's home", () => {
       await expect.poll(picture).not.toBe(dark);
     }));
 
+  it("shows the icons of the screens alone, as long as one wants that", () =>
+    withConsole(browser, { token: DEMO_TOKEN }, async (page) => {
+      const width = async () => (await page.locator("main").boundingBox())?.width ?? 0;
+      await page.getByRole("button", { name: "Show icons only" }).click();
+      const wide = await width();
+      await page.reload();
+      const inbox = page.getByRole("link", { name: "Inbox" });
+      await inbox.waitFor();
+      expect(await width()).toBe(wide);
+      await expectAccessible(page);
+      await shoot(page, "home-icons");
+      await page.getByRole("button", { name: "Show the names of the screens" }).click();
+      expect(await width()).toBeLessThan(wide);
+    }));
+
   it("fits a phone, in French", () =>
     withConsole(browser, { token: DEMO_TOKEN, locale: "fr-FR", ...phone }, async (page) => {
       await page.locator(chartIsDrawn).waitFor();

@@ -19,6 +19,22 @@ describe.skipIf(!hasChromium)("the list of scenarios", () => {
   });
   afterAll(() => browser?.close());
 
+  it("opens what it has made, with the focus in it", async () => {
+    const token = await newWorkspace("Of a first scenario");
+    await withConsole(browser, { token, path: "/scenarios" }, async (page) => {
+      await page.getByRole("button", { name: "New scenario" }).first().press("Enter");
+      await page.getByRole("radio", { name: /^Empty canvas/ }).check();
+      await page.getByLabel("Name").fill("First");
+      await page.keyboard.press("Enter");
+      await page.getByRole("heading", { name: "First" }).waitFor();
+      await page.getByRole("status").getByText("Empty").waitFor();
+      const isWithin = () =>
+        page.evaluate(() => document.querySelector("main")?.contains(document.activeElement));
+      await expect.poll(isWithin).toBe(true);
+      await shoot(page, "scenario-made");
+    });
+  });
+
   it("makes, copies, activates, pauses and deletes scenarios", async () => {
     const token = await newWorkspace("Of scenarios");
     await withConsole(browser, { token, path: "/scenarios" }, async (page) => {

@@ -1,4 +1,4 @@
-import { type Graph, type Position, positionOf } from "./graph";
+import { type Graph, type GraphEdge, handleOf, type Position, positionOf } from "./graph";
 import { handlesOf } from "./node-kinds";
 
 export type Size = { width: number; height: number };
@@ -23,7 +23,10 @@ export async function layOut(graph: Graph, sizes: ReadonlyMap<string, Size>): Pr
   // It keeps nodes in plain objects, in which an id such as `__proto__` is no name.
   const names = new Map(graph.nodes.map(({ id }, index) => [id, `n${index}`]));
   for (const [id, name] of names) drawn.setNode(name, sizeOf(id));
-  graph.edges.forEach((edge, index) => {
+  // What leaves a card higher up is to lead higher up. The layout begins with what it gets last.
+  const rankOf = (edge: GraphEdge) => handles.get(edge.source)?.indexOf(handleOf(edge)) ?? 0;
+  const edges = graph.edges.toSorted((one, other) => rankOf(other) - rankOf(one));
+  edges.forEach((edge, index) => {
     const [source, target] = [names.get(edge.source), names.get(edge.target)];
     if (source && target) drawn.setEdge(source, target, {}, `e${index}`);
   });

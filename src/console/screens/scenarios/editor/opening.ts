@@ -3,10 +3,10 @@ import type { CardNode } from "./node-card";
 
 // What is seen of a graph that is opened.
 
-export const OPENING_ZOOM = 0.85;
+export const OPENING_ZOOM = 0.65;
 /** Pixels beside the first card. */
 export const MARGIN = 48;
-const LEAST_ZOOM = 0.65;
+const LEAST_ZOOM = 0.5;
 const CARD_HEIGHT = 150;
 
 /** The card that is furthest to the left. */

@@ -4,6 +4,7 @@ import {
   ChevronLeft,
   CircleAlert,
   CircleCheck,
+  CircleDashed,
   CloudUpload,
   History,
   LoaderCircle,
@@ -14,7 +15,6 @@ import {
   Rocket,
   Route,
   Settings2,
-  Trash2,
   Undo2,
   UserRoundPen,
 } from "lucide-react";
@@ -37,7 +37,11 @@ const PANEL_ICONS: Record<PanelName, LucideIcon> = {
   versions: History,
   runs: Route,
 };
-const STATE_ICONS: Record<SaveState, LucideIcon> = {
+/** There is nothing to be published before the first step. */
+export type ShownState = SaveState | "empty";
+
+const STATE_ICONS: Record<ShownState, LucideIcon> = {
+  empty: CircleDashed,
   published: CircleCheck,
   saved: CloudUpload,
   unsaved: PencilLine,
@@ -53,7 +57,7 @@ type ToolbarProps = {
   name: string;
   scenario: Scenario;
   store: EditorStore;
-  state: SaveState;
+  state: ShownState;
   mayEdit: boolean;
   isSwitching: boolean;
   panel: PanelName | undefined;
@@ -65,7 +69,7 @@ type ToolbarProps = {
   onPublish: () => void;
 };
 
-function State({ state, onRetry }: { state: SaveState; onRetry: () => void }) {
+function State({ state, onRetry }: { state: ShownState; onRetry: () => void }) {
   const t = useTexts(texts);
   const Icon = STATE_ICONS[state];
   return (
@@ -121,7 +125,7 @@ export function Toolbar({
 }: ToolbarProps) {
   const t = useTexts(texts);
   const g = useTexts(general);
-  const hasDraft = state !== "published";
+  const hasDraft = state !== "published" && state !== "empty";
   return (
     <header className={styles.toolbar}>
       <Link to={LIST} className={styles.back} aria-label={t.scenarios} title={t.scenarios}>
@@ -178,13 +182,16 @@ export function Toolbar({
       </span>
       {mayEdit && (
         <>
-          <IconButton
+          <Button
             size="small"
-            label={t.discard}
-            icon={<Trash2 />}
+            kind="quiet"
+            aria-label={t.discard}
+            title={t.discard}
             disabled={!hasDraft}
             onClick={onDiscard}
-          />
+          >
+            {g.discard}
+          </Button>
           <Button
             kind="primary"
             size="small"

@@ -138,13 +138,14 @@ export function Workbench({
   const Panel = panelOf(panel);
   const hasSeveral = mayEdit && selected.length > 1;
   const isEmpty = graph.nodes.length === 0;
+  const hasSteps = graph.nodes.some(({ type }) => type !== "start");
   return (
     <div className={styles.editor}>
       <Toolbar
         name={settings.name}
         scenario={scenario}
         store={store}
-        state={autosave.state}
+        state={autosave.state === "published" && !hasSteps ? "empty" : autosave.state}
         mayEdit={mayEdit}
         isSwitching={isSwitching}
         panel={panel}

@@ -1,6 +1,11 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { type Conversation, getConversation, listConversations } from "../../../../client/index";
+import {
+  type Conversation,
+  getConversation,
+  type LastMessage,
+  listConversations,
+} from "../../../../client/index";
 import { useList } from "../../../data/lists";
 import { queries } from "../../../data/queries";
 import { useEvents, useLiveQueries } from "../../../live/live";
@@ -58,6 +63,21 @@ export function changeConversation(id: number, change: Partial<Conversation>) {
       }),
     );
   }
+}
+
+/** Shows how far a message has come, of which events tell only where somebody wants them. */
+export function showStatus(
+  id: number,
+  { id: message, status }: Pick<LastMessage, "id" | "status">,
+) {
+  for (const [key] of queries.getQueriesData<Pages<Conversation>>({ queryKey: LISTS }))
+    queries.setQueryData<Pages<Conversation>>(key, (list) =>
+      changeItems(list, (item) => {
+        const { last_message: last } = item;
+        if (item.id !== id || last?.id !== message || last.status === status) return item;
+        return { ...item, last_message: { ...last, status } };
+      }),
+    );
 }
 
 /** What shows a conversation: the head of the list, and the conversation itself. */

@@ -5,7 +5,7 @@ import { useList } from "../../../data/lists";
 import { queries } from "../../../data/queries";
 import { useEvents, useLiveQueries } from "../../../live/live";
 import { useClient } from "../../../session/session";
-import { refreshConversation, showing } from "../list/conversations";
+import { refreshConversation, showing, showStatus } from "../list/conversations";
 import { changeItems, endOf, hasGap, mergeNewest, type Pages } from "../pages";
 
 const PER_PAGE = 40;
@@ -106,6 +106,7 @@ export function useMessages(id: number) {
     const [begin, end] = [fresh.data[0]?.id ?? 0, endOf(fresh, idOf)];
     // What has been stored since it was read is newer.
     putMessages(id, fresh.data, (message) => message.id < end || message.id > begin);
+    for (const message of fresh.data) showStatus(id, message);
   }, [dataUpdatedAt, id]);
   useLiveQueries(MESSAGE_EVENTS, [latestKey(id), ...showing(id)], {
     concerns: (event) => conversationOf(event) === id,

@@ -145,7 +145,8 @@ function Cell({ lead, column }: { lead: LeadListItem; column: Column }) {
 /** A row on a phone. */
 export const LeadCard = memo(function LeadCard({ row, lead, isChosen, onChoose }: RowProps) {
   const format = useFormat();
-  const at = lead && (lastOf(lead, "last_inbound") ?? lead.created_at);
+  const t = useTexts(texts);
+  const wroteAt = lead && lastOf(lead, "last_inbound");
   return (
     <span role="gridcell" className={styles.cardCell}>
       <Choice row={row} lead={lead} isChosen={isChosen} onChoose={onChoose} />
@@ -155,9 +156,9 @@ export const LeadCard = memo(function LeadCard({ row, lead, isChosen, onChoose }
           {lead && <StageBadge stage={lead.pipeline_stage} />}
           {lead && <WarmthBadge warmth={lead.warmth} />}
           {lead && <TagBadges tags={lead.tags} most={1} />}
-          {at && (
-            <time className={styles.cardTime} dateTime={at}>
-              {format.short(at)}
+          {lead && (
+            <time className={styles.cardTime} dateTime={wroteAt ?? lead.created_at}>
+              {wroteAt ? t.wrote(format.short(wroteAt)) : t.created(format.short(lead.created_at))}
             </time>
           )}
         </span>

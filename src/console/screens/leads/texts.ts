@@ -42,9 +42,9 @@ export const texts = catalogue({
     saveSegmentAbout: "A segment always has the leads that match its filters now.",
     saveTo: (name: string) => `Save to “${name}”`,
     missingTags: "A tag of this segment was deleted, so it finds nobody. Change its filters.",
-    chosen: "Chosen",
-    choose: (name: string) => `Choose ${name}`,
-    chooseAll: "Choose all that match",
+    chosen: "Selected",
+    choose: (name: string) => `Select ${name}`,
+    chooseAll: "Select everyone who matches",
     noLeads: "No leads yet",
     noLeadsAbout:
       "Import your contacts, create a lead, or connect a channel and wait for a message.",
@@ -62,6 +62,8 @@ export const texts = catalogue({
     variableValue: "Value",
     dataHint: "A JSON object that is merged into the stored data. Only exports show it.",
     notJson: "This is not a JSON object.",
+    wrote: (at: string) => `Wrote ${at}`,
+    created: (at: string) => `Created ${at}`,
     atLeastOne: "Fill in at least a name, username, e-mail, phone or external id.",
   },
   fr: {
@@ -126,6 +128,8 @@ export const texts = catalogue({
     variableValue: "Valeur",
     dataHint: "Un objet JSON fusionné avec les données. Seuls les exports le montrent.",
     notJson: "Ce n’est pas un objet JSON.",
+    wrote: (at) => `A écrit : ${at}`,
+    created: (at) => `Création : ${at}`,
     atLeastOne:
       "Renseignez au moins un nom, un nom d’utilisateur, un e-mail, un téléphone ou un identifiant.",
   },

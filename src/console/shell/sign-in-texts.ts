@@ -15,7 +15,7 @@ export const texts = catalogue({
     demo: "Explore the demo workspace",
     demoAbout: "Atelier Horizon: sixty leads, their conversations, scenarios and links.",
     or: "or",
-    pitch: "Every conversation, from the first message to the won deal.",
+    pitch: "Every conversation, from the first message to the closed deal.",
     points: [
       "Answer WhatsApp and Instagram from one inbox",
       "Draw scenarios, and watch leads move through them",

@@ -32,7 +32,7 @@ export const general = catalogue({
     problems: {
       network: "The service can't be reached. Check your connection, and try again.",
       here: (name: string) => `Something in this page has failed (${name}). Load it again.`,
-      forbidden: "Your token may not do this.",
+      forbidden: "Your token can’t do this.",
       gone: "It is not there any more. Somebody else may have deleted it.",
       tooMany: "Too many requests. Wait a moment, and try again.",
       server:

@@ -14,7 +14,9 @@ const texts = catalogue({
   en: {
     showTable: "Show as table",
     zone: (name: string) =>
-      name === "UTC" ? "Days run from midnight to midnight UTC." : `Days are those of ${name}.`,
+      name === "UTC"
+        ? "Days run from midnight to midnight UTC."
+        : `Days run from midnight to midnight in ${name}.`,
   },
   fr: {
     showTable: "Afficher en tableau",

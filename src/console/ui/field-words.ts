@@ -6,7 +6,7 @@ export const fieldWords = catalogue({
     required: "Fill this in.",
     taken: "This is taken already.",
     selected: "This can’t be chosen. Try something else.",
-    format: "This is not written as it should be.",
+    format: "This doesn’t have the right format.",
     url: "This must be a web address, such as https://example.com.",
     integer: "This must be a whole number.",
     date: "This must be a date.",

@@ -237,7 +237,7 @@ describe.skipIf(!hasChromium)("the console's screen for developers", () => {
           history.pushState({}, "", to);
           dispatchEvent(new PopStateEvent("popstate", { state: {} }));
         }, `/console${path}`);
-      const closed = page.getByRole("heading", { name: "Your token may not open this" });
+      const closed = page.getByRole("heading", { name: "Your token can’t open this" });
       for (const [path, heading] of [
         ["/leads", "Leads"],
         [`/leads/${lead.data.id}`, "Ada"],
@@ -277,7 +277,7 @@ describe.skipIf(!hasChromium)("the console's screen for developers", () => {
         ["/workspaces", "the operator's token alone"],
       ]) {
         await page.goto(new URL(`/console${path}`, page.url()).href);
-        await page.getByRole("heading", { name: "Your token may not open this" }).waitFor();
+        await page.getByRole("heading", { name: "Your token can’t open this" }).waitFor();
         await page.getByText(ability ?? "").waitFor();
         await expectAccessible(page);
       }

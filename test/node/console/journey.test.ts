@@ -74,7 +74,7 @@ async function enrolSegment(page: Page) {
   await page.getByRole("button", { name: "All leads" }).click();
   await page.getByRole("menuitem", { name: "Qualified" }).click();
   await page.getByText("1 lead", { exact: true }).waitFor();
-  await page.getByRole("checkbox", { name: "Choose all that match" }).click();
+  await page.getByRole("checkbox", { name: "Select everyone who matches" }).click();
   await page.getByRole("button", { name: "Enrol", exact: true }).click();
   await page.getByRole("combobox", { name: "Scenario" }).selectOption({ index: 1 });
   await page.getByRole("button", { name: "Enrol 1 lead" }).click();

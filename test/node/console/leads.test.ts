@@ -33,7 +33,7 @@ const row = (page: Page, name: string) => page.getByRole("row", { name });
 /** Others may have come before those that the demo begins with. */
 const anyLead = (page: Page) => page.getByRole("grid").getByRole("link").first();
 const chooseRow = (page: Page, name: string) =>
-  page.getByRole("checkbox", { name: `Choose ${name}`, exact: true });
+  page.getByRole("checkbox", { name: `Select ${name}`, exact: true });
 
 describe.skipIf(!hasChromium)("the console's leads", () => {
   let browser: Browser;
@@ -83,13 +83,13 @@ describe.skipIf(!hasChromium)("the console's leads", () => {
       await page.getByRole("grid").focus();
       await page.keyboard.press("ArrowDown");
       await page.keyboard.press(" ");
-      await page.getByText("1 lead chosen").waitFor();
+      await page.getByText("1 lead selected").waitFor();
       await page.keyboard.press("Escape");
       await page.keyboard.press("Shift+ArrowDown");
       await page.keyboard.press("Shift+ArrowDown");
-      await page.getByText("3 leads chosen").waitFor();
+      await page.getByText("3 leads selected").waitFor();
       await page.keyboard.press("Control+a");
-      await page.getByText("All that match are chosen").waitFor();
+      await page.getByText("Everyone who matches is selected").waitFor();
       await page.keyboard.press("Escape");
       expect(await page.getByRole("toolbar").count()).toBe(0);
       await page.keyboard.press("Home");
@@ -149,7 +149,7 @@ describe.skipIf(!hasChromium)("the console's leads", () => {
       await page.goBack();
       await page.getByText("10 leads").waitFor();
       await chooseRow(page, "Ada 20").click();
-      await page.getByText("1 lead chosen").waitFor();
+      await page.getByText("1 lead selected").waitFor();
       expect(await page.getByRole("dialog").count()).toBe(0);
     });
   });
@@ -189,7 +189,7 @@ describe.skipIf(!hasChromium)("the console's leads", () => {
     await withConsole(browser, { token, path: "/leads" }, async (page) => {
       await chooseRow(page, "Ada 120").click();
       await chooseRow(page, "Ada 116").click({ modifiers: ["Shift"] });
-      await page.getByText("5 leads chosen").waitFor();
+      await page.getByText("5 leads selected").waitFor();
       await page.getByRole("button", { name: "Add tags" }).click();
       await page.getByRole("searchbox", { name: "Find a tag" }).fill("VIP 💎");
       await page.getByRole("button", { name: "Create “VIP 💎”" }).click();
@@ -199,7 +199,7 @@ describe.skipIf(!hasChromium)("the console's leads", () => {
       await row(page, "VIP 💎").nth(4).waitFor();
 
       await chooseRow(page, "Ada 120").click();
-      await page.getByRole("button", { name: "Choose all that match" }).click();
+      await page.getByRole("button", { name: "Select everyone who matches" }).click();
       await page.getByRole("button", { name: "Move to stage" }).click();
       await page.getByRole("menuitem", { name: "Qualified" }).click();
       await page.getByText("Done · 120 leads").waitFor();
@@ -241,7 +241,7 @@ describe.skipIf(!hasChromium)("the console's leads", () => {
       });
     await withConsole(browser, { token, path: "/leads", colorScheme: "dark" }, async (page) => {
       await chooseRow(page, "Ada 20").click();
-      await page.getByRole("button", { name: "Choose all that match" }).click();
+      await page.getByRole("button", { name: "Select everyone who matches" }).click();
       await page.getByRole("button", { name: "Enrol", exact: true }).click();
       await page.getByRole("combobox", { name: "Scenario" }).selectOption({ index: 1 });
       await page.getByRole("button", { name: "Enrol 19 leads" }).waitFor();
@@ -260,11 +260,11 @@ describe.skipIf(!hasChromium)("the console's leads", () => {
       await expectAccessible(page);
       const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
       await page.getByLabel("Begin at").fill(`${tomorrow}T10:00`);
-      await page.getByLabel("Leads an hour").fill("60");
+      await page.getByLabel("Leads per hour").fill("60");
       await page.getByRole("button", { name: "Enrol 19 leads" }).click();
       await page
         .getByRole("dialog")
-        .getByText(/Begins .* · 60 an hour/)
+        .getByText(/Begins .* · 60 per hour/)
         .waitFor();
       await page.getByRole("dialog").getByRole("button", { name: "Close" }).last().click();
       await page.getByRole("button", { name: "Cancel enrolment" }).click();

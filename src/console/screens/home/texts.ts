@@ -63,7 +63,7 @@ export const texts = catalogue({
     },
     done: "Done",
     welcome: "Welcome",
-    welcomeAbout: "Your token may not see the figures. Choose a screen to begin with.",
+    welcomeAbout: "Your token can’t see the figures. Choose a screen to begin with.",
   },
   fr: {
     title: "Accueil",
@@ -94,7 +94,7 @@ export const texts = catalogue({
     same: "Autant que la semaine d’avant",
     attention: "À traiter",
     allWell: "Tout va bien",
-    allWellAbout: "Aucun parcours bloqué, aucun canal arrêté, aucun point de réception en échec.",
+    allWellAbout: "Aucun parcours bloqué, aucun canal arrêté, aucun point d’accès en échec.",
     failedRuns: (count: string, one: boolean) =>
       one ? "1 parcours a échoué" : `${count} parcours ont échoué`,
     failedRunsAbout: (scenario: string) => `dans « ${scenario} », ces 7 derniers jours`,

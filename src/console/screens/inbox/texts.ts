@@ -93,7 +93,7 @@ export const texts = catalogue({
     title: "Messagerie",
     conversations: "Conversations",
     search: "Personnes et messages",
-    states: { open: "Ouvertes", snoozed: "En pause", closed: "Fermées", all: "Toutes" },
+    states: { open: "Ouvertes", snoozed: "Reportées", closed: "Fermées", all: "Toutes" },
     state: "État",
     filter: "Filtrer",
     filters: {
@@ -128,7 +128,7 @@ export const texts = catalogue({
     },
     unread: (count: number) => (count > 1 ? `${count} non lus` : `${count} non lu`),
     windowOpen: (left: string) => `Encore ${left} pour répondre librement`,
-    snoozedUntil: (at: string) => `En pause jusqu’au ${at}`,
+    snoozedUntil: (at: string) => `Reportée au ${at}`,
     assignedTo: (name: string) => `Attribuée à ${name}`,
     noMessage: "Aucun message",
     draft: "Brouillon",

@@ -52,7 +52,7 @@ export const dialogTexts = catalogue({
         missing: "rien : ni valeur, ni valeur par défaut",
         unfit: "une valeur qui ne peut pas se trouver là",
       },
-      paused: "Le lien est en pause : jusqu’à sa réactivation, il voit une page qui le dit.",
+      paused: "Le lien est suspendu : jusqu’à sa réactivation, il voit une page qui le dit.",
       same: "Cette destination n’a pas de variable : elle est la même pour tous.",
       create: "Créer son propre lien",
       createHint: "Pour un message que vous envoyez vous-même. Ses clics sont comptés.",

@@ -72,7 +72,7 @@ export const linkTexts = catalogue({
     leadsTo: "Mène à",
     qr: "QR code",
     tryIt: "Essayer avec un lead",
-    paused: "Ce lien est en pause : les visiteurs voient une page qui le dit, rien n’est compté.",
+    paused: "Ce lien est suspendu : les visiteurs voient une page qui le dit, rien n’est compté.",
     figures: {
       recipients: "Destinataires ayant cliqué",
       clicks: "Clics de personnes",

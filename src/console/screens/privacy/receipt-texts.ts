@@ -140,7 +140,7 @@ export const receiptTexts = catalogue({
       run_steps: "Pas des parcours",
       test_runs: "Parcours d’essai",
       events: "Événements, de leurs valeurs",
-      delivery_answers: "Réponses de points de réception",
+      delivery_answers: "Réponses de points d’accès webhook",
       idempotency_answers: "Réponses gardées",
       import_rows: "Lignes rejetées d’imports",
     },

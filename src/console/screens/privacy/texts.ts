@@ -42,7 +42,7 @@ export const texts = catalogue({
     held: (name: string) => `What is held about ${name}`,
     heldAbout: "This leaves out what you hold in other systems, and the operator’s backups.",
     downloadJson: "Download JSON",
-    leftOut: (parts: string) => `Your token may not read: ${parts}. It is missing from the bundle.`,
+    leftOut: (parts: string) => `Your token can’t read: ${parts}. It is missing from the bundle.`,
     parts: {
       identities: "Identities",
       tags: "Tags",

@@ -4,7 +4,7 @@ export const texts = catalogue({
   en: {
     notSandbox: "Only a sandbox has this chat",
     notSandboxAbout: "On this channel the leads themselves write. Their messages are in the inbox.",
-    people: "Who do you play?",
+    people: "Who do you want to be?",
     searchPeople: "Search leads",
     recent: "Wrote lately",
     found: "Found",
@@ -49,7 +49,7 @@ export const texts = catalogue({
     inside: "Inside",
     insideAbout: "What the service does with it, as it happens.",
     nothing: "Nothing yet. Write something.",
-    hidden: "Your token may not read events.",
+    hidden: "Your token can’t read events.",
     phone: "Phone",
     openLead: "Lead",
     openConversation: "Conversation",

@@ -7,7 +7,7 @@ export const texts = catalogue({
     everything: "All events",
     allOf: (kind: string) => `${kind}: all`,
     pause: "Pause",
-    paused: "Paused. What happens meanwhile is kept.",
+    paused: "Paused. What happens in the meantime is kept.",
     resume: (waiting: number) => (waiting === 0 ? "Resume" : `Resume (${waiting} new)`),
     states: {
       live: "New events appear here at once.",

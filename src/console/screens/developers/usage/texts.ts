@@ -24,9 +24,9 @@ export const texts = catalogue({
       tags: "Tags",
     },
     limits: {
-      messages_per_day: "Messages a day",
-      analyses_per_day: "Analyses a day",
-      http_requests_per_day: "HTTP requests of scenarios a day",
+      messages_per_day: "Messages per day",
+      analyses_per_day: "Analyses per day",
+      http_requests_per_day: "HTTP requests of scenarios per day",
     },
     measures: {
       messages_sent: "Messages sent",

@@ -28,7 +28,7 @@ export const texts = catalogue({
     noConsents: "Has never opted out",
     links: "Links",
     noLinks: "No link sent yet",
-    unreadable: "Your token may not read leads.",
+    unreadable: "Your token can’t read leads.",
   },
   fr: {
     title: "Lead",

@@ -2,12 +2,12 @@ import { catalogue } from "../../../texts/catalogue";
 
 export const bulkTexts = catalogue({
   en: {
-    toolbar: "Chosen leads",
+    toolbar: "Selected leads",
     clear: "Clear the selection",
-    chosen: (count: number, shown: string) => `${shown} ${count === 1 ? "lead" : "leads"} chosen`,
-    allChosen: "All that match are chosen",
-    chooseAll: "Choose all that match",
-    all: "all that match",
+    chosen: (count: number, shown: string) => `${shown} ${count === 1 ? "lead" : "leads"} selected`,
+    allChosen: "Everyone who matches is selected",
+    chooseAll: "Select everyone who matches",
+    all: "everyone who matches",
     leads: (count: number, shown: string) => `${shown} ${count === 1 ? "lead" : "leads"}`,
     addTags: "Add tags",
     removeTags: "Remove tags",
@@ -31,14 +31,14 @@ export const bulkTexts = catalogue({
     failed: (count: string) => `${count} refused`,
     stop: "Stop",
     enrolTitle: "Enrol in a scenario",
-    enrolAbout: "See first who begins a run, and who does not and why.",
+    enrolAbout: "First see who will start a run, who won’t, and why.",
     scenario: "Scenario",
     chooseScenario: "Choose a scenario",
     paused: "paused",
     pausedAbout: "This scenario is paused. Runs begin, but nothing is sent until it is active.",
     at: "Begin at",
     atHint: "Now, unless you set a time.",
-    perHour: "Leads an hour",
+    perHour: "Leads per hour",
     perHourHint: "As fast as it goes, unless set.",
     holdout: "Hold out (%)",
     holdoutHint: "Left out by chance, to compare.",
@@ -51,9 +51,10 @@ export const bulkTexts = catalogue({
       already_active: (one: boolean) => `already ${one ? "has" : "have"} a run there`,
       opted_out: (one: boolean) => `${one ? "has" : "have"} opted out`,
       holdout: (one: boolean) => `${one ? "is" : "are"} held out`,
-      no_address: (one: boolean) => `of those ${one ? "has" : "have"} no known address there`,
+      no_address: (one: boolean) =>
+        `of them ${one ? "has" : "have"} no known address on the channel`,
       in_other_run: (one: boolean) =>
-        `of those ${one ? "has" : "have"} a run of another scenario too`,
+        `of them ${one ? "has" : "have"} a run of another scenario, too`,
     },
     enrolCount: (count: number, shown: string) =>
       `Enrol ${shown} ${count === 1 ? "lead" : "leads"}`,
@@ -65,7 +66,7 @@ export const bulkTexts = catalogue({
     enrolmentIn: (scenario: string) => `Enrolment in ${scenario}`,
     begins: (at: string) => `Begins ${at}`,
     heldOut: (count: string) => `${count} held out`,
-    anHour: (count: string) => `${count} an hour`,
+    anHour: (count: string) => `${count} per hour`,
     cancelEnrolment: "Cancel enrolment",
     jobStates: {
       scheduled: "Scheduled",
@@ -131,7 +132,7 @@ export const bulkTexts = catalogue({
       already_active: (one) => (one ? "y a déjà un parcours" : "y ont déjà un parcours"),
       opted_out: (one) => (one ? "s’est désinscrit" : "se sont désinscrits"),
       holdout: (one) => (one ? "forme le groupe témoin" : "forment le groupe témoin"),
-      no_address: (one) => `d’entre eux n’y ${one ? "a" : "ont"} pas d’adresse connue`,
+      no_address: (one) => `d’entre eux n’${one ? "a" : "ont"} pas d’adresse connue sur ce canal`,
       in_other_run: (one) => `d’entre eux ${one ? "a" : "ont"} aussi un parcours ailleurs`,
     },
     enrolCount: (count: number, shown: string) =>

@@ -47,7 +47,8 @@ export const leadTexts = catalogue({
     merged: "The leads are merged.",
     mergeGoesOn: "The leads are being merged. It goes on when you leave.",
     messageTitle: "Write a message",
-    messageAbout: "On WhatsApp, only templates reach who has not written in the last 24 hours.",
+    messageAbout:
+      "On WhatsApp, only templates reach people who haven’t written in the last 24 hours.",
     optedOutNote: "This lead has opted out, and gets no messages.",
     messageKind: "Kind of message",
     textKind: "Text",

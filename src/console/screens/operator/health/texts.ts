@@ -6,8 +6,8 @@ export const texts = catalogue({
     asOf: (time: string) => `As of ${time}. Refreshed every 10 seconds.`,
     verdicts: {
       good: "All is well.",
-      watch: "The service works. Look at what is amber.",
-      bad: "Something needs you now. Look at what is red.",
+      watch: "The service works. See what is marked in amber.",
+      bad: "Something needs you now. See what is marked in red.",
     },
     sizeOf: (size: string, most: string) => `${size} of ${most}`,
     sizeOfDatabase: (name: string) => `Size of ${name}`,

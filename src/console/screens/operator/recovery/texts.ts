@@ -18,7 +18,7 @@ export const texts = catalogue({
     steps: {
       create: "Create new, empty databases, put their ids into wrangler.toml, and deploy.",
       register: "Register DB_1 and all others that workspaces were in, each with its jurisdiction.",
-      nothing: "Create nothing else before: what is new would get ids of before.",
+      nothing: "Don’t create anything else first: it would get ids that were used before.",
     },
     registered: (names: string) => `Registered now: ${names}.`,
     guide: "Read the guide",
@@ -30,7 +30,7 @@ export const texts = catalogue({
     confirm: "Recover",
     progress: "Progress",
     reading: (backups: string) => `Reading the backups: ${backups} found that were not known.`,
-    readingAbout: "You can go to other screens meanwhile, but keep this tab open.",
+    readingAbout: "You can go to other screens in the meantime, but keep this tab open.",
     back: (count: string, of: string) => `${count} of ${of} workspaces are back.`,
     backAbout: "Ten at a time. It goes on by itself: you can leave, and close this tab.",
     slow: "The log names each that can’t be restored, as “workspace not restored”.",

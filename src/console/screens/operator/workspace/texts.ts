@@ -25,7 +25,8 @@ export const texts = catalogue({
     defaultQuota: "Default",
     move: "Move to another database",
     moveTitle: (name: string) => `Move “${name}”`,
-    moveAbout: "It goes on as usual meanwhile, except for some seconds in which writes get 503.",
+    moveAbout:
+      "It keeps working in the meantime, except for a few seconds in which writes get 503.",
     moveTo: "To",
     moveAction: "Move",
     abandon: "Abandon the move",

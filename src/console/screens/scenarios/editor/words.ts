@@ -82,7 +82,9 @@ function branchText(words: Words, branch: Settings) {
 }
 
 function matchText(words: Words, { op, value }: Settings) {
-  const list = listOf(Array.isArray(value) ? value : [value]).map((one) => `“${textFor(one)}”`);
+  const list = listOf(Array.isArray(value) ? value : [value]).map((one) =>
+    words.t.quoted(textFor(one)),
+  );
   const relation = lookup(words.t.ops, op ?? "equals") ?? textFor(op);
   return op === undefined || op === "equals" || op === "in"
     ? words.f.list(list)

@@ -39,7 +39,7 @@ export const texts = catalogue({
     pausedNow: (name: string) => `“${name}” is paused. Its runs keep their place.`,
     copied: (name: string) => `“${name}” is there, paused.`,
     deleted: (name: string) => `“${name}” is deleted.`,
-    changedMeanwhile: "Somebody has changed this scenario meanwhile. Try again.",
+    changedMeanwhile: "Somebody has changed this scenario in the meantime. Try again.",
     deleteTitle: (name: string) => `Delete “${name}”?`,
     deleteAbout:
       "Its runs end, and messages that they have queued are not sent. This can’t be undone.",

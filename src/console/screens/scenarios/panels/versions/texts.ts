@@ -49,7 +49,7 @@ export const texts = catalogue({
     migrate: "Move the runs, too",
     restored: (version: number) => `Version ${version} is the newest one again.`,
     changedMeanwhile:
-      "Somebody has changed this scenario meanwhile. Look again before you restore.",
+      "Somebody has changed this scenario in the meantime. Look again before you restore.",
   },
   fr: {
     title: "Versions",

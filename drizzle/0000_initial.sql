@@ -575,6 +575,7 @@ CREATE TABLE `import_rows` (
 	`status` text NOT NULL,
 	`errors` text NOT NULL,
 	`conflicts` text,
+	`warnings` text,
 	`cells` text,
 	PRIMARY KEY(`workspace_id`, `import_id`, `attempt`, `row`),
 	FOREIGN KEY (`workspace_id`) REFERENCES `workspaces`(`id`) ON UPDATE no action ON DELETE cascade
@@ -615,6 +616,7 @@ CREATE TABLE `imports` (
 	`unchanged` integer DEFAULT 0 NOT NULL,
 	`conflict` integer DEFAULT 0 NOT NULL,
 	`invalid` integer DEFAULT 0 NOT NULL,
+	`warned` integer DEFAULT 0 NOT NULL,
 	`kept_bytes` integer DEFAULT 0 NOT NULL,
 	`undone_to` integer DEFAULT 0 NOT NULL,
 	`undone` integer DEFAULT 0 NOT NULL,

@@ -1,4 +1,4 @@
-import { normalPhone } from "../../src/lib/phone.ts";
+import { normalPhone } from "../../src/domain/addresses.ts";
 import { early } from "./dialogues-early.mjs";
 import { engaged } from "./dialogues-engaged.mjs";
 import { lost } from "./dialogues-lost.mjs";

@@ -1,8 +1,8 @@
 // Generates demo.sql from the data in this folder. write.mjs runs it.
 import { hash } from "node:crypto";
+import { keyOfEmail, keyOfPhone, normalPhone } from "../../src/domain/addresses.ts";
 import { slugKey } from "../../src/features/links/slug.ts";
-import { normalPhone } from "../../src/lib/phone.ts";
-import { foldCase, foldLabel, foldText } from "../../src/lib/text.ts";
+import { foldLabel, foldText } from "../../src/lib/text.ts";
 import { ANALYSED, analysedAt, claimedBy, claimRows } from "./analyses.mjs";
 import { auditRows } from "./audit.mjs";
 import { cannedReplyRows } from "./canned-replies.mjs";
@@ -48,9 +48,9 @@ function leadRow(row, index) {
     username: row.username,
     image: row.username && id % 4 === 0 ? `https://example.com/avatars/${id}.jpg` : null,
     email: row.email,
-    email_key: orNull(row.email, foldCase),
+    email_key: keyOfEmail(row.email),
     phone,
-    phone_key: phone,
+    phone_key: keyOfPhone(phone, workspace.country),
     first_name_search: orNull(row.first_name, foldText),
     last_name_search: orNull(row.last_name, foldText),
     username_search: orNull(row.username, foldText),

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
+import { keyOfNumber } from "../domain/addresses";
 import type { IdentityKind, SuppressionKind } from "../domain/messaging";
-import { numberVariants } from "../domain/wa-numbers";
 import type { Scope } from "../env";
 import { mac, newSecret } from "../lib/crypto";
 import { describeError, log } from "../lib/log";
@@ -12,7 +12,7 @@ import { workspaces } from "./schema/access";
 // Suppressions know people by hashes that only the workspace's own random key can make. The key is
 // sealed with APP_KEY and sealed again when that changes (reseal.ts), so that nobody is forgotten.
 
-/** A key of a phone or an e-mail (lib/identity-keys.ts), or an id on a platform. */
+/** A key of a phone or an e-mail (domain/addresses.ts), or an id on a platform. */
 export type Contact = { kind: "phone" | "email" | IdentityKind; value: string };
 
 /** The hash of a contact, of those that were hashed; null without one. */
@@ -26,8 +26,8 @@ export const suppressionKind = (kind: Contact["kind"]): SuppressionKind =>
 /** A phone and a WhatsApp number are one, in either form of its country. */
 function textOf({ kind, value }: Contact) {
   const isNumber = suppressionKind(kind) === "phone";
-  const [least] = isNumber ? numberVariants(value.replace(/^\+/, "")).toSorted() : [value];
-  return `${suppressionKind(kind)} ${least}`;
+  const known = isNumber && !value.startsWith("+") ? keyOfNumber(value) : value;
+  return `${suppressionKind(kind)} ${known}`;
 }
 
 /** Hashes contacts. Costs a round trip only where an isolate first needs the workspace's key. */

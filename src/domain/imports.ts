@@ -25,6 +25,10 @@ export const WORKED = [
   "undoing",
 ] as const satisfies ImportState[];
 
+/** What may become of a row that is named: `warned` ones are taken. */
+export const rowStatuses = ["conflict", "invalid", "warned"] as const;
+export type RowStatus = (typeof rowStatuses)[number];
+
 export const importFormats = ["csv", "ndjson", "xlsx"] as const;
 export type ImportFormat = (typeof importFormats)[number];
 

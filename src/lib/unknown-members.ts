@@ -46,12 +46,17 @@ export const memberNames = (schema: Schema): string[] => namesOf(objectsIn(schem
 export const memberSchemas = (schema: Schema, name: string): Schema[] =>
   objectsIn(schema).flatMap(({ shape }) => shape[name] ?? []);
 
-/** The names of the members of the items of a list's schema. */
+/** The names of the members that all items of a list's schema have. */
 export const itemMemberNames = (list: Schema): string[] => [
   ...new Set(
     optionsOf(list)
       .map(defOf)
-      .flatMap((def) => (def.type === "array" ? memberNames(def.element) : [])),
+      .flatMap((def) => (def.type === "array" ? objectsIn(def.element) : []))
+      .flatMap(({ shape }) =>
+        Object.entries(shape).flatMap(([name, member]) =>
+          defOf(member).type === "optional" ? [] : [name],
+        ),
+      ),
   ),
 ];
 

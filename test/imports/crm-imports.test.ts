@@ -46,7 +46,10 @@ async function expectPeople(client: Client) {
 }
 
 const rejectedOf = async (client: Client, id: number) => {
-  const [first, more] = [await rowsOf(client, id), await rowsOf(client, id, "&status=conflict")];
+  const [first, more] = [
+    await rowsOf(client, id, "&status=invalid"),
+    await rowsOf(client, id, "&status=conflict"),
+  ];
   expect(more).toEqual([]);
   return first.map(({ row, errors }) => ({ row, field: Object.keys(errors)[0] }));
 };

@@ -24,6 +24,13 @@ describe("what can't be an address", () => {
     ["email", "no@mail@example.com"],
     ["email", "none given@example.com"],
     ["email", "@example.com"],
+    ["phone", "12345"],
+    ["phone", "0000000000"],
+    ["phone", "0123456789"],
+    ["phone", "inconnu"],
+    ["email", "pas d'email"],
+    ["email", "pas un mail"],
+    ["email", "ada@example"],
   ])("is kept and never unique: %s %j", async (field, value) => {
     const first = await newLead(client, { [field]: value });
     expect(first[field as "phone"]).toBe(value);
@@ -48,10 +55,14 @@ describe("what can't be an address", () => {
 
   it("leaves numbers that no country explains: digits are compared without separators", async () => {
     const other = await newWorkspace();
-    const { id } = await newLead(other, { phone: "06 39 98 77 01" });
-    const { status, body } = await other.post("/leads", { phone: "06.39.98-77-01" });
-    expect([status, body.conflicts]).toEqual([422, { phone: id }]);
-    expect((await other.get(`/leads/${id}`)).body.data.phone).toBe("06 39 98 77 01");
+    const { id } = await newLead(other, { phone: "33 6 39 98 77 01" });
+    for (const phone of ["336.39.98-77-01", "+33 6 39 98 77 01"]) {
+      const { status, body } = await other.post("/leads", { phone });
+      expect([status, body.conflicts]).toEqual([422, { phone: id }]);
+    }
+    expect((await other.get(`/leads/${id}`)).body.data.phone).toBe("33 6 39 98 77 01");
+    const national = { phone: "06 39 98 77 02" };
+    for (const _ of [1, 2]) expect((await other.post("/leads", national)).status).toBe(201);
   });
 });
 

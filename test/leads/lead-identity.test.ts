@@ -24,6 +24,14 @@ describe("a unique field of a lead", () => {
     ["phone", "0033 6 39 98 00 02", "0639980002"],
     ["phone", "\u202a06 39 98 00 03\u202c", "+33639980003"],
     ["email", "a\u00adda\u200b@example.com", "ADA@example.com"],
+    ["email", "Name <o@x.test>", "mailto:O@x.test"],
+    ["email", "ada@m\u00fcnchen.example", "ada@xn--mnchen-3ya.example"],
+    ["phone", "+55 11 98765-4321", "+55 11 8765-4321"],
+    ["phone", "+52 1 55 1234 5679", "+52 55 1234 5679"],
+    ["phone", "+54 11 2345-6789", "+54 9 11 2345-6789"],
+    ["phone", "+225 07 12 34 56", "+225 07 07 12 34 56"],
+    ["phone", "+229 01 97 11 22 33", "+229 97 11 22 33"],
+    ["phone", "+241 06 03 12 34", "+241 66 03 12 34"],
   ])("is %s: %j is %j", async (field, value, same) => {
     await newLead(client, { [field]: value });
     const { status, body } = await client.post("/leads", { [field]: same });
@@ -69,7 +77,7 @@ describe("a unique field of a lead", () => {
     ["+33 6 39 98 12 34", "+33639981234"],
     ["06 39 98 12 35", "+33639981235"],
     ["(+33) 6 39 98 12 36", "+33639981236"],
-    ["+55 11 8765-4321", "+551187654321"],
+    ["+55 11 8765-4322", "+551187654322"],
     ["+52 1 55 1234 5678", "+5215512345678"],
     ["+1 213 373 4253 ext. 12", "+1 213 373 4253 ext. 12"],
     ["call me maybe", "call me maybe"],

@@ -29,6 +29,11 @@ describe("who has unsubscribed", () => {
   it.each([
     ["phone", "06 39 98 01 01", "+33639980101"],
     ["phone", "+55 11 8765-4321", "+55 11 9 8765 4321"],
+    ["phone", "+54 9 11 2345-6789", "+54 11 2345-6789"],
+    ["phone", "+225 07 07 12 34 56", "+225 07 12 34 56"],
+    ["phone", "+229 97 11 22 33", "+229 01 97 11 22 33"],
+    ["phone", "+241 66 03 12 34", "+241 06 03 12 34"],
+    ["email", "mailto:grace@m\u00fcnchen.example", "grace@xn--mnchen-3ya.example"],
     ["email", "Ada@Example.com", "aDA@example.com"],
   ])("stays so after the lead is deleted: %s %s is %s", async (field, sent, again) => {
     await lose({ [field]: sent });

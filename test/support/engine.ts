@@ -35,6 +35,7 @@ export const aLead = (more: Partial<Lead> = {}): Lead => ({
   username: null,
   email: "elodie@example.com",
   phone: "+33612345678",
+  number: "+33612345678",
   ext_id: null,
   variables: { city: "Lyon" },
   isOptout: false,

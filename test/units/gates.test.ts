@@ -39,7 +39,7 @@ const context = (more: Partial<GateContext> = {}): GateContext => ({
   isScenarioActive: true,
   run: { id: 1, pause: null, state: "waiting", waitingFor: "time", nextAt: NOW, endReason: null },
   lead: {
-    phone: "+33639980142",
+    number: "+33639980142",
     isOptout: false,
     whatsappPhoneNumberId: null,
     identities: [],
@@ -84,11 +84,11 @@ describe("the gates", () => {
       { target: { ...open, channel: { ...channel, isActive: false } } },
       ["channel"],
     ],
-    ["an unknown address", lead({ phone: null }), ["channel"]],
+    ["an unknown address", lead({ number: null }), ["channel"]],
     [
       "an unknown address in a sandbox",
       {
-        ...lead({ phone: null }),
+        ...lead({ number: null }),
         target: { ...open, channel: { ...channel, provider: "sandbox" } },
       },
       ["channel"],

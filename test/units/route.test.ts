@@ -37,7 +37,7 @@ const second = channel(2);
 const instagram = channel(3, { platform: "instagram", provider: "instagram", isDefault: true });
 
 const situation = (more: Partial<Reachability> = {}): Reachability => ({
-  phone: "+33639980142",
+  number: "+33639980142",
   isOptout: false,
   whatsappPhoneNumberId: null,
   identities: [],
@@ -71,7 +71,7 @@ describe("the route of a message", () => {
     ],
     [
       "to Instagram where the lead is known only there",
-      { phone: null, identities: [["instagram_id", "5678"]] },
+      { number: null, identities: [["instagram_id", "5678"]] },
       {},
       3,
     ],
@@ -121,8 +121,7 @@ describe("a refusal", () => {
     ["opted_out before anything else", { isOptout: true, channels: [] }, "opted_out"],
     ["no_channel", { channels: [] }, "no_channel"],
     ["channel_stopped", { channels: [{ ...first, isActive: false }] }, "channel_stopped"],
-    ["no_identity", { phone: null }, "no_identity"],
-    ["no_identity with a phone that is no number", { phone: "ask her" }, "no_identity"],
+    ["no_identity", { number: null }, "no_identity"],
     [
       "window_closed at the end of the 24th hour",
       { conversations: [conversation(1, 1, { lastInboundAt: NOW - 24 * HOUR_MS })] },
@@ -149,19 +148,24 @@ describe("a refusal", () => {
 
   it("is no_identity in the sandbox of WhatsApp, too", () => {
     const channels = [{ ...first, provider: "sandbox" as const }];
-    expect(refusal({ phone: null, channels })).toBe("no_identity");
+    expect(refusal({ number: null, channels })).toBe("no_identity");
   });
 });
 
 describe("a lead's address", () => {
   it.each([
     ["its phone", "+33639980142", [], { wa_id: "33639980142" }],
-    ["a phone without +", "33639980142", [], { wa_id: "33639980142" }],
     [
       "its phone as WhatsApp spells it",
       "+5511987654321",
       [["wa_id", "551187654321"]],
       { wa_id: "551187654321" },
+    ],
+    [
+      "its phone as WhatsApp knew it before the country renumbered",
+      "+2290197112233",
+      [["wa_id", "22997112233"]],
+      { wa_id: "22997112233" },
     ],
     [
       "its phone rather than a number that it wrote from before",
@@ -178,10 +182,10 @@ describe("a lead's address", () => {
       ],
       { wa_id: "16505551234" },
     ],
-    ["its business-scoped id", "unknown", [["bsuid", "US.1234"]], { bsuid: "US.1234" }],
-    ["nowhere", "06 39 98", [["instagram_id", "5678"]], undefined],
-  ] as const)("on WhatsApp is %s", (_, phone, identities, address) => {
-    expect(addressOf("whatsapp", phone, identities as never)).toEqual(address);
+    ["its business-scoped id", null, [["bsuid", "US.1234"]], { bsuid: "US.1234" }],
+    ["nowhere", null, [["instagram_id", "5678"]], undefined],
+  ] as const)("on WhatsApp is %s", (_, number, identities, address) => {
+    expect(addressOf("whatsapp", number, identities as never)).toEqual(address);
   });
 
   it("on Instagram is the account that the lead wrote from", () => {

@@ -3481,7 +3481,7 @@ export const startImport = <ThrowOnError extends boolean = true>(options: Option
 /**
  * List the rejected rows of an import
  *
- * In the order of the file, of the last start. As `text/csv`, they have the columns and the separator of the file, a byte order mark unless `bom=0`, and one more column, `errors`: mend them, and send that file, which is suggested the same mapping. At most 100,000 rows are kept.
+ * In the order of the file, of the last start, and between them the rows that were taken with warnings. As `text/csv`, the rejected rows have the columns and the separator of the file, a byte order mark unless `bom=0`, and one more column, `errors`: mend them, and send that file, which is suggested the same mapping. At most 100,000 rows of each kind are kept.
  *
  * Ability: `imports:read`.
  */

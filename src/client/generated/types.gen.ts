@@ -82,6 +82,8 @@ export type ImportFormat = 'csv' | 'ndjson' | 'xlsx';
 
 export type ImportEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
+export type ImportRowStatus = 'conflict' | 'invalid' | 'warned';
+
 export type ImportState = 'uploading' | 'reading' | 'ready' | 'checking' | 'checked' | 'running' | 'completed' | 'cancelled' | 'failed' | 'undoing' | 'undone';
 
 export type IdentityKind = 'wa_id' | 'bsuid' | 'instagram_id';
@@ -143,8 +145,6 @@ export type PreviewReason = 'enrolled' | 'already_active' | 'opted_out' | 'holdo
 export type Provider = 'sandbox' | 'whatsapp_cloud' | 'instagram' | 'webhook';
 
 export type QuotaName = 'leads' | 'stored_bytes' | 'media_bytes' | 'messages_per_day' | 'analyses_per_day' | 'http_requests_per_day' | 'channels' | 'scenarios' | 'short_links' | 'tags';
-
-export type RejectedStatus = 'conflict' | 'invalid';
 
 export type ReplyOperator = 'equals' | 'contains' | 'starts_with' | 'in' | 'matches';
 
@@ -931,6 +931,10 @@ export type Import = {
      */
     rows: number;
     counts: BulkCounts;
+    /**
+     * How many of the rows that were taken have warnings, such as a phone that can't be one.
+     */
+    warned: number;
     /**
      * Of the file, in percent.
      */
@@ -2059,6 +2063,10 @@ export type SegmentFilter = {
      */
     is_optout?: boolean;
     /**
+     * `true`: has an address that a channel can send to, which is a phone that can be one, or an id on WhatsApp or Instagram. `false`: has none.
+     */
+    is_reachable?: boolean;
+    /**
      * Leads of this occupation.
      */
     occupation_status?: Occupation;
@@ -2188,6 +2196,10 @@ export type SegmentFilterInput = {
      */
     is_optout?: boolean | null;
     /**
+     * `true`: has an address that a channel can send to, which is a phone that can be one, or an id on WhatsApp or Instagram. `false`: has none.
+     */
+    is_reachable?: boolean | null;
+    /**
      * Leads of this occupation.
      */
     occupation_status?: Occupation | null;
@@ -2309,9 +2321,9 @@ export type LeadWarning = {
 };
 
 /**
- * `still_opted_out`: the lead has unsubscribed, and `is_optout` was ignored.
+ * `still_opted_out`: the lead has unsubscribed, and `is_optout` was ignored. `not_an_address`: the `phone` or `email` is kept as you sent it, but can't be an address: it is never matched, and nothing is sent to it.
  */
-export type LeadWarningCode = 'still_opted_out';
+export type LeadWarningCode = 'still_opted_out' | 'not_an_address';
 
 export type LeadBatch = {
     /**
@@ -2348,11 +2360,11 @@ export type BulkLead = {
      */
     image?: string | null;
     /**
-     * Unique in the workspace, ignoring case, if it can be an address: one `@` with something on both sides, and no spaces. Anything else is kept as sent, but never matched.
+     * Unique in the workspace, ignoring case, if it can be an address: one `@`, something before it, a domain with a dot (or `localhost`) after it, and no spaces. `Name <a@b.c>` and `mailto:` are read as the address in them. Anything else is kept as sent, but never matched: `warnings` in the answer says so.
      */
     email?: string | null;
     /**
-     * Stored as E.164 if it reads as an international number, or as a national number of the workspace's `default_country`, else as sent. Unique in the workspace if it can be a number: E.164, or only separators and at least five digits. Anything else, such as `n/a`, is kept, but never matched, and nothing is sent to it.
+     * Stored as E.164 if it can be an international number, or a national one of the workspace's `default_country`, else as sent. Unique in the workspace if it can be an address: a number of a length that its country has, or 8 to 15 digits where the country is not known. Both forms of a number that a country has renumbered are one. Anything else, such as `n/a`, `12345` or `0000000000`, is kept as sent, but never matched, and nothing is sent to it: `warnings` in the answer says so.
      */
     phone?: string | null;
     source?: LeadSource | null;
@@ -4649,6 +4661,10 @@ export type LeadFilter = {
      */
     is_optout?: boolean | null;
     /**
+     * `true`: has an address that a channel can send to, which is a phone that can be one, or an id on WhatsApp or Instagram. `false`: has none.
+     */
+    is_reachable?: boolean | null;
+    /**
      * Leads of this occupation.
      */
     occupation_status?: Occupation | null;
@@ -5564,14 +5580,17 @@ export type ImportMapping = {
 };
 
 /**
- * A row that was not taken.
+ * A row that was not taken, or was taken with warnings.
  */
 export type ImportRow = {
     /**
      * As a spreadsheet numbers it: the header is row 1.
      */
     row: number;
-    status: RejectedStatus;
+    /**
+     * A `warned` row was taken. The others were not.
+     */
+    status: ImportRowStatus;
     errors: {
         [key: string]: Array<string>;
     };
@@ -5582,11 +5601,25 @@ export type ImportRow = {
         [key: string]: number;
     } | null;
     /**
+     * What is kept but can't be used, and what was not done.
+     */
+    warnings?: Array<ImportWarning>;
+    /**
      * The cells by column; `null` for a row that is too long to keep.
      */
     values: {
         [key: string]: unknown;
     } | null;
+};
+
+export type ImportWarning = {
+    code: LeadWarningCode;
+    message: string;
+    field: string;
+    /**
+     * The column of the file.
+     */
+    column: string | null;
 };
 
 /**
@@ -6707,7 +6740,7 @@ export type SegmentCountAnswer = {
 export type CreateLeadAnswer = {
     data: Lead;
     /**
-     * What you asked for that was not done. Absent if there is nothing.
+     * What you asked for that was not done, and what is kept but can't be used. Absent if there is nothing.
      */
     warnings?: Array<LeadWarning>;
 };
@@ -6718,6 +6751,14 @@ export type LeadExportPage = Page & {
 
 export type LeadAnswer = {
     data: Lead;
+};
+
+export type UpdateLeadAnswer = {
+    data: Lead;
+    /**
+     * What you asked for that was not done, and what is kept but can't be used. Absent if there is nothing.
+     */
+    warnings?: Array<LeadWarning>;
 };
 
 export type IdentityList = {
@@ -6856,7 +6897,7 @@ export type TemplateSyncAnswer = {
 export type EnrolLeadAnswer = {
     data: Lead;
     /**
-     * What you asked for that was not done. Absent if there is nothing.
+     * What you asked for that was not done, and what is kept but can't be used. Absent if there is nothing.
      */
     warnings?: Array<LeadWarning>;
 };
@@ -7083,6 +7124,10 @@ export type LeadFields = LeadReference & {
     created_at: string;
     updated_at: string;
     tags: Array<Tag>;
+    /**
+     * Which of `phone` and `email` can't be an address: they are never matched, and nothing is sent to them. Absent if there is none. CSV has no column for it.
+     */
+    unusable_contacts?: Array<'phone' | 'email'>;
 };
 
 export type NewLeadFields = LeadAttributes & {
@@ -7140,11 +7185,11 @@ export type SettableFields = {
     last_name?: string | null;
     username?: string | null;
     /**
-     * Unique in the workspace, ignoring case, if it can be an address: one `@` with something on both sides, and no spaces. Anything else is kept as sent, but never matched.
+     * Unique in the workspace, ignoring case, if it can be an address: one `@`, something before it, a domain with a dot (or `localhost`) after it, and no spaces. `Name <a@b.c>` and `mailto:` are read as the address in them. Anything else is kept as sent, but never matched: `warnings` in the answer says so.
      */
     email?: string | null;
     /**
-     * Stored as E.164 if it reads as an international number, or as a national number of the workspace's `default_country`, else as sent. Unique in the workspace if it can be a number: E.164, or only separators and at least five digits. Anything else, such as `n/a`, is kept, but never matched, and nothing is sent to it.
+     * Stored as E.164 if it can be an international number, or a national one of the workspace's `default_country`, else as sent. Unique in the workspace if it can be an address: a number of a length that its country has, or 8 to 15 digits where the country is not known. Both forms of a number that a country has renumbered are one. Anything else, such as `n/a`, `12345` or `0000000000`, is kept as sent, but never matched, and nothing is sent to it: `warnings` in the answer says so.
      */
     phone?: string | null;
     source?: LeadSource | null;
@@ -7597,6 +7642,11 @@ export type PipelineStageQuery = PipelineStage;
 export type IsOptoutQuery = Flag;
 
 /**
+ * `1`: has an address that a channel can send to, which is a phone that can be one, or an id on WhatsApp or Instagram. `0`: has none.
+ */
+export type IsReachableQuery = Flag;
+
+/**
  * Leads of this occupation.
  */
 export type OccupationStatusQuery = Occupation;
@@ -7660,6 +7710,11 @@ export type SegmentIdQuery = number;
  * `1` updates the lead that matches by `ext_id`, else by `phone`, else by `email`, instead of failing. If that lead has another `ext_id`, you get 422. An `ext_id` of `null` keeps the lead's.
  */
 export type UpsertQuery = Flag;
+
+/**
+ * `1` refuses a `phone` or `email` that can't be an address with 422, instead of keeping it with a warning. For forms that a person fills in.
+ */
+export type StrictQuery = Flag;
 
 /**
  * The id of the lead.
@@ -11015,6 +11070,10 @@ export type ListLeadsData = {
          */
         is_optout?: Flag;
         /**
+         * `1`: has an address that a channel can send to, which is a phone that can be one, or an id on WhatsApp or Instagram. `0`: has none.
+         */
+        is_reachable?: Flag;
+        /**
          * Leads of this occupation.
          */
         occupation_status?: Occupation;
@@ -11134,6 +11193,10 @@ export type CreateLeadData = {
          * `1` updates the lead that matches by `ext_id`, else by `phone`, else by `email`, instead of failing. If that lead has another `ext_id`, you get 422. An `ext_id` of `null` keeps the lead's.
          */
         upsert?: Flag;
+        /**
+         * `1` refuses a `phone` or `email` that can't be an address with 422, instead of keeping it with a warning. For forms that a person fills in.
+         */
+        strict?: Flag;
     };
     url: '/v1/leads';
 };
@@ -11254,6 +11317,10 @@ export type ExportLeadsData = {
          * `1`: unsubscribed. `0`: subscribed.
          */
         is_optout?: Flag;
+        /**
+         * `1`: has an address that a channel can send to, which is a phone that can be one, or an id on WhatsApp or Instagram. `0`: has none.
+         */
+        is_reachable?: Flag;
         /**
          * Leads of this occupation.
          */
@@ -11478,7 +11545,12 @@ export type UpdateLeadData = {
          */
         lead: number;
     };
-    query?: never;
+    query?: {
+        /**
+         * `1` refuses a `phone` or `email` that can't be an address with 422, instead of keeping it with a warning. For forms that a person fills in.
+         */
+        strict?: Flag;
+    };
     url: '/v1/leads/{lead}';
 };
 
@@ -11519,7 +11591,7 @@ export type UpdateLeadResponses = {
     /**
      * OK.
      */
-    200: LeadAnswer;
+    200: UpdateLeadAnswer;
 };
 
 export type UpdateLeadResponse = UpdateLeadResponses[keyof UpdateLeadResponses];
@@ -15089,6 +15161,10 @@ export type ListScenarioLeadsData = {
          * `1`: unsubscribed. `0`: subscribed.
          */
         is_optout?: Flag;
+        /**
+         * `1`: has an address that a channel can send to, which is a phone that can be one, or an id on WhatsApp or Instagram. `0`: has none.
+         */
+        is_reachable?: Flag;
         /**
          * Leads of this occupation.
          */
@@ -19166,7 +19242,10 @@ export type ListImportRowsData = {
         import: number;
     };
     query?: {
-        status?: RejectedStatus;
+        /**
+         * Without it, all; as CSV, those that were not taken, to be mended and sent again.
+         */
+        status?: ImportRowStatus;
         /**
          * `meta.next_cursor` or `meta.prev_cursor` of an earlier answer, unchanged.
          */

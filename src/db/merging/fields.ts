@@ -9,7 +9,10 @@ import { isMerge, type Merge } from "./merge";
 
 const MAX_CHARACTERS = { variables: 65_536, data: 131_072 } as const;
 
-/** Columns that are filled together: the first says whether the kept lead has a value. */
+/**
+ * Columns that are filled together: the first says whether the kept lead has a value, a key whether
+ * that can be an address.
+ */
 const FILLED = [
   ["ext_id"],
   ["first_name", "first_name_search"],
@@ -95,6 +98,13 @@ const joinedProfile = (mine: SQL, theirs: SQL) => {
 };
 
 const raw = (name: string) => sql.raw(name);
+
+/** Whether `kept` lacks a value of these columns, or has one that can't be an address beside one that can. */
+const lacks = ([column, key]: readonly string[], kept: string, gone: (name: string) => SQL) =>
+  key?.endsWith("_key")
+    ? sql`(${raw(kept + column)} is null
+        or ${raw(kept + key)} is null and ${gone(key)} is not null)`
+    : sql`${raw(kept + column)} is null`;
 const theirs = (name: string) => sql.raw(`other.fields ->> '${name}'`);
 
 /** A manual override of the other lead goes with its value. */
@@ -124,7 +134,8 @@ export const joinFields = (scope: Scope, merge: Merge, now: number) => sql`
       FILLED.flatMap((columns) =>
         columns.map(
           (name) =>
-            sql`${raw(name)} = iif(${raw(columns[0])} is null, ${theirs(name)}, ${raw(name)})`,
+            sql`${raw(name)} = iif(
+              ${lacks(columns, "", theirs)}, ${theirs(name)}, ${raw(name)})`,
         ),
       ),
       sql`, `,
@@ -169,7 +180,14 @@ const lostTexts = sql`
   where ${valueJson("theirs")} is not ${valueJson("mine")}
     and not ${isEmpty(valueJson("theirs"))} and not ${isEmpty(valueJson("mine"))}`;
 
-const both = (name: string) => sql.raw(`json_array('${name}', gone.${name}, kept.${name})`);
+/** A field with the value that is lost, and the one that stays. */
+const both = (name: string) => {
+  const columns = FILLED.find(([column]) => column === name) ?? [name];
+  const [gone, kept] = [raw(`gone.${name}`), raw(`kept.${name}`)];
+  const isFilled = lacks(columns, "kept.", (key) => raw(`gone.${key}`));
+  return sql`json_array(${sql.raw(`'${name}'`)},
+    iif(${isFilled}, ${kept}, ${gone}), iif(${isFilled}, ${gone}, ${kept}))`;
+};
 
 const lostColumns = sql`
   select value ->> 0 as name, value -> 1 as value

@@ -6,6 +6,7 @@ import {
   exportStates,
   importFormats,
   importStates,
+  rowStatuses,
 } from "../../domain/imports";
 import { workspaceId } from "./access";
 import { changedBy, id, tally } from "./columns";
@@ -48,6 +49,8 @@ export const imports = sqliteTable(
     unchanged: tally(),
     conflict: tally(),
     invalid: tally(),
+    /** How many of those that were taken have warnings. */
+    warned: tally(),
     /** The bytes of rejected rows that are kept to be mended. */
     keptBytes: tally(),
     /** Up to which of its leads an import is undone, how many were deleted, how many kept. */
@@ -71,7 +74,10 @@ export const imports = sqliteTable(
   ],
 );
 
-/** The rows of imports that were not taken, to be mended and sent again. */
+/**
+ * The rows of imports that were not taken, to be mended and sent again, and those that were taken with
+ * warnings.
+ */
 export const importRows = sqliteTable(
   "import_rows",
   {
@@ -79,9 +85,10 @@ export const importRows = sqliteTable(
     importId: integer().notNull(),
     attempt: integer().notNull(),
     row: integer().notNull(),
-    status: text({ enum: ["conflict", "invalid"] }).notNull(),
+    status: text({ enum: rowStatuses }).notNull(),
     errors: text({ mode: "json" }).$type<Record<string, string[]>>().notNull(),
     conflicts: text({ mode: "json" }).$type<Record<string, number>>(),
+    warnings: text({ mode: "json" }).$type<unknown[]>(),
     /** The cells by column; null where they are too long to be kept, or a lead was erased since. */
     cells: text(),
   },

@@ -18,7 +18,6 @@ import { analysisEnds, simulatedFailures } from "../automation/runs/simulation/i
 import { conditionOps, replyOps } from "../automation/scenarios/clauses";
 import { eventOrders } from "../events/query";
 import { encodings } from "../imports/reading/encoding";
-import { rejectedStatuses } from "../imports/schema";
 import { bulkModes, bulkStatuses, matchFields } from "../leads/bulk/schema";
 import { intervals } from "../links/clicks/schema";
 import { inboundTypes } from "../messaging/inbound/schema";
@@ -69,6 +68,7 @@ export const namedLists = {
   FreeMessageType: freeTypes,
   ImportFormat: imports.importFormats,
   ImportEncoding: encodings,
+  ImportRowStatus: imports.rowStatuses,
   ImportState: imports.importStates,
   IdentityKind: messaging.identityKinds,
   InboundMessageType: inboundTypes,
@@ -100,7 +100,6 @@ export const namedLists = {
   PreviewReason: automation.previewReasons,
   Provider: messaging.providers,
   QuotaName: quotaNames,
-  RejectedStatus: rejectedStatuses,
   ReplyOperator: replyOps,
   ReportedStatus: messaging.reportedStatuses,
   RunEndCause: automation.runEndCauses,

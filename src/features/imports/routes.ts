@@ -4,10 +4,11 @@ import { allow, allowWhere } from "../../http/allow";
 import { fileForm, sentFile } from "../../http/body";
 import { ids, operation, validate } from "../../http/contract";
 import { setFingerprint } from "../../http/idempotency";
+import { listTypeOf } from "../../http/lists/accept";
 import { list } from "../../http/lists/list";
 import { dataOf, PageQuery, pageOf } from "../../http/page";
 import { enterImport, receiveImport, receivePart } from "./receive";
-import { listRows, rowsToMend } from "./rows";
+import { listRows, rowsToMend, statusesOf } from "./rows";
 import { Import, ImportQuery, ImportRow, ImportStart, MAX_PARTS, RowQuery } from "./schema";
 import { cancelImport, startImport, undoImport } from "./start";
 import { getImport, importExists, listImports, toWire } from "./store";
@@ -134,9 +135,10 @@ export const imports = new Hono<App>()
       area,
       summary: "List the rejected rows of an import",
       description:
-        "In the order of the file, of the last start. As `text/csv`, they have the columns and the " +
-        "separator of the file, a byte order mark unless `bom=0`, and one more column, `errors`: " +
-        "mend them, and send that file, which is suggested the same mapping. At most 100,000 rows are kept.",
+        "In the order of the file, of the last start, and between them the rows that were taken " +
+        "with warnings. As `text/csv`, the rejected rows have the columns and the separator of the " +
+        "file, a byte order mark unless `bom=0`, and one more column, `errors`: mend them, and send " +
+        "that file, which is suggested the same mapping. At most 100,000 rows of each kind are kept.",
       answer: pageOf(ImportRow),
     }),
     allow("imports:read"),
@@ -145,7 +147,8 @@ export const imports = new Hono<App>()
     (c) => {
       const [{ scope }, { import: id }] = [c.var, c.req.valid("param")];
       const csv = rowsToMend(scope, id);
-      return list(c, (page, query) => listRows(scope, id, query, page), { csv });
+      const statuses = statusesOf(c.req.valid("query"), listTypeOf(c));
+      return list(c, (page) => listRows(scope, id, statuses, page), { csv });
     },
   )
   .post(

@@ -1,9 +1,11 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import { readBatch } from "../../db/batch";
 import { selectId } from "../../db/rows";
 import { importRows, imports } from "../../db/schema/imports";
 import { within } from "../../db/scope";
+import type { RowStatus } from "../../domain/imports";
 import type { Scope } from "../../env";
+import type { ListType } from "../../http/lists/accept";
 import { cutPage, type Page, type PageRequest } from "../../lib/cursor";
 import { found } from "../../lib/problem";
 import { ERRORS } from "./reading/errors-column";
@@ -16,22 +18,32 @@ type Stored = {
   status: ImportRow["status"];
   errors: string;
   conflicts: string | null;
+  warnings: string | null;
   cells: string | null;
 };
 
-const toWire = ({ id, status, errors, conflicts, cells }: Omit<Stored, "stop">): ImportRow => ({
+const toWire = ({ id, status, errors, conflicts, warnings, cells }: Stored): ImportRow => ({
   row: id,
   status,
   errors: JSON.parse(errors),
   conflicts: conflicts && JSON.parse(conflicts),
+  ...(warnings && { warnings: JSON.parse(warnings) }),
   values: cells && JSON.parse(cells),
 });
 
-/** Lists the rejected rows of an import in the order of the file. */
+const REJECTED = ["conflict", "invalid"] as const satisfies RowStatus[];
+
+/** The rows that a list is of: as CSV, those to be mended, unless others are asked for. */
+export const statusesOf = ({ status }: Pick<RowQuery, "status">, type: ListType) => {
+  if (status) return [status];
+  return type === "text/csv" ? [...REJECTED] : undefined;
+};
+
+/** Lists rows of an import in the order of the file: of these statuses, or all. */
 export async function listRows(
   scope: Scope,
   importId: number,
-  { status }: RowQuery,
+  statuses: RowStatus[] | undefined,
   page: PageRequest,
 ): Promise<Page<ImportRow>> {
   const { cursor, perPage } = page;
@@ -40,22 +52,25 @@ export async function listRows(
   const attempt = sql`(
     select attempt from imports where ${within(scope, imports, eq(imports.id, importId))})`;
   const isOf = within(scope, importRows, sql`import_id = ${importId} and attempt = ${attempt}`);
+  const ordered = sql`order by id ${isBack ? sql`desc` : sql`asc`} limit ${perPage + 1}`;
+  const some = (indexed: SQL, condition: SQL) => sql<Stored>`
+    select * from (
+      select row as id, status, errors, conflicts, warnings, cells from import_rows ${indexed}
+      where ${isOf} and ${condition} and row ${beyond} ${cursor?.id ?? 0}
+      order by row ${isBack ? sql`desc` : sql`asc`} limit ${perPage + 1})`;
+  const parts = statuses?.map((status) =>
+    some(sql`indexed by import_rows_status`, sql`status = ${status}`),
+  ) ?? [some(sql``, sql`true`)];
   const { known, rows } = await readBatch(scope, {
     known: selectId(scope, imports, importId),
-    rows: sql<Stored>`
-      select row as id, status, errors, conflicts, cells
-      from import_rows ${status ? sql`indexed by import_rows_status` : sql``}
-      where ${isOf}
-        and ${status ? sql`status = ${status}` : sql`true`}
-        and row ${beyond} ${cursor?.id ?? 0}
-      order by row ${isBack ? sql`desc` : sql`asc`} limit ${perPage + 1}`,
+    rows: sql<Stored>`${sql.join(parts, sql` union all `)} ${ordered}`,
   });
   found(known[0]);
   return cutPage(rows, page, toWire, true);
 }
 
 /**
- * Rejected rows with the columns of their file, and one that says what is wrong with them, as the
+ * Rows with the columns of their file, and one that says what is wrong with them, as the
  * spreadsheet that they came from reads them: with the separator of the file, and a byte order mark.
  */
 export const rowsToMend = (scope: Scope, importId: number) => ({
@@ -68,19 +83,22 @@ export const rowsToMend = (scope: Scope, importId: number) => ({
       ...(read?.format === "csv" && { delimiter: read.delimiter }),
     };
   },
-  row: ({ values, errors }: ImportRow, columns: readonly string[]) => ({
+  row: ({ values, errors, warnings = [] }: ImportRow, columns: readonly string[]) => ({
     ...values,
-    [columns.at(-1) ?? ERRORS]: Object.values(errors).flat().join(" "),
+    [columns.at(-1) ?? ERRORS]: [
+      ...Object.values(errors).flat(),
+      ...warnings.map(({ message }) => message),
+    ].join(" "),
   }),
 });
 
-/** Forgets the cells of some rejected rows, which may be of somebody who is erased. */
+/** Forgets the cells of some rows, which may be of somebody who is erased. */
 export const forgetCells = (scope: Scope, limit: number) => sql`
   update import_rows set cells = null
   where (workspace_id, import_id, attempt, row) in (
     select workspace_id, import_id, attempt, row from import_rows
     where ${within(scope, importRows)} and cells is not null limit ${limit})`;
 
-/** Whether rejected rows have cells. */
+/** Whether rows have cells. */
 export const hasCells = (scope: Scope) => sql`exists (
   select 1 from import_rows where ${within(scope, importRows)} and cells is not null)`;

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { importFormats, importStates } from "../../domain/imports";
+import { importFormats, importStates, rowStatuses } from "../../domain/imports";
 import { MAX_TAGS, sources } from "../../domain/leads";
 import { PageQuery } from "../../http/page";
 import { at, boolean, choice, query, requiredChoice, requiredText } from "../../lib/fields";
@@ -7,12 +7,11 @@ import { codePoints } from "../../lib/text";
 import { validationMessages } from "../../lib/validation-messages";
 import { country } from "../access/workspaces/schema";
 import { BulkCounts, bulkModes, matchFields } from "../leads/bulk/schema";
+import { LeadWarning } from "../leads/schema";
 import { encodings } from "./reading/encoding";
 import { Mapping } from "./reading/mapping";
 
 export const MAX_PARTS = 20;
-
-export const rejectedStatuses = ["conflict", "invalid"] as const;
 
 const settings = {
   mode: requiredChoice(bulkModes).describe("As in `POST /v1/leads/batch`."),
@@ -112,6 +111,10 @@ export const Import = z
     is_dry_run: z.boolean().meta({ description: "Whether the counts are those of a dry run." }),
     rows: z.int().meta({ description: "How many rows have been read." }),
     counts: BulkCounts,
+    warned: z.int().meta({
+      description:
+        "How many of the rows that were taken have warnings, such as a phone that can't be one.",
+    }),
     progress: z.int().meta({ description: "Of the file, in percent." }),
     rows_per_second: z.number().nullable(),
     seconds_left: z.int().nullable(),
@@ -131,21 +134,36 @@ export const Import = z
 export const ImportRow = z
   .object({
     row: z.int().meta({ description: "As a spreadsheet numbers it: the header is row 1." }),
-    status: z.enum(rejectedStatuses),
+    status: z.enum(rowStatuses).meta({
+      description: "A `warned` row was taken. The others were not.",
+    }),
     errors: z.record(z.string(), z.array(z.string())),
     conflicts: z
       .record(z.string(), z.int())
       .nullable()
       .meta({ description: "The ids of the leads in the way, by field." }),
+    warnings: z
+      .array(
+        LeadWarning.extend({
+          column: z.string().nullable().meta({ description: "The column of the file." }),
+        }).meta({ id: "ImportWarning" }),
+      )
+      .optional()
+      .meta({ description: "What is kept but can't be used, and what was not done." }),
     values: z
       .record(z.string(), z.unknown())
       .nullable()
       .meta({ description: "The cells by column; `null` for a row that is too long to keep." }),
   })
-  .meta({ id: "ImportRow", description: "A row that was not taken." });
+  .meta({
+    id: "ImportRow",
+    description: "A row that was not taken, or was taken with warnings.",
+  });
 
 export const RowQuery = z.object({
-  status: query.choice(rejectedStatuses),
+  status: query
+    .choice(rowStatuses)
+    .describe("Without it, all; as CSV, those that were not taken, to be mended and sent again."),
   ...PageQuery.shape,
 });
 

@@ -47,7 +47,7 @@ export async function startImport(
       ...(mapping && { mapping }),
       ...{ row: start.row, offset: start.offset },
       attempt: sql`attempt + 1`,
-      ...{ created: 0, updated: 0, unchanged: 0, conflict: 0, invalid: 0, keptBytes: 0 },
+      ...{ created: 0, updated: 0, unchanged: 0, conflict: 0, invalid: 0, warned: 0, keptBytes: 0 },
       ...{ reason: null, startedBy: scope.actor, startedAt: Date.now(), finishedAt: null },
     },
     sql`has_file = 1`,

@@ -168,6 +168,7 @@ export function toWire(row: Row): Import {
     is_dry_run: row.isDry,
     rows,
     counts: { created, updated, unchanged, conflict, invalid },
+    warned: row.warned,
     progress: isOver ? 100 : Math.min(Math.floor((100 * row.offset) / Math.max(size, 1)), 99),
     rows_per_second: isRead ? Math.round((10 * rows) / seconds) / 10 : null,
     seconds_left:

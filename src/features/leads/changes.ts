@@ -1,17 +1,20 @@
 import { type Contact, type Hashes, hashContacts } from "../../db/contact-hashes";
+import { keyOfEmail, keyOfPhone } from "../../domain/addresses";
 import type { LeadChange } from "../../domain/leads";
 import type { Scope } from "../../env";
-import { emailKey, phoneKey } from "../../lib/identity-keys";
-import { foldCase, folded, foldText } from "../../lib/text";
+import { folded, foldText } from "../../lib/text";
 
 const TEXTS = new Set(["first_name", "last_name", "username", "email", "phone"]);
 
+/** The country of national numbers. */
+type Country = Pick<Scope, "defaultCountry">;
+
 const textOrNull = (value: unknown) => (typeof value === "string" ? value : null);
 
-/** The keys of the fields that identify a lead; the phone must be in its normal form. */
-const keysOf = ({ fields: { email, phone } }: LeadChange) => ({
-  email: folded(textOrNull(email), (text) => emailKey(foldCase(text))) ?? null,
-  phone: folded(textOrNull(phone), phoneKey) ?? null,
+/** The keys of the fields that identify a lead. */
+const keysOf = ({ defaultCountry }: Country, { fields: { email, phone } }: LeadChange) => ({
+  email: keyOfEmail(textOrNull(email)),
+  phone: keyOfPhone(textOrNull(phone), defaultCountry),
 });
 
 /** The hashes of what changes set. */
@@ -19,16 +22,16 @@ export const hashChanges = (scope: Scope, changes: LeadChange[]): Promise<Hashes
   hashContacts(
     scope,
     changes.flatMap((change) =>
-      Object.entries(keysOf(change)).flatMap(([kind, value]) =>
+      Object.entries(keysOf(scope, change)).flatMap(([kind, value]) =>
         value === null ? [] : [{ kind: kind as Contact["kind"], value }],
       ),
     ),
   );
 
 /** The columns that the fields of a change set, with the folded forms that are searched. */
-function columnsOf(change: LeadChange, hashes: Hashes) {
+function columnsOf(scope: Country, change: LeadChange, hashes: Hashes) {
   const columns: LeadChange["fields"] = {};
-  const keys = keysOf(change);
+  const keys = keysOf(scope, change);
   for (const [name, value] of Object.entries(change.fields)) {
     columns[name] = value;
     if (!TEXTS.has(name)) continue;
@@ -46,10 +49,10 @@ function columnsOf(change: LeadChange, hashes: Hashes) {
 
 /**
  * A change as `changeLeads` (db/statements/leads/changes.ts) reads it. No text of it may be longer
- * than the API allows, and the phone must be in its normal form.
+ * than the API allows, and the phone and the e-mail must be in their normal forms.
  */
-export const changeJson = (leadId: number, change: LeadChange, hashes: Hashes) => ({
+export const changeJson = (scope: Country, leadId: number, change: LeadChange, hashes: Hashes) => ({
   lead: leadId,
-  set: columnsOf(change, hashes),
+  set: columnsOf(scope, change, hashes),
   variables: change.variables,
 });

@@ -34,7 +34,7 @@ const isSuppressed = (which: SQL) => sql`(
     cross join leads as other on other.id = known.lead_id
     where known.workspace_id = leads.workspace_id
       and known.kind = 'wa_id'
-      and known.value = ltrim(leads.phone_key, '+')
+      and known.value in (ltrim(leads.phone_key, '+'), ltrim(leads.phone, '+'))
       and other.is_optout = 1)
   or exists (
     select 1 from lead_identities as known

@@ -5,10 +5,9 @@ import { newestId, selectId } from "../../db/rows";
 import { leadIdentities, leads } from "../../db/schema/leads";
 import { within } from "../../db/scope";
 import { replacePhone } from "../../db/statements/leads/leads";
+import { keyOfNumber, keyOfPhone, normalPhone } from "../../domain/addresses";
 import type { IdentityKind } from "../../domain/messaging";
-import { phonesOf } from "../../domain/wa-numbers";
 import type { Scope } from "../../env";
-import { normalPhone } from "../../lib/phone";
 import { found } from "../../lib/problem";
 import { iso, isoOrNull } from "../../lib/time";
 import type { LeadAttributes } from "./input";
@@ -16,7 +15,7 @@ import type { Identity } from "./schema";
 import { identityOf } from "./uniqueness";
 import { insertStatements } from "./write";
 
-/** A candidate for a lead's identity: its id, its phone as it may be stored, or a platform id. */
+/** A candidate for a lead's identity: its id, the key of its phone, or a platform id. */
 type Candidate = [kind: "lead" | "phone" | IdentityKind, value: string];
 
 type PlatformId = { kind: IdentityKind; value: string };
@@ -130,8 +129,8 @@ export function replaceNumber(
     replacePhone(
       scope,
       sql`select lead_id from lead_identities where ${old}`,
-      phonesOf(from),
-      { phone, hash },
+      keyOfNumber(from),
+      { phone, key: keyOfPhone(phone, null), hash },
       condition,
     ),
     sql`delete from lead_identities where ${old} and ${condition}`,

@@ -39,14 +39,18 @@ const attributes = {
   username: text(255),
   image: httpUrl().describe("URL of an avatar."),
   email: text(255).describe(
-    "Unique in the workspace, ignoring case, if it can be an address: one `@` with something " +
-      "on both sides, and no spaces. Anything else is kept as sent, but never matched.",
+    "Unique in the workspace, ignoring case, if it can be an address: one `@`, something " +
+      "before it, a domain with a dot (or `localhost`) after it, and no spaces. `Name <a@b.c>` and " +
+      "`mailto:` are read as the address in them. Anything else is kept as sent, but never " +
+      "matched: `warnings` in the answer says so.",
   ),
   phone: text(255).describe(
-    "Stored as E.164 if it reads as an international number, or as a national number of the " +
-      "workspace's `default_country`, else as sent. Unique in the workspace if it can be a " +
-      "number: E.164, or only separators and at least five digits. Anything else, such as `n/a`, " +
-      "is kept, but never matched, and nothing is sent to it.",
+    "Stored as E.164 if it can be an international number, or a national one of the " +
+      "workspace's `default_country`, else as sent. Unique in the workspace if it can be an " +
+      "address: a number of a length that its country has, or 8 to 15 digits where the country is " +
+      "not known. Both forms of a number that a country has renumbered are one. Anything else, " +
+      "such as `n/a`, `12345` or `0000000000`, is kept as sent, but never matched, and nothing is " +
+      "sent to it: `warnings` in the answer says so.",
   ),
   source: choice(sources),
   warmth: choice(warmths),
@@ -177,6 +181,17 @@ export const UpsertQuery = z.object({
         "`null` keeps the lead's.",
     ),
 });
+
+export const StrictQuery = z.object({
+  strict: query
+    .flag()
+    .describe(
+      "`1` refuses a `phone` or `email` that can't be an address with 422, instead of keeping it " +
+        "with a warning. For forms that a person fills in.",
+    ),
+});
+
+export const SaveQuery = UpsertQuery.extend(StrictQuery.shape);
 
 export const TagIdsInput = z
   .object({ tag_ids: idList(MAX_TAGS).min(1) })

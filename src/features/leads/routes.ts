@@ -6,7 +6,14 @@ import { ids, operation, validate } from "../../http/contract";
 import { list } from "../../http/lists/list";
 import { Deletion, dataOf, deletion, pageOf } from "../../http/page";
 import { listIdentities } from "./identities";
-import { LeadInput, LeadPatch, ProfileInput, ProfileRelease, UpsertQuery } from "./input";
+import {
+  LeadInput,
+  LeadPatch,
+  ProfileInput,
+  ProfileRelease,
+  SaveQuery,
+  StrictQuery,
+} from "./input";
 import { releaseProfile, replaceProfile } from "./profile";
 import { exportLeads, getLead, listLeads } from "./read";
 import { Identity, Lead, LeadExport, LeadListItem, SavedLead } from "./schema";
@@ -46,11 +53,12 @@ export const leads = new Hono<App>()
       or200: updated,
     }),
     allow("leads:write"),
-    validate("query", UpsertQuery),
+    validate("query", SaveQuery),
     validate("json", LeadInput, tagErrors("tag_ids")),
     async (c) => {
       const saved = await saveLead(c.var.scope, c.req.valid("json"), {
         upsert: c.req.valid("query").upsert ?? false,
+        strict: c.req.valid("query").strict ?? false,
       });
       return c.json(savedAnswer(saved), saved.created ? 201 : 200);
     },
@@ -87,15 +95,17 @@ export const leads = new Hono<App>()
       description:
         "Only the members that you send change. `tag_ids` replaces all tags, then " +
         "`attach_tag_ids` adds some, then `detach_tag_ids` removes some, all in one write.",
-      answer: dataOf(Lead),
+      answer: SavedLead,
     }),
     allow("leads:write"),
     ids(["lead"], leadExists),
+    validate("query", StrictQuery),
     validate("json", LeadPatch, tagErrors("tag_ids", "attach_tag_ids", "detach_tag_ids")),
-    async (c) =>
-      c.json({
-        data: await updateLead(c.var.scope, c.req.valid("param").lead, c.req.valid("json")),
-      }),
+    async (c) => {
+      const { strict = false } = c.req.valid("query");
+      const { lead } = c.req.valid("param");
+      return c.json(savedAnswer(await updateLead(c.var.scope, lead, c.req.valid("json"), strict)));
+    },
   )
   .delete(
     "/leads/:lead",

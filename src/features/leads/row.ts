@@ -8,7 +8,9 @@ const columns = sql.raw(`
   leads.id, ext_id, first_name, last_name, username, image, email, phone, source, warmth,
   pipeline_stage, is_optout, variables, whatsapp_phone_number_id, age, occupation_status,
   maturity_level, engagement_level, is_lost, lost_reason, profile_extracted_at,
-  leads.created_at, leads.updated_at`);
+  leads.created_at, leads.updated_at,
+  phone_key is null and phone is not null as phone_unusable,
+  email_key is null and email is not null as email_unusable`);
 
 const tagList = sql`(
   select json_group_array(${tagJson} order by tags.id)
@@ -36,7 +38,7 @@ export const exportBytes = sql`
   octet_length(variables) + octet_length(data) + ifnull(octet_length(leads.profile), 0)`;
 
 /** A lead as D1 returns it. Members that `Converted` does not name have the form of the wire. */
-export type ListRow = Omit<LeadListItem, keyof Converted> & Converted;
+export type ListRow = Omit<LeadListItem, keyof Converted | "unusable_contacts"> & Converted;
 type Converted = {
   is_optout: number;
   is_lost: number;
@@ -46,6 +48,8 @@ type Converted = {
   updated_at: number;
   tags: string;
   conversations: string;
+  phone_unusable: number;
+  email_unusable: number;
 };
 export type FullRow = ListRow & { profile: string | null };
 export type ExportRow = FullRow & { data: string; enrolled_at: number | null };
@@ -82,10 +86,21 @@ const toEntry = ([
 
 const toSummary = (entry: ConversationJson) => ({ ...toEntry(entry), summary: entry[6] });
 
+/** Names the contacts that can't be an address, if there are any. */
+const unusable = (phone: boolean, email: boolean) =>
+  phone || email
+    ? {
+        unusable_contacts: [
+          ...(phone ? (["phone"] as const) : []),
+          ...(email ? (["email"] as const) : []),
+        ],
+      }
+    : {};
+
 /** Maps the leads of one page to the wire. A column that is not named here goes there unchanged. */
 const listing = <Entry>(entryOf: (entry: ConversationJson) => Entry) => {
   const known = new Map<number, Tag>();
-  return (row: ListRow) => ({
+  return ({ phone_unusable, email_unusable, ...row }: ListRow) => ({
     ...row,
     is_optout: row.is_optout === 1,
     is_lost: row.is_lost === 1,
@@ -95,6 +110,7 @@ const listing = <Entry>(entryOf: (entry: ConversationJson) => Entry) => {
     updated_at: iso(row.updated_at),
     tags: tagsFromJson(row.tags, known),
     conversations: conversationsFromJson(row.conversations).map(entryOf),
+    ...unusable(phone_unusable === 1, email_unusable === 1),
   });
 };
 

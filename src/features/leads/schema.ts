@@ -125,6 +125,14 @@ export const LeadListItem = z
         description: "A conversation of the lead.",
       }),
     ),
+    unusable_contacts: z
+      .array(z.enum(["phone", "email"]))
+      .optional()
+      .meta({
+        description:
+          "Which of `phone` and `email` can't be an address: they are never matched, and nothing " +
+          "is sent to them. Absent if there is none. CSV has no column for it.",
+      }),
   })
   .meta({
     id: "LeadListItem",
@@ -142,9 +150,12 @@ export const Lead = LeadListItem.extend({
 
 export const LeadWarning = z
   .object({
-    code: z.enum(["still_opted_out"]).meta({
+    code: z.enum(["still_opted_out", "not_an_address"]).meta({
       id: "LeadWarningCode",
-      description: "`still_opted_out`: the lead has unsubscribed, and `is_optout` was ignored.",
+      description:
+        "`still_opted_out`: the lead has unsubscribed, and `is_optout` was ignored. " +
+        "`not_an_address`: the `phone` or `email` is kept as you sent it, but can't be an address: " +
+        "it is never matched, and nothing is sent to it.",
     }),
     message: z.string(),
     field: z.string(),
@@ -160,13 +171,17 @@ export const LeadWarning = z
     ],
   });
 
-/** The answer to creating or upserting a lead. */
+/** The answer to a write of a lead. */
 export const SavedLead = z.object({
   data: Lead,
   warnings: z
     .array(LeadWarning)
     .optional()
-    .meta({ description: "What you asked for that was not done. Absent if there is nothing." }),
+    .meta({
+      description:
+        "What you asked for that was not done, and what is kept but can't be used. Absent if " +
+        "there is nothing.",
+    }),
 });
 
 export const LeadExport = Lead.extend({

@@ -18,13 +18,13 @@ import { selectLead } from "./read";
 import { toLead } from "./row";
 import type { Lead, LeadWarning } from "./schema";
 import { contactsOf, identityOf } from "./uniqueness";
+import { refuseUnusable, warningsOf } from "./warnings";
 import {
   checkReferences,
   insertStatements,
   throwLeadErrors,
   updateStatements,
   upsertStatements,
-  warningsOf,
   writeLead,
 } from "./write";
 
@@ -58,6 +58,8 @@ const receiptOf = (scope: Scope) => sql`ifnull((
 type Saving = {
   /** Whether to update the lead that matches, if there is one. */
   upsert: boolean;
+  /** Whether to refuse a phone or an e-mail that can't be an address. */
+  strict?: boolean;
   /** Makes a statement for the same batch from the saved lead's id. */
   alongside?: (leadId: number | SQL) => SQL;
 };
@@ -72,9 +74,10 @@ type Answer = { lead: Lead; warnings: LeadWarning[] };
 export async function saveLead(
   scope: Scope,
   input: LeadAttributes,
-  { upsert, alongside }: Saving,
+  { upsert, strict = false, alongside }: Saving,
 ): Promise<Saved> {
   const identity = identityOf(scope, input);
+  if (strict) refuseUnusable(input, identity);
   const hashes = await hashContacts(scope, contactsOf(identity));
   const attempt = async (mayRetry: boolean): Promise<Saved> => {
     const lists = { tag_ids: input.tag_ids };
@@ -95,7 +98,7 @@ export async function saveLead(
       const lead = toLead(found(saved.lead[0]));
       return {
         lead,
-        warnings: warningsOf(input, lead),
+        warnings: warningsOf(input, identity, lead),
         created: match === undefined,
         alongside: saved.alongside ?? [],
       };
@@ -134,19 +137,26 @@ const isOvertaken = (error: unknown) =>
   hasOtherExtId(error) ||
   (error instanceof Problem && error.code === "not_found");
 
-export async function updateLead(scope: Scope, id: number, input: LeadPatch): Promise<Lead> {
+export async function updateLead(
+  scope: Scope,
+  id: number,
+  input: LeadPatch,
+  strict = false,
+): Promise<Answer> {
   const { tag_ids, attach_tag_ids, detach_tag_ids } = input;
   await checkReferences(scope, { tag_ids, attach_tag_ids, detach_tag_ids }, {});
   const identity = identityOf(scope, input);
+  if (strict) refuseUnusable(input, identity);
   const hashes = await hashContacts(scope, contactsOf(identity));
   const statements = [
     ...quotasOf(scope, input, false),
     ...updateStatements(scope, id, input, identity, hashes),
   ];
-  return writeLead(scope, id, statements).catch((error) =>
+  const lead = await writeLead(scope, id, statements).catch((error) =>
     throwLeadErrors(error, scope, identity, id),
   );
+  return { lead, warnings: warningsOf(input, identity, lead) };
 }
 
-export const setOptout = (scope: Scope, id: number, isOptout: boolean) =>
-  updateLead(scope, id, { is_optout: isOptout });
+export const setOptout = async (scope: Scope, id: number, isOptout: boolean) =>
+  (await updateLead(scope, id, { is_optout: isOptout })).lead;

@@ -4,11 +4,10 @@ import type { Contact } from "../../db/contact-hashes";
 import { brokenUnique } from "../../db/errors";
 import { leads } from "../../db/schema/leads";
 import { within } from "../../db/scope";
+import { keyOfEmail, keyOfPhone } from "../../domain/addresses";
 import type { Scope } from "../../env";
-import { emailKey, phoneKey } from "../../lib/identity-keys";
-import { normalPhone } from "../../lib/phone";
 import { Problem } from "../../lib/problem";
-import { foldCase, folded } from "../../lib/text";
+import { folded } from "../../lib/text";
 import { fieldErrors, validationMessages } from "../../lib/validation-messages";
 import type { LeadAttributes } from "./input";
 
@@ -22,8 +21,8 @@ type Sent = Pick<LeadAttributes, "ext_id" | "phone" | "email">;
 
 export const identityOf = ({ defaultCountry }: Pick<Scope, "defaultCountry">, input: Sent) => ({
   ext_id: input.ext_id,
-  phone: folded(input.phone, (phone) => phoneKey(normalPhone(phone, defaultCountry))),
-  email: folded(input.email, (email) => emailKey(foldCase(email))),
+  phone: folded(input.phone, (sent) => keyOfPhone(sent, defaultCountry)),
+  email: folded(input.email, keyOfEmail),
 });
 
 /** The parts of an identity by which a suppression knows somebody. */

@@ -16,10 +16,10 @@ import {
   updateLead,
 } from "../../db/statements/leads/leads";
 import { reportHashes, unsuppressLead } from "../../db/statements/suppressions";
+import { normalEmail, normalPhone } from "../../domain/addresses";
 import { MAX_TAGS } from "../../domain/leads";
 import type { SuppressionKind } from "../../domain/messaging";
 import type { Scope } from "../../env";
-import { normalPhone } from "../../lib/phone";
 import { found, invalid } from "../../lib/problem";
 import { folded, foldText } from "../../lib/text";
 import { fieldErrors, validationMessages } from "../../lib/validation-messages";
@@ -27,7 +27,7 @@ import { analysedColumns, overriddenBy } from "./analysed-fields";
 import type { LeadAttributes, LeadPatch } from "./input";
 import { selectLead } from "./read";
 import { toLead } from "./row";
-import type { Lead, LeadWarning } from "./schema";
+import type { Lead } from "./schema";
 import { foreignTags, type TagLists, throwForeignTags } from "./tags/store";
 import { bestMatch, contactsOf, type Identity, sharing, throwTakenIdentity } from "./uniqueness";
 
@@ -72,6 +72,7 @@ export function columnsOf(
   identity: Identity,
   hashes: Hashes,
 ) {
+  const email = folded(input.email, normalEmail);
   const phone = folded(input.phone, (sent) => normalPhone(sent, defaultCountry));
   return {
     extId: input.ext_id,
@@ -79,7 +80,7 @@ export function columnsOf(
     lastName: input.last_name,
     username: input.username,
     image: input.image,
-    email: input.email,
+    email,
     emailKey: identity.email,
     emailHash: folded(identity.email, (key) => hashes("email", key)),
     phone,
@@ -88,7 +89,7 @@ export function columnsOf(
     firstNameSearch: folded(input.first_name, foldText),
     lastNameSearch: folded(input.last_name, foldText),
     usernameSearch: folded(input.username, foldText),
-    emailFolded: folded(input.email, (email) => unlessKey(foldText(email), identity.email)),
+    emailFolded: folded(email, (text) => unlessKey(foldText(text), identity.email)),
     phoneFolded: folded(phone, (text) => unlessKey(foldText(text), identity.phone)),
     source: input.source,
     warmth: input.warmth,
@@ -163,19 +164,6 @@ export function upsertStatements(
     ),
   ];
 }
-
-const STILL_OPTED_OUT =
-  "The lead has unsubscribed, and is_optout was ignored. Only opt-in, or a PATCH with " +
-  "is_optout false, subscribes it again.";
-
-/** What a write of a lead has left as it was. */
-export const warningsOf = (
-  input: Pick<LeadAttributes, "is_optout">,
-  lead: Pick<Lead, "is_optout">,
-): LeadWarning[] =>
-  input.is_optout === false && lead.is_optout
-    ? [{ code: "still_opted_out", message: STILL_OPTED_OUT, field: "is_optout" }]
-    : [];
 
 /** Inserts a lead, which is then the workspace's newest, with its tags. */
 export function insertStatements(

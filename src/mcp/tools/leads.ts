@@ -23,8 +23,15 @@ export const leadTools: Tool[] = [
     operations: ["listLeads"],
     input: [
       ...["name", "email", "phone", "identity", "tag_ids", "exclude_tag_ids", "segment_id"],
-      ...["pipeline_stage", "warmth", "source", "is_optout", "last_inbound_from"],
-      ...["last_inbound_to", "created_from", "created_to", "per_page", "cursor"],
+      ...["pipeline_stage", "warmth", "source", "is_optout", "is_reachable"],
+      ...[
+        "last_inbound_from",
+        "last_inbound_to",
+        "created_from",
+        "created_to",
+        "per_page",
+        "cursor",
+      ],
     ],
   },
   {
@@ -43,7 +50,9 @@ export const leadTools: Tool[] = [
   {
     name: "upsert_lead",
     title: "Create or change a lead",
-    description: "Changes the lead with this ext_id, email or phone, or creates it.",
+    description:
+      "Changes the lead with this ext_id, phone or email, or creates it. `warnings` names a phone " +
+      "or an email that is kept but can't be an address.",
     operations: ["createLead"],
     input: [
       ...["ext_id", "first_name", "last_name", "username", "email", "phone", "source", "warmth"],

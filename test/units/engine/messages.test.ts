@@ -114,7 +114,11 @@ describe("a message", () => {
       {
         node: hello,
         run: {
-          lead: aLead({ phone: null, channels: [{ ...channel, provider: "whatsapp_cloud" }] }),
+          lead: aLead({
+            phone: null,
+            number: null,
+            channels: [{ ...channel, provider: "whatsapp_cloud" }],
+          }),
         },
         visits: ["1 n no_identity"],
         state: "failed/no_identity",

@@ -144,21 +144,22 @@ export const moveLeads = (moves: SQL) => {
     where leads.id = moved.lead_id`;
 };
 
-/** Replaces a lead's phone, if it is one of `from` and no other lead has the phone `to`. */
+/** Replaces a lead's phone, if `from` is its key and no other lead has the new one. */
 export const replacePhone = (
   scope: Scope,
   leadId: SQL,
-  from: string[],
-  { phone: to, hash }: { phone: string; hash: string | null },
+  from: string,
+  { phone, key, hash }: { phone: string; key: string | null; hash: string | null },
   condition: SQL,
 ) => sql`
   update leads
-  set phone = ${to}, phone_key = ${to}, phone_hash = ${hash}, phone_folded = null,
+  set phone = ${phone}, phone_key = ${key}, phone_hash = ${hash},
+      phone_folded = nullif(${phone}, ${key}),
       changed_by = ${scope.actor}, updated_at = ${Date.now()}
   where ${within(scope, leads, sql`id = (${leadId})`)}
-    and phone_key in (select value from json_each(${JSON.stringify(from)}))
+    and phone_key = ${from}
     and ${condition}
-    and not exists (select 1 from leads where ${within(scope, leads)} and phone_key = ${to})`;
+    and not exists (select 1 from leads where ${within(scope, leads)} and phone_key = ${key})`;
 
 /** Whether the latest entry in a lead's ledger of consents is an opt-out; null without entries. */
 const latestIsOptout = sql`(

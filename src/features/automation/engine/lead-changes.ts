@@ -1,3 +1,4 @@
+import { keyOfPhone } from "../../../domain/addresses";
 import { type LeadChange, lossChange } from "../../../domain/leads";
 import { cut } from "../../../lib/text";
 import type { Lead, Run } from "./run";
@@ -20,6 +21,8 @@ export function changeLead({ run, effects }: StepContext, { fields, variables }:
   const change = { fields, variables: Object.fromEntries(shortened) };
   effects.push({ kind: "update_lead", change });
   run.lead = withChange(run.lead, change);
+  if (fields.phone !== undefined)
+    run.lead.number = keyOfPhone(run.lead.phone, run.workspace.defaultCountry);
 }
 
 /** The fields `is_lost` and `lost_reason` after a change of the stage, if there is one. */

@@ -58,6 +58,7 @@ export function toLead({ tag_ids, is_lost, profile, last_reply, ...row }: LeadRo
     username: recipient.username,
     email: recipient.email,
     phone: recipient.phone,
+    number: recipient.number,
     variables: recipient.variables,
     isOptout: recipient.isOptout,
     whatsappPhoneNumberId: recipient.whatsappPhoneNumberId,

@@ -1,4 +1,6 @@
-import { normalPhone, phoneIn, plainPhone, possiblePhone } from "../../../lib/phone";
+import { normalPhone, possiblePhone } from "../../../domain/addresses";
+import { phoneIn } from "../../../domain/written-phone";
+import { plainPhone } from "../../../lib/phone";
 import { withoutInvisible } from "../../../lib/text";
 
 /** A word before a number, as in `Tél. : 06…`, and in Meta's exports of leads: `p:+33…`. */

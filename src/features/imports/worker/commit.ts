@@ -6,6 +6,7 @@ import { within } from "../../../db/scope";
 import { reservedLead } from "../../../db/statements/leads/bulk";
 import type { FieldErrors } from "../../../lib/problem";
 import type { BulkStatus } from "../../leads/bulk/schema";
+import type { LeadWarning } from "../../leads/schema";
 import type { Place } from "../reading/records";
 import type { Values } from "../reading/rows";
 import type { Claimed } from "./claim";
@@ -16,44 +17,78 @@ export type Result = {
   status: BulkStatus;
   errors?: FieldErrors;
   conflicts?: Record<string, number | null>;
+  warnings?: LeadWarning[];
   values: Values | null;
 };
 
-/** How many rejected rows of an import are kept, how many bytes of them, and of each. */
-const [MAX_REJECTED, MAX_KEPT_BYTES, MAX_ROW_BYTES] = [100_000, 20_000_000, 32_768];
+/** How many rows of a kind are kept of an import, how many bytes of them, and of each. */
+const [MAX_ROWS, MAX_KEPT_BYTES, MAX_ROW_BYTES] = [100_000, 20_000_000, 32_768];
+/** Rows that were taken leave room for those that must be mended. */
+const MAX_WARNED_BYTES = MAX_KEPT_BYTES / 2;
 
-export const COUNTED = ["created", "updated", "unchanged", "conflict", "invalid"] as const;
+export const COUNTED = [
+  "created",
+  "updated",
+  "unchanged",
+  "conflict",
+  "invalid",
+  "warned",
+] as const;
 export type Counts = Record<(typeof COUNTED)[number], number>;
+
+const isRejected = ({ status }: Result) => status === "conflict" || status === "invalid";
+const isWarned = (one: Result) => !isRejected(one) && (one.warnings ?? []).length > 0;
 
 export const countsOf = (results: Result[]) =>
   Object.fromEntries(
-    COUNTED.map((status) => [status, results.filter((one) => one.status === status).length]),
+    COUNTED.map((name) => [
+      name,
+      results.filter((one) => (name === "warned" ? isWarned(one) : one.status === name)).length,
+    ]),
   ) as Counts;
 
-/** The rejected rows of a chunk as they are kept, and how long they are. */
-export function rejectedIn({ conflict, invalid, keptBytes }: Claimed["row"], results: Result[]) {
-  const rejected = results.filter(({ status }) => status === "conflict" || status === "invalid");
+/** The rows of a chunk that are kept, and how long they are. */
+export function keptIn(
+  { conflict, invalid, warned, keptBytes, mapping }: Claimed["row"],
+  results: Result[],
+) {
+  const room = (before: number) => Math.max(MAX_ROWS - before, 0);
+  const named = [
+    ...results.filter(isRejected).slice(0, room(conflict + invalid)),
+    ...results.filter(isWarned).slice(0, room(warned)),
+  ];
   let bytes = 0;
-  const kept = rejected.slice(0, Math.max(MAX_REJECTED - conflict - invalid, 0)).map((one) => {
+  const kept = named.map((one) => {
     const cells = one.values && JSON.stringify(one.values);
-    const fits =
-      cells && cells.length <= MAX_ROW_BYTES && keptBytes + bytes + cells.length <= MAX_KEPT_BYTES;
+    const most = isRejected(one) ? MAX_KEPT_BYTES : MAX_WARNED_BYTES;
+    const fits = cells && cells.length <= MAX_ROW_BYTES && keptBytes + bytes + cells.length <= most;
     if (fits) bytes += cells.length;
     const known = Object.entries(one.conflicts ?? {}).filter(([, id]) => id !== null && id > 0);
     return {
-      ...{ row: one.row, status: one.status, errors: one.errors ?? {} },
+      ...{ row: one.row, status: isRejected(one) ? one.status : ("warned" as const) },
+      errors: one.errors ?? {},
       conflicts: known.length > 0 ? Object.fromEntries(known) : null,
+      warnings: isWarned(one) ? warningsOf(one, mapping ?? {}) : null,
       cells: fits ? cells : null,
     };
   });
   return { kept, bytes };
 }
 
-/** Keeps the rejected rows of a chunk; those that are kept already stay. */
+/** The warnings of a row, with the column that each is about: the first with something in it. */
+function warningsOf({ warnings = [], values }: Result, mapping: Record<string, string>) {
+  const columnOf = (field: string) =>
+    Object.keys(mapping).find((column) => mapping[column] === field && values?.[column]);
+  return warnings.map((warning) => ({ ...warning, column: columnOf(warning.field) ?? null }));
+}
+
+/** Keeps rows of a chunk; those that are kept already stay. */
 const keepRows = ({ scope, row }: Claimed, kept: object[]): Statement => sql`
-  insert into import_rows (workspace_id, import_id, attempt, row, status, errors, conflicts, cells)
+  insert into import_rows
+    (workspace_id, import_id, attempt, row, status, errors, conflicts, warnings, cells)
   select ${scope.workspaceId}, ${row.id}, ${row.attempt}, value ->> 'row', value ->> 'status',
-    value -> 'errors', nullif(value -> 'conflicts', 'null'), value ->> 'cells'
+    value -> 'errors', nullif(value -> 'conflicts', 'null'), nullif(value -> 'warnings', 'null'),
+    value ->> 'cells'
   from json_each(${JSON.stringify(kept)}) where true
   on conflict do nothing`;
 
@@ -94,7 +129,7 @@ export function commitStatements(
   results: Result[],
   total?: Counts,
 ): Statement[] {
-  const { kept, bytes } = rejectedIn(claimed.row, results);
+  const { kept, bytes } = keptIn(claimed.row, results);
   const counts = countsOf(results);
   const added = Object.fromEntries(
     COUNTED.map((name): [string, SQL] => [name, sql`${imports[name]} + ${counts[name]}`]),
@@ -109,6 +144,6 @@ export function commitStatements(
 export function moved({ row, ...claimed }: Claimed, place: Place, results: Result[]): Claimed {
   const counts = countsOf(results);
   const added = Object.fromEntries(COUNTED.map((name) => [name, row[name] + counts[name]]));
-  const { bytes } = rejectedIn(row, results);
+  const { bytes } = keptIn(row, results);
   return { ...claimed, row: { ...row, ...place, ...added, keptBytes: row.keptBytes + bytes } };
 }

@@ -17,7 +17,7 @@ type Progress = { attempt: number; place: Place; counts: Counts };
 
 type SavedPerson = { n: number; known: string };
 
-const NONE: Counts = { created: 0, updated: 0, unchanged: 0, conflict: 0, invalid: 0 };
+const NONE: Counts = { created: 0, updated: 0, unchanged: 0, conflict: 0, invalid: 0, warned: 0 };
 
 export class DryRuns {
   readonly #storage: DurableObjectStorage;

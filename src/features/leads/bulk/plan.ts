@@ -4,7 +4,7 @@ import { fieldErrors, validationMessages } from "../../../lib/validation-message
 import { hasIdentity, IDENTITY_REQUIRED } from "../input";
 import type { LeadWarning } from "../schema";
 import { hasAnotherExtId } from "../uniqueness";
-import { warningsOf } from "../write";
+import { warningsOf } from "../warnings";
 import { apply, errorsOn, type Input } from "./apply";
 import { type People, Person } from "./people";
 import { type BulkMode, type BulkStatus, type MatchField, matchFields } from "./schema";
@@ -76,7 +76,7 @@ export function plan(people: People, input: Input, options: Matching): Planned {
   const isChanged = apply(person, input, match ? null : source);
   if (match) people.index(person);
   else people.add(person);
-  const warnings = warningsOf(lead, { is_optout: person.isOptout });
+  const warnings = warningsOf(lead, identity, { is_optout: person.isOptout });
   return {
     status: !match ? "created" : isChanged ? "updated" : "unchanged",
     person,

@@ -6,6 +6,7 @@ import { leads, leadTags } from "../../../db/schema/leads";
 import type { Scope } from "../../../env";
 import { foldText } from "../../../lib/text";
 import { DAY_MS } from "../../../lib/time";
+import { isReachable, mayBeUnreachable } from "../reachable";
 import { identityOf } from "../uniqueness";
 import type { BlockRange } from "./block-range";
 import type { LeadFilter } from "./query";
@@ -141,6 +142,8 @@ export function conditions(scope: Country, filter: LeadFilter): SQL | undefined 
     if (from !== undefined) list.push(gte(column, from));
     if (to !== undefined) list.push(lte(column, to));
   }
+  if (filter.is_reachable !== undefined)
+    list.push(filter.is_reachable ? isReachable() : sql`not ${isReachable()}`);
   if (filter.tag_ids) list.push(taggedWith(filter.tag_ids));
   if (filter.exclude_tag_ids) list.push(sql`not ${taggedWith(filter.exclude_tag_ids)}`);
   const also = filter.also && conditions(scope, filter.also);
@@ -174,14 +177,16 @@ export const tagsOf = ({ tag_ids = [], exclude_tag_ids = [], also }: LeadFilter)
 ];
 
 /**
- * How many rows D1 counts for checking the tag lists of a filter on one lead: each id that is looked
- * for, and the one that is found.
+ * How many rows D1 counts for checking on one lead what other tables have of it: each tag that is
+ * looked for, the one that is found, and an id on a platform.
  */
-export const tagRowsOf = ({ tag_ids = [], exclude_tag_ids = [], also }: LeadFilter): number =>
-  [tag_ids, exclude_tag_ids].reduce(
+export const checkedRowsOf = (filter: LeadFilter): number => {
+  const { tag_ids = [], exclude_tag_ids = [], is_reachable, also } = filter;
+  return [tag_ids, exclude_tag_ids].reduce(
     (rows, ids) => rows + ids.length + Math.sign(ids.length),
-    also ? tagRowsOf(also) : 0,
+    Number(is_reachable !== undefined) + (also ? checkedRowsOf(also) : 0),
   );
+};
 
 /** Whether the filter has no other field than these. */
 const hasOnly = (scope: Country, filter: LeadFilter, fields: Field[]) =>
@@ -208,6 +213,7 @@ export function indexedFilters(scope: Country, filter: LeadFilter) {
   const keys: Indexed[] = (Object.keys(equal) as (keyof typeof equal)[])
     .filter((name) => filter[name] !== undefined && filter[name] !== false)
     .map((name) => indexed([name]));
+  if (filter.is_reachable === false) keys.push({ condition: mayBeUnreachable, isAlone: false });
   const ranges: Indexed[] = rangesOf(filter).map(({ fields, column, index }) => {
     const found = indexed(fields);
     const range = { column: sql`${column}`, index: sql.raw(index), within: found.condition };

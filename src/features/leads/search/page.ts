@@ -9,12 +9,12 @@ import type { Scope } from "../../../env";
 import type { PageRequest } from "../../../lib/cursor";
 import { overBlocks } from "./block-range";
 import {
+  checkedRowsOf,
   conditions,
   identityKeys,
   indexedFilters,
   isImpossible,
   taggedWith,
-  tagRowsOf,
 } from "./filter";
 import { keyed, sampled, someLists } from "./lists";
 import { searchExpression } from "./ngram-index";
@@ -42,14 +42,14 @@ export function pageIds(
   page: PageRequest,
   scenarioId?: number,
 ): SQL {
-  const tagRows = tagRowsOf(filter);
+  const checkedRows = checkedRowsOf(filter);
   const of = (visits: Visits, ...more: SQL[]) =>
     matching(
       leads,
       within(scope, leads, conditions(scope, filter), ...more),
       visits,
       page,
-      tagRows,
+      checkedRows,
     );
 
   if (isImpossible(filter))
@@ -71,7 +71,7 @@ function listed(scope: Scope, filter: LeadFilter, page: PageRequest): SQL {
     return sql`select id as row_id, 0 as stop from (${ids} limit ${page.perPage + 1})`;
   }
 
-  const rowsRead = tagRowsOf(filter);
+  const rowsRead = checkedRowsOf(filter);
   const search = match && sampled(scope, page, found(page, match), rowsRead);
   const tags = tagIds?.length && sampled(scope, page, tagged(scope, page, tagIds), rowsRead);
   const first = [...(search ? [search] : []), ...(tags ? [tags] : [])];
@@ -81,7 +81,7 @@ function listed(scope: Scope, filter: LeadFilter, page: PageRequest): SQL {
   const isTagged = tagIds && taggedWith(tagIds);
   const [only = keyed(scope, page), ...others] = lists;
   if (others.length === 0)
-    return matching(leads, where(tags ? undefined : isTagged), only, page, tagRowsOf(untagged));
+    return matching(leads, where(tags ? undefined : isTagged), only, page, checkedRowsOf(untagged));
   return matchingCheapest(
     leads,
     (isVisited) => where(tags ? sql`(${isVisited(tags)} or ${isTagged})` : isTagged),

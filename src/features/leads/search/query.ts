@@ -62,6 +62,10 @@ function filtersOf<Moment>(fields: Fields<Moment>, [yes, no]: [string, string]) 
     warmth: choice(warmths).describe("Leads of this warmth."),
     pipeline_stage: choice(stages).describe("Leads in this stage."),
     is_optout: flag().describe(`\`${yes}\`: unsubscribed. \`${no}\`: subscribed.`),
+    is_reachable: flag().describe(
+      `\`${yes}\`: has an address that a channel can send to, which is a phone that can be one, or ` +
+        `an id on WhatsApp or Instagram. \`${no}\`: has none.`,
+    ),
     occupation_status: choice(occupations).describe("Leads of this occupation."),
     maturity_level: choice(maturityLevels).describe("Leads of this maturity."),
     engagement_level: choice(engagementLevels).describe("Leads of this engagement."),

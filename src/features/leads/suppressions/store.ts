@@ -7,7 +7,7 @@ import { leadIdentities, leads, suppressions } from "../../../db/schema/leads";
 import { within } from "../../../db/scope";
 import { changeConsent } from "../../../db/statements/consents";
 import { deleteSuppressions, keepSuppressed, suppress } from "../../../db/statements/suppressions";
-import { numberVariants, phonesOf } from "../../../domain/wa-numbers";
+import { numberVariants } from "../../../domain/wa-numbers";
 import type { Scope } from "../../../env";
 import { cutPage, type Page, type PageRequest } from "../../../lib/cursor";
 import { found, throwErrors } from "../../../lib/problem";
@@ -65,7 +65,7 @@ export function leadsWith(scope: Scope, contacts: Contact[]): SQL {
   const finding = {
     email: () => [isLead("email_key", ofKind("email"))],
     phone: () => [
-      isLead("phone_key", [...phones, ...numbers.flatMap(phonesOf)]),
+      isLead("phone_key", phones),
       identified("wa_id", numbers.flatMap(numberVariants)),
     ],
     wa_id: () => [],

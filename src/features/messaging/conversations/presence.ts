@@ -27,14 +27,14 @@ export type Signalling = { env: Bindings; keep: Keep };
 
 /** An active channel with its lead. `replyId`: the provider's id of the lead's last message. */
 type Target = SendingChannel & {
-  phone: string | null;
+  number: string | null;
   identities: string;
   replyId: string | null;
 };
 
 const selectTarget = (scope: Reader, id: number) => sql<Target>`
   select channels.id, channels.platform, provider, channels.external_id as externalId,
-    gateway_url as gatewayUrl, credentials, phone, ${identitiesJson} as identities,
+    gateway_url as gatewayUrl, credentials, phone_key as number, ${identitiesJson} as identities,
     (select messages.external_id from messages
       where messages.id = last_reply_id and conversation_id = conversations.id) as replyId
   from conversations
@@ -79,9 +79,9 @@ function signal(kind: Signal["kind"], target: Target | undefined, { env, keep }:
 }
 
 async function tell(kind: Signal["kind"], target: Target, env: Bindings) {
-  const { phone, identities, replyId, ...channel } = target;
+  const { number, identities, replyId, ...channel } = target;
   const provider = providerOf(channel.provider);
-  const to = destinationOf(channel, phone, JSON.parse(identities));
+  const to = destinationOf(channel, number, JSON.parse(identities));
   if (!provider.signal || !to) return;
   const network = networkOf(env);
   const timeoutMs = Math.min(network.timeoutMs, SIGNAL_TIMEOUT_MS);

@@ -1,17 +1,15 @@
 import type { Contact } from "../../../db/contact-hashes";
+import { keyOfNumber } from "../../../domain/addresses";
 import type { IdentityKind, Platform } from "../../../domain/messaging";
-import { numberVariants, phoneSpellings } from "../../../domain/wa-numbers";
+import { numberVariants } from "../../../domain/wa-numbers";
 import { nameParts } from "./names";
 import type { Sender } from "./webhook-events";
 
-/** A candidate for a lead's identity: its id, its phone as it may be stored, or a platform id. */
+/** A candidate for a lead's identity: its id, the key of its phone, or a platform id. */
 type Candidate = [kind: "lead" | "phone" | IdentityKind, value: string];
 
 /** An event with its sender, and the number that the sender has moved to. */
 export type Sent = { from: Sender; movesTo?: string };
-
-const phones = (number: string): Candidate[] =>
-  phoneSpellings(number).map((phone) => ["phone", phone]);
 
 type Id = { kind: IdentityKind; value: string };
 
@@ -22,13 +20,11 @@ export const idsOf = ({ waId, bsuid, instagramId }: Sender): Id[] => [
   ...(instagramId ? [{ kind: "instagram_id" as const, value: instagramId }] : []),
 ];
 
-/** By what suppressions know the senders. A number is hashed as it is, and as a phone. */
+/** By what suppressions know the senders. */
 export const contactsOf = (events: Sent[]): Contact[] =>
   events.flatMap(({ from, movesTo }) => [
     ...idsOf(from),
-    ...[from.waId, movesTo].flatMap((number) =>
-      number ? phoneSpellings(number).map((value) => ({ kind: "phone" as const, value })) : [],
-    ),
+    ...(movesTo ? [{ kind: "wa_id" as const, value: movesTo }] : []),
   ]);
 
 /** A key that distinguishes senders. */
@@ -37,16 +33,16 @@ export const keyOf = ({ from, movesTo }: Sent) =>
 
 /**
  * The candidates for a sender's lead, the likeliest first: the lead with this phone, the lead with
- * one of the ids, the lead with the number in its other form, the lead that has the new number
- * already.
+ * one of the ids, the lead that wrote from the number in another form, the lead that has the new
+ * number already.
  */
 export function candidatesOf({ from, movesTo }: Sent): Candidate[] {
   if (from.leadId !== undefined) return [["lead", String(from.leadId)]];
-  const [own, other] = from.waId ? numberVariants(from.waId) : [];
+  const [own, ...others] = from.waId ? numberVariants(from.waId) : [];
   return [
-    ...(own ? phones(own) : []),
+    ...(own ? [["phone", keyOfNumber(own)] satisfies Candidate] : []),
     ...idsOf(from).map(({ kind, value }): Candidate => [kind, value]),
-    ...(other ? [...phones(other), ["wa_id", other] satisfies Candidate] : []),
+    ...others.map((other): Candidate => ["wa_id", other]),
     ...(movesTo ? candidatesOf({ from: { waId: movesTo } }) : []),
   ];
 }

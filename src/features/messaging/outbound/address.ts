@@ -1,5 +1,5 @@
+import { keyOfNumber } from "../../../domain/addresses";
 import type { IdentityKind, Platform, ProviderName } from "../../../domain/messaging";
-import { numberVariants } from "../../../domain/wa-numbers";
 
 /** A lead's id on a platform: exactly one, except in Instagram's sandbox, which needs none. */
 export type Address = Partial<Record<IdentityKind, string>>;
@@ -7,15 +7,14 @@ export type Address = Partial<Record<IdentityKind, string>>;
 /** A lead's ids on the platforms, the preferred ones first. */
 export type Identities = [kind: IdentityKind, value: string][];
 
-const digitsOf = (phone: string | null) => /^\+?(\d{7,15})$/.exec(phone ?? "")?.[1];
-
 /**
- * The lead's address on a platform; undefined where it is not known. On WhatsApp the lead's phone,
- * in WhatsApp's own spelling where that is known, else the id that the lead wrote from.
+ * The lead's address on a platform; undefined where it is not known. On WhatsApp the number of its
+ * phone (`phone_key`), in WhatsApp's own spelling where that is known, else the id that the lead wrote
+ * from.
  */
 export function addressOf(
   platform: Platform,
-  phone: string | null,
+  number: string | null,
   identities: Identities,
 ): Address | undefined {
   const idsOf = (wanted: IdentityKind) =>
@@ -24,9 +23,9 @@ export function addressOf(
     const [instagramId] = idsOf("instagram_id");
     return instagramId ? { instagram_id: instagramId } : undefined;
   }
-  const [digits, waIds, [bsuid]] = [digitsOf(phone), idsOf("wa_id"), idsOf("bsuid")];
-  const spellings = digits ? numberVariants(digits) : waIds;
-  const waId = waIds.find((id) => spellings.includes(id)) ?? digits;
+  const [waIds, [bsuid]] = [idsOf("wa_id"), idsOf("bsuid")];
+  const isOwn = (id: string) => number === null || keyOfNumber(id) === number;
+  const waId = waIds.find(isOwn) ?? number?.slice(1);
   if (waId) return { wa_id: waId };
   return bsuid ? { bsuid } : undefined;
 }
@@ -37,8 +36,8 @@ export function addressOf(
  */
 export const destinationOf = (
   { platform, provider }: { platform: Platform; provider: ProviderName },
-  phone: string | null,
+  number: string | null,
   identities: Identities,
 ): Address | undefined =>
-  addressOf(platform, phone, identities) ??
+  addressOf(platform, number, identities) ??
   (platform === "instagram" && provider === "sandbox" ? {} : undefined);

@@ -73,4 +73,4 @@ const selectAddresses = (messageIds: SQL) => sql`
       and kind = iif(platform = 'instagram', 'instagram_id', 'wa_id')
   union
   select lead_id, 'wa_id', substr(phone_key, 2)
-  ${fromMessages(messageIds)} and platform = 'whatsapp' and phone_key like '+%'`;
+  ${fromMessages(messageIds)} and platform = 'whatsapp' and phone_key is not null`;

@@ -14,6 +14,7 @@ import type { Reachability } from "./route";
 
 export type RecipientRow = Omit<Recipient, "variables"> & {
   variables: string;
+  number: string | null;
   is_optout: number;
   whatsapp_phone_number_id: number | null;
   identities: string;
@@ -26,7 +27,7 @@ export type MessageRecipient = Recipient & Reachability;
 
 /** The columns of a lead that `toRecipient` takes, without the channels of the workspace. */
 export const leadColumns = sql`leads.id, first_name, last_name, username, email, phone, ext_id,
-  variables, ${isUnsubscribed} as is_optout, whatsapp_phone_number_id,
+  phone_key as number, variables, ${isUnsubscribed} as is_optout, whatsapp_phone_number_id,
   ${identitiesJson} as identities,
   (select json_group_array(json_object(
       'id', id, 'channelId', channel_id, 'platform', platform, 'lastInboundAt', last_inbound_at))

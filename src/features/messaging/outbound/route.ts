@@ -20,7 +20,8 @@ export type Conversation = {
 
 /** The facts that decide whether a lead can be written to, and by which channel. */
 export type Reachability = {
-  phone: string | null;
+  /** The key of its phone (domain/addresses.ts): where WhatsApp would reach it. */
+  number: string | null;
   isOptout: boolean;
   whatsappPhoneNumberId: number | null;
   identities: Identities;
@@ -65,13 +66,13 @@ export function routeOf(lead: Reachability, request: RouteRequest): Route | unde
 }
 
 /** The platform where the lead wrote last, else one where it is known, else WhatsApp. */
-function platformOf({ conversations, phone, identities }: Reachability): Platform {
+function platformOf({ conversations, number, identities }: Reachability): Platform {
   const [last] = conversations
     .flatMap(({ platform, lastInboundAt: at }) => (at === null ? [] : [{ platform, at }]))
     .toSorted((a, b) => b.at - a.at);
   if (last) return last.platform;
   const isOnInstagramOnly =
-    !addressOf("whatsapp", phone, identities) && addressOf("instagram", phone, identities);
+    !addressOf("whatsapp", number, identities) && addressOf("instagram", number, identities);
   return isOnInstagramOnly ? "instagram" : "whatsapp";
 }
 
@@ -89,7 +90,7 @@ function channelOf({ channels, whatsappPhoneNumberId }: Reachability, platform: 
  * The sender checks the same again (block-conditions.ts).
  */
 export function blockReason(
-  { isOptout, phone, identities }: Reachability,
+  { isOptout, number, identities }: Reachability,
   { platform, channel, conversation }: Route,
   isTemplate: boolean,
   now: number,
@@ -98,7 +99,7 @@ export function blockReason(
     opted_out: isOptout,
     no_channel: !channel,
     channel_stopped: channel?.isActive === false,
-    no_identity: !destinationOf(channel ?? { platform, provider: "webhook" }, phone, identities),
+    no_identity: !destinationOf(channel ?? { platform, provider: "webhook" }, number, identities),
     window_closed: !isTemplate && !isWindowOpen(conversation?.lastInboundAt ?? null, now),
   };
   return blockReasons.find((reason) => applies[reason]) ?? null;

@@ -8,6 +8,7 @@ import { type PreviewReason, previewReasons } from "../../../../domain/automatio
 import type { Scope } from "../../../../env";
 import { pauseAfter } from "../../../../lib/chunks";
 import { cutPage, type PageRequest } from "../../../../lib/cursor";
+import { isReachable } from "../../../leads/reachable";
 import { pageIds } from "../../../leads/search/page";
 import type { LeadFilter } from "../../../leads/search/query";
 import type { BulkEnrolInput } from "../input";
@@ -43,10 +44,7 @@ function judge(scope: Scope, scenarioId: number, rows: SQL) {
   return sql<Row>`
     select leads.id, page.stop, is_optout as optedOut, ${hasActiveRun(scenarioId)} as active,
       exists (select 1 from runs where ${isElsewhere}) as elsewhere,
-      (${platform} = 'whatsapp' and phone_key is not null) or exists (
-        select 1 from lead_identities
-        where lead_id = leads.id and (kind = 'instagram_id') = (${platform} = 'instagram'))
-        as reachable
+      ${isReachable(platform)} as reachable
     from (${rows}) as page cross join leads on leads.id = page.row_id
     order by page.row_id desc`;
 }

@@ -1,6 +1,6 @@
+import { keyOfPhone, normalEmail, normalPhone } from "../../../../domain/addresses";
 import { lossChange } from "../../../../domain/leads";
 import type { Platform } from "../../../../domain/messaging";
-import { normalPhone } from "../../../../lib/phone";
 import { found } from "../../../../lib/problem";
 import type { Identities } from "../../../messaging/outbound/address";
 import { type Channel, routeOf } from "../../../messaging/outbound/route";
@@ -45,6 +45,7 @@ export function newSyntheticLead(
   { platform, channels, defaultCountry, startAt }: Surroundings,
 ): Lead {
   const stage = input.pipeline_stage === undefined ? "new" : input.pipeline_stage;
+  const phone = input.phone == null ? null : normalPhone(input.phone, defaultCountry);
   const hasChannel = channels.some((channel) => channel.platform === platform);
   const lead: Lead = {
     id: 0,
@@ -52,8 +53,9 @@ export function newSyntheticLead(
     first_name: input.first_name ?? null,
     last_name: input.last_name ?? null,
     username: input.username ?? null,
-    email: input.email ?? null,
-    phone: input.phone == null ? null : normalPhone(input.phone, defaultCountry),
+    email: input.email == null ? null : normalEmail(input.email),
+    phone,
+    number: keyOfPhone(phone, defaultCountry),
     variables: input.variables ?? {},
     isOptout: input.is_optout ?? false,
     whatsappPhoneNumberId: null,

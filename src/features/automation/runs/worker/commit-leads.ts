@@ -16,10 +16,16 @@ export type Change = Extract<Effect, { kind: "add_tags" | "remove_tags" | "updat
 export const isChange = (effect: Effect): effect is Change =>
   ["add_tags", "remove_tags", "update_lead"].includes(effect.kind);
 
+/** The scope with the country of the workspace, which the runs have been read with. */
+const withCountry = (scope: Scope, [first]: { run: Run }[]): Scope => ({
+  ...scope,
+  defaultCountry: first?.run.workspace.defaultCountry ?? null,
+});
+
 /** The hashes of the phones and e-mails that the outcomes set. */
 export const hashesOf = (scope: Scope, outcomes: Outcome[]): Promise<Hashes> =>
   hashChanges(
-    scope,
+    withCountry(scope, outcomes),
     outcomes.flatMap(({ effects }) =>
       effects.flatMap((effect) => (effect.kind === "update_lead" ? [effect.change] : [])),
     ),
@@ -38,9 +44,10 @@ export function changeStatements(
         ? change.tagIds.map((tag) => ({ run: run.id, lead: run.lead.id, tag }))
         : [],
     );
+  const inCountry = withCountry(scope, changes);
   const updates = changes.flatMap(({ run, change }) =>
     change.kind === "update_lead"
-      ? [{ run: run.id, ...changeJson(run.lead.id, change.change, hashes) }]
+      ? [{ run: run.id, ...changeJson(inCountry, run.lead.id, change.change, hashes) }]
       : [],
   );
   return [

@@ -195,7 +195,7 @@ const sendable = (due: Due, limit: number) => {
 };
 
 const selectClaimed = (scope: Scope, claimed: SQL, now: number) => sql<Claimed>`
-  select messages.id, attempts as attempt, leads.id as leadId, type, ${isStart(now)} as isStart, text, payload, phone,
+  select messages.id, attempts as attempt, leads.id as leadId, type, ${isStart(now)} as isStart, text, payload, phone_key as number,
     ${identitiesJson} as identities, ${mediumOfMessage(scope)} as medium,
     ${templateOfMessage} as template
   from messages

@@ -19,7 +19,7 @@ export type Claimed = {
   isStart: 0 | 1;
   text: string | null;
   payload: string;
-  phone: string | null;
+  number: string | null;
   identities: string;
   /** JSON of a `MediumRow`: the uploaded file that is sent. */
   medium: string | null;
@@ -95,7 +95,7 @@ function knownFault({ template: stored }: Claimed, { template }: SendableContent
 async function outgoingOf(channel: SendingChannel, message: Claimed, signer: Signer) {
   const { id, leadId, type, text, payload } = message;
   try {
-    const to = destinationOf(channel, message.phone, JSON.parse(message.identities));
+    const to = destinationOf(channel, message.number, JSON.parse(message.identities));
     if (!to) return { unsendable: { kind: "no_identity" as const } };
     const content = await sendable(JSON.parse(payload), message.medium, signer);
     if (!content) return { unsendable: unsent("The file was deleted.") };

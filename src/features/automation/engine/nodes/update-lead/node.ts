@@ -1,5 +1,5 @@
+import { normalEmail, normalPhone } from "../../../../../domain/addresses";
 import type { LeadChange } from "../../../../../domain/leads";
-import { normalPhone } from "../../../../../lib/phone";
 import { cut } from "../../../../../lib/text";
 import { valuesOf } from "../../../../links/placeholders";
 import { fillText } from "../../../../messaging/outbound/variables";
@@ -24,6 +24,7 @@ function changeOf({ variables, ...columns }: UpdateLeadSettings, run: Run): Lead
   }
   if (typeof fields.phone === "string")
     fields.phone = normalPhone(fields.phone, workspace.defaultCountry);
+  if (typeof fields.email === "string") fields.email = normalEmail(fields.email);
   const filledVariables = Object.entries(variables ?? {}).map(([name, value]) => [
     name,
     typeof value === "string" ? filled(value) || null : value,

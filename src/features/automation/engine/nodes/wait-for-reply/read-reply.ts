@@ -1,5 +1,5 @@
+import { phoneIn } from "../../../../../domain/written-phone";
 import { MAX_MATCHED_CHARACTERS, matchesPattern } from "../../../../../lib/patterns";
-import { phoneIn } from "../../../../../lib/phone";
 import type { Region } from "../../../../../lib/region";
 import { dateIn } from "../../../../../lib/written-date";
 import { emailIn } from "../../../../../lib/written-email";

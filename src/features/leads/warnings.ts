@@ -1,0 +1,47 @@
+import { throwErrors } from "../../lib/problem";
+import { fieldErrors, validationMessages } from "../../lib/validation-messages";
+import type { LeadAttributes } from "./input";
+import type { Lead, LeadWarning } from "./schema";
+import type { Identity } from "./uniqueness";
+
+const STILL_OPTED_OUT =
+  "The lead has unsubscribed, and is_optout was ignored. Only opt-in, or a PATCH with " +
+  "is_optout false, subscribes it again.";
+
+/** Fields that are kept whatever they hold. */
+export const contactFields = ["phone", "email"] as const;
+
+const notAnAddress = (field: (typeof contactFields)[number]) =>
+  `The ${field} can't be an address. It is kept as you sent it, but no lead is matched by it, ` +
+  "and nothing is sent to it.";
+
+/** The fields that are given and can't be an address. */
+const unusable = (identity: Identity) => contactFields.filter((field) => identity[field] === null);
+
+/** What a write of a lead has left as it was, or has kept although it can't be used. */
+export const warningsOf = (
+  input: Partial<Pick<LeadAttributes, "is_optout" | "phone" | "email">>,
+  identity: Identity,
+  lead: Pick<Lead, "is_optout">,
+): LeadWarning[] => [
+  ...(input.is_optout === false && lead.is_optout
+    ? [{ code: "still_opted_out" as const, message: STILL_OPTED_OUT, field: "is_optout" }]
+    : []),
+  ...unusable(identity).flatMap((field) =>
+    input[field] == null
+      ? []
+      : [{ code: "not_an_address" as const, message: notAnAddress(field), field }],
+  ),
+];
+
+/** Throws an `invalid` problem on a phone or an e-mail that is given and can't be an address. */
+export const refuseUnusable = (
+  input: Partial<Pick<LeadAttributes, "phone" | "email">>,
+  identity: Identity,
+) =>
+  throwErrors(
+    fieldErrors(
+      unusable(identity).filter((field) => input[field] != null),
+      validationMessages.format,
+    ),
+  );

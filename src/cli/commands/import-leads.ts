@@ -2,7 +2,6 @@ import type { ReadableStream } from "node:stream/web";
 import { type Command, Option } from "commander";
 import {
   type Client,
-  each,
   type Import,
   type ImportRow,
   type ImportStart,
@@ -36,19 +35,22 @@ function addMapping(value: string, before: Record<string, string>) {
   return { ...before, [value.slice(0, at)]: value.slice(at + 1) };
 }
 
-const whyRejected = ({ errors, conflicts }: ImportRow) =>
+const whyNamed = ({ errors, conflicts, warnings = [] }: ImportRow) =>
   [
     ...Object.entries(errors).map(([field, messages]) => `${field}: ${messages.join(" ")}`),
     ...Object.entries(conflicts ?? {}).map(([field, lead]) => `${field}: is lead ${lead}'s`),
+    ...warnings.map(({ field, column, message }) => `${column ?? field}: ${message}`),
   ].join("; ");
 
-async function firstRejected(client: Client, id: number) {
+/** The first rows of these statuses, in the order of the file. */
+async function firstRows(client: Client, id: number, statuses: ImportRow["status"][]) {
   const rows: ImportRow[] = [];
-  for await (const row of each(listImportRows, { client, path: { import: id } })) {
-    rows.push(row);
-    if (rows.length >= MAX_SHOWN) break;
+  for (const status of statuses) {
+    const path = { import: id };
+    const query = { status, per_page: MAX_SHOWN };
+    rows.push(...(await listImportRows({ client, path, query })).data);
   }
-  return rows;
+  return rows.toSorted((one, other) => one.row - other.row).slice(0, MAX_SHOWN);
 }
 
 /** The rejected rows as a CSV that can be mended and imported. */
@@ -66,18 +68,24 @@ async function saveRejected(client: Client, id: number, file: string) {
 
 const rejectedIn = ({ counts }: Import) => counts.invalid + counts.conflict;
 
-function report(done: Import, rejected: ImportRow[]) {
+/** Shows rows of which there are `all`. `hint`: where the others are. */
+function showRows(rows: ImportRow[], all: number, hint: string) {
+  if (rows.length === 0) return;
+  const shown = rows.map((row) => ({ row: row.row, status: row.status, why: whyNamed(row) }));
+  print(`\n${table(shown)}`);
+  if (all > rows.length) print(`… and ${all - rows.length} more${hint}`);
+}
+
+function report(done: Import, rejected: ImportRow[], warned: ImportRow[]) {
   const columns = Object.entries(done.mapping ?? {});
   const mapped = columns.map(([column, field]) => `${plain(column)} → ${field}`);
   if (mapped.length > 0) note(`Columns: ${mapped.join(", ")}`);
   const counts = Object.entries(done.counts).filter(([, count]) => count > 0);
   const became = counts.map(([what, count]) => `${count} ${what}`).join(", ");
-  print(`${counted(done.rows, "row")}${done.is_dry_run ? ", nothing written" : ""}: ${became}`);
-  if (rejected.length === 0) return;
-  const rows = rejected.map((row) => ({ row: row.row, status: row.status, why: whyRejected(row) }));
-  print(`\n${table(rows)}`);
-  const more = rejectedIn(done) - rejected.length;
-  if (more > 0) print(`… and ${more} more: --rejected <file> saves all of them`);
+  const all = done.warned > 0 ? `${became}, ${done.warned} with warnings` : became;
+  print(`${counted(done.rows, "row")}${done.is_dry_run ? ", nothing written" : ""}: ${all}`);
+  showRows(rejected, rejectedIn(done), ": --rejected <file> saves all of them");
+  showRows(warned, done.warned, "");
 }
 
 async function importLeads(file: string, options: Options, command: Command) {
@@ -91,11 +99,13 @@ async function importLeads(file: string, options: Options, command: Command) {
     dry_run: options.dryRun ?? false,
     mapping: options.map,
   }).finally(endProgress);
-  const rejected = rejectedIn(done) > 0 ? await firstRejected(client, done.id) : [];
+  const rejected =
+    rejectedIn(done) > 0 ? await firstRows(client, done.id, ["conflict", "invalid"]) : [];
+  const warned = done.warned > 0 ? await firstRows(client, done.id, ["warned"]) : [];
   if (options.rejected) await saveRejected(client, done.id, options.rejected);
-  if (json) printJson({ import: done, rejected });
-  else report(done, rejected);
-  if (options.strict && rejected.length > 0)
+  if (json) printJson({ import: done, rejected, ...(warned.length > 0 && { warned }) });
+  else report(done, rejected, warned);
+  if (options.strict && rejectedIn(done) > 0)
     throw new CliError(`Rejected: ${counted(rejectedIn(done), "row")}.`);
 }
 

@@ -87,6 +87,48 @@ describe.skipIf(!hasChromium)("the console's page of a lead", () => {
     });
   });
 
+  it("refuses what can't be an address, and marks what is kept so", async () => {
+    const token = await newWorkspace("Addresses of the console");
+    const id = await idOf(token, { first_name: "Odd", phone: "12345", email: "pas d'email" });
+    await idOf(token, { first_name: "Even", phone: "+33639980001" });
+    await withConsole(browser, { token, path: `/leads/${id}` }, async (page) => {
+      const facts = page.getByText("pas d'email");
+      await facts.waitFor();
+      await page.getByText("This can’t be an e-mail address: nobody is found by it.").waitFor();
+      expect(await page.locator("a[href^='tel:'], a[href^='mailto:']").count()).toBe(0);
+      await shoot(page, "lead-unusable");
+      await expectAccessible(page);
+      await page.getByRole("button", { name: "More" }).click();
+      await page.getByRole("menuitem", { name: "Edit" }).click();
+      await page.getByLabel("Phone", { exact: true }).fill("12");
+      await page.getByLabel("E-mail", { exact: true }).fill("pas un mail");
+      await page.getByRole("button", { name: "Save" }).click();
+      await page.getByText("This can’t be a phone number. Write it").waitFor();
+      await page.getByText("This can’t be an e-mail address. Write it").waitFor();
+      await expectAccessible(page);
+      await page.getByLabel("Phone", { exact: true }).fill("+33 6 39 98 00 02");
+      await page.getByLabel("E-mail", { exact: true }).fill("odd@example.com");
+      await page.getByRole("button", { name: "Save" }).click();
+      await page.locator("a[href='tel:+33639980002']").waitFor();
+    });
+    await idOf(token, { first_name: "Lost", phone: "n/a" });
+    await withConsole(
+      browser,
+      { token, path: "/leads?is_reachable=0", locale: "fr-FR" },
+      async (page) => {
+        await page.getByRole("link", { name: "Lost" }).waitFor();
+        await page.getByText("Ce n’est pas un numéro de téléphone").waitFor();
+        expect(await page.getByRole("link", { name: "Even" }).count()).toBe(0);
+        await page
+          .getByRole("button", { name: /Joignable/ })
+          .first()
+          .waitFor();
+        await shoot(page, "leads-unusable");
+        await expectAccessible(page);
+      },
+    );
+  });
+
   it("keeps to the lead that is shown, and to what was begun there", async () => {
     const token = await newWorkspace("Lead of the console");
     const ada = await idOf(token, { first_name: "Ada" });

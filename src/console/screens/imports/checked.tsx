@@ -14,7 +14,7 @@ import { putImport } from "./put-import";
 import { RejectedRows } from "./rejected-rows";
 import styles from "./report.module.css";
 import { reportTexts } from "./report-texts";
-import { rejectedOf } from "./states";
+import { namedOf } from "./states";
 
 function ChosenOptions({ draft }: { draft: Draft }) {
   const t = useTexts(reportTexts);
@@ -67,7 +67,7 @@ export function Checked({ one, onChange }: { one: Import; onChange: (() => void)
           )}
         </div>
       </Card>
-      {rejectedOf(one) > 0 ? <RejectedRows one={one} /> : <Note tone="green">{t.noProblems}</Note>}
+      {namedOf(one) > 0 ? <RejectedRows one={one} /> : <Note tone="green">{t.noProblems}</Note>}
     </>
   );
 }

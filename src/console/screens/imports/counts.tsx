@@ -32,6 +32,15 @@ export function Counts({ one }: { one: Import }) {
             </dd>
           </div>
         ))}
+        {one.warned > 0 && (
+          <div data-status="warned">
+            <dt>{t.statuses.warned}</dt>
+            <dd>
+              <strong>{format.number(one.warned)}</strong>
+              <span>{t.warnedAbout(one.warned === 1)}</span>
+            </dd>
+          </div>
+        )}
       </dl>
     </div>
   );

@@ -12,7 +12,7 @@ const pathOfLead = (id: number): string => `/leads/${id}`;
 const textOf = (value: unknown) =>
   typeof value === "object" && value !== null ? JSON.stringify(value) : String(value ?? "");
 
-/** A row that is not taken: what is wrong, and its cells, the wrong ones first. */
+/** A row that is named: what is wrong, and its cells, the wrong ones first. */
 export function RejectedRow({
   row,
   columns,
@@ -25,7 +25,11 @@ export function RejectedRow({
   const t = useTexts(reportTexts);
   const { targets } = useTexts(columnTexts);
   const format = useFormat();
-  const fields = Object.keys(row.errors).map((key) => key.split(".")[0] ?? key);
+  const warnings = row.warnings ?? [];
+  const fields = [
+    ...Object.keys(row.errors).map((key) => key.split(".")[0] ?? key),
+    ...warnings.map(({ field }) => field),
+  ];
   const isWrong = (column: string) => {
     const target = mapping[column] ?? "ignore";
     return fields.some((field) => target === field || target.startsWith(`${field}.`));
@@ -43,6 +47,12 @@ export function RejectedRow({
           <p key={key}>
             {isTarget(key) && <strong>{targets[key]} </strong>}
             {messages.join(" ")}
+          </p>
+        ))}
+        {warnings.map(({ code, field, column }) => (
+          <p key={`${code} ${field}`}>
+            <strong>{column ?? (isTarget(field) ? targets[field] : field)} </strong>
+            {t.warnings[code]}
           </p>
         ))}
         {Object.entries(row.conflicts ?? {}).map(([field, id]) => (

@@ -1,6 +1,6 @@
 import { Download } from "lucide-react";
 import { useState } from "react";
-import { type Import, listImportRows, type RejectedStatus } from "../../../client/index";
+import { type Import, type ImportRowStatus, listImportRows } from "../../../client/index";
 import { useAction } from "../../data/forms";
 import { useList } from "../../data/lists";
 import { LoadMore } from "../../data/load-more";
@@ -14,9 +14,9 @@ import { RejectedRow } from "./rejected-row";
 import styles from "./report.module.css";
 import { reportTexts } from "./report-texts";
 
-type Shown = RejectedStatus | "all";
+type Shown = ImportRowStatus | "all";
 
-/** The rows that are not taken, each with its problem, also as a file to mend. */
+/** The rows that are not taken, or are with warnings, each with its problem, also as a file to mend. */
 export function RejectedRows({ one }: { one: Import }) {
   const t = useTexts(reportTexts);
   const [shown, setShown] = useState<Shown>("all");
@@ -61,6 +61,7 @@ export function RejectedRows({ one }: { one: Import }) {
             ["all", t.all],
             ["invalid", t.statuses.invalid],
             ["conflict", t.statuses.conflict],
+            ["warned", t.statuses.warned],
           ]}
         />
         <p className={styles.soft}>{t.problemsAbout}</p>

@@ -36,6 +36,7 @@ export const reportTexts = catalogue({
       unchanged: "Unchanged",
       conflict: "In conflict",
       invalid: "Invalid",
+      warned: "With a warning",
     },
     dryStatuses: {
       created: "To create",
@@ -52,13 +53,20 @@ export const reportTexts = catalogue({
       conflict: (one: boolean) => `${one ? "clashes" : "clash"} with another lead`,
       invalid: (_: boolean) => "can't be read",
     },
+    warnedAbout: (one: boolean) =>
+      one ? "of them has something to look at" : "of them have something to look at",
+    warnings: {
+      not_an_address:
+        "can't be an address. It is kept as it stands: nobody is matched by it, and nothing is sent to it.",
+      still_opted_out: "was ignored: this person has unsubscribed.",
+    },
     start: (count: string) => `Import ${count} rows`,
     startOne: "Import 1 row",
     nothing: "No row would be written. Change the columns, or fix the file.",
     changeColumns: "Change columns or options",
-    problems: "Rows that are not accepted",
+    problems: "Rows to look at",
     problemsAbout:
-      "Download them, fix them in your spreadsheet, and send that file as a new import.",
+      "Download those that are not accepted, fix them in your spreadsheet, and send that file as a new import.",
     noProblems: "Every row can be imported.",
     noneLeft: "No rows of this kind",
     filter: "Kind of problem",
@@ -113,6 +121,7 @@ export const reportTexts = catalogue({
       unchanged: "Inchangés",
       conflict: "En conflit",
       invalid: "Invalides",
+      warned: "Avec un avertissement",
     },
     dryStatuses: {
       created: "À créer",
@@ -128,13 +137,19 @@ export const reportTexts = catalogue({
       conflict: (one) => (one ? "heurte un autre lead" : "heurtent un autre lead"),
       invalid: (one) => (one ? "illisible" : "illisibles"),
     },
+    warnedAbout: (one) => (one ? "d’entre eux est à vérifier" : "d’entre eux sont à vérifier"),
+    warnings: {
+      not_an_address:
+        "n’est pas une adresse. La valeur est gardée telle quelle : elle n’identifie personne, et rien n’y est envoyé.",
+      still_opted_out: "n’a pas été pris : cette personne s’est désinscrite.",
+    },
     start: (count) => `Importer ${count} lignes`,
     startOne: "Importer 1 ligne",
     nothing: "Aucune ligne ne serait écrite. Changez les colonnes, ou corrigez le fichier.",
     changeColumns: "Changer les colonnes ou les options",
-    problems: "Lignes qui ne sont pas prises",
+    problems: "Lignes à vérifier",
     problemsAbout:
-      "Téléchargez-les, corrigez-les dans votre tableur, puis envoyez ce fichier comme un nouvel import.",
+      "Téléchargez celles qui ne sont pas prises, corrigez-les dans votre tableur, puis envoyez ce fichier comme un nouvel import.",
     noProblems: "Toutes les lignes peuvent être prises.",
     noneLeft: "Aucune ligne de ce genre",
     filter: "Genre de problème",

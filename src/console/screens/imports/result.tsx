@@ -14,7 +14,7 @@ import { putImport } from "./put-import";
 import { RejectedRows } from "./rejected-rows";
 import styles from "./report.module.css";
 import { reportTexts } from "./report-texts";
-import { isUndoable, isWritten, rejectedOf } from "./states";
+import { isUndoable, isWritten, namedOf } from "./states";
 import { texts } from "./texts";
 
 const LEADS: string = "/leads";
@@ -96,7 +96,7 @@ export function Result({ one, onChange }: { one: Import; onChange: (() => void) 
           </div>
         </div>
       </Card>
-      {rejectedOf(one) > 0 && <RejectedRows one={one} />}
+      {namedOf(one) > 0 && <RejectedRows one={one} />}
     </>
   );
 }

@@ -33,6 +33,9 @@ export const isWritten = ({ started_at, is_dry_run: isDryRun }: Import) =>
 
 export const rejectedOf = ({ counts }: Import) => counts.conflict + counts.invalid;
 
+/** Rows that the report names: those that are not taken, and those with warnings. */
+export const namedOf = (one: Import) => rejectedOf(one) + one.warned;
+
 /** Some of its leads can still be deleted again. */
 export const isUndoable = ({ undoable_until: until }: Import, now = Date.now()) =>
   until !== null && Date.parse(until) > now;

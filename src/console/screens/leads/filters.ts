@@ -33,7 +33,7 @@ export const CHOICES = {
 export type ChoiceName = keyof typeof CHOICES;
 
 const TEXTS = ["email", "phone", "username", "identity"] as const;
-const FLAGS = ["is_optout", "is_lost"] as const;
+const FLAGS = ["is_optout", "is_reachable", "is_lost"] as const;
 const TAGS = ["tag_ids", "exclude_tag_ids"] as const;
 /** Ranges of UTC days. */
 const DAYS = ["created", "updated"] as const;
@@ -62,6 +62,7 @@ export const FIELDS: FilterField[] = [
   { kind: "choice", name: "warmth" },
   { kind: "choice", name: "source" },
   { kind: "flag", name: "is_optout" },
+  { kind: "flag", name: "is_reachable" },
   { kind: "times", name: "last_inbound" },
   { kind: "times", name: "last_outbound" },
   { kind: "days", name: "created" },
@@ -90,12 +91,13 @@ export function without(field: FilterField, filters: Filters): Filters {
 
 /** The filters of the list of leads, as its query has them. */
 export function queryOf(filters: Filters): NonNullable<ListLeadsData["query"]> {
-  const { tag_ids, exclude_tag_ids, is_optout, is_lost, ...others } = filters;
+  const { tag_ids, exclude_tag_ids, is_optout, is_reachable, is_lost, ...others } = filters;
   return {
     ...others,
     ...(tag_ids && { "tag_ids[]": tag_ids }),
     ...(exclude_tag_ids && { "exclude_tag_ids[]": exclude_tag_ids }),
     ...(is_optout !== undefined && { is_optout: is_optout ? 1 : 0 }),
+    ...(is_reachable !== undefined && { is_reachable: is_reachable ? 1 : 0 }),
     ...(is_lost !== undefined && { is_lost: is_lost ? 1 : 0 }),
   };
 }

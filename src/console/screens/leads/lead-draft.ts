@@ -109,5 +109,25 @@ export function changesOf(draft: LeadDraft, lead: Lead | undefined): Body {
   };
 }
 
+/** A form refuses what the API would keep with a warning. */
+const query = { strict: 1 } as const;
+
 export const saveLead = (client: Client, { lead, body }: { lead: Lead | undefined; body: Body }) =>
-  lead ? updateLead({ client, path: { lead: lead.id }, body }) : createLead({ client, body });
+  lead
+    ? updateLead({ client, path: { lead: lead.id }, query, body })
+    : createLead({ client, query, body });
+
+const MAX_CHARACTERS = 255;
+
+/**
+ * Whether the API has refused a phone or an e-mail since it can't be an address: it is neither too
+ * long nor another lead's.
+ */
+export const isNoAddress = (
+  name: string,
+  text: string,
+  other: number | undefined,
+): name is "phone" | "email" =>
+  (name === "phone" || name === "email") &&
+  other === undefined &&
+  [...text.trim()].length <= MAX_CHARACTERS;

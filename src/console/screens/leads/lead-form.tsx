@@ -8,7 +8,15 @@ import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
 import { Checkbox, Field, Input, Select, TextArea } from "../../ui/field";
 import { ProblemNote } from "../../ui/states";
-import { changesOf, draftOf, isObject, type LeadDraft, saveLead, TEXT_FIELDS } from "./lead-draft";
+import {
+  changesOf,
+  draftOf,
+  isNoAddress,
+  isObject,
+  type LeadDraft,
+  saveLead,
+  TEXT_FIELDS,
+} from "./lead-draft";
 import styles from "./lead-form.module.css";
 import { LeadLink } from "./lead-link";
 import { TagPicker } from "./tag-picker";
@@ -54,11 +62,12 @@ export default function LeadForm({
 
   const textField = (name: (typeof WHO)[number] | (typeof FURTHER)[number]) => {
     const other = conflicts[name];
+    const isRefused = errors[name] && isNoAddress(name, draft.texts[name], other);
     return (
       <Field
         key={name}
         label={fields[name]}
-        errors={errors[name]}
+        errors={isRefused ? [t.noAddress[name]] : errors[name]}
         hint={
           other && (
             <>

@@ -61,6 +61,7 @@ export function searchOf(raw: LeadsAddress): LeadsSearch {
     engagement_level: choiceOf(CHOICES.engagement_level, raw.engagement_level),
     lost_reason: choiceOf(CHOICES.lost_reason, raw.lost_reason),
     is_optout: flagOf(raw.is_optout),
+    is_reachable: flagOf(raw.is_reachable),
     is_lost: flagOf(raw.is_lost),
     age_min: ageOf(raw.age_min),
     age_max: ageOf(raw.age_max),

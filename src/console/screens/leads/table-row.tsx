@@ -13,6 +13,7 @@ import { Avatar } from "../../ui/badge";
 import { Skeleton } from "../../ui/states";
 import { StageBadge, TagBadges, WarmthBadge } from "./badges";
 import { type Column, lastOf } from "./columns";
+import { Contact } from "./contact";
 import styles from "./table.module.css";
 import { texts } from "./texts";
 import { useValues } from "./use-values";
@@ -137,6 +138,9 @@ function Cell({ lead, column }: { lead: LeadListItem; column: Column }) {
       const value = lead[column];
       return value && textOf(column, value);
     }
+    case "phone":
+    case "email":
+      return <Contact lead={lead} field={column} />;
     default:
       return <bdi>{lead[column]}</bdi>;
   }

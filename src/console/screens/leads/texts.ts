@@ -53,6 +53,14 @@ export const texts = catalogue({
     createLead: "Create lead",
     editLead: "Edit lead",
     inTheWay: "Another lead has this:",
+    noAddress: {
+      phone: "This can’t be a phone number. Write it with its country code: +33 6 12 34 56 78.",
+      email: "This can’t be an e-mail address. Write it like ana@example.com.",
+    },
+    unusable: {
+      phone: "This can’t be a phone number: nothing is sent to it.",
+      email: "This can’t be an e-mail address: nobody is found by it.",
+    },
     who: "Who",
     where: "Where they stand",
     further: "More fields",
@@ -119,6 +127,15 @@ export const texts = catalogue({
     createLead: "Créer un lead",
     editLead: "Modifier le lead",
     inTheWay: "Un autre lead a cette valeur :",
+    noAddress: {
+      phone:
+        "Ce n’est pas un numéro de téléphone. Écrivez-le avec son indicatif : +33 6 12 34 56 78.",
+      email: "Ce n’est pas une adresse e-mail. Écrivez-la comme ana@example.com.",
+    },
+    unusable: {
+      phone: "Ce n’est pas un numéro de téléphone : rien n’y est envoyé.",
+      email: "Ce n’est pas une adresse e-mail : elle n’identifie personne.",
+    },
     who: "Identité",
     where: "Situation",
     further: "Autres champs",

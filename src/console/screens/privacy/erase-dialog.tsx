@@ -9,11 +9,16 @@ import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
 import { Field, Input } from "../../ui/field";
 import { Note, ProblemNote } from "../../ui/states";
+import { isUsable } from "../leads/contact";
 import styles from "./privacy.module.css";
 import { texts } from "./texts";
 
-/** What a person is known by, that one can type. */
-const wordOf = ({ email, phone, ext_id, id }: Lead) => email ?? phone ?? ext_id ?? String(id);
+/** What a person is known by, that one can type: not what can't be an address. */
+const wordOf = (lead: Lead) =>
+  (isUsable(lead, "email") ? lead.email : null) ??
+  (isUsable(lead, "phone") ? lead.phone : null) ??
+  lead.ext_id ??
+  String(lead.id);
 
 const folded = (text: string) => text.replace(/\s/g, "").toLowerCase();
 

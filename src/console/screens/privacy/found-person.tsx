@@ -12,6 +12,7 @@ import { Avatar, Badge } from "../../ui/badge";
 import { Button, buttonClass } from "../../ui/button";
 import { Card, Facts } from "../../ui/layout";
 import { ProblemNote } from "../../ui/states";
+import { Contact } from "../leads/contact";
 import { EraseDialog } from "./erase-dialog";
 import { Held } from "./held";
 import { openTab } from "./page-tab";
@@ -83,8 +84,8 @@ export function FoundPerson({ lead }: { lead: Lead }) {
         <Facts
           facts={[
             [t.facts.id, String(lead.id)],
-            [t.facts.phone, lead.phone],
-            [t.facts.email, lead.email],
+            [t.facts.phone, lead.phone && <Contact lead={lead} field="phone" />],
+            [t.facts.email, lead.email && <Contact lead={lead} field="email" />],
             [t.facts.extId, lead.ext_id],
             [t.facts.username, lead.username && `@${lead.username}`],
             [t.facts.since, format.dateTime(lead.created_at)],

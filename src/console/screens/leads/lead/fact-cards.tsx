@@ -7,6 +7,7 @@ import { useFormat } from "../../../texts/format";
 import { general } from "../../../texts/general";
 import { Badge } from "../../../ui/badge";
 import { Card, Facts } from "../../../ui/layout";
+import { Contact } from "../contact";
 import { useValues } from "../use-values";
 import styles from "./cards.module.css";
 import { leadTexts } from "./texts";
@@ -21,8 +22,8 @@ export function FactsCard({ lead }: { lead: Lead }) {
     <Card title={t.facts}>
       <Facts
         facts={[
-          [fields.phone, lead.phone && <a href={`tel:${lead.phone}`}>{lead.phone}</a>],
-          [fields.email, lead.email && <a href={`mailto:${lead.email}`}>{lead.email}</a>],
+          [fields.phone, lead.phone && <Contact lead={lead} field="phone" isLink />],
+          [fields.email, lead.email && <Contact lead={lead} field="email" isLink />],
           [fields.username, lead.username && <bdi>@{lead.username}</bdi>],
           [fields.ext_id, lead.ext_id],
           [fields.source, lead.source && textOf("source", lead.source)],

@@ -1,0 +1,37 @@
+import { TriangleAlert } from "lucide-react";
+import type { LeadListItem } from "../../../client/index";
+import { useTexts } from "../../texts/catalogue";
+import styles from "./contact.module.css";
+import { texts } from "./texts";
+
+type ContactField = "phone" | "email";
+type Contacts = Pick<LeadListItem, ContactField | "unusable_contacts">;
+
+export const isUsable = (lead: Contacts, field: ContactField) =>
+  lead[field] !== null && !lead.unusable_contacts?.includes(field);
+
+const SCHEMES = { phone: "tel", email: "mailto" } as const;
+
+/** A phone or an e-mail, with a mark where it can't be an address: a link to it would lead nowhere. */
+export function Contact({
+  lead,
+  field,
+  isLink = false,
+}: {
+  lead: Contacts;
+  field: ContactField;
+  isLink?: boolean;
+}) {
+  const t = useTexts(texts);
+  const value = lead[field];
+  if (value === null) return null;
+  if (!isUsable(lead, field))
+    return (
+      <span className={styles.unusable} title={t.unusable[field]}>
+        <bdi>{value}</bdi>
+        <TriangleAlert aria-hidden="true" />
+        <span className="visually-hidden">{t.unusable[field]}</span>
+      </span>
+    );
+  return isLink ? <a href={`${SCHEMES[field]}:${value}`}>{value}</a> : <bdi>{value}</bdi>;
+}

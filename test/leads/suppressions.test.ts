@@ -115,7 +115,7 @@ describe("who has unsubscribed", () => {
     expect((await newLead(client, { phone: `+${number}` })).is_optout).toBe(false);
   });
 
-  it("need not have been a lead: a preference on the platform is kept", async () => {
+  it("need not have been a lead: a preference on the platform is kept, and ends only itself", async () => {
     const channel = await newMetaChannel(client);
     const prefer = (who: object, value: string, seconds: number) =>
       deliver(
@@ -143,6 +143,16 @@ describe("who has unsubscribed", () => {
     await prefer({ user_id: user }, "stop", -100);
     expect((await newLead(client, { phone: `+${stopped}` })).is_optout).toBe(true);
     expect((await newLead(client, { phone: `+${resumed}` })).is_optout).toBe(false);
+    const [said, both] = [newNumber(), newNumber()];
+    await prefer({ wa_id: both }, "stop", -300);
+    await client.post("/suppressions", { phone: `+${both}` });
+    await prefer({ wa_id: both }, "stop", -250);
+    await deliver(channel, whatsappBody(channel, textFrom(said, "STOP")));
+    await client.delete(`/leads/${(await client.get(`/leads?phone=${said}`)).body.data[0].id}`);
+    for (const number of [said, both]) {
+      await prefer({ wa_id: number }, "signup", 0);
+      expect((await newLead(client, { phone: `+${number}` })).is_optout, number).toBe(true);
+    }
     const { contacts, messages } = textFrom("", "Hello");
     const [message] = messages;
     await deliver(

@@ -224,7 +224,8 @@ export const suppressions = sqliteTable(
     at: integer().notNull(),
     /**
      * The lead that has unsubscribed by a message from another contact of its own: its next message
-     * ends that. Null where only a message from this contact does, or the API.
+     * ends that. Null where only a message from this contact does, or the API. 0: somebody who was
+     * no lead has set it on the platform, where it may be taken back.
      */
     leadId: integer(),
     createdAt: integer().notNull(),

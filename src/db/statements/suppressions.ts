@@ -9,19 +9,28 @@ import { within } from "../within";
 /** Somebody by one of their hashes; `at` is when they unsubscribed or subscribed again. */
 export type Suppressed = { kind: SuppressionKind; hash: string; at: number };
 
+/** In place of a suppression's lead: a setting on the platform has begun it, and may end it. */
+export const BY_PLATFORM = 0;
+
 /**
- * Remembers people as unsubscribed; the latest time stays. Those of `unless`, a condition on the
- * person as `item.value`, are left out.
+ * Remembers people as unsubscribed, by `origin`; the latest time stays. Those of `unless`, a
+ * condition on the person as `item.value`, are left out.
  */
-export const suppress = ({ workspaceId }: Scope, people: Suppressed[], unless = sql`false`) => sql<{
+export const suppress = (
+  { workspaceId }: Scope,
+  people: Suppressed[],
+  unless = sql`false`,
+  origin: typeof BY_PLATFORM | null = null,
+) => sql<{
   id: number;
 }>`
-  insert into suppressions (workspace_id, kind, hash, at, created_at)
+  insert into suppressions (workspace_id, kind, hash, at, lead_id, created_at)
   select ${workspaceId}, item.value ->> 'kind', item.value ->> 'hash',
-         item.value ->> 'at', ${Date.now()}
+         item.value ->> 'at', ${origin}, ${Date.now()}
   from json_each(${JSON.stringify(people)}) as item
   where not ${unless}
-  on conflict (workspace_id, hash) do update set at = max(at, excluded.at), lead_id = null
+  on conflict (workspace_id, hash) do update
+  set at = max(at, excluded.at), lead_id = iif(lead_id is excluded.lead_id, lead_id, null)
   returning id`;
 
 /** Selects the suppressions of people, as `item.value`. */
@@ -32,11 +41,14 @@ const idsOf = (scope: Scope, people: Suppressed[], condition: SQL) => sql`
     on ${within(scope, suppressions, sql`suppressions.hash = item.value ->> 'hash'`)}
   where ${condition}`;
 
-/** Keeps the suppressions of people until they subscribe again themselves, whatever their lead does. */
-export const keepSuppressed = (scope: Scope, people: Suppressed[]): SQL => sql`
+/**
+ * Keeps the suppressions of people until they subscribe again themselves, whatever their lead does;
+ * those of `unless` stay as they are.
+ */
+export const keepSuppressed = (scope: Scope, people: Suppressed[], unless = sql`false`): SQL => sql`
   update suppressions set lead_id = null
   where ${within(scope, suppressions)}
-    and id in (${idsOf(scope, people, sql`suppressions.lead_id is not null`)})`;
+    and id in (${idsOf(scope, people, sql`suppressions.lead_id is not null and not ${unless}`)})`;
 
 /**
  * Forgets people who have subscribed again since they unsubscribed, save those of `unless`. Times

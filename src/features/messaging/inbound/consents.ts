@@ -42,7 +42,7 @@ export function messageConsents(
   const confirmation = settings.opt_out_confirmation;
   return [
     ...consentStatements(scope, entries, sql`select lead_id ${fromChanges}`),
-    ...suppressSenders(scope, changes, hashes, { strangers: false }),
+    ...suppressSenders(scope, changes, hashes, { byPlatform: false }),
     ...(confirmation === null
       ? []
       : [confirmOptOuts(confirmation, sql`select messages.id ${fromChanges}`)]),
@@ -112,6 +112,6 @@ export function preferenceStatements(
   }));
   return [
     ...consentStatements(scope, entries, leadIds),
-    ...suppressSenders(scope, consents, hashes, { strangers: true }),
+    ...suppressSenders(scope, consents, hashes, { byPlatform: true }),
   ];
 }

@@ -1,7 +1,12 @@
 import { sql } from "drizzle-orm";
 import type { Statement } from "../../../db/batch";
 import { type Hashes, suppressionKind } from "../../../db/contact-hashes";
-import { keepSuppressed, suppress, unsuppress } from "../../../db/statements/suppressions";
+import {
+  BY_PLATFORM,
+  keepSuppressed,
+  suppress,
+  unsuppress,
+} from "../../../db/statements/suppressions";
 import type { ConsentKind } from "../../../domain/messaging";
 import type { Scope } from "../../../env";
 import { leadIdOf, type Matched } from "./matched-leads";
@@ -28,14 +33,14 @@ function peopleOf(consents: SenderConsent[], hashes: Hashes) {
 /**
  * Suppresses the ids from which people unsubscribe, or ends their suppressions. A lead may have
  * contacts of somebody else: a message does not end the suppressions of those. Must follow the
- * statements of the ledger, whose later opt-outs are not undone. `strangers`: whoever is no lead is
- * remembered too.
+ * statements of the ledger, whose later opt-outs are not undone. `byPlatform`: by settings on the
+ * platform, which remember also whoever is no lead, and end for them only what such a setting began.
  */
 export function suppressSenders(
   scope: Scope,
   consents: SenderConsent[],
   hashes: Hashes,
-  { strangers }: { strangers: boolean },
+  { byPlatform }: { byPlatform: boolean },
 ): Statement[] {
   const people = peopleOf(consents, hashes);
   const stopped = people.filter(({ consent }) => consent === "opted_out");
@@ -43,11 +48,15 @@ export function suppressSenders(
   // The messages of the same batch may have made a lead.
   const lead = leadIdOf(scope);
   const isOptedOut = sql`exists (select 1 from leads where id = ${lead} and is_optout = 1)`;
+  const isOfPlatform = byPlatform ? sql`suppressions.lead_id = ${BY_PLATFORM}` : sql`false`;
+  const isLasting = byPlatform
+    ? sql`(${isOptedOut} or ${lead} is null and suppressions.lead_id is not ${BY_PLATFORM})`
+    : isOptedOut;
   return [
-    ...(stopped.length > 0 ? [keepSuppressed(scope, stopped)] : []),
-    ...(stopped.length > 0 && strangers
-      ? [suppress(scope, stopped, sql`${lead} is not null`)]
+    ...(stopped.length > 0 ? [keepSuppressed(scope, stopped, isOfPlatform)] : []),
+    ...(stopped.length > 0 && byPlatform
+      ? [suppress(scope, stopped, sql`${lead} is not null`, BY_PLATFORM)]
       : []),
-    ...(resumed.length > 0 ? [unsuppress(scope, resumed, isOptedOut)] : []),
+    ...(resumed.length > 0 ? [unsuppress(scope, resumed, isLasting)] : []),
   ];
 }

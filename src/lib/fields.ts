@@ -36,7 +36,8 @@ export const requiredText = (max: number, string?: z.ZodString) =>
     .refine(present, { error: validationMessages.required, abort: true })
     .meta({ minLength: 1 });
 
-const isHttpUrl = (value: string) => {
+/** Whether a text is an absolute http or https URL without credentials. */
+export const isHttpUrl = (value: string) => {
   if (!/^https?:\/\//i.test(value) || /\s/.test(value)) return false;
   const url = URL.parse(value);
   return url !== null && url.hostname !== "" && url.username === "" && url.password === "";

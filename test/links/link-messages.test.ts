@@ -72,6 +72,17 @@ describe("short links in messages", () => {
       (own) => own,
     ],
     ["between quotes and stars", (url) => `*${url}* "${url}"`, (own) => `*${own}* "${own}"`],
+    [
+      "in italics",
+      (url) => `Read _${url}_, or _here: ${url}_`,
+      (own) => `Read _${own}_, or _here: ${own}_`,
+    ],
+    ["before a slash", (url) => `${url}/ (${url}/) ${url}//`, (own) => `${own} (${own}) ${own}`],
+    ["before a sentence without a blank", (url) => `${url}.Then`, (own) => `${own}.Then`],
+    ["without its scheme", (url) => `See ${url.slice("https://".length)}!`, (own) => `See ${own}!`],
+    ["with the other scheme", (url) => url.replace("https", "http"), (own) => own],
+    ["before an invisible mark", (url) => `${url}\u200b ok`, (own) => `${own}\u200b ok`],
+    ["behind letters of another script", (url) => `看${url}。`, (own) => `看${own}。`],
   ])("become the recipient's own: %s", async (_, write, expected) => {
     const [lead, link] = [await newWriter(), await newShortLink(client)];
     const message = await post(lead, { text: write(link.template_variable_url) });
@@ -94,11 +105,14 @@ describe("short links in messages", () => {
     const url = own.template_variable_url;
     const text = [
       `${url}/more`,
-      `${url}/`,
+      `${url}//more`,
+      `${url}/%20`,
       `${url}x`,
       `${url}-x`,
-      `${url}.html`,
-      `http${url.slice("https".length)}`,
+      `${url}_`,
+      `a_${url}_`,
+      `x@${url.slice("https://".length)}`,
+      `ftp.${url.slice("https://".length)}`,
       `https://www.${url.slice("https://".length)}`,
       `https://example.com/?to=${url.slice("https://".length)}`,
       "https://sho.rt/unknown-slug",
@@ -185,6 +199,125 @@ describe("short links in messages", () => {
       ({ body }) => body.type === "template",
     );
     expect(sent.map(({ body }) => body.template.components)).toEqual([filled]);
+  });
+
+  it("are replaced on a template's cards, whose placeholders are filled wherever they stand", async () => {
+    const lead = await newWriter({
+      first_name: "Zoé",
+      variables: { code: "SAVE20", pic: "zoé/1", photo: "https://example.com/p.jpg" },
+    });
+    const link = await newShortLink(client);
+    const template = (of: (text: string) => string, url: string) => ({
+      name: "promo",
+      language: "en",
+      components: [
+        {
+          type: "header",
+          parameters: [
+            {
+              type: "document",
+              document: {
+                link: of("https://example.com/{{pic}}.pdf"),
+                filename: of("{{first_name}}.pdf"),
+              },
+            },
+          ],
+        },
+        {
+          type: "button",
+          sub_type: "copy_code",
+          index: "0",
+          parameters: [{ type: "coupon_code", coupon_code: of("{{code}}") }],
+        },
+        {
+          type: "carousel",
+          cards: [
+            {
+              card_index: 0,
+              components: [
+                {
+                  type: "header",
+                  parameters: [{ type: "image", image: { link: of("{{photo}}") } }],
+                },
+                {
+                  type: "body",
+                  parameters: [
+                    { type: "text", parameter_name: "name", text: of("{{first_name}}\nhere") },
+                    {
+                      type: "currency",
+                      currency: {
+                        fallback_value: of("{{price|€ 5}}"),
+                        code: "EUR",
+                        amount_1000: 5000,
+                      },
+                    },
+                  ],
+                },
+                {
+                  type: "button",
+                  sub_type: "quick_reply",
+                  index: "0",
+                  parameters: [{ type: "payload", payload: of("buy {{code}}") }],
+                },
+                {
+                  type: "button",
+                  sub_type: "url",
+                  index: "1",
+                  parameters: [{ type: "text", text: url }],
+                },
+              ],
+            },
+          ],
+        },
+      ],
+    });
+    const values: Record<string, string> = {
+      "https://example.com/{{pic}}.pdf": "https://example.com/zo%C3%A9%2F1.pdf",
+      "{{first_name}}.pdf": "Zoé.pdf",
+      "{{code}}": "SAVE20",
+      "{{photo}}": "https://example.com/p.jpg",
+      "{{first_name}}\nhere": "Zoé here",
+      "{{price|€ 5}}": "€ 5",
+      "buy {{code}}": "buy SAVE20",
+    };
+    const asked = template((text) => text, link.template_variable_url);
+    const { body, headers } = await client.post(`/leads/${lead.id}/messages`, {
+      type: "template",
+      template: asked,
+    });
+    expect(headers.has("X-Ignored-Members")).toBe(false);
+    const [send] = await sendsTo(lead);
+    const filled = template(
+      (text) => values[text] ?? "",
+      send!.url.slice("https://sho.rt/".length),
+    );
+    expect(body.data.payload).toEqual({ template: filled });
+    await sendDue(channel.id);
+    const sent = (await requestsTo(channel.external_id!)).filter(
+      (request) => request.body.template?.name === "promo",
+    );
+    expect(sent.map((request) => request.body.template.components)).toEqual([filled.components]);
+    // What would be empty is refused before it is sent.
+    await client.patch(`/leads/${lead.id}`, { variables: { photo: "javascript:alert(1)" } });
+    const refused = await client.post(`/leads/${lead.id}/messages`, {
+      type: "template",
+      template: asked,
+    });
+    expect(Object.keys(refused.body.errors).toSorted()).toEqual([
+      "template.components.1.parameters.0.coupon_code",
+      "template.components.2.cards.0.components.0.parameters.0.image.link",
+    ]);
+  });
+
+  it("fill the URL and the name of a file", async () => {
+    const lead = await newWriter({ first_name: "Zoé", variables: { doc: "a b" } });
+    const message = await post(lead, {
+      type: "document",
+      media: { url: "https://example.com/{{doc}}.pdf", filename: "For {{first_name}}.pdf" },
+    });
+    expect(message.payload).toEqual({
+      media: { url: "https://example.com/a%20b.pdf", filename: "For Zoé.pdf" },
+    });
   });
 
   it("are replaced in a lead's variable, but no other placeholders of that value are", async () => {

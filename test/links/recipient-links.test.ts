@@ -237,15 +237,13 @@ describe("a recipient's URL", () => {
       `${token}0`,
       token.toUpperCase(),
       token.slice(0, 16),
-      `${token}/`,
     ];
     for (const wrong of bad) {
       const { status, headers } = await click(`/${link.slug}/${wrong}`);
-      if (status === 302) expect(headers.get("Location"), wrong).toBe("https://example.com/friend");
-      else expect(wrong).toContain("/");
+      expect([status, headers.get("Location")], wrong).toEqual([302, "https://example.com/friend"]);
     }
     expect(await locationOf(send.url)).toBe("https://example.com/Ada");
-    expect(await counts(link.id)).toEqual({ clicks_count: 1, base_clicks_count: bad.length - 1 });
+    expect(await counts(link.id)).toEqual({ clicks_count: 1, base_clicks_count: bad.length });
   });
 
   it("rejects a forged token without asking D1", async () => {

@@ -3,6 +3,7 @@ import {
   type Answer,
   type Client,
   call,
+  newLead,
   newShortLink,
   newWorkspace,
   type Options,
@@ -104,6 +105,52 @@ describe("a short link", () => {
       expect((await visit(`/${newSlug()}/${token}`)).status).toBe(404);
     },
   );
+
+  it("is found with what texts and chats glue to it", async () => {
+    const link = await newLink({ destination_url: "https://example.com/page" });
+    const glued = [
+      "/",
+      ".",
+      ",",
+      ")",
+      "*",
+      "_",
+      "%20",
+      "%E2%80%8B",
+      "%E3%80%82",
+      "%22",
+      ".Then",
+      "%E2%80",
+    ];
+    for (const end of glued) {
+      expect([end, await locationOf(`/${link.slug}${end}?a=1`)]).toEqual([
+        end,
+        "https://example.com/page?a=1",
+      ]);
+      expect([end, (await visit(`/${newSlug()}${end}`)).status]).toEqual([end, 404]);
+    }
+    expect(await locationOf(`/%E2%80%8B${link.slug}`)).toBe("https://example.com/page");
+    // These letters are another slug's.
+    for (const end of ["%C3%A9", "x"]) expectPage(await visit(`/${link.slug}${end}`), 404);
+    expect((await visit(`/${link.slug}/a/b`)).status).toBe(404);
+  });
+
+  it("leads its recipient to their own page with what is glued to its token, and counts them", async () => {
+    const link = await newLink({ destination_url: "https://example.com/{{first_name}}" });
+    const lead = await newLead(client, { first_name: "Ana" });
+    const { body } = await client.post(`/short-links/${link.id}/sends`, { lead_id: lead.id });
+    const path = new URL(body.data.url).pathname;
+    const glued = ["", "/", ".", ")", "_", "*", "%20", "%E2%80%8B", ".Then"];
+    const fetcher = serveWith(testEnv.DB);
+    for (const end of glued)
+      expect([end, (await visit(path + end, { fetcher })).headers.get("Location")]).toEqual([
+        end,
+        "https://example.com/Ana",
+      ]);
+    await flushAllClicks(link.id);
+    const { body: sent } = await client.get(`/link-sends/${body.data.id}`);
+    expect(sent.data.clicks_count).toBe(glued.length);
+  });
 
   it.each(["unknown", "x".repeat(256), "a.b", "%C3%A9", "%00", "a%20b", "none.ico", "__proto__"])(
     "that is unknown is a 404 page: /%s",

@@ -47,6 +47,59 @@ describe("a fault of a message", () => {
       },
     ],
     [
+      "placeholders that have no effect",
+      {
+        type: "list",
+        text: "Which?",
+        list: { button: "Open", sections: [{ rows: [{ id: "{{plan}}", title: "A" }] }] },
+      },
+      {
+        "list.sections.0.rows.0.id": [
+          "The list.sections.0.rows.0.id field can't hold placeholders.",
+        ],
+      },
+    ],
+    [
+      "a button's id that has placeholders",
+      { type: "buttons", text: "Yes?", buttons: [{ id: "y{{n}}", title: "Yes" }] },
+      { "buttons.0.id": ["The buttons.0.id field can't hold placeholders."] },
+    ],
+    [
+      "a file's URL whose host the lead could choose",
+      { type: "image", media: { url: "https://{{first_name}}.example.com/" } },
+      { "media.url": ["The media.url field must be a valid URL."] },
+    ],
+    [
+      "a carousel without cards",
+      {
+        type: "template",
+        template: { name: "promo", language: "en", components: [{ type: "carousel" }] },
+      },
+      { "template.components.0.cards": required("template.components.0.cards") },
+    ],
+    [
+      "a carousel with parameters",
+      {
+        type: "template",
+        template: {
+          name: "promo",
+          language: "en",
+          components: [
+            {
+              type: "carousel",
+              parameters: [{ type: "text", text: "A" }],
+              cards: [{ card_index: 0, components: [] }],
+            },
+          ],
+        },
+      },
+      {
+        "template.components.0.parameters": [
+          "The template.components.0.parameters field can't be used with cards.",
+        ],
+      },
+    ],
+    [
       "an unknown type",
       { type: "fax", media: {} },
       { type: notOneOf("type", outgoingTypes), "media.url": required("media.url") },

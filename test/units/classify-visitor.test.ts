@@ -19,6 +19,14 @@ describe("visits", () => {
       "Chrome on Windows",
       "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/138.0.0.0 Safari/537.36",
     ],
+    [
+      "a phone called M bot 60",
+      "Mozilla/5.0 (Linux; Android 7.0; M bot 60 Build/NRD90M; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/67.0.3396.87 Mobile Safari/537.36",
+    ],
+    [
+      "a phone called B BOT 550",
+      "Mozilla/5.0 (Linux; U; Android 6.0; fr-fr; B BOT 550 Build/MRA58K) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/53.0.2785.124 Mobile Safari/537.36",
+    ],
     ["Firefox", "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"],
     [
       "Instagram's browser on an iPhone",

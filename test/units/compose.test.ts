@@ -107,14 +107,15 @@ describe("the short links of a text", () => {
   it.each([
     "https://go.example.com/other",
     "https://go.example.com/guide/more",
-    "https://go.example.com/guide/",
-    "https://go.example.com/guide.html",
+    "https://example.com/?to=go.example.com/guide",
+    "https://go.example.com/guide_",
     "https://go.example.com/guides",
     "https://go.example.com.evil/guide",
     "https://goXexample.com/guide",
     "https://evil.com/https://go.example.com/guide",
     "xhttps://go.example.com/guide",
-    "go.example.com/guide",
+    "xgo.example.com/guide",
+    "a_https://go.example.com/guide_",
   ])("are none in %j", (written) => {
     expect(replaced(written)).toBe(written);
   });
@@ -133,13 +134,14 @@ describe("the short links of a text", () => {
 describe("a message", () => {
   it("gives the place of each text", () => {
     const fields: string[] = [];
-    rewrite(template, (written, { field, isParameter, isUrlButton }) => {
-      fields.push([field, isParameter, isUrlButton].join());
+    rewrite(template, (written, { field, kind }) => {
+      fields.push(`${field} ${kind}`);
       return written;
     });
     expect(fields).toEqual([
-      "template.components.0.parameters.0.text,true,false",
-      "template.components.1.parameters.0.text,true,true",
+      "template.components.0.parameters.0.text parameter",
+      "template.components.0.parameters.1.currency.code value",
+      "template.components.1.parameters.0.text url_button",
     ]);
   });
 

@@ -3463,7 +3463,7 @@ export type WarningParams = {
     count?: number;
 };
 
-export type FieldErrorCode = 'required' | 'string' | 'integer' | 'number' | 'array' | 'object' | 'boolean' | 'url' | 'date' | 'format' | 'selected' | 'selected_of' | 'taken' | 'other_lead' | 'in_use' | 'not_of_type' | 'not_beside' | 'duplicate' | 'empty' | 'one_of' | 'unknown_members' | 'misspelt_parameter' | 'unknown_parameter' | 'no_parameters' | 'not_before' | 'future' | 'only_with' | 'within' | 'at_most_intervals' | 'at_least' | 'at_most' | 'at_most_characters' | 'at_most_bytes' | 'at_least_characters' | 'at_most_items' | 'at_least_items' | 'at_most_patterns' | 'consent_undecided' | 'other';
+export type FieldErrorCode = 'required' | 'string' | 'integer' | 'number' | 'array' | 'object' | 'boolean' | 'url' | 'date' | 'format' | 'selected' | 'selected_of' | 'taken' | 'other_lead' | 'in_use' | 'no_placeholders' | 'not_of_type' | 'not_beside' | 'duplicate' | 'empty' | 'one_of' | 'unknown_members' | 'misspelt_parameter' | 'unknown_parameter' | 'no_parameters' | 'not_before' | 'future' | 'only_with' | 'within' | 'at_most_intervals' | 'at_least' | 'at_most' | 'at_most_characters' | 'at_most_bytes' | 'at_least_characters' | 'at_most_items' | 'at_least_items' | 'at_most_patterns' | 'consent_undecided' | 'other';
 
 export type WarningReason = 'not_a_date' | 'unreadable_date' | 'not_a_number' | 'nothing' | 'number_field' | 'no_choice' | 'together' | 'count' | 'lacks' | 'button_lacks' | 'button_takes_none';
 
@@ -5104,11 +5104,11 @@ export type MessageMedia = {
      */
     id?: number | null;
     /**
-     * Or where the platform fetches the file: an http or https URL without credentials.
+     * Or where the platform fetches the file: an http or https URL without credentials. It can hold `{{placeholders}}`, in the host only those of variables.
      */
     url?: string | null;
     /**
-     * For documents: the file name that the recipient sees.
+     * For documents: the file name that the recipient sees. It can hold `{{placeholders}}`.
      */
     filename?: string | null;
 };
@@ -5124,6 +5124,43 @@ export type MessageTemplate = {
 
 export type TemplateComponent = {
     /**
+     * `header`, `body`, `button` or `carousel`.
+     */
+    type: string;
+    /**
+     * Of a `button`, such as `quick_reply`.
+     */
+    sub_type?: string | null;
+    /**
+     * Of a `button`: its place, from `0`.
+     */
+    index?: string | null;
+    parameters?: Array<TemplateParameter> | null;
+    /**
+     * Of a `carousel`.
+     */
+    cards?: Array<TemplateCard> | null;
+};
+
+/**
+ * In WhatsApp's format. Every text in it can hold `{{placeholders}}`, and `text` short links too. In the `link` of a file, values are encoded.
+ */
+export type TemplateParameter = {
+    type: string;
+    text?: string;
+    [key: string]: unknown;
+};
+
+export type TemplateCard = {
+    /**
+     * The card's place, from `0`.
+     */
+    card_index: number;
+    components: Array<TemplateCardComponent>;
+};
+
+export type TemplateCardComponent = {
+    /**
      * `header`, `body` or `button`.
      */
     type: string;
@@ -5136,15 +5173,6 @@ export type TemplateComponent = {
      */
     index?: string | null;
     parameters?: Array<TemplateParameter> | null;
-};
-
-/**
- * In WhatsApp's format. `text` can hold `{{placeholders}}` and short links.
- */
-export type TemplateParameter = {
-    type: string;
-    text?: string;
-    [key: string]: unknown;
 };
 
 export type MessageInput = MessageParts & {
@@ -6095,18 +6123,37 @@ export type OutgoingTemplate = {
 
 export type OutgoingTemplateComponent = {
     /**
-     * `header`, `body` or `button`.
+     * `header`, `body`, `button` or `carousel`.
      */
     type: string;
     sub_type?: string;
     index?: string;
-    parameters: Array<OutgoingTemplateParameter>;
+    parameters?: Array<OutgoingTemplateParameter>;
+    /**
+     * Of a `carousel`, which has only these.
+     */
+    cards?: Array<OutgoingTemplateCard>;
 };
 
 export type OutgoingTemplateParameter = {
     type: string;
     text?: string;
     [key: string]: unknown;
+};
+
+export type OutgoingTemplateCard = {
+    card_index: number;
+    components: Array<OutgoingTemplateCardComponent>;
+};
+
+export type OutgoingTemplateCardComponent = {
+    /**
+     * `header`, `body` or `button`.
+     */
+    type: string;
+    sub_type?: string;
+    index?: string;
+    parameters?: Array<OutgoingTemplateParameter>;
 };
 
 /**

@@ -1,15 +1,10 @@
 import type { Platform } from "../../../domain/messaging";
 import { validationMessages } from "../../../lib/validation-messages";
 import { MIN_TOKEN_CHARACTERS } from "../../links/recipients/token";
-import { replaceLinks } from "../../links/rewrite";
 import { type Composed, faultsIn, rewrite, textsIn } from "../../messaging/outbound/compose";
 import type { Faults } from "../../messaging/outbound/faults";
-import {
-  fillText,
-  isPreferencesUrl,
-  oneLine,
-  PLACEHOLDER,
-} from "../../messaging/outbound/variables";
+import { fillPlace, linkPlace } from "../../messaging/outbound/places";
+import { isPreferencesUrl, PLACEHOLDER } from "../../messaging/outbound/variables";
 import { previewUrl } from "../../messaging/preferences/token";
 
 /**
@@ -27,15 +22,15 @@ export function faultsOf(
     isLink(slug) ? `${shortUrlBase}/${slug}/${"x".repeat(MIN_TOKEN_CHARACTERS)}` : undefined;
   const urlOfLead = (name: string) =>
     isPreferencesUrl(name) ? previewUrl(shortUrlBase) : undefined;
-  const filled = rewrite(asked, (text, { isParameter, isUrlButton }) => {
-    const plain = fillText(text, urlOfLead);
-    return replaceLinks(isParameter ? oneLine(plain) : plain, shortUrlBase, urlOf, isUrlButton);
-  });
+  const filled = rewrite(asked, (text, place) =>
+    linkPlace(fillPlace(text, place, urlOfLead), place, shortUrlBase, urlOf),
+  );
   const varying = new Set(
     textsIn(asked).flatMap(({ field, text }) => (text.search(PLACEHOLDER) < 0 ? [] : [field])),
   );
+  const ofValues: string[] = [validationMessages.required, validationMessages.url];
   const certain = Object.entries(faultsIn(filled, platform)).filter(
-    ([field, fault]) => fault !== validationMessages.required || !varying.has(field),
+    ([field, fault]) => !ofValues.includes(fault) || !varying.has(field),
   );
   return Object.fromEntries(certain);
 }

@@ -25,6 +25,14 @@ const PREVIEW = new RegExp(PREVIEWS.join("|"), "i");
 /** Apps on Android name the phone's maker here, which isbot's list takes for Google's crawler. */
 const MAKER = /; Google; Pixel/;
 
+/** What Android phones are called, whose names isbot's list may take for a bot's: `M bot 60`. */
+const MODEL = /; [^;()]* Build\//;
+
+/** Programs that isbot's list lacks: an app's own requests, without a browser. */
+const APP = /^Dalvik\/|CFNetwork\/[\d.]+ Darwin\//;
+/** TikTok loads what a person might open. */
+const PRELOADER = /thirdLandingPageFeInfra/;
+
 /** `bot` is the kind of bot, null for a person. */
 type Visitor = { bot: Bot | null; device: Device };
 
@@ -60,7 +68,9 @@ function visitorOf(userAgent: string): Visitor {
 
 function botOf(userAgent: string): Bot | null {
   if (userAgent === "") return "no_user_agent";
-  if (!isbot(userAgent) || !isbot(userAgent.replace(MAKER, ""))) return null;
+  if (PRELOADER.test(userAgent)) return "prefetch";
+  if (APP.test(userAgent)) return "crawler";
+  if (!isbot(userAgent) || !isbot(userAgent.replace(MAKER, "").replace(MODEL, "; "))) return null;
   return PREVIEW.test(userAgent) ? "preview" : "crawler";
 }
 

@@ -12,6 +12,7 @@ import { isReserved, isSlug } from "../slug";
 import { type Visit, visitBuffer } from "./buffer";
 import { classifyVisitor } from "./classify-visitor";
 import { followRecipientLink, followShortLink } from "./redirect-operations";
+import { visitedLink } from "./visited-link";
 
 /** `search` is the query with the `?`, or empty. */
 type VisitRequest = {
@@ -58,20 +59,16 @@ export function visitCached(
   const target = cachedTarget(slash < 0 ? path : path.slice(0, slash));
   if (target === undefined || request.method !== "GET") return undefined;
   const token = slash < 0 ? undefined : path.slice(slash + 1);
-  if (token !== undefined && !/^[\w-]+$/.test(token)) return undefined;
+  if (token !== undefined && !/^[\w-]*[A-Za-z\d]$/.test(token)) return undefined;
   const search = query < 0 ? "" : url.slice(query);
   return answerVisit({ request, env, ctx, requestId: newRequestId(), search }, target, token);
 }
 
 /** Answers a visit on any short URL, cached or not. */
 async function visit(c: Context<App>) {
-  const [slug, token] = [c.req.param("slug") ?? "", c.req.param("token")];
+  const { slug, token } = visitedLink(c.req.path) ?? { slug: "", token: undefined };
   const { requestId } = c.var;
-  const keep = (promise: Promise<unknown>) => c.executionCtx.waitUntil(promise);
-  const target =
-    isSlug(slug) && !isReserved(slug)
-      ? await findTarget(c.env, slug, keep).catch((error) => logLookupFailure(requestId, error))
-      : null;
+  const target = await findVisited(c, slug).catch((error) => logLookupFailure(requestId, error));
   if (target === undefined)
     return noticePage(503, { language: languageOf(c.req.raw.headers), requestId });
   const { search } = new URL(c.req.url);
@@ -80,6 +77,16 @@ async function visit(c: Context<App>) {
     target,
     token,
   );
+}
+
+/** A slug may end in `_`, but so does a URL in the italics of a chat. */
+async function findVisited(c: Context<App>, slug: string) {
+  const keep = (promise: Promise<unknown>) => c.executionCtx.waitUntil(promise);
+  for (const one of new Set([slug, slug.replace(/[_-]+$/, "")])) {
+    const target = isSlug(one) && !isReserved(one) ? await findTarget(c.env, one, keep) : null;
+    if (target) return target;
+  }
+  return null;
 }
 
 /** Answers synchronously when nothing has to be verified or read. */
@@ -175,4 +182,7 @@ function visitOf(request: Request, sendId: number | null): Visit {
 
 export const redirects = new Hono<App>()
   .get("/:slug", followShortLink, visit)
-  .get("/:slug/:token", followRecipientLink, visit);
+  .get("/:slug/:token", followRecipientLink, visit)
+  // As texts and linkifiers may end a URL.
+  .get("/:slug/", visit)
+  .get("/:slug/:token/", visit);

@@ -4,12 +4,14 @@ import {
   outgoingTypes,
   type Platform,
 } from "../../../domain/messaging";
+import { isHttpUrl } from "../../../lib/fields";
 import { codePoints, utf8Bytes } from "../../../lib/text";
 import { validationMessages } from "../../../lib/validation-messages";
 import type { Faults, Place } from "./faults";
 import { isDescription, listFaults, listOf, rewriteList } from "./list";
 import type { Content, TemplateComponent } from "./providers/provider";
 import type { MessageInput } from "./schema";
+import { rewriteComponents } from "./template-texts";
 import { isClosed } from "./variables";
 
 /** A message with its placeholders filled in, as the recipient sees it. */
@@ -44,20 +46,37 @@ const fileOf = ({ id, url, filename }: NonNullable<MessageInput["media"]>) => ({
 
 type ComponentInput = NonNullable<NonNullable<MessageInput["template"]>["components"]>[number];
 
-const componentOf = ({ type, sub_type, index, parameters }: ComponentInput): TemplateComponent => ({
+function componentOf({ cards, ...component }: ComponentInput): TemplateComponent {
+  if (!cards) return plainComponentOf(component);
+  const { parameters: _, ...carousel } = plainComponentOf(component);
+  return {
+    ...carousel,
+    cards: cards.map(({ card_index, components }) => ({
+      card_index,
+      components: components.map(plainComponentOf),
+    })),
+  };
+}
+
+const plainComponentOf = ({
+  type,
+  sub_type,
+  index,
+  parameters,
+}: Omit<ComponentInput, "cards">): TemplateComponent => ({
   type,
   ...(sub_type && { sub_type }),
   ...(index && { index }),
   parameters: (parameters ?? []) as TemplateComponent["parameters"],
 });
 
-/** Changes every text of a message that the recipient sees. */
+/** Changes every text of a message that the recipient sees, or that is handed over for them. */
 export function rewrite(
   { type, text, content }: Composed,
   change: (text: string, place: Place) => string,
 ): Composed {
-  const { buttons, list, template } = content;
-  const plain = (field: string) => ({ field, isParameter: false, isUrlButton: false });
+  const { buttons, list, media, template } = content;
+  const plain = (field: string): Place => ({ field, kind: "text" });
   return {
     type,
     text: text === null ? null : change(text, plain("text")),
@@ -70,40 +89,29 @@ export function rewrite(
         })),
       }),
       ...(list && { list: rewriteList(list, change) }),
+      ...(media && { media: rewriteFile(media, change) }),
       ...(template && {
         template: {
           ...template,
-          components: template.components.map((component, index) =>
-            rewriteComponent(component, `template.components.${index}.parameters`, change),
-          ),
+          components: rewriteComponents(template.components, "template.components", change),
         },
       }),
     },
   };
 }
 
-function rewriteComponent(
-  component: TemplateComponent,
-  field: string,
+const rewriteFile = (
+  media: NonNullable<Content["media"]>,
   change: (text: string, place: Place) => string,
-): TemplateComponent {
-  const isUrlButton = component.type === "button" && component.sub_type === "url";
-  const parameters = component.parameters.map((parameter, index) =>
-    typeof parameter.text === "string"
-      ? {
-          ...parameter,
-          text: change(parameter.text, {
-            field: `${field}.${index}.text`,
-            isParameter: true,
-            isUrlButton,
-          }),
-        }
-      : parameter,
-  );
-  return { ...component, parameters };
-}
+): NonNullable<Content["media"]> => ({
+  ...media,
+  ...("url" in media && { url: change(media.url, { field: "media.url", kind: "url" }) }),
+  ...(media.filename && {
+    filename: change(media.filename, { field: "media.filename", kind: "value" }),
+  }),
+});
 
-/** Every text of a message that the recipient sees. */
+/** Every text of a message that the recipient sees, or that is handed over for them. */
 export function textsIn(composed: Composed) {
   const texts: (Place & { text: string })[] = [];
   rewrite(composed, (text, place) => {
@@ -157,13 +165,15 @@ function platformFaults({ type, text, content }: Composed, platform: Platform): 
   };
 }
 
-/** The faults of texts: empty ones, except for captions, and long parameters. */
+/** The faults of texts: empty ones, except for captions, long parameters, and what is no URL. */
 function textFaults(composed: Composed): Faults {
   const faults: Faults = {};
-  for (const { text, field, isParameter } of textsIn(composed)) {
+  for (const { text, field, kind } of textsIn(composed)) {
     const isCaption = field === "text" && composed.content.media !== undefined;
     if (text.trim() === "" && !isCaption && !isDescription(field))
       faults[field] = validationMessages.required;
+    else if (kind === "url" && !isHttpUrl(text)) faults[field] = validationMessages.url;
+    const isParameter = kind === "parameter" || kind === "url_button";
     if (isParameter && codePoints(text) > MAX_PARAMETER_CHARACTERS)
       faults[field] = validationMessages.atMostCharacters(MAX_PARAMETER_CHARACTERS);
   }

@@ -9,7 +9,6 @@ import type { MessageError } from "../../../domain/messaging";
 import type { Scope } from "../../../env";
 import { invalid, notFound, throwErrors } from "../../../lib/problem";
 import { fieldErrors, fieldMessage, validationMessages } from "../../../lib/validation-messages";
-import { replaceLinks, slugsIn } from "../../links/rewrite";
 import {
   type KnownTemplate,
   type RenderedTemplate,
@@ -17,12 +16,13 @@ import {
   type TemplateFault,
   templateFault,
 } from "../templates/fits";
-import { type Composed, contentOf, faultsIn, openPlaceholders, rewrite, textsIn } from "./compose";
+import { type Composed, contentOf, faultsIn, openPlaceholders } from "./compose";
 import type { Faults } from "./faults";
+import { fillMessage, linkMessage, slugsInMessage } from "./places";
 import { type MessageRecipient, readRecipient } from "./recipient";
 import { blockReason, type Route, type RouteRequest, routeOf } from "./route";
 import type { MessageInput } from "./schema";
-import { fillText, messageValues, oneLine } from "./variables";
+import { messageValues } from "./variables";
 
 /** A message with its placeholders filled in. `slugs` are of the short links to replace in it. */
 export type Draft = {
@@ -72,14 +72,12 @@ export async function draftMessage(
   const content = contentOf(input);
   throwFaults(openPlaceholders(content));
   throwFaults(mediumFaults(content, medium));
-  const composed = rewrite(content, (text, { isParameter }) =>
-    isParameter ? oneLine(fillText(text, lookup)) : fillText(text, lookup),
-  );
+  const composed = fillMessage(content, lookup);
   const blocked = blockReason(lead, route, composed.type === "template", Date.now());
-  const slugs = new Set(textsIn(composed).flatMap(({ text }) => slugsIn(text, scope.shortUrlBase)));
+  const slugs = slugsInMessage(composed, scope.shortUrlBase);
   const template = templateIn(composed, route.channel && templatesOf(route.channel.id));
   const refusal = blocked ? blockError(blocked) : refusalOf(template.fault);
-  return { lead, route, composed, refusal, template, slugs: [...slugs] };
+  return { lead, route, composed, refusal, template, slugs };
 }
 
 function templateIn({ content }: Composed, known: KnownTemplate[] | undefined) {
@@ -107,9 +105,7 @@ export function finishDraft(
   { composed, route }: Draft,
   urls: Map<string, string>,
 ): Composed {
-  const finished = rewrite(composed, (text, { isUrlButton }) =>
-    replaceLinks(text, shortUrlBase, (slug) => urls.get(slug), isUrlButton),
-  );
+  const finished = linkMessage(composed, shortUrlBase, (slug) => urls.get(slug));
   throwFaults(faultsIn(finished, route.platform));
   return finished;
 }

@@ -1,5 +1,12 @@
-/** The place of a text in a message. The parameter of a URL button is a parameter too. */
-export type Place = { field: string; isParameter: boolean; isUrlButton: boolean };
+/**
+ * What a text of a message is. `text`: read by the recipient. `parameter`: a text in a template.
+ * `url_button`: the end of the URL of a template's button. `value`: what else a template or a file
+ * shows or hands over, such as a coupon's code. `url`: where the platform fetches a file.
+ */
+export type PlaceKind = "text" | "parameter" | "url_button" | "value" | "url";
+
+/** The place of a text in a message. */
+export type Place = { field: string; kind: PlaceKind };
 
 /** Error messages by field, without the field's name in them. */
 export type Faults = Record<string, string>;

@@ -1,11 +1,12 @@
 import * as z from "zod";
 import { requiredText, text } from "../../../lib/fields";
+import { withoutPlaceholders } from "./without-placeholders";
 
 const filled = (most: string) => `${most} after its \`{{placeholders}}\` are filled.`;
 
 const Row = z
   .object({
-    id: text(200).describe(
+    id: withoutPlaceholders(200).describe(
       "You get it back when the row is tapped. Defaults to the row's place in the list, from `0`.",
     ),
     title: requiredText(1024).describe(filled("At most 24 characters, on Instagram 20,")),

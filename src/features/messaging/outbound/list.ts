@@ -26,7 +26,7 @@ export function listOf({ button, sections }: ListInput): List {
 /** Changes every text of a list. */
 export function rewriteList({ button, sections }: List, change: Change): List {
   const at = (text: string, field: string) =>
-    change(text, { field: `list.${field}`, isParameter: false, isUrlButton: false });
+    change(text, { field: `list.${field}`, kind: "text" });
   const maybe = (text: string | null, field: string) => (text === null ? null : at(text, field));
   return {
     button: at(button, "button"),

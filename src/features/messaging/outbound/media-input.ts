@@ -1,14 +1,22 @@
 import * as z from "zod";
-import { httpUrl, reference, text } from "../../../lib/fields";
+import { isHttpUrl, reference, text } from "../../../lib/fields";
 import { validationMessages } from "../../../lib/validation-messages";
+import { sampleUrl } from "../../links/destination";
+
+const isFileUrl = (url: string) => (url.includes("{{") ? sampleUrl(url) !== null : isHttpUrl(url));
 
 export const Media = z
   .object({
     id: reference().nullish().describe("A file that you have uploaded: `POST /v1/media`."),
-    url: httpUrl().describe(
-      "Or where the platform fetches the file: an http or https URL without credentials.",
+    url: text(2048)
+      .refine((value) => value == null || isFileUrl(value), validationMessages.url)
+      .describe(
+        "Or where the platform fetches the file: an http or https URL without credentials. It " +
+          "can hold `{{placeholders}}`, in the host only those of variables.",
+      ),
+    filename: text(255).describe(
+      "For documents: the file name that the recipient sees. It can hold `{{placeholders}}`.",
     ),
-    filename: text(255).describe("For documents: the file name that the recipient sees."),
   })
   .meta({ id: "MessageMedia" });
 

@@ -4,11 +4,11 @@ import { type Composed, rewrite, textsIn } from "./compose";
 
 /** The message with this URL in the places that `{{preferences_url}}` has. */
 export const placePreferencesUrl = (composed: Composed, shortUrlBase: string, url: string) =>
-  rewrite(composed, (text, { isUrlButton }) =>
+  rewrite(composed, (text, { kind }) =>
     text.replaceAll(
       previewUrl(shortUrlBase),
       // The URL button of a template has the base itself.
-      isUrlButton ? url.slice(shortUrlBase.length + 1) : url,
+      kind === "url_button" ? url.slice(shortUrlBase.length + 1) : url,
     ),
   );
 

@@ -18,12 +18,13 @@ import { validationMessages } from "../../../lib/validation-messages";
 import { PLACEHOLDER_NAMES } from "../../links/placeholders";
 import { List } from "./list-input";
 import { checkMedia, Media } from "./media-input";
+import { withoutPlaceholders } from "./without-placeholders";
 
 const MAX_COMPONENTS_CHARACTERS = 32_768;
 
 const Button = z
   .object({
-    id: text(256).describe(
+    id: withoutPlaceholders(256).describe(
       "You get it back when the button is tapped. Defaults to the button's index, from `0`.",
     ),
     title: requiredText(1024).describe(
@@ -34,8 +35,32 @@ const Button = z
 
 const Parameter = z.looseObject({ type: requiredText(50), text: z.string().optional() }).meta({
   id: "TemplateParameter",
-  description: "In WhatsApp's format. `text` can hold `{{placeholders}}` and short links.",
+  description:
+    "In WhatsApp's format. Every text in it can hold `{{placeholders}}`, and `text` short links " +
+    "too. In the `link` of a file, values are encoded.",
 });
+
+const component = {
+  sub_type: text(20).describe("Of a `button`, such as `quick_reply`."),
+  index: text(3).describe("Of a `button`: its place, from `0`."),
+  parameters: z.array(Parameter).max(50).nullish(),
+};
+
+const Card = z
+  .object({
+    card_index: integer().describe("The card's place, from `0`."),
+    components: z
+      .array(
+        z
+          .object({
+            type: requiredText(20).describe("`header`, `body` or `button`."),
+            ...component,
+          })
+          .meta({ id: "TemplateCardComponent" }),
+      )
+      .max(20),
+  })
+  .meta({ id: "TemplateCard" });
 
 export const Template = z
   .object({
@@ -45,10 +70,17 @@ export const Template = z
       .array(
         z
           .object({
-            type: requiredText(20).describe("`header`, `body` or `button`."),
-            sub_type: text(20).describe("Of a `button`, such as `quick_reply`."),
-            index: text(3).describe("Of a `button`: its place, from `0`."),
-            parameters: z.array(Parameter).max(50).nullish(),
+            type: requiredText(20).describe("`header`, `body`, `button` or `carousel`."),
+            ...component,
+            cards: z.array(Card).min(1).max(10).nullish().describe("Of a `carousel`."),
+          })
+          .refine(({ type, cards }) => type.toLowerCase() !== "carousel" || cards != null, {
+            error: validationMessages.required,
+            path: ["cards"],
+          })
+          .refine(({ cards, parameters }) => !cards || !parameters?.length, {
+            error: validationMessages.notBeside("cards"),
+            path: ["parameters"],
           })
           .meta({ id: "TemplateComponent" }),
       )

@@ -124,7 +124,7 @@ function buttonFault(
   const given = buttons.filter(({ type }) => type.toLowerCase() === "button");
   const isOf = (index: number | null) => (button: { index?: string }) =>
     Number(button.index ?? 0) === index;
-  const lacking = wanted.find(({ index }) => !given.find(isOf(index))?.parameters.length);
+  const lacking = wanted.find(({ index }) => !given.find(isOf(index))?.parameters?.length);
   if (lacking)
     return wrong(
       { why: "button_lacks", place: "button", index: lacking.index ?? 0, kind: lacking.kind },

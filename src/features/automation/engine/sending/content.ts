@@ -1,5 +1,6 @@
 import { slugsIn } from "../../../links/rewrite";
 import { type Composed, contentOf, textsIn } from "../../../messaging/outbound/compose";
+import { takesLinks } from "../../../messaging/outbound/places";
 import type { MessageInput } from "../../../messaging/outbound/schema";
 import { PLACEHOLDER } from "../../../messaging/outbound/variables";
 import type { Reference } from "../nodes/definition";
@@ -26,11 +27,13 @@ export const templateContent = (template: Template, path = ""): MessageContent =
  */
 export const linksIn = (contents: MessageContent[], shortUrlBase: string): Reference[] =>
   contents.flatMap(({ composed, pathOf }) =>
-    textsIn(composed).flatMap(({ text, field }) =>
-      slugsIn(text.replaceAll(PLACEHOLDER, "/"), shortUrlBase).map((ref) => ({
-        kind: "slug" as const,
-        ref,
-        path: pathOf(field),
-      })),
-    ),
+    textsIn(composed)
+      .filter(takesLinks)
+      .flatMap(({ text, field }) =>
+        slugsIn(text.replaceAll(PLACEHOLDER, "/x/"), shortUrlBase).map((ref) => ({
+          kind: "slug" as const,
+          ref,
+          path: pathOf(field),
+        })),
+      ),
   );

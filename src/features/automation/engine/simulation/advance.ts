@@ -1,6 +1,5 @@
 import type { OutboundRules } from "../../../../lib/outbound-url";
-import { slugsIn } from "../../../links/rewrite";
-import { textsIn } from "../../../messaging/outbound/compose";
+import { slugsInMessage } from "../../../messaging/outbound/places";
 import type { Graph } from "../../scenarios/compile";
 import type { Effect, Run, RunEvent, Visit } from "../run";
 import { step } from "../step";
@@ -40,4 +39,4 @@ function recordVisit({ trail }: SimulationState, visit: Visit) {
 }
 
 const holdsLink = ({ composed }: Effect & { kind: "send" }, { shortUrlBase }: Run["workspace"]) =>
-  textsIn(composed).some(({ text }) => slugsIn(text, shortUrlBase).length > 0);
+  slugsInMessage(composed, shortUrlBase).length > 0;

@@ -1,9 +1,9 @@
 import type { Scope } from "../../../../env";
 import { reserveIds } from "../../../links/recipients/reserve";
 import { signToken } from "../../../links/recipients/token";
-import { replaceLinks, slugsIn } from "../../../links/rewrite";
 import { shortUrl } from "../../../links/store";
-import { type Composed, rewrite, textsIn } from "../../../messaging/outbound/compose";
+import type { Composed } from "../../../messaging/outbound/compose";
+import { linkMessage, slugsInMessage } from "../../../messaging/outbound/places";
 import { signPreferencesUrl } from "../../../messaging/outbound/preferences-url";
 import type { Channel } from "../../../messaging/outbound/route";
 import type { Outcome } from "./work";
@@ -34,7 +34,7 @@ export async function messagesOf(scope: Scope, outcomes: Outcome[]): Promise<Sen
   const sends = outcomes.flatMap(({ run, effects }) =>
     effects
       .filter((effect) => effect.kind === "send")
-      .map((send) => ({ ...send, run, slugs: slugsOf(scope, send.composed) })),
+      .map((send) => ({ ...send, run, slugs: slugsInMessage(send.composed, scope.shortUrlBase) })),
   );
   const reserve = await reserveLinks(
     scope,
@@ -67,10 +67,6 @@ function idOf(channel: Channel | undefined) {
   return channel.id;
 }
 
-const slugsOf = ({ shortUrlBase }: Scope, composed: Composed) => [
-  ...new Set(textsIn(composed).flatMap(({ text }) => slugsIn(text, shortUrlBase))),
-];
-
 /** Reserves an id for each link send. Returns a function from a message's slugs to its links. */
 async function reserveLinks(scope: Scope, slugs: string[]) {
   const { links, firstId } =
@@ -95,7 +91,5 @@ async function withUrls(scope: Scope, composed: Composed, links: Reserved[]): Pr
     }),
   );
   const bySlug = new Map(urls);
-  return rewrite(composed, (text, { isUrlButton }) =>
-    replaceLinks(text, scope.shortUrlBase, (slug) => bySlug.get(slug), isUrlButton),
-  );
+  return linkMessage(composed, scope.shortUrlBase, (slug) => bySlug.get(slug));
 }

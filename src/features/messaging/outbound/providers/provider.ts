@@ -24,12 +24,14 @@ export type SendableContent = Omit<Content, "media"> & {
   media?: { url: string; filename?: string | null };
 };
 
-/** A component as WhatsApp's API expects it: `type` is `header`, `body` or `button`. */
+/** A component as WhatsApp's API expects it: `type` is `header`, `body`, `button` or `carousel`. */
 export type TemplateComponent = {
   type: string;
   sub_type?: string;
   index?: string;
-  parameters: { type: string; text?: string; [member: string]: unknown }[];
+  parameters?: { type: string; text?: string; [member: string]: unknown }[];
+  /** Of a `carousel`, which has no parameters of its own. */
+  cards?: { card_index: number; components: TemplateComponent[] }[];
 };
 
 /** A message as a provider is asked to send it. */

@@ -2,16 +2,37 @@ import * as z from "zod";
 import { outgoingTypes, platforms } from "../../../../domain/messaging";
 import { at } from "../../../../lib/fields";
 
-const component = z
-  .object({
-    type: z.string().meta({ description: "`header`, `body` or `button`." }),
-    sub_type: z.string().optional(),
-    index: z.string().optional(),
-    parameters: z.array(
+const ofComponent = {
+  sub_type: z.string().optional(),
+  index: z.string().optional(),
+  parameters: z
+    .array(
       z
         .looseObject({ type: z.string(), text: z.string().optional() })
         .meta({ id: "OutgoingTemplateParameter" }),
+    )
+    .optional(),
+};
+
+const card = z
+  .object({
+    card_index: z.int(),
+    components: z.array(
+      z
+        .object({
+          type: z.string().meta({ description: "`header`, `body` or `button`." }),
+          ...ofComponent,
+        })
+        .meta({ id: "OutgoingTemplateCardComponent" }),
     ),
+  })
+  .meta({ id: "OutgoingTemplateCard" });
+
+const component = z
+  .object({
+    type: z.string().meta({ description: "`header`, `body`, `button` or `carousel`." }),
+    ...ofComponent,
+    cards: z.array(card).optional().meta({ description: "Of a `carousel`, which has only these." }),
   })
   .meta({ id: "OutgoingTemplateComponent" });
 

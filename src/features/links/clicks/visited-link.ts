@@ -1,0 +1,27 @@
+/** The slug or token that a segment begins with, whatever else but letters is glued to it. */
+const SEGMENT = /^[^\p{L}\p{M}\p{N}_-]*([\w-]+)(?![\p{L}\p{M}\p{N}])/u;
+
+/** The path as a person reads it; up to what is malformed. */
+function decoded(path: string) {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path.replace(/%.*$/s, "");
+  }
+}
+
+/**
+ * The slug and the token in the path of a visit. Texts and the programs that find URLs in them glue
+ * slashes, punctuation and invisible characters to a URL: no slug and no token can hold these.
+ * Null for a path that is not of a short URL.
+ */
+export function visitedLink(path: string): { slug: string; token: string | undefined } | null {
+  const segments = decoded(path)
+    .split("/")
+    .map((segment) => SEGMENT.exec(segment)?.[1] ?? "");
+  const [slug, token, ...others] = segments.filter((segment) => segment !== "");
+  // A token ends in a digit or a letter.
+  return slug === undefined || others.length > 0
+    ? null
+    : { slug, token: token?.replace(/[_-]+$/, "") };
+}

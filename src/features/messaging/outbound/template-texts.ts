@@ -1,0 +1,71 @@
+import type { Place, PlaceKind } from "./faults";
+import type { TemplateComponent } from "./providers/provider";
+
+type Change = (text: string, place: Place) => string;
+type Parameter = NonNullable<TemplateComponent["parameters"]>[number];
+
+/** Changes every text of a template's components. */
+export const rewriteComponents = <Component extends TemplateComponent>(
+  components: Component[],
+  field: string,
+  change: Change,
+): Component[] =>
+  components.map((component, index) => rewriteComponent(component, `${field}.${index}`, change));
+
+function rewriteComponent<Component extends TemplateComponent>(
+  component: Component,
+  field: string,
+  change: Change,
+): Component {
+  const { type, sub_type, parameters, cards } = component;
+  const kind = type === "button" && sub_type === "url" ? "url_button" : "parameter";
+  return {
+    ...component,
+    ...(parameters && {
+      parameters: parameters.map((parameter, index) =>
+        rewriteParameter(parameter, `${field}.parameters.${index}`, kind, change),
+      ),
+    }),
+    ...(cards && {
+      cards: cards.map((card, index) => ({
+        ...card,
+        components: rewriteComponents(
+          card.components,
+          `${field}.cards.${index}.components`,
+          change,
+        ),
+      })),
+    }),
+  };
+}
+
+/** `kind` is that of the parameter's own text. Its type is no text. */
+const rewriteParameter = (
+  parameter: Parameter,
+  field: string,
+  kind: PlaceKind,
+  change: Change,
+): Parameter => ({
+  ...(rewriteMembers(parameter, field, change) as Parameter),
+  type: parameter.type,
+  ...(typeof parameter.text === "string" && {
+    text: change(parameter.text, { field: `${field}.text`, kind }),
+  }),
+});
+
+/** The members of a parameter, such as `coupon_code`, or `link` and `filename` of a `document`. */
+function rewriteMembers(value: unknown, field: string, change: Change): unknown {
+  if (typeof value === "string")
+    return change(value, { field, kind: field.endsWith(".link") ? "url" : "value" });
+  if (Array.isArray(value))
+    return value.map((item, index) => rewriteMembers(item, `${field}.${index}`, change));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [
+      name,
+      name === "text" || name === "type"
+        ? member
+        : rewriteMembers(member, `${field}.${name}`, change),
+    ]),
+  );
+}

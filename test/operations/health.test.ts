@@ -60,18 +60,34 @@ describe("GET /v1/health", () => {
     const sizes = before.databases.map((one: { size_bytes: number }) => one.size_bytes);
     expect(Math.min(...sizes)).toBeGreaterThan(0);
     const clients = [await newWorkspace(), await newWorkspace()];
+    const stoppedOnes: object[] = [];
     for (const [index, client] of clients.entries()) {
       const { channel, leadId } = await newChannelAndRecipient(client);
       const message = await queueWithoutWakeUp(client, leadId, { channel_id: channel.id });
       const due = Date.now() - 100_000 * (index + 1);
       await rowsOf("update messages set next_attempt_at = ? where id = ?", due, message.id);
       const { id: stopped } = await newChannel(client);
-      await rowsOf("update channels set status = 'stopped' where id = ?", stopped);
+      await rowsOf(
+        `update channels set status = 'stopped', stop_reason = 'unauthorized', stopped_at = ?
+         where id = ?`,
+        due,
+        stopped,
+      );
       const { id: endpoint } = await newEndpoint(client);
       await rowsOf(
         `update webhook_endpoints set disabled_reason = 'failing', next_at = ? where id = ?`,
         due,
         endpoint,
+      );
+      stoppedOnes.push(
+        {
+          ...{ kind: "webhook_endpoint", id: endpoint, workspace_id: client.workspaceId },
+          ...{ reason: "failing", since: null },
+        },
+        {
+          ...{ kind: "channel", id: stopped, workspace_id: client.workspaceId },
+          ...{ reason: "unauthorized", since: new Date(due).toISOString() },
+        },
       );
     }
     const link = await newShortLink(clients[0]!);
@@ -88,7 +104,11 @@ describe("GET /v1/health", () => {
     );
     const { overdue, databases, ...others } = await healthNow();
     expect(databases[0]).toMatchObject({ leads: 3, messages: 2 });
-    expect(others).toMatchObject({ stopped_channels: 2, disabled_endpoints: 2 });
+    expect(others).toMatchObject({
+      stopped_channels: 2,
+      disabled_endpoints: 2,
+      stopped: expect.arrayContaining(stoppedOnes),
+    });
     expect(overdue).toMatchObject({ runs: null, analyses: null });
     expect(overdue.clicks).toBeGreaterThanOrEqual(85);
     expect(overdue.clicks).toBeLessThan(200);

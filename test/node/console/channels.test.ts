@@ -146,7 +146,7 @@ describe.skipIf(!hasChromium)("the console's channels", () => {
           credentials: { signing_secret: true },
         });
         await page.getByRole("button", { name: "Start again" }).click();
-        await page.getByText("Active", { exact: true }).waitFor();
+        await page.getByText("Not checked yet", { exact: true }).waitFor();
         await page.getByRole("button", { name: "More actions" }).click();
         await page.getByRole("menuitem", { name: "Delete" }).click();
         await page.getByRole("button", { name: "Delete", exact: true }).click();

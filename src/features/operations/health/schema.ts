@@ -45,6 +45,24 @@ export const Health = z
     disabled_endpoints: z.int().meta({
       description: "Webhook endpoints that are disabled because they failed for too long.",
     }),
+    stopped: z
+      .array(
+        z
+          .object({
+            kind: z.enum(["channel", "webhook_endpoint"]).meta({ id: "StoppedKind" }),
+            id: z.int(),
+            workspace_id: z.int(),
+            reason: z
+              .string()
+              .nullable()
+              .meta({ description: "The `stop_reason` or `disabled_reason`." }),
+            since: z.iso.datetime().nullable(),
+          })
+          .meta({ id: "StoppedResource" }),
+      )
+      .meta({
+        description: "The 20 channels and webhook endpoints of these that were stopped last.",
+      }),
     unrouted_webhooks: z
       .array(
         z

@@ -11,7 +11,7 @@ import { isSuspended } from "../../../db/suspension";
 import type { Bindings, Database, Scope } from "../../../env";
 import { TtlCache } from "../../../lib/cache";
 import { settle } from "../../../lib/settle";
-import { DAY_MS, iso } from "../../../lib/time";
+import { DAY_MS, iso, isoOrNull } from "../../../lib/time";
 import type { Health } from "./schema";
 
 /** Whoever asks how often: D1 is asked this often. */
@@ -50,6 +50,17 @@ const oldestClick = sql<{ at: number | null }>`
 const UNROUTED_MS = 7 * DAY_MS;
 const MAX_UNROUTED = 20;
 
+/** How many stopped channels and disabled endpoints are named. */
+const MAX_LISTED = 20;
+
+type Stopped = {
+  kind: "channel" | "webhook_endpoint";
+  id: number;
+  workspace_id: number;
+  reason: string | null;
+  since: number | null;
+};
+
 type Unrouted = {
   workspace_id: number;
   channel_id: number;
@@ -82,6 +93,16 @@ async function figuresOf(db: Database) {
       disabled: sql<{ n: number }>`
         select count(*) as n from webhook_endpoints
         where disabled_reason is not null and ${isWorkspaceKept(webhookEndpoints.workspaceId)}`,
+      stoppedChannels: sql<Stopped>`
+        select 'channel' as kind, id, workspace_id, stop_reason as reason, stopped_at as since
+        from channels where status = 'stopped' and ${isWorkspaceKept(channels.workspaceId)}
+        order by stopped_at desc limit ${MAX_LISTED}`,
+      disabledEndpoints: sql<Stopped>`
+        select 'webhook_endpoint' as kind, id, workspace_id, disabled_reason as reason,
+          disabled_at as since
+        from webhook_endpoints
+        where disabled_reason is not null and ${isWorkspaceKept(webhookEndpoints.workspaceId)}
+        order by disabled_at desc limit ${MAX_LISTED}`,
       unrouted: sql<Unrouted>`
         select workspace_id, channel_id, account_id, webhooks_count as count, last_at
         from unrouted_webhooks
@@ -150,6 +171,11 @@ export async function getHealth(scope: Scope): Promise<Health> {
     },
     stopped_channels: sum(reached.map(({ stopped }) => stopped)),
     disabled_endpoints: sum(reached.map(({ disabled }) => disabled)),
+    stopped: reached
+      .flatMap((one) => [...one.stoppedChannels, ...one.disabledEndpoints])
+      .toSorted((a, b) => (b.since ?? 0) - (a.since ?? 0))
+      .slice(0, MAX_LISTED)
+      .map(({ since, ...one }) => ({ ...one, since: isoOrNull(since) })),
     unrouted_webhooks: unrouted
       .slice(0, MAX_UNROUTED)
       .map(({ last_at, ...row }) => ({ ...row, last_at: iso(last_at) })),

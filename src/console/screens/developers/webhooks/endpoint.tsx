@@ -29,7 +29,7 @@ function Trouble({ endpoint }: { endpoint: WebhookEndpoint }) {
   const again = paused_until && Date.parse(paused_until) > Date.now() ? paused_until : null;
   return (
     <Note tone="amber">
-      {t.failing(format.relative(failing_since))} {again && t.nextAttempt(format.relative(again))}
+      {t.failing(format.dateTime(failing_since))} {again && t.nextAttempt(format.relative(again))}
     </Note>
   );
 }

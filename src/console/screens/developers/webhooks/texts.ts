@@ -113,7 +113,7 @@ export const texts = catalogue({
       gone: "Arrêté, car il a répondu 410 Gone. Activez-le pour réessayer.",
       failing: "Arrêté après cinq jours d’échecs. Activez-le une fois réparé.",
     },
-    failing: (since: string) => `Toutes les tentatives échouent depuis : ${since}.`,
+    failing: (since: string) => `Toutes les tentatives échouent depuis le ${since}.`,
     nextAttempt: (at: string) => `Prochaine tentative ${at}.`,
     scenario: "Scénario",
     ofScenario: (id: number) => `Du scénario ${id}`,

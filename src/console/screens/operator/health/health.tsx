@@ -62,6 +62,14 @@ function Stopped({ health }: { health: Health }) {
             <span className={styles.value}>{format.number(count)}</span>
           </li>
         ))}
+        {health.stopped.map(({ kind, id, workspace_id, since }) => (
+          <li key={`${kind} ${id}`} className={styles.line}>
+            <Link to="/workspaces/$workspace" params={{ workspace: String(workspace_id) }}>
+              {t.stoppedOne[kind](id, workspace_id)}
+            </Link>
+            <span className={styles.value}>{since && format.dateTime(since)}</span>
+          </li>
+        ))}
       </ul>
     </Card>
   );

@@ -41,6 +41,11 @@ export const texts = catalogue({
     stopped: "Stopped",
     channels: "Channels that are stopped",
     endpoints: "Webhook endpoints that failed for too long",
+    stoppedOne: {
+      channel: (id: number, workspace: number) => `Channel ${id} of workspace ${workspace}`,
+      webhook_endpoint: (id: number, workspace: number) =>
+        `Webhook endpoint ${id} of workspace ${workspace}`,
+    },
     unrouted: "Webhooks of unknown accounts",
     unroutedAbout:
       "Meta calls about an account that no channel has. Connect it, or unsubscribe it there.",
@@ -62,7 +67,7 @@ export const texts = catalogue({
     asOf: (time: string) => `À ${time}. Actualisé toutes les 10 secondes.`,
     verdicts: {
       good: "Tout va bien.",
-      watch: "Le service fonctionne. Regardez ce qui est orange.",
+      watch: "Le service fonctionne. Ce qui est marqué en orange ci-dessous mérite un coup d’œil.",
       bad: "Une intervention est nécessaire : voyez ce qui est rouge.",
     },
     sizeOf: (size: string, most: string) => `${size} sur ${most}`,
@@ -97,6 +102,10 @@ export const texts = catalogue({
     stopped: "À l’arrêt",
     channels: "Canaux arrêtés",
     endpoints: "Points d’accès webhook en échec trop longtemps",
+    stoppedOne: {
+      channel: (id, workspace) => `Canal ${id} de l’espace ${workspace}`,
+      webhook_endpoint: (id, workspace) => `Point d’accès webhook ${id} de l’espace ${workspace}`,
+    },
     unrouted: "Webhooks de comptes inconnus",
     unroutedAbout:
       "Meta appelle pour un compte qu’aucun canal n’a. Connectez-le, ou désabonnez-le là-bas.",

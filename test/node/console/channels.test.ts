@@ -174,8 +174,8 @@ describe.skipIf(!hasChromium)("the console's channels", () => {
         "Example of {{1}}": "Zoé",
         "Example of {{2}}": "Tuesday",
       });
-      await page.getByLabel("Language").selectOption({ label: "French (fr)" });
       const dialog = page.getByRole("dialog", { name: "New template" });
+      await dialog.getByLabel("Language").selectOption({ label: "French (fr)" });
       for (const [type, fields] of [
         ["Quick reply", { "Words on the button": "I take it" }],
         ["Website", { "Words on the button": "Look", Address: "https://example.com/{{1}}" }],

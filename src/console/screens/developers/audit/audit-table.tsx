@@ -30,7 +30,8 @@ function Act({ entry: { action, target }, isThere }: { entry: AuditLogEntry; isT
   const token = useTokenName(kind === "token" ? target.id : null);
   return (
     <p className={styles.what}>
-      {t.kinds[kind]}{" "}
+      {t.kinds[kind]}
+      {target.id !== null && " "}
       {kind === "scenario" && scenario && id !== null ? (
         <Link to="/scenarios/$scenario" params={{ scenario: String(id) }}>
           <bdi>{scenario.name}</bdi>

@@ -311,6 +311,10 @@ export type Health = {
      */
     disabled_endpoints: number;
     /**
+     * The 20 channels and webhook endpoints of these that were stopped last.
+     */
+    stopped: Array<StoppedResource>;
+    /**
      * Platform webhooks about accounts that no workspace has connected, or only with another app secret, in the last 7 days: the 20 channels that got one last. What the webhooks say about these accounts is not stored.
      */
     unrouted_webhooks: Array<UnroutedWebhooks>;
@@ -342,6 +346,19 @@ export type DatabaseHealth = {
      */
     messages: number | null;
 };
+
+export type StoppedResource = {
+    kind: StoppedKind;
+    id: number;
+    workspace_id: number;
+    /**
+     * The `stop_reason` or `disabled_reason`.
+     */
+    reason: string | null;
+    since: string | null;
+};
+
+export type StoppedKind = 'channel' | 'webhook_endpoint';
 
 export type UnroutedWebhooks = {
     workspace_id: number;

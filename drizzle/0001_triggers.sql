@@ -370,6 +370,13 @@ BEGIN
   DELETE FROM messages_search WHERE rowid = old.id;
 END;
 --> statement-breakpoint
+CREATE TRIGGER messages_search_edit AFTER UPDATE OF edited_at ON messages
+WHEN new.edited_at IS NOT old.edited_at
+  AND new.id <= (SELECT position FROM clean_ups WHERE name = 'message_search')
+BEGIN
+  UPDATE clean_ups SET position = new.id - 1 WHERE name = 'message_search';
+END;
+--> statement-breakpoint
 CREATE TRIGGER messages_search_restore AFTER INSERT ON messages
 WHEN new.id <= (SELECT position FROM clean_ups WHERE name = 'message_search')
 BEGIN
@@ -390,14 +397,14 @@ BEGIN
     ),
     (last_reply_id, unread_count, state, snoozed_until, changed_by) = (
       SELECT
-        iif(is_reply, new.id, last_reply_id),
-        unread_count + is_reply,
-        iif(is_reply, 'open', state),
-        iif(is_reply, NULL, snoozed_until),
-        iif(is_reply AND state <> 'open', new.changed_by, changed_by)
+        iif(is_unread AND new.type <> 'unsupported', new.id, last_reply_id),
+        unread_count + is_unread,
+        iif(is_unread, 'open', state),
+        iif(is_unread, NULL, snoozed_until),
+        iif(is_unread AND state <> 'open', new.changed_by, changed_by)
       FROM (
         SELECT
-          new.direction = 'inbound' AND new.type NOT IN ('system', 'reaction') AS is_reply
+          new.direction = 'inbound' AND new.type NOT IN ('system', 'reaction') AS is_unread
       )
     ),
     updated_at = max(updated_at, new.created_at)
@@ -519,11 +526,29 @@ BEGIN
     AND leads.is_optout = 0
     AND iif(
       new.direction = 'inbound',
-      new.type NOT IN ('system', 'reaction'),
+      new.type NOT IN ('system', 'reaction', 'unsupported'),
       EXISTS (
         SELECT 1 FROM analyses WHERE conversation_id = new.conversation_id AND status = 'pending'
       )
     );
+END;
+--> statement-breakpoint
+CREATE TRIGGER analyses_message_edited AFTER UPDATE OF edited_at ON messages
+WHEN new.edited_at IS NOT old.edited_at
+BEGIN
+  INSERT INTO analysis_requests (conversation_id, cause, next_at, created_at)
+  SELECT
+    new.conversation_id,
+    'quiet',
+    new.updated_at + (settings ->> 'analysis_quiet_seconds') * 1000,
+    new.updated_at
+  FROM workspaces
+    CROSS JOIN conversations ON conversations.id = new.conversation_id
+    CROSS JOIN leads ON leads.id = conversations.lead_id
+  WHERE workspaces.id = new.workspace_id
+    AND settings ->> 'analysis_quiet_seconds' IS NOT NULL
+    AND ifnull(settings ->> 'analysis_enabled', 1)
+    AND leads.is_optout = 0;
 END;
 --> statement-breakpoint
 CREATE TRIGGER versions_run_started AFTER INSERT ON runs
@@ -1275,9 +1300,9 @@ BEGIN
 END;
 --> statement-breakpoint
 CREATE TRIGGER events_message_updated
-AFTER UPDATE OF status, sent_at, delivered_at, read_at, payload ON messages
-WHEN (new.status, new.sent_at, new.delivered_at, new.read_at, new.payload)
-    IS NOT (old.status, old.sent_at, old.delivered_at, old.read_at, old.payload)
+AFTER UPDATE OF status, sent_at, delivered_at, read_at, edited_at, payload ON messages
+WHEN (new.status, new.sent_at, new.delivered_at, new.read_at, new.edited_at, new.payload)
+    IS NOT (old.status, old.sent_at, old.delivered_at, old.read_at, old.edited_at, old.payload)
   AND new.status NOT IN ('queued', 'sending')
 BEGIN
   INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
@@ -1303,6 +1328,7 @@ BEGIN
     ),
     ('message.failed', new.status = 'failed' AND old.status <> 'failed'),
     ('message.unknown', new.status = 'unknown' AND old.status <> 'unknown'),
+    ('message.edited', new.edited_at IS NOT old.edited_at),
     ('message.deleted', new.payload = '{"deleted":true}' AND old.payload <> new.payload)
   ) AS reached
     CROSS JOIN conversations

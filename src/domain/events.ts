@@ -22,6 +22,7 @@ export const eventTypes = [
   "message.read",
   "message.failed",
   "message.unknown",
+  "message.edited",
   "message.deleted",
   "link.sent",
   "link.clicked",

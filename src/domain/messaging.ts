@@ -44,20 +44,48 @@ export const outgoingTypes = [
 ] as const;
 export type OutgoingType = (typeof outgoingTypes)[number];
 
-/** The types of all messages: the outbound ones, those that only leads send, and notes. */
-export const messageTypes = [
-  ...outgoingTypes,
-  "location",
-  "contacts",
-  "reaction",
-  "button",
-  "interactive",
-  "order",
-  "system",
-  "unsupported",
-  "note",
-] as const;
-export type MessageType = (typeof messageTypes)[number];
+type MessageTraits = {
+  /** The team may answer freely for a day. */
+  opensWindow: boolean;
+  /** It answers the run that waits for a reply, is the lead's last reply, and is analysed. */
+  isReply: boolean;
+  /** It counts as unread, and opens its conversation again. */
+  isUnread: boolean;
+};
+
+const reply: MessageTraits = { opensWindow: true, isReply: true, isUnread: true };
+const silent: MessageTraits = { opensWindow: false, isReply: false, isUnread: false };
+
+/**
+ * The types of all messages, and what one of a lead does. Templates, buttons, lists and notes never
+ * come from leads. The SQL triggers repeat the rows that differ from `reply`: `messages_insert`
+ * (messaging.sql), `run_events_reply` (automation.sql), `analyses_message` (analysis.sql).
+ */
+export const messageTypes = {
+  text: reply,
+  template: silent,
+  buttons: silent,
+  list: silent,
+  image: reply,
+  video: reply,
+  audio: reply,
+  document: reply,
+  sticker: reply,
+  location: reply,
+  contacts: reply,
+  reaction: { ...silent, opensWindow: true },
+  button: reply,
+  interactive: reply,
+  order: reply,
+  /** The platform's own notices, and what stands for a deleted message. */
+  system: silent,
+  /** What the platform doesn't hand on, and what no lead has said: that a chat was opened. */
+  unsupported: { ...reply, isReply: false },
+  note: silent,
+} satisfies Record<string, MessageTraits>;
+export type MessageType = keyof typeof messageTypes;
+
+export const messageTypeNames = Object.keys(messageTypes) as [MessageType, ...MessageType[]];
 
 export const messageStatuses = [
   "queued",

@@ -64,7 +64,7 @@ describe("events of messages", () => {
     for (const status of ["delivered", "read", "read"])
       await deliver(account, whatsappBody(account, statusOf(message, status)));
     const now = (await client.get(`/messages/${sent.id}`)).body.data;
-    const { payload, media, author, created_at, updated_at, ...shown } = now;
+    const { payload, media, attachments, author, created_at, updated_at, ...shown } = now;
     const about = { lead_id: one.id, lead: named(one), scenario_id: null };
     for (const type of ["message.sent", "message.delivered", "message.read"] as const)
       expect(await ofLead(type, one), type).toEqual([

@@ -55,7 +55,7 @@ describe("webhooks in the logs", () => {
     await deliver(
       channel,
       of({
-        ...textFrom(number, "Whispered", { type: "text", text: "Whispered" }),
+        ...textFrom(number, "Whispered", { type: "edit", edit: { message: "Whispered" } }),
         contacts: contacts(number),
       }),
     );

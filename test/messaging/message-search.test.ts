@@ -65,6 +65,26 @@ const indexed = async () => (await rowsOf("select id from messages_search_docsiz
 const isIndexed = async (id: number) =>
   (await rowsOf("select id from messages_search_docsize where id = ?", id)).length === 1;
 
+describe("the text of a message that was edited", () => {
+  it("is found, and the first one no more, before and after it is indexed", async () => {
+    const id = await seed(1, "a needle at first");
+    await seed(250, "hay");
+    await indexAll();
+    expect(await isIndexed(id)).toBe(true);
+    const found = async () => [await textsOf("text=needle"), await textsOf("text=thimble")];
+    const edited = `update messages set text = ?, edited_at = ?, updated_at = ? where id = ?`;
+    const [text, now] = ["a thimble now", Date.now()];
+    await rowsOf(edited, text, now, now, id);
+    expect([await isIndexed(id), await found()]).toEqual([false, [[], [text]]]);
+    // The worker may have read the first text before the edit came.
+    const stale = { id, editedAt: null, grams: "stale" };
+    await unscopedBatch({ db: databaseOf() }, { added: indexMessages([stale]) });
+    expect(await isIndexed(id)).toBe(false);
+    await indexAll();
+    expect([await isIndexed(id), await found()]).toEqual([true, [[], [text]]]);
+  });
+});
+
 describe("a search over messages", () => {
   it("finds parts of texts, ignoring case and accents, before and after they are indexed", async () => {
     await newInbound(client, channel.id, lead.id, { text: "Où est la CLÉ d'Élodie ?" });
@@ -241,7 +261,7 @@ describe("the index of messages", () => {
       restored,
       conversation,
     );
-    const items = known.rows.map(({ id }) => ({ id, grams: "" }));
+    const items = known.rows.map(({ id, editedAt }) => ({ id, editedAt, grams: "" }));
     await unscopedBatch(
       { db: databaseOf() },
       { added: indexMessages(items), moved: moveIndexed(position, to!) },

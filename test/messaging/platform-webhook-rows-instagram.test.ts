@@ -102,6 +102,7 @@ describe("one event of Instagram", () => {
           sent_at: SENT_AT,
           delivered_at: null,
           read_at: null,
+          edited_at: null,
           created_at: expect.any(String),
           updated_at: expect.any(String),
         },

@@ -116,6 +116,7 @@ describe("one message of WhatsApp", () => {
         sent_at: SENT_AT,
         delivered_at: null,
         read_at: null,
+        edited_at: null,
         created_at: expect.any(String),
         updated_at: expect.any(String),
       });

@@ -73,6 +73,7 @@ const OWNERS: Record<string, string[]> = {
     REMOVAL,
     "db/statements/messages/claimed.ts",
     "db/statements/messages/delivery.ts",
+    "db/statements/messages/edits.ts",
     "db/statements/messages/insert.ts",
     "db/statements/messages/notes.ts",
     "db/statements/messages/queued.ts",

@@ -13,7 +13,7 @@ export type Person = {
   consents: Consent[];
   conversations: Conversation[];
   /** Without their files, which are fetched meanwhile. */
-  messages: Omit<Message, "media">[];
+  messages: Omit<Message, "media" | "attachments">[];
 };
 
 async function dataOf(client: Client, path: string) {
@@ -33,7 +33,7 @@ export async function personOf(client: Client, leadId: number): Promise<Person> 
     conversations,
     messages: (await Promise.all(conversations.map(({ id }) => messagesOf(client, id))))
       .flat()
-      .map(({ media, ...message }) => message),
+      .map(({ media, attachments, ...message }) => message),
   };
 }
 

@@ -1,5 +1,7 @@
 import * as z from "zod";
-import { messageTypes, reportedStatuses } from "../../src/domain/messaging";
+import { mediaKinds } from "../../src/domain/media";
+import { messageTypeNames, reportedStatuses } from "../../src/domain/messaging";
+import { MAX_FILES } from "../../src/features/messaging/inbound/webhook-events";
 
 /** Text of at most `max` code points that D1 returns unchanged. */
 const stored = (max: number) =>
@@ -44,17 +46,24 @@ const message = z.strictObject({
   externalId,
   at: moment,
   from: sender,
-  type: z.enum(messageTypes),
+  type: z.enum(messageTypeNames),
   text: stored(65_536).min(1).nullable(),
   payload,
   tapped: stored(1_000).min(1).optional(),
-  media: z
-    .union([
-      z.strictObject({ id: z.string().regex(/^[\w-]{1,255}$/) }),
-      z.strictObject({ url: stored(2_048).startsWith("http") }),
-    ])
+  files: z
+    .array(
+      z.strictObject({
+        kind: z.enum(mediaKinds),
+        source: z.union([
+          z.strictObject({ id: z.string().regex(/^[\w-]{1,255}$/) }),
+          z.strictObject({ url: stored(2_048).startsWith("http") }),
+        ]),
+        filename: stored(255).min(1).optional(),
+      }),
+    )
+    .min(1)
+    .max(MAX_FILES)
     .optional(),
-  filename: stored(255).min(1).optional(),
   isDeleted: z.literal(true).optional(),
   movesTo: waId.optional(),
 });
@@ -73,6 +82,9 @@ export const parsedWebhookSchema = z.strictObject({
     z.strictObject({
       accountId: z.string().regex(/^\d{1,40}$/),
       messages: z.array(message),
+      edits: z.array(
+        message.pick({ externalId: true, at: true, from: true, type: true, text: true }),
+      ),
       reports: z.array(report),
       preferences: z.array(
         z.strictObject({ from: sender, at: moment.nullable(), wants: z.boolean() }),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import type { MediaKind } from "../../src/domain/media";
 import { readInstagram } from "../../src/features/messaging/inbound/instagram";
-import type { AccountEvents } from "../../src/features/messaging/inbound/webhook-events";
+import { type AccountEvents, MAX_FILES } from "../../src/features/messaging/inbound/webhook-events";
 import {
   ACCOUNT_ID,
   AT,
@@ -14,15 +15,20 @@ import {
 } from "../fixtures/instagram";
 
 const NOW = Date.parse("2026-11-20T10:15:30.123Z");
-const none: AccountEvents = { accountId: ACCOUNT_ID, messages: [], reports: [], preferences: [] };
+const none: AccountEvents = {
+  accountId: ACCOUNT_ID,
+  messages: [],
+  edits: [],
+  reports: [],
+  preferences: [],
+};
 const inbound = { externalId: MID, at: AT, from: { instagramId: PERSON_ID } };
 
 const read = (body: unknown) => readInstagram(body, NOW);
 const messagesIn = (body: unknown) => read(body).accounts.flatMap(({ messages }) => messages);
 const { attachments } = events.image.message;
-const fileIn = (type: string) => ({
-  url: `https://lookaside.fbsbx.com/ig_messaging_cdn/?asset_id=${type}`,
-});
+const urlOf = (type: string) => `https://lookaside.fbsbx.com/ig_messaging_cdn/?asset_id=${type}`;
+const filesIn = (type: string, kind: MediaKind) => [{ kind, source: { url: urlOf(type) } }];
 
 describe("an Instagram message", () => {
   it.each([
@@ -43,25 +49,28 @@ describe("an Instagram message", () => {
         payload: { referral: events.fromAdvertisement.message.referral },
       },
     ],
-    ["image", { type: "image", text: null, payload: { attachments }, media: fileIn("image") }],
+    [
+      "image",
+      { type: "image", text: null, payload: { attachments }, files: filesIn("image", "image") },
+    ],
     [
       "video",
       {
-        ...{ type: "video", text: null, media: fileIn("video") },
+        ...{ type: "video", text: null, files: filesIn("video", "video") },
         payload: { attachments: events.video.message.attachments },
       },
     ],
     [
       "audio",
       {
-        ...{ type: "audio", text: null, media: fileIn("audio") },
+        ...{ type: "audio", text: null, files: filesIn("audio", "audio") },
         payload: { attachments: events.audio.message.attachments },
       },
     ],
     [
       "file",
       {
-        ...{ type: "document", text: null, media: fileIn("file") },
+        ...{ type: "document", text: null, files: filesIn("file", "document") },
         payload: { attachments: events.file.message.attachments },
       },
     ],
@@ -127,7 +136,7 @@ describe("an Instagram message", () => {
     expect(messagesIn(bodyOf({ message: { mid: MID, text: "Look", attachments } }))).toStrictEqual([
       {
         ...{ ...inbound, type: "image", text: "Look" },
-        ...{ payload: { attachments }, media: fileIn("image") },
+        ...{ payload: { attachments }, files: filesIn("image", "image") },
       },
     ]);
     const garbled = bodyOf({ message: { mid: MID, text: "Look", attachments: "?" } });
@@ -149,16 +158,58 @@ describe("an Instagram message", () => {
     [{ message: { mid: MID, text: "Hello" }, sender: { id: "1".repeat(41) } }],
     [{ message: { mid: MID, text: "Hello" }, sender: null }],
     [{ message: { is_deleted: true } }],
-    [{ postback: { title: "Talk to us", payload: "CARE_HELP" } }],
     [{ read: { watermark: 1 } }],
     [events.reactionTakenBack],
-    [events.edit],
+    [{ message_edit: { mid: MID } }],
     [{}],
   ])("is skipped as %j, and no other with it", (wrong) => {
     const others = ["m_1", "m_2"].map((mid) => fromPerson({ message: { mid, text: "Hello" } }));
     const body = bodyWith({ messaging: [others[0], fromPerson(wrong), others[1]] });
     expect(messagesIn(body).map(({ externalId }) => externalId)).toEqual(["m_1", "m_2"]);
     expect(read(body).skipped).toBe(1);
+  });
+
+  it("keeps every photo of a message, and the video, whatever else is there", () => {
+    const photo = (n: number) => ({ type: "image", payload: { url: `https://cdn.test/${n}.jpg` } });
+    const share = { type: "share", payload: { url: "https://instagram.com/p/1" } };
+    const video = { type: "video", payload: { url: "https://cdn.test/3.mp4" } };
+    const own = [share, photo(1), { type: "image" }, photo(2), video];
+    expect(messagesIn(bodyOf({ message: { mid: MID, attachments: own } }))).toStrictEqual([
+      {
+        ...{ ...inbound, type: "image", text: null, payload: { attachments: own } },
+        files: [
+          { kind: "image", source: { url: "https://cdn.test/1.jpg" } },
+          { kind: "image", source: { url: "https://cdn.test/2.jpg" } },
+          { kind: "video", source: { url: "https://cdn.test/3.mp4" } },
+        ],
+      },
+    ]);
+    const many = Array.from({ length: 40 }, (_, n) => photo(n));
+    expect(messagesIn(bodyOf({ message: { mid: MID, attachments: many } }))[0]?.files).toHaveLength(
+      MAX_FILES,
+    );
+  });
+
+  it("of a postback without an id gets one of sender, time and payload", () => {
+    const idOf = (postback: object, more: object = {}) =>
+      messagesIn(bodyOf({ postback, ...more })).map(({ externalId }) => externalId);
+    expect(idOf({ title: "Get started", payload: "START_NOW" })).toEqual([
+      `postback:${PERSON_ID}:${AT}:START_NOW`,
+    ]);
+    expect(idOf({ title: "Get started" })).toEqual([`postback:${PERSON_ID}:${AT}:Get started`]);
+    // Without a time of its own, that of the entry is taken.
+    expect(idOf({ payload: "START_NOW" }, { timestamp: undefined })).toEqual([
+      `postback:${PERSON_ID}:${AT}:START_NOW`,
+    ]);
+    const [long] = idOf({ payload: "🎉".repeat(600) });
+    expect([[...long!].length, long!.isWellFormed()]).toEqual([255, true]);
+  });
+
+  it("may be edited later", () => {
+    expect(read(bodyOf(events.edit))).toStrictEqual({
+      accounts: [{ ...none, edits: [{ ...inbound, type: "text", text: "Hello!" }] }],
+      skipped: 0,
+    });
   });
 
   it("is dated no later than now", () => {

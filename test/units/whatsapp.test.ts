@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { MediaKind } from "../../src/domain/media";
 import type { AccountEvents } from "../../src/features/messaging/inbound/webhook-events";
 import { readWhatsapp } from "../../src/features/messaging/inbound/whatsapp";
 import {
@@ -16,6 +17,7 @@ const NOW = Date.parse("2026-11-20T10:15:30.123Z");
 const none: AccountEvents = {
   accountId: PHONE_NUMBER_ID,
   messages: [],
+  edits: [],
   reports: [],
   preferences: [],
 };
@@ -26,7 +28,14 @@ const sentId = messages.reaction.reaction.message_id;
 const read = (body: unknown) => readWhatsapp(body, NOW);
 const messagesIn = (body: unknown) => read(body).accounts.flatMap(({ messages }) => messages);
 
-const media = { id: messages.image.image.id };
+const editOf = (message: object, original_message_id = sentId) => ({
+  type: "edit",
+  edit: { original_message_id, message },
+});
+
+const filesOf = (kind: MediaKind, more: object = {}) => [
+  { kind, source: { id: messages.image.image.id }, ...more },
+];
 
 describe("a WhatsApp message", () => {
   it.each([
@@ -40,17 +49,41 @@ describe("a WhatsApp message", () => {
         payload: { referral: messages.fromAdvertisement.referral },
       },
     ],
-    ["image", { type: "image", text: "Taj Mahal", payload: messages.image.image, media }],
-    ["video", { type: "video", text: null, payload: messages.video.video, media }],
-    ["audio", { type: "audio", text: null, payload: messages.audio.audio, media }],
+    [
+      "image",
+      {
+        ...{ type: "image", text: "Taj Mahal", payload: messages.image.image },
+        files: filesOf("image"),
+      },
+    ],
+    [
+      "video",
+      {
+        ...{ type: "video", text: null, payload: messages.video.video },
+        files: filesOf("video"),
+      },
+    ],
+    [
+      "audio",
+      {
+        ...{ type: "audio", text: null, payload: messages.audio.audio },
+        files: filesOf("audio"),
+      },
+    ],
     [
       "document",
       {
-        ...{ type: "document", text: "Signed", payload: messages.document.document, media },
-        filename: "offer.pdf",
+        ...{ type: "document", text: "Signed", payload: messages.document.document },
+        files: filesOf("document", { filename: "offer.pdf" }),
       },
     ],
-    ["sticker", { type: "sticker", text: null, payload: messages.sticker.sticker, media }],
+    [
+      "sticker",
+      {
+        ...{ type: "sticker", text: null, payload: messages.sticker.sticker },
+        files: filesOf("sticker"),
+      },
+    ],
     ["location", { type: "location", text: null, payload: messages.location.location }],
     [
       "contacts",
@@ -153,10 +186,13 @@ describe("a WhatsApp message", () => {
     [{ from: "us.1234" }],
     [{ from: "" }],
     [{ type: null }],
-    [{ type: "image" }],
-    [{ text: "Hello" }],
-    [{ type: "contacts", contacts: {} }],
     [{ type: "revoke", revoke: {} }],
+    [{ type: "system" }],
+    [{ type: "edit" }],
+    [{ type: "edit", edit: { original_message_id: "wamid.0" } }],
+    [editOf({ type: "text", text: {} })],
+    [editOf({ type: "hologram" })],
+    [editOf({ type: "text", text: { body: "Hello" } }, "")],
   ])("is skipped with %j, and no other with it", (wrong) => {
     const others = [1, 2].map((n) => fromSheena({ ...messages.text, id: `wamid.${n}` }));
     const body = bodyWith({
@@ -165,6 +201,36 @@ describe("a WhatsApp message", () => {
     });
     expect(messagesIn(body).map(({ externalId }) => externalId)).toEqual(["wamid.1", "wamid.2"]);
     expect(read(body).skipped).toBe(1);
+  });
+
+  it.each([
+    { type: "interactive" },
+    { type: "interactive", interactive: {} },
+    { type: "interactive", interactive: { type: "button_reply" } },
+    { type: "interactive", interactive: { type: "toString" } },
+    { type: "image" },
+    { type: "contacts", contacts: {} },
+    { type: "request_welcome" },
+  ])("without its member leaves a trace: %j", (wrong) => {
+    const body = bodyOf({ text: undefined, ...wrong });
+    expect(messagesIn(body)).toMatchObject([
+      { externalId: WAMID, type: "unsupported", text: null, payload: wrong },
+    ]);
+    expect(read(body).skipped).toBe(0);
+  });
+
+  it.each([
+    [
+      { type: "text", text: { body: "Hello!" } },
+      { type: "text", text: "Hello!" },
+    ],
+    [messages.image, { type: "image", text: "Taj Mahal" }],
+    [messages.video, { type: "video", text: null }],
+  ])("is edited: %j", (message, content) => {
+    expect(read(bodyOf(editOf(message)))).toStrictEqual({
+      accounts: [{ ...none, edits: [{ ...inbound, externalId: sentId, ...content }] }],
+      skipped: 0,
+    });
   });
 
   it.each(["constructor", "__proto__", "toString", "template", "buttons"])(

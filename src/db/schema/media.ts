@@ -16,6 +16,8 @@ export const media = sqliteTable(
     workspaceId: integer().notNull(),
     /** The lead's message that it came with; null for an upload. */
     messageId: integer(),
+    /** Its place among the files of the message. */
+    position: integer().notNull().default(0),
     channelId: integer(),
     kind: text({ enum: mediaKinds }).notNull(),
     state: text({ enum: [...mediaStates, "deleted"] }).notNull(),
@@ -32,7 +34,7 @@ export const media = sqliteTable(
   },
   (t) => [
     index("media_workspace").on(t.workspaceId),
-    uniqueIndex("media_message").on(t.messageId).where(sql`message_id is not null`),
+    uniqueIndex("media_message").on(t.messageId, t.position).where(sql`message_id is not null`),
     index("media_due").on(t.workspaceId, t.nextAt).where(sql`state = 'pending'`),
     index("media_deleted").on(t.workspaceId).where(sql`state = 'deleted'`),
   ],

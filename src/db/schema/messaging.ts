@@ -13,7 +13,7 @@ import {
   directions,
   type MessageError,
   messageStatuses,
-  messageTypes,
+  messageTypeNames,
   platforms,
   providers,
   reportedStatuses,
@@ -142,10 +142,11 @@ export const conversations = sqliteTable(
 );
 
 /**
- * Triggers: messages_search_delete, messages_search_erase, messages_search_restore,
- * messages_insert, messages_sent, messages_read, messages_media_deleted, messages_media_erased
- * (messaging.sql); analyses_message_deleted, analyses_message (analysis.sql); run_events_reply,
- * run_events_sending, run_events_read (automation.sql); events_note_added,
+ * Triggers: messages_search_delete, messages_search_erase, messages_search_edit,
+ * messages_search_restore, messages_insert, messages_sent, messages_read, messages_media_deleted,
+ * messages_media_erased (messaging.sql); analyses_message_deleted, analyses_message,
+ * analyses_message_edited (analysis.sql); run_events_reply, run_events_sending,
+ * run_events_read (automation.sql); events_note_added,
  * events_message_created, events_message_updated (events.sql); usage_message_created,
  * usage_message_failed, usage_message_deleted, usage_message_updated (usage.sql);
  * statistics_message (statistics.sql); messages_parent, messages_spent (removals.sql).
@@ -159,7 +160,7 @@ export const messages = sqliteTable(
     conversationId: integer().notNull(),
     channelId: integer(),
     direction: text({ enum: directions }).notNull(),
-    type: text({ enum: messageTypes }).notNull(),
+    type: text({ enum: messageTypeNames }).notNull(),
     text: text(),
     /** The payload of the button that the lead has tapped. */
     tapped: text(),
@@ -182,6 +183,8 @@ export const messages = sqliteTable(
     sentAt: integer(),
     deliveredAt: integer(),
     readAt: integer(),
+    /** When its lead last edited it. The first text is `original_text` of the payload. */
+    editedAt: integer(),
     /** How often a provider was asked to send the message. */
     attempts: tally(),
     /** When it is due: 0 while claimed, HELD while its scenario or run is paused, null once it is over. */

@@ -12,19 +12,21 @@ import { owned, within } from "../within";
 const WITH_FILE = sql`('image', 'video', 'audio', 'document', 'sticker')`;
 
 /**
- * Stores what is to be fetched of new messages, once for each. `list`: that of `insertInbound`, with
- * `media`, the source of a file, and `filename`; `now` is when the messages were stored.
+ * Stores what is to be fetched of new messages, once for each file. `list`: that of `insertInbound`,
+ * with `files` of `kind`, `source` and `filename`; `now` is when the messages were stored.
  */
 export const insertReceived = (scope: Scope, channelId: number, list: string, now: number) => sql`
   insert into media (
-    workspace_id, message_id, channel_id, kind, state, source, filename, next_at, created_at)
-  select ${scope.workspaceId}, messages.id, ${channelId}, messages.type, 'pending',
-    item.value -> 'media', item.value ->> 'filename', ${now}, ${now}
+    workspace_id, message_id, position, channel_id, kind, state, source, filename, next_at,
+    created_at)
+  select ${scope.workspaceId}, messages.id, file.key, ${channelId}, file.value ->> 'kind',
+    'pending', file.value -> 'source', file.value ->> 'filename', ${now}, ${now}
   from json_each(${list}) as item
+    cross join json_each(item.value -> 'files') as file
     cross join messages
       on messages.channel_id = ${channelId}
       and messages.external_id = item.value ->> 'externalId'
-  where ${within(scope, messages)} and item.value ->> 'media' is not null
+  where ${within(scope, messages)}
     and messages.created_at = ${now} and messages.type in ${WITH_FILE}
   on conflict do nothing`;
 
@@ -39,19 +41,27 @@ export type MediumRow = {
   failure: MediaFailure | null;
 };
 
-/** The file of the row `messages` as JSON, for a select of it; null where there is none. */
-export const mediumOfMessage = (scope: Scope) => sql<string | null>`
+/**
+ * The files of the row `messages` as JSON, for a select of it: a list of `MediumRow`, in their order,
+ * null for a message of a type without files.
+ */
+export const mediaOfMessage = (scope: Scope) => sql<string | null>`
   case when messages.type in ${WITH_FILE} then (
-    select json_object(
+    select json_group_array(json_object(
       'id', id, 'state', state, 'kind', kind, 'mimeType', mime_type, 'size', size,
-      'filename', filename, 'failure', failure)
+      'filename', filename, 'failure', failure) order by position)
     from media
     where ${owned(scope, media)} and state <> 'deleted'
-      and media.id = iif(
-        messages.direction = 'inbound',
-        (select received.id from media as received where received.message_id = messages.id),
-        messages.payload ->> '$.media.id')
+      and media.id in (
+        select received.id from media as received
+        where messages.direction = 'inbound' and received.message_id = messages.id
+        union all
+        select messages.payload ->> '$.media.id' where messages.direction <> 'inbound')
   ) end`;
+
+/** The first file of the row `messages`, as JSON of a `MediumRow`. */
+export const mediumOfMessage = (scope: Scope) => sql<string | null>`
+  (${mediaOfMessage(scope)}) -> '$[0]'`;
 
 const isShown = sql`${media.state} <> 'deleted'`;
 

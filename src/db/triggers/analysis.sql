@@ -75,9 +75,28 @@ BEGIN
     AND leads.is_optout = 0
     AND iif(
       new.direction = 'inbound',
-      new.type NOT IN ('system', 'reaction'),
+      new.type NOT IN ('system', 'reaction', 'unsupported'),
       EXISTS (
         SELECT 1 FROM analyses WHERE conversation_id = new.conversation_id AND status = 'pending'
       )
     );
+END;
+
+-- So is one in which the lead has edited a message.
+CREATE TRIGGER analyses_message_edited AFTER UPDATE OF edited_at ON messages
+WHEN new.edited_at IS NOT old.edited_at
+BEGIN
+  INSERT INTO analysis_requests (conversation_id, cause, next_at, created_at)
+  SELECT
+    new.conversation_id,
+    'quiet',
+    new.updated_at + (settings ->> 'analysis_quiet_seconds') * 1000,
+    new.updated_at
+  FROM workspaces
+    CROSS JOIN conversations ON conversations.id = new.conversation_id
+    CROSS JOIN leads ON leads.id = conversations.lead_id
+  WHERE workspaces.id = new.workspace_id
+    AND settings ->> 'analysis_quiet_seconds' IS NOT NULL
+    AND ifnull(settings ->> 'analysis_enabled', 1)
+    AND leads.is_optout = 0;
 END;

@@ -524,12 +524,12 @@ BEGIN
   WHERE conversations.id = new.conversation_id AND reached.column2;
 END;
 
--- Every status that a message reaches later is an event, save those of its queue. So is its
--- deletion by the lead.
+-- Every status that a message reaches later is an event, save those of its queue. So are the edits
+-- and the deletion of a message by the lead.
 CREATE TRIGGER events_message_updated
-AFTER UPDATE OF status, sent_at, delivered_at, read_at, payload ON messages
-WHEN (new.status, new.sent_at, new.delivered_at, new.read_at, new.payload)
-    IS NOT (old.status, old.sent_at, old.delivered_at, old.read_at, old.payload)
+AFTER UPDATE OF status, sent_at, delivered_at, read_at, edited_at, payload ON messages
+WHEN (new.status, new.sent_at, new.delivered_at, new.read_at, new.edited_at, new.payload)
+    IS NOT (old.status, old.sent_at, old.delivered_at, old.read_at, old.edited_at, old.payload)
   AND new.status NOT IN ('queued', 'sending')
 BEGIN
   INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
@@ -555,6 +555,7 @@ BEGIN
     ),
     ('message.failed', new.status = 'failed' AND old.status <> 'failed'),
     ('message.unknown', new.status = 'unknown' AND old.status <> 'unknown'),
+    ('message.edited', new.edited_at IS NOT old.edited_at),
     ('message.deleted', new.payload = '{"deleted":true}' AND old.payload <> new.payload)
   ) AS reached
     CROSS JOIN conversations

@@ -26,6 +26,14 @@ BEGIN
   DELETE FROM messages_search WHERE rowid = old.id;
 END;
 
+-- The worker of the index goes back to a text that was edited.
+CREATE TRIGGER messages_search_edit AFTER UPDATE OF edited_at ON messages
+WHEN new.edited_at IS NOT old.edited_at
+  AND new.id <= (SELECT position FROM clean_ups WHERE name = 'message_search')
+BEGIN
+  UPDATE clean_ups SET position = new.id - 1 WHERE name = 'message_search';
+END;
+
 -- A message that is restored is older than those which the worker has come to: it goes back there.
 CREATE TRIGGER messages_search_restore AFTER INSERT ON messages
 WHEN new.id <= (SELECT position FROM clean_ups WHERE name = 'message_search')
@@ -33,8 +41,8 @@ BEGIN
   UPDATE clean_ups SET position = new.id - 1 WHERE name = 'message_search';
 END;
 
--- The counts and times of conversations and leads include every message but notes. Notices of the
--- platform itself (`system`) open no window. A reply of the lead opens its conversation again.
+-- The counts and times of conversations and leads include every message but notes. Which types open
+-- the window, count as unread and are replies is said by `messageTypes` (domain/messaging.ts).
 CREATE TRIGGER messages_insert AFTER INSERT ON messages
 WHEN new.direction <> 'internal'
 BEGIN
@@ -49,14 +57,14 @@ BEGIN
     ),
     (last_reply_id, unread_count, state, snoozed_until, changed_by) = (
       SELECT
-        iif(is_reply, new.id, last_reply_id),
-        unread_count + is_reply,
-        iif(is_reply, 'open', state),
-        iif(is_reply, NULL, snoozed_until),
-        iif(is_reply AND state <> 'open', new.changed_by, changed_by)
+        iif(is_unread AND new.type <> 'unsupported', new.id, last_reply_id),
+        unread_count + is_unread,
+        iif(is_unread, 'open', state),
+        iif(is_unread, NULL, snoozed_until),
+        iif(is_unread AND state <> 'open', new.changed_by, changed_by)
       FROM (
         SELECT
-          new.direction = 'inbound' AND new.type NOT IN ('system', 'reaction') AS is_reply
+          new.direction = 'inbound' AND new.type NOT IN ('system', 'reaction') AS is_unread
       )
     ),
     updated_at = max(updated_at, new.created_at)

@@ -89,7 +89,7 @@ export const namedLists = {
   MessageDirection: messaging.directions,
   MessageFailureReason: messaging.failureReasons,
   MessageStatus: messaging.messageStatuses,
-  MessageType: messaging.messageTypes,
+  MessageType: messaging.messageTypeNames,
   Occupation: leads.occupations,
   OutgoingMessageType: messaging.outgoingTypes,
   PipelineStage: leads.stages,

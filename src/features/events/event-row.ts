@@ -17,6 +17,7 @@ type MessageRow = Members & {
   sent_at: number | null;
   delivered_at: number | null;
   read_at: number | null;
+  edited_at: number | null;
 };
 
 /** A row as D1 returns it. `data` and what is looked up is JSON, except for the summary. */
@@ -56,7 +57,7 @@ export const eventColumns: SQL = sql.raw(`
       'text', substr(text, 1, ${MAX_TEXT_CHARACTERS}), 'status', status,
       'error', json(iif(json_valid(error), error, null)), 'run_id', run_id,
       'external_id', external_id, 'sent_at', sent_at, 'delivered_at', delivered_at,
-      'read_at', read_at)
+      'read_at', read_at, 'edited_at', edited_at)
     from messages cross join conversations on conversations.id = messages.conversation_id
     where (events.type glob 'message.*' or events.type = 'conversation.note_added')
       and messages.id = events.data ->> 'message_id'
@@ -201,5 +202,6 @@ function messageOf(message: MessageRow | null, maxCharacters: number) {
     sent_at: isoOrNull(message.sent_at),
     delivered_at: isoOrNull(message.delivered_at),
     read_at: isoOrNull(message.read_at),
+    edited_at: isoOrNull(message.edited_at),
   };
 }

@@ -22,7 +22,12 @@ const BATCHED = 200;
 export const isIndexBehind = sql`(
   ifnull((select max(id) from messages), 0) - ${indexedUpTo} >= ${BATCHED})`;
 
-export type UnindexedRow = { id: number; workspaceId: number; text: string };
+export type UnindexedRow = {
+  id: number;
+  workspaceId: number;
+  text: string;
+  editedAt: number | null;
+};
 
 /** The next messages that the worker comes to: none while they are few. */
 const nextMessages = (columns: SQL, most: number) => sql`(
@@ -31,7 +36,7 @@ const nextMessages = (columns: SQL, most: number) => sql`(
 
 /** Those to be added, at most `limit`, of the next `most` messages. */
 export const selectUnindexed = (most: number, limit: number) => sql<UnindexedRow>`
-  select id, workspace_id as workspaceId, text from ${nextMessages(sql`*`, most)} as messages
+  select id, workspace_id as workspaceId, text, edited_at as editedAt from ${nextMessages(sql`*`, most)} as messages
   where text is not null and not ${isIndexed}
   order by id limit ${limit}`;
 
@@ -40,13 +45,19 @@ export const selectProgress = (most: number) => sql<{ position: number; last: nu
   select ${indexedUpTo} as position,
          (select max(id) from ${nextMessages(sql`id`, most)}) as last`;
 
-/** Adds messages to the index. One whose text was erased meanwhile, or that is there, is left out. */
-export const indexMessages = (items: { id: number; grams: string }[]) => sql`
+export type Indexed = Pick<UnindexedRow, "id" | "editedAt"> & { grams: string };
+
+/**
+ * Adds messages to the index. One whose text was erased or edited meanwhile, or that is there, is
+ * left out.
+ */
+export const indexMessages = (items: Indexed[]) => sql`
   insert into messages_search (rowid, grams)
   select messages.id, item.value ->> 'grams'
   from json_each(${JSON.stringify(items)}) as item
     cross join messages on messages.id = item.value ->> 'id'
-  where messages.text is not null and not ${isIndexed}
+  where messages.text is not null and messages.edited_at is item.value ->> 'editedAt'
+    and not ${isIndexed}
   order by messages.id`;
 
 /**

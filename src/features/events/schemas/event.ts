@@ -41,6 +41,7 @@ const byPlatform: readonly EventType[] = [
   "message.delivered",
   "message.read",
   "message.failed",
+  "message.edited",
   "message.deleted",
   "link.clicked",
   "lead.opted_out",

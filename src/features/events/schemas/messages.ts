@@ -22,6 +22,7 @@ export const MessageReference = z
     sent_at: shape.sent_at,
     delivered_at: shape.delivered_at,
     read_at: shape.read_at,
+    edited_at: shape.edited_at,
   })
   .meta({ id: "MessageReference", description: "The message as it is now, without its payload." });
 
@@ -50,6 +51,7 @@ export const exampleMessage = {
   sent_at: "2026-11-20T10:15:30.123Z",
   delivered_at: null,
   read_at: null,
+  edited_at: null,
 };
 
 const exampleData = {
@@ -122,6 +124,11 @@ export const messageEvents = [
       sent_at: null,
     },
   ),
+  eventOf("message.edited", "A lead edited a message: `text` is the new text.", message, {
+    ...exampleData,
+    message: { ...exampleMessage, ...inbound, edited_at: "2026-11-20T10:16:02.000Z" },
+    scenario_id: null,
+  }),
   eventOf("message.deleted", "A message was deleted by its sender.", message, {
     ...exampleData,
     message: { ...exampleMessage, ...inbound, text: null },

@@ -4,7 +4,7 @@ import {
   conversationStates,
   lastDirections,
   messageStatuses,
-  messageTypes,
+  messageTypeNames,
   platforms,
 } from "../../../domain/messaging";
 import { movingCursor, PageQuery } from "../../../http/page";
@@ -73,7 +73,7 @@ const LastMessage = z
   .object({
     id: z.int(),
     direction: z.enum(lastDirections),
-    type: z.enum(messageTypes),
+    type: z.enum(messageTypeNames),
     text: z.string().nullable().meta({ description: "At most the first 200 characters." }),
     status: z.enum(messageStatuses),
     at: at.meta({ description: "When it was sent or, until then, stored." }),

@@ -9,7 +9,7 @@ import type { Scope } from "../../../env";
 import { consentIn } from "../../access/settings/consent";
 import { leadIdOf, listOf, type Matched, type Receiver } from "./matched-leads";
 import { suppressSenders } from "./sender-suppressions";
-import type { InboundMessage, Preference } from "./webhook-events";
+import type { Edit, InboundMessage, Preference } from "./webhook-events";
 
 /**
  * Enters the consents in messages of the same batch, stored at `now`, and confirms opt-outs, each
@@ -18,7 +18,7 @@ import type { InboundMessage, Preference } from "./webhook-events";
 export function messageConsents(
   scope: Scope,
   { id: channelId, settings }: Receiver,
-  messages: Matched<InboundMessage>[],
+  messages: Matched<InboundMessage | Edit>[],
   hashes: Hashes,
   now: number,
 ): Statement[] {
@@ -36,8 +36,13 @@ export function messageConsents(
       cross join conversations
         on conversations.id = conversation_id and conversations.lead_id = ${leadIdOf(scope)}
     where ${counts(now)}`;
+  // A message that has opted the lead in, and opts it out since it was edited.
+  const isOtherwise = sql`exists (
+    select 1 from consents as first
+    where first.message_id = messages.id and first.kind <> item.value ->> 'kind')`;
   const entries = sql`
-    select lead_id, item.value ->> 'kind', item.value ->> 'method', messages.id, messages.sent_at
+    select lead_id, item.value ->> 'kind', item.value ->> 'method',
+      iif(${isOtherwise}, null, messages.id), ifnull(edited_at, messages.sent_at)
     ${fromChanges} order by messages.id`;
   const confirmation = settings.opt_out_confirmation;
   return [

@@ -10,6 +10,7 @@ import { consentIn } from "../../access/settings/consent";
 import { insertSender, selectLeadsOf, storeIdentities } from "../../leads/identities";
 import type { MessageRow, selectMessages } from "../messages/store";
 import { preferenceStatements } from "./consents";
+import { editStatements } from "./edits";
 import type { Matched, Receiver } from "./matched-leads";
 import { hasFile, messageStatements } from "./message-statements";
 import {
@@ -22,7 +23,7 @@ import {
   type Sent,
 } from "./sender-matching";
 import { statusReportStatements } from "./status-reports";
-import type { AccountEvents, InboundMessage } from "./webhook-events";
+import type { AccountEvents, Edit, InboundMessage } from "./webhook-events";
 
 /** Messages, and as many status reports and preferences. */
 const EVENTS_PER_BATCH = 100;
@@ -45,13 +46,14 @@ type Beside = {
 export async function ingest(
   scope: Scope,
   receiver: Receiver,
-  { messages, reports, preferences }: Events,
+  { messages, edits, reports, preferences }: Events,
   beside: Beside = {},
 ) {
   const inBatches = <Event>(events: Event[]) =>
     inParts(events, EVENTS_PER_BATCH, CHARACTERS_PER_BATCH);
   const batches = {
     messages: inBatches(messages),
+    edits: inBatches(edits),
     reports: inBatches(reports),
     preferences: inBatches(preferences),
   };
@@ -61,6 +63,7 @@ export async function ingest(
   for (let index = 0; index === 0 || index < most; index++) {
     const part = {
       messages: batches.messages[index] ?? [],
+      edits: batches.edits[index] ?? [],
       reports: batches.reports[index] ?? [],
       preferences: batches.preferences[index] ?? [],
     };
@@ -68,9 +71,9 @@ export async function ingest(
     stored += result.stored;
     read = result.read;
   }
-  const isOptout = (message: InboundMessage) =>
+  const isOptout = (message: InboundMessage | Edit) =>
     consentIn(message, receiver.settings)?.kind === "opted_out";
-  if (messages.some(isOptout)) scope.sink.wake({ channels: [receiver.id] });
+  if ([...messages, ...edits].some(isOptout)) scope.sink.wake({ channels: [receiver.id] });
   // The file of a message that its sender has deleted goes with it.
   if (messages.some(({ isDeleted }) => isDeleted)) scope.sink.wake({ chunks: true });
   if (messages.some(hasFile)) scope.sink.wake({ media: true });
@@ -98,7 +101,7 @@ async function store(scope: Scope, receiver: Receiver, events: Events, beside: B
 async function tryToStore(
   scope: Scope,
   receiver: Receiver,
-  { messages, reports, preferences }: Events,
+  { messages, edits, reports, preferences }: Events,
   { read: reading, called }: Beside,
 ) {
   const missing = selectMissing(receiver, messages);
@@ -108,7 +111,7 @@ async function tryToStore(
     leadId: known.leads.get(keyOf(event)) ?? null,
   });
   const { storable, newSenders } = storableOf(messages.map(withLead), known.missing);
-  const hashes = await hashContacts(scope, contactsOf([...messages, ...preferences]));
+  const hashes = await hashContacts(scope, contactsOf([...messages, ...edits, ...preferences]));
   const { before, after, read } = await batch(scope, {
     before: missing,
     leads: [...newSenders.values()].flatMap((from) =>
@@ -117,6 +120,7 @@ async function tryToStore(
     identities: identityStatements(scope, receiver, storable, hashes),
     messages:
       storable.length > 0 ? messageStatements(scope, receiver, storable, hashes) : undefined,
+    edits: editStatements(scope, receiver, edits, hashes),
     preferences: preferenceStatements(scope, preferences.map(withLead), hashes),
     reports: statusReportStatements(scope, receiver.id, reports),
     called,

@@ -1,4 +1,5 @@
-import type { MessageType } from "../../../domain/messaging";
+import type { MediaKind } from "../../../domain/media";
+import { cut } from "../../../lib/text";
 import {
   accountIdOf,
   idOf,
@@ -18,20 +19,22 @@ import {
   type ParsedPart,
   type ParsedWebhook,
   type PartEvents,
+  type ReceivedFile,
   toContent,
-  withFile,
+  withFiles,
 } from "./webhook-events";
 
 const MAX_ID_LENGTH = 255;
 
 /** The types of attachments. Others, such as shares, reels and story mentions, are unsupported. */
-const TYPES = new Map<unknown, MessageType>([
+const KINDS = new Map<unknown, MediaKind>([
   ["image", "image"],
   ["video", "video"],
   ["audio", "audio"],
   ["file", "document"],
 ]);
 
+/** `timestamp` tells events without an id of their own apart. */
 type Origin = { id: string; at: number; timestamp: number };
 
 /** Parses a webhook of Instagram's messaging API, whatever its body is. Never throws. */
@@ -45,7 +48,7 @@ function partsOf(entry: Members | undefined, now: number): (ParsedPart | undefin
   const accountId = accountIdOf(entry.id);
   if (!accountId) return events.length > 0 ? [undefined] : [];
   return events.map((event) => {
-    const parsed = eventIn(membersOf(event), accountId, now);
+    const parsed = eventIn(membersOf(event), accountId, entry.time, now);
     return parsed && { accountId, ...parsed };
   });
 }
@@ -53,6 +56,7 @@ function partsOf(entry: Members | undefined, now: number): (ParsedPart | undefin
 function eventIn(
   event: Members | undefined,
   accountId: string,
+  entryTime: unknown,
   now: number,
 ): PartEvents | undefined {
   const id = accountIdOf(membersOf(event?.sender)?.id);
@@ -62,12 +66,13 @@ function eventIn(
   const origin = {
     id,
     at: pastMoment(event.timestamp, now),
-    timestamp: momentOf(event.timestamp) ?? 0,
+    timestamp: momentOf(event.timestamp) ?? momentOf(entryTime) ?? 0,
   };
   if (message)
     return message.is_deleted === true ? deletionIn(message, origin) : messageIn(message, origin);
   return (
     tapIn(membersOf(event.postback), origin) ??
+    editIn(membersOf(event.message_edit), origin) ??
     reactionIn(membersOf(event.reaction), origin) ??
     reportIn(membersOf(event.read), origin)
   );
@@ -83,23 +88,30 @@ function deletionIn(message: Members, { id, at }: Origin): PartEvents | undefine
 const messageIn = (message: Members, origin: Origin) =>
   inbound(idOf(message.mid), origin, contentOf(message));
 
+/** A postback of an ice breaker has no id: sender, time and payload stand for one. */
 function tapIn(postback: Members | undefined, origin: Origin) {
-  return (
-    postback &&
-    inbound(
-      idOf(postback.mid),
-      origin,
-      toContent("button", postback.title, postback, postback.payload),
-    )
-  );
+  if (!postback) return undefined;
+  const content = toContent("button", postback.title, postback, postback.payload);
+  const what = content.tapped ?? content.text ?? "";
+  return inbound(idOf(postback.mid) ?? idFor("postback", origin, what), origin, content);
 }
+
+function editIn(edit: Members | undefined, { id, at }: Origin): PartEvents | undefined {
+  const [externalId, text] = [idOf(edit?.mid), textOf(edit?.text)];
+  return externalId === undefined || text === undefined
+    ? undefined
+    : { edits: [{ externalId, at, from: { instagramId: id }, type: "text", text }] };
+}
+
+const idFor = (kind: string, { id, timestamp }: Origin, what: string) =>
+  cut(`${kind}:${id}:${timestamp}:${what}`, MAX_ID_LENGTH);
 
 /** A reaction has no id: sender, time and message stand for one. Its removal is not stored. */
 function reactionIn(reaction: Members | undefined, origin: Origin) {
   const mid = idOf(reaction?.mid);
   if (!reaction || !mid || reaction.action !== "react") return undefined;
-  const externalId = `reaction:${origin.id}:${origin.timestamp}:${mid}`.slice(0, MAX_ID_LENGTH);
-  return inbound(externalId, origin, toContent("reaction", reaction.emoji, reaction));
+  const content = toContent("reaction", reaction.emoji, reaction);
+  return inbound(idFor("reaction", origin, mid), origin, content);
 }
 
 function reportIn(read: Members | undefined, { at }: Origin): PartEvents | undefined {
@@ -117,6 +129,12 @@ function inbound(
     : { messages: [{ externalId, at, from: { instagramId: id }, ...content }] };
 }
 
+function fileIn(attachment: unknown): ReceivedFile[] {
+  const { type, payload } = membersOf(attachment) ?? {};
+  const [kind, url] = [KINDS.get(type), urlOf(membersOf(payload)?.url)];
+  return kind && url !== undefined ? [{ kind, source: { url } }] : [];
+}
+
 function contentOf(message: Members): Content {
   const attachments = itemsOf(message.attachments).filter(membersOf);
   const beside = pick(message, ["reply_to", "referral"]);
@@ -125,11 +143,9 @@ function contentOf(message: Members): Content {
   if (reply)
     return toContent("button", message.text, { quick_reply: reply, ...beside }, reply.payload);
   if (attachments.length > 0) {
-    const [first] = attachments.map(membersOf);
-    const type = TYPES.get(first?.type) ?? "unsupported";
-    const content = toContent(type, message.text, { attachments, ...beside });
-    const url = type === "unsupported" ? undefined : urlOf(membersOf(first?.payload)?.url);
-    return withFile(content, url === undefined ? undefined : { url });
+    const kinds = attachments.flatMap((one) => KINDS.get(membersOf(one)?.type) ?? []);
+    const content = toContent(kinds[0] ?? "unsupported", message.text, { attachments, ...beside });
+    return withFiles(content, attachments.flatMap(fileIn));
   }
   return textOf(message.text) === undefined
     ? toContent("unsupported", null, message)

@@ -46,8 +46,8 @@ export function messageStatements(
   ];
 }
 
-/** Whether a file comes with the message, which is fetched once it is stored. */
-export const hasFile = ({ media }: InboundMessage) => media !== undefined;
+/** Whether files come with the message, which are fetched once it is stored. */
+export const hasFile = ({ files = [] }: InboundMessage) => files.length > 0;
 
 /**
  * Erases messages that senders have deleted, and the claims of profiles that rest on these alone.

@@ -1,13 +1,13 @@
 import * as z from "zod";
 import { mediaKinds } from "../../../domain/media";
-import { messageTypes } from "../../../domain/messaging";
+import { messageTypeNames } from "../../../domain/messaging";
 import { choice, map, reference, requiredHttpUrl, text, timestamp } from "../../../lib/fields";
 import { validationMessages } from "../../../lib/validation-messages";
 
 /** The types of messages that leads send. */
 export const inboundTypes = z
-  .enum(messageTypes)
-  .exclude(["template", "buttons", "list", "system", "unsupported"]).options;
+  .enum(messageTypeNames)
+  .exclude(["template", "buttons", "list", "note", "system", "unsupported"]).options;
 
 export const InboundInput = z
   .object({
@@ -36,7 +36,7 @@ export const InboundInput = z
       .nullish()
       .describe("The file, for the types `image`, `video`, `audio`, `document` and `sticker`."),
     tapped: text(1000).describe("The `id` of the tapped button."),
-    payload: map("Further data of the message.").nullish(),
+    payload: map("Further data, such as `context.id`: the message that it answers.").nullish(),
     external_id: text(255).describe(
       "The gateway's id of the message. A repeated id is stored once. Generated if absent.",
     ),

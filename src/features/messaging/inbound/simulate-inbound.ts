@@ -5,6 +5,7 @@ import { workspaces } from "../../../db/schema/access";
 import { leads } from "../../../db/schema/leads";
 import { channels, messages } from "../../../db/schema/messaging";
 import { within } from "../../../db/scope";
+import { mediaKinds } from "../../../domain/media";
 import type { Platform } from "../../../domain/messaging";
 import type { Scope } from "../../../env";
 import { isAllowedOutbound, outboundErrors, outboundRules } from "../../../lib/outbound-url";
@@ -29,7 +30,7 @@ export async function receiveMessage(scope: Scope, channelId: number, input: Inb
   const { stored, read } = await ingest(
     scope,
     receiver,
-    { messages: [message], reports: [], preferences: [] },
+    { messages: [message], edits: [], reports: [], preferences: [] },
     { read: selectMessages(scope).where(within(scope, messages, which)) },
   );
   const [row] = read;
@@ -61,11 +62,19 @@ function messageOf(input: InboundInput, from: Sender): InboundMessage {
     type: input.type ?? "text",
     text: input.text ?? null,
     payload: { ...input.payload, ...(input.media && { media: input.media }) },
-    ...(input.media && { media: { url: input.media.url } }),
-    ...(input.media?.filename && { filename: input.media.filename }),
+    ...(input.media && { files: [fileOf(input.type, input.media)] }),
     ...(input.tapped && { tapped: input.tapped }),
   };
 }
+
+const fileOf = (
+  type: InboundInput["type"],
+  { url, filename }: NonNullable<InboundInput["media"]>,
+) => ({
+  kind: mediaKinds.find((kind) => kind === type) ?? "document",
+  source: { url },
+  ...(filename && { filename }),
+});
 
 const isFetchable = (scope: Scope, url: string | undefined) =>
   url === undefined || isAllowedOutbound(url, outboundRules(scope));

@@ -1,4 +1,4 @@
-import type { MediaSource } from "../../../domain/media";
+import type { MediaKind, MediaSource } from "../../../domain/media";
 import type { MessageType, ReportedStatus } from "../../../domain/messaging";
 import { type Members, payloadOf, textOf } from "./untrusted";
 
@@ -17,6 +17,12 @@ export type Sender = {
   username?: string;
 };
 
+/** A file of a message: where it is fetched from, and the name that the sender has given to it. */
+export type ReceivedFile = { kind: MediaKind; source: MediaSource; filename?: string };
+
+/** Instagram sends up to ten photos in a message. */
+export const MAX_FILES = 20;
+
 export type InboundMessage = {
   /** The platform's id of the message: wamid, mid. */
   externalId: string;
@@ -29,9 +35,8 @@ export type InboundMessage = {
   payload: Record<string, unknown>;
   /** The payload of the button that was tapped. */
   tapped?: string;
-  /** Where its file is fetched from, and the name that the sender has given to that. */
-  media?: MediaSource;
-  filename?: string;
+  /** Its files, at most `MAX_FILES`. */
+  files?: ReceivedFile[];
   /** The sender has deleted the message: its stored content is erased. */
   isDeleted?: true;
   /** The number, in digits, that replaces the sender's number in `from`. */
@@ -47,6 +52,9 @@ export type Report = {
   error?: { code: number | null; detail: string };
 };
 
+/** What a message says since its sender has edited it: `externalId` is that message's. */
+export type Edit = Pick<InboundMessage, "externalId" | "at" | "from" | "type" | "text">;
+
 /** Whether a lead wants marketing messages, set in the platform's own settings. */
 export type Preference = { from: Sender; at: number | null; wants: boolean };
 
@@ -54,6 +62,7 @@ export type Preference = { from: Sender; at: number | null; wants: boolean };
 export type AccountEvents = {
   accountId: string;
   messages: InboundMessage[];
+  edits: Edit[];
   reports: Report[];
   preferences: Preference[];
 };
@@ -68,15 +77,12 @@ export type ParsedPart = { accountId: string } & Partial<Omit<AccountEvents, "ac
 export type PartEvents = Omit<ParsedPart, "accountId">;
 
 /** The content of a message. */
-export type Content = Pick<
-  InboundMessage,
-  "type" | "text" | "payload" | "tapped" | "media" | "filename"
->;
+export type Content = Pick<InboundMessage, "type" | "text" | "payload" | "tapped" | "files">;
 
-/** The content with a file, unless there is no telling where that is. */
-export const withFile = (content: Content, source?: MediaSource, filename?: string): Content => ({
+/** The content with the files whose place is known. */
+export const withFiles = (content: Content, files: ReceivedFile[]): Content => ({
   ...content,
-  ...(source && { media: source, ...(filename && { filename }) }),
+  ...(files.length > 0 && { files: files.slice(0, MAX_FILES) }),
 });
 
 /** The length of the longest payload that a button can have. */
@@ -118,6 +124,7 @@ export function joinParts(parts: (ParsedPart | undefined)[]): ParsedWebhook {
     const events = accounts.get(part.accountId) ?? noEvents(part.accountId);
     accounts.set(part.accountId, events);
     events.messages.push(...(part.messages ?? []));
+    events.edits.push(...(part.edits ?? []));
     events.reports.push(...(part.reports ?? []));
     events.preferences.push(...(part.preferences ?? []));
   }
@@ -129,6 +136,7 @@ const hasEvents = (part: ParsedPart) => Object.keys(part).length > 1;
 const noEvents = (accountId: string): AccountEvents => ({
   accountId,
   messages: [],
+  edits: [],
   reports: [],
   preferences: [],
 });

@@ -1,7 +1,7 @@
-import { mediaKinds } from "../../../domain/media";
+import { type MediaKind, mediaKinds } from "../../../domain/media";
 import type { MessageType } from "../../../domain/messaging";
 import { fileIdOf, lineOf, type Members, membersOf, pick } from "./untrusted";
-import { type Content, toContent, withFile } from "./webhook-events";
+import { type Content, toContent, withFiles } from "./webhook-events";
 
 type Raw = { text?: unknown; tapped?: unknown };
 
@@ -16,30 +16,46 @@ const TYPES = {
   location: () => ({}),
   reaction: ({ emoji }) => ({ text: emoji }),
   button: ({ text, payload }) => ({ text, tapped: payload }),
-  interactive: ({ button_reply, list_reply, nfm_reply }) => {
+  interactive: (own) => {
+    const { button_reply, list_reply, nfm_reply } = own;
     const reply = membersOf(button_reply) ?? membersOf(list_reply);
-    return reply ? { text: reply.title, tapped: reply.id } : { text: membersOf(nfm_reply)?.body };
+    if (reply) return { text: reply.title, tapped: reply.id };
+    const other = membersOf(nfm_reply) ?? pick(own, [String(own.type)])[String(own.type)];
+    return membersOf(other) && { text: membersOf(other)?.body };
   },
   order: ({ text }) => ({ text }),
   system: ({ body }) => ({ text: body }),
-} satisfies Partial<Record<MessageType, (own: Members) => Raw>>;
+} satisfies Partial<Record<MessageType, (own: Members) => Raw | undefined>>;
 
 const isKnown = (type: string): type is keyof typeof TYPES => Object.hasOwn(TYPES, type);
 
-const isFile = (type: string) => mediaKinds.some((kind) => kind === type);
+const isFile = (type: string): type is MediaKind => mediaKinds.some((kind) => kind === type);
 
-/** The content of a WhatsApp message; undefined where the member of its type is missing. */
+/** What has no content that is known, such as the notice that somebody has opened the chat. */
+const unsupported = (message: Members) => toContent("unsupported", null, message);
+
+/**
+ * The content of a WhatsApp message. It is unsupported where the member of its type is missing;
+ * undefined for a notice that says nothing, or no message at all.
+ */
 export function contentOf(message: Members): Content | undefined {
   const { type, contacts } = message;
   if (typeof type !== "string") return undefined;
   const beside = pick(message, ["context", "referral"]);
   if (type === "contacts")
-    return Array.isArray(contacts) ? toContent(type, null, { contacts, ...beside }) : undefined;
-  if (!isKnown(type)) return toContent("unsupported", null, message);
-  const own = membersOf(message[type]);
-  if (!own) return undefined;
-  const { text, tapped }: Raw = TYPES[type](own);
-  const content = toContent(type, text, type === "text" ? beside : { ...own, ...beside }, tapped);
-  const id = isFile(type) ? fileIdOf(own.id) : undefined;
-  return withFile(content, id === undefined ? undefined : { id }, lineOf(own.filename));
+    return Array.isArray(contacts)
+      ? toContent(type, null, { contacts, ...beside })
+      : unsupported(message);
+  const own = isKnown(type) ? membersOf(message[type]) : undefined;
+  if (type === "system" && !own) return undefined;
+  const raw: Raw | undefined = isKnown(type) && own ? TYPES[type](own) : undefined;
+  if (!isKnown(type) || !raw) return unsupported(message);
+  const members = type === "text" ? beside : { ...own, ...beside };
+  return withFiles(toContent(type, raw.text, members, raw.tapped), filesIn(type, own));
+}
+
+function filesIn(type: string, own: Members | undefined) {
+  const [id, filename] = [fileIdOf(own?.id), lineOf(own?.filename)];
+  if (!isFile(type) || id === undefined) return [];
+  return [{ kind: type, source: { id }, ...(filename && { filename }) }];
 }

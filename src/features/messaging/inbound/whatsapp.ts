@@ -16,6 +16,7 @@ import {
   type ParsedWebhook,
   type PartEvents,
   type Report,
+  type Sender,
 } from "./webhook-events";
 import { contentOf } from "./whatsapp-content";
 import { contactsIn, senderOf, waIdOf } from "./whatsapp-sender";
@@ -73,6 +74,7 @@ function messageIn(
     const revoked = idOf(membersOf(message.revoke)?.original_message_id);
     return revoked ? { messages: [deletedMessage(revoked, at, from)] } : undefined;
   }
+  if (message.type === "edit") return editIn(membersOf(message.edit), at, from);
   const externalId = idOf(message.id);
   const content = contentOf(message);
   if (!externalId || !content || isWithdrawal(content)) return undefined;
@@ -82,6 +84,16 @@ function messageIn(
       { externalId, at, from, ...content, ...(movesTo && movesTo !== from.waId && { movesTo }) },
     ],
   };
+}
+
+/** The new text, or the new caption of a file, which may be empty. */
+function editIn(edit: Members | undefined, at: number, from: Sender): PartEvents | undefined {
+  const externalId = idOf(edit?.original_message_id);
+  const content = contentOf(membersOf(edit?.message) ?? {});
+  if (!externalId || !content || content.type === "unsupported") return undefined;
+  const { type, text } = content;
+  if (type === "text" && text === null) return undefined;
+  return { edits: [{ externalId, at, from, type, text }] };
 }
 
 /** The removal of a reaction comes as a reaction without an emoji. */

@@ -1,14 +1,16 @@
 import * as z from "zod";
+import { mediaKinds } from "../../../domain/media";
 import {
   directions,
   failureReasons,
   messageStatuses,
-  messageTypes,
+  messageTypeNames,
 } from "../../../domain/messaging";
 import { PageQuery } from "../../../http/page";
 import { at, query } from "../../../lib/fields";
 import { createdRange, rangesInOrder, updatedRange } from "../../../lib/time-ranges";
 import { validationMessages } from "../../../lib/validation-messages";
+import { MAX_FILES } from "../inbound/webhook-events";
 import { Medium } from "../media/schema";
 import { isSearchable, MIN_CHARACTERS } from "./search/tokens";
 
@@ -42,7 +44,7 @@ export const Message = z
     id: z.int(),
     conversation_id: z.int(),
     direction: z.enum(directions).meta({ description: "Notes of the team are `internal`." }),
-    type: z.enum(messageTypes),
+    type: z.enum(messageTypeNames),
     text: z.string().nullable().meta({
       description:
         "As the recipient sees it: the text, a file's caption, or the title of what was tapped.",
@@ -52,11 +54,14 @@ export const Message = z
         "What there is besides the text: `buttons`, `list`, `media` or `template` of an outbound " +
         "message, the platform's data of an inbound one.",
     }),
-    media: Medium.nullable().meta({
-      description:
-        "The file of the lead's message, or the one that was uploaded for this message. `null` " +
-        "if there is none, or no more.",
-    }),
+    media: Medium.nullable().meta({ description: "The first of `attachments`, if any." }),
+    attachments: z
+      .array(z.object({ type: z.enum(mediaKinds), media: Medium }).meta({ id: "Attachment" }))
+      .meta({
+        description:
+          "The files of the lead's message, at most " +
+          `${MAX_FILES}, or the one that was uploaded for this message.`,
+      }),
     status: z.enum(messageStatuses).meta({
       description:
         "`queued`, `sending`, `sent`, `delivered`, `read`, `failed`, or `unknown` if the " +
@@ -70,6 +75,9 @@ export const Message = z
     sent_at: at.nullable().meta({ description: "For an inbound message: when the lead sent it." }),
     delivered_at: at.nullable(),
     read_at: at.nullable(),
+    edited_at: at.nullable().meta({
+      description: "By the lead. `payload.original_text` is the first text.",
+    }),
     created_at: at,
     updated_at: at.meta({ description: "When its status or content last changed." }),
   })
@@ -87,6 +95,7 @@ export const Message = z
           "https://go.example.com/webinar-june/3q2-7wEjR5sWkZ0h8n",
         payload: {},
         media: null,
+        attachments: [],
         status: "delivered",
         error: null,
         author: null,
@@ -95,6 +104,7 @@ export const Message = z
         sent_at: "2026-11-20T10:15:30.123Z",
         delivered_at: "2026-11-20T10:15:31.000Z",
         read_at: null,
+        edited_at: null,
         created_at: "2026-11-20T10:15:29.870Z",
         updated_at: "2026-11-20T10:15:31.240Z",
       },

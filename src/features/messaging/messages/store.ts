@@ -7,7 +7,7 @@ import { endedByBytes } from "../../../db/page-bytes";
 import { exists, selectId } from "../../../db/rows";
 import { conversations, messages } from "../../../db/schema/messaging";
 import { within } from "../../../db/scope";
-import { mediumOfMessage } from "../../../db/statements/media";
+import { type MediumRow, mediaOfMessage } from "../../../db/statements/media";
 import { allOf, matching, ownEqual } from "../../../db/walk";
 import type { Scope } from "../../../env";
 import { cutPage, type Page, type PageRequest } from "../../../lib/cursor";
@@ -18,38 +18,44 @@ import type { Message, MessageQuery } from "./schema";
 
 const { workspaceId, channelId, consentId, attempts, nextAttemptAt, ...columns } =
   getTableColumns(messages);
-/** `media` is JSON of a `MediumRow`. */
+/** `media` is JSON of a list of `MediumRow`. */
 export type MessageRow = Pick<typeof messages.$inferSelect, keyof typeof columns> & {
   media: string | null;
 };
 
 export const messageToWire = async (
   scope: Scope,
-  { sentAt, deliveredAt, readAt, createdAt, updatedAt, error, media, ...row }: MessageRow,
-): Promise<Message> => ({
-  id: row.id,
-  conversation_id: row.conversationId,
-  direction: row.direction,
-  type: row.type,
-  text: row.text,
-  payload: row.payload,
-  media: media === null ? null : await mediumToWire(scope, JSON.parse(media)),
-  status: row.status,
-  author: row.author,
-  error: error && { ...error, retry_at: isoOrNull(error.retry_at) },
-  external_id: row.externalId,
-  run_id: row.runId,
-  sent_at: isoOrNull(sentAt),
-  delivered_at: isoOrNull(deliveredAt),
-  read_at: isoOrNull(readAt),
-  created_at: iso(createdAt),
-  updated_at: iso(updatedAt ?? createdAt),
-});
+  { sentAt, deliveredAt, readAt, editedAt, createdAt, updatedAt, error, ...row }: MessageRow,
+): Promise<Message> => {
+  const files: MediumRow[] = row.media === null ? [] : JSON.parse(row.media);
+  const media = await Promise.all(files.map((file) => mediumToWire(scope, file)));
+  return {
+    id: row.id,
+    conversation_id: row.conversationId,
+    direction: row.direction,
+    type: row.type,
+    text: row.text,
+    payload: row.payload,
+    media: media[0] ?? null,
+    attachments: media.map((medium) => ({ type: medium.kind, media: medium })),
+    status: row.status,
+    author: row.author,
+    error: error && { ...error, retry_at: isoOrNull(error.retry_at) },
+    external_id: row.externalId,
+    run_id: row.runId,
+    sent_at: isoOrNull(sentAt),
+    delivered_at: isoOrNull(deliveredAt),
+    read_at: isoOrNull(readAt),
+    edited_at: isoOrNull(editedAt),
+    created_at: iso(createdAt),
+    updated_at: iso(updatedAt ?? createdAt),
+  };
+};
 
 /** Messages, for `messageToWire`. */
 export const selectMessages = (scope: Scope) =>
   scope.db
-    .select({ ...columns, media: mediumOfMessage(scope).as("media") })
+    .select({ ...columns, media: mediaOfMessage(scope).as("media") })
     .from(messages)
     .$dynamic();
 
@@ -66,7 +72,7 @@ export const selectPage = (scope: Scope) =>
   scope.db
     .select({
       ...columns,
-      media: mediumOfMessage(scope).as("media"),
+      media: mediaOfMessage(scope).as("media"),
       stop: stopIn(undefined, messages),
     })
     .from(messages)

@@ -1,6 +1,7 @@
 import { readBatch, unscopedBatch } from "../../../db/batch";
 import { databasesOf } from "../../../db/databases";
 import {
+  type Indexed,
   indexMessages,
   moveIndexed,
   selectProgress,
@@ -19,15 +20,15 @@ const MAX_TOKENS_LENGTH = 1_900_000;
 
 /** The tokens of the first rows that fit into a chunk; of at least one. */
 function fitting(rows: UnindexedRow[]) {
-  const items: { id: number; grams: string }[] = [];
+  const items: Indexed[] = [];
   let [characters, length] = [0, 0];
-  for (const { id, workspaceId, text } of rows) {
+  for (const { id, workspaceId, text, editedAt } of rows) {
     characters += text.length;
     if (characters > MAX_CHARACTERS && items.length > 0) break;
     const grams = tokensOf(workspaceId, text);
     length += grams.length;
     if (length > MAX_TOKENS_LENGTH && items.length > 0) break;
-    items.push({ id, grams });
+    items.push({ id, editedAt, grams });
   }
   return items;
 }

@@ -1,0 +1,28 @@
+import { sql } from "drizzle-orm";
+import type { Scope } from "../../../env";
+import { messages } from "../../schema/messaging";
+import { within } from "../../scope";
+import { changedNow } from "./changed";
+
+/** The new text of a message, and when its sender has edited it. */
+type NewText = { externalId: string; at: number; text: string | null };
+
+/**
+ * Changes the texts of messages that their leads have edited, each at most once in `edits`. The first
+ * text stays in the payload. An edit that is no later than the last one is left out, and so is one of
+ * a message whose content was erased.
+ */
+export const applyEdits = (scope: Scope, channelId: number, edits: NewText[]) => sql`
+  update messages set
+    payload = iif(
+      edited_at is null, json_set(payload, '$.original_text', messages.text), payload),
+    text = edit.text, edited_at = edit.at, changed_by = ${scope.actor}, ${changedNow()}
+  from (
+    select value ->> 'externalId' as id, value ->> 'text' as text, value ->> 'at' as at
+    from json_each(${JSON.stringify(edits.map(({ externalId, at, text }) => ({ externalId, at, text })))})
+  ) as edit
+  where ${within(scope, messages)}
+    and messages.channel_id = ${channelId} and messages.external_id = edit.id
+    and messages.direction = 'inbound' and messages.type <> 'system'
+    and ifnull(edited_at, 0) < edit.at
+    and not (messages.text is null and payload in ('{}', '{"deleted":true}'))`;

@@ -571,7 +571,7 @@ BEGIN
 END;
 --> statement-breakpoint
 CREATE TRIGGER run_events_reply AFTER INSERT ON messages
-WHEN new.direction = 'inbound' AND new.type NOT IN ('system', 'reaction')
+WHEN new.direction = 'inbound' AND new.type NOT IN ('system', 'reaction', 'unsupported')
 BEGIN
   INSERT INTO run_events (run_id, seq, visit, kind, message_id, at)
   SELECT
@@ -586,6 +586,11 @@ BEGIN
       ON runs.lead_id = conversations.lead_id AND runs.waiting_for IN ('reply', 'sending')
     CROSS JOIN scenarios
       ON scenarios.id = runs.scenario_id AND scenarios.platform = conversations.platform
+    LEFT JOIN messages AS quoted
+      ON quoted.channel_id = new.channel_id
+      AND quoted.external_id
+        = ifnull(new.payload ->> '$.context.id', new.payload ->> '$.reply_to.mid')
+      AND quoted.direction = 'outbound'
   WHERE conversations.id = new.conversation_id
     AND NOT EXISTS (
       SELECT 1
@@ -603,12 +608,85 @@ BEGIN
         AND removals.lead_id = runs.lead_id
         AND up_to >= runs.id
     )
+    AND CASE
+      WHEN quoted.run_id = runs.id THEN NOT EXISTS (
+        SELECT 1
+        FROM run_steps AS passed
+        WHERE passed.run_id = runs.id
+          AND passed.visit > quoted.visit
+          AND passed.visit < runs.visits
+          AND passed.type = 'wait_for_reply'
+          AND (
+            passed.outcome NOT IN ('timeout', 'invalid') AND passed.node_id IS NOT runs.node_id
+            OR EXISTS (
+              SELECT 1
+              FROM messages AS later
+              WHERE later.run_id = runs.id
+                AND later.visit > passed.visit
+                AND later.type IN ('buttons', 'list', 'template')
+                AND (
+                  later.node_id IS NOT quoted.node_id
+                  OR passed.outcome NOT IN ('timeout', 'invalid')
+                )
+            )
+          )
+      )
+      WHEN quoted.id IS NOT NULL THEN NOT EXISTS (
+          SELECT 1
+          FROM messages AS asked
+          WHERE asked.run_id = runs.id
+            AND asked.visit > ifnull(
+              (
+                SELECT visit
+                FROM run_steps
+                WHERE run_id = runs.id AND visit < runs.visits AND type = 'wait_for_reply'
+                ORDER BY visit DESC
+                LIMIT 1
+              ),
+              0
+            )
+        )
+        AND NOT EXISTS (
+          SELECT 1
+          FROM messages AS said
+          WHERE said.conversation_id = new.conversation_id
+            AND said.id > quoted.id
+            AND said.id < new.id
+            AND said.direction = 'inbound'
+            AND said.type NOT IN ('system', 'reaction', 'unsupported')
+            AND ifnull(
+              ifnull(said.payload ->> '$.context.id', said.payload ->> '$.reply_to.mid'),
+              quoted.external_id
+            ) = quoted.external_id
+        )
+      ELSE (
+        SELECT
+          ifnull(
+            max(
+              status NOT IN ('queued', 'failed')
+              AND ifnull(sent_at, created_at) / 1000 <= new.sent_at / 1000
+            ),
+            runs.created_at / 1000 <= new.sent_at / 1000
+          )
+        FROM messages
+        WHERE run_id = runs.id
+          AND visit > ifnull(
+            (
+              SELECT visit
+              FROM run_steps
+              WHERE run_id = runs.id
+                AND visit < runs.visits
+                AND type = 'wait_for_reply'
+                AND outcome <> 'invalid'
+              ORDER BY visit DESC
+              LIMIT 1
+            ),
+            0
+          )
+      )
+    END
   ORDER BY
-    runs.id = (
-      SELECT run_id
-      FROM messages
-      WHERE channel_id = new.channel_id AND external_id = new.payload ->> '$.context.id'
-    ) DESC,
+    runs.id IS quoted.run_id DESC,
     (
       SELECT id
       FROM messages

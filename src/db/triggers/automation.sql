@@ -24,8 +24,20 @@ END;
 -- whose message stands last in the conversation; the others go on waiting. A run that still waits
 -- for its own message to be sent may get it, too, as a reply may arrive before the message is known
 -- to be sent. Runs that were deleted and are still to be removed get none.
+--
+-- Nor do runs that have asked something else:
+-- - A tap, or any other reply that quotes a message of ours (`context.id`, Instagram's
+--   `reply_to.mid`), answers the run of that message, while the run has not gone on to something
+--   else: it has passed no other wait for a reply with an answer, and sent no later question that can
+--   be tapped. A question that was not answered in time, or not validly, stays open when it is asked
+--   again. A run that has asked nothing itself takes what answers a message to which the lead has
+--   not said anything yet, whoever has sent it. A quoted message that is not known says nothing.
+-- - Otherwise the reply was written no earlier than a question was sent: than the first of the run's
+--   messages since it last left a wait for a reply, or, if there are none, than the run was made.
+--   Times are compared by the second, as WhatsApp gives them. A message on its way counts from when
+--   it was queued, one that is queued or has failed was not asked.
 CREATE TRIGGER run_events_reply AFTER INSERT ON messages
-WHEN new.direction = 'inbound' AND new.type NOT IN ('system', 'reaction')
+WHEN new.direction = 'inbound' AND new.type NOT IN ('system', 'reaction', 'unsupported')
 BEGIN
   INSERT INTO run_events (run_id, seq, visit, kind, message_id, at)
   SELECT
@@ -40,6 +52,11 @@ BEGIN
       ON runs.lead_id = conversations.lead_id AND runs.waiting_for IN ('reply', 'sending')
     CROSS JOIN scenarios
       ON scenarios.id = runs.scenario_id AND scenarios.platform = conversations.platform
+    LEFT JOIN messages AS quoted
+      ON quoted.channel_id = new.channel_id
+      AND quoted.external_id
+        = ifnull(new.payload ->> '$.context.id', new.payload ->> '$.reply_to.mid')
+      AND quoted.direction = 'outbound'
   WHERE conversations.id = new.conversation_id
     AND NOT EXISTS (
       SELECT 1
@@ -57,12 +74,85 @@ BEGIN
         AND removals.lead_id = runs.lead_id
         AND up_to >= runs.id
     )
+    AND CASE
+      WHEN quoted.run_id = runs.id THEN NOT EXISTS (
+        SELECT 1
+        FROM run_steps AS passed
+        WHERE passed.run_id = runs.id
+          AND passed.visit > quoted.visit
+          AND passed.visit < runs.visits
+          AND passed.type = 'wait_for_reply'
+          AND (
+            passed.outcome NOT IN ('timeout', 'invalid') AND passed.node_id IS NOT runs.node_id
+            OR EXISTS (
+              SELECT 1
+              FROM messages AS later
+              WHERE later.run_id = runs.id
+                AND later.visit > passed.visit
+                AND later.type IN ('buttons', 'list', 'template')
+                AND (
+                  later.node_id IS NOT quoted.node_id
+                  OR passed.outcome NOT IN ('timeout', 'invalid')
+                )
+            )
+          )
+      )
+      WHEN quoted.id IS NOT NULL THEN NOT EXISTS (
+          SELECT 1
+          FROM messages AS asked
+          WHERE asked.run_id = runs.id
+            AND asked.visit > ifnull(
+              (
+                SELECT visit
+                FROM run_steps
+                WHERE run_id = runs.id AND visit < runs.visits AND type = 'wait_for_reply'
+                ORDER BY visit DESC
+                LIMIT 1
+              ),
+              0
+            )
+        )
+        AND NOT EXISTS (
+          SELECT 1
+          FROM messages AS said
+          WHERE said.conversation_id = new.conversation_id
+            AND said.id > quoted.id
+            AND said.id < new.id
+            AND said.direction = 'inbound'
+            AND said.type NOT IN ('system', 'reaction', 'unsupported')
+            AND ifnull(
+              ifnull(said.payload ->> '$.context.id', said.payload ->> '$.reply_to.mid'),
+              quoted.external_id
+            ) = quoted.external_id
+        )
+      ELSE (
+        SELECT
+          ifnull(
+            max(
+              status NOT IN ('queued', 'failed')
+              AND ifnull(sent_at, created_at) / 1000 <= new.sent_at / 1000
+            ),
+            runs.created_at / 1000 <= new.sent_at / 1000
+          )
+        FROM messages
+        WHERE run_id = runs.id
+          AND visit > ifnull(
+            (
+              SELECT visit
+              FROM run_steps
+              WHERE run_id = runs.id
+                AND visit < runs.visits
+                AND type = 'wait_for_reply'
+                AND outcome <> 'invalid'
+              ORDER BY visit DESC
+              LIMIT 1
+            ),
+            0
+          )
+      )
+    END
   ORDER BY
-    runs.id = (
-      SELECT run_id
-      FROM messages
-      WHERE channel_id = new.channel_id AND external_id = new.payload ->> '$.context.id'
-    ) DESC,
+    runs.id IS quoted.run_id DESC,
     (
       SELECT id
       FROM messages

@@ -101,6 +101,8 @@ export function describe(event: Event, t: Texts, stages: Stages, names: Names): 
       return about(CircleX, "red", events.failed(event.data.message?.error?.message ?? "?"));
     case "message.unknown":
       return about(CircleX, "amber", events.unknown);
+    case "message.edited":
+      return about(MessageCircle, "plain", events.messageEdited);
     case "message.deleted":
       return about(CircleX, "plain", events.messageDeleted);
     case "link.sent":

@@ -15,6 +15,7 @@ const TYPES: { [Of in Kind]: Extract<EventType, `${Of}.${string}`>[] } = {
     "message.read",
     "message.failed",
     "message.unknown",
+    "message.edited",
     "message.deleted",
   ],
   lead: [

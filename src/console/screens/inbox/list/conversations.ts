@@ -92,7 +92,10 @@ export const refreshLists = () => void queries.invalidateQueries({ queryKey: LIS
 
 /** Keeps what is shown of conversations as the events say, whichever of them are listed. */
 export function useConversationEvents() {
-  useLiveQueries(["message.received", "message.failed", "conversation.updated"], [NEWEST]);
+  useLiveQueries(
+    ["message.received", "message.edited", "message.failed", "conversation.updated"],
+    [NEWEST],
+  );
   useLiveQueries(["lead.updated", "lead.opted_out", "lead.opted_in"], [NEWEST, CONVERSATION]);
   useEvents(["conversation.updated"], (event) => {
     if (event.type !== "conversation.updated") return;

@@ -11,6 +11,7 @@ import { ConfirmDialog } from "../../../ui/dialog";
 import { send } from "../composer/outbox";
 import { texts as inbox } from "../texts";
 import { Content } from "./content";
+import { Edited } from "./edited";
 import { type Placed, timeOf } from "./layout";
 import { LinkCard, type SentLinks } from "./link-card";
 import styles from "./message.module.css";
@@ -150,6 +151,7 @@ export const Bubble = memo(function Bubble({
       <div className={styles.bubble}>
         {quoted !== undefined && <Quote quoted={quoted} name={name} />}
         <Content message={message} channelId={channelId} />
+        <Edited message={message} />
         {sends.map((send) => (
           <LinkCard key={send.id} send={send} links={links} />
         ))}

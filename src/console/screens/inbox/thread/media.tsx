@@ -14,7 +14,7 @@ function File({ medium, message }: { medium: Medium; message: Message }) {
   const format = useFormat();
   if (!medium.url) return null;
   const url = ownUrl(medium.url);
-  const name = filenameOf(message) ?? kinds[medium.kind] ?? medium.kind;
+  const name = medium.filename ?? filenameOf(message) ?? kinds[medium.kind] ?? medium.kind;
   if (medium.kind === "image" || medium.kind === "sticker")
     return (
       <a href={url} target="_blank" rel="noreferrer" className={styles.picture}>
@@ -40,26 +40,26 @@ function File({ medium, message }: { medium: Medium; message: Message }) {
   );
 }
 
-/** The file of a message. What lies elsewhere is a link: loading it would tell who reads. */
+function Attachment({ medium, message }: { medium: Medium; message: Message }) {
+  const t = useTexts(texts);
+  if (medium.state === "stored") return <File medium={medium} message={message} />;
+  const isPending = medium.state === "pending";
+  return (
+    <span className={styles.file}>
+      {isPending ? <LoaderCircle aria-hidden="true" /> : <TriangleAlert aria-hidden="true" />}
+      <span>{isPending ? t.pending : t.failures[medium.failure ?? "unreachable"]}</span>
+    </span>
+  );
+}
+
+/** The files of a message. What lies elsewhere is a link: loading it would tell who reads. */
 export function Media({ message }: { message: Message }) {
   const t = useTexts(texts);
   const kinds = useTexts(inbox).types;
-  const { media } = message;
-  if (media?.state === "stored") return <File medium={media} message={message} />;
-  if (media?.state === "pending")
-    return (
-      <span className={styles.file}>
-        <LoaderCircle aria-hidden="true" />
-        <span>{t.pending}</span>
-      </span>
-    );
-  if (media)
-    return (
-      <span className={styles.file}>
-        <TriangleAlert aria-hidden="true" />
-        <span>{t.failures[media.failure ?? "unreachable"]}</span>
-      </span>
-    );
+  if (message.attachments.length > 0)
+    return message.attachments.map(({ media }) => (
+      <Attachment key={media.id} medium={media} message={message} />
+    ));
   const url = foreignUrl(message);
   if (url)
     return (

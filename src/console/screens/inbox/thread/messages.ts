@@ -19,6 +19,7 @@ const MESSAGE_EVENTS = [
   "message.read",
   "message.failed",
   "message.unknown",
+  "message.edited",
   "message.deleted",
   "conversation.note_added",
 ] as const;

@@ -40,6 +40,11 @@ export function foreignUrl({ payload }: Message) {
 export const filenameOf = ({ payload, media }: Message) =>
   media?.filename ?? textOf(membersOf(payload.media).filename) ?? textOf(payload.filename);
 
+/** The text before the lead edited it; undefined where it is no longer kept. */
+export function firstText({ payload }: Message) {
+  return "original_text" in payload ? textOf(payload.original_text) : undefined;
+}
+
 /** A template's name, and what fills its parameters. */
 export function templateOf({ payload }: Message) {
   const template = membersOf(payload.template);

@@ -37,6 +37,7 @@ const EVENT_ICONS: Partial<Record<string, [LucideIcon, Tone]>> = {
   "lead.profile_updated": [Sparkles, "purple"],
   "conversation.updated": [Inbox, "plain"],
   "conversation.note_deleted": [Trash2, "plain"],
+  "message.edited": [Pencil, "plain"],
   "message.deleted": [Trash2, "plain"],
   "run.paused": [CirclePause, "amber"],
   "run.resumed": [CirclePlay, "accent"],

@@ -152,6 +152,7 @@ function EventText({ event }: { event: Event }): ReactNode {
       );
     case "lead.profile_updated":
     case "conversation.note_deleted":
+    case "message.edited":
     case "message.deleted":
       return (
         <p>

@@ -9,7 +9,7 @@ import { timelineTexts } from "./timeline-texts";
 /** A message or a note as it stands in the timeline. */
 export function MessageEntry({ message }: { message: Message }) {
   const t = useTexts(timelineTexts);
-  const { direction, status, text, media, author, error } = message;
+  const { direction, status, text, attachments, author, error } = message;
   const isNote = direction === "internal";
   const inbox: string = `/inbox/${message.conversation_id}`;
   const by = isNote
@@ -31,12 +31,12 @@ export function MessageEntry({ message }: { message: Message }) {
         dir="auto"
       >
         {text ?? <em>{t.messageTypes[message.type]}</em>}
-        {media && (
-          <span className={styles.file}>
+        {attachments.map(({ type, media }) => (
+          <span key={media.id} className={styles.file}>
             <Paperclip aria-hidden="true" />
-            {media.filename ?? t.messageTypes[message.type]}
+            {media.filename ?? t.messageTypes[type]}
           </span>
-        )}
+        ))}
       </div>
       {error && <p className={styles.problem}>{error.message}</p>}
     </>

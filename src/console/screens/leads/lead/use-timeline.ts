@@ -33,6 +33,7 @@ const TYPES: EventType[] = [
   "lead.profile_updated",
   "conversation.updated",
   "conversation.note_deleted",
+  "message.edited",
   "message.deleted",
   "run.paused",
   "run.resumed",

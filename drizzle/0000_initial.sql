@@ -847,6 +847,7 @@ CREATE TABLE `media` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`workspace_id` integer NOT NULL,
 	`message_id` integer,
+	`position` integer DEFAULT 0 NOT NULL,
 	`channel_id` integer,
 	`kind` text NOT NULL,
 	`state` text NOT NULL,
@@ -861,7 +862,7 @@ CREATE TABLE `media` (
 );
 --> statement-breakpoint
 CREATE INDEX `media_workspace` ON `media` (`workspace_id`);--> statement-breakpoint
-CREATE UNIQUE INDEX `media_message` ON `media` (`message_id`) WHERE message_id is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX `media_message` ON `media` (`message_id`,`position`) WHERE message_id is not null;--> statement-breakpoint
 CREATE INDEX `media_due` ON `media` (`workspace_id`,`next_at`) WHERE state = 'pending';--> statement-breakpoint
 CREATE INDEX `media_deleted` ON `media` (`workspace_id`) WHERE state = 'deleted';--> statement-breakpoint
 CREATE TABLE `lead_merges` (
@@ -978,6 +979,7 @@ CREATE TABLE `messages` (
 	`sent_at` integer,
 	`delivered_at` integer,
 	`read_at` integer,
+	`edited_at` integer,
 	`attempts` integer DEFAULT 0 NOT NULL,
 	`next_attempt_at` integer,
 	`changed_by` text,

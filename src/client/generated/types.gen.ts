@@ -4,7 +4,7 @@ export type ClientOptions = {
     baseUrl: `${string}://${string}` | (string & {});
 };
 
-export type Webhooks = ReceiveLeadCreatedWebhookRequest | ReceiveLeadUpdatedWebhookRequest | ReceiveLeadDeletedWebhookRequest | ReceiveLeadMergedWebhookRequest | ReceiveLeadOptedOutWebhookRequest | ReceiveLeadOptedInWebhookRequest | ReceiveLeadTagAddedWebhookRequest | ReceiveLeadTagRemovedWebhookRequest | ReceiveLeadStageChangedWebhookRequest | ReceiveLeadProfileUpdatedWebhookRequest | ReceiveConversationUpdatedWebhookRequest | ReceiveConversationNoteAddedWebhookRequest | ReceiveConversationNoteDeletedWebhookRequest | ReceiveConversationSummarizedWebhookRequest | ReceiveMessageReceivedWebhookRequest | ReceiveMessageSentWebhookRequest | ReceiveMessageDeliveredWebhookRequest | ReceiveMessageReadWebhookRequest | ReceiveMessageFailedWebhookRequest | ReceiveMessageUnknownWebhookRequest | ReceiveMessageDeletedWebhookRequest | ReceiveLinkSentWebhookRequest | ReceiveLinkClickedWebhookRequest | ReceiveRunStartedWebhookRequest | ReceiveRunWaitingWebhookRequest | ReceiveRunMigratedWebhookRequest | ReceiveRunPausedWebhookRequest | ReceiveRunResumedWebhookRequest | ReceiveRunCompletedWebhookRequest | ReceiveRunExitedWebhookRequest | ReceiveRunHandedOffWebhookRequest | ReceiveRunFailedWebhookRequest | ReceiveRunCancelledWebhookRequest | ReceiveScenarioActivatedWebhookRequest | ReceiveScenarioPausedWebhookRequest | ReceiveScenarioDeletedWebhookRequest | ReceiveScenarioRunsRemovedWebhookRequest | ReceiveTagDeletedWebhookRequest | ReceiveShortLinkDeletedWebhookRequest | ReceiveChannelStoppedWebhookRequest | ReceiveTemplateUpdatedWebhookRequest | ReceiveWorkspaceQuotaReachedWebhookRequest | ReceiveWebhookEndpointDisabledWebhookRequest | ReceiveWebhookEndpointTestWebhookRequest | ReceiveMessageOutgoingWebhookRequest;
+export type Webhooks = ReceiveLeadCreatedWebhookRequest | ReceiveLeadUpdatedWebhookRequest | ReceiveLeadDeletedWebhookRequest | ReceiveLeadMergedWebhookRequest | ReceiveLeadOptedOutWebhookRequest | ReceiveLeadOptedInWebhookRequest | ReceiveLeadTagAddedWebhookRequest | ReceiveLeadTagRemovedWebhookRequest | ReceiveLeadStageChangedWebhookRequest | ReceiveLeadProfileUpdatedWebhookRequest | ReceiveConversationUpdatedWebhookRequest | ReceiveConversationNoteAddedWebhookRequest | ReceiveConversationNoteDeletedWebhookRequest | ReceiveConversationSummarizedWebhookRequest | ReceiveMessageReceivedWebhookRequest | ReceiveMessageSentWebhookRequest | ReceiveMessageDeliveredWebhookRequest | ReceiveMessageReadWebhookRequest | ReceiveMessageFailedWebhookRequest | ReceiveMessageUnknownWebhookRequest | ReceiveMessageEditedWebhookRequest | ReceiveMessageDeletedWebhookRequest | ReceiveLinkSentWebhookRequest | ReceiveLinkClickedWebhookRequest | ReceiveRunStartedWebhookRequest | ReceiveRunWaitingWebhookRequest | ReceiveRunMigratedWebhookRequest | ReceiveRunPausedWebhookRequest | ReceiveRunResumedWebhookRequest | ReceiveRunCompletedWebhookRequest | ReceiveRunExitedWebhookRequest | ReceiveRunHandedOffWebhookRequest | ReceiveRunFailedWebhookRequest | ReceiveRunCancelledWebhookRequest | ReceiveScenarioActivatedWebhookRequest | ReceiveScenarioPausedWebhookRequest | ReceiveScenarioDeletedWebhookRequest | ReceiveScenarioRunsRemovedWebhookRequest | ReceiveTagDeletedWebhookRequest | ReceiveShortLinkDeletedWebhookRequest | ReceiveChannelStoppedWebhookRequest | ReceiveTemplateUpdatedWebhookRequest | ReceiveWorkspaceQuotaReachedWebhookRequest | ReceiveWebhookEndpointDisabledWebhookRequest | ReceiveWebhookEndpointTestWebhookRequest | ReceiveMessageOutgoingWebhookRequest;
 
 export type Ability = '*' | 'tags:read' | 'tags:write' | 'leads:read' | 'leads:write' | 'scenarios:read' | 'scenarios:write' | 'short-links:read' | 'short-links:write' | 'channels:read' | 'channels:write' | 'conversations:read' | 'conversations:write' | 'webhooks:read' | 'webhooks:write' | 'settings:read' | 'settings:write' | 'tokens:read' | 'tokens:write' | 'imports:read' | 'imports:write' | 'exports:read' | 'exports:write' | 'events:read' | 'usage:read' | 'audit:read';
 
@@ -62,9 +62,9 @@ export type EngagementLevel = 'low' | 'medium' | 'high';
 
 export type EventOrder = 'desc' | 'asc';
 
-export type EventPattern = '*' | 'lead.*' | 'conversation.*' | 'message.*' | 'link.*' | 'run.*' | 'scenario.*' | 'tag.*' | 'short_link.*' | 'channel.*' | 'template.*' | 'workspace.*' | 'webhook_endpoint.*' | 'lead.created' | 'lead.updated' | 'lead.deleted' | 'lead.merged' | 'lead.opted_out' | 'lead.opted_in' | 'lead.tag_added' | 'lead.tag_removed' | 'lead.stage_changed' | 'lead.profile_updated' | 'conversation.updated' | 'conversation.note_added' | 'conversation.note_deleted' | 'conversation.summarized' | 'message.received' | 'message.sent' | 'message.delivered' | 'message.read' | 'message.failed' | 'message.unknown' | 'message.deleted' | 'link.sent' | 'link.clicked' | 'run.started' | 'run.waiting' | 'run.migrated' | 'run.paused' | 'run.resumed' | 'run.completed' | 'run.exited' | 'run.handed_off' | 'run.failed' | 'run.cancelled' | 'scenario.activated' | 'scenario.paused' | 'scenario.deleted' | 'scenario.runs_removed' | 'tag.deleted' | 'short_link.deleted' | 'channel.stopped' | 'template.updated' | 'workspace.quota_reached' | 'webhook_endpoint.disabled' | 'webhook_endpoint.test';
+export type EventPattern = '*' | 'lead.*' | 'conversation.*' | 'message.*' | 'link.*' | 'run.*' | 'scenario.*' | 'tag.*' | 'short_link.*' | 'channel.*' | 'template.*' | 'workspace.*' | 'webhook_endpoint.*' | 'lead.created' | 'lead.updated' | 'lead.deleted' | 'lead.merged' | 'lead.opted_out' | 'lead.opted_in' | 'lead.tag_added' | 'lead.tag_removed' | 'lead.stage_changed' | 'lead.profile_updated' | 'conversation.updated' | 'conversation.note_added' | 'conversation.note_deleted' | 'conversation.summarized' | 'message.received' | 'message.sent' | 'message.delivered' | 'message.read' | 'message.failed' | 'message.unknown' | 'message.edited' | 'message.deleted' | 'link.sent' | 'link.clicked' | 'run.started' | 'run.waiting' | 'run.migrated' | 'run.paused' | 'run.resumed' | 'run.completed' | 'run.exited' | 'run.handed_off' | 'run.failed' | 'run.cancelled' | 'scenario.activated' | 'scenario.paused' | 'scenario.deleted' | 'scenario.runs_removed' | 'tag.deleted' | 'short_link.deleted' | 'channel.stopped' | 'template.updated' | 'workspace.quota_reached' | 'webhook_endpoint.disabled' | 'webhook_endpoint.test';
 
-export type EventType = 'lead.created' | 'lead.updated' | 'lead.deleted' | 'lead.merged' | 'lead.opted_out' | 'lead.opted_in' | 'lead.tag_added' | 'lead.tag_removed' | 'lead.stage_changed' | 'lead.profile_updated' | 'conversation.updated' | 'conversation.note_added' | 'conversation.note_deleted' | 'conversation.summarized' | 'message.received' | 'message.sent' | 'message.delivered' | 'message.read' | 'message.failed' | 'message.unknown' | 'message.deleted' | 'link.sent' | 'link.clicked' | 'run.started' | 'run.waiting' | 'run.migrated' | 'run.paused' | 'run.resumed' | 'run.completed' | 'run.exited' | 'run.handed_off' | 'run.failed' | 'run.cancelled' | 'scenario.activated' | 'scenario.paused' | 'scenario.deleted' | 'scenario.runs_removed' | 'tag.deleted' | 'short_link.deleted' | 'channel.stopped' | 'template.updated' | 'workspace.quota_reached' | 'webhook_endpoint.disabled' | 'webhook_endpoint.test';
+export type EventType = 'lead.created' | 'lead.updated' | 'lead.deleted' | 'lead.merged' | 'lead.opted_out' | 'lead.opted_in' | 'lead.tag_added' | 'lead.tag_removed' | 'lead.stage_changed' | 'lead.profile_updated' | 'conversation.updated' | 'conversation.note_added' | 'conversation.note_deleted' | 'conversation.summarized' | 'message.received' | 'message.sent' | 'message.delivered' | 'message.read' | 'message.failed' | 'message.unknown' | 'message.edited' | 'message.deleted' | 'link.sent' | 'link.clicked' | 'run.started' | 'run.waiting' | 'run.migrated' | 'run.paused' | 'run.resumed' | 'run.completed' | 'run.exited' | 'run.handed_off' | 'run.failed' | 'run.cancelled' | 'scenario.activated' | 'scenario.paused' | 'scenario.deleted' | 'scenario.runs_removed' | 'tag.deleted' | 'short_link.deleted' | 'channel.stopped' | 'template.updated' | 'workspace.quota_reached' | 'webhook_endpoint.disabled' | 'webhook_endpoint.test';
 
 export type Flag = 0 | 1;
 
@@ -88,7 +88,7 @@ export type ImportState = 'uploading' | 'reading' | 'ready' | 'checking' | 'chec
 
 export type IdentityKind = 'wa_id' | 'bsuid' | 'instagram_id';
 
-export type InboundMessageType = 'text' | 'image' | 'video' | 'audio' | 'document' | 'sticker' | 'location' | 'contacts' | 'reaction' | 'button' | 'interactive' | 'order' | 'note';
+export type InboundMessageType = 'text' | 'image' | 'video' | 'audio' | 'document' | 'sticker' | 'location' | 'contacts' | 'reaction' | 'button' | 'interactive' | 'order';
 
 export type Interval = 'hour' | 'day';
 
@@ -1063,6 +1063,8 @@ export type Event = ({
 } & MessageFailedEvent) | ({
     type: 'message.unknown';
 } & MessageUnknownEvent) | ({
+    type: 'message.edited';
+} & MessageEditedEvent) | ({
     type: 'message.deleted';
 } & MessageDeletedEvent) | ({
     type: 'link.sent';
@@ -1477,6 +1479,14 @@ export type MessageFailedEvent = EventBase & {
  */
 export type MessageUnknownEvent = EventBase & {
     type: 'message.unknown';
+    data: MessageEventData;
+};
+
+/**
+ * A lead edited a message: `text` is the new text.
+ */
+export type MessageEditedEvent = EventBase & {
+    type: 'message.edited';
     data: MessageEventData;
 };
 
@@ -2825,9 +2835,13 @@ export type Message = MessageBase & {
         [key: string]: unknown;
     };
     /**
-     * The file of the lead's message, or the one that was uploaded for this message. `null` if there is none, or no more.
+     * The first of `attachments`, if any.
      */
     media: Medium | null;
+    /**
+     * The files of the lead's message, at most 20, or the one that was uploaded for this message.
+     */
+    attachments: Array<Attachment>;
     /**
      * `null` for all but notes.
      */
@@ -2837,6 +2851,11 @@ export type Message = MessageBase & {
      * When its status or content last changed.
      */
     updated_at: string;
+};
+
+export type Attachment = {
+    type: MediaKind;
+    media: Medium;
 };
 
 /**
@@ -5389,7 +5408,7 @@ export type InboundInput = {
      */
     tapped?: string | null;
     /**
-     * Further data of the message.
+     * Further data, such as `context.id`: the message that it answers.
      */
     payload?: {
         [key: string]: unknown;
@@ -7302,6 +7321,10 @@ export type MessageBase = {
     sent_at: string | null;
     delivered_at: string | null;
     read_at: string | null;
+    /**
+     * By the lead. `payload.original_text` is the first text.
+     */
+    edited_at: string | null;
 };
 
 export type RunPosition = {
@@ -21373,6 +21396,15 @@ export type ReceiveMessageUnknownWebhookPayload = MessageUnknownEvent;
 export type ReceiveMessageUnknownWebhookRequest = {
     body: ReceiveMessageUnknownWebhookPayload;
     key: 'message.unknown';
+    path?: never;
+    query?: never;
+};
+
+export type ReceiveMessageEditedWebhookPayload = MessageEditedEvent;
+
+export type ReceiveMessageEditedWebhookRequest = {
+    body: ReceiveMessageEditedWebhookPayload;
+    key: 'message.edited';
     path?: never;
     query?: never;
 };

@@ -178,7 +178,7 @@ describe.skipIf(!hasChromium)("the sandbox's chat", () => {
         await expectAccessible(page);
         await page.getByRole("button", { name: "Phone", exact: true }).click();
         await page.getByRole("button", { name: "Choose somebody else" }).click();
-        await page.getByRole("heading", { name: "Who do you play?" }).waitFor();
+        await page.getByRole("heading", { name: "Who do you want to be?" }).waitFor();
 
         await page.getByRole("button", { name: "Somebody new" }).click();
         await page.getByRole("button", { name: "Begin" }).click();

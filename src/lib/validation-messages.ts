@@ -45,6 +45,12 @@ export const faultTexts = {
   consent_undecided:
     "These columns may say who has unsubscribed: {names}. Map them to is_optout, is_subscribed or a " +
     "variable, or start with ignore_consent_columns.",
+  cut_number: "The spreadsheet has cut the number. Format the column as text, and export it again.",
+  row_too_long: "The row is longer than 1 MiB.",
+  row_open_quote: "The row opens a quote that is never closed.",
+  row_unreadable: "The row holds characters that the file's encoding can't have, or NUL.",
+  row_too_many_cells: "The row has more cells than the file has columns.",
+  row_not_json: "The row is not a JSON object.",
   other: "The :f field is invalid.",
 } as const;
 

@@ -8,6 +8,7 @@ import type { Scope } from "../../env";
 import type { ListType } from "../../http/lists/accept";
 import { cutPage, type Page, type PageRequest } from "../../lib/cursor";
 import { found } from "../../lib/problem";
+import { codesOf } from "../../lib/read-fault";
 import { ERRORS } from "./reading/errors-column";
 import type { Layout } from "./reading/layout";
 import type { ImportRow, RowQuery } from "./schema";
@@ -26,6 +27,7 @@ const toWire = ({ id, status, errors, conflicts, warnings, cells }: Stored): Imp
   row: id,
   status,
   errors: JSON.parse(errors),
+  ...codesOf(JSON.parse(errors)),
   conflicts: conflicts && JSON.parse(conflicts),
   ...(warnings && { warnings: JSON.parse(warnings) }),
   values: cells && JSON.parse(cells),

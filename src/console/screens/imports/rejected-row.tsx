@@ -5,6 +5,7 @@ import { useFormat } from "../../texts/format";
 import { columnTexts } from "./column-texts";
 import styles from "./report.module.css";
 import { reportTexts } from "./report-texts";
+import { useRowFaults } from "./row-faults";
 import { isTarget } from "./targets";
 
 const pathOfLead = (id: number): string => `/leads/${id}`;
@@ -24,6 +25,7 @@ export function RejectedRow({
 }) {
   const t = useTexts(reportTexts);
   const { targets } = useTexts(columnTexts);
+  const faultOf = useRowFaults(row);
   const format = useFormat();
   const warnings = row.warnings ?? [];
   const fields = [
@@ -46,7 +48,7 @@ export function RejectedRow({
         {Object.entries(row.errors).map(([key, messages]) => (
           <p key={key}>
             {isTarget(key) && <strong>{targets[key]} </strong>}
-            {messages.join(" ")}
+            {messages.map((message, at) => faultOf(key, at) ?? message).join(" ")}
           </p>
         ))}
         {warnings.map(({ code, field, column }) => (

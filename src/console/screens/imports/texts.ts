@@ -60,7 +60,7 @@ export const texts = catalogue({
     undo: "Undo the import",
     undoTitle: "Undo this import?",
     undoAbout: (count: string, one: boolean) =>
-      `${one ? "The lead that it created is" : `The ${count} leads that it created are`} deleted. Those that somebody has changed, tagged, written to or enrolled since are kept, and so is what it changed of other leads.`,
+      `${one ? "The lead that it created is" : `The ${count} leads that it created are`} deleted. Those that somebody has changed, tagged, written to or enrolled since are kept, and so is what it changed of other leads. Who has unsubscribed by this file stays unsubscribed, also if they come back as a new lead.`,
     undoUntil: (when: string) => `You can undo this import until ${when}.`,
   },
   fr: {
@@ -128,7 +128,7 @@ export const texts = catalogue({
     undo: "Défaire l’import",
     undoTitle: "Défaire cet import ?",
     undoAbout: (count, one) =>
-      `${one ? "Le lead qu’il a créé est supprimé" : `Les ${count} leads qu’il a créés sont supprimés`}. Ceux que quelqu’un a modifiés, étiquetés, contactés ou inscrits depuis restent, de même que ce qu’il a modifié d’autres leads.`,
+      `${one ? "Le lead qu’il a créé est supprimé" : `Les ${count} leads qu’il a créés sont supprimés`}. Ceux que quelqu’un a modifiés, étiquetés, contactés ou inscrits depuis restent, de même que ce qu’il a modifié d’autres leads. Les désinscriptions de ce fichier restent, même si la personne revient comme nouveau lead.`,
     undoUntil: (when) => `Vous pouvez défaire cet import jusqu’au ${when}.`,
   },
 });

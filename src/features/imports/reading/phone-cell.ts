@@ -2,6 +2,7 @@ import { normalPhone, possiblePhone } from "../../../domain/addresses";
 import { phoneIn } from "../../../domain/written-phone";
 import { plainPhone } from "../../../lib/phone";
 import { withoutInvisible } from "../../../lib/text";
+import { faultTexts } from "../../../lib/validation-messages";
 
 /** A word before a number, as in `Tél. : 06…`, and in Meta's exports of leads: `p:+33…`. */
 const PREFIX = /^(?:\p{L}[\p{L}.]{0,20}\s{0,3}){1,3}:\s*(?=[+(\d])/u;
@@ -29,8 +30,7 @@ const MIN_ABROAD = 10;
 /** Nothing in it is looked for: the number in another address is none that can be called. */
 const OTHER_ADDRESS = /@|:\/\/|\bwww\./i;
 
-export const CUT_PHONE =
-  "The spreadsheet has cut the number. Format the column as text, and export it again.";
+export const CUT_PHONE = faultTexts.cut_number;
 
 type Phone = { phone: string | undefined } | { error: string };
 

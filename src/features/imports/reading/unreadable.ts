@@ -1,3 +1,5 @@
+import { faultTexts } from "../../../lib/validation-messages";
+
 const fileErrors = {
   empty: "The file is empty.",
   no_header: "The file has no row with the names of the columns.",
@@ -21,10 +23,10 @@ export class UnreadableFile extends Error {
 }
 
 export const rowErrors = {
-  too_long: "The row is longer than 1 MiB.",
-  open_quote: "The row opens a quote that is never closed.",
-  unreadable: "The row holds characters that the file's encoding can't have, or NUL.",
-  too_many_cells: "The row has more cells than the file has columns.",
-  not_json: "The row is not a JSON object.",
+  too_long: faultTexts.row_too_long,
+  open_quote: faultTexts.row_open_quote,
+  unreadable: faultTexts.row_unreadable,
+  too_many_cells: faultTexts.row_too_many_cells,
+  not_json: faultTexts.row_not_json,
 } as const;
 export type RowError = keyof typeof rowErrors;

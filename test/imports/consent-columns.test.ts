@@ -29,6 +29,12 @@ describe("an import with columns on consent", () => {
     expect(sent.consent_columns).toEqual(["HasOptedOutOfEmail", "UNSUB_TIME"]);
     expect((await run(client, sent.id, { mode: "upsert" })).counts).toMatchObject({ created: 3 });
     expect(await optouts(["c1", "c2", "c3"])).toEqual([false, true, true]);
+    const optOutsToday = async () =>
+      (await client.get("/stats")).body.data.intervals.at(-1).opt_outs;
+    expect(await optOutsToday()).toBe(0);
+    const { data } = (await client.get("/leads?identity=c1")).body;
+    await client.post(`/leads/${data[0].id}/opt-out`);
+    expect(await optOutsToday()).toBe(1);
   });
 
   it("does not start, not even to be tried, before each is mapped or said to be irrelevant", async () => {

@@ -165,9 +165,11 @@ BEGIN
     (new.pipeline_stage IS 'lost') - (old.pipeline_stage IS 'lost');
 END;
 
--- A lead that opts out is counted on the day, whoever has reported it.
+-- A lead that opts out is counted on the day, whoever has reported it, but an import: it brings along
+-- what people have said before.
 CREATE TRIGGER usage_lead_opt_out AFTER UPDATE OF is_optout ON leads
 WHEN new.is_optout = 1 AND old.is_optout = 0
+  AND ifnull(substr(new.changed_by, 1, 1), '') NOT IN ('i', 'q')
 BEGIN
   INSERT INTO usage_changes (workspace_id, opt_outs) SELECT new.workspace_id, 1;
 END;

@@ -37,7 +37,9 @@ const StatsInterval = z
       .array(StageCount)
       .meta({ description: "The leads by stage at the end of the last day, or by now." }),
     messages: MessageTotals,
-    opt_outs: z.int(),
+    opt_outs: z.int().meta({
+      description: "Leads that have opted out. What imports bring along is not counted.",
+    }),
     clicks: z.int().meta({ description: "People's clicks on recipient links and base URLs." }),
     runs: RunTotals,
     analyses: z.int().meta({ description: "Conversations that were analysed or failed to be." }),

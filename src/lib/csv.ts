@@ -11,6 +11,14 @@ export const guarded = (text: string) => (FORMULA.test(text) ? `'${text}` : text
 /** The text that `guarded` was given. */
 export const withoutGuard = (text: string) => (GUARDED.test(text) ? text.slice(1) : text);
 
+/** The formula of a text that a spreadsheet shall not take for a number. */
+export const textFormula = (text: string) => `="${text.replaceAll('"', '""')}"`;
+
+/** The text of a cell that is no formula, or one that this service has written. */
+export class SafeCell {
+  constructor(readonly text: string) {}
+}
+
 /** A line of CSV by RFC 4180, with its end. */
 export const csvLine = (cells: readonly string[], delimiter = ",") =>
   `${cells.map((cell) => csvCell(cell, delimiter)).join(delimiter)}\r\n`;

@@ -58,3 +58,36 @@ it("brings the leads of an export into an empty workspace as they were", async (
   expect(done).toMatchObject({ state: "completed", counts: { created: 4 } });
   expect(leadsIn(await leadsOf(other))).toEqual(leadsIn(file));
 });
+
+it("brings back what the CSV of an export has, by the mapping that its columns suggest", async () => {
+  const one = await newWorkspace({ default_country: "FR" });
+  const tags = [];
+  for (const label of ["VIP", "a, b; c|d", 'say "hi"'])
+    tags.push((await newTag(one, { label })).id);
+  const flat = { city: "L'Haÿ", "7": "=1+1", "a.b": "x;y" };
+  const plain = { first_name: "Élodie", last_name: "'Martin", username: "elo" };
+  await newLead(one, {
+    ...full,
+    ...plain,
+    ext_id: "1",
+    variables: flat,
+    data: { plan: "A" },
+    tag_ids: tags,
+  });
+  await newLead(one, { ext_id: "2", variables: { other: "z", nested: { n: 1 } }, is_optout: true });
+  await newLead(one, { ext_id: "3", tag_ids: tags.slice(0, 1), phone: "n/a or so", email: "x" });
+  const csv = await one.get("/leads/export", undefined, { headers: { Accept: "text/csv" } });
+  const [header = ""] = csv.text.split("\r\n");
+  expect(header.split(",")).toEqual(
+    expect.arrayContaining(["variables.7", "variables.a.b", "variables.city", "data.plan"]),
+  );
+  expect(csv.text).toContain(',"=""+33639980001""",');
+
+  const other = await newWorkspace();
+  const sent = await newImport(other, csv.text);
+  expect(sent.consent_columns).toEqual(["is_optout"]);
+  await run(other, sent.id, { mode: "create", create_tags: true });
+  expect(await rowsOf(other, sent.id)).toEqual([]);
+  const told = async (client: Client) => leadsIn(await leadsOf(client));
+  expect(await told(other)).toEqual(await told(one));
+});

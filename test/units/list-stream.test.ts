@@ -20,7 +20,7 @@ function listOf(...pages: number[][]) {
   };
   const open = (more: Partial<typeof bounds> = {}) =>
     streamRows({
-      ...{ read, cursor: null, format },
+      ...{ read, cursor: null, formatOf: async () => format },
       bounds: { ...bounds, ...more },
       onError: (error) => errors.push(error),
     });
@@ -46,7 +46,13 @@ it("starts where it is told to", async () => {
     asked.push(page.cursor);
     return { items: [{ id: 8 }], perPage: 2, next: null, prev: null };
   };
-  const stream = await streamRows({ read, cursor, format, bounds, onError: () => {} });
+  const stream = await streamRows({
+    read,
+    cursor,
+    formatOf: async () => format,
+    bounds,
+    onError: () => {},
+  });
   expect([await textOf(stream), asked]).toEqual(["id\n8\n", [cursor]]);
 });
 
@@ -79,7 +85,13 @@ it.each([
 
 it("fails before it begins if its first page does", async () => {
   const read = () => Promise.reject(new Error("down"));
-  const opened = streamRows({ read, cursor: null, format, bounds, onError: () => {} });
+  const opened = streamRows({
+    read,
+    cursor: null,
+    formatOf: async () => format,
+    bounds,
+    onError: () => {},
+  });
   await expect(opened).rejects.toThrow("down");
 });
 
@@ -90,7 +102,13 @@ it("breaks off where a later page fails", async () => {
     return { items: [{ id: 1 }], perPage: 1, next: { id: 1, direction: "next" }, prev: null };
   };
   const onError = (error: unknown) => errors.push(error);
-  const stream = await streamRows({ read, cursor: null, format, bounds, onError });
+  const stream = await streamRows({
+    read,
+    cursor: null,
+    formatOf: async () => format,
+    bounds,
+    onError,
+  });
   await expect(textOf(stream)).rejects.toThrow("down");
   expect(errors).toHaveLength(1);
 });

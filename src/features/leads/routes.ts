@@ -18,6 +18,7 @@ import { releaseProfile, replaceProfile } from "./profile";
 import { exportLeads, getLead, listLeads } from "./read";
 import { Identity, Lead, LeadExport, LeadListItem, SavedLead } from "./schema";
 import { LeadQuery } from "./search/query";
+import { asSpreadsheet } from "./spreadsheet";
 import { deleteLead, leadExists, savedAnswer, saveLead, updateLead } from "./store";
 import { tagErrors } from "./tags/store";
 
@@ -36,7 +37,7 @@ export const leads = new Hono<App>()
     }),
     allow("leads:read"),
     validate("query", LeadQuery),
-    (c) => list(c, (page, query) => listLeads(c.var.scope, query, page)),
+    (c) => list(c, (page, query) => listLeads(c.var.scope, query, page), { csv: asSpreadsheet }),
   )
   .post(
     "/leads",
@@ -71,12 +72,13 @@ export const leads = new Hono<App>()
       summary: "Export leads",
       description:
         "Returns full leads with their `data` and `enrolled_at`. Takes the same filters as the " +
-        "list.",
+        "list. As `text/csv`, each variable has a column of its own, `variables.city`, up to 100 " +
+        "that the first 1,000 leads have; what has none stands in `variables` as JSON.",
       answer: pageOf(LeadExport),
     }),
     allow("leads:read"),
     validate("query", LeadQuery),
-    (c) => list(c, (page, query) => exportLeads(c.var.scope, query, page)),
+    (c) => list(c, (page, query) => exportLeads(c.var.scope, query, page), { csv: asSpreadsheet }),
   )
   .get(
     "/leads/:lead",

@@ -1,4 +1,4 @@
-import { csvLine, guarded } from "../../lib/csv";
+import { csvLine, guarded, SafeCell } from "../../lib/csv";
 
 // The items of a list as lines of CSV, for spreadsheets as for programs.
 
@@ -17,6 +17,7 @@ const labelsOf = (items: Labelled[]) =>
 function cellText(column: string, value: unknown): string {
   if (value === null || value === undefined) return "";
   if (typeof value === "string") return guarded(value);
+  if (value instanceof SafeCell) return value.text;
   if (typeof value !== "object") return String(value);
   if (column === "tags" && Array.isArray(value) && value.every(isLabelled))
     return guarded(labelsOf(value));

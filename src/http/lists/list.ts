@@ -20,9 +20,10 @@ type ListQuery = {
 /** What a CSV looks like: `hasBom` where the request leaves open whether it begins with one. */
 type CsvLayout = { columns: readonly string[]; delimiter?: string; hasBom?: boolean };
 
-/** The CSV of a list whose columns must be read first, as those of an imported file. */
+/** The CSV of a list whose columns are not the members of its items. */
 export type CsvForm<T> = {
-  layout: () => Promise<CsvLayout>;
+  /** `first`: the items of the first page; `members`: those of an item in the operation's answer. */
+  layout: (first: readonly T[], members: readonly string[]) => Promise<CsvLayout>;
   row: (item: T, columns: readonly string[]) => object;
 };
 
@@ -54,11 +55,12 @@ export async function list<Query extends ListQuery, T extends object>(
       return read(page, query);
     },
     cursor: start,
-    format: await formatOf(
-      type,
-      query.bom,
-      csv ?? { layout: async () => ({ columns }), row: (item) => item },
-    ),
+    formatOf: (first) =>
+      formatOf(type, first, {
+        bom: query.bom,
+        columns,
+        csv: csv ?? { layout: async () => ({ columns }), row: (item) => item },
+      }),
     bounds: { ...STREAM_BOUNDS, pageRows },
     onError: (error) =>
       log("error", "list broken off", { request_id: c.var.requestId, ...describeError(error) }),
@@ -89,22 +91,27 @@ function columnsOf(c: Context<App>) {
 
 async function formatOf<T extends object>(
   type: ListType,
-  bom: boolean | undefined,
-  csv: CsvForm<T>,
+  first: readonly T[],
+  {
+    bom,
+    columns: members,
+    csv,
+  }: { bom: boolean | undefined; columns: readonly string[]; csv: CsvForm<T> },
 ): Promise<RowFormat<T>> {
   if (type !== "text/csv") return { head: "", row: (item) => `${JSON.stringify(item)}\n` };
-  const { columns, delimiter, hasBom } = await csv.layout();
+  const { columns, delimiter, hasBom } = await csv.layout(first, members);
   return {
     head: ((bom ?? hasBom) ? BYTE_ORDER_MARK : "") + csvHeader(columns, delimiter),
     row: (item) => csvRow(columns, csv.row(item, columns), delimiter),
   };
 }
 
-/** `/v1/scenarios/7/leads` as CSV is `scenarios-leads.csv`. */
+/** `/v1/scenarios/7/leads` as CSV is `scenarios-leads-2026-11-20.csv`. */
 function fileName(path: string, type: ListType) {
   const words = path
     .split("/")
     .slice(2)
     .filter((part) => !/^\d*$/.test(part));
-  return `${words.join("-")}.${type === "text/csv" ? "csv" : "ndjson"}`;
+  const today = new Date().toISOString().slice(0, 10);
+  return `${words.join("-")}-${today}.${type === "text/csv" ? "csv" : "ndjson"}`;
 }

@@ -32,7 +32,8 @@ export class StreamTooLong extends Error {
 type Streamed<T> = {
   read: ReadPage<T>;
   cursor: Cursor | null;
-  format: RowFormat<T>;
+  /** How the list is written, by the items of its first page. */
+  formatOf: (first: readonly T[]) => Promise<RowFormat<T>>;
   bounds: StreamBounds;
   /** Told of what broke the stream off. */
   onError: (error: unknown) => void;
@@ -44,10 +45,11 @@ type Streamed<T> = {
  * pause as long as the one before took to read. A stream that can't be whole ends in an error: no
  * client takes a part of a list for all of it.
  */
-export async function streamRows<T>({ read, cursor, format, bounds, onError }: Streamed<T>) {
+export async function streamRows<T>({ read, cursor, formatOf, bounds, onError }: Streamed<T>) {
   const { pageRows: perPage, pageBytes: maxBytes } = bounds;
   const readFrom = paced((from: Cursor | null) => read({ cursor: from, perPage, maxBytes }));
-  const texts = textsOf(await readFrom(cursor), readFrom, format, bounds);
+  const first = await readFrom(cursor);
+  const texts = textsOf(first, readFrom, await formatOf(first.items), bounds);
   const encoder = new TextEncoder();
   let isCancelled = false;
   return new ReadableStream<Uint8Array>(

@@ -220,7 +220,7 @@ describe.skipIf(!hasChromium)("the console's leads", () => {
         page.waitForEvent("download"),
         page.getByRole("menuitem", { name: "CSV, for spreadsheets" }).click(),
       ]);
-      expect(download.suggestedFilename()).toBe("leads.csv");
+      expect(download.suggestedFilename()).toMatch(/^leads-\d{4}-\d\d-\d\d\.csv$/);
       const lines = readFileSync(await download.path(), "utf8")
         .trim()
         .split("\r\n");

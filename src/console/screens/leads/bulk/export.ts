@@ -30,7 +30,8 @@ export function exportMatching(
   format: FileFormat,
   total: Work["total"],
 ) {
-  const name = `leads.${format === "text/csv" ? "csv" : "ndjson"}`;
+  const today = new Date().toISOString().slice(0, 10);
+  const name = `leads-${today}.${format === "text/csv" ? "csv" : "ndjson"}`;
   return startWork({ kind: "export", about: name, total }, async (report, signal) => {
     const body = await openStream(client, "/v1/leads/export", filters, format, signal);
     const reader = body.getReader();

@@ -1,0 +1,95 @@
+import { SafeCell, textFormula } from "../../lib/csv";
+import type { LeadExport, LeadListItem } from "./schema";
+
+// Leads as rows of a spreadsheet: a column for each variable, and no JSON but for the profile and for
+// values that are lists or maps themselves. An import reads each column as what it is called.
+
+type Row = LeadListItem & Pick<Partial<LeadExport>, "data">;
+type Map = "variables" | "data";
+
+/** How many variables have columns of their own, and as many members of `data`. */
+const MAX_KEYS = 100;
+/** What can stand behind `variables.` in the mapping of an import. */
+const KEY = /^[^\\\0]{1,100}$/;
+const PHONE = /^\+\d{7,15}$/;
+const SEPARATOR = "; ";
+
+const isFlat = (value: unknown) => typeof value !== "object" && value !== undefined;
+
+/** The keys of a map, in their order, that the leads have with values for one cell. */
+const keysOf = (leads: readonly Row[], map: Map) =>
+  [
+    ...new Set(
+      leads.flatMap((lead) =>
+        Object.entries(lead[map] ?? {}).flatMap(([key, value]) =>
+          KEY.test(key) && key !== "__proto__" && isFlat(value) ? [key] : [],
+        ),
+      ),
+    ),
+  ]
+    .toSorted()
+    .slice(0, MAX_KEYS);
+
+const LAST = ["last_inbound_at", "last_outbound_at"] as const;
+
+/** The columns of leads, of which the first ones are known: those that later ones add have none. */
+export function columnsOf(first: readonly Row[], members: readonly string[]) {
+  return members.flatMap((member) => {
+    if (member === "conversations") return [...LAST, "messages_count"];
+    if (member !== "variables" && member !== "data") return [member];
+    return [...keysOf(first, member).map((key) => `${member}.${key}`), member];
+  });
+}
+
+/** Labels with what separates them in quotes, if there is any: `"a; b"; "c"`. */
+function labelsOf(tags: Row["tags"]) {
+  const labels = tags.map(({ label }) => label);
+  const isPlain = labels.every((label) => !/[;,|"\n\r]|:::/.test(label));
+  if (isPlain) return labels.join(SEPARATOR);
+  return labels.map((label) => `"${label.replaceAll('"', '""')}"`).join(SEPARATOR);
+}
+
+/** What no column of its own has; null if that is nothing. */
+function restOf(lead: Row, map: Map, columns: ReadonlySet<string>) {
+  const rest = Object.entries(lead[map] ?? {}).filter(
+    ([key, value]) => !isFlat(value) || !columns.has(`${map}.${key}`),
+  );
+  return rest.length > 0 ? Object.fromEntries(rest) : null;
+}
+
+function flatMap(lead: Row, map: Map, columns: ReadonlySet<string>) {
+  const flat = Object.entries(lead[map] ?? {}).filter(([, value]) => isFlat(value));
+  return {
+    ...Object.fromEntries(flat.map(([key, value]) => [`${map}.${key}`, value])),
+    [map]: restOf(lead, map, columns),
+  };
+}
+
+/** A lead by the columns that `columnsOf` has found. */
+export function rowOf(lead: Row, columns: readonly string[]): Record<string, unknown> {
+  const own = new Set(columns);
+  const { conversations, tags, phone } = lead;
+  const latest = (name: (typeof LAST)[number]) =>
+    conversations
+      .map((one) => one[name] ?? "")
+      .toSorted()
+      .at(-1) || null;
+  return {
+    ...lead,
+    ...flatMap(lead, "variables", own),
+    ...flatMap(lead, "data", own),
+    ...Object.fromEntries(LAST.map((name) => [name, latest(name)])),
+    messages_count: conversations.reduce((sum, one) => sum + one.messages_count, 0),
+    tags: labelsOf(tags),
+    // A spreadsheet would make a number of it, and lose its plus.
+    phone: phone && PHONE.test(phone) ? new SafeCell(textFormula(phone)) : phone,
+  };
+}
+
+/** How a list of leads becomes a CSV. */
+export const asSpreadsheet = {
+  layout: async (first: readonly Row[], members: readonly string[]) => ({
+    columns: columnsOf(first, members),
+  }),
+  row: rowOf,
+};

@@ -1907,6 +1907,7 @@ END;
 --> statement-breakpoint
 CREATE TRIGGER usage_lead_opt_out AFTER UPDATE OF is_optout ON leads
 WHEN new.is_optout = 1 AND old.is_optout = 0
+  AND ifnull(substr(new.changed_by, 1, 1), '') NOT IN ('i', 'q')
 BEGIN
   INSERT INTO usage_changes (workspace_id, opt_outs) SELECT new.workspace_id, 1;
 END;

@@ -1097,7 +1097,7 @@ export const createLead = <ThrowOnError extends boolean = true>(options: Options
 /**
  * Export leads
  *
- * Returns full leads with their `data` and `enrolled_at`. Takes the same filters as the list.
+ * Returns full leads with their `data` and `enrolled_at`. Takes the same filters as the list. As `text/csv`, each variable has a column of its own, `variables.city`, up to 100 that the first 1,000 leads have; what has none stands in `variables` as JSON.
  *
  * Ability: `leads:read`.
  */
@@ -3519,7 +3519,7 @@ export const cancelImport = <ThrowOnError extends boolean = true>(options: Optio
 /**
  * Undo an import
  *
- * Deletes the leads that it has created, within 7 days of its end. Those that somebody has changed, tagged, written to or enrolled since are kept, and so is what it has changed of other leads.
+ * Deletes the leads that it has created, within 7 days of its end. Those that somebody has changed, tagged, written to or enrolled since are kept, and so is what it has changed of other leads. Opt-outs stay: a lead made later with the phone, e-mail or id of one that had unsubscribed is unsubscribed.
  *
  * Ability: `imports:write` and `leads:write`.
  *

@@ -3499,7 +3499,7 @@ export type WarningParams = {
     count?: number;
 };
 
-export type FieldErrorCode = 'required' | 'string' | 'integer' | 'number' | 'array' | 'object' | 'boolean' | 'url' | 'date' | 'format' | 'selected' | 'selected_of' | 'taken' | 'other_lead' | 'in_use' | 'no_placeholders' | 'not_of_type' | 'not_beside' | 'duplicate' | 'empty' | 'one_of' | 'unknown_members' | 'misspelt_parameter' | 'unknown_parameter' | 'no_parameters' | 'not_before' | 'future' | 'only_with' | 'within' | 'at_most_intervals' | 'at_least' | 'at_most' | 'at_most_characters' | 'at_most_bytes' | 'at_least_characters' | 'at_most_items' | 'at_least_items' | 'at_most_patterns' | 'consent_undecided' | 'other';
+export type FieldErrorCode = 'required' | 'string' | 'integer' | 'number' | 'array' | 'object' | 'boolean' | 'url' | 'date' | 'format' | 'selected' | 'selected_of' | 'taken' | 'other_lead' | 'in_use' | 'no_placeholders' | 'not_of_type' | 'not_beside' | 'duplicate' | 'empty' | 'one_of' | 'unknown_members' | 'misspelt_parameter' | 'unknown_parameter' | 'no_parameters' | 'not_before' | 'future' | 'only_with' | 'within' | 'at_most_intervals' | 'at_least' | 'at_most' | 'at_most_characters' | 'at_most_bytes' | 'at_least_characters' | 'at_most_items' | 'at_least_items' | 'at_most_patterns' | 'consent_undecided' | 'cut_number' | 'row_too_long' | 'row_open_quote' | 'row_unreadable' | 'row_too_many_cells' | 'row_not_json' | 'other';
 
 export type WarningReason = 'not_a_date' | 'unreadable_date' | 'not_a_number' | 'nothing' | 'number_field' | 'no_choice' | 'together' | 'count' | 'lacks' | 'button_lacks' | 'button_takes_none';
 
@@ -5659,6 +5659,18 @@ export type ImportRow = {
         [key: string]: Array<string>;
     };
     /**
+     * By field: the code of each message of `errors`, in their order.
+     */
+    codes: {
+        [key: string]: Array<FieldErrorCode>;
+    };
+    /**
+     * By field: what each message names. Left out where none names anything.
+     */
+    params?: {
+        [key: string]: Array<FieldErrorParams>;
+    };
+    /**
      * The ids of the leads in the way, by field.
      */
     conflicts: {
@@ -5674,6 +5686,53 @@ export type ImportRow = {
     values: {
         [key: string]: unknown;
     } | null;
+};
+
+export type FieldErrorParams = {
+    /**
+     * The least that is allowed.
+     */
+    least?: number;
+    /**
+     * The most that is allowed.
+     */
+    most?: number;
+    /**
+     * What can be chosen instead.
+     */
+    choices?: Array<string>;
+    /**
+     * The members in question.
+     */
+    names?: Array<string>;
+    /**
+     * The known name that an unknown one resembles.
+     */
+    near?: string;
+    /**
+     * The other field in question.
+     */
+    other?: string;
+    /**
+     * The type that does not take the field.
+     */
+    type?: string;
+    /**
+     * The value that the other field must have.
+     */
+    value?: string;
+    /**
+     * The first date that is allowed.
+     */
+    from?: string;
+    /**
+     * The last date that is allowed.
+     */
+    to?: string;
+    /**
+     * The unit of `most`.
+     */
+    unit?: string;
 };
 
 export type ImportWarning = {
@@ -5898,6 +5957,9 @@ export type StatsInterval = {
      */
     stages: Array<StageCount>;
     messages: MessageTotals;
+    /**
+     * Leads that have opted out. What imports bring along is not counted.
+     */
     opt_outs: number;
     /**
      * People's clicks on recipient links and base URLs.
@@ -6019,53 +6081,6 @@ export type ValidationError = {
     conflicts?: {
         [key: string]: number;
     };
-};
-
-export type FieldErrorParams = {
-    /**
-     * The least that is allowed.
-     */
-    least?: number;
-    /**
-     * The most that is allowed.
-     */
-    most?: number;
-    /**
-     * What can be chosen instead.
-     */
-    choices?: Array<string>;
-    /**
-     * The members in question.
-     */
-    names?: Array<string>;
-    /**
-     * The known name that an unknown one resembles.
-     */
-    near?: string;
-    /**
-     * The other field in question.
-     */
-    other?: string;
-    /**
-     * The type that does not take the field.
-     */
-    type?: string;
-    /**
-     * The value that the other field must have.
-     */
-    value?: string;
-    /**
-     * The first date that is allowed.
-     */
-    from?: string;
-    /**
-     * The last date that is allowed.
-     */
-    to?: string;
-    /**
-     * The unit of `most`.
-     */
-    unit?: string;
 };
 
 export type GatewayAnswer = {

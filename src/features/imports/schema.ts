@@ -142,12 +142,9 @@ export const ImportRow = z
     codes: z
       .record(z.string(), z.array(FieldErrorCode))
       .meta({ description: "By field: the code of each message of `errors`, in their order." }),
-    params: z
-      .record(z.string(), z.array(FaultParams))
-      .optional()
-      .meta({
-        description: "By field: what each message names. Left out where none names anything.",
-      }),
+    params: z.record(z.string(), z.array(FaultParams)).optional().meta({
+      description: "By field: what each message names. Left out where none names anything.",
+    }),
     conflicts: z
       .record(z.string(), z.int())
       .nullable()

@@ -147,7 +147,7 @@ export const imports = new Hono<App>()
     (c) => {
       const [{ scope }, { import: id }] = [c.var, c.req.valid("param")];
       const csv = rowsToMend(scope, id);
-      const statuses = statusesOf(c.req.valid("query"), listTypeOf(c));
+      const statuses = statusesOf(c.req.valid("query"), listTypeOf(c) === "text/csv");
       return list(c, (page) => listRows(scope, id, statuses, page), { csv });
     },
   )

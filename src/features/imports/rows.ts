@@ -5,7 +5,6 @@ import { importRows, imports } from "../../db/schema/imports";
 import { within } from "../../db/scope";
 import type { RowStatus } from "../../domain/imports";
 import type { Scope } from "../../env";
-import type { ListType } from "../../http/lists/accept";
 import { cutPage, type Page, type PageRequest } from "../../lib/cursor";
 import { found } from "../../lib/problem";
 import { codesOf } from "../../lib/read-fault";
@@ -36,9 +35,9 @@ const toWire = ({ id, status, errors, conflicts, warnings, cells }: Stored): Imp
 const REJECTED = ["conflict", "invalid"] as const satisfies RowStatus[];
 
 /** The rows that a list is of: as CSV, those to be mended, unless others are asked for. */
-export const statusesOf = ({ status }: Pick<RowQuery, "status">, type: ListType) => {
+export const statusesOf = ({ status }: Pick<RowQuery, "status">, isCsv: boolean) => {
   if (status) return [status];
-  return type === "text/csv" ? [...REJECTED] : undefined;
+  return isCsv ? [...REJECTED] : undefined;
 };
 
 /** Lists rows of an import in the order of the file: of these statuses, or all. */

@@ -8,7 +8,7 @@ import { codePoints } from "../../lib/text";
 import { validationMessages } from "../../lib/validation-messages";
 import { country } from "../access/workspaces/schema";
 import { BulkCounts, bulkModes, matchFields } from "../leads/bulk/schema";
-import { LeadWarning } from "../leads/schema";
+import { LeadWarning } from "../leads/warning-schema";
 import { encodings } from "./reading/encoding";
 import { Mapping } from "./reading/mapping";
 

@@ -11,6 +11,7 @@ import {
 import { consentKinds, consentMethods, identityKinds } from "../../domain/messaging";
 import { at } from "../../lib/fields";
 import { Tag } from "./tags/schema";
+import { LeadWarning } from "./warning-schema";
 
 const ConversationEntry = z.object({
   id: z.int(),
@@ -148,29 +149,6 @@ export const Lead = LeadListItem.extend({
   examples: [full],
 });
 
-export const LeadWarning = z
-  .object({
-    code: z.enum(["still_opted_out", "not_an_address"]).meta({
-      id: "LeadWarningCode",
-      description:
-        "`still_opted_out`: the lead has unsubscribed, and `is_optout` was ignored. " +
-        "`not_an_address`: the `phone` or `email` is kept as you sent it, but can't be an address: " +
-        "it is never matched, and nothing is sent to it.",
-    }),
-    message: z.string(),
-    field: z.string(),
-  })
-  .meta({
-    id: "LeadWarning",
-    examples: [
-      {
-        code: "still_opted_out",
-        message: "The lead has unsubscribed, and is_optout was ignored.",
-        field: "is_optout",
-      },
-    ],
-  });
-
 /** The answer to a write of a lead. */
 export const SavedLead = z.object({
   data: Lead,
@@ -260,5 +238,4 @@ export type Consent = z.output<typeof Consent>;
 export type Identity = z.output<typeof Identity>;
 export type LeadListItem = z.output<typeof LeadListItem>;
 export type Lead = z.output<typeof Lead>;
-export type LeadWarning = z.output<typeof LeadWarning>;
 export type LeadExport = z.output<typeof LeadExport>;

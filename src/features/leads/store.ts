@@ -16,8 +16,9 @@ import { found, Problem } from "../../lib/problem";
 import type { LeadAttributes, LeadPatch } from "./input";
 import { selectLead } from "./read";
 import { toLead } from "./row";
-import type { Lead, LeadWarning } from "./schema";
+import type { Lead } from "./schema";
 import { contactsOf, identityOf } from "./uniqueness";
+import type { LeadWarning } from "./warning-schema";
 import { refuseUnusable, warningsOf } from "./warnings";
 import {
   checkReferences,

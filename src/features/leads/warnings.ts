@@ -1,8 +1,9 @@
 import { throwErrors } from "../../lib/problem";
 import { fieldErrors, validationMessages } from "../../lib/validation-messages";
 import type { LeadAttributes } from "./input";
-import type { Lead, LeadWarning } from "./schema";
+import type { Lead } from "./schema";
 import type { Identity } from "./uniqueness";
+import type { LeadWarning } from "./warning-schema";
 
 const STILL_OPTED_OUT =
   "The lead has unsubscribed, and is_optout was ignored. Only opt-in, or a PATCH with " +

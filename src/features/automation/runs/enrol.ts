@@ -14,8 +14,9 @@ import { found, invalid, notFound } from "../../../lib/problem";
 import { fieldErrors, validationMessages } from "../../../lib/validation-messages";
 import { selectLead } from "../../leads/read";
 import { toLead } from "../../leads/row";
-import type { Lead, LeadWarning } from "../../leads/schema";
+import type { Lead } from "../../leads/schema";
 import { saveLead } from "../../leads/store";
+import type { LeadWarning } from "../../leads/warning-schema";
 import type { EnrolInput } from "./input";
 
 /** `enrolled` is false when the lead has an active run in the scenario already. */

@@ -6,7 +6,7 @@ import { within } from "../../../db/scope";
 import { reservedLead } from "../../../db/statements/leads/bulk";
 import type { FieldErrors } from "../../../lib/problem";
 import type { BulkStatus } from "../../leads/bulk/schema";
-import type { LeadWarning } from "../../leads/schema";
+import type { LeadWarning } from "../../leads/warning-schema";
 import type { Place } from "../reading/records";
 import type { Values } from "../reading/rows";
 import type { Claimed } from "./claim";

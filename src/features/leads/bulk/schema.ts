@@ -4,7 +4,7 @@ import { boolean, integer, query, requiredChoice, requiredText } from "../../../
 import type { FieldErrors } from "../../../lib/problem";
 import { errorsOf } from "../../../lib/zod-errors";
 import { LeadAttributes } from "../input";
-import { LeadWarning } from "../schema";
+import { LeadWarning } from "../warning-schema";
 
 export const bulkModes = ["create", "update", "upsert"] as const;
 export const matchFields = ["ext_id", "phone", "email"] as const;

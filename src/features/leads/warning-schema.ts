@@ -1,0 +1,27 @@
+import * as z from "zod";
+
+/** What a write of a lead has left as it was, or has kept although it can't be used. */
+export const LeadWarning = z
+  .object({
+    code: z.enum(["still_opted_out", "not_an_address"]).meta({
+      id: "LeadWarningCode",
+      description:
+        "`still_opted_out`: the lead has unsubscribed, and `is_optout` was ignored. " +
+        "`not_an_address`: the `phone` or `email` is kept as you sent it, but can't be an address: " +
+        "it is never matched, and nothing is sent to it.",
+    }),
+    message: z.string(),
+    field: z.string(),
+  })
+  .meta({
+    id: "LeadWarning",
+    examples: [
+      {
+        code: "still_opted_out",
+        message: "The lead has unsubscribed, and is_optout was ignored.",
+        field: "is_optout",
+      },
+    ],
+  });
+
+export type LeadWarning = z.output<typeof LeadWarning>;

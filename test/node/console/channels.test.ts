@@ -261,7 +261,7 @@ describe.skipIf(!hasChromium)("the console's channels", () => {
       await expectAccessible(page);
       await page.getByRole("link", { name: "Play the lead" }).last().click();
       await page
-        .getByRole("region", { name: "Who do you play?" })
+        .getByRole("region", { name: "Who do you want to be?" })
         .getByRole("listitem")
         .first()
         .waitFor();

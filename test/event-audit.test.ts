@@ -122,8 +122,10 @@ it("every column of a lead has events", async () => {
     "username_search",
     "email_folded",
     "phone_folded",
+    "ext_id_folded",
     "email_search",
     "phone_search",
+    "ext_id_search",
   ];
   const withOwnEvents = [
     "pipeline_stage",

@@ -47,6 +47,7 @@ const WATCHED: Record<string, Watched> = {
       "email_key",
       "email_folded",
       "phone_folded",
+      "ext_id_folded",
       ...["first_name", "last_name", "username", "email", "phone"].map((name) => `${name}_search`),
     ],
     tells: (event, row) =>

@@ -1,5 +1,7 @@
 import {
   type CountryCode,
+  getCountryCallingCode,
+  Metadata,
   type MetadataJson,
   parsePhoneNumberFromString,
 } from "libphonenumber-js/core";
@@ -17,6 +19,16 @@ export const plainPhone = (phone: string) => withoutInvisible(phone).trim().repl
 
 /** Whether a country, as ISO 3166-1 alpha-2 in capitals, has phone numbers of its own. */
 export const hasPhones = (country: string) => Object.hasOwn(metadata.countries, country);
+
+/** What the international numbers of a country begin with, and its national ones; null for none. */
+export function prefixesOf(country: string): { international: string; national: string | null } {
+  const plans = new Metadata(metadata);
+  plans.selectNumberingPlan(country as CountryCode);
+  // The types of the library lack this one.
+  const plan = plans.numberingPlan as unknown as { nationalPrefix(): string | undefined };
+  const code = getCountryCallingCode(country as CountryCode, metadata);
+  return { international: `+${code}`, national: plan.nationalPrefix() ?? null };
+}
 
 /** The country of an international phone; of those that share its code, the largest. */
 export function countryOfPhone(phone: string | null): string | null {

@@ -1,10 +1,11 @@
 import { createScheduledController } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
 import { searchExpression } from "../../src/features/leads/search/ngram-index";
-import type { LeadFilter } from "../../src/features/leads/search/query";
 import worker from "../../src/index";
 import { type Client, idsOf, newLead, newWorkspace } from "../support/api";
 import { testEnv } from "../support/env";
+
+const scopeOf = ({ workspaceId }: Client) => ({ workspaceId, defaultCountry: null });
 
 describe("search", () => {
   let client: Client;
@@ -211,7 +212,7 @@ describe("search", () => {
         const { results } = await testEnv.DB.prepare(
           "select rowid as id from leads_search where leads_search match ? order by rowid desc",
         )
-          .bind(searchExpression({ name: wanted } as LeadFilter, client.workspaceId)!)
+          .bind(searchExpression(scopeOf(client), { name: wanted })!)
           .all<{ id: number }>();
         expect(results.map(({ id }) => id)).toEqual(expected.map(({ id }) => id).toReversed());
       }
@@ -221,7 +222,7 @@ describe("search", () => {
   it("keeps no changed or deleted text, also once the index is merged", async () => {
     const client = await newWorkspace();
     const candidates = async (name: string) => {
-      const match = searchExpression({ name } as LeadFilter, client.workspaceId)!;
+      const match = searchExpression(scopeOf(client), { name })!;
       const { results } = await testEnv.DB.prepare(
         "select rowid as id from leads_search where leads_search match ?",
       )

@@ -11,6 +11,7 @@ const STAYING = [
   "leads_search_delete",
   "messages_search_delete",
   "messages_search_erase",
+  "messages_search_edit",
   "messages_search_restore",
   "short_links_free_slug",
   "messages_spent",

@@ -14,7 +14,7 @@ const MAX_CHARACTERS = { variables: 65_536, data: 131_072 } as const;
  * that can be an address.
  */
 const FILLED = [
-  ["ext_id"],
+  ["ext_id", "ext_id_folded"],
   ["first_name", "first_name_search"],
   ["last_name", "last_name_search"],
   ["username", "username_search"],

@@ -95,10 +95,15 @@ export const leads = sqliteTable(
     /** The e-mail and the phone as they are searched, null where that is their key. */
     emailFolded: text(),
     phoneFolded: text(),
+    /** The ext_id as it is searched, null where that is its `lower`. */
+    extIdFolded: text(),
     emailSearch: text().generatedAlwaysAs(sql`ifnull(email_folded, email_key)`, {
       mode: "virtual",
     }),
     phoneSearch: text().generatedAlwaysAs(sql`ifnull(phone_folded, phone_key)`, {
+      mode: "virtual",
+    }),
+    extIdSearch: text().generatedAlwaysAs(sql`ifnull(ext_id_folded, lower(ext_id))`, {
       mode: "virtual",
     }),
     source: text({ enum: sources }),

@@ -1,4 +1,5 @@
--- Search over the texts of messages: one token for each gram of 3 and 5 characters. A worker adds the
+-- Search over the texts of messages: one token for each gram of 3 and 5 characters, and for each pair
+-- of letters of scripts whose words are that short (lib/grams.ts). A worker adds the
 -- messages in batches (features/operations/chunks), folded; until then, a search reads them.
 -- A token is the workspace id, `m` and the gram in hex: a search never visits the messages of other
 -- workspaces, and no character that a person types can separate tokens.
@@ -19,9 +20,10 @@ BEGIN
   DELETE FROM messages_search WHERE rowid = old.id;
 END;
 
--- Nor does a text that was erased.
-CREATE TRIGGER messages_search_erase AFTER UPDATE OF text ON messages
-WHEN old.text IS NOT NULL AND new.text IS NOT old.text
+-- Nor does a text that was erased, or a template's.
+CREATE TRIGGER messages_search_erase AFTER UPDATE OF text, payload ON messages
+WHEN (old.text IS NOT NULL AND new.text IS NOT old.text)
+  OR (old.type = 'template' AND new.payload IS NOT old.payload)
 BEGIN
   DELETE FROM messages_search WHERE rowid = old.id;
 END;

@@ -28,6 +28,7 @@ import type { LeadAttributes, LeadPatch } from "./input";
 import { selectLead } from "./read";
 import { toLead } from "./row";
 import type { Lead } from "./schema";
+import { searchedPhone } from "./search/phones";
 import { foreignTags, type TagLists, throwForeignTags } from "./tags/store";
 import { bestMatch, contactsOf, type Identity, sharing, throwTakenIdentity } from "./uniqueness";
 
@@ -61,6 +62,9 @@ export function throwLeadErrors(
 }
 
 /** A text as it is searched; null where it is the key that is kept beside it. */
+/** Like `lower` of SQLite, which knows no letters but those of ASCII. */
+const lower = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+
 const unlessKey = (text: string, key: string | null | undefined) => (text === key ? null : text);
 
 type Written = LeadPatch & Pick<LeadAttributes, "age" | "profile">;
@@ -90,7 +94,8 @@ export function columnsOf(
     lastNameSearch: folded(input.last_name, foldText),
     usernameSearch: folded(input.username, foldText),
     emailFolded: folded(email, (text) => unlessKey(foldText(text), identity.email)),
-    phoneFolded: folded(phone, (text) => unlessKey(foldText(text), identity.phone)),
+    phoneFolded: folded(phone, (text) => unlessKey(searchedPhone(text), identity.phone)),
+    extIdFolded: folded(input.ext_id, (id) => unlessKey(foldText(id), lower(id))),
     source: input.source,
     warmth: input.warmth,
     variables: input.variables === null ? {} : input.variables,

@@ -22,16 +22,10 @@ export const leadTools: Tool[] = [
     description: "Leads that match all filters, newest first.",
     operations: ["listLeads"],
     input: [
-      ...["name", "email", "phone", "identity", "tag_ids", "exclude_tag_ids", "segment_id"],
-      ...["pipeline_stage", "warmth", "source", "is_optout", "is_reachable"],
-      ...[
-        "last_inbound_from",
-        "last_inbound_to",
-        "created_from",
-        "created_to",
-        "per_page",
-        "cursor",
-      ],
+      ...["search", "name", "email", "phone", "identity", "tag_ids", "exclude_tag_ids"],
+      ...["segment_id", "pipeline_stage", "warmth", "source", "is_optout", "is_reachable"],
+      ...["last_inbound_from", "last_inbound_to", "created_from", "created_to"],
+      ...["per_page", "cursor"],
     ],
   },
   {

@@ -14,8 +14,16 @@ import { matchFields } from "./schema";
 const COLUMNS = [
   ...["ext_id", "first_name", "last_name", "username", "image", "email", "email_key"],
   ...["email_hash", "phone", "phone_key", "phone_hash", "first_name_search", "last_name_search"],
-  ...["username_search", "email_folded", "phone_folded", "source", "warmth", "pipeline_stage"],
-  ...["variables", "enrolled_at", "whatsapp_phone_number_id", "age", "is_lost", "lost_reason"],
+  ...["username_search", "email_folded", "phone_folded", "ext_id_folded", "source", "warmth"],
+  ...[
+    "pipeline_stage",
+    "variables",
+    "enrolled_at",
+    "whatsapp_phone_number_id",
+    "age",
+    "is_lost",
+    "lost_reason",
+  ],
   ...["profile_extracted_at", "profile"],
 ];
 const JSON_COLUMNS = ["variables", "profile"];

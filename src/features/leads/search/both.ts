@@ -1,12 +1,13 @@
 import { NOBODY } from "./filter";
 import { type LeadFilter, ranges } from "./query";
+import { searchFields } from "./texts";
 
 type Values = Record<string, unknown>;
 
 const STARTS = new Set<string>(ranges.map(([start]) => start));
 const ENDS = new Set<string>(ranges.map(([, end]) => end));
 /** A lead may match two of these. */
-const MANIFOLD = new Set(["name", "email", "phone", "username", "identity", "tag_ids"]);
+const MANIFOLD = new Set<string>([...searchFields, "identity", "tag_ids"]);
 
 const isGiven = ([field, value]: [string, unknown]) => field !== "also" && value !== undefined;
 

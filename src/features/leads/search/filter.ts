@@ -1,31 +1,14 @@
 import { and, eq, gte, lt, lte, or, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
-import { contains } from "../../../db/page";
 import { present } from "../../../db/present";
 import { leads, leadTags } from "../../../db/schema/leads";
-import type { Scope } from "../../../env";
-import { foldText } from "../../../lib/text";
 import { DAY_MS } from "../../../lib/time";
 import { isReachable, mayBeUnreachable } from "../reachable";
 import { identityOf } from "../uniqueness";
 import type { BlockRange } from "./block-range";
 import type { LeadFilter } from "./query";
-
-/** The country of national numbers. */
-type Country = Pick<Scope, "defaultCountry">;
-
-/** First and last name, folded for search, with a space between. */
-const name = sql`trim(
-  ifnull(${leads.firstNameSearch}, '') || ' ' || ifnull(${leads.lastNameSearch}, ''))`;
-
-const searched = {
-  name,
-  email: leads.emailSearch,
-  phone: leads.phoneSearch,
-  username: leads.usernameSearch,
-};
-type SearchField = keyof typeof searched;
-export const searchFields = Object.keys(searched) as SearchField[];
+import { type Country, isBlank, searchTerms, textConditions } from "./texts";
+import { rowsOfTerms } from "./words";
 
 /** The indexed columns, flags where they are set: those whose values are likely to be rarest first. */
 const equal = {
@@ -127,11 +110,7 @@ export function conditions(scope: Country, filter: LeadFilter): SQL | undefined 
     const keys = identityKeys(scope, filter.identity);
     list.push(or(...keys.map(([column, key]) => eq(column, key))) ?? sql`false`);
   }
-  for (const field of searchFields) {
-    const wanted = filter[field];
-    if (wanted)
-      list.push(foldText(wanted) === "" ? sql`false` : contains(searched[field], foldText(wanted)));
-  }
+  list.push(...textConditions(scope, filter));
   for (const [field, column] of Object.entries(equal)) {
     const wanted = filter[field as keyof typeof equal];
     // SQLite finds the index of a flag by the literal only.
@@ -167,9 +146,7 @@ export const NOBODY: LeadFilter = { tag_ids: [] };
  * tags is empty.
  */
 export const isImpossible = ({ also, ...filter }: LeadFilter): boolean =>
-  filter.tag_ids?.length === 0 ||
-  searchFields.some((field) => filter[field] && foldText(filter[field]) === "") ||
-  (also !== undefined && isImpossible(also));
+  filter.tag_ids?.length === 0 || isBlank(filter) || (also !== undefined && isImpossible(also));
 
 /** The ids of the tags that a filter names. */
 export const tagsOf = ({ tag_ids = [], exclude_tag_ids = [], also }: LeadFilter): number[] => [
@@ -177,14 +154,15 @@ export const tagsOf = ({ tag_ids = [], exclude_tag_ids = [], also }: LeadFilter)
 ];
 
 /**
- * How many rows D1 counts for checking on one lead what other tables have of it: each tag that is
- * looked for, the one that is found, and an id on a platform.
+ * How many rows D1 counts, at most, for checking a filter on one lead: those of the terms of a
+ * search, each tag that is looked for, the one that is found, and an id on a platform.
  */
-export const checkedRowsOf = (filter: LeadFilter): number => {
+export const rowsOf = (scope: Country, filter: LeadFilter): number => {
   const { tag_ids = [], exclude_tag_ids = [], is_reachable, also } = filter;
+  const ofTerms = rowsOfTerms(searchTerms(scope, filter));
   return [tag_ids, exclude_tag_ids].reduce(
     (rows, ids) => rows + ids.length + Math.sign(ids.length),
-    Number(is_reachable !== undefined) + (also ? checkedRowsOf(also) : 0),
+    ofTerms + Number(is_reachable !== undefined) + (also ? rowsOf(scope, also) : 0),
   );
 };
 

@@ -9,11 +9,11 @@ import type { Scope } from "../../../env";
 import type { PageRequest } from "../../../lib/cursor";
 import { overBlocks } from "./block-range";
 import {
-  checkedRowsOf,
   conditions,
   identityKeys,
   indexedFilters,
   isImpossible,
+  rowsOf,
   taggedWith,
 } from "./filter";
 import { keyed, sampled, someLists } from "./lists";
@@ -42,14 +42,14 @@ export function pageIds(
   page: PageRequest,
   scenarioId?: number,
 ): SQL {
-  const checkedRows = checkedRowsOf(filter);
+  const rowsRead = rowsOf(scope, filter);
   const of = (visits: Visits, ...more: SQL[]) =>
     matching(
       leads,
       within(scope, leads, conditions(scope, filter), ...more),
       visits,
       page,
-      checkedRows,
+      rowsRead,
     );
 
   if (isImpossible(filter))
@@ -62,7 +62,7 @@ export function pageIds(
 /** The ids of a page of the leads that the filter's indexes find. */
 function listed(scope: Scope, filter: LeadFilter, page: PageRequest): SQL {
   const { tag_ids: tagIds, ...untagged } = filter;
-  const match = searchExpression(filter, scope.workspaceId);
+  const match = searchExpression(scope, filter);
   const { keys, ranges } = indexedFilters(scope, filter);
   const alone = [...keys, ...ranges].find(({ isAlone }) => isAlone);
   if (alone?.range) return overBlocks(scope, leads, page, alone.range);
@@ -71,7 +71,7 @@ function listed(scope: Scope, filter: LeadFilter, page: PageRequest): SQL {
     return sql`select id as row_id, 0 as stop from (${ids} limit ${page.perPage + 1})`;
   }
 
-  const rowsRead = checkedRowsOf(filter);
+  const rowsRead = rowsOf(scope, filter);
   const search = match && sampled(scope, page, found(page, match), rowsRead);
   const tags = tagIds?.length && sampled(scope, page, tagged(scope, page, tagIds), rowsRead);
   const first = [...(search ? [search] : []), ...(tags ? [tags] : [])];
@@ -81,7 +81,7 @@ function listed(scope: Scope, filter: LeadFilter, page: PageRequest): SQL {
   const isTagged = tagIds && taggedWith(tagIds);
   const [only = keyed(scope, page), ...others] = lists;
   if (others.length === 0)
-    return matching(leads, where(tags ? undefined : isTagged), only, page, checkedRowsOf(untagged));
+    return matching(leads, where(tags ? undefined : isTagged), only, page, rowsOf(scope, untagged));
   return matchingCheapest(
     leads,
     (isVisited) => where(tags ? sql`(${isVisited(tags)} or ${isTagged})` : isTagged),

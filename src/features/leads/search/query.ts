@@ -43,9 +43,17 @@ function filtersOf<Moment>(fields: Fields<Moment>, [yes, no]: [string, string]) 
   const from = (what: string) => timestamp().describe(`${what} at or after this.`);
   const to = (what: string) => timestamp().describe(`${what} at or before this.`);
   return fields.object({
+    search: text(255).describe(
+      "Every word of this, in any order, in the name, the username, the e-mail, the `ext_id` or " +
+        "the phone, ignoring case and accents. A word of one or two characters is looked for in " +
+        "the name and the username. A phone is found in any notation, national or international, " +
+        "and by four digits of it or more.",
+    ),
     name: partial("full name, `first_name last_name`"),
     email: partial("e-mail"),
-    phone: partial("phone"),
+    phone: text(255).describe(
+      "Part of the phone in any notation: national ones are those of the workspace's country.",
+    ),
     username: partial("username"),
     identity: exact(255).describe(
       "Exactly this `ext_id`, this phone (however it is written) or this e-mail (ignoring " +

@@ -35,10 +35,9 @@ export class BulkEnrolmentQueue {
     const job = await this.#next();
     if (!job) return false;
     this.#lastId = job.id;
-    const scope = scopeIn(this.#env, {
-      workspaceId: job.workspace_id,
-      database: this.#database,
-    });
+    const place = { workspaceId: job.workspace_id, database: this.#database };
+    // The filter may hold a national phone.
+    const scope = { ...scopeIn(this.#env, place), defaultCountry: job.default_country };
     await advance(scope, job, this.#size)
       .catch(throwMissingScenario)
       .catch((error: unknown) => endWith(scope, job, error));
@@ -59,8 +58,11 @@ export class BulkEnrolmentQueue {
     const { jobs, waiting } = await readBatch(
       { db: databasesOf(this.#env).open(this.#database) },
       {
-        jobs: sql<Job & { workspace_id: number }>`
-          select * from bulk_enrolments
+        jobs: sql<Job & { workspace_id: number; default_country: string | null }>`
+          select *,
+            (select default_country from workspaces where workspaces.id = workspace_id)
+              as default_country
+          from bulk_enrolments
           where id = ifnull(${first(sql`and id > ${this.#lastId}`)}, ${first(sql``)})`,
         waiting: sql<{ at: number | null }>`
           select min(next_at) as at from bulk_enrolments

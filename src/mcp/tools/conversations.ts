@@ -12,7 +12,7 @@ export const conversationTools: Tool[] = [
     description: "Conversations that match all filters, the latest first.",
     operations: ["listConversations"],
     input: [
-      ...["lead_id", "channel_id", "state", "is_unread", "is_window_open"],
+      ...["search", "lead_id", "channel_id", "state", "is_unread", "is_window_open"],
       ...["last_message_direction", "tag_ids", "per_page", "cursor"],
     ],
   },

@@ -6,9 +6,10 @@ import { allOf } from "../../../db/walk";
 import { conversationStates } from "../../../domain/messaging";
 import type { Page, PageRequest } from "../../../lib/cursor";
 import { foreignTags, throwForeignTags } from "../../leads/tags/store";
-import { filtersOf, rowsOfFilters } from "./filter";
+import { filtersOf, type PeopleQuery, rowsOfFilters } from "./filter";
 import { columnsOf, type Reader, toWire } from "./row";
 import type { Conversation, ConversationQuery } from "./schema";
+import { visitedBySearch } from "./search";
 
 // The conversations in the order of their last messages, while more messages come. The place of a
 // conversation is the id of its last message, so it only ever moves up. A walk goes down from
@@ -29,7 +30,7 @@ const MOST_NOTES = 20;
 type Walk = { below: number; seen: number | null };
 
 /** The conversations that a list asks for, and are in no other way found than by their place. */
-function isListed(scope: Reader, query: ConversationQuery, now: number) {
+function isListed(scope: Reader, query: PeopleQuery, now: number) {
   const { leadId, channelId, platform } = conversations;
   const { lead_id: lead, channel_id: channel } = query;
   return within(
@@ -75,18 +76,27 @@ const inLane = (scope: Reader, lane: SQL, ...more: SQL[]) =>
   );
 
 /**
- * The conversations below a place, by their keys in the index: of a lead, or those of all lanes
- * merged.
+ * The conversations below a place, by their keys in the index: of a lead, of those whom a search
+ * finds, or of all lanes merged.
  */
-function visitedBelow(scope: Reader, query: ConversationQuery, below: number) {
+function visitedBelow(scope: Reader, query: PeopleQuery, below: number) {
   const start = sql`cast(${below} as integer)`;
   const { lastMessageId } = conversations;
+  const columns = sql`state, assignee_id, ${lastMessageId} as place`;
+  const where = sql`+${owned(scope, conversations)}
+    and ${lastMessageId} > 0 and ${lastMessageId} < ${start}`;
+  const order = desc(lastMessageId);
   if (query.lead_id !== undefined)
     return sql`
-      select state, assignee_id, ${lastMessageId} as place from conversations
-      where lead_id = ${query.lead_id} and +${owned(scope, conversations)}
-        and ${lastMessageId} > 0 and ${lastMessageId} < ${start}
-      order by ${lastMessageId} desc`;
+      select ${columns} from conversations
+      where lead_id = ${query.lead_id} and ${where} order by ${order}`;
+  const merged = mergedLanes(scope, query, start);
+  return query.people ? visitedBySearch(query.people, { columns, where, order }, merged) : merged;
+}
+
+/** The conversations of all lanes below a place. */
+function mergedLanes(scope: Reader, query: ConversationQuery, start: SQL) {
+  const { lastMessageId } = conversations;
   const next = (lane: SQL, from: SQL) => sql`(
     select max(last_message_id) from ${inbox}
     where ${inLane(scope, lane, sql`${lastMessageId} < ${from}`, sql`${lastMessageId} > 0`)})`;
@@ -120,7 +130,7 @@ const rowsBy = (scope: Reader, ids: SQL, order: SQL) =>
 /** A page of the conversations below a place. The row with `stop` = 1 is where its visits end. */
 function selectBelow(
   scope: Reader,
-  query: ConversationQuery,
+  query: PeopleQuery,
   { below }: Walk,
   { perPage }: PageRequest,
   now: number,
@@ -151,7 +161,7 @@ const newMessages = (scope: Reader, seen: number) => sql`
 /** The conversations that the new messages have moved up past the walk, and new ones. */
 function selectMoved(
   scope: Reader,
-  query: ConversationQuery,
+  query: PeopleQuery,
   { below, seen }: { below: number; seen: number },
   { perPage }: PageRequest,
   now: number,
@@ -186,7 +196,7 @@ type Extent = { looked_at: number; last: number };
 
 export async function listByActivity(
   scope: Reader,
-  query: ConversationQuery,
+  query: PeopleQuery,
   page: PageRequest,
 ): Promise<Page<Conversation>> {
   const { perPage, cursor } = page;

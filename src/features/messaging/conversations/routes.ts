@@ -20,11 +20,11 @@ import {
 
 const area = "Conversations";
 
-/** The answer tells which leads have the tags. */
-const allowsTags = allowWhere(
+/** The answer tells which leads have the tags, or what is searched for. */
+const allowsLeads = allowWhere(
   "leads:read",
-  "`tag_ids` is given",
-  ({ tag_ids }: ConversationQuery) => tag_ids !== undefined,
+  "`tag_ids` or `search` is given",
+  ({ tag_ids, search }: ConversationQuery) => tag_ids !== undefined || search !== undefined,
   "query",
 );
 
@@ -44,7 +44,7 @@ export const conversations = new Hono<App>()
     }),
     allow("conversations:read"),
     validate("query", ConversationQuery),
-    allowsTags,
+    allowsLeads,
     (c) => list(c, (page, query) => listConversations(c.var.scope, query, page)),
   )
   .get(

@@ -20,6 +20,9 @@ export const ConversationQuery = PageQuery.extend({
   order: query
     .choice(conversationOrders)
     .describe("`created`, the default, or `activity`: the latest message first."),
+  search: query
+    .text(255)
+    .describe("Conversations with leads that have every word, as `search` of the list of leads."),
   lead_id: query.integer(1).describe("Only what belongs to this lead."),
   channel_id: query.integer(1).describe("Conversations on this channel."),
   platform: query.choice(platforms).describe("Conversations on this platform."),

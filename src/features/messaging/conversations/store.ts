@@ -1,21 +1,24 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { batch, readBatch } from "../../../db/batch";
-import { pagedWhere, stopIn } from "../../../db/page";
+import { keyset } from "../../../db/keyset";
+import { joined, pagedWhere, stopIn } from "../../../db/page";
 import { exists } from "../../../db/rows";
 import { conversations } from "../../../db/schema/messaging";
 import { within } from "../../../db/scope";
 import { updateConversation as update } from "../../../db/statements/conversations";
-import { ownEqual } from "../../../db/walk";
+import { matching, ownEqual } from "../../../db/walk";
 import type { Scope } from "../../../env";
 import { cutPage, type Page, type PageRequest } from "../../../lib/cursor";
 import { found, invalid } from "../../../lib/problem";
 import { fieldErrors, validationMessages } from "../../../lib/validation-messages";
 import { findAssignees } from "../../access/assignees/store";
+import { type People, peopleOf } from "../../leads/search/people";
 import { foreignTags, throwForeignTags } from "../../leads/tags/store";
 import { listByActivity } from "./activity";
-import { filtersOf } from "./filter";
+import { filtersOf, type PeopleQuery, rowsOfFilters } from "./filter";
 import { columnsOf, type Reader, toWire } from "./row";
 import type { Conversation, ConversationInput, ConversationQuery } from "./schema";
+import { visitedBySearch } from "./search";
 
 export const conversationExists = exists(conversations);
 
@@ -35,25 +38,46 @@ function equalTo(scope: Scope, { lead_id, channel_id, platform }: ConversationQu
     : { key: channel ?? inIndex, others: undefined };
 }
 
-export const listConversations = (
+export function listConversations(
   scope: Reader,
-  query: ConversationQuery,
+  asked: ConversationQuery,
   page: PageRequest,
-): Promise<Page<Conversation>> =>
-  query.order === "activity"
+): Promise<Page<Conversation>> {
+  const people = asked.search === undefined ? undefined : peopleOf(scope, asked.search);
+  const query = { ...asked, people };
+  return query.order === "activity"
     ? listByActivity(scope, query, page)
     : listByCreation(scope, query, page);
+}
+
+/** The conversations that a page of a search visits. */
+function visitsOf(scope: Reader, people: People, page: PageRequest) {
+  const { after, order } = keyset(conversations.id, page);
+  const where = within(scope, conversations, after);
+  const all = sql`select id from conversations where ${where} order by ${order}`;
+  const ofLeads = { columns: sql`conversations.id`, where: sql`+${where}`, order };
+  return visitedBySearch(people, ofLeads, all);
+}
 
 /** `key` finds rows by an index, and `filter` is checked on each of them. */
-async function listByCreation(scope: Reader, query: ConversationQuery, page: PageRequest) {
+async function listByCreation(scope: Reader, query: PeopleQuery, page: PageRequest) {
   const { key, others } = equalTo(scope, query);
   const filter = and(others, filtersOf(query, Date.now()));
   const listed = scope.db
     .select({ ...columnsOf(scope), stop: stopIn(filter) })
     .from(conversations)
     .$dynamic();
+  const { people } = query;
+  const idsOf = (found: People) => {
+    const visits = { ids: visitsOf(scope, found, page), rowsRead: 2 };
+    const where = within(scope, conversations, key, filter);
+    return matching(conversations, where, visits, page, rowsOfFilters(query));
+  };
   const { rows, foreign } = await readBatch(scope, {
-    rows: pagedWhere(listed, scope, conversations, page, { key, filter }),
+    rows:
+      people && query.lead_id === undefined
+        ? joined(listed, scope, conversations, page, idsOf(people))
+        : pagedWhere(listed, scope, conversations, page, { key, filter }),
     foreign: query.tag_ids && foreignTags(scope, { tag_ids: query.tag_ids }),
   });
   throwForeignTags(foreign ?? [], { tag_ids: query.tag_ids });

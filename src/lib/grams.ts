@@ -31,6 +31,16 @@ export function gramsIn(text: string, sizes: readonly number[]): Set<string> {
   return grams;
 }
 
+/** Two letters of the scripts that write many a word with no more. */
+const PAIR =
+  /^(?:(?=[\p{L}\p{M}])[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\p{scx=Thai}\p{scx=Arab}]){2}$/u;
+
+/** Whether a text is two letters of Han, Kana, Hangul, Thai or Arabic. */
+export const isPair = (text: string) => PAIR.test(text);
+
+/** The pairs of letters in a text, each once. */
+export const pairsIn = (text: string) => [...gramsIn(text, [2])].filter(isPair);
+
 /** A gram as a token of FTS5, in which no character that a person types separates tokens. */
 export const tokenOf = (prefix: string, gram: string) =>
   `${prefix}${new TextEncoder().encode(gram).toHex()}`;

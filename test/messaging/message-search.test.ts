@@ -6,6 +6,7 @@ import {
   selectProgress,
   selectUnindexed,
 } from "../../src/db/statements/messages/search";
+import { templateOfMessage } from "../../src/features/messaging/templates/known";
 import { indexChunk } from "../../src/features/operations/chunks/message-search";
 import { resumeChunks } from "../../src/features/operations/chunks/overdue";
 import { foldText } from "../../src/lib/text";
@@ -145,6 +146,95 @@ describe("a search over messages", () => {
       ]);
   });
 
+  it("finds what the recipient of a template sees, or what fills it where that is not known", async () => {
+    const body = { type: "BODY", text: "Bonjour {{1}}, votre séance a lieu {{2}}" };
+    const footer = { type: "FOOTER", text: "Répondez STOP" };
+    await client.post(`/channels/${channel.id}/templates`, {
+      ...{ name: "seance", language: "fr", category: "utility" },
+      components: [body, footer],
+    });
+    const send = async (name: string, ...texts: string[]) => {
+      const parameters = texts.map((text) => ({ type: "text", text }));
+      const template = { name, language: "fr", components: [{ type: "body", parameters }] };
+      const { body } = await client.post(`/conversations/${conversation}/messages`, {
+        type: "template",
+        template,
+      });
+      return body.data.id;
+    };
+    const [known, unknown] = [await send("seance", "Zoé", "mardi"), await send("autre", "jeudi")];
+    const found = async (text: string) =>
+      (await client.get(`/messages?text=${encodeURIComponent(text)}`)).body.data.map(
+        ({ id }: { id: number }) => id,
+      );
+    const check = async () => {
+      expect(await found("bonjour zoe, votre")).toEqual([known]);
+      expect(await found("LIEU MARDI")).toEqual([known]);
+      expect(await found("répondez stop")).toEqual([known]);
+      expect(await found("jeudi")).toEqual([unknown]);
+      expect(await found("seance_")).toEqual([]);
+    };
+    await check();
+    await seed(250, "after the templates #");
+    await indexAll();
+    expect([await isIndexed(known), await isIndexed(unknown)]).toEqual([true, true]);
+    await check();
+    await rowsOf("update messages set payload = '{}' where id = ?", known);
+    expect(await isIndexed(known)).toBe(false);
+    expect(await found("bonjour zoe")).toEqual([]);
+  });
+
+  it("finds notes, which no list without a text has", async () => {
+    const { body } = await client.post(`/conversations/${conversation}/notes`, {
+      text: "Rappeler après le devis",
+    });
+    const found = async (query: string) =>
+      (await client.get(`/messages?${query}`)).body.data.map(({ id }: { id: number }) => id);
+    for (let indexed = 0; indexed < 2; indexed++) {
+      expect(await found("text=apres%20le%20DEVIS")).toEqual([body.data.id]);
+      expect(await found("text=devis&direction=internal")).toEqual([body.data.id]);
+      expect(await found("text=devis&direction=outbound")).toEqual([]);
+      expect(await found(`conversation_id=${conversation}`)).not.toContain(body.data.id);
+      await seed(250, "after the note #");
+      await indexAll();
+    }
+    await client.delete(`/messages/${body.data.id}`);
+    expect(await found("text=devis")).toEqual([]);
+  });
+
+  it("finds two letters of the scripts that write a word with no more, and of no others", async () => {
+    const texts = ["你好世界", "カタログを送って", "안녕하세요", "ขอบคุณครับ", "لا شكرا", "ab cd"];
+    for (const text of texts) await newInbound(client, channel.id, lead.id, { text });
+    for (let indexed = 0; indexed < 2; indexed++) {
+      for (const [wanted, text] of [
+        ["世界", "你好世界"],
+        ["カタ", "カタログを送って"],
+        ["ログ", "カタログを送って"],
+        ["하세", "안녕하세요"],
+        ["ขอ", "ขอบคุณครับ"],
+        ["لا", "لا شكرا"],
+      ])
+        expect(await textsOf(`text=${encodeURIComponent(wanted!)}`), wanted).toEqual([text]);
+      for (const wanted of ["ab", "界a", "に。", "かb"])
+        expect((await client.get(`/messages?text=${encodeURIComponent(wanted)}`)).status).toBe(422);
+      await seed(250, "after the letters #");
+      await indexAll();
+    }
+  });
+
+  it("finds an edited text by what it is now", async () => {
+    const id = await seed(1, "see you on monday");
+    await seed(250, "after the edit #");
+    await indexAll();
+    await rowsOf("update messages set text = 'see you on friday', edited_at = 1 where id = ?", id);
+    for (let indexed = 0; indexed < 2; indexed++) {
+      expect(await textsOf("text=on%20friday")).toEqual(["see you on friday"]);
+      expect(await textsOf("text=on%20monday")).toEqual([]);
+      await indexAll();
+    }
+    expect(await isIndexed(id)).toBe(true);
+  });
+
   it("refuses texts of fewer than three characters", async () => {
     for (const text of ["ab", "é́", "a\u200b\u00adb"])
       expect(
@@ -251,7 +341,7 @@ describe("the index of messages", () => {
     await rowsOf("delete from messages where id = ?", restored);
     const known = await readBatch(
       { db: databaseOf() },
-      { progress: selectProgress(1_000), rows: selectUnindexed(1_000, 500) },
+      { progress: selectProgress(1_000), rows: selectUnindexed(1_000, 500, templateOfMessage) },
     );
     const { position, last: to } = known.progress[0]!;
     await rowsOf(

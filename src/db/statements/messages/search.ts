@@ -12,6 +12,9 @@ export const indexedUpTo = sql`ifnull(
 export const isIndexed = sql`exists (
   select 1 from messages_search_docsize where messages_search_docsize.id = messages.id)`;
 
+/** Whether the row `messages` has a text to be found by: its own, or that of its template. */
+export const hasText = sql`(messages.text is not null or messages.type = 'template')`;
+
 /**
  * So many new messages are added together: each batch makes a segment of the index. The newest are
  * left to those who search, who read them one by one.
@@ -22,11 +25,14 @@ const BATCHED = 200;
 export const isIndexBehind = sql`(
   ifnull((select max(id) from messages), 0) - ${indexedUpTo} >= ${BATCHED})`;
 
+/** `payload` is that of a template, as JSON. */
 export type UnindexedRow = {
   id: number;
   workspaceId: number;
-  text: string;
+  text: string | null;
   editedAt: number | null;
+  payload: string;
+  template: string | null;
 };
 
 /** The next messages that the worker comes to: none while they are few. */
@@ -34,10 +40,15 @@ const nextMessages = (columns: SQL, most: number) => sql`(
   select ${columns} from messages
   where ${isIndexBehind} and id > ${indexedUpTo} order by id limit ${most})`;
 
-/** Those to be added, at most `limit`, of the next `most` messages. */
-export const selectUnindexed = (most: number, limit: number) => sql<UnindexedRow>`
-  select id, workspace_id as workspaceId, text, edited_at as editedAt from ${nextMessages(sql`*`, most)} as messages
-  where text is not null and not ${isIndexed}
+/**
+ * Those to be added, at most `limit`, of the next `most` messages. `template` selects the template of
+ * the row `messages`.
+ */
+export const selectUnindexed = (most: number, limit: number, template: SQL) => sql<UnindexedRow>`
+  select id, workspace_id as workspaceId, text, edited_at as editedAt,
+    iif(type = 'template', payload, '{}') as payload, ${template} as template
+  from ${nextMessages(sql`*`, most)} as messages
+  where ${hasText} and not ${isIndexed}
   order by id limit ${limit}`;
 
 /** Where the worker stands, and the last of the next `most` messages; null while they are few. */
@@ -56,7 +67,7 @@ export const indexMessages = (items: Indexed[]) => sql`
   select messages.id, item.value ->> 'grams'
   from json_each(${JSON.stringify(items)}) as item
     cross join messages on messages.id = item.value ->> 'id'
-  where messages.text is not null and messages.edited_at is item.value ->> 'editedAt'
+  where ${hasText} and messages.edited_at is item.value ->> 'editedAt'
     and not ${isIndexed}
   order by messages.id`;
 
@@ -69,6 +80,6 @@ export const moveIndexed = (from: number, to: number) => sql`
   insert into clean_ups (name, position)
   select ${NAME}, ifnull((
     select min(id) - 1 from messages
-    where id > ${from} and id <= ${to} and text is not null and not ${isIndexed}), ${to})
+    where id > ${from} and id <= ${to} and ${hasText} and not ${isIndexed}), ${to})
   where true
   on conflict do update set position = excluded.position where clean_ups.position = ${from}`;

@@ -121,12 +121,14 @@ export const MessageQuery = PageQuery.extend({
       validationMessages.atLeastCharacters(MIN_CHARACTERS),
     )
     .describe(
-      "Messages that contain this, ignoring case and accents: at least three characters. A page " +
-        "may be short, or empty, before the last one: follow `next_cursor`.",
+      "Messages and notes that contain this, ignoring case and accents: at least three " +
+        "characters, or two letters of Han, Kana, Hangul, Thai or Arabic. A template is found by " +
+        "what its recipient sees or, while the channel's templates are not known, by what fills " +
+        "its parameters. A page may be short, or empty, before the last one: follow `next_cursor`.",
     ),
   direction: query
     .choice(directions)
-    .describe("Messages in this direction. Notes are listed by `internal` alone."),
+    .describe("Messages in this direction. Notes are listed by `internal`, or found by `text`."),
   status: query.choice(messageStatuses).describe("Messages in this status."),
   ...createdRange,
   ...updatedRange("Status or content"),

@@ -67,16 +67,14 @@ export const bytes = sql`ifnull(octet_length(text), 0) + octet_length(payload)`;
 
 const changedAt = sql`ifnull(${messages.updatedAt}, ${messages.createdAt})`;
 
-/** Messages of a page, for `messageToWire`. */
-export const selectPage = (scope: Scope) =>
-  scope.db
-    .select({
-      ...columns,
-      media: mediaOfMessage(scope).as("media"),
-      stop: stopIn(undefined, messages),
-    })
-    .from(messages)
-    .$dynamic();
+/** The columns of messages of a page, for `messageToWire`. */
+export const pageColumns = (scope: Scope) => ({
+  ...columns,
+  media: mediaOfMessage(scope).as("media"),
+  stop: stopIn(undefined, messages),
+});
+
+const selectPage = (scope: Scope) => scope.db.select(pageColumns(scope)).from(messages).$dynamic();
 
 export const messageExists = exists(messages);
 

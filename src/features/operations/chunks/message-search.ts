@@ -9,7 +9,9 @@ import {
   type UnindexedRow,
 } from "../../../db/statements/messages/search";
 import type { Bindings, Scope } from "../../../env";
+import { searchedText } from "../../messaging/messages/search/searched-text";
 import { tokensOf } from "../../messaging/messages/search/tokens";
+import { templateOfMessage } from "../../messaging/templates/known";
 
 /** How many messages a chunk passes, and how many of them it adds at most. */
 const [PASSED, ADDED] = [1_000, 500];
@@ -22,7 +24,8 @@ const MAX_TOKENS_LENGTH = 1_900_000;
 function fitting(rows: UnindexedRow[]) {
   const items: Indexed[] = [];
   let [characters, length] = [0, 0];
-  for (const { id, workspaceId, text, editedAt } of rows) {
+  for (const { id, workspaceId, payload, editedAt, ...row } of rows) {
+    const text = searchedText({ ...row, payload: JSON.parse(payload) }) ?? "";
     characters += text.length;
     if (characters > MAX_CHARACTERS && items.length > 0) break;
     const grams = tokensOf(workspaceId, text);
@@ -42,7 +45,7 @@ export async function indexChunk(db: Scope["db"]): Promise<boolean> {
     { db },
     {
       progress: selectProgress(PASSED),
-      rows: selectUnindexed(PASSED, ADDED),
+      rows: selectUnindexed(PASSED, ADDED, templateOfMessage),
     },
   );
   const { position = 0, last = null } = progress[0] ?? {};

@@ -5,16 +5,25 @@ import { joined, walkOf } from "../../../../db/page";
 import { endedByBytes } from "../../../../db/page-bytes";
 import { messages } from "../../../../db/schema/messaging";
 import { within } from "../../../../db/scope";
-import { indexedUpTo, isIndexed } from "../../../../db/statements/messages/search";
+import { hasText, indexedUpTo, isIndexed } from "../../../../db/statements/messages/search";
 import { matching, type Visits } from "../../../../db/walk";
 import type { Scope } from "../../../../env";
 import { mergeWalks, type Page, type PageRequest } from "../../../../lib/cursor";
+import { templateOfMessage } from "../../templates/known";
 import type { Message, MessageQuery } from "../schema";
-import { bytes, conditions, idsOf, listAllMessages, selectPage, toPage } from "../store";
+import { bytes, conditions, idsOf, listAllMessages, pageColumns, toPage } from "../store";
+import { searchedText } from "./searched-text";
 import { containing, expressionOf } from "./tokens";
 
 /** How many messages a page reads without the index, and how long they may be together. */
 const SCANNED = { perPage: 1_000, maxBytes: 1_000_000 };
+
+/** Messages of a page, with what they are searched by. */
+const selectPage = (scope: Scope) =>
+  scope.db
+    .select({ ...pageColumns(scope), template: templateOfMessage.as("template") })
+    .from(messages)
+    .$dynamic();
 
 type Row = Awaited<ReturnType<typeof selectPage>>[number];
 
@@ -45,7 +54,8 @@ async function searchMessages(
       ? undefined
       : selectVisited(scope, query, page, visits(page, expressionOf(scope.workspaceId, text))),
   });
-  const isMatch = containing(text);
+  const contains = containing(text);
+  const isMatch = (row: Row) => contains(searchedText(row));
   const rows = mergeWalks<Row>(
     [checked(found.scanned, scan, isMatch), checked(found.indexed ?? [], page, isMatch)],
     page,
@@ -53,7 +63,7 @@ async function searchMessages(
   return toPage(scope, rows, page);
 }
 
-/** Those of the visited messages that the filters find, and that have a text. */
+/** Those of the visited messages that the filters find, and that have a text. Notes are among them. */
 function selectVisited(
   scope: Scope,
   query: MessageQuery,
@@ -62,7 +72,7 @@ function selectVisited(
   ...more: SQL[]
 ) {
   const { exact } = createdWithin(scope, messages, query);
-  const filter = and(conditions(query), exact, sql`messages.text is not null`, ...more);
+  const filter = and(conditions({ ...query, withNotes: true }), exact, hasText, ...more);
   const listed = matching(messages, within(scope, messages, filter), visits, page);
   const ended = endedByBytes(listed, messages, bytes, page);
   return joined(selectPage(scope), scope, messages, page, ended);

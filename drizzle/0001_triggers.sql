@@ -111,24 +111,34 @@ CREATE VIEW lead_grams AS
 SELECT
   leads.id,
   (
-    WITH RECURSIVE tails (field, tail) AS (
-      SELECT
-        leads.workspace_id || 'n',
-        trim(ifnull(leads.first_name_search, '') || ' ' || ifnull(leads.last_name_search, ''))
-      UNION ALL SELECT leads.workspace_id || 'e', leads.email_search
-      UNION ALL SELECT leads.workspace_id || 'p', leads.phone_search
-      UNION ALL SELECT leads.workspace_id || 'u', leads.username_search
-      UNION ALL SELECT field, substr(tail, 2) FROM tails WHERE tail <> ''
+    WITH RECURSIVE tails (field, least, tail) AS (
+      SELECT leads.workspace_id || column1, column2, column3
+      FROM (
+        VALUES
+          (
+            'n',
+            1,
+            trim(ifnull(leads.first_name_search, '') || ' ' || ifnull(leads.last_name_search, ''))
+          ),
+          ('u', 1, leads.username_search),
+          ('e', 1, leads.email_search),
+          ('p', 3, leads.phone_search),
+          ('x', 3, leads.ext_id_search)
+      )
+      UNION ALL SELECT field, least, substr(tail, 2) FROM tails WHERE length(tail) > least
     )
     SELECT group_concat(
-      field || hex(substr(tail, 1, 1)) || ' ' ||
-      field || hex(substr(tail, 1, 2)) || ' ' ||
-      field || hex(substr(tail, 1, 3)) || ' ' ||
-      field || hex(substr(tail, 1, 5)),
+      iif(
+        least = 1,
+        field || hex(substr(tail, 1, 1)) || ' ' || field || hex(substr(tail, 1, 2)) || ' ',
+        ''
+      ) ||
+      field || hex(substr(tail, 1, 3)) ||
+      iif(length(tail) > 4, ' ' || field || hex(substr(tail, 1, 5)), ''),
       ' '
     )
     FROM tails
-    WHERE tail <> ''
+    WHERE length(tail) >= least
   ) AS grams
 FROM leads;
 --> statement-breakpoint
@@ -141,13 +151,14 @@ END;
 CREATE TRIGGER leads_search_update
 AFTER UPDATE OF
   first_name_search, last_name_search, email_key, email_folded, phone_key, phone_folded,
-  username_search
+  username_search, ext_id, ext_id_folded
 ON leads
 WHEN new.first_name_search IS NOT old.first_name_search
   OR new.last_name_search IS NOT old.last_name_search
   OR new.email_search IS NOT old.email_search
   OR new.phone_search IS NOT old.phone_search
   OR new.username_search IS NOT old.username_search
+  OR new.ext_id_search IS NOT old.ext_id_search
 BEGIN
   DELETE FROM leads_search WHERE rowid = old.id;
   INSERT INTO leads_search (rowid, grams)
@@ -364,8 +375,9 @@ BEGIN
   DELETE FROM messages_search WHERE rowid = old.id;
 END;
 --> statement-breakpoint
-CREATE TRIGGER messages_search_erase AFTER UPDATE OF text ON messages
-WHEN old.text IS NOT NULL AND new.text IS NOT old.text
+CREATE TRIGGER messages_search_erase AFTER UPDATE OF text, payload ON messages
+WHEN (old.text IS NOT NULL AND new.text IS NOT old.text)
+  OR (old.type = 'template' AND new.payload IS NOT old.payload)
 BEGIN
   DELETE FROM messages_search WHERE rowid = old.id;
 END;

@@ -2639,7 +2639,7 @@ export const simulateScenario = <ThrowOnError extends boolean = true>(options: O
  *
  * Newest first. An item must match all filters. By `order=activity`, the conversation with the latest message comes first; those without one are not listed. Pages show each conversation once while messages come in: one that moves up before it was shown comes on the next page. There are no previous pages.
  *
- * Ability: `conversations:read`, and `leads:read` if `tag_ids` is given.
+ * Ability: `conversations:read`, and `leads:read` if `tag_ids` or `search` is given.
  */
 export const listConversations = <ThrowOnError extends boolean = true>(options?: Options<ListConversationsData, ThrowOnError>): RequestResult<ListConversationsResponses, ListConversationsErrors, ThrowOnError, 'data'> => (options?.client ?? client).get<ListConversationsResponses, ListConversationsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',

@@ -2030,6 +2030,10 @@ export type Segment = {
  */
 export type SegmentFilter = {
     /**
+     * Every word of this, in any order, in the name, the username, the e-mail, the `ext_id` or the phone, ignoring case and accents. A word of one or two characters is looked for in the name and the username. A phone is found in any notation, national or international, and by four digits of it or more.
+     */
+    search?: string;
+    /**
      * Part of the full name, `first_name last_name`, ignoring case and accents.
      */
     name?: string;
@@ -2038,7 +2042,7 @@ export type SegmentFilter = {
      */
     email?: string;
     /**
-     * Part of the phone, ignoring case and accents.
+     * Part of the phone in any notation: national ones are those of the workspace's country.
      */
     phone?: string;
     /**
@@ -2163,6 +2167,10 @@ export type SegmentInput = {
  */
 export type SegmentFilterInput = {
     /**
+     * Every word of this, in any order, in the name, the username, the e-mail, the `ext_id` or the phone, ignoring case and accents. A word of one or two characters is looked for in the name and the username. A phone is found in any notation, national or international, and by four digits of it or more.
+     */
+    search?: string | null;
+    /**
      * Part of the full name, `first_name last_name`, ignoring case and accents.
      */
     name?: string | null;
@@ -2171,7 +2179,7 @@ export type SegmentFilterInput = {
      */
     email?: string | null;
     /**
-     * Part of the phone, ignoring case and accents.
+     * Part of the phone in any notation: national ones are those of the workspace's country.
      */
     phone?: string | null;
     /**
@@ -4637,6 +4645,10 @@ export type BulkEnrolInput = {
 
 export type LeadFilter = {
     /**
+     * Every word of this, in any order, in the name, the username, the e-mail, the `ext_id` or the phone, ignoring case and accents. A word of one or two characters is looked for in the name and the username. A phone is found in any notation, national or international, and by four digits of it or more.
+     */
+    search?: string | null;
+    /**
      * Part of the full name, `first_name last_name`, ignoring case and accents.
      */
     name?: string | null;
@@ -4645,7 +4657,7 @@ export type LeadFilter = {
      */
     email?: string | null;
     /**
-     * Part of the phone, ignoring case and accents.
+     * Part of the phone in any notation: national ones are those of the workspace's country.
      */
     phone?: string | null;
     /**
@@ -7674,12 +7686,17 @@ export type TagPath = number;
 export type SegmentPath = number;
 
 /**
+ * Every word of this, in any order, in the name, the username, the e-mail, the `ext_id` or the phone, ignoring case and accents. A word of one or two characters is looked for in the name and the username. A phone is found in any notation, national or international, and by four digits of it or more.
+ */
+export type SearchQuery = string;
+
+/**
  * Part of the e-mail, ignoring case and accents.
  */
 export type EmailQuery = string;
 
 /**
- * Part of the phone, ignoring case and accents.
+ * Part of the phone in any notation: national ones are those of the workspace's country.
  */
 export type PhoneQuery = string;
 
@@ -11112,6 +11129,10 @@ export type ListLeadsData = {
     path?: never;
     query?: {
         /**
+         * Every word of this, in any order, in the name, the username, the e-mail, the `ext_id` or the phone, ignoring case and accents. A word of one or two characters is looked for in the name and the username. A phone is found in any notation, national or international, and by four digits of it or more.
+         */
+        search?: string;
+        /**
          * Part of the full name, `first_name last_name`, ignoring case and accents.
          */
         name?: string;
@@ -11120,7 +11141,7 @@ export type ListLeadsData = {
          */
         email?: string;
         /**
-         * Part of the phone, ignoring case and accents.
+         * Part of the phone in any notation: national ones are those of the workspace's country.
          */
         phone?: string;
         /**
@@ -11360,6 +11381,10 @@ export type ExportLeadsData = {
     path?: never;
     query?: {
         /**
+         * Every word of this, in any order, in the name, the username, the e-mail, the `ext_id` or the phone, ignoring case and accents. A word of one or two characters is looked for in the name and the username. A phone is found in any notation, national or international, and by four digits of it or more.
+         */
+        search?: string;
+        /**
          * Part of the full name, `first_name last_name`, ignoring case and accents.
          */
         name?: string;
@@ -11368,7 +11393,7 @@ export type ExportLeadsData = {
          */
         email?: string;
         /**
-         * Part of the phone, ignoring case and accents.
+         * Part of the phone in any notation: national ones are those of the workspace's country.
          */
         phone?: string;
         /**
@@ -15204,6 +15229,10 @@ export type ListScenarioLeadsData = {
     };
     query?: {
         /**
+         * Every word of this, in any order, in the name, the username, the e-mail, the `ext_id` or the phone, ignoring case and accents. A word of one or two characters is looked for in the name and the username. A phone is found in any notation, national or international, and by four digits of it or more.
+         */
+        search?: string;
+        /**
          * Part of the full name, `first_name last_name`, ignoring case and accents.
          */
         name?: string;
@@ -15212,7 +15241,7 @@ export type ListScenarioLeadsData = {
          */
         email?: string;
         /**
-         * Part of the phone, ignoring case and accents.
+         * Part of the phone in any notation: national ones are those of the workspace's country.
          */
         phone?: string;
         /**
@@ -16542,6 +16571,10 @@ export type ListConversationsData = {
          */
         order?: ConversationOrder;
         /**
+         * Conversations with leads that have every word, as `search` of the list of leads.
+         */
+        search?: string;
+        /**
          * Only what belongs to this lead.
          */
         lead_id?: number;
@@ -17029,11 +17062,11 @@ export type ListAllMessagesData = {
          */
         lead_id?: number;
         /**
-         * Messages that contain this, ignoring case and accents: at least three characters. A page may be short, or empty, before the last one: follow `next_cursor`.
+         * Messages and notes that contain this, ignoring case and accents: at least three characters, or two letters of Han, Kana, Hangul, Thai or Arabic. A template is found by what its recipient sees or, while the channel's templates are not known, by what fills its parameters. A page may be short, or empty, before the last one: follow `next_cursor`.
          */
         text?: string;
         /**
-         * Messages in this direction. Notes are listed by `internal` alone.
+         * Messages in this direction. Notes are listed by `internal`, or found by `text`.
          */
         direction?: MessageDirection;
         /**

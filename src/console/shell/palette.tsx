@@ -3,6 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { Link2, type LucideIcon, UserRound, Workflow } from "lucide-react";
 import { type KeyboardEvent, useId, useState } from "react";
 import { type Client, listLeads, listScenarios, listShortLinks } from "../../client/index";
+import { matchIn } from "../data/lead-match";
 import { leadName } from "../data/lead-name";
 import { may, useSession } from "../session/session";
 import { useTexts } from "../texts/catalogue";
@@ -18,12 +19,12 @@ const NONE = { data: [] };
 const PER_PAGE = 10;
 const SHOWN = 6;
 
-type Result = { to: string; text: string; about: string; Icon: LucideIcon };
+type Result = { to: string; text: string; match?: string; about: string; Icon: LucideIcon };
 
 const includes = (text: string, part: string) =>
   text.toLocaleLowerCase().includes(part.toLocaleLowerCase());
 
-/** Goes to a screen, a lead, a scenario or a link by its name. */
+/** Goes to a screen, a scenario or a link by its name, or to a lead by whatever is known of it. */
 export default function Palette({ onClose }: { onClose: () => void }) {
   const t = useTexts(texts);
   const c = useTexts(general);
@@ -36,10 +37,11 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const wanted = useSettled(typed);
 
   const find = async (client: Client, signal: AbortSignal): Promise<Result[]> => {
+    const people = { client, signal, query: { search: wanted, per_page: PER_PAGE } };
     const byName = { client, signal, query: { name: wanted, per_page: PER_PAGE } };
     const byLabel = { client, signal, query: { label: wanted, per_page: PER_PAGE } };
     const [leads, scenarios, links] = await Promise.all([
-      may(session, "leads:read") ? listLeads(byName) : NONE,
+      may(session, "leads:read") ? listLeads(people) : NONE,
       may(session, "scenarios:read") ? listScenarios(byName) : NONE,
       may(session, "short-links:read") ? listShortLinks(byLabel) : NONE,
     ]);
@@ -47,6 +49,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
       ...leads.data.slice(0, SHOWN).map((lead) => ({
         to: `/leads/${lead.id}`,
         text: leadName(lead, c.unknownName),
+        match: matchIn(lead, wanted) ?? "",
         about: t.leads,
         Icon: UserRound,
       })),
@@ -136,7 +139,12 @@ export default function Palette({ onClose }: { onClose: () => void }) {
               onClick={() => go(result)}
             >
               <result.Icon aria-hidden="true" />
-              <span className={styles.resultText}>{result.text}</span>
+              <span className={styles.resultText}>
+                <bdi>{result.text}</bdi>
+                {result.match && result.match !== result.text && (
+                  <bdi className={styles.match}>{result.match}</bdi>
+                )}
+              </span>
               <span className={styles.resultAbout}>{result.about}</span>
             </button>
           ))}

@@ -1,8 +1,48 @@
 import { describe, expect, it } from "vitest";
+import { matchIn } from "../../../src/console/data/lead-match";
 import { markParts } from "../../../src/console/screens/inbox/list/mark-parts";
+import { isSearchable } from "../../../src/console/screens/inbox/list/searchable";
 import { endOf, hasGap, mergeNewest, type Pages } from "../../../src/console/screens/inbox/pages";
 import { linkify } from "../../../src/console/screens/inbox/thread/linkify";
 import { fieldOf, readSnooze } from "../../../src/console/screens/inbox/thread/snooze-times";
+import { isSearchable as isSearchedByApi } from "../../../src/features/messaging/messages/search/tokens";
+
+describe("a search", () => {
+  it("is made of the texts that the API searches messages for", () => {
+    for (const text of [
+      "",
+      "a",
+      "ab",
+      "abc",
+      "é́",
+      "世",
+      "世界",
+      "界a",
+      "カタ",
+      "ログ",
+      "하세",
+      "ขอ",
+      "لا",
+    ])
+      expect([text, isSearchable(text)]).toEqual([text, isSearchedByApi(text)]);
+  });
+
+  const lead = {
+    ...{ phone: "+33639980001", email: "anais@example.com", username: "anais", ext_id: "crm-7" },
+  };
+
+  it.each([
+    ["06 39 98 00 01", "+33639980001"],
+    ["+33 6 39", "+33639980001"],
+    ["0001", "+33639980001"],
+    ["@EXAMPLE", "anais@example.com"],
+    ["anaïs dupont", "anais@example.com"],
+    ["CRM", "crm-7"],
+    ["dupont", "+33639980001"],
+  ])("for %s shows %s of a lead", (search, shown) => {
+    expect(matchIn(lead, search)).toBe(shown);
+  });
+});
 
 type Item = { id: number; at: number };
 

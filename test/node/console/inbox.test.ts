@@ -252,4 +252,40 @@ describe.skipIf(!hasChromium)("the inbox", () => {
       await page.getByText("Lead’s last word").waitFor();
     });
   });
+
+  it("finds people by their phone in any notation, notes and templates", async () => {
+    const { token, id, write } = await withLead();
+    await write("Hello", "+33639970002", "Anaïs");
+    await call(token, "POST", `/conversations/${id}/notes`, { text: "Rappeler jeudi matin" });
+    const { channel_id } = (
+      await call<{ data: { channel_id: number } }>(token, "GET", `/conversations/${id}`)
+    ).data;
+    await call(token, "POST", `/channels/${channel_id}/templates`, {
+      ...{ name: "seance", language: "fr", category: "utility" },
+      components: [{ type: "BODY", text: "Bonjour {{1}}, votre séance est confirmée" }],
+    });
+    await call(token, "POST", `/conversations/${id}/messages`, {
+      type: "template",
+      template: {
+        ...{ name: "seance", language: "fr" },
+        components: [{ type: "body", parameters: [{ type: "text", text: "Zoé" }] }],
+      },
+    });
+    await withConsole(browser, { token, path: "/inbox" }, async (page) => {
+      const search = page.getByPlaceholder("Name, phone, e-mail, message…");
+      const results = page.locator("[data-conversation]");
+      await search.fill("+33 6 39 97 00 02");
+      await results.filter({ hasText: "+33639970002" }).waitFor();
+      await shoot(page, "inbox-search-phone");
+      await search.fill("jeudi matin");
+      await results.filter({ hasText: "Note: " }).locator("mark").waitFor();
+      await search.fill("seance est");
+      await results.filter({ hasText: "Template: Bonjour Zoé, votre séance" }).waitFor();
+      await shoot(page, "inbox-search-template");
+      await expectAccessible(page);
+      await search.fill("An");
+      await results.filter({ hasText: "Anaïs" }).waitFor();
+      await page.getByText("Type at least three letters to search messages, too.").waitFor();
+    });
+  });
 });

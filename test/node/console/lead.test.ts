@@ -132,11 +132,13 @@ describe.skipIf(!hasChromium)("the console's page of a lead", () => {
   it("keeps to the lead that is shown, and to what was begun there", async () => {
     const token = await newWorkspace("Lead of the console");
     const ada = await idOf(token, { first_name: "Ada" });
-    await idOf(token, { first_name: "Grace" });
+    await idOf(token, { first_name: "Grace", phone: "+33639980077" });
     await withConsole(browser, { token, path: `/leads/${ada}` }, async (page) => {
       await page.getByRole("heading", { name: "Ada", exact: true }).waitFor();
       await page.keyboard.press("Control+k");
-      await page.getByRole("combobox", { name: "Find" }).fill("Grace");
+      await page.getByRole("combobox", { name: "Find" }).fill("06 39 98 00 77");
+      await page.getByRole("option", { name: "Grace+33639980077" }).waitFor();
+      await shoot(page, "palette-phone");
       await page.getByRole("option", { name: "Grace" }).click();
       await page.getByRole("heading", { name: "Grace", exact: true }).waitFor();
       await page.getByRole("button", { name: "More" }).click();
@@ -225,11 +227,12 @@ describe.skipIf(!hasChromium)("the console's page of a lead", () => {
     await withConsole(browser, { token, path: `/leads/${double}` }, async (page) => {
       await page.getByRole("button", { name: "More" }).click();
       await page.getByRole("menuitem", { name: "Merge with another lead" }).click();
-      await page.getByRole("searchbox", { name: /Search by name/ }).fill("s@example.com");
+      const search = page.getByRole("searchbox", { name: "Search leads" });
+      await search.fill("s@example.com");
       await page.getByRole("dialog").getByRole("button", { name: "Somebody else" }).click();
       await page.getByRole("radio", { name: "Somebody else" }).click();
       await page.getByRole("button", { name: "Choose another" }).click();
-      await page.getByRole("searchbox", { name: /Search by name/ }).fill("m@example.com");
+      await search.fill("m@example.com");
       await page.getByRole("dialog").getByRole("button", { name }).click();
       expect(await page.getByRole("radio", { name: "Mohamed" }).isChecked()).toBe(true);
       await page.getByRole("radio", { name }).click();

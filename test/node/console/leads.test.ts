@@ -110,7 +110,7 @@ describe.skipIf(!hasChromium)("the console's leads", () => {
     const { token } = await workspaceOf(20);
     await withConsole(browser, { token, path: "/leads" }, async (page) => {
       await row(page, "Ada 20").waitFor();
-      const search = page.getByRole("searchbox", { name: "Search by name" });
+      const search = page.getByRole("searchbox", { name: "Search leads" });
       // More is typed at the moment at which the address follows.
       await search.evaluate((input: HTMLInputElement) => {
         const { replaceState } = history;

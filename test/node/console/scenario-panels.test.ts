@@ -43,7 +43,7 @@ describe.skipIf(!hasChromium)("the panels of a scenario", () => {
       await show(page, "simulate");
       await panel.getByRole("button", { name: "Start again" }).click();
       await panel.getByRole("button", { name: "Choose one" }).click();
-      await panel.getByLabel("Find a lead by name").fill("Gra");
+      await panel.getByLabel("Search leads").fill("Gra");
       await panel.getByRole("button", { name: "Grace" }).click();
       await panel.getByRole("button", { name: "Play" }).click();
       await panel.getByText("The run has ended: No channel").waitFor();

@@ -1,10 +1,10 @@
 import { ListFilter, X } from "lucide-react";
 import { useState } from "react";
 import type { FieldErrors } from "../../../client/index";
+import { LeadInput } from "../../data/lead-input";
 import { useTexts } from "../../texts/catalogue";
 import { Button } from "../../ui/button";
 import { classes } from "../../ui/classes";
-import { SearchInput } from "../../ui/field";
 import { Menu, MenuItem, Popover } from "../../ui/menu";
 import { useSearchText } from "../../ui/use-search-text";
 import styles from "./filter-bar.module.css";
@@ -131,9 +131,9 @@ export function FilterFacts({ filters }: { filters: Filters }) {
   const set = FIELDS.filter((field) => isSet(field, filters));
   return (
     <>
-      {filters.name !== undefined && (
+      {filters.search !== undefined && (
         <span className={styles.fact}>
-          <span className={styles.chipName}>{fields.name}</span> <bdi>{filters.name}</bdi>
+          <span className={styles.chipName}>{fields.search}</span> <bdi>{filters.search}</bdi>
         </span>
       )}
       {set.map((field) => (
@@ -146,24 +146,16 @@ export function FilterFacts({ filters }: { filters: Filters }) {
   );
 }
 
-/** Searches by name, a moment after the last key. */
-export function NameSearch({
+/** Searches for people, a moment after the last key. */
+export function PeopleSearch({
   id,
-  name,
+  search,
   onChange,
 }: {
   id: string;
-  name: string;
-  onChange: (name: string) => void;
+  search: string;
+  onChange: (search: string) => void;
 }) {
-  const t = useTexts(texts);
-  const [typed, setTyped] = useSearchText(name, onChange);
-  return (
-    <SearchInput
-      id={id}
-      label={t.searchName}
-      value={typed}
-      onChange={({ target }) => setTyped(target.value)}
-    />
-  );
+  const [typed, setTyped] = useSearchText(search, onChange);
+  return <LeadInput id={id} value={typed} onChange={({ target }) => setTyped(target.value)} />;
 }

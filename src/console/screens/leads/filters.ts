@@ -32,7 +32,7 @@ export const CHOICES = {
 
 export type ChoiceName = keyof typeof CHOICES;
 
-const TEXTS = ["email", "phone", "username", "identity"] as const;
+const TEXTS = ["name", "email", "phone", "username", "identity"] as const;
 const FLAGS = ["is_optout", "is_reachable", "is_lost"] as const;
 const TAGS = ["tag_ids", "exclude_tag_ids"] as const;
 /** Ranges of UTC days. */

@@ -16,7 +16,7 @@ import { BulkBar } from "./bulk/bulk-bar";
 import { Enrolments } from "./bulk/enrolment-progress";
 import { WorkPanel } from "./bulk/work-panel";
 import { ExportMenu } from "./export-menu";
-import { FilterBar, FilterFacts, NameSearch } from "./filter-bar";
+import { FilterBar, FilterFacts, PeopleSearch } from "./filter-bar";
 import styles from "./leads.module.css";
 import { LIVE_LEADS } from "./live-leads";
 import { filtersOf, type LeadsAddress, type LeadsSearch, searchOf } from "./search";
@@ -61,12 +61,13 @@ export default function Leads() {
   const go = (to: LeadsSearch) => void navigate({ to: "/leads", search: to });
   const change = (next: LeadsSearch) =>
     go({ ...next, ...(search.editing && { editing: search.editing }) });
-  const rename = (name: string) => {
+  const find = (text: string) => {
     // Another screen may be on its way by the time that the typing rests.
     if (router.latestLocation.pathname !== "/leads") return;
     void navigate({
       to: "/leads",
-      search: ({ name: _, ...others }: LeadsAddress) => (name ? { ...others, name } : others),
+      search: ({ search: _, ...others }: LeadsAddress) =>
+        text ? { ...others, search: text } : others,
       replace: true,
     });
   };
@@ -105,7 +106,7 @@ export default function Leads() {
       <div className={styles.tools}>
         <SegmentMenu current={current} onGo={go} />
         <div className={styles.search}>
-          <NameSearch id={SEARCH} name={search.name ?? ""} onChange={rename} />
+          <PeopleSearch id={SEARCH} search={search.search ?? ""} onChange={find} />
         </div>
         <div className={styles.end}>
           <ViewMenu />

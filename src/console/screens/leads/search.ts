@@ -36,6 +36,7 @@ const flagOf = (value: unknown) =>
 /** What an address says, without what the API would refuse. */
 export function searchOf(raw: LeadsAddress): LeadsSearch {
   const search: { [Key in keyof LeadsSearch]: LeadsSearch[Key] | undefined } = {
+    search: textOf(raw.search),
     name: textOf(raw.name),
     email: textOf(raw.email),
     phone: textOf(raw.phone),

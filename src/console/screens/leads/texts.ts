@@ -16,7 +16,6 @@ export const texts = catalogue({
     columns: "Columns",
     density: "Density",
     densities: { comfortable: "Comfortable", compact: "Compact" },
-    searchName: "Search by name",
     addFilter: "Filter",
     clearFilters: "Clear",
     removeFilter: (name: string) => `Remove the filter ${name}`,
@@ -49,7 +48,7 @@ export const texts = catalogue({
     noLeadsAbout:
       "Import your contacts, create a lead, or connect a channel and wait for a message.",
     noMatch: "Nobody matches",
-    noMatchAbout: "Remove a filter, or search for another name.",
+    noMatchAbout: "Remove a filter, or search for something else.",
     createLead: "Create lead",
     editLead: "Edit lead",
     inTheWay: "Another lead has this:",
@@ -89,7 +88,6 @@ export const texts = catalogue({
     columns: "Colonnes",
     density: "Densité",
     densities: { comfortable: "Aérée", compact: "Compacte" },
-    searchName: "Rechercher par nom",
     addFilter: "Filtrer",
     clearFilters: "Effacer",
     removeFilter: (name: string) => `Retirer le filtre ${name}`,
@@ -123,7 +121,7 @@ export const texts = catalogue({
     noLeadsAbout:
       "Importez vos contacts, créez un lead, ou connectez un canal et attendez un message.",
     noMatch: "Personne ne correspond",
-    noMatchAbout: "Retirez un filtre ou cherchez un autre nom.",
+    noMatchAbout: "Retirez un filtre ou cherchez autre chose.",
     createLead: "Créer un lead",
     editLead: "Modifier le lead",
     inTheWay: "Un autre lead a cette valeur :",

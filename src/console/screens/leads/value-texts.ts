@@ -39,6 +39,7 @@ export const valueTexts = catalogue({
       other: "Other",
     },
     fields: {
+      search: "Search",
       name: "Name",
       first_name: "First name",
       last_name: "Last name",
@@ -112,6 +113,7 @@ export const valueTexts = catalogue({
       other: "Autre",
     },
     fields: {
+      search: "Recherche",
       name: "Nom",
       first_name: "Prénom",
       last_name: "Nom de famille",

@@ -12,7 +12,6 @@ export const dialogTexts = catalogue({
     trial: {
       title: "Try with a lead",
       about: "See where the link would lead them. Nothing is sent, nothing is counted.",
-      search: "Name, phone, e-mail or your own id",
       nobody: "No lead matches.",
       another: "Choose another",
       leadsTo: "It leads to",
@@ -40,7 +39,6 @@ export const dialogTexts = catalogue({
     trial: {
       title: "Essayer avec un lead",
       about: "Voyez où le lien le mènerait. Rien n’est envoyé, rien n’est compté.",
-      search: "Nom, téléphone, e-mail ou votre identifiant",
       nobody: "Aucun lead ne correspond.",
       another: "En choisir un autre",
       leadsTo: "Il mène à",

@@ -1,24 +1,19 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type LeadListItem, listLeads } from "../../../client/index";
+import { LeadInput } from "../../data/lead-input";
+import { matchIn } from "../../data/lead-match";
 import { leadName } from "../../data/lead-name";
 import { useClient } from "../../session/session";
 import { useTexts } from "../../texts/catalogue";
 import { general } from "../../texts/general";
 import { Avatar } from "../../ui/badge";
-import { SearchInput } from "../../ui/field";
 import { LoadingRows, ProblemNote } from "../../ui/states";
 import { useSettled } from "../../ui/use-settled";
 import { dialogTexts } from "./dialog-texts";
 import dialogs from "./dialogs.module.css";
 
 const PER_PAGE = 10;
-
-/** A text with digits or an @ is more likely an identity than a name. */
-const queryOf = (text: string) => {
-  if (text === "") return {};
-  return /[@\d]/.test(text) ? { identity: text } : { name: text };
-};
 
 /** Finds a lead to choose. */
 export function LeadSearch({ onChoose }: { onChoose: (lead: LeadListItem) => void }) {
@@ -31,13 +26,13 @@ export function LeadSearch({ onChoose }: { onChoose: (lead: LeadListItem) => voi
     queryKey: ["leads", "search", settled],
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {
-      const query = { ...queryOf(settled), per_page: PER_PAGE };
+      const query = { per_page: PER_PAGE, ...(settled && { search: settled }) };
       return (await listLeads({ client, query, signal })).data;
     },
   });
   return (
     <>
-      <SearchInput label={t.search} value={text} onChange={({ target }) => setText(target.value)} />
+      <LeadInput value={text} onChange={({ target }) => setText(target.value)} />
       {leads.isPending && <LoadingRows rows={4} />}
       {leads.isError && <ProblemNote error={leads.error} />}
       {leads.data?.length === 0 && <p className={dialogs.soft}>{t.nobody}</p>}
@@ -49,7 +44,7 @@ export function LeadSearch({ onChoose }: { onChoose: (lead: LeadListItem) => voi
               <button type="button" onClick={() => onChoose(lead)}>
                 <Avatar name={name} size="1.75rem" />
                 <bdi>{name}</bdi>
-                <span className={dialogs.soft}>{lead.phone ?? lead.email}</span>
+                <span className={dialogs.soft}>{matchIn(lead, settled)}</span>
               </button>
             </li>
           );

@@ -1,5 +1,5 @@
 import { numberVariants } from "../../../domain/wa-numbers";
-import { hasPhones, possiblePhone, prefixesOf } from "../../../lib/phone";
+import { hasPhones, prefixesOf, readPhone } from "../../../lib/phone";
 import { foldText } from "../../../lib/text";
 
 const SEPARATOR = String.raw`[\s().\-/]`;
@@ -30,12 +30,12 @@ export function phonePatterns(typed: string, country: string | null): string[] {
   const written = compact.replace(/^00/, "+");
   const isInternational = written.startsWith("+");
   const home = country !== null && hasPhones(country) ? country : null;
-  const normal = possiblePhone(compact, home);
+  const read = readPhone(compact, home);
   const whole = [
     compact,
     written,
     ...(home && !isInternational ? withCode(written, home) : []),
-    ...(normal ? [normal] : []),
+    ...(read?.isPossible ? [read.number] : []),
   ];
   const others = whole.flatMap((number) =>
     number.startsWith("+") ? numberVariants(number.slice(1)).map((other) => `+${other}`) : [],

@@ -20,7 +20,6 @@ const columns = { name, email: leads.emailSearch, username: leads.usernameSearch
 const columnNames = Object.keys(columns) as (keyof typeof columns)[];
 
 export const searchFields = [...columnNames, "phone", "search"] as const;
-export type SearchField = (typeof searchFields)[number];
 
 /** No word has the character that stands between these. */
 const joined = (...parts: SQL[]) => sql.join(parts, sql` || char(10) || `);
@@ -47,23 +46,22 @@ const hasTerms = (terms: Term[]) => sql`not exists (
 export const searchTerms = ({ defaultCountry }: Country, { search }: LeadFilter): Term[] =>
   search ? termsOf(search, defaultCountry) : [];
 
+const inPhone = (patterns: string[]) =>
+  or(...patterns.map((pattern) => contains(leads.phoneSearch, pattern))) ?? sql`false`;
+
 /** The conditions of the text filters; of one that looks for nothing, that nobody is found. */
 export function textConditions(scope: Country, filter: LeadFilter): SQL[] {
+  if (isBlank(filter)) return [sql`false`];
   const { phone, search } = filter;
   const inColumns = columnNames.flatMap((field) => {
     const wanted = filter[field];
     return wanted ? [contains(columns[field], foldText(wanted))] : [];
   });
-  const inPhone = phone
-    ? or(
-        ...phonePatterns(phone, scope.defaultCountry).map((pattern) =>
-          contains(leads.phoneSearch, pattern),
-        ),
-      )
-    : undefined;
-  const isSearched = search ? hasTerms(searchTerms(scope, filter)) : undefined;
-  if (isBlank(filter)) return [sql`false`];
-  return [...inColumns, ...(inPhone ? [inPhone] : []), ...(isSearched ? [isSearched] : [])];
+  return [
+    ...inColumns,
+    ...(phone ? [inPhone(phonePatterns(phone, scope.defaultCountry))] : []),
+    ...(search ? [hasTerms(searchTerms(scope, filter))] : []),
+  ];
 }
 
 /** Whether a text filter has no character that could be searched for. */

@@ -2,6 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { UserRoundPlus } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { type Channel, listConversations, listLeads } from "../../../../client/index";
+import { LeadInput } from "../../../data/lead-input";
+import { matchIn } from "../../../data/lead-match";
 import { leadName } from "../../../data/lead-name";
 import { useLiveQueries } from "../../../live/live";
 import { useClient, useMay } from "../../../session/session";
@@ -9,7 +11,7 @@ import { useTexts } from "../../../texts/catalogue";
 import { general } from "../../../texts/general";
 import { Avatar } from "../../../ui/badge";
 import { Button } from "../../../ui/button";
-import { Field, Input, SearchInput } from "../../../ui/field";
+import { Field, Input } from "../../../ui/field";
 import { LoadingRows, ProblemNote } from "../../../ui/states";
 import { useSettled } from "../../../ui/use-settled";
 import styles from "./people.module.css";
@@ -20,7 +22,7 @@ const SHOWN = 20;
 
 type Entry = { id: number; name: string; about: string };
 
-/** The leads who wrote last on the channel or, with a text, those with such a name. */
+/** The leads who wrote last on the channel or, with a text, those whom it finds. */
 function useEntries(channel: Channel, text: string) {
   const c = useTexts(general);
   const client = useClient();
@@ -30,11 +32,11 @@ function useEntries(channel: Channel, text: string) {
     queryKey: ["chat-people", channel.id, text],
     queryFn: async (): Promise<Entry[]> => {
       if (text && mayFind) {
-        const { data } = await listLeads({ client, query: { name: text, per_page: SHOWN } });
+        const { data } = await listLeads({ client, query: { search: text, per_page: SHOWN } });
         return data.map((lead) => ({
           id: lead.id,
           name: leadName(lead, c.unknownName),
-          about: lead.phone ?? lead.username ?? lead.email ?? "",
+          about: matchIn(lead, text) ?? "",
         }));
       }
       const { data } = await listConversations({
@@ -127,13 +129,7 @@ export function People({
           }}
         />
       )}
-      {mayFind && (
-        <SearchInput
-          label={t.searchPeople}
-          value={text}
-          onChange={({ target }) => setText(target.value)}
-        />
-      )}
+      {mayFind && <LeadInput value={text} onChange={({ target }) => setText(target.value)} />}
       {entries.isPending && <LoadingRows rows={4} />}
       {entries.error && <ProblemNote error={entries.error} />}
       {entries.data?.length === 0 && (

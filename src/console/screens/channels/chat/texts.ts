@@ -5,7 +5,6 @@ export const texts = catalogue({
     notSandbox: "Only a sandbox has this chat",
     notSandboxAbout: "On this channel the leads themselves write. Their messages are in the inbox.",
     people: "Who do you want to be?",
-    searchPeople: "Search leads",
     recent: "Wrote lately",
     found: "Found",
     nobody: "Nobody has written here yet. Play somebody new.",
@@ -106,7 +105,6 @@ export const texts = catalogue({
     notSandboxAbout:
       "Sur ce canal, les leads écrivent eux-mêmes. Leurs messages sont dans la messagerie.",
     people: "Qui jouez-vous ?",
-    searchPeople: "Rechercher des leads",
     recent: "Ont écrit récemment",
     found: "Résultats",
     nobody: "Personne n’a encore écrit ici. Jouez quelqu’un de nouveau.",

@@ -53,6 +53,7 @@ export function ListPane({
         <SearchInput
           ref={searchRef}
           label={t.search}
+          placeholder={t.searchHint}
           value={text}
           onChange={({ target }) => setText(target.value)}
           onKeyDown={({ key, nativeEvent, currentTarget }) => {

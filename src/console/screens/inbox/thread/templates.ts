@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { each, listTemplates, type Template } from "../../../../client/index";
+import { each, listTemplates, type Message, type Template } from "../../../../client/index";
 import { useClient, useMay } from "../../../session/session";
 import { membersOf } from "./payload";
 
@@ -34,4 +34,30 @@ export function partOf({ components }: Pick<Template, "components">, type: strin
 export function buttonsOf({ components }: Pick<Template, "components">) {
   const part = components?.find(({ type }) => type.toUpperCase() === "BUTTONS");
   return Array.isArray(part?.buttons) ? part.buttons.map(membersOf) : [];
+}
+
+/** The parameters of a part of a template that a message has filled in, by their names. */
+function valuesOf({ payload }: Message, type: string) {
+  const { components } = membersOf(payload.template);
+  const part = (Array.isArray(components) ? components.map(membersOf) : []).find(
+    (one) => String(one.type).toUpperCase() === type,
+  );
+  const parameters = Array.isArray(part?.parameters) ? part.parameters.map(membersOf) : [];
+  return new Map(
+    parameters.map(({ parameter_name, text }, index) => [
+      String(parameter_name ?? index + 1),
+      String(text ?? ""),
+    ]),
+  );
+}
+
+/** The text of a part of a template with the parameters of a message. */
+export function filled(template: Pick<Template, "components">, type: string, message: Message) {
+  const values = valuesOf(message, type);
+  return (
+    partOf(template, type)?.replace(
+      /\{\{\s*([\w.]+)\s*\}\}/g,
+      (whole, name) => values.get(name) ?? whole,
+    ) ?? null
+  );
 }

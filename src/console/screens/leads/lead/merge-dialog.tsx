@@ -9,6 +9,7 @@ import {
   mergeLeads,
 } from "../../../../client/index";
 import { useAction } from "../../../data/forms";
+import { LeadInput } from "../../../data/lead-input";
 import { leadName } from "../../../data/lead-name";
 import { useClient } from "../../../session/session";
 import { useTexts } from "../../../texts/catalogue";
@@ -17,7 +18,6 @@ import { general } from "../../../texts/general";
 import { Avatar } from "../../../ui/badge";
 import { Button } from "../../../ui/button";
 import { Dialog } from "../../../ui/dialog";
-import { SearchInput } from "../../../ui/field";
 import { Note, ProblemNote } from "../../../ui/states";
 import { toast } from "../../../ui/toasts";
 import { useSettled } from "../../../ui/use-settled";
@@ -26,15 +26,8 @@ import { leadTexts } from "./texts";
 
 const SHOWN = 10;
 
-/** Leads of a name, or with exactly this phone, e-mail or external id. */
-async function find(client: Client, text: string, signal: AbortSignal) {
-  const query = { per_page: SHOWN };
-  const [named, known] = await Promise.all([
-    listLeads({ client, query: { ...query, name: text }, signal }),
-    listLeads({ client, query: { ...query, identity: text }, signal }),
-  ]);
-  const others = named.data.filter(({ id }) => !known.data.some((each) => each.id === id));
-  return [...known.data, ...others];
+async function find(client: Client, search: string, signal: AbortSignal) {
+  return (await listLeads({ client, query: { search, per_page: SHOWN }, signal })).data;
 }
 
 const merge = (client: Client, body: { keep: number; merge: number }) =>
@@ -106,11 +99,7 @@ export default function MergeDialog({ lead, onClose }: { lead: Lead; onClose: ()
         </fieldset>
       ) : (
         <>
-          <SearchInput
-            label={t.findLead}
-            value={text}
-            onChange={({ target }) => setText(target.value)}
-          />
+          <LeadInput value={text} onChange={({ target }) => setText(target.value)} />
           <ul className={styles.found}>
             {found
               .filter(({ id }) => id !== lead.id)

@@ -39,7 +39,6 @@ export const leadTexts = catalogue({
     confidence: (share: string) => `${share} sure`,
     whichStays: "Which one stays?",
     chooseOther: "Choose another",
-    findLead: "Search by name, or exact phone, e-mail or id",
     mergeAbout: "Find the other record of the same person.",
     mergeAction: "Merge",
     mergeWarning:
@@ -106,7 +105,6 @@ export const leadTexts = catalogue({
     confidence: (share: string) => `sûr à ${share}`,
     whichStays: "Lequel reste ?",
     chooseOther: "En choisir un autre",
-    findLead: "Nom, ou téléphone, e-mail ou identifiant exact",
     mergeAbout: "Trouvez l’autre fiche de la même personne.",
     mergeAction: "Fusionner",
     mergeWarning: "Tout passe au lead qui reste ; ses propres champs priment. C’est définitif.",

@@ -6,6 +6,7 @@ import {
   listLeads,
   previewCannedReply,
 } from "../../../../client/index";
+import { LeadInput } from "../../../data/lead-input";
 import { leadName } from "../../../data/lead-name";
 import { useClient } from "../../../session/session";
 import { useTexts } from "../../../texts/catalogue";
@@ -13,7 +14,6 @@ import { general } from "../../../texts/general";
 import { Avatar } from "../../../ui/badge";
 import { classes } from "../../../ui/classes";
 import { Dialog } from "../../../ui/dialog";
-import { SearchInput } from "../../../ui/field";
 import { LoadingRows, Note, ProblemNote } from "../../../ui/states";
 import { useSettled } from "../../../ui/use-settled";
 import styles from "../settings.module.css";
@@ -28,11 +28,11 @@ export function PreviewDialog({ reply, onClose }: { reply: CannedReply; onClose:
   const client = useClient();
   const [text, setText] = useState("");
   const [lead, setLead] = useState<LeadListItem | null>(null);
-  const name = useSettled(text.trim());
+  const search = useSettled(text.trim());
   const leads = useQuery({
-    queryKey: ["leads", "to-preview", name],
+    queryKey: ["leads", "to-preview", search],
     queryFn: ({ signal }) =>
-      listLeads({ client, query: { per_page: 10, ...(name && { name }) }, signal }),
+      listLeads({ client, query: { per_page: 10, ...(search && { search }) }, signal }),
   });
   const preview = useQuery({
     queryKey: ["canned-replies", "preview", reply.id, reply.updated_at, lead?.id],
@@ -48,11 +48,7 @@ export function PreviewDialog({ reply, onClose }: { reply: CannedReply; onClose:
   const shown = preview.data?.data;
   return (
     <Dialog isOpen onClose={onClose} title={t.preview(reply.shortcut)} about={t.previewAbout}>
-      <SearchInput
-        label={t.findLead}
-        value={text}
-        onChange={({ target }) => setText(target.value)}
-      />
+      <LeadInput value={text} onChange={({ target }) => setText(target.value)} />
       {leads.error && <ProblemNote error={leads.error} />}
       {leads.isPending && <LoadingRows rows={3} />}
       <ul className={styles.leads}>

@@ -19,7 +19,6 @@ export const replyTexts = catalogue({
     deleteAbout: "Messages sent with it stay.",
     preview: (shortcut: string) => `Preview /${shortcut}`,
     previewAbout: "Choose a lead to see what they would get.",
-    findLead: "Find a lead",
     noLead: "No such lead.",
     refusals: {
       opted_out: "It would not be sent now: the lead has unsubscribed.",
@@ -49,7 +48,6 @@ export const replyTexts = catalogue({
     deleteAbout: "Les messages envoyés avec elle restent.",
     preview: (shortcut: string) => `Aperçu de /${shortcut}`,
     previewAbout: "Choisissez un lead pour voir ce qu’il recevrait.",
-    findLead: "Trouver un lead",
     noLead: "Aucun lead trouvé.",
     refusals: {
       opted_out: "Elle ne partirait pas maintenant : le lead est désinscrit.",

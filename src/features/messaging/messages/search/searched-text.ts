@@ -19,6 +19,6 @@ export function searchedText({ text, payload, template: stored }: Searched): str
   const rendered = renderTemplate(known, template);
   const parts = rendered
     ? [rendered.header, rendered.body, rendered.footer]
-    : template.components.flatMap(({ parameters }) => parameters.map(({ text }) => text));
+    : template.components.flatMap(({ parameters = [] }) => parameters.map(({ text }) => text));
   return parts.filter((part) => typeof part === "string").join("\n");
 }

@@ -1,18 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { listLeads } from "../../../../../client/index";
+import { LeadInput } from "../../../../data/lead-input";
+import { matchIn } from "../../../../data/lead-match";
 import { leadName } from "../../../../data/lead-name";
 import { useClient } from "../../../../session/session";
 import { useTexts } from "../../../../texts/catalogue";
 import { general } from "../../../../texts/general";
 import { Avatar } from "../../../../ui/badge";
-import { SearchInput } from "../../../../ui/field";
 import { LoadingRows, ProblemNote } from "../../../../ui/states";
 import { useSettled } from "../../../../ui/use-settled";
 import styles from "./simulation.module.css";
 import { texts } from "./texts";
 
-/** Finds a lead by name. */
+/** Finds a lead. */
 export function LeadPicker({
   chosen,
   onChoose,
@@ -23,20 +24,17 @@ export function LeadPicker({
   const t = useTexts(texts);
   const { unknownName } = useTexts(general);
   const client = useClient();
-  const [search, setSearch] = useState("");
-  const name = useSettled(search.trim());
+  const [text, setText] = useState("");
+  const search = useSettled(text.trim());
   const found = useQuery({
-    queryKey: ["scenario-lead-picker", name],
+    queryKey: ["scenario-lead-picker", search],
     queryFn: async ({ signal }) =>
-      (await listLeads({ client, signal, query: { per_page: 10, ...(name && { name }) } })).data,
+      (await listLeads({ client, signal, query: { per_page: 10, ...(search && { search }) } }))
+        .data,
   });
   return (
     <div className={styles.picker}>
-      <SearchInput
-        label={t.findLead}
-        value={search}
-        onChange={({ target }) => setSearch(target.value)}
-      />
+      <LeadInput value={text} onChange={({ target }) => setText(target.value)} />
       {found.error && <ProblemNote error={found.error} />}
       {found.isPending && <LoadingRows rows={4} />}
       {found.data?.length === 0 && <p className={styles.soft}>{t.noLead}</p>}
@@ -55,6 +53,7 @@ export function LeadPicker({
                 <span>
                   <bdi>{called}</bdi>
                 </span>
+                <span className={styles.soft}>{search && matchIn(lead, search)}</span>
               </button>
             </li>
           );

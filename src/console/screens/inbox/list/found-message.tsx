@@ -1,0 +1,74 @@
+import { Link } from "@tanstack/react-router";
+import type { Message } from "../../../../client/index";
+import { useTexts } from "../../../texts/catalogue";
+import { useFormat } from "../../../texts/format";
+import { Avatar } from "../../../ui/badge";
+import { classes } from "../../../ui/classes";
+import { useLeadName } from "../lead/lead";
+import { texts } from "../texts";
+import { templateOf } from "../thread/payload";
+import { messageHash } from "../thread/target";
+import { filled, useTemplates } from "../thread/templates";
+import { useConversation } from "./conversations";
+import { markParts } from "./mark-parts";
+import lines from "./row.module.css";
+import styles from "./search.module.css";
+
+/** What a message is found by: its text, or that of its template. */
+function useSearchedText(message: Message, channelId: number | null) {
+  const sent = message.text === null ? templateOf(message) : null;
+  const { data: known } = useTemplates(channelId, sent !== null);
+  if (!sent) return message.text ?? "";
+  const template = known?.find(
+    ({ name, language }) => name === sent.name && language === sent.language,
+  );
+  const parts = ["HEADER", "BODY", "FOOTER"].map(
+    (part) => template && filled(template, part, message),
+  );
+  return template ? parts.filter(Boolean).join(" ") : sent.values.join(" · ");
+}
+
+/** A message or note that a search has found. */
+export function FoundMessage({
+  message,
+  text,
+  isOpen,
+}: {
+  message: Message;
+  text: string;
+  isOpen: boolean;
+}) {
+  const t = useTexts(texts);
+  const format = useFormat();
+  const { data } = useConversation(message.conversation_id);
+  const name = useLeadName(data);
+  const searched = useSearchedText(message, data?.channel_id ?? null);
+  const kind = message.direction === "internal" ? t.note : t.types[message.type];
+  return (
+    <Link
+      to="/inbox/$conversation"
+      params={{ conversation: String(message.conversation_id) }}
+      search={true}
+      hash={messageHash(message.id)}
+      preload={false}
+      className={classes(styles.result, isOpen && lines.open)}
+      data-conversation={message.conversation_id}
+    >
+      <Avatar name={name} size="2rem" />
+      <span className={styles.resultText}>
+        <span className={lines.line}>
+          <span className={lines.name} dir="auto">
+            {name}
+          </span>
+          <time className={lines.time}>{format.short(message.created_at)}</time>
+        </span>
+        <span className={styles.hit} dir="auto">
+          {kind && <b>{kind}: </b>}
+          {markParts(searched, text).map(({ part, isMarked }, index) =>
+            isMarked ? <mark key={index}>{part}</mark> : part,
+          )}
+        </span>
+      </span>
+    </Link>
+  );
+}

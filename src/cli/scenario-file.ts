@@ -14,7 +14,7 @@ export type ScenarioFile = ScenarioInput & {
 
 /** The scenario without what the service keeps for itself. */
 export function fileOf(scenario: Scenario, etag: string | null): ScenarioFile {
-  const { id, created_at: _, updated_at: __, ...input } = scenario;
+  const { id, created_at: _, updated_at: __, has_draft: ___, ...input } = scenario;
   return { id, ...(etag && { etag }), ...input };
 }
 

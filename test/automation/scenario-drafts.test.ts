@@ -26,6 +26,25 @@ const publish = (id: number, json: object = {}, headers = {}) =>
 const draftOf = (id: number) => client.get(`/scenarios/${id}/draft`);
 
 describe("a draft", () => {
+  it("is named by its scenario, alone and in lists, until it is published or discarded", async () => {
+    const [one, other] = [await newScenario(client), await newScenario(client)];
+    const named = async () => {
+      const { data } = (await client.get("/scenarios?per_page=10")).body;
+      const of = ({ id }: { id: number }) =>
+        data.find((scenario: { id: number }) => scenario.id === id).has_draft;
+      const { has_draft } = (await client.get(`/scenarios/${one.id}`)).body.data;
+      return { one: [of(one), has_draft], other: of(other) };
+    };
+    expect(one.has_draft).toBe(false);
+    await save(one.id);
+    expect(await named()).toEqual({ one: [true, true], other: false });
+    expect((await publish(one.id)).body.data.has_draft).toBe(false);
+    expect(await named()).toEqual({ one: [false, false], other: false });
+    await save(one.id);
+    await client.delete(`/scenarios/${one.id}/draft`);
+    expect(await named()).toEqual({ one: [false, false], other: false });
+  });
+
   it("is saved unfinished, checked, and followed by nobody", async () => {
     const tag = await newTag(client);
     const scenario = await newScenario(client, hello("Hi"));
@@ -51,7 +70,10 @@ describe("a draft", () => {
       expect(read.headers.get("ETag")).toBe(saved.headers.get("ETag"));
     });
     expect(meter.trips).toBe(1);
-    expect((await client.get(`/scenarios/${id}`)).body.data).toEqual(scenario);
+    expect((await client.get(`/scenarios/${id}`)).body.data).toEqual({
+      ...scenario,
+      has_draft: true,
+    });
     await client.delete(`/tags/${tag.id}`);
     const unknown = (await draftOf(id)).body.data.check.warnings.filter(
       ({ code }: { code: string }) => code === "unknown_tag",

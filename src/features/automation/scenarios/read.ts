@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, type SQL } from "drizzle-orm";
+import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import { stopIn } from "../../../db/page";
 import { scenarioVersions } from "../../../db/schema/authoring";
 import { scenarios } from "../../../db/schema/automation";
@@ -21,6 +21,8 @@ export const selectScenarios = (scope: Scope, filter?: SQL) =>
       ...columns,
       nodes: scenarioVersions.nodes,
       edges: scenarioVersions.edges,
+      hasDraft: sql<number>`exists (
+        select 1 from scenario_drafts where scenario_drafts.scenario_id = ${scenarios.id})`,
       stop: stopIn(filter),
     })
     .from(scenarios)
@@ -45,6 +47,7 @@ export const toWire = (row: Row): Scenario => ({
   is_active: row.isActive,
   tracked_tag_ids: row.trackedTagIds,
   webhook_url: row.webhookUrl,
+  has_draft: row.hasDraft === 1,
   created_at: iso(row.createdAt),
   updated_at: iso(row.updatedAt),
 });

@@ -145,6 +145,9 @@ export const Scenario = z
     is_active: z.boolean(),
     tracked_tag_ids: z.array(z.int()),
     webhook_url: z.string().nullable(),
+    has_draft: z
+      .boolean()
+      .meta({ description: "Whether somebody has saved a draft of the next version." }),
     created_at: at,
     updated_at: at,
   })
@@ -158,6 +161,7 @@ export const Scenario = z
         provider: null,
         tracked_tag_ids: [3],
         webhook_url: "https://example.com/hooks/welcome",
+        has_draft: false,
         created_at: "2026-11-12T08:30:00.000Z",
         updated_at: "2026-11-12T08:30:00.000Z",
       },

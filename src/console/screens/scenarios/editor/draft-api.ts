@@ -45,7 +45,8 @@ export function keepUnderWay(scenario: number, saving: Promise<unknown>) {
   underWay.set(scenario, settled);
 }
 
-export async function readDraft(client: Client, scenario: number) {
+/** The draft that a scenario has; null where it has been published or discarded meanwhile. */
+async function readOwnDraft(client: Client, scenario: number) {
   try {
     const { answer, etag } = await tagged(client, (recorded) =>
       getScenarioDraft({ ...recorded, path: { scenario } }),
@@ -64,10 +65,16 @@ export async function readScenario(client: Client, scenario: number) {
   return { scenario: answer.data, version: versionIn(etag) };
 }
 
+/** The draft of a scenario; null where it has none. */
+export async function readDraft(client: Client, id: number) {
+  const { scenario } = await readScenario(client, id);
+  return scenario.has_draft ? readOwnDraft(client, id) : null;
+}
+
 export async function open(client: Client, id: number): Promise<Opened> {
   await underWay.get(id);
-  const [published, draft] = await Promise.all([readScenario(client, id), readDraft(client, id)]);
-  return { ...published, draft };
+  const published = await readScenario(client, id);
+  return { ...published, draft: published.scenario.has_draft ? await readOwnDraft(client, id) : null };
 }
 
 export const settingsOf = ({ scenario, version, draft }: Opened): DraftSettings => {

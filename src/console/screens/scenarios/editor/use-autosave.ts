@@ -13,7 +13,7 @@ type Content = { graph: Graph; settings: DraftSettings };
 
 const QUIET_MS = 900;
 /** What shows drafts, by the first part of its key. */
-const OF_DRAFTS = ["scenario-has-draft", "scenario-stored-draft", "scenario-diff"];
+const OF_DRAFTS = ["scenario-stored-draft", "scenario-diff"];
 
 /** Somebody has begun a draft since there was none. */
 class OthersDraft extends Error {}
@@ -61,6 +61,7 @@ export function useAutosave(
         saved.current = { graph, settings };
         setError(null);
         setState("saved");
+        void queries.invalidateQueries({ queryKey: ["scenarios", "list"] });
         for (const key of OF_DRAFTS) void queries.invalidateQueries({ queryKey: [key, scenario] });
       } catch (problem) {
         isBlocked.current = problem instanceof OthersDraft || isStatus(problem, 412);

@@ -1,9 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import {
-  ApiError,
   type Client,
   getScenario,
-  getScenarioDraft,
   getScenarioStats,
   listScenarioVersions,
   replaceScenario,
@@ -13,11 +11,6 @@ import { useClient } from "../../../session/session";
 import { lastDays } from "../figures";
 
 export const WEEK_DAYS = 7;
-
-const noneIfMissing = (error: unknown) => {
-  if (error instanceof ApiError && error.status === 404) return null;
-  throw error;
-};
 
 /** What a row shows beside the scenario itself. Asked once the row has come into view. */
 export function useRow({ id }: Scenario, isSeen: boolean) {
@@ -36,16 +29,7 @@ export function useRow({ id }: Scenario, isSeen: boolean) {
       ).data,
     enabled: isSeen,
   });
-  const draft = useQuery({
-    queryKey: ["scenario-has-draft", id],
-    queryFn: ({ signal }) =>
-      getScenarioDraft({ client, signal, path: { scenario: id } }).then(
-        () => true,
-        (error) => noneIfMissing(error) ?? false,
-      ),
-    enabled: isSeen,
-  });
-  return { stats: stats.data, isFailed: stats.isError, hasDraft: draft.data === true };
+  return { stats: stats.data, isFailed: stats.isError };
 }
 
 /** Asks the list and its rows again, after something has changed. */

@@ -45,8 +45,8 @@ export function ScenarioRow({ scenario }: { scenario: Scenario }) {
   const { platforms } = useTexts(general);
   const format = useFormat();
   const [ref, isSeen] = useSeen<HTMLTableRowElement>();
-  const { stats, isFailed, hasDraft } = useRow(scenario, isSeen);
-  const { id, name, platform, nodes, is_active: isActive } = scenario;
+  const { stats, isFailed } = useRow(scenario, isSeen);
+  const { id, name, platform, nodes, is_active: isActive, has_draft: hasDraft } = scenario;
   const waiting = isFailed ? "–" : <Skeleton width="3rem" />;
   return (
     <tr ref={ref}>

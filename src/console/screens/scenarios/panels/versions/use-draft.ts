@@ -1,19 +1,26 @@
 import { useQuery } from "@tanstack/react-query";
-import { ApiError, getScenarioDraft } from "../../../../../client/index";
+import { ApiError, getScenario, getScenarioDraft } from "../../../../../client/index";
 import { useClient } from "../../../../session/session";
+
+/** Somebody may have discarded the draft meanwhile. */
+const readDraft = (asked: Parameters<typeof getScenarioDraft>[0]) =>
+  getScenarioDraft(asked).then(
+    ({ data }) => data,
+    (error) => {
+      if (error instanceof ApiError && error.status === 404) return null;
+      throw error;
+    },
+  );
 
 /** The scenario's draft; null where there is none. */
 export function useStoredDraft(scenario: number) {
   const client = useClient();
   return useQuery({
     queryKey: ["scenario-stored-draft", scenario],
-    queryFn: ({ signal }) =>
-      getScenarioDraft({ client, signal, path: { scenario } }).then(
-        ({ data }) => data,
-        (error) => {
-          if (error instanceof ApiError && error.status === 404) return null;
-          throw error;
-        },
-      ),
+    queryFn: async ({ signal }) => {
+      const asked = { client, signal, path: { scenario } };
+      const { data } = await getScenario(asked);
+      return data.has_draft ? readDraft(asked) : null;
+    },
   });
 }

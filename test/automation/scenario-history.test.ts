@@ -174,6 +174,7 @@ describe("a copy of a scenario", () => {
     expect([status, headers.get("ETag")]).toEqual([201, '"1"']);
     const { id, name, created_at, updated_at, ...copied } = body.data;
     expect(copied).toEqual({
+      has_draft: false,
       ...{ platform: "whatsapp", provider: "acme", is_active: false, webhook_url: null },
       ...{ tracked_tag_ids: [tag.id], ...hello("Hi") },
     });

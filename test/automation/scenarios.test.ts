@@ -75,6 +75,7 @@ describe("scenarios", () => {
     expect(body.data).toEqual({
       id: expect.any(Number),
       ...valid,
+      has_draft: false,
       provider: null,
       nodes: [],
       edges: [],

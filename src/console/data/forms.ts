@@ -1,17 +1,21 @@
 import { useMutation } from "@tanstack/react-query";
-import { useRef } from "react";
+import { useMemo, useRef } from "react";
 import { ApiError, type Client, type FieldErrors } from "../../client/index";
 import { getSession, useClient } from "../session/session";
+import { useTexts } from "../texts/catalogue";
+import { fieldWords, inWords } from "../ui/field-words";
 
 const NONE: FieldErrors = {};
 
-/** The API's messages of each field, of an error of any kind. */
-export const fieldErrors = (error: unknown): FieldErrors =>
-  error instanceof ApiError ? error.errors : NONE;
+/** What is wrong with each field, of an error of any kind, in the reader's language. */
+export function useFieldErrors(error: unknown): FieldErrors {
+  const words = useTexts(fieldWords);
+  return useMemo(() => (error instanceof ApiError ? inWords(words, error) : NONE), [error, words]);
+}
 
 /** Whether fields that are shown say all of an error, so that it need not be shown elsewhere. */
 export const isShownAtFields = (error: unknown, fields: readonly string[]) => {
-  const wrong = Object.keys(fieldErrors(error));
+  const wrong = Object.keys(error instanceof ApiError ? error.errors : NONE);
   return wrong.length > 0 && wrong.every((field) => fields.includes(field));
 };
 
@@ -43,6 +47,7 @@ export function useAction<Input, Output>(
     },
     onError: (error) => onFailed?.(error),
   });
+  const errors = useFieldErrors(mutation.error);
   // A second click may come before the page shows that the first one is at work.
   const underWay = useRef(new Map<string, Promise<boolean>>());
   function run(input: Input) {
@@ -68,7 +73,7 @@ export function useAction<Input, Output>(
     run,
     isBusy: mutation.isPending,
     error: mutation.error,
-    errors: fieldErrors(mutation.error),
+    errors,
     reset: mutation.reset,
   };
 }

@@ -1,65 +1,127 @@
+import type { FieldErrorCode, FieldErrorParams } from "../../client/index";
 import { catalogue } from "../texts/catalogue";
+
+type Say = (params: FieldErrorParams) => string;
+type Words = Record<Exclude<FieldErrorCode, "other">, Say>;
+
+const either = (choices: readonly string[] = []) => choices.join(", ");
+const many = (count: number | undefined, one: string, several: string) =>
+  `${count ?? 0} ${(count ?? 0) === 1 ? one : several}`;
+
+const en = {
+  required: () => "Fill this in.",
+  string: () => "This must be a text.",
+  integer: () => "This must be a whole number.",
+  number: () => "This must be a number.",
+  array: () => "This must be a list.",
+  object: () => "This must have names and values.",
+  boolean: () => "This must be yes or no.",
+  url: () => "This must be a web address, such as https://example.com.",
+  date: () => "This must be a date.",
+  format: () => "This doesn’t have the right format.",
+  selected: () => "This can’t be chosen. Try something else.",
+  selected_of: ({ choices }) => `Choose one of these: ${either(choices)}.`,
+  taken: () => "This is taken already.",
+  other_lead: () => "Choose another lead.",
+  in_use: () => "This can’t change while somebody is in the scenario.",
+  not_of_type: () => "This can’t be used here.",
+  not_beside: () => "This can’t be used beside what else is set here.",
+  duplicate: () => "This is there twice.",
+  empty: () => "Choose at least one thing to change.",
+  one_of: () => "Fill this in.",
+  unknown_members: ({ names }) => `These are not known here: ${either(names)}.`,
+  misspelt_parameter: ({ near }) => `This is not known. Did you mean ${near}?`,
+  unknown_parameter: () => "This is not known.",
+  no_parameters: () => "This is not known.",
+  not_before: () => "This must not be before the beginning.",
+  future: () => "This must be in the future.",
+  only_with: () => "This can’t be used with what is set now.",
+  within: ({ from, to }) => `This must be from ${from} to ${to}.`,
+  at_most_intervals: ({ most }) => `This is too long a time: at most ${most} steps.`,
+  at_least: ({ least }) => `At least ${least}.`,
+  at_most: ({ most }) => `At most ${most}.`,
+  at_most_characters: ({ most }) => `At most ${many(most, "character", "characters")}.`,
+  at_most_bytes: ({ most }) => `Too long: at most ${many(most, "byte", "bytes")}.`,
+  at_least_characters: ({ least }) => `At least ${many(least, "character", "characters")}.`,
+  at_most_items: ({ most }) => `At most ${most}.`,
+  at_least_items: ({ least }) =>
+    least === 1 ? "Choose at least one." : `Choose at least ${least}.`,
+  at_most_patterns: () => "The patterns of this scenario are too long in all. Shorten one.",
+} satisfies Words;
 
 /** What the API says of a field, in words that stand below its label and need not name it. */
 export const fieldWords = catalogue({
-  en: {
-    required: "Fill this in.",
-    taken: "This is taken already.",
-    selected: "This can’t be chosen. Try something else.",
-    format: "This doesn’t have the right format.",
-    url: "This must be a web address, such as https://example.com.",
-    integer: "This must be a whole number.",
-    date: "This must be a date.",
-    future: "This must be in the future.",
-    least: (least: string) => `At least ${least}.`,
-    most: (most: string) => `At most ${most}.`,
-    fewestCharacters: (least: string) => `At least ${least} characters.`,
-    mostCharacters: (most: string) => `At most ${most} characters.`,
-  },
+  en,
   fr: {
-    required: "À remplir.",
-    taken: "Déjà utilisé.",
-    selected: "Ce choix n’est pas possible. Essayez autre chose.",
-    format: "Ce n’est pas le format attendu.",
-    url: "Indiquez une adresse web, par exemple https://example.com.",
-    integer: "Indiquez un nombre entier.",
-    date: "Indiquez une date.",
-    future: "Indiquez un moment à venir.",
-    least: (least) => `${least} au minimum.`,
-    most: (most) => `${most} au maximum.`,
-    fewestCharacters: (least) => `${least} caractères au minimum.`,
-    mostCharacters: (most) => `${most} caractères au maximum.`,
+    required: () => "À remplir.",
+    string: () => "Indiquez un texte.",
+    integer: () => "Indiquez un nombre entier.",
+    number: () => "Indiquez un nombre.",
+    array: () => "Indiquez une liste.",
+    object: () => "Indiquez des noms et des valeurs.",
+    boolean: () => "Indiquez oui ou non.",
+    url: () => "Indiquez une adresse web, par exemple https://example.com.",
+    date: () => "Indiquez une date.",
+    format: () => "Ce n’est pas le format attendu.",
+    selected: () => "Ce choix n’est pas possible. Essayez autre chose.",
+    selected_of: ({ choices }) => `Choisissez parmi : ${either(choices)}.`,
+    taken: () => "Déjà utilisé.",
+    other_lead: () => "Choisissez un autre lead.",
+    in_use: () => "Ne peut pas changer tant que quelqu’un parcourt le scénario.",
+    not_of_type: () => "Ne s’utilise pas ici.",
+    not_beside: () => "Ne s’utilise pas avec les autres réglages d’ici.",
+    duplicate: () => "Figure deux fois.",
+    empty: () => "Choisissez au moins une chose à modifier.",
+    one_of: () => "À remplir.",
+    unknown_members: ({ names }) => `Inconnu ici : ${either(names)}.`,
+    misspelt_parameter: ({ near }) => `Inconnu. Vouliez-vous dire ${near} ?`,
+    unknown_parameter: () => "Inconnu.",
+    no_parameters: () => "Inconnu.",
+    not_before: () => "Ne peut pas précéder le début.",
+    future: () => "Indiquez un moment à venir.",
+    only_with: () => "Ne s’utilise pas avec les réglages actuels.",
+    within: ({ from, to }) => `Indiquez une date du ${from} au ${to}.`,
+    at_most_intervals: ({ most }) => `Durée trop longue : ${most} intervalles au maximum.`,
+    at_least: ({ least }) => `${least} au minimum.`,
+    at_most: ({ most }) => `${most} au maximum.`,
+    at_most_characters: ({ most }) => `${many(most, "caractère", "caractères")} au maximum.`,
+    at_most_bytes: ({ most }) => `Trop long : ${many(most, "octet", "octets")} au maximum.`,
+    at_least_characters: ({ least }) => `${many(least, "caractère", "caractères")} au minimum.`,
+    at_most_items: ({ most }) => `${most} au maximum.`,
+    at_least_items: ({ least }) =>
+      least === 1 ? "Choisissez-en au moins un." : `Choisissez-en au moins ${least}.`,
+    at_most_patterns: () =>
+      "Les motifs de ce scénario sont trop longs en tout. Raccourcissez-en un.",
   },
 });
 
-type Words = (typeof fieldWords)["en"];
+export type FieldWords = (typeof fieldWords)["en"];
 
-const KNOWN: [RegExp, (words: Words, amount: string) => string][] = [
-  [/^The .+ field is required\.$/, ({ required }) => required],
-  [/^The .+ has already been taken\.$/, ({ taken }) => taken],
-  [/^The selected .+ is invalid\./, ({ selected }) => selected],
-  [/^The .+ field format is invalid\.$/, ({ format }) => format],
-  [/^The .+ field must be a valid URL\.$/, ({ url }) => url],
-  [/^The .+ field must be an integer\.$/, ({ integer }) => integer],
-  [/^The .+ field must be a valid date\.$/, ({ date }) => date],
-  [/^The .+ field must be a date in the future\.$/, ({ future }) => future],
-  [/^The .+ field must be at least (\d+)\.$/, ({ least }, amount) => least(amount)],
-  [/^The .+ field must not be greater than (\d+)\.$/, ({ most }, amount) => most(amount)],
-  [
-    /^The .+ field must be at least (\d+) characters\.$/,
-    ({ fewestCharacters }, amount) => fewestCharacters(amount),
-  ],
-  [
-    /^The .+ field must not be greater than (\d+) characters\.$/,
-    ({ mostCharacters }, amount) => mostCharacters(amount),
-  ],
-];
+/** What a code says; undefined where only the API's own text does. */
+export const sayFault = (
+  words: FieldWords,
+  code: FieldErrorCode | undefined,
+  params: FieldErrorParams = {},
+) => (code === undefined || code === "other" ? undefined : words[code]?.(params));
 
-/** What the API says otherwise stays as it is. */
-export function inWords(words: Words, message: string) {
-  for (const [pattern, say] of KNOWN) {
-    const found = pattern.exec(message);
-    if (found) return say(words, found[1] ?? "");
-  }
-  return message;
-}
+type Answered = {
+  errors: Record<string, string[]>;
+  codes: Record<string, FieldErrorCode[]>;
+  params: Record<string, FieldErrorParams[]>;
+};
+
+/** The errors of fields in words, each once. What has no code that is known stays as it is. */
+export const inWords = (words: FieldWords, { errors, codes, params }: Answered) =>
+  Object.fromEntries(
+    Object.entries(errors).map(([field, messages]) => [
+      field,
+      [
+        ...new Set(
+          messages.map(
+            (message, index) =>
+              sayFault(words, codes[field]?.[index], params[field]?.[index]) ?? message,
+          ),
+        ),
+      ],
+    ]),
+  );

@@ -1,10 +1,8 @@
 import { Search } from "lucide-react";
 import { type ComponentProps, type ReactNode, useId, useState } from "react";
-import { useTexts } from "../texts/catalogue";
 import { classes } from "./classes";
 import { useFault } from "./faults";
 import styles from "./field.module.css";
-import { fieldWords, inWords } from "./field-words";
 
 type Described = {
   id: string;
@@ -27,7 +25,6 @@ export function Field({
   children: (control: Described) => ReactNode;
 }) {
   const id = useId();
-  const words = useTexts(fieldWords);
   const [answered, setAnswered] = useState<readonly string[]>();
   const hasErrors = errors !== undefined && errors.length > 0 && errors !== answered;
   const describedBy = [hint && `${id}-hint`, hasErrors && `${id}-error`].filter(Boolean).join(" ");
@@ -50,7 +47,7 @@ export function Field({
       )}
       {hasErrors && (
         <p id={`${id}-error`} className={styles.error} role="alert">
-          {errors.map((error) => inWords(words, error)).join(" ")}
+          {[...new Set(errors)].join(" ")}
         </p>
       )}
     </div>

@@ -7,6 +7,7 @@ import { Button } from "./button";
 import { classes } from "./classes";
 import { isOfConnection, nameOf } from "./connection";
 import { useFault } from "./faults";
+import { fieldWords, inWords } from "./field-words";
 import styles from "./states.module.css";
 import tones from "./tones.module.css";
 
@@ -51,9 +52,14 @@ export function Note({
   );
 }
 
+/** An error of a field, which the field's name explains where it is not shown at the field. */
+const sayField = ([field, [text = ""]]: [string, string[]], { errors }: ApiError) =>
+  errors[field]?.[0] === text ? text : `${field.replaceAll("_", " ")}: ${text}`;
+
 /** What an error says to a person, in the words of the API where it has any. */
 export function useProblemText() {
   const t = useTexts(general);
+  const words = useTexts(fieldWords);
   return (error: unknown) => {
     if (!(error instanceof ApiError))
       return isOfConnection(error) ? t.problems.network : t.problems.here(nameOf(error));
@@ -61,8 +67,8 @@ export function useProblemText() {
     if (error.status === 404) return t.problems.gone;
     if (error.status === 429) return t.problems.tooMany;
     if (error.status >= 500) return t.problems.server;
-    const [first] = Object.values(error.errors).flat();
-    return first ?? error.message;
+    const [first] = Object.entries(inWords(words, error));
+    return first ? sayField(first, error) : error.message;
   };
 }
 

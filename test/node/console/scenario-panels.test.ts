@@ -232,7 +232,7 @@ describe.skipIf(!hasChromium)("the panels of a scenario", () => {
     await withConsole(browser, { token, path: `/scenarios/${id}?panel=versions` }, async (page) => {
       const panel = page.getByRole("region", { name: "Versions" });
       const compared = panel.getByRole("region", { name: "Compare" });
-      await compared.getByText("data.timeout_seconds").waitFor();
+      await compared.getByText("Wait at most").waitFor();
       await compared
         .getByRole("region", { name: "Removed" })
         .getByRole("button", { name: "Send a message: Thank you!" })

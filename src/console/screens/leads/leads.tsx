@@ -1,7 +1,7 @@
 import { Link, useNavigate, useRouter, useSearch } from "@tanstack/react-router";
 import { Plus, Search, Upload, Users } from "lucide-react";
 import { Suspense, useState } from "react";
-import { fieldErrors } from "../../data/forms";
+import { useFieldErrors } from "../../data/forms";
 import { useMayEnrol } from "../../data/may-do";
 import { useLiveQueries } from "../../live/live";
 import { useMay } from "../../session/session";
@@ -81,6 +81,7 @@ export default function Leads() {
   };
   const isEmpty = pages.isWhole && pages.count === 0;
 
+  const errors = useFieldErrors(pages.error);
   return (
     <div className={styles.screen}>
       <header className={styles.head}>
@@ -112,7 +113,7 @@ export default function Leads() {
           <ViewMenu />
         </div>
       </div>
-      <FilterBar filters={filters} onChange={change} errors={fieldErrors(pages.error)}>
+      <FilterBar filters={filters} onChange={change} errors={errors}>
         {current && <FilterFacts filters={current.filter} />}
         {isFiltered && (
           <Button size="small" kind="quiet" onClick={() => go(segment_id ? { segment_id } : {})}>

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Eye } from "lucide-react";
 import { type Conversation, previewMessage } from "../../../../client/index";
-import { fieldErrors } from "../../../data/forms";
+import { useFieldErrors } from "../../../data/forms";
 import { useMayPreview } from "../../../data/may-do";
 import { useClient } from "../../../session/session";
 import { useTexts } from "../../../texts/catalogue";
@@ -27,10 +27,11 @@ export function usePreview({ id, lead_id, channel_id, platform }: Conversation, 
     enabled: mayPreview && wanted !== "",
     placeholderData: (old) => old,
   });
+  const errors = useFieldErrors(query.error);
   return {
     data: wanted === "" ? undefined : query.data,
     /** What is wrong with the text. */
-    errors: wanted === "" ? [] : Object.values(fieldErrors(query.error)).flat(),
+    errors: wanted === "" ? [] : Object.values(errors).flat(),
     /** The preview's text, if it is of this text. */
     shownFor: (of: string) =>
       of.trim() === wanted && !isPlain(wanted) && !query.isPlaceholderData

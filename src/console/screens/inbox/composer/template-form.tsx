@@ -8,10 +8,11 @@ import {
   type Template,
   type TemplatePlaceholder,
 } from "../../../../client/index";
-import { fieldErrors } from "../../../data/forms";
+import { useFieldErrors } from "../../../data/forms";
 import { useMayPreview } from "../../../data/may-do";
 import { useClient } from "../../../session/session";
 import { useTexts } from "../../../texts/catalogue";
+import { messageWarningTexts } from "../../../texts/message-warnings";
 import { Button } from "../../../ui/button";
 import { Dialog } from "../../../ui/dialog";
 import { Field, Input } from "../../../ui/field";
@@ -56,6 +57,7 @@ export function TemplateForm({
 }) {
   const all = useTexts(texts);
   const t = all.templates;
+  const warnings = useTexts(messageWarningTexts);
   const client = useClient();
   const [values, setValues] = useState<Values>({});
   const body: MessageInput = {
@@ -92,7 +94,8 @@ export function TemplateForm({
         : place === "header"
           ? t.headerPart(name)
           : t.body(name);
-  const errors = isFilled ? Object.values(fieldErrors(preview.error)).flat() : [];
+  const faults = useFieldErrors(preview.error);
+  const errors = isFilled ? Object.values(faults).flat() : [];
   const refusal = isFilled ? preview.data?.refusal : null;
   const rendered = preview.data?.rendered;
   return (
@@ -151,9 +154,9 @@ export function TemplateForm({
         </Note>
       )}
       {isFilled &&
-        preview.data?.warnings.map(({ code, message }) => (
-          <Note key={code} tone="amber">
-            {message}
+        preview.data?.warnings.map(({ code, params, path }) => (
+          <Note key={`${code} ${path}`} tone="amber">
+            {warnings[code](params)}
           </Note>
         ))}
       {errors.length > 0 && <Note tone="red">{errors.join(" ")}</Note>}

@@ -7,6 +7,7 @@ export const canvasTexts = {
     fit: "Show all",
     minimap: "Overview of the graph",
     canvasLabel: "Graph of the scenario",
+    edge: (from: string, to: string) => `From “${from}” to “${to}”`,
     canvas: {
       "node.a11yDescription.default": "Press Enter to select a step, Delete to remove it.",
       "node.a11yDescription.keyboardDisabled":
@@ -24,6 +25,7 @@ export const canvasTexts = {
     fit: "Tout afficher",
     minimap: "Vue d’ensemble du graphe",
     canvasLabel: "Graphe du scénario",
+    edge: (from: string, to: string) => `De « ${from} » à « ${to} »`,
     canvas: {
       "node.a11yDescription.default": "Entrée sélectionne une étape, Suppr la retire.",
       "node.a11yDescription.keyboardDisabled":

@@ -5,7 +5,7 @@ import { handlesOf } from "./node-kinds";
 import styles from "./side.module.css";
 import { type EditorStore, graphIn, useEditor } from "./store";
 import { texts } from "./texts";
-import { handleText, isOwnHandle, nameOf, useWords } from "./words";
+import { handleText, isOwnHandle, stepNames, useWords } from "./words";
 
 /** Where each handle of a node leads, by selects. */
 export function Connections({ store, node }: { store: EditorStore; node: GraphNode }) {
@@ -16,6 +16,7 @@ export function Connections({ store, node }: { store: EditorStore; node: GraphNo
   const nameOfHandle = (handle: string) =>
     isOwnHandle(node, handle) ? handle : handleText(words, node, handle);
   if (handles.length === 0) return null;
+  const names = stepNames(words, graph.nodes);
   return (
     <div className={styles.connections}>
       {handles.map((handle) => (
@@ -32,7 +33,7 @@ export function Connections({ store, node }: { store: EditorStore; node: GraphNo
               {graph.nodes.map((other) =>
                 other.id === node.id || other.type === "start" ? null : (
                   <option key={other.id} value={other.id}>
-                    {nameOf(words, other)} · {other.id}
+                    {names.get(other.id)}
                   </option>
                 ),
               )}

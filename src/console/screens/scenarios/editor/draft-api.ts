@@ -74,7 +74,10 @@ export async function readDraft(client: Client, id: number) {
 export async function open(client: Client, id: number): Promise<Opened> {
   await underWay.get(id);
   const published = await readScenario(client, id);
-  return { ...published, draft: published.scenario.has_draft ? await readOwnDraft(client, id) : null };
+  return {
+    ...published,
+    draft: published.scenario.has_draft ? await readOwnDraft(client, id) : null,
+  };
 }
 
 export const settingsOf = ({ scenario, version, draft }: Opened): DraftSettings => {

@@ -1,6 +1,7 @@
 import { applyNodeChanges, type EdgeMarker, MarkerType, type NodeChange } from "@xyflow/react";
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { ScenarioWarning } from "../../../../client/index";
+import { useTexts } from "../../../texts/catalogue";
 import { edgeKey, type Highlight } from "../highlight";
 import { IN } from "./card-handles";
 import { type Graph, type GraphNode, handleOf, positionOf } from "./graph";
@@ -8,8 +9,9 @@ import type { EdgeData, LabelledEdge } from "./labelled-edge";
 import type { Places } from "./layout-graph";
 import type { CardData, CardNode } from "./node-card";
 import { handlesOf } from "./node-kinds";
+import { texts } from "./texts";
 import type { ProblemsByNode } from "./use-check";
-import { handleText, isOwnHandle, useWords, type Words } from "./words";
+import { handleText, isOwnHandle, nameOf, useWords, type Words } from "./words";
 
 const NO_PROBLEMS: readonly ScenarioWarning[] = [];
 const ORIGIN = { x: 0, y: 0 };
@@ -94,10 +96,12 @@ function edgeLabel(words: Words, node: GraphNode, handle: string) {
 
 export function useFlowEdges(graph: Graph, highlight: Highlight | null): LabelledEdge[] {
   const words = useWords();
+  const t = useTexts(texts);
   const before = useRef<ReadonlyMap<string, LabelledEdge>>(new Map());
   return useMemo(() => {
     const dims = highlight !== null && isAnyLit(highlight.edges);
     const known = new Map(graph.nodes.map((node) => [node.id, node]));
+    const names = new Map(graph.nodes.map((node) => [node.id, nameOf(words, node)]));
     const counts = new Map<string, number>();
     const edges = graph.edges.flatMap((edge): LabelledEdge[] => {
       const source = known.get(edge.source);
@@ -113,7 +117,9 @@ export function useFlowEdges(graph: Graph, highlight: Highlight | null): Labelle
       const label = isLabelled ? old?.data?.label : edgeLabel(words, source, handle);
       const isDimmed = dims && !mark?.isLit;
       const data: EdgeData = { edge, from: source, words, label, mark, isDimmed };
-      if (old?.data && isSameLine(old.data, data)) return [old];
+      const ends = [edge.source, edge.target].map((end) => names.get(end) ?? end);
+      const ariaLabel = t.edge(ends[0] ?? "", ends[1] ?? "");
+      if (old?.data && old.ariaLabel === ariaLabel && isSameLine(old.data, data)) return [old];
       return [
         {
           id,
@@ -123,13 +129,14 @@ export function useFlowEdges(graph: Graph, highlight: Highlight | null): Labelle
           sourceHandle: handle,
           targetHandle: IN,
           markerEnd: arrowOf(mark?.isLit),
+          ariaLabel,
           data,
         },
       ];
     });
     before.current = new Map(edges.map((edge) => [edge.id, edge]));
     return edges;
-  }, [graph, highlight, words]);
+  }, [graph, highlight, words, t]);
 }
 
 /** Nodes as the canvas keeps them: with their sizes, and where they are being dragged. */

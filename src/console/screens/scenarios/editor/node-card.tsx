@@ -13,6 +13,7 @@ import styles from "./node-card.module.css";
 import { appearanceOf } from "./node-kinds";
 import { summaryOf } from "./summary";
 import { texts } from "./texts";
+import { useWarningWords } from "./warning-words";
 import { titleOf, useWords } from "./words";
 
 export type Mark = Highlight["nodes"][string];
@@ -29,6 +30,7 @@ function CardOf({ id, data, selected, isConnectable }: NodeProps<CardNode>) {
   const { node, handles, problems, mark, isDimmed } = data;
   const t = useTexts(texts);
   const words = useWords();
+  const say = useWarningWords();
   const update = useUpdateNodeInternals();
   const handleNames = handles.join("\n");
   // Handles that have moved are measured again; the first time, the canvas does so itself.
@@ -61,7 +63,7 @@ function CardOf({ id, data, selected, isConnectable }: NodeProps<CardNode>) {
           <span className={styles.title}>{label ?? title}</span>
         </span>
         {problems.length > 0 && (
-          <span className={styles.problems} title={problems[0]?.message}>
+          <span className={styles.problems} title={problems[0] && say(problems[0], node)}>
             <TriangleAlert aria-hidden="true" />
             <span aria-hidden="true">{problems.length}</span>
             <span className="visually-hidden">{t.problemCount(problems.length)}</span>

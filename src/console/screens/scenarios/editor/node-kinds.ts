@@ -178,6 +178,11 @@ export function handlesOf({ nodes, edges }: Graph): Map<string, string[]> {
   return handles;
 }
 
+/** Whether a node is as it was when it was added. */
+export const isUntouched = (node: GraphNode) =>
+  isNodeType(node.type) &&
+  JSON.stringify(settingsOf(node)) === JSON.stringify(kinds[node.type].initial?.() ?? {});
+
 export const newNode = (type: NodeType, id: string): GraphNode => {
   const data = kinds[type].initial?.();
   return { id, type, ...(data && { data }) };

@@ -4,6 +4,7 @@ import { useTexts } from "../../../texts/catalogue";
 import { edgeId, type Graph, type GraphNode } from "./graph";
 import styles from "./side.module.css";
 import { texts } from "./texts";
+import { settingName, useWarningWords } from "./warning-words";
 import { nameOf, useWords } from "./words";
 
 /** The node to mend for a problem: the edge's source, where it is one of an edge. */
@@ -24,6 +25,7 @@ export function Problems({
 }) {
   const t = useTexts(texts);
   const words = useWords();
+  const say = useWarningWords();
   if (!check) return <p className={styles.hint}>{t.checking}</p>;
   if (check.warnings.length === 0)
     return (
@@ -36,6 +38,7 @@ export function Problems({
     <ul className={styles.problemList} aria-label={t.problems}>
       {check.warnings.map((warning, index) => {
         const node = nodeOf(graph, warning);
+        const place = warning.path && settingName(words, warning.path);
         return (
           <li key={index}>
             <button
@@ -47,7 +50,8 @@ export function Problems({
               <TriangleAlert aria-hidden="true" />
               <span>
                 <strong>{node ? nameOf(words, node) : t.ofGraph}</strong>
-                {warning.message}
+                {place && `${place}: `}
+                {say(warning, node)}
               </span>
             </button>
           </li>

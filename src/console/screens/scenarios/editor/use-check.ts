@@ -3,6 +3,7 @@ import { checkScenario, type ScenarioCheck, type ScenarioWarning } from "../../.
 import { useClient } from "../../../session/session";
 import { wireOf } from "./draft-api";
 import type { Graph } from "./graph";
+import { isUntouched } from "./node-kinds";
 
 const QUIET_MS = 350;
 
@@ -47,4 +48,12 @@ export function useProblemsByNode(
     return byNode;
     // The sources of edges that warnings name are those of the graph that was checked.
   }, [check]);
+}
+
+/** Problems without those of nodes that were just added: their author has not begun with them. */
+export function withoutNew(problems: ProblemsByNode, { nodes }: Graph, opened: Graph) {
+  const old = new Set(opened.nodes.map(({ id }) => id));
+  const fresh = nodes.filter((node) => !old.has(node.id) && isUntouched(node));
+  const quiet = new Set(fresh.map(({ id }) => id));
+  return quiet.size === 0 ? problems : new Map([...problems].filter(([id]) => !quiet.has(id)));
 }

@@ -28,6 +28,20 @@ export const titleOf = ({ t }: Pick<Words, "t">, type: string) =>
 export const nameOf = (words: Pick<Words, "t">, node: GraphNode) =>
   labelOf(node) ?? titleOf(words, node.type);
 
+/** The names of steps by their ids. Those of the same name are numbered. */
+export function stepNames(words: Pick<Words, "t">, nodes: readonly GraphNode[]) {
+  const count = new Map<string, number>();
+  const names = nodes.map((node) => [node.id, nameOf(words, node)] as const);
+  const isShared = (name: string) => names.filter(([, other]) => other === name).length > 1;
+  return new Map(
+    names.map(([id, name]) => {
+      const number = (count.get(name) ?? 0) + 1;
+      count.set(name, number);
+      return [id, isShared(name) ? `${name} (${number})` : name] as const;
+    }),
+  );
+}
+
 export const nameById = (
   known: readonly { id: number; name: string }[],
   id: unknown,

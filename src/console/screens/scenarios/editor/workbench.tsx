@@ -24,7 +24,7 @@ import { editedIn, graphIn, selectedIn, useEditor, useEditorStore } from "./stor
 import { texts } from "./texts";
 import { Toolbar } from "./toolbar";
 import { useAutosave } from "./use-autosave";
-import { useCheck, useProblemsByNode } from "./use-check";
+import { useCheck, useProblemsByNode, withoutNew } from "./use-check";
 import { usePlaces } from "./use-places";
 import { usePublished } from "./use-published";
 import { useShortcuts } from "./use-shortcuts";
@@ -66,8 +66,8 @@ export function Workbench({
   const editedId = useDeferredValue(useEditor(store, editedIn)?.id);
   const edited = graph.nodes.find(({ id }) => id === editedId);
   const selected = useEditor(store, selectedIn);
-  const found = usePlaces(initial);
-  const places = found ?? NO_PLACES;
+  const foundPlaces = usePlaces(initial);
+  const places = foundPlaces ?? NO_PLACES;
   const latestPlaces = useRef(places);
   latestPlaces.current = places;
   const [actions] = useState(() => actionsOn(store, () => latestPlaces.current));
@@ -78,9 +78,14 @@ export function Workbench({
     mayEdit,
   });
   const check = useCheck(scenario.id, graph, settings.platform);
-  const problems = useProblemsByNode(
+  const found = useProblemsByNode(
     check,
     (id) => graph.edges.find((edge) => edgeId(edge) === id)?.source,
+  );
+  const [isTried, setTried] = useState(false);
+  const problems = useMemo(
+    () => (isTried ? found : withoutNew(found, graph, initial)),
+    [isTried, found, graph, initial],
   );
   const [highlight, setHighlight] = useState<Highlight | null>(null);
   const [tab, setTab] = useState<SideTab>("add");
@@ -154,7 +159,10 @@ export function Workbench({
         onSettings={() => setAsked("settings")}
         onSwitch={() => void switchState()}
         onDiscard={() => setAsked("discard")}
-        onPublish={() => setAsked("publish")}
+        onPublish={() => {
+          setTried(true);
+          setAsked("publish");
+        }}
       />
       {autosave.state === "failed" && (
         <p className={styles.problem} role="alert">
@@ -173,7 +181,7 @@ export function Workbench({
           onEdit={edit}
           onShow={edit}
         />
-        {found ? (
+        {foundPlaces ? (
           <Suspense fallback={<LoadingRows />}>
             <Canvas
               store={store}

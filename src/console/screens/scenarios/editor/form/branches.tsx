@@ -64,7 +64,7 @@ function ConditionBranch({
 export function BranchesControl({ name, path, schema, value, onChange }: ControlProps) {
   const t = useTexts(fieldTexts);
   const f = useFormat();
-  const { label, hint } = useLabels(name, schema);
+  const { label, hint } = useLabels(name);
   const errors = useProblems(path);
   const branches = branchesIn(value);
   const properties = resolve(schema.items ?? {}).properties ?? {};

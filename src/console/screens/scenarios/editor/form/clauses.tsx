@@ -17,11 +17,29 @@ const LISTS = ["in", "not_in"];
 const UNARY = ["is_set", "is_not_set"];
 const BOOLEANS = ["is_optout", "is_lost", "window_open"];
 
+const CHOICES = [
+  "source",
+  "warmth",
+  "pipeline_stage",
+  "occupation_status",
+  "maturity_level",
+  "engagement_level",
+  "lost_reason",
+  "tags",
+];
+const NUMBERS = ["id", "age"];
+const SIZES = ["greater_than", "at_least", "less_than", "at_most"];
+const DATES = ["before", "after", "within_days"];
+
 /** The operators that say something of each kind of field. */
 function operatorsFor(field: string, all: readonly string[]) {
   if (BOOLEANS.includes(field)) return ["equals", "not_equals"];
-  if (field === "tags") return ["in", "not_in", "equals", "not_equals", "is_set", "is_not_set"];
-  return all;
+  if (CHOICES.includes(field))
+    return ["in", "not_in", "equals", "not_equals", "is_set", "is_not_set"];
+  if (NUMBERS.includes(field)) return ["equals", "not_equals", ...SIZES, "is_set", "is_not_set"];
+  if (field.startsWith(VARIABLE)) return all;
+  const senseless = field === "last_reply" ? SIZES : [...SIZES, ...DATES];
+  return all.filter((op) => !senseless.includes(op));
 }
 
 function FieldSelect({ value, onChange }: { value: string; onChange: (field: string) => void }) {
@@ -198,13 +216,12 @@ function Clause({
 export function ClausesControl({
   name,
   path,
-  schema,
   value,
   onChange,
   operators,
 }: ControlProps & { operators: readonly string[] }) {
   const t = useTexts(fieldTexts);
-  const { label } = useLabels(name, schema);
+  const { label } = useLabels(name);
   const items = (Array.isArray(value) ? value : []).filter(isObject);
   return (
     <ItemList<Settings>

@@ -3,19 +3,21 @@ import type { ScenarioWarning } from "../../../../../client/index";
 import type { GraphNode } from "../graph";
 
 type Form = {
-  /** What is wrong with the node. */
-  problems: readonly ScenarioWarning[];
+  /** What is wrong with the node, and how it is said. */
+  problems: readonly (ScenarioWarning & { said: string })[];
+  type: string;
   nodes: readonly GraphNode[];
 };
 
-export const FormContext = createContext<Form>({ problems: [], nodes: [] });
+export const FormContext = createContext<Form>({ problems: [], type: "", nodes: [] });
 
 export const useForm = () => useContext(FormContext);
 
 /** What is wrong with a setting; with `isDeep`, with what it holds, too. */
 export function useProblems(path: string, isDeep = false): string[] {
   const { problems } = useForm();
-  return problems
-    .filter((one) => one.path === path || (isDeep && one.path?.startsWith(`${path}.`)))
-    .map(({ message }) => message);
+  const own = problems.filter(
+    (one) => one.path === path || (isDeep && one.path?.startsWith(`${path}.`)),
+  );
+  return [...new Set(own.map(({ said }) => said))];
 }

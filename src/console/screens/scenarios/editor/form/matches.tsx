@@ -15,7 +15,7 @@ import { ValueInput } from "./values";
 export function MatchesControl({ name, path, schema, value, onChange }: ControlProps) {
   const t = useTexts(fieldTexts);
   const words = useWords();
-  const { label, hint } = useLabels(name, schema);
+  const { label, hint } = useLabels(name);
   const matches = branchesIn(value);
   const operators = resolve(resolve(schema.items ?? {}).properties?.op ?? {}).enum?.map(String);
   return (

@@ -1,9 +1,9 @@
-import { useMemo } from "react";
 import type { ScenarioWarning } from "../../../../../client/index";
 import { useTexts } from "../../../../texts/catalogue";
 import { Note } from "../../../../ui/states";
 import { type GraphNode, type Settings, settingsOf } from "../graph";
 import { isNodeType } from "../node-kinds";
+import { useWarningWords } from "../warning-words";
 import { FormContext } from "./context";
 import { DelayForm } from "./delay-form";
 import styles from "./form.module.css";
@@ -29,16 +29,18 @@ export function NodeForm({
   onChange: (data: Settings) => void;
 }) {
   const t = useTexts(fieldTexts);
-  const form = useMemo(() => ({ problems, nodes }), [problems, nodes]);
+  const say = useWarningWords();
+  const said = problems.map((one) => ({ ...one, said: say(one, node) }));
+  const form = { problems: said, nodes, type: node.type };
   const data = settingsOf(node);
   const schema = settingsSchema(node.type);
-  const general = problems.filter((one) => !isAtField(one));
+  const general = [...new Set(said.flatMap((one) => (isAtField(one) ? [] : [one.said])))];
   const isEmpty = isNodeType(node.type) && Object.keys(schema.properties ?? {}).length === 0;
   return (
     <FormContext value={form}>
-      {general.map(({ code, message, path }) => (
-        <Note key={`${code} ${path} ${message}`} tone="amber">
-          {message}
+      {general.map((text) => (
+        <Note key={text} tone="amber">
+          {text}
         </Note>
       ))}
       {node.type === "delay" ? (

@@ -24,7 +24,7 @@ export function Offer({
   schema: Schema;
   onAdd: (value: unknown) => void;
 }) {
-  const { label } = useLabels(name, schema);
+  const { label } = useLabels(name);
   const add = () => {
     const initial = initialOf(schema);
     const isEmptyList = Array.isArray(initial) && initial.length === 0;

@@ -2,7 +2,7 @@ import { useTexts } from "../../../../texts/catalogue";
 import { Badge } from "../../../../ui/badge";
 import { Field, Select } from "../../../../ui/field";
 import { useNames } from "../names";
-import { nameOf, useWords } from "../words";
+import { stepNames, useWords } from "../words";
 import { useForm, useProblems } from "./context";
 import type { ControlProps } from "./control";
 import styles from "./form.module.css";
@@ -17,12 +17,11 @@ function Several({
   options,
   name,
   path,
-  schema,
   value = [],
   onChange,
 }: ControlProps<Id[]> & { options: readonly Option[] }) {
   const t = useTexts(fieldTexts);
-  const { label, hint } = useLabels(name, schema);
+  const { label, hint } = useLabels(name);
   const nameFor = (id: Id) => options.find((one) => one.id === id)?.name ?? String(id);
   const open = options.filter(({ id }) => !value.includes(id));
   const add = (text: string) => {
@@ -66,12 +65,11 @@ function One({
   options,
   name,
   path,
-  schema,
   value,
   onChange,
 }: ControlProps<Id> & { options: readonly Option[] }) {
   const t = useTexts(fieldTexts);
-  const { label, hint } = useLabels(name, schema);
+  const { label, hint } = useLabels(name);
   const isKnown = value === undefined || options.some(({ id }) => id === value);
   return (
     <Field label={label} hint={hint} errors={useProblems(path)}>
@@ -118,7 +116,7 @@ export function ReferenceControl({ value, ...props }: ControlProps) {
   const { nodes } = useForm();
   const words = useWords();
   const links = names.links.map(({ id, slug, label }) => ({ id, name: label ?? slug }));
-  const nodeOptions = () => nodes.map((node) => ({ id: node.id, name: nameOf(words, node) }));
+  const nodeOptions = () => [...stepNames(words, nodes)].map(([id, name]) => ({ id, name }));
   switch (props.name) {
     case "tag_ids":
       return <Several {...props} value={idsIn(value)} options={names.tags} />;

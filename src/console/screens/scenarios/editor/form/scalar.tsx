@@ -10,6 +10,8 @@ import { typeOf } from "./schema";
 import { fieldTexts } from "./texts";
 
 const LONG = 600;
+/** The service takes placeholders there, so that they may be longer than what the lead sees. */
+const SHORT = ["title", "button"];
 
 /** What a value that can be chosen is called. */
 export function useValueName() {
@@ -26,7 +28,7 @@ export function useValueName() {
 export function Scalar({ name, path, schema, value, onChange }: ControlProps) {
   const t = useTexts(fieldTexts);
   const valueName = useValueName();
-  const { label, hint } = useLabels(name, schema);
+  const { label, hint } = useLabels(name);
   const errors = useProblems(path);
   const type = typeOf(schema);
   if ((type === "integer" || type === "number") && /(^|_)seconds$/.test(name))
@@ -62,7 +64,8 @@ export function Scalar({ name, path, schema, value, onChange }: ControlProps) {
     );
   const isNumber = type === "integer" || type === "number";
   const read = (text: string) => (text === "" ? undefined : isNumber ? Number(text) : text);
-  const isLong = !isNumber && (schema.maxLength ?? 0) > LONG && schema.format !== "uri";
+  const isLong =
+    !isNumber && !SHORT.includes(name) && (schema.maxLength ?? 0) > LONG && schema.format !== "uri";
   const Control = isLong ? TextArea : Input;
   return (
     <Field label={label} hint={hint} errors={errors}>

@@ -27,7 +27,7 @@ const LONG = 600;
 function Variants({ name, path, schema, value, onChange }: ControlProps) {
   const t = useTexts(fieldTexts);
   const valueName = useValueName();
-  const { label, hint } = useLabels(name, schema);
+  const { label, hint } = useLabels(name);
   const errors = useProblems(path);
   const variants = schema.anyOf ?? [];
   const options = variants.flatMap((variant, index) =>
@@ -79,7 +79,7 @@ function Variants({ name, path, schema, value, onChange }: ControlProps) {
 
 function Items({ name, path, schema, value, onChange }: ControlProps) {
   const t = useTexts(fieldTexts);
-  const { label, hint } = useLabels(name, schema);
+  const { label, item: one = label, addLabel, hint } = useLabels(name);
   const problems = useProblems(path);
   const item = resolve(schema.items ?? {});
   const list: unknown[] = Array.isArray(value) ? value : [];
@@ -88,8 +88,8 @@ function Items({ name, path, schema, value, onChange }: ControlProps) {
       label={label}
       hint={problems.join(" ") || hint}
       items={list}
-      titleOf={(index) => t.item(label, index + 1)}
-      addLabel={t.addOf(label)}
+      titleOf={(index) => t.item(one, index + 1)}
+      addLabel={addLabel}
       make={() => initialOf(item)}
       most={schema.maxItems}
       onChange={(next) => onChange(next.length > 0 ? next : undefined)}
@@ -121,7 +121,7 @@ function SchemaField(props: ControlProps) {
   const { name, path, schema, value, onChange, owner = {} } = props;
   const members = isObject(value) ? value : {};
   const t = useTexts(fieldTexts);
-  const { label } = useLabels(name, schema);
+  const { label } = useLabels(name);
   if (REFERENCES.includes(name)) return <ReferenceControl {...props} />;
   if (name === "text" && (schema.maxLength ?? 0) > LONG)
     return <TextControl {...props} onChange={onChange} value={textFor(value)} />;

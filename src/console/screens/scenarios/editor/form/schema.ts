@@ -81,7 +81,3 @@ export function initialOf(schema: Schema): unknown {
       return "";
   }
 }
-
-/** The first sentence of what the document says of a setting. */
-export const hintOf = ({ description }: Schema) =>
-  description?.match(/^.+?\.(?=\s|$)/s)?.[0].replaceAll("`", "");

@@ -10,6 +10,11 @@ export const componentKey = ({ place, index }: Pick<TemplatePlaceholder, "place"
 
 const listOf = (value: unknown) => (Array.isArray(value) ? value.filter(isObject) : []);
 
+/** Whether a component holds the value of a placeholder. */
+const isOf = ({ type, index }: Settings, placeholder: TemplatePlaceholder) =>
+  textFor(type).toLowerCase() === placeholder.place &&
+  (placeholder.index === null || textFor(index) === String(placeholder.index));
+
 /** The value of a parameter, in the member that its kind has. */
 function parameterText(parameter: Settings | undefined, kind: string) {
   const value = parameter?.[kind];
@@ -29,13 +34,38 @@ export function valuesIn(components: unknown, placeholders: readonly TemplatePla
     const key = componentKey(placeholder);
     const place = next.get(key) ?? 0;
     next.set(key, place + 1);
-    const component = listOf(components).find(
-      ({ type, index }) =>
-        textFor(type).toLowerCase() === placeholder.place &&
-        (placeholder.index === null || textFor(index) === String(placeholder.index)),
-    );
+    const component = listOf(components).find((one) => isOf(one, placeholder));
     return parameterText(listOf(component?.parameters)[place], placeholder.kind);
   });
+}
+
+/** Where the value of each placeholder stands, such as `components.0.parameters.1`. */
+export function pathsIn(components: unknown, placeholders: readonly TemplatePlaceholder[]) {
+  const next = new Map<string, number>();
+  return placeholders.map((placeholder) => {
+    const key = componentKey(placeholder);
+    const place = next.get(key) ?? 0;
+    next.set(key, place + 1);
+    const index = listOf(components).findIndex((one) => isOf(one, placeholder));
+    return `components.${index}.parameters.${place}`;
+  });
+}
+
+const AROUND = 40;
+
+/** The text of the template around a placeholder. */
+export function excerptOf(components: unknown, { place, name, index }: TemplatePlaceholder) {
+  const textOf = (type: string) =>
+    textFor(listOf(components).find((one) => textFor(one.type).toLowerCase() === type)?.text);
+  if (place === "button") {
+    const all = listOf(components).find((one) => textFor(one.type).toLowerCase() === "buttons");
+    return textFor(listOf(all?.buttons)[index ?? 0]?.text) || undefined;
+  }
+  const text = textOf(place);
+  const at = text.search(new RegExp(`\\{\\{\\s*${name}\\s*\\}\\}`));
+  if (at < 0) return undefined;
+  const [from, to] = [Math.max(0, at - AROUND), at + name.length + 4 + AROUND];
+  return `${from > 0 ? "…" : ""}${text.slice(from, to)}${to < text.length ? "…" : ""}`;
 }
 
 export function componentsOf(

@@ -10,9 +10,9 @@ import { useClient, useMay } from "../../../../session/session";
 import { useTexts } from "../../../../texts/catalogue";
 import { Field, Input, Select } from "../../../../ui/field";
 import { type Settings, textFor } from "../graph";
-import { useProblems } from "./context";
+import { useForm } from "./context";
 import styles from "./form.module.css";
-import { componentKey, componentsOf, valuesIn } from "./template-parts";
+import { componentKey, componentsOf, excerptOf, pathsIn, valuesIn } from "./template-parts";
 import { fieldTexts } from "./texts";
 
 const PER_PAGE = 100;
@@ -59,12 +59,10 @@ export function TemplateFields({
 }) {
   const t = useTexts(fieldTexts);
   const templates = useTemplates();
-  const errors = [
-    ...useProblems(path),
-    ...useProblems(`${path}.name`),
-    ...useProblems(`${path}.language`),
+  const { problems } = useForm();
+  const saidAt = (isThere: (at: string) => boolean) => [
+    ...new Set(problems.flatMap(({ path: at, said }) => (at && isThere(at) ? [said] : []))),
   ];
-  const parameterErrors = useProblems(`${path}.components`, true);
   const chosen = templates.find(
     ({ name, language }) => name === value.name && language === value.language,
   );
@@ -85,6 +83,12 @@ export function TemplateFields({
   };
   const placeholders = chosen?.parameters ?? [];
   const values = valuesIn(value.components, placeholders);
+  const paths = pathsIn(value.components, placeholders).map((place) => `${path}.${place}`);
+  const isAtValue = (at: string) => paths.some((place) => at.startsWith(`${place}.`));
+  // What is wrong with the template as a whole stands at the choice of it.
+  const errors = saidAt(
+    (at) => (at === path && path === "data") || (at.startsWith(`${path}.`) && !isAtValue(at)),
+  );
   const isKnown = typeof value.name !== "string" || value.name === "" || chosen !== undefined;
   if (templates.length === 0)
     return (
@@ -117,7 +121,8 @@ export function TemplateFields({
         <Field
           key={`${componentKey(placeholder)} ${placeholder.name}`}
           label={t.parameter(t.places[placeholder.place], placeholder.name)}
-          errors={index === 0 ? parameterErrors : []}
+          hint={excerptOf(chosen?.components, placeholder)}
+          errors={saidAt((at) => at.startsWith(`${paths[index]}.`))}
         >
           {(control) => (
             <Input

@@ -15,9 +15,9 @@ import { variablesIn } from "./variables";
 const PLACEHOLDERS = ["first_name", "last_name", "full_name", "email", "phone", "preferences_url"];
 
 /** A text that a lead gets: placeholders and short links are inserted where the caret is. */
-export function TextControl({ name, path, schema, value = "", onChange }: ControlProps<string>) {
+export function TextControl({ name, path, value = "", onChange }: ControlProps<string>) {
   const t = useTexts(fieldTexts);
-  const { label } = useLabels(name, schema);
+  const { label } = useLabels(name);
   const { links } = useNames();
   const { nodes } = useForm();
   const area = useRef<HTMLTextAreaElement>(null);

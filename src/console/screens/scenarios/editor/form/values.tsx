@@ -54,9 +54,9 @@ export function ValueInput({
 }
 
 /** Names and values, such as headers. */
-export function MapControl({ name, path, schema, value, onChange }: ControlProps) {
+export function MapControl({ name, path, value, onChange }: ControlProps) {
   const t = useTexts(fieldTexts);
-  const { label, hint } = useLabels(name, schema);
+  const { label, item = label, addLabel, hint } = useLabels(name);
   const errors = useProblems(path, true);
   const given = isObject(value) ? value : {};
   const [rows, setRows] = useState(() => Object.entries(given));
@@ -75,8 +75,8 @@ export function MapControl({ name, path, schema, value, onChange }: ControlProps
       label={label}
       hint={errors.join(" ") || hint}
       items={shown}
-      titleOf={(index) => shown[index]?.[0] || t.item(label, index + 1)}
-      addLabel={t.add}
+      titleOf={(index) => shown[index]?.[0] || t.item(item, index + 1)}
+      addLabel={addLabel}
       make={() => ["", ""]}
       onChange={set}
     >
@@ -116,9 +116,9 @@ const written = (value: unknown) =>
       : JSON.stringify(value, undefined, 2);
 
 /** JSON, or else text: what looks like JSON must be some. */
-export function JsonControl({ name, path, schema, value, onChange }: ControlProps) {
+export function JsonControl({ name, path, value, onChange }: ControlProps) {
   const t = useTexts(fieldTexts);
-  const { label, hint } = useLabels(name, schema);
+  const { label, hint } = useLabels(name);
   const [text, setText] = useState(() => written(value));
   const [isBroken, setBroken] = useState(false);
   const [{ known, isOurs }, setKnown] = useState({ known: value, isOurs: false });

@@ -10,6 +10,8 @@ import { useTexts } from "../../../../texts/catalogue";
 import { useFormat } from "../../../../texts/format";
 import { Badge, type Tone } from "../../../../ui/badge";
 import { LoadingRows, Note, ProblemNote } from "../../../../ui/states";
+import { fieldTexts } from "../../editor/form/texts";
+import { settingName } from "../../editor/warning-words";
 import { NodeIcon } from "../../nodes/node-icon";
 import { useNodeNames } from "../../nodes/node-names";
 import type { PanelProps } from "../panel";
@@ -22,11 +24,14 @@ const shown = (value: unknown) =>
 
 function Changes({ changes }: { changes: readonly ScenarioDifference[] }) {
   const t = useTexts(texts);
+  const fields = useTexts(fieldTexts);
+  const nameOf = (path: string) =>
+    settingName({ fields }, path.includes(".") ? path : `.${path}`) ?? path;
   return (
     <dl className={styles.changes}>
       {changes.map(({ path, before, after }) => (
         <div key={path}>
-          <dt>{path}</dt>
+          <dt>{nameOf(path)}</dt>
           <dd>
             <del>{before === undefined ? t.none : shown(before)}</del>
             <ins>{after === undefined ? t.none : shown(after)}</ins>

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { ApiError, getScenario, getScenarioDraft } from "../../../../../client/index";
+import { ApiError, type Client, getScenario, getScenarioDraft } from "../../../../../client/index";
 import { useClient } from "../../../../session/session";
 
 /** Somebody may have discarded the draft meanwhile. */
-const readDraft = (asked: Parameters<typeof getScenarioDraft>[0]) =>
+const readDraft = (asked: { client: Client; signal: AbortSignal; path: { scenario: number } }) =>
   getScenarioDraft(asked).then(
     ({ data }) => data,
     (error) => {

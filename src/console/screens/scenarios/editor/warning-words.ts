@@ -1,0 +1,39 @@
+import type { ScenarioWarning } from "../../../../client/index";
+import { useTexts } from "../../../texts/catalogue";
+import { fieldWords, sayFault } from "../../../ui/field-words";
+import type { GraphNode } from "./graph";
+import { warningTexts } from "./warning-texts";
+import { fieldName, handleText, isOwnHandle, lookup, useWords, type Words } from "./words";
+
+/** What a handle is called on the canvas. */
+export const handleName = (words: Words, node: GraphNode | undefined, handle: string) =>
+  node && !isOwnHandle(node, handle) ? handleText(words, node, handle) : handle;
+
+/** The name of the setting that a path ends in, such as "Title" for `data.buttons.0.title`. */
+export function settingName({ fields }: Pick<Words, "fields">, path: string) {
+  const names = path.split(".").slice(1);
+  const last = names.findLast((name) => !/^\d+$/.test(name));
+  const within = names.findLastIndex((name) => /^\d+$/.test(name));
+  const list = names[within - 1] ?? "";
+  const item = lookup(fields.items, list);
+  const label = last === undefined ? undefined : lookup(fields.labels, last);
+  if (!item || last === list) return label;
+  const place = `${item} ${Number(names[within]) + 1}`;
+  return label ? `${place}, ${label}` : place;
+}
+
+/** Says warnings in the reader's language. `node` is the one to mend. */
+export function useWarningWords() {
+  const [t, faults, words] = [useTexts(warningTexts), useTexts(fieldWords), useWords()];
+  return ({ code, params, message }: ScenarioWarning, node?: GraphNode): string => {
+    const said = sayFault(faults, params.fault, params) ?? message;
+    if (code === "missing_setting" || code === "invalid_setting") return said;
+    return t[code]({
+      ...params,
+      fault: params.fault,
+      said,
+      ...(params.handle !== undefined && { handle: handleName(words, node, params.handle) }),
+      ...(params.field !== undefined && { field: fieldName(words, params.field) }),
+    });
+  };
+}

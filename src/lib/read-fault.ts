@@ -5,26 +5,18 @@ import { type FaultCode, faultTexts } from "./validation-messages";
 /** What a text of a field says: which fault, and the parameters of its text. */
 export type Fault = { code: FaultCode; params: FaultParams };
 
-const text = (description: string) => z.string().optional().meta({ description });
-const number = (description: string) => z.number().optional().meta({ description });
-const texts = (description: string) => z.array(z.string()).optional().meta({ description });
+const text = z.string().optional();
+const number = z.number().optional();
+const texts = z.array(z.string()).optional();
 
 /** The parameters that texts of faults name. */
 export const FaultParams = z
   .object({
-    least: number("The least that is allowed."),
-    most: number("The most that is allowed."),
-    choices: texts("What can be chosen instead."),
-    names: texts("The members in question."),
-    near: text("The known name that an unknown one resembles."),
-    other: text("The other field in question."),
-    type: text("The type that does not take the field."),
-    value: text("The value that the other field must have."),
-    from: text("The first date that is allowed."),
-    to: text("The last date that is allowed."),
-    unit: text("The unit of `most`."),
+    ...{ least: number, most: number, unit: text },
+    ...{ choices: texts, names: texts, near: text },
+    ...{ other: text, type: text, value: text, from: text, to: text },
   })
-  .meta({ id: "FieldErrorParams" });
+  .meta({ id: "FieldErrorParams", description: "What the message of a field names." });
 export type FaultParams = z.output<typeof FaultParams>;
 
 const codes = Object.keys(faultTexts) as [FaultCode, ...FaultCode[]];

@@ -16,20 +16,14 @@ const reasons = [
   "button_takes_none",
 ] as const;
 
-const text = (description: string) => z.string().optional().meta({ description });
-const number = (description: string) => z.number().optional().meta({ description });
+const text = z.string().optional();
+const number = z.number().optional();
 
 /** The parameters that the messages of warnings may have, beside those of faults. */
 export const WarningParams = FaultParams.extend({
   fault: FieldErrorCode.optional(),
-  handle: text("The handle in question."),
-  setting: text("The path of the setting in the node."),
-  field: text("The lead's field in question."),
-  name: text("The name of a placeholder or a parameter."),
-  ref: z
-    .union([z.int(), z.string()])
-    .optional()
-    .meta({ description: "The id or the slug of what there is not." }),
+  ...{ handle: text, setting: text, field: text, name: text },
+  ref: z.union([z.int(), z.string()]).optional(),
   why: z
     .enum(reasons)
     .meta({ id: "WarningReason" })
@@ -43,16 +37,8 @@ export const WarningParams = FaultParams.extend({
         "missing (`lacks`), or a button lacks its own (`button_lacks`) or takes none.",
     }),
   platform: z.enum(platforms).optional(),
-  template: text("The name of the template."),
-  language: text("The language of the template."),
-  status: text("WhatsApp's status of the template."),
-  place: text("The part of the template: `header`, `body` or `button`."),
-  kind: text("The kind of the parameter, such as `text` or `image`."),
-  index: number("The place of the button, from 0."),
-  expected: number("How many there should be."),
-  given: number("How many there are."),
-  sum: number("The sum of the percentages."),
-  count: number("How many more there are."),
+  ...{ template: text, language: text, status: text, place: text, kind: text },
+  ...{ index: number, expected: number, given: number, sum: number, count: number },
 }).meta({
   id: "WarningParams",
   description: "What the message names. Each code has parameters of its own.",

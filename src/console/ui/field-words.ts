@@ -46,6 +46,7 @@ const en = {
   at_most_items: ({ most }) => `At most ${most}.`,
   at_least_items: ({ least }) =>
     least === 1 ? "Choose at least one." : `Choose at least ${least}.`,
+  consent_undecided: () => "Say what the columns about consent mean, or that they don’t matter.",
   at_most_patterns: () => "The patterns of this scenario are too long in all. Shorten one.",
 } satisfies Words;
 
@@ -90,6 +91,8 @@ export const fieldWords = catalogue({
     at_most_items: ({ most }) => `${most} au maximum.`,
     at_least_items: ({ least }) =>
       least === 1 ? "Choisissez-en au moins un." : `Choisissez-en au moins ${least}.`,
+    consent_undecided: () =>
+      "Indiquez ce que disent les colonnes de consentement, ou qu’elles ne comptent pas.",
     at_most_patterns: () =>
       "Les motifs de ce scénario sont trop longs en tout. Raccourcissez-en un.",
   },

@@ -46,6 +46,7 @@ const en = {
   at_most_items: ({ most }) => `At most ${most}.`,
   at_least_items: ({ least }) =>
     least === 1 ? "Choose at least one." : `Choose at least ${least}.`,
+  no_placeholders: () => "Placeholders have no effect here. Write it out.",
   consent_undecided: () => "Say what the columns about consent mean, or that they don’t matter.",
   at_most_patterns: () => "The patterns of this scenario are too long in all. Shorten one.",
 } satisfies Words;
@@ -91,6 +92,7 @@ export const fieldWords = catalogue({
     at_most_items: ({ most }) => `${most} au maximum.`,
     at_least_items: ({ least }) =>
       least === 1 ? "Choisissez-en au moins un." : `Choisissez-en au moins ${least}.`,
+    no_placeholders: () => "Les variables n’ont pas d’effet ici. Écrivez en toutes lettres.",
     consent_undecided: () =>
       "Indiquez ce que disent les colonnes de consentement, ou qu’elles ne comptent pas.",
     at_most_patterns: () =>

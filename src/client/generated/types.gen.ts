@@ -3243,6 +3243,10 @@ export type Scenario = {
     is_active: boolean;
     tracked_tag_ids: Array<number>;
     webhook_url: string | null;
+    /**
+     * Whether somebody has saved a draft of the next version.
+     */
+    has_draft: boolean;
     created_at: string;
     updated_at: string;
 };
@@ -3395,115 +3399,37 @@ export type ScenarioWarningCode = 'missing_entry' | 'several_entries' | 'unknown
  * What the message names. Each code has parameters of its own.
  */
 export type WarningParams = {
-    /**
-     * The least that is allowed.
-     */
     least?: number;
-    /**
-     * The most that is allowed.
-     */
     most?: number;
-    /**
-     * What can be chosen instead.
-     */
-    choices?: Array<string>;
-    /**
-     * The members in question.
-     */
-    names?: Array<string>;
-    /**
-     * The known name that an unknown one resembles.
-     */
-    near?: string;
-    /**
-     * The other field in question.
-     */
-    other?: string;
-    /**
-     * The type that does not take the field.
-     */
-    type?: string;
-    /**
-     * The value that the other field must have.
-     */
-    value?: string;
-    /**
-     * The first date that is allowed.
-     */
-    from?: string;
-    /**
-     * The last date that is allowed.
-     */
-    to?: string;
-    /**
-     * The unit of `most`.
-     */
     unit?: string;
+    choices?: Array<string>;
+    names?: Array<string>;
+    near?: string;
+    other?: string;
+    type?: string;
+    value?: string;
+    from?: string;
+    to?: string;
     fault?: FieldErrorCode;
-    /**
-     * The handle in question.
-     */
     handle?: string;
-    /**
-     * The path of the setting in the node.
-     */
     setting?: string;
-    /**
-     * The lead's field in question.
-     */
     field?: string;
-    /**
-     * The name of a placeholder or a parameter.
-     */
     name?: string;
-    /**
-     * The id or the slug of what there is not.
-     */
     ref?: number | string;
     /**
      * Of `never_holds`: the field is no date (`not_a_date`) or a number (`number_field`), the value is no date (`unreadable_date`), no number (`not_a_number`), empty (`nothing`) or none of the `choices` (`no_choice`), or the clause contradicts those before it (`together`). Of `template_parameters`: there are too few or too many (`count`), one is missing (`lacks`), or a button lacks its own (`button_lacks`) or takes none.
      */
     why?: WarningReason;
     platform?: Platform;
-    /**
-     * The name of the template.
-     */
     template?: string;
-    /**
-     * The language of the template.
-     */
     language?: string;
-    /**
-     * WhatsApp's status of the template.
-     */
     status?: string;
-    /**
-     * The part of the template: `header`, `body` or `button`.
-     */
     place?: string;
-    /**
-     * The kind of the parameter, such as `text` or `image`.
-     */
     kind?: string;
-    /**
-     * The place of the button, from 0.
-     */
     index?: number;
-    /**
-     * How many there should be.
-     */
     expected?: number;
-    /**
-     * How many there are.
-     */
     given?: number;
-    /**
-     * The sum of the percentages.
-     */
     sum?: number;
-    /**
-     * How many more there are.
-     */
     count?: number;
 };
 
@@ -5700,51 +5626,21 @@ export type ImportRow = {
     } | null;
 };
 
+/**
+ * What the message of a field names.
+ */
 export type FieldErrorParams = {
-    /**
-     * The least that is allowed.
-     */
     least?: number;
-    /**
-     * The most that is allowed.
-     */
     most?: number;
-    /**
-     * What can be chosen instead.
-     */
-    choices?: Array<string>;
-    /**
-     * The members in question.
-     */
-    names?: Array<string>;
-    /**
-     * The known name that an unknown one resembles.
-     */
-    near?: string;
-    /**
-     * The other field in question.
-     */
-    other?: string;
-    /**
-     * The type that does not take the field.
-     */
-    type?: string;
-    /**
-     * The value that the other field must have.
-     */
-    value?: string;
-    /**
-     * The first date that is allowed.
-     */
-    from?: string;
-    /**
-     * The last date that is allowed.
-     */
-    to?: string;
-    /**
-     * The unit of `most`.
-     */
     unit?: string;
+    choices?: Array<string>;
+    names?: Array<string>;
+    near?: string;
+    other?: string;
+    type?: string;
+    value?: string;
+    from?: string;
+    to?: string;
 };
 
 export type ImportWarning = {

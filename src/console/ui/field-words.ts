@@ -47,6 +47,13 @@ const en = {
   at_least_items: ({ least }) =>
     least === 1 ? "Choose at least one." : `Choose at least ${least}.`,
   no_placeholders: () => "Placeholders have no effect here. Write it out.",
+  cut_number: () =>
+    "The spreadsheet has cut this number. Format its column as text, and export again.",
+  row_too_long: () => "This row is too long.",
+  row_open_quote: () => "A quotation mark opens in this row and never closes.",
+  row_unreadable: () => "This row has characters that can’t be read.",
+  row_too_many_cells: () => "This row has more cells than the file has columns.",
+  row_not_json: () => "This row can’t be read: it must be JSON.",
   consent_undecided: () => "Say what the columns about consent mean, or that they don’t matter.",
   at_most_patterns: () => "The patterns of this scenario are too long in all. Shorten one.",
 } satisfies Words;
@@ -93,6 +100,13 @@ export const fieldWords = catalogue({
     at_least_items: ({ least }) =>
       least === 1 ? "Choisissez-en au moins un." : `Choisissez-en au moins ${least}.`,
     no_placeholders: () => "Les variables n’ont pas d’effet ici. Écrivez en toutes lettres.",
+    cut_number: () =>
+      "Le tableur a tronqué ce nombre. Mettez sa colonne au format texte et réexportez.",
+    row_too_long: () => "Cette ligne est trop longue.",
+    row_open_quote: () => "Un guillemet s’ouvre dans cette ligne et ne se ferme jamais.",
+    row_unreadable: () => "Cette ligne contient des caractères illisibles.",
+    row_too_many_cells: () => "Cette ligne a plus de cellules que le fichier n’a de colonnes.",
+    row_not_json: () => "Cette ligne est illisible : il faut du JSON.",
     consent_undecided: () =>
       "Indiquez ce que disent les colonnes de consentement, ou qu’elles ne comptent pas.",
     at_most_patterns: () =>

@@ -87,7 +87,9 @@ it("brings back what the CSV of an export has, by the mapping that its columns s
   const sent = await newImport(other, csv.text);
   expect(sent.consent_columns).toEqual(["is_optout"]);
   await run(other, sent.id, { mode: "create", create_tags: true });
-  expect(await rowsOf(other, sent.id)).toEqual([]);
+  expect((await rowsOf(other, sent.id)).map(({ row, status }) => [row, status])).toEqual([
+    [2, "warned"],
+  ]);
   const told = async (client: Client) => leadsIn(await leadsOf(client));
   expect(await told(other)).toEqual(await told(one));
 });

@@ -20,7 +20,7 @@ const plainCatalogues: Plugin = {
   setup({ onResolve, onLoad }) {
     onResolve({ filter: /(^|\/)catalogue$/ }, () => ({ path: "catalogue", namespace: "plain" }));
     onLoad({ filter: /./, namespace: "plain" }, () => ({
-      contents: "export const catalogue = (texts) => texts;",
+      contents: "export const catalogue = (texts) => texts;\nexport const useTexts = catalogue;",
     }));
   },
 };

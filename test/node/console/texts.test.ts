@@ -18,9 +18,15 @@ const IN_EVERY_LANGUAGE =
 const plainCatalogues: Plugin = {
   name: "plain-catalogues",
   setup({ onResolve, onLoad }) {
-    onResolve({ filter: /(^|\/)catalogue$/ }, () => ({ path: "catalogue", namespace: "plain" }));
+    onResolve({ filter: /(^|\/)(catalogue|language)$/ }, () => ({
+      path: "catalogue",
+      namespace: "plain",
+    }));
     onLoad({ filter: /./, namespace: "plain" }, () => ({
-      contents: "export const catalogue = (texts) => texts;\nexport const useTexts = catalogue;",
+      contents: `
+        export const catalogue = (texts) => texts;
+        export const useTexts = catalogue;
+        export const useLanguage = () => "en";`,
     }));
   },
 };

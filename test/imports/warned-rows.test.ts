@@ -63,6 +63,39 @@ describe("rows whose phone or e-mail can't be an address", () => {
     expect(all.map(({ row }: { row: number }) => row)).toEqual([2, 3, 4, 5, 6, 7, 8, 12]);
   });
 
+  it("keep what they say, and the address that a lead or another column has", async () => {
+    const known = { ext_id: "k", phone: "+4915112345001", email: "known@x.test" };
+    await newLead(client, known);
+    const file = [
+      "id;Tel;Mobil;Mail",
+      "k;inconnu;-;n/a",
+      "a;aucun;0151 12345002;none",
+      "b;-;unbekannt;—",
+      "c;?;-;?",
+    ].join("\n");
+    const mapping = { id: "ext_id", Tel: "phone", Mobil: "phone", Mail: "email" };
+    const { id } = await newImport(client, file);
+    const tried = await run(client, id, { mode: "upsert", mapping, dry_run: true });
+    expect([tried.counts, tried.warned]).toEqual([{ ...NONE, created: 3, unchanged: 1 }, 3]);
+    const done = await run(client, id, { mode: "upsert", mapping });
+    expect([done.counts, done.warned]).toEqual([tried.counts, 3]);
+    const kept = (field: string, column: string) => ({
+      ...warning(field, column),
+      message: `The ${field} can't be an address. The lead keeps the one that it has.`,
+    });
+    expect((await rowsOf(client, id)).map(({ row, warnings }) => [row, warnings])).toEqual([
+      [2, [kept("phone", "Tel"), kept("email", "Mail")]],
+      [3, [warning("email", "Mail")]],
+      [4, [warning("phone", "Mobil")]],
+    ]);
+    expect((await leads()).toReversed()).toMatchObject([
+      known,
+      { ext_id: "a", phone: "+4915112345002", email: "none" },
+      { ext_id: "b", phone: "unbekannt", email: null },
+      { ext_id: "c", phone: null, email: null },
+    ]);
+  });
+
   it("match a renumbered phone in either form", async () => {
     const { id: known } = await newLead(client, { phone: "+54 9 11 2345-6789" });
     const { id } = await newImport(client, "Nom;Tel;Mail\nAna;+54 11 2345-6789;Ana <ana@x.test>");

@@ -56,6 +56,7 @@ export type CrmExport = {
 export function crmExport({ rows, seed }: { rows: number; seed: number }): CrmExport {
   const random = generator(seed);
   const people: Person[] = [];
+  const lasts = new Map<Person, Person>();
   const rejected: CrmExport["rejected"] = [];
   const lines = [line(COLUMNS)];
   for (let n = 0; n < rows; n++) {
@@ -64,11 +65,23 @@ export function crmExport({ rows, seed }: { rows: number; seed: number }): CrmEx
     const person = known ?? newPerson(n, random);
     const isCut = !known && random.number() < 1 / 100;
     if (!known && !isCut) people.push(person);
-    lines.push(line(cellsOf(person, isCut, known !== undefined, random)));
+    const cells = cellsOf(person, isCut, known !== undefined, random);
+    lines.push(line(cells));
+    lasts.set(person, withWords(person, cells, lasts.get(person)));
     if (isCut) rejected.push({ row: lines.length, field: "phone" });
   }
   const file = new TextEncoder().encode(`\ufeff${lines.join("\r\n")}\r\n`);
-  return { file, people, rejected };
+  return { file, people: people.map((person) => lasts.get(person) ?? person), rejected };
+}
+
+/** A person with the words that stand where there is no number or address: they are kept. */
+function withWords(person: Person, [, , phone, email]: string[], before: Person | undefined) {
+  const word = (cell = "") => (/[\p{L}\d]/u.test(cell) ? cell : undefined);
+  return {
+    ...person,
+    phone: person.phone ?? word(phone) ?? before?.phone ?? null,
+    email: person.email ?? word(email) ?? before?.email ?? null,
+  };
 }
 
 type Random = ReturnType<typeof generator>;

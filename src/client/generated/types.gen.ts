@@ -2356,7 +2356,7 @@ export type LeadWarning = {
 };
 
 /**
- * `still_opted_out`: the lead has unsubscribed, and `is_optout` was ignored. `not_an_address`: the `phone` or `email` is kept as you sent it, but can't be an address: it is never matched, and nothing is sent to it.
+ * `still_opted_out`: the lead has unsubscribed, and `is_optout` was ignored. `not_an_address`: the `phone` or `email` is kept as you sent it, but can't be an address: it is never matched, and nothing is sent to it. An import leaves an address that the lead has in its place.
  */
 export type LeadWarningCode = 'still_opted_out' | 'not_an_address';
 

@@ -12,18 +12,26 @@ const STILL_OPTED_OUT =
 /** Fields that are kept whatever they hold. */
 export const contactFields = ["phone", "email"] as const;
 
-const notAnAddress = (field: (typeof contactFields)[number]) =>
-  `The ${field} can't be an address. It is kept as you sent it, but no lead is matched by it, ` +
-  "and nothing is sent to it.";
+type ContactField = (typeof contactFields)[number];
+
+const notAnAddress = (field: ContactField, isLeft: boolean) =>
+  `The ${field} can't be an address. ` +
+  (isLeft
+    ? "The lead keeps the one that it has."
+    : "It is kept as you sent it, but no lead is matched by it, and nothing is sent to it.");
 
 /** The fields that are given and can't be an address. */
 const unusable = (identity: Identity) => contactFields.filter((field) => identity[field] === null);
 
-/** What a write of a lead has left as it was, or has kept although it can't be used. */
+/**
+ * What a write of a lead has left as it was, or has kept although it can't be used. `left`: the fields
+ * in which the lead keeps an address.
+ */
 export const warningsOf = (
   input: Partial<Pick<LeadAttributes, "is_optout" | "phone" | "email">>,
   identity: Identity,
   lead: Pick<Lead, "is_optout">,
+  left: readonly ContactField[] = [],
 ): LeadWarning[] => [
   ...(input.is_optout === false && lead.is_optout
     ? [{ code: "still_opted_out" as const, message: STILL_OPTED_OUT, field: "is_optout" }]
@@ -31,7 +39,13 @@ export const warningsOf = (
   ...unusable(identity).flatMap((field) =>
     input[field] == null
       ? []
-      : [{ code: "not_an_address" as const, message: notAnAddress(field), field }],
+      : [
+          {
+            code: "not_an_address" as const,
+            message: notAnAddress(field, left.includes(field)),
+            field,
+          },
+        ],
   ),
 ];
 

@@ -1,8 +1,17 @@
 import { describe, expect, it } from "vitest";
+import { keyOfEmail, keyOfPhone } from "../../../src/domain/addresses";
 import { leadReader } from "../../../src/features/imports/reading/lead";
 import { suggestMapping } from "../../../src/features/imports/reading/suggest-mapping";
 import { crmExport, type Person } from "../../support/crm-export";
 import { readFile } from "../../support/imports";
+
+type Contacts = { ext_id?: unknown; phone?: unknown; email?: unknown };
+
+const keysOf = ({ ext_id, phone, email }: Contacts) => ({
+  ext_id,
+  phone: typeof phone === "string" ? keyOfPhone(phone, "FR") : null,
+  email: typeof email === "string" ? keyOfEmail(email) : null,
+});
 
 /** The leads and the rejected rows of an export, with later rows of a person put to the first. */
 async function importOf(file: Uint8Array) {
@@ -21,13 +30,17 @@ async function importOf(file: Uint8Array) {
     if (field) rejected.push({ row, field });
     const email = typeof lead.email === "string" ? lead.email.toLowerCase() : null;
     const next = { phone: null, is_optout: false, ...lead, email, tags: tags ?? [] };
+    const keys = keysOf(next);
     const known = leads.find((one) =>
       (["ext_id", "phone", "email"] as const).some(
-        (key) => one[key] && one[key] === (next as Record<string, unknown>)[key],
+        (key) => keys[key] && keysOf(one)[key] === keys[key],
       ),
     );
-    if (known) known.is_optout ||= next.is_optout;
-    else if (!field) leads.push(next);
+    if (known) {
+      known.is_optout ||= next.is_optout;
+      for (const field of ["phone", "email"] as const)
+        if (!keysOf(known)[field]) known[field] = next[field] ?? known[field];
+    } else if (!field) leads.push(next);
   }
   return { leads, rejected };
 }

@@ -16,10 +16,48 @@ describe("a cell", () => {
   it.each(["", "  ", "n/a", "N/A", "#N/A", "none", "null", "NULL", "-", "—", "#REF!", "'-", null])(
     "says nothing as %j",
     (cell) => {
-      for (const target of ["first_name", "email", "phone", "is_optout", "tags", "data"] as const)
+      for (const target of ["first_name", "is_optout", "tags", "data"] as const)
         expect(read(target, cell)).toEqual({ lead: {}, tags: null, errors: {} });
     },
   );
+
+  it.each(["", "  ", "\u200b", "-", "--", "—", "?", "??", "'-", "@", "/", ";", "(…)", "📞", null])(
+    "says nothing of an address as %j",
+    (cell) => {
+      for (const target of ["email", "phone"] as const)
+        expect(read(target, cell)).toEqual({ lead: {}, tags: null, errors: {} });
+    },
+  );
+
+  it.each([
+    ...["inconnu", "aucun", "n/a", "N/A", "#N/A", "none", "None", "null", "(null)", "undefined"],
+    ...["unknown", "no phone", "no email", "pas de mail, merci", "x", "0", "ask Marie"],
+    ...["keine", "sin teléfono", "нет", "なし", "#REF!", "12 / 34", "Tél : inconnu"],
+  ])("is kept where an address would be: %s", (cell) => {
+    for (const target of ["email", "phone"] as const)
+      expect(read(target, cell)).toEqual({ lead: { [target]: cell }, tags: null, errors: {} });
+  });
+
+  it.each([
+    ["phone", ["inconnu", "06 12 34 56 78"], "+33612345678"],
+    ["phone", ["06 12 34 56 78", "inconnu"], "+33612345678"],
+    ["phone", ["12345", "-", "0612345678", "0712345678"], "+33612345678"],
+    ["phone", ["3.36E+10", "0612345678"], "+33612345678"],
+    ["phone", ["0612345678", "3.36E+10"], "+33612345678"],
+    ["phone", ["-", "n/a", "12"], "n/a"],
+    ["phone", ["12345 / 0612345678"], "+33612345678"],
+    ["email", ["n/a", "anna@example.com"], "anna@example.com"],
+    ["email", ["anna@example.com", "n/a"], "anna@example.com"],
+    ["email", ["anna@", "?", "anna@localhost", "b@example.com"], "anna@localhost"],
+    ["email", ["aucun; anna@example.com"], "anna@example.com"],
+    ["email", ["?", "aucun", "rien"], "aucun"],
+  ] as const)("of several is the first %s that can be one: %j", (target, cells, value) => {
+    const columns = cells.map((cell, at) => [`c${at}`, cell] as const);
+    const mapping = Object.fromEntries(columns.map(([column]) => [column, target]));
+    expect(draftOf(mapping, Object.fromEntries(columns))).toEqual({
+      ...{ lead: { [target]: value }, tags: null, errors: {} },
+    });
+  });
 
   it.each([
     ["+33612345678", "+33612345678"],
@@ -78,12 +116,8 @@ describe("a cell", () => {
     ["https://example.com/?id=33612345678", "https://example.com/?id=33612345678"],
     ["https://wa.me/message/ABCDE33612345678", "https://wa.me/message/ABCDE33612345678"],
     ["Marie 0612345678 Paul 0712345678", "Marie 0612345678 Paul 0712345678"],
-    ["0", undefined],
-    ["unknown", undefined],
-    ["ask Marie", "ask Marie"],
   ])("has the phone of %j", (cell, phone) => {
-    expect(read("phone", cell)).toMatchObject({ lead: phone ? { phone } : {}, errors: {} });
-    expect(read("phone", cell).lead.phone).toBe(phone);
+    expect(read("phone", cell)).toEqual({ lead: { phone }, tags: null, errors: {} });
   });
 
   it.each(["3.3600E+10", "3,36E+10", "3.36E10", "3.361234567E+10", "'3.3600E+10"])(
@@ -101,7 +135,6 @@ describe("a cell", () => {
   it.each(["Null", "None"])("has the name %s", (cell) => {
     expect(read("last_name", cell).lead).toEqual({ last_name: cell });
     expect(read("first_name", `="${cell}"`).lead).toEqual({ first_name: cell });
-    expect(read("phone", cell).lead).toEqual({});
   });
 
   it("leaves national phones to the workspace without a country", () => {
@@ -117,8 +150,6 @@ describe("a cell", () => {
     ["a@example.com, b@example.com", "a@example.com"],
     ["a@example.com ::: b@example.com", "a@example.com"],
     ["\u200banna@example.com", "anna@example.com"],
-    ["no email", undefined],
-    ["@", undefined],
     ["anna at example", "anna at example"],
   ])("has the address of %j", (cell, email) => {
     expect(read("email", cell).lead.email).toBe(email);

@@ -57,7 +57,7 @@ export const reportTexts = catalogue({
       one ? "of them has something to look at" : "of them have something to look at",
     warnings: {
       not_an_address:
-        "can't be an address. It is kept as it stands: nobody is matched by it, and nothing is sent to it.",
+        "can't be an address. It is kept as it stands, unless the lead has an address already: nobody is matched by it, and nothing is sent to it.",
       still_opted_out: "was ignored: this person has unsubscribed.",
     },
     start: (count: string) => `Import ${count} rows`,
@@ -140,7 +140,7 @@ export const reportTexts = catalogue({
     warnedAbout: (one) => (one ? "d’entre eux est à vérifier" : "d’entre eux sont à vérifier"),
     warnings: {
       not_an_address:
-        "n’est pas une adresse. La valeur est gardée telle quelle : elle n’identifie personne, et rien n’y est envoyé.",
+        "n’est pas une adresse. La valeur est gardée telle quelle, sauf si le lead a déjà une adresse : elle n’identifie personne, et rien n’y est envoyé.",
       still_opted_out: "n’a pas été pris : cette personne s’est désinscrite.",
     },
     start: (count) => `Importer ${count} lignes`,

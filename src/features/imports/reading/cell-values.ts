@@ -1,3 +1,4 @@
+import { emailAddress } from "../../../domain/addresses";
 import { withoutGuard } from "../../../lib/csv";
 import { foldLabel, foldText, withoutInvisible } from "../../../lib/text";
 import { emailIn } from "../../../lib/written-email";
@@ -34,24 +35,24 @@ export const nameOrBlank = (value: unknown) =>
     ? cellText(value)
     : plainCell(value);
 
+/** A phone or an e-mail. Words such as `unknown` are kept, and named: only marks say nothing. */
+export function addressOrBlank(value: unknown): unknown {
+  if (value === null) return undefined;
+  if (typeof value !== "string") return value;
+  const text = cellText(value);
+  return /[\p{L}\p{N}]/u.test(text) ? text : undefined;
+}
+
 /** What a cell with several values separates them by. Google Contacts writes ` ::: `. */
 const SEPARATOR = /\s*:::\s*|[;|\n\r]+|,\s*/;
-const firstOf = (text: string) =>
-  text
-    .split(SEPARATOR)
-    .find((part) => part.trim() !== "")
-    ?.trim();
-
-const NO_EMAIL =
-  /^(@|unknown|no e-?mail|inconnu|aucun|keine?|unbekannt|sin correo|ninguno|nenhum)$/i;
 
 /** The first address of a cell; a text without one as it is. */
 export function emailCell(cell: unknown): unknown {
   if (typeof cell !== "string") return cell;
   const text = withoutInvisible(cell).replace(/^mailto:/i, "");
-  if (NO_EMAIL.test(text.trim())) return undefined;
-  const first = firstOf(text) ?? text;
-  return emailIn(first) ?? first;
+  const parts = text.split(SEPARATOR);
+  const found = parts.map((part) => emailIn(part) ?? emailAddress(part.trim())?.text);
+  return found.find((email) => email !== undefined) ?? text.trim();
 }
 
 const CHECKED =

@@ -1,3 +1,4 @@
+import { emailAddress, phoneAddress } from "../../../domain/addresses";
 import type { FieldErrors } from "../../../lib/problem";
 import { iso } from "../../../lib/time";
 import { fieldErrors, validationMessages } from "../../../lib/validation-messages";
@@ -38,7 +39,6 @@ const READ: Partial<Record<Field, Read>> = {
   last_name: cells.nameCell,
   username: cells.usernameCell,
   image: (cell) => cell,
-  email: cells.emailCell,
   source: (cell) => choiceIn("source", cell),
   warmth: (cell) => choiceIn("warmth", cell),
   pipeline_stage: (cell) => choiceIn("pipeline_stage", cell),
@@ -49,11 +49,16 @@ const READ: Partial<Record<Field, Read>> = {
   age: cells.integerCell,
 };
 
-const isName = (target: string) => /^(first|last|full)_name$/.test(target);
+/** What a cell says, by what it is; undefined if there is nothing in it. */
+function plainOf(target: string) {
+  if (target === "phone" || target === "email") return cells.addressOrBlank;
+  return /^(first|last|full)_name$/.test(target) ? cells.nameOrBlank : cells.plainCell;
+}
 
 /**
  * Makes a reader of rows with a mapping. Of several columns for a field, the first counts; of those
- * on consent, whichever says that somebody has unsubscribed.
+ * for a phone or an e-mail, the first that can be an address; of those on consent, whichever says
+ * that somebody has unsubscribed.
  */
 export function leadReader(mapping: Mapping, options: LeadOptions): (values: Values) => LeadDraft {
   const columns = Object.entries(mapping).filter(([, target]) => target !== "ignore");
@@ -61,8 +66,7 @@ export function leadReader(mapping: Mapping, options: LeadOptions): (values: Val
     if (isOwnLead(values)) return readOwnLead(values, mapping);
     const draft = new Draft(options);
     for (const [column, target] of columns) {
-      const plain = isName(target) ? cells.nameOrBlank : cells.plainCell;
-      const cell = Object.hasOwn(values, column) ? plain(values[column]) : undefined;
+      const cell = Object.hasOwn(values, column) ? plainOf(target)(values[column]) : undefined;
       if (cell !== undefined) draft.set(target, cell);
     }
     return draft.done();
@@ -73,6 +77,8 @@ class Draft {
   readonly lead: Record<string, unknown> = {};
   readonly #tags: unknown[] = [];
   readonly #errors: FieldErrors = {};
+  /** The fields that have what can be an address. */
+  readonly #addressed = new Set<string>();
   #fullName: string | undefined;
 
   constructor(readonly options: LeadOptions) {}
@@ -86,6 +92,7 @@ class Draft {
     else if (target === "is_optout") this.#consent(optoutCell(cell, true));
     else if (target === "is_subscribed") this.#consent(optoutCell(cell, false));
     else if (target === "phone") this.#phone(cell);
+    else if (target === "email") this.#email(cell);
     else if (target === "full_name") this.#fullName ??= String(cell);
     else if (target === "tags") this.#tags.push(...cells.labelsIn(cell));
     else if (target !== "ignore") this.#object(target, cells.jsonCell(cell));
@@ -109,11 +116,26 @@ class Draft {
   }
 
   #phone(cell: unknown) {
-    if (this.lead.phone !== undefined) return;
     const text = cells.textCell(cell);
-    const read = typeof text === "string" ? phoneCell(text, this.options.country) : { phone: text };
-    if ("error" in read) this.#errors.phone ??= [read.error];
-    else this.#first("phone", read.phone);
+    if (typeof text !== "string") return this.#contact("phone", text, false);
+    const { country } = this.options;
+    const read = phoneCell(text, country);
+    if ("phone" in read)
+      this.#contact("phone", read.phone, phoneAddress(read.phone, country) !== undefined);
+    else if (!this.#addressed.has("phone")) this.#errors.phone ??= [read.error];
+  }
+
+  #email(cell: unknown) {
+    const email = cells.emailCell(cell);
+    this.#contact("email", email, typeof email === "string" && emailAddress(email) !== undefined);
+  }
+
+  #contact(field: "phone" | "email", value: unknown, isAddress: boolean) {
+    if (this.#addressed.has(field)) return;
+    if (!isAddress) return this.#first(field, value);
+    this.#addressed.add(field);
+    this.lead[field] = value;
+    delete this.#errors[field];
   }
 
   #object(field: string, value: unknown) {

@@ -52,7 +52,8 @@ const Target = z
 
 /**
  * What each column of a file is. Of several columns for one field, the first that isn't blank counts;
- * of those on consent, whichever says that somebody has unsubscribed.
+ * of those for a phone or an e-mail, the first that can be one; of those on consent, whichever says
+ * that somebody has unsubscribed.
  */
 export const Mapping = z
   .record(z.string().max(MAX_KEY_LENGTH), Target)

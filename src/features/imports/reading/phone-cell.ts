@@ -1,4 +1,4 @@
-import { normalPhone, possiblePhone } from "../../../domain/addresses";
+import { normalPhone, phoneAddress, possiblePhone } from "../../../domain/addresses";
 import { phoneIn } from "../../../domain/written-phone";
 import { plainPhone } from "../../../lib/phone";
 import { withoutInvisible } from "../../../lib/text";
@@ -8,8 +8,6 @@ import { faultTexts } from "../../../lib/validation-messages";
 const PREFIX = /^(?:\p{L}[\p{L}.]{0,20}\s{0,3}){1,3}:\s*(?=[+(\d])/u;
 /** Excel takes a number behind it for what it is. */
 const FORMULA = /^=\s*(?=[+\d])/;
-const NO_PHONE =
-  /^(0+|unknown|no phone|inconnu|aucun|keine?|unbekannt|sin tel[eé]fono|ninguno|nenhum|nessuno)$/i;
 const SCIENTIFIC = /^\+?(\d)(?:[.,](\d*))?E\+?(\d{1,2})$/i;
 const SEPARATOR = /\s*:::\s*|[;|\n\r]+|,\s*|\s+\/\s+|\s+(?:or|ou|oder|o|e|et|und)\s+/;
 
@@ -32,27 +30,27 @@ const OTHER_ADDRESS = /@|:\/\/|\bwww\./i;
 
 export const CUT_PHONE = faultTexts.cut_number;
 
-type Phone = { phone: string | undefined } | { error: string };
+type Phone = { phone: string } | { error: string };
 
 /**
- * The first phone of a cell. An error if a spreadsheet has cut its digits, as in `3.36E+10`.
+ * The first phone of a cell, a text without one as it is. An error if a spreadsheet has cut its digits, as in `3.36E+10`.
  * `country`: as for `normalPhone`; without one, the number stays as it is written.
  */
 export function phoneCell(cell: string, country: string | null): Phone {
   if (cell.length > MAX_CHARACTERS) return { phone: cell };
   const text = bare(withoutInvisible(cell).trim().replace(/^'/, ""));
-  if (NO_PHONE.test(text)) return { phone: undefined };
   const scientific = SCIENTIFIC.exec(text.replace(/\s/g, ""));
   if (scientific) return uncut(scientific, country);
   const whatsApp = (ADDRESS.exec(text) ?? CHAT_LINK.exec(text))?.[1];
   if (whatsApp) return { phone: written(international(whatsApp), country) };
   const alone = text.replace(EXTENSION, "");
-  const first =
-    alone
-      .split(SEPARATOR)
-      .find((part) => /\d/.test(part))
-      ?.trim() ?? alone;
-  return { phone: read(bare(first).replace(EXTENSION, ""), country) };
+  const numbers = alone
+    .split(SEPARATOR)
+    .filter((part) => /\d/.test(part))
+    .map((part) => read(bare(part.trim()).replace(EXTENSION, ""), country));
+  const usable = numbers.find((number) => phoneAddress(number, country));
+  const only = country === null || numbers.length === 1 ? numbers[0] : undefined;
+  return { phone: usable ?? only ?? plainPhone(cell) };
 }
 
 const bare = (text: string) => text.replace(FORMULA, "").replace(PREFIX, "").trim();

@@ -7,6 +7,7 @@ import { reservedLead } from "../../../db/statements/leads/bulk";
 import type { FieldErrors } from "../../../lib/problem";
 import type { BulkStatus } from "../../leads/bulk/schema";
 import type { LeadWarning } from "../../leads/warning-schema";
+import { addressOrBlank } from "../reading/cell-values";
 import type { Place } from "../reading/records";
 import type { Values } from "../reading/rows";
 import type { Claimed } from "./claim";
@@ -78,7 +79,10 @@ export function keptIn(
 /** The warnings of a row, with the column that each is about: the first with something in it. */
 function warningsOf({ warnings = [], values }: Result, mapping: Record<string, string>) {
   const columnOf = (field: string) =>
-    Object.keys(mapping).find((column) => mapping[column] === field && values?.[column]);
+    Object.keys(mapping).find(
+      (column) =>
+        mapping[column] === field && addressOrBlank(values?.[column] ?? null) !== undefined,
+    );
   return warnings.map((warning) => ({ ...warning, column: columnOf(warning.field) ?? null }));
 }
 

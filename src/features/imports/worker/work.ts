@@ -30,6 +30,7 @@ const optionsOf = ({ settings: { mode, match_by, create_tags, source } }: Claime
   matchBy: match_by ?? [...matchFields],
   createTags: create_tags ?? false,
   source: source ?? ("import" as const),
+  keepsAddresses: true,
 });
 
 /** Writes a chunk, and moves the import behind it in the same transaction. */

@@ -4,9 +4,9 @@ import { fieldErrors, validationMessages } from "../../../lib/validation-message
 import { hasIdentity, IDENTITY_REQUIRED } from "../input";
 import { hasAnotherExtId } from "../uniqueness";
 import type { LeadWarning } from "../warning-schema";
-import { warningsOf } from "../warnings";
+import { contactFields, warningsOf } from "../warnings";
 import { apply, errorsOn, type Input } from "./apply";
-import { type People, Person } from "./people";
+import { KEYS, type People, Person } from "./people";
 import { type BulkMode, type BulkStatus, type MatchField, matchFields } from "./schema";
 
 export type Matching = {
@@ -14,6 +14,8 @@ export type Matching = {
   matchBy: readonly MatchField[];
   /** Of new leads that name none. */
   source: (typeof sources)[number];
+  /** A phone or e-mail that can't be an address never replaces one that can. */
+  keepsAddresses?: boolean;
 };
 
 /** What becomes of a lead. Whoever is new has no id before the chunk is written. */
@@ -40,6 +42,17 @@ function matchOf(people: People, { lead, identity }: Input, { matchBy }: Matchin
   }
   return { person: undefined, field: "" };
 }
+
+/** The fields that an input leaves as they are: those in which a lead has a better address. */
+const leftAs = ({ values }: Person, { lead, identity }: Input) =>
+  contactFields.filter(
+    (field) => lead[field] != null && identity[field] === null && values[KEYS[field]] != null,
+  );
+
+const without = (input: Input, fields: readonly ("phone" | "email")[]): Input => {
+  const left = Object.fromEntries(fields.map((field) => [field, undefined]));
+  return { ...input, lead: { ...input.lead, ...left }, identity: { ...input.identity, ...left } };
+};
 
 /** The errors of an update that finds no lead. */
 function notFound({ lead, identity }: Input, { matchBy }: Matching): FieldErrors {
@@ -73,10 +86,11 @@ export function plan(people: People, input: Input, options: Matching): Planned {
   const person = match ?? new Person();
   const errors = errorsOn(person, input);
   if (Object.keys(errors).length > 0) return invalid(errors);
-  const isChanged = apply(person, input, match ? null : source);
+  const left = options.keepsAddresses ? leftAs(person, input) : [];
+  const isChanged = apply(person, without(input, left), match ? null : source);
   if (match) people.index(person);
   else people.add(person);
-  const warnings = warningsOf(lead, identity, { is_optout: person.isOptout });
+  const warnings = warningsOf(lead, identity, { is_optout: person.isOptout }, left);
   return {
     status: !match ? "created" : isChanged ? "updated" : "unchanged",
     person,

@@ -96,8 +96,16 @@ export const foldText = (text: string) =>
 /** Folds a label for uniqueness: case and typographic marks, but not accents. */
 export const foldLabel = (label: string) => foldCase(withPlainMarks(label).trim());
 
-/** Quotes and brackets around an answer, and the marks that end it. */
-const OUTER = /^["'([{¡¿]+|["')\]}\s.!?。؟।]+$/g;
+/** A text without the characters at its end that are among these: `/x+$/` takes quadratic time. */
+export function withoutEnd(text: string, characters: RegExp) {
+  let end = text.length;
+  while (end > 0 && characters.test(text.charAt(end - 1))) end--;
+  return text.slice(0, end);
+}
+
+/** Quotes and brackets in front of an answer, and behind it, with the marks that end it. */
+const FRONT = /^["'([{¡¿]+/;
+const BACK = /["')\]}\s.!?。؟।]/;
 
 /**
  * Folds what a person has answered, to compare it with an expected answer: as `foldText`, and
@@ -106,7 +114,7 @@ const OUTER = /^["'([{¡¿]+|["')\]}\s.!?。؟।]+$/g;
  */
 export function foldAnswer(text: string) {
   const folded = foldText(text.replace(/\p{EMod}|\u20e3/gu, "")).trim();
-  return folded.replace(OUTER, "").trim() || folded;
+  return withoutEnd(folded.replace(FRONT, ""), BACK).trim() || folded;
 }
 
 /** Emoji and key caps: some of them hold letters or digits once they are normalised. */
@@ -125,12 +133,7 @@ export function foldKeyword(text: string) {
   return words.join(isSpelled ? "" : " ");
 }
 
-function foldSigns(text: string) {
-  const folded = foldText(text).trim();
-  let end = folded.length;
-  while (end > 0 && /[\s.!]/.test(folded.charAt(end - 1))) end--;
-  return folded.slice(0, end);
-}
+const foldSigns = (text: string) => withoutEnd(foldText(text).trim(), /[\s.!]/);
 
 /** Folds a text; an absent one stays absent, and a null one null. */
 export const folded = <Folded>(text: string | null | undefined, fold: (text: string) => Folded) =>

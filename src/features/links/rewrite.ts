@@ -12,12 +12,14 @@ function linkPattern(shortUrlBase: string) {
 }
 
 /** A `_` that begins italics in the line before a URL. */
-const ITALICS = /(?<![A-Za-z\d])_(?!\s)[^\n]*$/;
+const ITALICS = /(?<![A-Za-z\d])_(?!\s)/;
+const lineBefore = (text: string, place: number) =>
+  text.slice(text.lastIndexOf("\n", place - 1) + 1, place);
 
 /** The base URLs in a text. In italics, as in `_URL_`, the last `_` is not the slug's. */
 function linksIn(text: string, shortUrlBase: string) {
   return [...text.matchAll(linkPattern(shortUrlBase))].map(({ 0: found, 1: slug = "", index }) => {
-    const isItalic = slug.endsWith("_") && ITALICS.test(text.slice(0, index));
+    const isItalic = slug.endsWith("_") && ITALICS.test(lineBefore(text, index));
     const [end, own] = isItalic ? ["_", slug.slice(0, -1)] : ["", slug];
     return { slug: own.toLowerCase(), start: index, end: index + found.length, behind: end };
   });

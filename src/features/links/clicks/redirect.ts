@@ -2,6 +2,7 @@ import { type Context, Hono } from "hono";
 import type { App, Bindings } from "../../../env";
 import { newRequestId } from "../../../http/request-id";
 import { describeError, log } from "../../../lib/log";
+import { withoutEnd } from "../../../lib/text";
 import { findIdentity } from "../../access/settings/public-identity";
 import { type Resolved, withVisitorQuery } from "../destination";
 import { languageOf, noticePage, VISIT_HEADERS } from "../pages/answers";
@@ -82,7 +83,7 @@ async function visit(c: Context<App>) {
 /** A slug may end in `_`, but so does a URL in the italics of a chat. */
 async function findVisited(c: Context<App>, slug: string) {
   const keep = (promise: Promise<unknown>) => c.executionCtx.waitUntil(promise);
-  for (const one of new Set([slug, slug.replace(/[_-]+$/, "")])) {
+  for (const one of new Set([slug, withoutEnd(slug, /[_-]/)])) {
     const target = isSlug(one) && !isReserved(one) ? await findTarget(c.env, one, keep) : null;
     if (target) return target;
   }

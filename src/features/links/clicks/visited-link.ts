@@ -1,3 +1,5 @@
+import { withoutEnd } from "../../../lib/text";
+
 /** The slug or token that a segment begins with, whatever else but letters is glued to it. */
 const SEGMENT = /^[^\p{L}\p{M}\p{N}_-]*([\w-]+)(?![\p{L}\p{M}\p{N}])/u;
 
@@ -23,5 +25,5 @@ export function visitedLink(path: string): { slug: string; token: string | undef
   // A token ends in a digit or a letter.
   return slug === undefined || others.length > 0
     ? null
-    : { slug, token: token?.replace(/[_-]+$/, "") };
+    : { slug, token: token && withoutEnd(token, /[_-]/) };
 }

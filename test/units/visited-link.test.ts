@@ -1,0 +1,24 @@
+import { describe, expect, it } from "vitest";
+import { visitedLink } from "../../src/features/links/clicks/visited-link";
+import { replaceLinks, slugsIn } from "../../src/features/links/rewrite";
+
+const MARKS = "_-".repeat(100_000);
+
+describe("a hostile text takes no quadratic time", () => {
+  it("as the path of a visit", () => {
+    expect(visitedLink(`/spring/${MARKS}x${MARKS}`)).toEqual({
+      slug: "spring",
+      token: `${MARKS}x`,
+    });
+    expect(visitedLink(`/${MARKS}.`)).toEqual({ slug: MARKS, token: undefined });
+  });
+
+  it("around links in italics", () => {
+    const lines = "_".repeat(100_000);
+    const text = `${lines}\nsee go.example.com/a_ or _go.example.com/b_`;
+    expect(slugsIn(text, "https://go.example.com")).toEqual(["a_", "b"]);
+    expect(replaceLinks(text, "https://go.example.com", () => "URL", false)).toBe(
+      `${lines}\nsee URL or _URL_`,
+    );
+  });
+});

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { Channel } from "../../src/features/messaging/channels/schema";
 import { cleanUp } from "../../src/features/operations/chunks/clean-ups";
 import { ACCOUNT_ID, bodyOf as instagramBody, MID } from "../fixtures/instagram";
-import { type Client, newWorkspace } from "../support/api";
+import { type Client, make, newWorkspace } from "../support/api";
 import { later } from "../support/clicks";
 import { testEnv } from "../support/env";
 import { dataOf } from "../support/events";
@@ -186,6 +186,47 @@ describe("an edit to an opt-out word", () => {
     await person.say({ timestamp: String(START + 90), ...text("START") });
     await person.change("STOP", 60);
     expect((await client.get(`/leads/${person.leadId}`)).body.data.is_optout).toBe(false);
+  });
+
+  it("unsubscribes also who takes it back by the next edit, however they arrive", async () => {
+    const edits = [
+      ["STOP", 10],
+      ["Hello", 20],
+    ] as const;
+    const [apart, late, together] = [await newPerson(), await newPerson(), await newPerson()];
+    for (const [body, seconds] of edits) await apart.change(body, seconds);
+    for (const [body, seconds] of edits.toReversed()) await late.change(body, seconds);
+    const from = { from: newNumber() };
+    const messages = [
+      { ...from, id: "wamid.T", timestamp: String(START), ...text("Hi") },
+      ...edits.map(([body, seconds]) => ({ ...from, ...edit("wamid.T", text(body), seconds) })),
+    ];
+    await deliver(channel, whatsappBody(channel, { messages }));
+    const [sender] = (await client.get(`/leads?phone=%2B${from.from}`)).body.data;
+    for (const person of [apart, late, { ...together, leadId: sender.id as number }]) {
+      expect(await ledger(person)).toEqual(["opted_out by keyword"]);
+      const [entry] = (await personOf(client, person.leadId)).consents;
+      expect(entry!.at).toBe(new Date((START + 10) * 1000).toISOString());
+    }
+    // A word that the lead wrote between the two holds.
+    await late.say({ timestamp: String(START + 15), ...text("START") });
+    expect((await client.get(`/leads/${late.leadId}`)).body.data.is_optout).toBe(false);
+  });
+
+  it("unsubscribes before the message arrives", async () => {
+    const [number, wamid] = [newNumber(), newWamid()];
+    const known = await make(client, "/leads", { phone: `+${number}` });
+    const from = { from: number };
+    const say = (message: object) =>
+      deliver(channel, whatsappBody(channel, { messages: [{ ...from, ...message }] }));
+    await say({ id: newWamid(), timestamp: String(START - 5), ...text("Hello") });
+    for (const _ of "12") await say(edit(wamid, text("STOP"), 10));
+    for (const _ of "12") await say({ id: wamid, timestamp: String(START), ...text("START") });
+    expect(await ledger({ leadId: known.id })).toEqual([
+      "opted_out by keyword",
+      "opted_in by keyword",
+    ]);
+    expect((await client.get(`/leads/${known.id}`)).body.data.is_optout).toBe(true);
   });
 
   it("unsubscribes where the first text has subscribed, and the other way round not", async () => {

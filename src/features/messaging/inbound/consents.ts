@@ -12,19 +12,21 @@ import { suppressSenders } from "./sender-suppressions";
 import type { Edit, InboundMessage, Preference } from "./webhook-events";
 
 /**
- * Enters the consents in messages of the same batch, stored at `now`, and confirms opt-outs, each
- * once.
+ * Enters the consents in messages of the same batch, stored at `now`, or in edits of messages, and
+ * confirms opt-outs, each once.
  */
 export function messageConsents(
   scope: Scope,
   { id: channelId, settings }: Receiver,
-  messages: Matched<InboundMessage | Edit>[],
+  messages: Matched<InboundMessage | (Edit & { editedAt: number })>[],
   hashes: Hashes,
   now: number,
 ): Statement[] {
-  const changes = messages.flatMap(({ externalId, from, leadId, at, ...message }) => {
+  const changes = messages.flatMap((message) => {
+    const { externalId, from, leadId, at } = message;
     const consent = consentIn(message, settings);
-    return consent ? [{ externalId, from, leadId, at, ...consent }] : [];
+    const edited = "editedAt" in message && { editedAt: message.editedAt };
+    return consent ? [{ externalId, from, leadId, at, ...edited, ...consent }] : [];
   });
   if (changes.length === 0) return [];
   // A gateway may give one id to messages of several leads: only the first lead has the message.
@@ -37,12 +39,12 @@ export function messageConsents(
         on conversations.id = conversation_id and conversations.lead_id = ${leadIdOf(scope)}
     where ${counts(now)}`;
   // A message that has opted the lead in, and opts it out since it was edited.
-  const isOtherwise = sql`exists (
+  const isOtherwise = sql`item.value ->> 'kind' = 'opted_out' and exists (
     select 1 from consents as first
-    where first.message_id = messages.id and first.kind <> item.value ->> 'kind')`;
+    where first.message_id = messages.id and first.kind = 'opted_in')`;
   const entries = sql`
     select lead_id, item.value ->> 'kind', item.value ->> 'method',
-      iif(${isOtherwise}, null, messages.id), ifnull(edited_at, messages.sent_at)
+      iif(${isOtherwise}, null, messages.id), ifnull(item.value ->> 'editedAt', messages.sent_at)
     ${fromChanges} order by messages.id`;
   const confirmation = settings.opt_out_confirmation;
   return [

@@ -1,16 +1,19 @@
+import { sql } from "drizzle-orm";
 import type { Statement } from "../../../db/batch";
 import type { Hashes } from "../../../db/contact-hashes";
+import { consentStatements } from "../../../db/statements/consents";
 import { applyEdits } from "../../../db/statements/messages/edits";
 import type { Scope } from "../../../env";
 import { consentIn } from "../../access/settings/consent";
 import { messageConsents } from "./consents";
-import type { Receiver } from "./matched-leads";
+import { leadIdOf, listOf, type Matched, type Receiver } from "./matched-leads";
 import type { Edit } from "./webhook-events";
 
 /**
  * Changes the texts of messages that their senders have edited. Nothing else moves, save that who
- * edits a message to an opt-out word is unsubscribed: an edit subscribes nobody. An edit of a message
- * that is not stored, or that was erased, has no effect. Must follow the messages of the same batch.
+ * edits a message to an opt-out word is unsubscribed: an edit subscribes nobody. Nothing else is known
+ * of an edit of a message that is not stored, or that was erased. Must follow the messages of the same
+ * batch.
  */
 export function editStatements(
   scope: Scope,
@@ -19,14 +22,38 @@ export function editStatements(
   hashes: Hashes,
 ): Statement[] {
   if (edits.length === 0) return [];
-  const latest = [...new Map(edits.toSorted(byTime).map((one) => [one.externalId, one])).values()];
-  const optOuts = latest.filter((one) => consentIn(one, receiver.settings)?.kind === "opted_out");
-  const withLead = optOuts.map((one) => ({ ...one, leadId: null }));
+  // Who takes the word back by the next edit is unsubscribed all the same. A weak word counts only in
+  // a message that is new.
+  const optOuts = edits.filter((edit) => {
+    const consent = consentIn(edit, receiver.settings);
+    return consent?.kind === "opted_out" && consent.weak === undefined;
+  });
+  const withLead = latestOf(optOuts).map((one) => ({ ...one, editedAt: one.at, leadId: null }));
   return [
-    applyEdits(scope, receiver.id, latest),
-    // A weak word counts only in a message that is new.
+    applyEdits(scope, receiver.id, latestOf(edits)),
     ...messageConsents(scope, receiver, withLead, hashes, Date.now()),
+    ...(withLead.length > 0 ? earlyOptOuts(scope, receiver, withLead) : []),
   ];
 }
 
-const byTime = (one: Edit, other: Edit) => one.at - other.at;
+/** Enters the opt-outs in edits that have come before their messages. */
+function earlyOptOuts(scope: Scope, { id }: Receiver, edits: Matched<Edit>[]) {
+  const lead = leadIdOf(scope);
+  const early = sql`
+    from json_each(${listOf(edits)}) as item
+    where not exists (
+      select 1 from messages
+      where channel_id = ${id} and external_id = item.value ->> 'externalId')`;
+  return consentStatements(
+    scope,
+    sql`select ${lead}, 'opted_out', 'keyword', null, item.value ->> 'at' ${early}`,
+    sql`select ${lead} ${early}`,
+  );
+}
+
+/** The last edit of each message. */
+const latestOf = (edits: Edit[]) => [
+  ...new Map(
+    edits.toSorted((one, other) => one.at - other.at).map((one) => [one.externalId, one]),
+  ).values(),
+];

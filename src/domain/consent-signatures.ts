@@ -73,24 +73,26 @@ export function withoutCourtesy(folded: string): string {
 /**
  * The first line of a text, folded, if only a signature follows: courtesies, the line of a
  * telephone, a name or two, or whatever is below `--`. Undefined if there is more. `isOther` tells a
- * name from a word that contradicts the first line.
+ * name from a word that contradicts the first line. `isSigned`: by courtesies or a name, not
+ * only by a telephone or below `--`.
  */
 export function unsigned(
   text: string,
   isOther: (folded: string, first: string) => boolean,
-): string | undefined {
+): { said: string; isSigned: boolean } | undefined {
   const [line = "", ...others] = linesOf(text);
   const first = foldKeyword(line);
   if (others.length > MAX_LINES) return undefined;
-  let names = 0;
+  let [names, isSigned] = [0, false];
   for (const line of others) {
     if (DELIMITER.test(line)) break;
     const folded = foldKeyword(line);
-    if (!HAS_WORDS.test(folded) || QUOTE.test(line) || COURTESIES.has(folded) || isOfDevice(folded))
-      continue;
+    if (!HAS_WORDS.test(folded) || QUOTE.test(line) || isOfDevice(folded)) continue;
+    isSigned = true;
+    if (COURTESIES.has(folded)) continue;
     if (!isName(line) || isOther(folded, first) || ++names > MAX_NAMES) return undefined;
   }
-  return first;
+  return { said: first, isSigned };
 }
 
 /** The lines from the first that says anything. */

@@ -1,3 +1,4 @@
+import { oncePer } from "../lib/memo";
 import { foldKeyword } from "../lib/text";
 import { unsigned, withoutCourtesy } from "./consent-signatures";
 import { consentWords } from "./consent-words";
@@ -29,23 +30,27 @@ export function builtInKind(folded: string): "stop" | "start" | undefined {
   return PLATFORM.has(folded) ? "stop" : BUILT_IN.get(folded)?.kind;
 }
 
+const foldedWords = oncePer((words: readonly string[]) => new Set(words.map(foldKeyword)));
+
 /** Whether a text is one of the words and nothing else. */
-export const isOneOf = (folded: string, words: readonly string[]) =>
-  folded !== "" && words.some((word) => foldKeyword(word) === folded);
+const isOneOf = (folded: string, words: readonly string[]) =>
+  folded !== "" && foldedWords(words).has(folded);
 
 /**
  * The word by which a text unsubscribes its sender or subscribes them again: the text is nothing
- * else but marks, emoji, courtesies and a signature. A weak word has no courtesies.
+ * else but marks, emoji, courtesies and a signature. A weak word has no courtesies, and no name, which
+ * may be what it is about: `Cancel`, and `Tuesday` in the next line.
  */
 export function recognise(text: string, added: AddedWords): Recognised | undefined {
   const kindOf = (folded: string) => find(folded, added)?.kind;
-  const said = unsigned(
+  const read = unsigned(
     text,
     (folded, first) => (kindOf(folded) ?? kindOf(first)) !== kindOf(first),
   );
-  if (said === undefined || said === "") return undefined;
+  if (!read?.said) return undefined;
+  const { said, isSigned } = read;
   const found = find(said, added);
-  if (found) return found;
+  if (found) return found.source === "weak" && isSigned ? undefined : found;
   const bare = withoutCourtesy(said);
   const polite = bare === said ? undefined : find(bare, added);
   return polite?.source === "weak" ? undefined : polite;

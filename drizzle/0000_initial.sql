@@ -617,6 +617,7 @@ CREATE TABLE `imports` (
 	`conflict` integer DEFAULT 0 NOT NULL,
 	`invalid` integer DEFAULT 0 NOT NULL,
 	`warned` integer DEFAULT 0 NOT NULL,
+	`opted_out` integer DEFAULT 0 NOT NULL,
 	`kept_bytes` integer DEFAULT 0 NOT NULL,
 	`undone_to` integer DEFAULT 0 NOT NULL,
 	`undone` integer DEFAULT 0 NOT NULL,

@@ -32,6 +32,32 @@ it("deletes leads that a suppression has unsubscribed, and keeps those that othe
   expect(data.map((lead: { ext_id: string }) => lead.ext_id)).toEqual(["moved", "untagged"]);
 });
 
+it("tells the opt-outs that stay: those of leads it has changed, and of people with an address", async () => {
+  await newLead(client, { ext_id: "known" });
+  await newLead(client, { ext_id: "out", is_optout: true });
+  const file = [
+    "ext_id,email,is_optout",
+    "known,,yes",
+    "out,,yes",
+    "new,new@example.com,yes",
+    "again,again@example.com,no",
+    "again,,yes",
+    "nameless,,yes",
+    "in,in@example.com,no",
+  ].join("\n");
+  const { id } = await newImport(client, file);
+  expect(await run(client, id, { mode: "upsert", dry_run: true })).toMatchObject({ opted_out: 0 });
+  expect(await run(client, id, { mode: "upsert" })).toMatchObject({ opted_out: 4 });
+  expect((await client.post(`/imports/${id}/undo`)).body.data.opted_out).toBe(4);
+  expect(await whenIdle(client, id)).toMatchObject({ undone: 4, kept: 0, opted_out: 3 });
+  const { data } = (await client.get("/leads?is_optout=1")).body;
+  expect(data.map((lead: { ext_id: string }) => lead.ext_id)).toEqual(["out", "known"]);
+  const back = async (lead: object) => (await client.post("/leads", lead)).body.data.is_optout;
+  expect(await back({ email: "new@example.com" })).toBe(true);
+  expect(await back({ email: "again@example.com" })).toBe(true);
+  expect(await back({ ext_id: "nameless", email: "in@example.com" })).toBe(false);
+});
+
 it("reads no more rejected rows of a status than a page has", async () => {
   await newLead(client, { ext_id: "x" });
   const mapping = { ext_id: "ext_id", warmth: "warmth" };

@@ -119,6 +119,8 @@ describe("leads in files", () => {
     ]);
     expect(done).toMatchObject({ code: 1, err: expect.stringContaining("Rejected: 1 row") });
     expect(await readFile(file("rejected.csv"), "utf8")).toMatch(/Yann,boiling,/);
+    await writeFile(file("out.csv"), "First name,Unsubscribed\nOut,yes");
+    expect((await cli.run(["leads", "import", "out.csv"])).out).toMatch(/^Unsubscribed: 1, also/m);
     const csv = await cli.run(["leads", "export", "--filter", "name=Maud"]);
     expect(csv.out.trim().split("\n")).toEqual([
       expect.stringContaining("first_name"),
@@ -127,7 +129,11 @@ describe("leads in files", () => {
     const lines = ["leads", "export", "--format", "ndjson", "-o", "leads.ndjson"];
     expect((await cli.run(lines)).code).toBe(0);
     const saved = (await readFile(file("leads.ndjson"), "utf8")).trim().split("\n");
-    expect(saved.map((line) => JSON.parse(line).first_name).toSorted()).toEqual(["Maud", "Zoé"]);
+    expect(saved.map((line) => JSON.parse(line).first_name).toSorted()).toEqual([
+      "Maud",
+      "Out",
+      "Zoé",
+    ]);
   });
 
   it("says what is wrong with a file or an option", async () => {
@@ -270,6 +276,7 @@ describe("the rest", () => {
     expect(leads.map((lead) => lead.first_name).toSorted()).toEqual([
       "Ana",
       "Maud",
+      "Out",
       "Sofia",
       "Zoé",
     ]);

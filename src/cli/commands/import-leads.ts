@@ -84,6 +84,7 @@ function report(done: Import, rejected: ImportRow[], warned: ImportRow[]) {
   const became = counts.map(([what, count]) => `${count} ${what}`).join(", ");
   const all = done.warned > 0 ? `${became}, ${done.warned} with warnings` : became;
   print(`${counted(done.rows, "row")}${done.is_dry_run ? ", nothing written" : ""}: ${all}`);
+  if (done.opted_out > 0) print(`Unsubscribed: ${done.opted_out}, also if the import is undone.`);
   showRows(rejected, rejectedIn(done), ": --rejected <file> saves all of them");
   showRows(warned, done.warned, "");
 }

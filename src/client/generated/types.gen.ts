@@ -959,6 +959,10 @@ export type Import = {
     rows_per_second: number | null;
     seconds_left: number | null;
     /**
+     * How many people it has unsubscribed. They stay so when it is undone, save leads without any phone or e-mail, which are no longer counted once they are deleted. Dry runs count none.
+     */
+    opted_out: number;
+    /**
      * How many leads were deleted by undoing the import.
      */
     undone: number;

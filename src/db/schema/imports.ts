@@ -51,6 +51,8 @@ export const imports = sqliteTable(
     invalid: tally(),
     /** How many of those that were taken have warnings. */
     warned: tally(),
+    /** How many people its starts, but dry runs, have unsubscribed; without those undone for good. */
+    optedOut: tally(),
     /** The bytes of rejected rows that are kept to be mended. */
     keptBytes: tally(),
     /** Up to which of its leads an import is undone, how many were deleted, how many kept. */

@@ -179,7 +179,7 @@ export const imports = new Hono<App>()
       description:
         "Deletes the leads that it has created, within 7 days of its end. Those that somebody has changed, " +
         "tagged, written to or enrolled since are kept, and so is what it has changed of other " +
-        "leads. Opt-outs stay: a lead made later with the phone, e-mail or id of one that had " +
+        "leads. Opt-outs stay, as many as `opted_out` says: a lead made later with the phone, e-mail or id of one that had " +
         "unsubscribed is unsubscribed.",
       status: 202,
       audit: "import.undone",

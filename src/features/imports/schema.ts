@@ -119,6 +119,11 @@ export const Import = z
     progress: z.int().meta({ description: "Of the file, in percent." }),
     rows_per_second: z.number().nullable(),
     seconds_left: z.int().nullable(),
+    opted_out: z.int().meta({
+      description:
+        "How many people it has unsubscribed. They stay so when it is undone, save leads without " +
+        "any phone or e-mail, which are no longer counted once they are deleted. Dry runs count none.",
+    }),
     undone: z.int().meta({ description: "How many leads were deleted by undoing the import." }),
     kept: z
       .int()

@@ -173,7 +173,7 @@ export function toWire(row: Row): Import {
     rows_per_second: isRead ? Math.round((10 * rows) / seconds) / 10 : null,
     seconds_left:
       isRead && isReading ? Math.ceil(((size - row.offset) * seconds) / row.offset) : null,
-    ...{ undone, kept, reason },
+    ...{ opted_out: row.optedOut, undone, kept, reason },
     created_at: iso(row.createdAt),
     started_at: isoOrNull(startedAt),
     finished_at: isoOrNull(finishedAt),

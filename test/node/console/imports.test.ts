@@ -129,8 +129,11 @@ describe.skipIf(!hasChromium)("the import of leads", () => {
       );
 
       await page.getByRole("button", { name: "Undo the import" }).click();
-      await page.getByRole("dialog").getByRole("button", { name: "Undo the import" }).click();
+      const dialog = page.getByRole("dialog");
+      await dialog.getByText("The person whom it unsubscribed stays unsubscribed").waitFor();
+      await dialog.getByRole("button", { name: "Undo the import" }).click();
       await page.getByRole("heading", { name: "This import was undone" }).waitFor();
+      await page.getByText("People whom it unsubscribed, and who stay so: 1.").waitFor();
       const { data: after } = await call<{ data: unknown[] }>(token, "GET", "/leads");
       expect(after).toEqual([]);
       await page.getByRole("link", { name: "All imports" }).click();

@@ -30,6 +30,7 @@ export const reportTexts = catalogue({
     undoneTitle: "This import was undone",
     undone: (deleted: string, kept: string) =>
       `Leads deleted: ${deleted}. Kept, because somebody has changed them: ${kept}.`,
+    stillOptedOut: (count: string) => `People whom it unsubscribed, and who stay so: ${count}.`,
     statuses: {
       created: "Created",
       updated: "Updated",
@@ -115,6 +116,7 @@ export const reportTexts = catalogue({
     undoneTitle: "Cet import a été défait",
     undone: (deleted, kept) =>
       `Leads supprimés : ${deleted}. Gardés, car quelqu’un y a touché : ${kept}.`,
+    stillOptedOut: (count) => `Personnes qu’il a désinscrites, et qui le restent : ${count}.`,
     statuses: {
       created: "Créés",
       updated: "Mis à jour",

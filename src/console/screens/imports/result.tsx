@@ -43,7 +43,12 @@ function Undo({ one }: { one: Import }) {
         isOpen={isAsking}
         onClose={() => setAsking(false)}
         title={t.undoTitle}
-        about={t.undoAbout(format.number(one.counts.created), one.counts.created === 1)}
+        about={[
+          t.undoAbout(format.number(one.counts.created), one.counts.created === 1),
+          one.opted_out > 0 && t.undoOptOuts(format.number(one.opted_out), one.opted_out === 1),
+        ]
+          .filter(Boolean)
+          .join(" ")}
         action={t.undo}
         onConfirm={undo}
       />
@@ -73,7 +78,10 @@ export function Result({ one, onChange }: { one: Import; onChange: (() => void) 
             </Note>
           )}
           {one.state === "undone" && (
-            <Note>{t.undone(format.number(one.undone), format.number(one.kept))}</Note>
+            <Note>
+              <p>{t.undone(format.number(one.undone), format.number(one.kept))}</p>
+              {one.opted_out > 0 && <p>{t.stillOptedOut(format.number(one.opted_out))}</p>}
+            </Note>
           )}
           <Counts one={one} />
           {isUndoable(one) && one.undoable_until && (

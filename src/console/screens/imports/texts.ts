@@ -60,7 +60,11 @@ export const texts = catalogue({
     undo: "Undo the import",
     undoTitle: "Undo this import?",
     undoAbout: (count: string, one: boolean) =>
-      `${one ? "The lead that it created is" : `The ${count} leads that it created are`} deleted. Those that somebody has changed, tagged, written to or enrolled since are kept, and so is what it changed of other leads. Who has unsubscribed by this file stays unsubscribed, also if they come back as a new lead.`,
+      `${one ? "The lead that it created is" : `The ${count} leads that it created are`} deleted. Those that somebody has changed, tagged, written to or enrolled since are kept, and so is what it changed of other leads.`,
+    undoOptOuts: (count: string, one: boolean) =>
+      one
+        ? "The person whom it unsubscribed stays unsubscribed, also if they come back as a new lead."
+        : `The ${count} people whom it unsubscribed stay unsubscribed, also if they come back as new leads.`,
     undoUntil: (when: string) => `You can undo this import until ${when}.`,
   },
   fr: {
@@ -128,7 +132,11 @@ export const texts = catalogue({
     undo: "Défaire l’import",
     undoTitle: "Défaire cet import ?",
     undoAbout: (count, one) =>
-      `${one ? "Le lead qu’il a créé est supprimé" : `Les ${count} leads qu’il a créés sont supprimés`}. Ceux que quelqu’un a modifiés, étiquetés, contactés ou inscrits depuis restent, de même que ce qu’il a modifié d’autres leads. Les désinscriptions de ce fichier restent, même si la personne revient comme nouveau lead.`,
+      `${one ? "Le lead qu’il a créé est supprimé" : `Les ${count} leads qu’il a créés sont supprimés`}. Ceux que quelqu’un a modifiés, étiquetés, contactés ou inscrits depuis restent, de même que ce qu’il a modifié d’autres leads.`,
+    undoOptOuts: (count, one) =>
+      one
+        ? "La personne qu’il a désinscrite le reste, même si elle revient comme nouveau lead."
+        : `Les ${count} personnes qu’il a désinscrites le restent, même si elles reviennent comme nouveaux leads.`,
     undoUntil: (when) => `Vous pouvez défaire cet import jusqu’au ${when}.`,
   },
 });

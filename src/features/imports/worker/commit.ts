@@ -124,14 +124,14 @@ export const isTakenBack = (error: unknown) =>
   refusedFor(error, "NOT NULL constraint failed: imports.created_at");
 
 /**
- * The statements that move an import behind a chunk, with what has become of its rows, or with the
- * counts of all rows so far.
+ * The statements that move an import behind a chunk, with what has become of its rows. `set`: what
+ * else is to be set, or instead of that.
  */
 export function commitStatements(
   claimed: Claimed,
   place: Place,
   results: Result[],
-  total?: Counts,
+  set?: Partial<Counts> & { optedOut?: SQL },
 ): Statement[] {
   const { kept, bytes } = keptIn(claimed.row, results);
   const counts = countsOf(results);
@@ -139,7 +139,7 @@ export function commitStatements(
     COUNTED.map((name): [string, SQL] => [name, sql`${imports[name]} + ${counts[name]}`]),
   );
   return [
-    advance(claimed, { ...place, ...added, ...total, keptBytes: sql`kept_bytes + ${bytes}` }),
+    advance(claimed, { ...place, ...added, ...set, keptBytes: sql`kept_bytes + ${bytes}` }),
     ...(kept.length > 0 ? [keepRows(claimed, kept)] : []),
   ];
 }

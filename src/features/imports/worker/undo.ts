@@ -32,6 +32,9 @@ function isUntouched({ row }: Claimed): SQL {
       select 1 from lead_tags where lead_id = leads.id and not ${isOwn(sql`added_by`)}))`;
 }
 
+/** No suppression remembers somebody who had no address. */
+const isForgotten = sql`is_optout = 1 and phone_hash is null and email_hash is null`;
+
 /**
  * The next leads that the import has created, behind those that are done; null after the last. Each
  * range is of one chunk.
@@ -67,6 +70,7 @@ async function undoChunk(claimed: Claimed): Promise<Claimed | null> {
     advanced: advance(claimed, {
       undoneTo: ids.last,
       undone: sql`undone + ${count(which)}`,
+      optedOut: sql`opted_out - ${count(sql`${which} and ${isForgotten}`)}`,
       kept: sql`kept + ${count(sql`${isNext} and not ${isUntouched(claimed)}`)}`,
     }),
     deleted: deletionsWhere(scope, which),

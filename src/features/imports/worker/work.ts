@@ -42,8 +42,10 @@ async function write(claimed: Claimed, chunk: Chunk): Promise<Claimed> {
       chunk,
       planned.map((one) => outcomeOf(one, ({ id }) => id)),
     );
+    const optedOut = new Set(planned.flatMap(({ person }) => (person?.unsubscribes ? person : [])));
+    const set = { optedOut: sql`opted_out + ${optedOut.size}` };
     const created = fresh.length > 0 ? [noteCreated(claimed, fresh.length)] : [];
-    return [...commitStatements(claimed, chunk.place, results), ...created];
+    return [...commitStatements(claimed, chunk.place, results, set), ...created];
   });
   return moved(claimed, chunk.place, results);
 }

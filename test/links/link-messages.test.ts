@@ -309,6 +309,43 @@ describe("short links in messages", () => {
     ]);
   });
 
+  it("fill what a flow begins with, whatever its members are called", async () => {
+    const lead = await newWriter({ first_name: "Zoé" });
+    const flow = (of: (text: string) => string) => ({
+      type: "action",
+      action: {
+        flow_token: "t",
+        flow_action_data: {
+          text: of("Dear {{first_name}},\nwelcome"),
+          type: of("for {{first_name}}"),
+          link: of("#{{first_name}}"),
+          note: of("{{note}}"),
+          empty: "",
+        },
+      },
+    });
+    const template = (of: (text: string) => string) => ({
+      name: "survey",
+      language: "en",
+      components: [{ type: "button", sub_type: "flow", index: "0", parameters: [flow(of)] }],
+    });
+    const asked = template((text) => text);
+    const message = await post(lead, { type: "template", template: asked });
+    expect(message.payload).toEqual({
+      template: template((text) => text.replace("{{first_name}}", "Zoé").replace("{{note}}", "")),
+    });
+    const open = template((text) => text.replace("}}", ""));
+    const refused = await client.post(`/leads/${lead.id}/messages`, {
+      type: "template",
+      template: open,
+    });
+    expect(Object.keys(refused.body.errors)).toEqual(
+      ["text", "type", "link", "note"].map(
+        (name) => `template.components.0.parameters.0.action.flow_action_data.${name}`,
+      ),
+    );
+  });
+
   it("fill the URL and the name of a file", async () => {
     const lead = await newWriter({ first_name: "Zoé", variables: { doc: "a b" } });
     const message = await post(lead, {

@@ -170,7 +170,7 @@ function textFaults(composed: Composed): Faults {
   const faults: Faults = {};
   for (const { text, field, kind } of textsIn(composed)) {
     const isCaption = field === "text" && composed.content.media !== undefined;
-    if (text.trim() === "" && !isCaption && !isDescription(field))
+    if (text.trim() === "" && kind !== "data" && !isCaption && !isDescription(field))
       faults[field] = validationMessages.required;
     else if (kind === "url" && !isHttpUrl(text)) faults[field] = validationMessages.url;
     const isParameter = kind === "parameter" || kind === "url_button";

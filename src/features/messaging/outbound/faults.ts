@@ -1,9 +1,10 @@
 /**
  * What a text of a message is. `text`: read by the recipient. `parameter`: a text in a template.
  * `url_button`: the end of the URL of a template's button. `value`: what else a template or a file
- * shows or hands over, such as a coupon's code. `url`: where the platform fetches a file.
+ * shows or hands over, such as a coupon's code. `data`: what a flow begins with, of any shape. `url`:
+ * where the platform fetches a file.
  */
-export type PlaceKind = "text" | "parameter" | "url_button" | "value" | "url";
+export type PlaceKind = "text" | "parameter" | "url_button" | "value" | "data" | "url";
 
 /** The place of a text in a message. */
 export type Place = { field: string; kind: PlaceKind };

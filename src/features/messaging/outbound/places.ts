@@ -15,7 +15,7 @@ function filledUrl(url: string, lookup: Lookup) {
 export function fillPlace(text: string, { kind }: Place, lookup: Lookup) {
   if (kind === "url") return filledUrl(text, lookup);
   const filled = fillText(text, lookup);
-  return kind === "text" ? filled : oneLine(filled);
+  return kind === "text" || kind === "data" ? filled : oneLine(filled);
 }
 
 /** The message with a lead's values in place of its placeholders. */
@@ -23,7 +23,7 @@ export const fillMessage = (composed: Composed, lookup: Lookup) =>
   rewrite(composed, (text, place) => fillPlace(text, place, lookup));
 
 /** Short links are replaced only in what the recipient reads and taps. */
-export const takesLinks = ({ kind }: Place) => kind !== "value" && kind !== "url";
+export const takesLinks = ({ kind }: Place) => !["value", "data", "url"].includes(kind);
 
 export const linkPlace = (
   text: string,

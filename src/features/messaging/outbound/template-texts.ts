@@ -41,31 +41,31 @@ function rewriteComponent<Component extends TemplateComponent>(
 
 /** `kind` is that of the parameter's own text. Its type is no text. */
 const rewriteParameter = (
-  parameter: Parameter,
+  { type, text, ...members }: Parameter,
   field: string,
   kind: PlaceKind,
   change: Change,
 ): Parameter => ({
-  ...(rewriteMembers(parameter, field, change) as Parameter),
-  type: parameter.type,
-  ...(typeof parameter.text === "string" && {
-    text: change(parameter.text, { field: `${field}.text`, kind }),
-  }),
+  ...(rewriteMembers(members, field, change) as object),
+  type,
+  ...(typeof text === "string" && { text: change(text, { field: `${field}.text`, kind }) }),
 });
+
+function kindOf(field: string): PlaceKind {
+  if (field.includes(".flow_action_data.")) return "data";
+  return field.endsWith(".link") ? "url" : "value";
+}
 
 /** The members of a parameter, such as `coupon_code`, or `link` and `filename` of a `document`. */
 function rewriteMembers(value: unknown, field: string, change: Change): unknown {
-  if (typeof value === "string")
-    return change(value, { field, kind: field.endsWith(".link") ? "url" : "value" });
+  if (typeof value === "string") return change(value, { field, kind: kindOf(field) });
   if (Array.isArray(value))
     return value.map((item, index) => rewriteMembers(item, `${field}.${index}`, change));
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, member]) => [
       name,
-      name === "text" || name === "type"
-        ? member
-        : rewriteMembers(member, `${field}.${name}`, change),
+      rewriteMembers(member, `${field}.${name}`, change),
     ]),
   );
 }

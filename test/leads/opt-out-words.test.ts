@@ -253,6 +253,12 @@ describe("a weak word", () => {
     expect([lead.is_optout, lead.variables.answer, consents]).toEqual([false, "cancel", []]);
   });
 
+  it("that comes again with the id of another message lifts nothing", async () => {
+    const { play, now } = await person();
+    for (const text of ["STOP", "START", "START"]) await play({ text, external_id: "gw-again" });
+    expect(ledgerOf(await now())).toEqual(["opted_out by keyword"]);
+  });
+
   it("may come twice at once", async () => {
     const { play, run, isOptout } = await asked({ matches });
     const message = { text: "Annuler", external_id: `gw-${newWamid()}` };

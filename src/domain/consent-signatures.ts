@@ -73,26 +73,27 @@ export function withoutCourtesy(folded: string): string {
 /**
  * The first line of a text, folded, if only a signature follows: courtesies, the line of a
  * telephone, a name or two, or whatever is below `--`. Undefined if there is more. `isOther` tells a
- * name from a word that contradicts the first line. `isSigned`: by courtesies or a name, not
- * only by a telephone or below `--`.
+ * name from a word that contradicts the first line. `isPolite`, `isNamed`: it has
+ * courtesies, or names, not only below `--`.
  */
 export function unsigned(
   text: string,
   isOther: (folded: string, first: string) => boolean,
-): { said: string; isSigned: boolean } | undefined {
+): { said: string; isPolite: boolean; isNamed: boolean } | undefined {
   const [line = "", ...others] = linesOf(text);
   const first = foldKeyword(line);
   if (others.length > MAX_LINES) return undefined;
-  let [names, isSigned] = [0, false];
+  let [names, isPolite] = [0, false];
   for (const line of others) {
     if (DELIMITER.test(line)) break;
     const folded = foldKeyword(line);
     if (!HAS_WORDS.test(folded) || QUOTE.test(line) || isOfDevice(folded)) continue;
-    isSigned = true;
-    if (COURTESIES.has(folded)) continue;
+    const isCourtesy = COURTESIES.has(folded);
+    isPolite ||= isCourtesy;
+    if (isCourtesy) continue;
     if (!isName(line) || isOther(folded, first) || ++names > MAX_NAMES) return undefined;
   }
-  return { said: first, isSigned };
+  return { said: first, isPolite, isNamed: names > 0 };
 }
 
 /** The lines from the first that says anything. */

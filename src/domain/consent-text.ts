@@ -38,8 +38,8 @@ const isOneOf = (folded: string, words: readonly string[]) =>
 
 /**
  * The word by which a text unsubscribes its sender or subscribes them again: the text is nothing
- * else but marks, emoji, courtesies and a signature. A weak word has no courtesies, and no name, which
- * may be what it is about: `Cancel`, and `Tuesday` in the next line.
+ * else but marks, emoji, courtesies and a signature. A weak word has no courtesies. A name may be what
+ * a word is about (`Cancel`, and `Tuesday` in the next line): only strong words unsubscribe beside one.
  */
 export function recognise(text: string, added: AddedWords): Recognised | undefined {
   const kindOf = (folded: string) => find(folded, added)?.kind;
@@ -48,12 +48,11 @@ export function recognise(text: string, added: AddedWords): Recognised | undefin
     (folded, first) => (kindOf(folded) ?? kindOf(first)) !== kindOf(first),
   );
   if (!read?.said) return undefined;
-  const { said, isSigned } = read;
-  const found = find(said, added);
-  if (found) return found.source === "weak" && isSigned ? undefined : found;
-  const bare = withoutCourtesy(said);
-  const polite = bare === said ? undefined : find(bare, added);
-  return polite?.source === "weak" ? undefined : polite;
+  const { said, isPolite, isNamed } = read;
+  const found = find(said, added) ?? find(withoutCourtesy(said), added);
+  const isWeak = found?.source === "weak";
+  if (isWeak && (isPolite || found.word !== said)) return undefined;
+  return isNamed && (isWeak || found?.kind === "start") ? undefined : found;
 }
 
 function find(word: string, added: AddedWords): Recognised | undefined {

@@ -46,9 +46,13 @@ const DECORATIONS: ((word: string) => string)[] = [
   (word) => `\n\n${word}`,
 ];
 
-const COURTEOUS: ((word: string) => string)[] = [
+const NAMED: ((word: string) => string)[] = [
   (word) => `${word}\nAnna`,
   (word) => `${word}\n– Anna Müller-Lüdenscheidt`,
+  (word) => `${word}\nMerci d’avance\nJean`,
+];
+
+const COURTEOUS: ((word: string) => string)[] = [
   (word) => `${word}. Thank you`,
   (word) => `${word}, thanks!`,
   (word) => `${word} please`,
@@ -56,7 +60,7 @@ const COURTEOUS: ((word: string) => string)[] = [
   (word) => `${word} merci`,
   (word) => `${word} s’il vous plaît`,
   (word) => `${word}. Bitte`,
-  (word) => `${word}\nMerci d’avance\nJean`,
+  (word) => `${word}\nMerci d’avance`,
   (word) => `${word}. شكرا`,
 ];
 
@@ -76,6 +80,16 @@ describe("each built-in word", () => {
       for (const { word, kind } of ofStrength("strong"))
         expect(kindOf(to(word)), to(word)).toBe(kind);
       for (const { word } of ofStrength("weak")) expect(kindOf(to(word)), to(word)).toBe(undefined);
+    },
+  );
+
+  it.each(NAMED.map((decorate) => [decorate("stop"), decorate]))(
+    "counts as in %j if it is strong and unsubscribes",
+    (_, to) => {
+      for (const { word, kind, strength } of consentWords)
+        expect(kindOf(to(word)), to(word)).toBe(
+          kind === "stop" && strength === "strong" ? "stop" : undefined,
+        );
     },
   );
 
@@ -103,7 +117,7 @@ describe("Meta's own buttons", () => {
 
   it("unsubscribe by every label, however it is written", () => {
     for (const label of labels)
-      for (const decorate of DECORATIONS)
+      for (const decorate of [...DECORATIONS, ...NAMED])
         expect(recognise(decorate(label), NONE), decorate(label)).toMatchObject({
           kind: "stop",
           source: "platform",
@@ -194,6 +208,9 @@ describe("what subscribes again", () => {
     "I want to subscribe",
     "START 5",
     "START\nSTOP",
+    "Start\nMonday",
+    "старт\nВ понедельник",
+    "اشترك\nصديقي في الدورة",
   ])("not %j", (text) => {
     expect(kindOf(text)).not.toBe("start" as string);
   });

@@ -126,6 +126,12 @@ describe("leads in files", () => {
       expect.stringContaining("first_name"),
       expect.stringContaining("Maud"),
     ]);
+    const some = ["leads", "export", "--columns", "warmth,first_name", "--filter", "name=Maud"];
+    expect((await cli.run(some)).out.trim().split("\r\n")).toEqual([
+      "warmth,first_name",
+      "hot,Maud",
+    ]);
+    expect((await cli.run([...some, "--format", "ndjson"])).code).toBe(2);
     const lines = ["leads", "export", "--format", "ndjson", "-o", "leads.ndjson"];
     expect((await cli.run(lines)).code).toBe(0);
     const saved = (await readFile(file("leads.ndjson"), "utf8")).trim().split("\n");

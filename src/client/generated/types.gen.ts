@@ -11416,6 +11416,10 @@ export type ExportLeadsData = {
          * `1`: a CSV begins with a byte order mark, which tells Excel that it is UTF-8.
          */
         bom?: Flag;
+        /**
+         * Of a CSV: only these columns, in this order. Choose among id, ext_id, first_name, last_name, username, image, email, phone, source, warmth, pipeline_stage, is_optout, variables, whatsapp_phone_number_id, age, occupation_status, maturity_level, engagement_level, is_lost, lost_reason, profile_extracted_at, created_at, updated_at, tags, last_inbound_at, last_outbound_at, messages_count, profile, data, enrolled_at, `variables.<key>` and `data.<key>`.
+         */
+        'columns[]'?: Array<string>;
     };
     url: '/v1/leads/export';
 };

@@ -18,7 +18,7 @@ import { releaseProfile, replaceProfile } from "./profile";
 import { exportLeads, getLead, listLeads } from "./read";
 import { Identity, Lead, LeadExport, LeadListItem, SavedLead } from "./schema";
 import { LeadQuery } from "./search/query";
-import { asSpreadsheet } from "./spreadsheet";
+import { asSpreadsheet, ExportQuery } from "./spreadsheet";
 import { deleteLead, leadExists, savedAnswer, saveLead, updateLead } from "./store";
 import { tagErrors } from "./tags/store";
 
@@ -37,7 +37,7 @@ export const leads = new Hono<App>()
     }),
     allow("leads:read"),
     validate("query", LeadQuery),
-    (c) => list(c, (page, query) => listLeads(c.var.scope, query, page), { csv: asSpreadsheet }),
+    (c) => list(c, (page, query) => listLeads(c.var.scope, query, page), { csv: asSpreadsheet() }),
   )
   .post(
     "/leads",
@@ -73,12 +73,16 @@ export const leads = new Hono<App>()
       description:
         "Returns full leads with their `data` and `enrolled_at`. Takes the same filters as the " +
         "list. As `text/csv`, each variable has a column of its own, `variables.city`, up to 100 " +
-        "that the first 1,000 leads have; what has none stands in `variables` as JSON.",
+        "that the first 1,000 leads have; what has none stands in `variables` as JSON. `columns[]` " +
+        "chooses the columns and their order.",
       answer: pageOf(LeadExport),
     }),
     allow("leads:read"),
-    validate("query", LeadQuery),
-    (c) => list(c, (page, query) => exportLeads(c.var.scope, query, page), { csv: asSpreadsheet }),
+    validate("query", ExportQuery),
+    (c) => {
+      const csv = asSpreadsheet(c.req.valid("query").columns);
+      return list(c, (page, query) => exportLeads(c.var.scope, query, page), { csv });
+    },
   )
   .get(
     "/leads/:lead",

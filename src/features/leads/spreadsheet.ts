@@ -1,5 +1,9 @@
+import * as z from "zod";
 import { SafeCell, textFormula } from "../../lib/csv";
-import type { LeadExport, LeadListItem } from "./schema";
+import { distinct } from "../../lib/fields";
+import { itemMemberNames } from "../../lib/unknown-members";
+import { LeadExport, type LeadListItem } from "./schema";
+import { LeadQuery, unknownAmong } from "./search/query";
 
 // Leads as rows of a spreadsheet: a column for each variable, and no JSON but for the profile and for
 // values that are lists or maps themselves. An import reads each column as what it is called.
@@ -49,6 +53,33 @@ function labelsOf(tags: Row["tags"]) {
   return labels.map((label) => `"${label.replaceAll('"', '""')}"`).join(SEPARATOR);
 }
 
+/** The columns of an export, without those of single variables and members of `data`. */
+const PLAIN = columnsOf([], itemMemberNames(z.array(LeadExport)));
+const MAX_COLUMNS = PLAIN.length + 2 * MAX_KEYS;
+
+function isColumn(name: string) {
+  const [map = "", ...key] = name.split(".");
+  return PLAIN.includes(name) || (/^(variables|data)$/.test(map) && KEY.test(key.join(".")));
+}
+
+const columns = distinct(
+  z.array(z.string()).superRefine((names, context) => {
+    const unknown = names.filter((name) => !isColumn(name));
+    if (unknown.length > 0)
+      context.addIssue({ code: "custom", message: unknownAmong(PLAIN, unknown) });
+  }),
+).max(MAX_COLUMNS);
+
+/** What an export of leads takes. */
+export const ExportQuery = LeadQuery.safeExtend({
+  columns: columns
+    .optional()
+    .describe(
+      `Of a CSV: only these columns, in this order. Choose among ${PLAIN.join(", ")}, ` +
+        "`variables.<key>` and `data.<key>`.",
+    ),
+});
+
 /** What no column of its own has; null if that is nothing. */
 function restOf(lead: Row, map: Map, columns: ReadonlySet<string>) {
   const rest = Object.entries(lead[map] ?? {}).filter(
@@ -58,7 +89,8 @@ function restOf(lead: Row, map: Map, columns: ReadonlySet<string>) {
 }
 
 function flatMap(lead: Row, map: Map, columns: ReadonlySet<string>) {
-  const flat = Object.entries(lead[map] ?? {}).filter(([, value]) => isFlat(value));
+  const isIn = (value: unknown) => isFlat(value) || !columns.has(map);
+  const flat = Object.entries(lead[map] ?? {}).filter(([, value]) => isIn(value));
   return {
     ...Object.fromEntries(flat.map(([key, value]) => [`${map}.${key}`, value])),
     [map]: restOf(lead, map, columns),
@@ -86,10 +118,10 @@ export function rowOf(lead: Row, columns: readonly string[]): Record<string, unk
   };
 }
 
-/** How a list of leads becomes a CSV. */
-export const asSpreadsheet = {
+/** How a list of leads becomes a CSV: with the columns that are asked for, else with all. */
+export const asSpreadsheet = (asked?: readonly string[]) => ({
   layout: async (first: readonly Row[], members: readonly string[]) => ({
-    columns: columnsOf(first, members),
+    columns: asked ?? columnsOf(first, members),
   }),
   row: rowOf,
-};
+});

@@ -225,6 +225,9 @@ describe.skipIf(!hasChromium)("the console's leads", () => {
         .trim()
         .split("\r\n");
       expect(lines).toHaveLength(121);
+      expect(lines[0]).toBe(
+        "first_name,last_name,pipeline_stage,warmth,tags,phone,last_inbound_at,created_at",
+      );
       await page.getByText("Done · 120 leads").waitFor();
       await shoot(page, "leads-work");
     });

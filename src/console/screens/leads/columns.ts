@@ -22,6 +22,20 @@ export const COLUMNS = {
   updated: 6.5,
 } as const;
 
+/** What a file calls columns that the table has by other names. */
+const IN_FILES: Partial<Record<keyof typeof COLUMNS, string>> = {
+  last_inbound: "last_inbound_at",
+  last_outbound: "last_outbound_at",
+  created: "created_at",
+  updated: "updated_at",
+};
+
+/** The columns of a file that has what the table shows, in its order. */
+export const fileColumns = (shown: readonly (keyof typeof COLUMNS)[]) => [
+  ...["first_name", "last_name"],
+  ...shown.map((column) => IN_FILES[column] ?? column),
+];
+
 const CHOICE_REM = 2.75;
 const NAME_REM = 13;
 

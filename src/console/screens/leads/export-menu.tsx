@@ -4,14 +4,37 @@ import { useTexts } from "../../texts/catalogue";
 import { Button } from "../../ui/button";
 import { Menu, MenuItem } from "../../ui/menu";
 import { exportMatching } from "./bulk/export";
-import type { Filters } from "./filters";
+import { fileColumns, useView } from "./columns";
+import { FIELDS, type Filters, isSet } from "./filters";
 import styles from "./leads.module.css";
 import { texts } from "./texts";
+import { useFilterText } from "./use-filter-text";
+import { useValues } from "./use-values";
 
-/** Downloads what matches. */
-export function ExportMenu({ filters, total }: { filters: Filters; total: number | null }) {
+/** Words for a file's name, without what is typed: that may be somebody's phone. */
+function useWords(filters: Filters) {
+  const { fields } = useValues();
+  const textOf = useFilterText();
+  return FIELDS.filter((field) => field.kind !== "text" && isSet(field, filters)).flatMap(
+    (field) => [fields[field.name], textOf(field, filters)],
+  );
+}
+
+/** Downloads what matches; a spreadsheet of it has the columns that the table shows. */
+export function ExportMenu({
+  filters,
+  segment,
+  total,
+}: {
+  filters: Filters;
+  segment: string | undefined;
+  total: number | null;
+}) {
   const t = useTexts(texts);
   const client = useClient();
+  const { columns } = useView();
+  const words = [...(segment ? [segment] : []), ...useWords(filters)];
+  const matching = { filters, words, total };
   return (
     <Menu
       trigger={
@@ -20,12 +43,12 @@ export function ExportMenu({ filters, total }: { filters: Filters; total: number
         </Button>
       }
     >
-      <MenuItem onSelect={() => void exportMatching(client, filters, "text/csv", total)}>
+      <MenuItem
+        onSelect={() => void exportMatching(client, matching, "text/csv", fileColumns(columns))}
+      >
         {t.exportCsv}
       </MenuItem>
-      <MenuItem
-        onSelect={() => void exportMatching(client, filters, "application/x-ndjson", total)}
-      >
+      <MenuItem onSelect={() => void exportMatching(client, matching, "application/x-ndjson")}>
         {t.exportNdjson}
       </MenuItem>
     </Menu>

@@ -90,7 +90,7 @@ export default function Leads() {
           {countText()}
         </p>
         <div className={styles.actions}>
-          <ExportMenu filters={filters} total={total} />
+          <ExportMenu filters={filters} segment={current?.name} total={total} />
           {mayImport && (
             <Link to="/leads/import" className={buttonClass()}>
               <Upload aria-hidden="true" />

@@ -134,9 +134,8 @@ export const LeadQuery = filters
   .extend({ segment_id: query.integer(1).describe(ofSegment), ...PageQuery.shape })
   .superRefine(checkRanges, ANYHOW);
 
-/** Names the filters that are not known, each with the nearest one that is. */
-function unknownFilters(unknown: string[]) {
-  const names = Object.keys(filters.shape);
+/** Names what is not known, each with the nearest of the `names` that are. */
+export function unknownAmong(names: string[], unknown: string[]) {
   const [first = "", ...others] = unknown.slice(0, MAX_UNKNOWN).map((name) => {
     const near = nearest(name, names);
     const written = cut(name, MAX_NAME_CHARACTERS);
@@ -148,7 +147,9 @@ function unknownFilters(unknown: string[]) {
 const closed = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.strictObject(shape, {
     error: (issue) =>
-      issue.code === "unrecognized_keys" ? unknownFilters(issue.keys as string[]) : undefined,
+      issue.code === "unrecognized_keys"
+        ? unknownAmong(Object.keys(filters.shape), issue.keys as string[])
+        : undefined,
   });
 
 const inBody = filtersOf({ object: closed, ...filter }, ["true", "false"]);

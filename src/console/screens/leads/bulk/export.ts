@@ -23,17 +23,31 @@ function rowCounter(format: FileFormat) {
   };
 }
 
-/** Downloads all leads that match, with all that there is of each. */
+const MAX_NAME_CHARACTERS = 80;
+
+/** `leads-stage-qualified-2026-11-20.csv`, by words on what the file holds. */
+export function fileNameOf(words: string[], day: string, format: FileFormat) {
+  const plain = words
+    .join(" ")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, "-");
+  const about = [...plain]
+    .slice(0, MAX_NAME_CHARACTERS)
+    .join("")
+    .replace(/^-+|-+$/g, "");
+  return `${["leads", about, day].filter(Boolean).join("-")}.${format === "text/csv" ? "csv" : "ndjson"}`;
+}
+
+/** Downloads all leads that match: `columns` of them, or all that there is of each. */
 export function exportMatching(
   client: Client,
-  filters: Filters,
+  { filters, words, total }: { filters: Filters; words: string[]; total: Work["total"] },
   format: FileFormat,
-  total: Work["total"],
+  columns?: string[],
 ) {
-  const today = new Date().toISOString().slice(0, 10);
-  const name = `leads-${today}.${format === "text/csv" ? "csv" : "ndjson"}`;
+  const name = fileNameOf(words, new Date().toISOString().slice(0, 10), format);
   return startWork({ kind: "export", about: name, total }, async (report, signal) => {
-    const body = await openStream(client, "/v1/leads/export", filters, format, signal);
+    const body = await openStream(client, "/v1/leads/export", filters, format, signal, columns);
     const reader = body.getReader();
     const countRows = rowCounter(format);
     const parts: Uint8Array<ArrayBuffer>[] = [];

@@ -10,11 +10,16 @@ export const openStream = (
   filters: Filters,
   format: FileFormat,
   signal: AbortSignal,
+  columns?: string[],
 ) =>
   client.get<ReadableStream<Uint8Array<ArrayBuffer>>, unknown, true, "data">({
     url: path,
     // Excel reads a CSV without a mark in the character set of the machine.
-    query: { ...queryOf(filters), ...(format === "text/csv" && { bom: 1 }) },
+    query: {
+      ...queryOf(filters),
+      ...(format === "text/csv" && { bom: 1 }),
+      ...(columns && { "columns[]": columns }),
+    },
     headers: { Accept: format },
     security: [{ key: "bearer", scheme: "bearer", type: "http" }],
     parseAs: "stream",

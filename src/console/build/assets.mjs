@@ -45,8 +45,9 @@ export async function makeConsole(document, root = process.cwd()) {
     root: `${root}/src/console`,
     base: BASE,
     logLevel: "warn",
-    // Tests build it too, and their own environment would make it a slow one.
+    // Tests build it too, and their own environment would make it a slow and larger one.
     define: { "process.env.NODE_ENV": JSON.stringify("production") },
+    resolve: { conditions: ["module", "browser", "production"] },
     oxc: { jsx: { runtime: "automatic", development: false } },
     plugins: [nodeTypes(document)],
     css: { modules: { generateScopedName: "[local]-[hash:base64:5]" } },

@@ -2,15 +2,18 @@ import { useMutation } from "@tanstack/react-query";
 import { useMemo, useRef } from "react";
 import { ApiError, type Client, type FieldErrors } from "../../client/index";
 import { getSession, useClient } from "../session/session";
-import { useTexts } from "../texts/catalogue";
-import { fieldWords, inWords } from "../ui/field-words";
+import { useLanguage } from "../texts/language";
+import { saidErrors } from "../ui/said-errors";
 
 const NONE: FieldErrors = {};
 
 /** What is wrong with each field, of an error of any kind, in the reader's language. */
 export function useFieldErrors(error: unknown): FieldErrors {
-  const words = useTexts(fieldWords);
-  return useMemo(() => (error instanceof ApiError ? inWords(words, error) : NONE), [error, words]);
+  const language = useLanguage();
+  return useMemo(
+    () => (error instanceof ApiError ? saidErrors(language, error) : NONE),
+    [error, language],
+  );
 }
 
 /** Whether fields that are shown say all of an error, so that it need not be shown elsewhere. */

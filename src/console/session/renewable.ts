@@ -1,4 +1,5 @@
 import { type Client, createClient } from "../../client/index";
+import { readWordsFor } from "../ui/said-errors";
 
 /** A client, how to give it another token, and how to end it. */
 export type Renewable = { client: Client; renew: (token: string) => void; end: () => void };
@@ -32,6 +33,10 @@ export function renewableClient(
     maxWaitMs: 5_000,
     fetch: (input, init) =>
       answer(new Request(input, init)).finally(() => (hasEnded ? toNobody : undefined)),
+  });
+  client.interceptors.error.use(async (error) => {
+    await readWordsFor(error);
+    return error;
   });
   return {
     client,

@@ -3,11 +3,12 @@ import type { ReactNode } from "react";
 import { ApiError } from "../../client/index";
 import { useTexts } from "../texts/catalogue";
 import { general } from "../texts/general";
+import { useLanguage } from "../texts/language";
 import { Button } from "./button";
 import { classes } from "./classes";
 import { isOfConnection, nameOf } from "./connection";
 import { useFault } from "./faults";
-import { fieldWords, inWords } from "./field-words";
+import { saidErrors } from "./said-errors";
 import styles from "./states.module.css";
 import tones from "./tones.module.css";
 
@@ -59,7 +60,7 @@ const sayField = ([field, [text = ""]]: [string, string[]], { errors }: ApiError
 /** What an error says to a person, in the words of the API where it has any. */
 export function useProblemText() {
   const t = useTexts(general);
-  const words = useTexts(fieldWords);
+  const language = useLanguage();
   return (error: unknown) => {
     if (!(error instanceof ApiError))
       return isOfConnection(error) ? t.problems.network : t.problems.here(nameOf(error));
@@ -67,7 +68,7 @@ export function useProblemText() {
     if (error.status === 404) return t.problems.gone;
     if (error.status === 429) return t.problems.tooMany;
     if (error.status >= 500) return t.problems.server;
-    const [first] = Object.entries(inWords(words, error));
+    const [first] = Object.entries(saidErrors(language, error));
     return first ? sayField(first, error) : error.message;
   };
 }

@@ -103,4 +103,16 @@ describe.skipIf(!hasChromium)("the forms", () => {
       await expect.poll(() => isOnFirst(form, "[aria-invalid=true], [data-fault]")).toBe(true);
     });
   });
+
+  it("show the API's own texts where what says them better can't be read", () =>
+    withConsole(
+      browser,
+      { token: DEMO_TOKEN, path: "/settings", hasFaults: true },
+      async (page) => {
+        await page.route(/\/files\/field-words-/, (route) => route.abort());
+        await page.getByLabel("Where people can go next").fill("example");
+        await page.getByRole("button", { name: "Save" }).last().click();
+        await page.getByText(/^The fallback.url field/).waitFor();
+      },
+    ));
 });

@@ -158,7 +158,7 @@ describe.skipIf(!hasChromium)("the console's page of a lead", () => {
       await page.getByRole("grid").focus();
       await page.keyboard.press("j");
       const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
-      await page.route("**/v1/leads", (route) => held.then(() => route.continue()));
+      await page.route(/\/v1\/leads\?strict=1$/, (route) => held.then(() => route.continue()));
       await page.getByRole("button", { name: "New lead" }).click();
       await page.getByLabel("First name").fill("Zoë");
       await page.getByRole("button", { name: "Create lead" }).click();

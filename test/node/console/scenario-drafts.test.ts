@@ -9,7 +9,11 @@ describe.skipIf(!hasChromium)("the drafts of the console's editor", () => {
   let browser: Browser;
   let token: string;
   let editor: ReturnType<typeof editorOf>;
-  const theirs = { name: "Theirs", platform: "whatsapp", nodes: [{ id: "z", type: "start" }] };
+  const nodes = [
+    { id: "a", type: "start" },
+    { id: "b", type: "exit" },
+  ];
+  const theirs = { name: "Theirs", platform: "whatsapp", nodes };
   beforeAll(async () => {
     browser = await launchChromium();
     token = await newWorkspace("Drafts");
@@ -18,7 +22,7 @@ describe.skipIf(!hasChromium)("the drafts of the console's editor", () => {
   afterAll(() => browser?.close());
 
   it("gives back what other editors have stored, and says where the problems are", async () => {
-    const nodes = [
+    const theirNodes = [
       { id: "a", type: "start", position: { x: 1, y: 2, z: 3 }, color: "red" },
       { id: "b", type: "message", data: { text: "Hi", mood: 7 }, position: { x: 400, y: 0 } },
       { id: "c", type: "teleport", data: { to: ["Mars"] }, meta: { by: "them" } },
@@ -29,7 +33,7 @@ describe.skipIf(!hasChromium)("the drafts of the console's editor", () => {
       { id: "e1", source: "a", target: "b", style: { dashed: true } },
       { source: "b", target: "c", source_handle: "sideways", label: "?" },
     ];
-    const id = await editor.newScenario("Theirs", { nodes, edges });
+    const id = await editor.newScenario("Theirs", { nodes: theirNodes, edges });
     await editor.open(id, async (page) => {
       await page.getByText("Published", { exact: true }).waitFor();
       await card(page, "Unknown: teleport").waitFor();
@@ -59,14 +63,14 @@ describe.skipIf(!hasChromium)("the drafts of the console's editor", () => {
     const draft = await editor.read(id, "/draft");
     expect(draft.edges).toEqual(edges);
     expect(draft.nodes).toEqual([
-      nodes[0],
-      { ...nodes[1], data: { text: "Hello", mood: 7 } },
-      ...nodes.slice(2),
+      theirNodes[0],
+      { ...theirNodes[1], data: { text: "Hello", mood: 7 } },
+      ...theirNodes.slice(2),
     ]);
   });
 
   it("asks which draft stays when somebody else has saved one", async () => {
-    const id = await editor.newScenario("Shared", { nodes: [{ id: "a", type: "start" }] });
+    const id = await editor.newScenario("Shared", { nodes });
     await editor.open(id, async (page) => {
       const rename = async (name: string) => {
         await page.getByRole("button", { name: "Name and settings" }).click();
@@ -111,7 +115,7 @@ describe.skipIf(!hasChromium)("the drafts of the console's editor", () => {
   });
 
   it("discards a draft that is still being saved", async () => {
-    const id = await editor.newScenario("Kept", { nodes: [{ id: "a", type: "start" }] });
+    const id = await editor.newScenario("Kept", { nodes });
     await editor.open(id, async (page) => {
       await page.getByRole("button", { name: "Name and settings" }).click();
       await page.getByLabel("Name", { exact: true }).fill("Not kept");
@@ -128,7 +132,7 @@ describe.skipIf(!hasChromium)("the drafts of the console's editor", () => {
   });
 
   it("is not left with changes that could not be saved, unless one wants it", async () => {
-    const id = await editor.newScenario("Cut off", { nodes: [{ id: "a", type: "start" }] });
+    const id = await editor.newScenario("Cut off", { nodes });
     const path = `${origin}/v1/scenarios/${id}/draft`;
     const publish = `${origin}/v1/scenarios/${id}/publish`;
     await call(token, "PUT", `/scenarios/${id}/draft`, { ...theirs, name: "Cut" });
@@ -182,8 +186,8 @@ describe.skipIf(!hasChromium)("the drafts of the console's editor", () => {
   });
 
   it("changes nothing with a token that may only look", async () => {
-    const nodes = [{ id: "a", type: "exit", data: { reason: "Over" } }];
-    const id = await editor.newScenario("Looked at", { nodes });
+    const exit = { id: "a", type: "exit", data: { reason: "Over" } };
+    const id = await editor.newScenario("Looked at", { nodes: [exit] });
     const input = { name: "Reader", abilities: ["scenarios:read", "leads:read"] };
     const { data } = await call<{ data: { token: string } }>(token, "POST", "/tokens", input);
     await withConsole(browser, { token: data.token, path: `/scenarios/${id}` }, async (page) => {

@@ -14,7 +14,7 @@ import { lateAnswers } from "../support/late-answers";
 
 /** Each part, and what is there once it is. */
 const PARTS = [
-  ["general", /Words that unsubscribe|Mots qui désinscrivent/],
+  ["general", /More words that unsubscribe|Autres mots qui désinscrivent/],
   ["tags", "VIP"],
   ["replies", "/hello"],
   ["segments", /Filters|Filtres/],
@@ -47,11 +47,11 @@ describe.skipIf(!hasChromium)("the console's settings", () => {
       await page.getByRole("button", { name: "Save" }).first().click();
       await link.fill("https://example.com");
       await page.getByRole("button", { name: "Save" }).last().click();
-      await page.getByText("Not saved yet").waitFor({ state: "detached" });
+      await page.getByText("Not saved yet").first().waitFor({ state: "detached" });
       const saved = await call<Settings>(token, "GET", "/settings");
       expect(saved.data.time_zone).toBe("Europe/Paris");
 
-      const words = page.getByRole("textbox", { name: "Words that unsubscribe" });
+      const words = page.getByRole("textbox", { name: "More words that unsubscribe" });
       await words.fill("Basta");
       // This Enter takes what an input method offers.
       await words.dispatchEvent("keydown", { key: "Enter", isComposing: true });
@@ -63,7 +63,7 @@ describe.skipIf(!hasChromium)("the console's settings", () => {
       await page.getByRole("button", { name: "Save" }).first().click();
       await page.getByText("Not saved yet").nth(1).waitFor({ state: "detached" });
       await page.getByRole("button", { name: "Save" }).click();
-      await page.getByText("Not saved yet").waitFor({ state: "detached" });
+      await page.getByText("Not saved yet").first().waitFor({ state: "detached" });
       const { data } = await call<Settings>(token, "GET", "/settings");
       expect(data.opt_out_keywords).toContain("Basta");
       expect(data).toMatchObject({ time_zone: "Europe/Paris", contact: "bonjour@example.com" });
@@ -74,7 +74,7 @@ describe.skipIf(!hasChromium)("the console's settings", () => {
       await page.getByLabel("Contact").fill("salut@example.com");
       answer();
       await page.getByRole("button", { name: "Save", disabled: false }).click();
-      await page.getByText("Not saved yet").waitFor({ state: "detached" });
+      await page.getByText("Not saved yet").first().waitFor({ state: "detached" });
       const both = await call<Settings>(token, "GET", "/settings");
       expect(both.data).toMatchObject({ public_name: "Atelier", contact: "salut@example.com" });
 

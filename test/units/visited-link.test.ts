@@ -4,6 +4,16 @@ import { replaceLinks, slugsIn } from "../../src/features/links/rewrite";
 
 const MARKS = "_-".repeat(100_000);
 
+it.each([
+  "/promo-\u00e9t\u00e9",
+  "/promo_\u00e9",
+  "/promo-5%C3%A9",
+  "/\u00e9-promo",
+  "/promo-\u0661",
+])("no part of another word is a slug: %s", (path) => {
+  expect(visitedLink(path)).toBe(null);
+});
+
 describe("a hostile text takes no quadratic time", () => {
   it("as the path of a visit", () => {
     expect(visitedLink(`/spring/${MARKS}x${MARKS}`)).toEqual({

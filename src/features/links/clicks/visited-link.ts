@@ -1,7 +1,7 @@
 import { withoutEnd } from "../../../lib/text";
 
 /** The slug or token that a segment begins with, whatever else but letters is glued to it. */
-const SEGMENT = /^[^\p{L}\p{M}\p{N}_-]*([\w-]+)(?![\p{L}\p{M}\p{N}])/u;
+const SEGMENT = /^[^\p{L}\p{M}\p{N}_-]*([\w-]+)(?![\p{L}\p{M}\p{N}_-])/u;
 
 /** The path as a person reads it; up to what is malformed. */
 function decoded(path: string) {

@@ -69,6 +69,15 @@ describe("a lead's preferences", () => {
     expect(answer.headers.get("Content-Security-Policy")).toContain("form-action 'self'");
   });
 
+  it.each([".", ",", ")", "!", "...", "*", "_", "%22", "%C2%BB", "%E2%80%8B", "/", "/.", ").%0A"])(
+    "are shown with %s behind the URL, as it stands in texts",
+    async (glued) => {
+      const answer = await open(path + glued);
+      expectPage(answer, 200);
+      expect(answer.text).toContain(`action="${path}"`);
+    },
+  );
+
   it("change by the form, each time to what it says, as through the API", async () => {
     for (const _ of [1, 2]) {
       const answer = await send("action=unsubscribe");

@@ -8,6 +8,7 @@ import { describeError, log } from "../../../lib/log";
 import { invalid, Problem } from "../../../lib/problem";
 import { fieldErrors, validationMessages } from "../../../lib/validation-messages";
 import { findIdentity, type PublicIdentity } from "../../access/settings/public-identity";
+import { visitedLink } from "../../links/clicks/visited-link";
 import { formPage, languageOf, noticePage, type Visitor } from "../../links/pages/answers";
 import { changePreferences, showPreferences } from "./operations";
 import { preferencesPage } from "./page";
@@ -31,7 +32,8 @@ const forPerson = (answer: Answer) => async (c: Context<App>) => {
   const { env } = c;
   const { requestId } = c.var;
   const visitor = { language: languageOf(c.req.raw.headers), requestId };
-  const token = c.req.param("token") ?? "";
+  // Texts and the programs that find URLs in them glue marks to this one, too.
+  const token = visitedLink(c.req.path)?.token ?? "";
   const named = await verifyToken([env.APP_KEY, env.APP_KEY_BEFORE], token);
   if (!named) return noticePage(404, visitor);
   const { workspaceId, leadId } = named;
@@ -83,4 +85,5 @@ const change: Answer = async (c, person) => {
 /** The pages of leads' own preferences, to which messages lead. */
 export const preferences = new Hono<App>()
   .get("/u/:token", showPreferences, forPerson(show))
+  .get("/u/:token/", forPerson(show))
   .post("/u/:token", changePreferences, limitBody, forPerson(change));

@@ -137,6 +137,11 @@ describe.skipIf(!hasChromium)("the console's editor of scenarios", () => {
       { token: DEMO_TOKEN, path: "/scenarios/3?panel=constructor", ...phone, locale: "fr-FR" },
       async (page) => {
         await card(page, "Les leads entrent ici").waitFor();
+        await page
+          .getByLabel(/^De «\s.+\s» à «\s/)
+          .first()
+          .waitFor();
+        expect(await page.getByLabel(/^Edge from/).count()).toBe(0);
         await shoot(page, "editor-phone");
         await page.getByRole("button", { name: "Plan", exact: true }).click();
         await page.getByRole("button", { name: /^Modifier Étape 3/ }).click();

@@ -56,3 +56,6 @@ export const exportKinds = [
   "events",
 ] as const;
 export type ExportKind = (typeof exportKinds)[number];
+
+/** The most leads that an import writes at a time, and so the longest of its ranges of ids. */
+export const CHUNK_LEADS = 100;

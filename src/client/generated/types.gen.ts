@@ -2082,6 +2082,10 @@ export type SegmentFilter = {
      */
     last_outbound_to?: string;
     /**
+     * Leads that this import has created. Which they are is known for 30 days; then it finds none.
+     */
+    import_id?: number;
+    /**
      * Leads from this source.
      */
     source?: LeadSource;
@@ -2218,6 +2222,10 @@ export type SegmentFilterInput = {
      * Last outbound message at or before this.
      */
     last_outbound_to?: string | null;
+    /**
+     * Leads that this import has created. Which they are is known for 30 days; then it finds none.
+     */
+    import_id?: number | null;
     /**
      * Leads from this source.
      */
@@ -4622,6 +4630,10 @@ export type LeadFilter = {
      * Last outbound message at or before this.
      */
     last_outbound_to?: string | null;
+    /**
+     * Leads that this import has created. Which they are is known for 30 days; then it finds none.
+     */
+    import_id?: number | null;
     /**
      * Leads from this source.
      */
@@ -7639,6 +7651,11 @@ export type LastOutboundFromQuery = string;
  * Last outbound message at or before this.
  */
 export type LastOutboundToQuery = string;
+
+/**
+ * Leads that this import has created. Which they are is known for 30 days; then it finds none.
+ */
+export type ImportIdQuery = number;
 
 /**
  * Leads from this source.
@@ -11077,6 +11094,10 @@ export type ListLeadsData = {
          */
         last_outbound_to?: string;
         /**
+         * Leads that this import has created. Which they are is known for 30 days; then it finds none.
+         */
+        import_id?: number;
+        /**
          * Leads from this source.
          */
         source?: LeadSource;
@@ -11328,6 +11349,10 @@ export type ExportLeadsData = {
          * Last outbound message at or before this.
          */
         last_outbound_to?: string;
+        /**
+         * Leads that this import has created. Which they are is known for 30 days; then it finds none.
+         */
+        import_id?: number;
         /**
          * Leads from this source.
          */
@@ -15180,6 +15205,10 @@ export type ListScenarioLeadsData = {
          * Last outbound message at or before this.
          */
         last_outbound_to?: string;
+        /**
+         * Leads that this import has created. Which they are is known for 30 days; then it finds none.
+         */
+        import_id?: number;
         /**
          * Leads from this source.
          */

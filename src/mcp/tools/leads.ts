@@ -24,6 +24,7 @@ export const leadTools: Tool[] = [
     input: [
       ...["search", "name", "email", "phone", "identity", "tag_ids", "exclude_tag_ids"],
       ...["segment_id", "pipeline_stage", "warmth", "source", "is_optout", "is_reachable"],
+      "import_id",
       ...["last_inbound_from", "last_inbound_to", "created_from", "created_to"],
       ...["per_page", "cursor"],
     ],

@@ -128,6 +128,11 @@ describe.skipIf(!hasChromium)("the import of leads", () => {
         expect.objectContaining({ first_name: "Zoé", variables: { city: "Besançon" } }),
       );
 
+      await page.getByRole("link", { name: "See the leads" }).click();
+      await page.getByText("Created by import").waitFor();
+      await page.getByRole("status").getByText("3 leads").waitFor();
+      await page.goBack();
+
       await page.getByRole("button", { name: "Undo the import" }).click();
       const dialog = page.getByRole("dialog");
       await dialog.getByText("The person whom it unsubscribed stays unsubscribed").waitFor();

@@ -17,7 +17,9 @@ import { reportTexts } from "./report-texts";
 import { isUndoable, isWritten, namedOf } from "./states";
 import { texts } from "./texts";
 
-const LEADS: string = "/leads";
+/** The leads that an import has created, as long as there are some. */
+const searchOf = ({ id, counts, state }: Import) =>
+  counts.created > 0 && state !== "undone" ? { import_id: id } : {};
 
 function Undo({ one }: { one: Import }) {
   const t = useTexts(texts);
@@ -93,8 +95,8 @@ export function Result({ one, onChange }: { one: Import; onChange: (() => void) 
                 {t.changeColumns}
               </Button>
             ) : (
-              <Link to={LEADS} className={buttonClass("primary")}>
-                {t.seeLeads}
+              <Link to="/leads" search={searchOf(one)} className={buttonClass("primary")}>
+                {searchOf(one).import_id ? t.seeLeads : frame.leads}
               </Link>
             )}
             <Link to="/leads/import" className={buttonClass()}>

@@ -14,6 +14,7 @@ import {
   type FilterField,
   type FilterName,
   type Filters,
+  isOffered,
   isSet,
   keysOf,
   without,
@@ -38,7 +39,7 @@ export function FilterBar({
   const { fields } = useValues();
   const [open, setOpen] = useState<FilterName | null>(null);
   const shown = FIELDS.filter((field) => isSet(field, filters) || field.name === open);
-  const others = FIELDS.filter((field) => !isSet(field, filters));
+  const others = FIELDS.filter((field) => isOffered(field) && !isSet(field, filters));
   return (
     <div className={styles.bar}>
       <Menu
@@ -90,25 +91,34 @@ function Chip({
   const { fields } = useValues();
   const textOf = useFilterText();
   const name = fields[field.name];
+  const text = (
+    <>
+      <span className={styles.chipName}>{name}</span> <bdi>{textOf(field, filters)}</bdi>
+    </>
+  );
   return (
     <span className={classes(styles.chip, isWrong && styles.wrong)}>
-      <Popover
-        label={name}
-        isOpen={isOpen}
-        onOpenChange={onOpenChange}
-        trigger={
-          <button type="button" className={styles.chipText}>
-            <span className={styles.chipName}>{name}</span> <bdi>{textOf(field, filters)}</bdi>
-          </button>
-        }
-      >
-        <FilterEditor
-          field={field}
-          filters={filters}
-          onChange={onChange}
-          onClose={() => onOpenChange(false)}
-        />
-      </Popover>
+      {field.kind === "import" ? (
+        <span className={styles.chipText}>{text}</span>
+      ) : (
+        <Popover
+          label={name}
+          isOpen={isOpen}
+          onOpenChange={onOpenChange}
+          trigger={
+            <button type="button" className={styles.chipText}>
+              {text}
+            </button>
+          }
+        >
+          <FilterEditor
+            field={field}
+            filters={filters}
+            onChange={onChange}
+            onClose={() => onOpenChange(false)}
+          />
+        </Popover>
+      )}
       <button
         type="button"
         className={styles.chipRemove}

@@ -19,7 +19,10 @@ type EditorProps<Kind extends FilterField["kind"]> = {
 };
 
 /** Changes what one chip is about. */
-export function FilterEditor({ field, ...props }: EditorProps<FilterField["kind"]>) {
+export function FilterEditor({
+  field,
+  ...props
+}: EditorProps<Exclude<FilterField["kind"], "import">>) {
   switch (field.kind) {
     case "choice":
       return <ChoiceEditor field={field} {...props} />;

@@ -50,7 +50,8 @@ export type FilterField =
   | { kind: "choice"; name: ChoiceName }
   | { kind: "days"; name: (typeof DAYS)[number] }
   | { kind: "times"; name: (typeof TIMES)[number] }
-  | { kind: "age"; name: "age" };
+  | { kind: "age"; name: "age" }
+  | { kind: "import"; name: "import_id" };
 
 export type FilterName = FilterField["name"];
 
@@ -72,7 +73,11 @@ export const FIELDS: FilterField[] = [
   { kind: "flag", name: "is_lost" },
   { kind: "age", name: "age" },
   { kind: "times", name: "profile_extracted" },
+  { kind: "import", name: "import_id" },
 ];
+
+/** An import's report alone leads to its leads: nobody knows its number. */
+export const isOffered = ({ kind }: FilterField) => kind !== "import";
 
 /** The members of a filter that a field has. */
 export function keysOf({ kind, name }: FilterField): (keyof Filters)[] {

@@ -66,6 +66,7 @@ export function searchOf(raw: LeadsAddress): LeadsSearch {
     is_lost: flagOf(raw.is_lost),
     age_min: ageOf(raw.age_min),
     age_max: ageOf(raw.age_max),
+    import_id: isId(raw.import_id) ? raw.import_id : undefined,
     segment_id: isId(raw.segment_id) ? raw.segment_id : undefined,
     editing: isId(raw.editing) ? raw.editing : undefined,
   };

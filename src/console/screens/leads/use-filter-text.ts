@@ -32,6 +32,8 @@ export function useFilterText() {
       }
       case "tags":
         return filters[field.name]?.map(labelOf).join(", ") ?? "…";
+      case "import":
+        return `#${filters.import_id}`;
       case "text":
         return filters[field.name] ?? "…";
       case "age":

@@ -1,3 +1,4 @@
+import { CHUNK_LEADS } from "../../../domain/imports";
 import { MAX_TAGS } from "../../../domain/leads";
 import type { FieldErrors } from "../../../lib/problem";
 import { wording } from "../../../lib/zod-errors";
@@ -18,8 +19,7 @@ export type Input = { row: number; values: Values | null } & (
 /** Rows that are worked together, and where the next one begins. */
 export type Chunk = { inputs: Input[]; place: Place };
 
-/** The most leads of a chunk, rows, and characters of both. */
-export const CHUNK_LEADS = 100;
+/** The most rows of a chunk, and characters. */
 const [ROWS, CHARACTERS] = [1_000, 262_144];
 
 /** Makes a reader of rows as leads. */

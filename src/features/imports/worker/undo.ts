@@ -4,11 +4,11 @@ import { importedLeads } from "../../../db/schema/imports";
 import { leads } from "../../../db/schema/leads";
 import { within } from "../../../db/scope";
 import { BY_SERVICE, byImport } from "../../../domain/actors";
+import { CHUNK_LEADS } from "../../../domain/imports";
 import { pauseAfter } from "../../../lib/chunks";
 import { deletionsWhere } from "../../leads/store";
 import type { Claimed } from "./claim";
 import { advance } from "./commit";
-import { CHUNK_LEADS } from "./inputs";
 
 /** How many leads are deleted at a time. */
 const LEADS = 50;

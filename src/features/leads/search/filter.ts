@@ -81,6 +81,13 @@ export const taggedWith = (tagIds: number[]) => sql`exists (
   where ${leadTags.leadId} = ${leads.id} and ${present(leadTags)}
     and ${leadTags.tagId} in (select value from json_each(${JSON.stringify(tagIds)})))`;
 
+/** Whether an import has created a lead: its ranges of ids don't overlap. */
+const importedBy = (importId: number) => sql`ifnull((
+  select first_id + count > ${leads.id} from imported_leads
+  where imported_leads.workspace_id = leads.workspace_id and import_id = ${importId}
+    and first_id <= ${leads.id}
+  order by first_id desc limit 1), 0)`;
+
 /** The keys of what `identity` may be: each has a unique index. */
 export function identityKeys(
   scope: Country,
@@ -123,6 +130,7 @@ export function conditions(scope: Country, filter: LeadFilter): SQL | undefined 
   }
   if (filter.is_reachable !== undefined)
     list.push(filter.is_reachable ? isReachable() : sql`not ${isReachable()}`);
+  if (filter.import_id !== undefined) list.push(importedBy(filter.import_id));
   if (filter.tag_ids) list.push(taggedWith(filter.tag_ids));
   if (filter.exclude_tag_ids) list.push(sql`not ${taggedWith(filter.exclude_tag_ids)}`);
   const also = filter.also && conditions(scope, filter.also);
@@ -155,14 +163,16 @@ export const tagsOf = ({ tag_ids = [], exclude_tag_ids = [], also }: LeadFilter)
 
 /**
  * How many rows D1 counts, at most, for checking a filter on one lead: those of the terms of a
- * search, each tag that is looked for, the one that is found, and an id on a platform.
+ * search, each tag that is looked for, the one that is found, an id on a platform, and a range of
+ * an import.
  */
 export const rowsOf = (scope: Country, filter: LeadFilter): number => {
-  const { tag_ids = [], exclude_tag_ids = [], is_reachable, also } = filter;
+  const { tag_ids = [], exclude_tag_ids = [], is_reachable, import_id, also } = filter;
+  const single = [is_reachable, import_id].filter((one) => one !== undefined).length;
   const ofTerms = rowsOfTerms(searchTerms(scope, filter));
   return [tag_ids, exclude_tag_ids].reduce(
     (rows, ids) => rows + ids.length + Math.sign(ids.length),
-    ofTerms + Number(is_reachable !== undefined) + (also ? rowsOf(scope, also) : 0),
+    ofTerms + single + (also ? rowsOf(scope, also) : 0),
   );
 };
 

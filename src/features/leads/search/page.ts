@@ -2,9 +2,11 @@ import { and, type SQL, sql } from "drizzle-orm";
 import { walkOf } from "../../../db/page";
 import { present, removedRunsOf } from "../../../db/present";
 import { runs } from "../../../db/schema/automation";
+import { importedLeads } from "../../../db/schema/imports";
 import { leads, tags } from "../../../db/schema/leads";
 import { within } from "../../../db/scope";
 import { matching, matchingCheapest, ownEqual, type Visits } from "../../../db/walk";
+import { CHUNK_LEADS } from "../../../domain/imports";
 import type { Scope } from "../../../env";
 import type { PageRequest } from "../../../lib/cursor";
 import { overBlocks } from "./block-range";
@@ -28,12 +30,13 @@ import type { LeadFilter } from "./query";
  * - an identity: the unique indexes of what it may be;
  * - leads of a scenario: their index, of the workspace's own scenario only;
  * - a search: the n-gram index;
+ * - the leads of an import: the ranges of their ids;
  * - tagged leads: their index, of the workspace's own tags only;
  * - an equality filter: its index;
  * - a range: the blocks of 1,024 leads that hold matches (block-range.ts);
  * - else all leads.
  *
- * Of the last four, which a filter may have several of, the page visits the one that seems to be
+ * Of the last five, which a filter may have several of, the page visits the one that seems to be
  * shortest from its cursor on.
  */
 export function pageIds(
@@ -74,7 +77,10 @@ function listed(scope: Scope, filter: LeadFilter, page: PageRequest): SQL {
   const rowsRead = rowsOf(scope, filter);
   const search = match && sampled(scope, page, found(page, match), rowsRead);
   const tags = tagIds?.length && sampled(scope, page, tagged(scope, page, tagIds), rowsRead);
-  const first = [...(search ? [search] : []), ...(tags ? [tags] : [])];
+  const ofImport =
+    filter.import_id !== undefined &&
+    sampled(scope, page, imported(scope, page, filter.import_id), rowsRead);
+  const first = [search, ofImport, tags].flatMap((list) => list || []);
   const lists = someLists(scope, page, rowsRead, { first, keys, ranges });
   const where = (tagCondition?: SQL) =>
     within(scope, leads, conditions(scope, untagged), tagCondition);
@@ -156,6 +162,31 @@ function tagged(scope: Scope, page: PageRequest, tagIds: number[]): Visits {
     )
     select lead_id as id from merged where lead_id is not null`;
   return { ids, rowsRead: 2 };
+}
+
+/**
+ * The leads in the ranges of ids that an import has created, of which each is of one chunk. A range
+ * whose leads are gone counts as a visit, of the workspace's next lead.
+ */
+function imported(scope: Scope, page: PageRequest, importId: number): Visits {
+  const { start, beyond, direction, nearest } = walkOf(page);
+  const last = sql`imported_leads.first_id + imported_leads.count - 1`;
+  const first = sql`imported_leads.first_id`;
+  const [end, isBeyond] =
+    page.cursor?.direction === "prev"
+      ? [last, sql`${first} > ${start} - ${CHUNK_LEADS} and ${last} > ${start}`]
+      : [first, sql`${first} < ${start}`];
+  const next = sql`(
+    select ${nearest}(leads.id) from leads
+    where ${within(scope, leads, sql`leads.id ${beyond} ${end}`)})`;
+  const isOf = within(scope, importedLeads, sql`imported_leads.import_id = ${importId}`, isBeyond);
+  const isIn = sql`leads.id between imported_leads.first_id and ${last}`;
+  const ids = sql`
+    select ifnull(leads.id, ${next}) as id from imported_leads
+      left join leads on ${isIn} and leads.id ${beyond} ${start}
+    where ${isOf}
+    order by imported_leads.first_id ${direction}, leads.id ${direction}`;
+  return { ids, rowsRead: 3 };
 }
 
 /** The leads that have all n-grams of the searches. */

@@ -66,6 +66,9 @@ function filtersOf<Moment>(fields: Fields<Moment>, [yes, no]: [string, string]) 
     last_inbound_to: to("Last inbound message"),
     last_outbound_from: from("Last outbound message"),
     last_outbound_to: to("Last outbound message"),
+    import_id: integer(1).describe(
+      "Leads that this import has created. Which they are is known for 30 days; then it finds none.",
+    ),
     source: choice(sources).describe("Leads from this source."),
     warmth: choice(warmths).describe("Leads of this warmth."),
     pipeline_stage: choice(stages).describe("Leads in this stage."),

@@ -60,17 +60,6 @@ export async function sentFile({ req }: Context) {
   };
 }
 
-/** A form with one file, as an operation's body that is a file may be sent. */
-export const fileForm = {
-  "multipart/form-data": {
-    schema: {
-      type: "object",
-      properties: { file: { type: "string", format: "binary" } },
-      required: ["file"],
-    },
-  },
-};
-
 export const limitBody = limitBodyTo(MAX_BODY_BYTES);
 export const limitPlatformWebhook = limitBodyTo(MAX_PLATFORM_WEBHOOK_BYTES);
 

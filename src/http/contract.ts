@@ -55,8 +55,8 @@ type Operation = {
   body?: z.ZodType;
   /** The body, if it is an HTML form. */
   form?: z.ZodType;
-  /** A body that is no JSON. */
-  requestBody?: object;
+  /** A body that is a file: its media types. It can also be the one file of a form. */
+  file?: { required: boolean; types: readonly string[] };
   security?: object[];
   /** What the audit log calls a request that changes something; its kind names what is changed. */
   audit?: AuditAction;
@@ -67,6 +67,17 @@ type Operation = {
 const formOf = (schema: object) => ({
   "application/x-www-form-urlencoded": { schema },
   "multipart/form-data": { schema },
+});
+
+const FileForm = z
+  .object({ file: z.string().meta({ format: "binary" }) })
+  .meta({ id: "FileForm", description: "A form with one file." });
+
+const fileOf = (types: readonly string[], render: Render) => ({
+  ...Object.fromEntries(
+    types.map((type) => [type, { schema: { type: "string", format: "binary" } }]),
+  ),
+  "multipart/form-data": { schema: render(FileForm, "input") },
 });
 
 /** Describes a route for the OpenAPI document. */
@@ -82,6 +93,7 @@ export function operation({
   responses,
   body,
   form,
+  file,
   audit,
   tool,
   otherContent,
@@ -112,6 +124,9 @@ export function operation({
       tags: [area],
       ...rest,
       ...(form && { requestBody: { required: true, content: formOf(render(form, "input")) } }),
+      ...(file && {
+        requestBody: { required: file.required, content: fileOf(file.types, render) },
+      }),
       ...(body && { requestBody: { required: true, content: contentOf(body, "input") } }),
       ...(audit && { "x-audit": audit }),
       ...(tool && { "x-tool": tool }),

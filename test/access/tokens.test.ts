@@ -98,7 +98,7 @@ describe("tokens", () => {
       expires_at: ["The expires at field must be a valid date."],
     });
     expect((await client.post("/tokens", { name: "x", abilities: [] })).body.errors).toEqual({
-      abilities: ["The abilities field must have at least 1 items."],
+      abilities: ["The abilities field must have at least 1 item."],
     });
   });
 

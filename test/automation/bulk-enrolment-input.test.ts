@@ -27,7 +27,7 @@ describe("an invalid body", () => {
     [
       "an empty list",
       { lead_ids: [] },
-      { lead_ids: ["The lead ids field must have at least 1 items."] },
+      { lead_ids: ["The lead ids field must have at least 1 item."] },
     ],
     [
       "both",

@@ -57,7 +57,7 @@ describe("a webhook endpoint", () => {
   });
 
   it.each([
-    [[], "event_types", "must have at least 1 items"],
+    [[], "event_types", "must have at least 1 item"],
     ["lead.*", "event_types", "must be an array"],
     [["lead.*", "lead.*"], "event_types.1", "has a duplicate value"],
     [["lead.*", "lead.sold"], "event_types.1", "is invalid"],

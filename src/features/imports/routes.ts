@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import type { App } from "../../env";
 import { allow, allowWhere } from "../../http/allow";
-import { fileForm, sentFile } from "../../http/body";
+import { sentFile } from "../../http/body";
 import { ids, operation, validate } from "../../http/contract";
 import { setFingerprint } from "../../http/idempotency";
 import { listTypeOf } from "../../http/lists/accept";
@@ -21,12 +21,6 @@ const TYPES = [
   "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
   "application/octet-stream",
 ];
-const FILE = {
-  ...Object.fromEntries(
-    TYPES.map((type) => [type, { schema: { type: "string", format: "binary" } }]),
-  ),
-  ...fileForm,
-};
 
 /** Where files are sent to: bodies that are no JSON, and have limits of their own. */
 export const importUploads = new Hono<App>()
@@ -45,7 +39,7 @@ export const importUploads = new Hono<App>()
       resourcePath: "/imports",
       audit: "import.created",
       answer: dataOf(Import),
-      requestBody: { required: false, content: FILE },
+      file: { required: false, types: TYPES },
     }),
     allow("imports:write"),
     validate("query", ImportQuery),
@@ -69,7 +63,7 @@ export const importUploads = new Hono<App>()
         "A file of more than 90 MB comes in up to 20 parts, cut anywhere, in any order. A part " +
         "that is sent again replaces the one before. `POST …/start` needs all of them.",
       answer: dataOf(Import),
-      requestBody: { required: true, content: FILE },
+      file: { required: true, types: TYPES },
     }),
     allow("imports:write"),
     ids(["import", "part"], importExists, partExists),

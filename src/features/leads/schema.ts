@@ -127,7 +127,7 @@ export const LeadListItem = z
       }),
     ),
     unusable_contacts: z
-      .array(z.enum(["phone", "email"]))
+      .array(z.enum(["phone", "email"]).meta({ id: "ContactField" }))
       .optional()
       .meta({
         description:

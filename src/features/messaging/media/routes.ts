@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import type { App } from "../../../env";
 import { allow } from "../../../http/allow";
-import { fileForm, sentFile } from "../../../http/body";
+import { sentFile } from "../../../http/body";
 import { ids, operation, validate } from "../../../http/contract";
 import { downloadAnswers, sendFile, signedPath } from "../../../http/download";
 import { setFingerprint } from "../../../http/idempotency";
@@ -37,8 +37,6 @@ export const media = new Hono<App>()
     async (c) => c.json(deletion(await deleteMedium(c.var.scope, c.req.valid("param").media))),
   );
 
-const anyFile = { "*/*": { schema: { type: "string", format: "binary" } }, ...fileForm };
-
 /** The upload, whose body is no JSON and has limits of its own. */
 export const mediaUploads = new Hono<App>().post(
   "/media",
@@ -54,7 +52,7 @@ export const mediaUploads = new Hono<App>().post(
     status: 201,
     resourcePath: "/media",
     answer: dataOf(Medium),
-    requestBody: { required: true, content: anyFile },
+    file: { required: true, types: ["*/*"] },
   }),
   allow("conversations:write"),
   validate("query", UploadQuery),

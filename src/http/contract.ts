@@ -10,6 +10,7 @@ import { errorsOf, wording } from "../lib/zod-errors";
 import { actOf } from "./act";
 import { requireJsonObject, unstorable } from "./body";
 import { describedBy, type Render } from "./description";
+import { type FileBody, fileBody } from "./file-form";
 import { findIgnoredMembers, showsResource } from "./ignored-members";
 import { isPage, streamed } from "./page";
 import { foldQuery, unknownParameters } from "./query";
@@ -56,7 +57,7 @@ type Operation = {
   /** The body, if it is an HTML form. */
   form?: z.ZodType;
   /** A body that is a file: its media types. It can also be the one file of a form. */
-  file?: { required: boolean; types: readonly string[] };
+  file?: FileBody;
   security?: object[];
   /** What the audit log calls a request that changes something; its kind names what is changed. */
   audit?: AuditAction;
@@ -67,17 +68,6 @@ type Operation = {
 const formOf = (schema: object) => ({
   "application/x-www-form-urlencoded": { schema },
   "multipart/form-data": { schema },
-});
-
-const FileForm = z
-  .object({ file: z.string().meta({ format: "binary" }) })
-  .meta({ id: "FileForm", description: "A form with one file." });
-
-const fileOf = (types: readonly string[], render: Render) => ({
-  ...Object.fromEntries(
-    types.map((type) => [type, { schema: { type: "string", format: "binary" } }]),
-  ),
-  "multipart/form-data": { schema: render(FileForm, "input") },
 });
 
 /** Describes a route for the OpenAPI document. */
@@ -124,9 +114,7 @@ export function operation({
       tags: [area],
       ...rest,
       ...(form && { requestBody: { required: true, content: formOf(render(form, "input")) } }),
-      ...(file && {
-        requestBody: { required: file.required, content: fileOf(file.types, render) },
-      }),
+      ...(file && { requestBody: fileBody(file, render) }),
       ...(body && { requestBody: { required: true, content: contentOf(body, "input") } }),
       ...(audit && { "x-audit": audit }),
       ...(tool && { "x-tool": tool }),

@@ -230,7 +230,6 @@ describe("a message's read report", () => {
 
 describe("a reply", () => {
   it.each([
-    ["before the message was tried", async () => says("yes"), goOn],
     [
       "after it was sent and before the run has continued",
       async () => {
@@ -240,8 +239,9 @@ describe("a reply", () => {
       goOn,
     ],
     [
-      "with a first one that the run has already used",
+      "after it was sent, with another one behind it,",
       async () => {
+        await runMessageSender(channel.id);
         await says("yes");
         await stepDue(client);
         await says("no");
@@ -255,6 +255,16 @@ describe("a reply", () => {
     expect(await trailOf(run)).toEqual(["ask next", "answer yes", "book next"]);
     expect(await textsTo(leadId)).toEqual(["Shall we talk?", "Then book"]);
     expect(await rowsOf("select * from run_events where run_id = ?", run.id)).toEqual([]);
+  });
+
+  it("before the message was tried is no answer to it", async () => {
+    const run = await newSending();
+    await says("yes");
+    await goOn();
+    expect(await trailOf(run)).toEqual(["ask next", "answer …"]);
+    await says("yes");
+    await goOn();
+    expect(await trailOf(run)).toEqual(["ask next", "answer yes", "book next"]);
   });
 
   it("to a refused message does not count", async () => {

@@ -46,6 +46,7 @@ const NOT_AUDITED = [
     "retryWebhookDelivery",
     "testWebhookEndpoint",
     "getDefaultSecret",
+    "checkChannel",
   ],
   // The audit log is by workspace: these are logged.
   ...["registerDatabase", "updateDatabase", "recoverBackups"],

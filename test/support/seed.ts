@@ -20,6 +20,8 @@ export async function seedLeads(
     pipeline_stage: "'new'",
     created_at: "1700000000000 + n * 60000",
     updated_at: "1700000000000 + n * 60000",
+    // What the service does with a phone that can be an address.
+    ...(columns.phone && { phone_key: columns.phone }),
     ...columns,
   };
   for (let from = 1; from <= count; from += 5_000) {

@@ -50,6 +50,7 @@ describe("messages", () => {
       "The tag ids has already been taken.",
       "The tag ids field must be another lead.",
       "The tag ids field must not change while there are active runs.",
+      "The tag ids field can't hold placeholders.",
       "The tag ids field has a duplicate value.",
       "The tag ids field must have at least one member.",
       "The tag ids field must be a date in the future.",

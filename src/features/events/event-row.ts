@@ -202,6 +202,6 @@ function messageOf(message: MessageRow | null, maxCharacters: number) {
     sent_at: isoOrNull(message.sent_at),
     delivered_at: isoOrNull(message.delivered_at),
     read_at: isoOrNull(message.read_at),
-    edited_at: isoOrNull(message.edited_at),
+    edited_at: isoOrNull(message.edited_at ?? null),
   };
 }

@@ -53,7 +53,7 @@ function componentOf({ cards, ...component }: ComponentInput): TemplateComponent
     ...carousel,
     cards: cards.map(({ card_index, components }) => ({
       card_index,
-      components: components.map(plainComponentOf),
+      components: (components ?? []).map(plainComponentOf),
     })),
   };
 }

@@ -58,7 +58,8 @@ const Card = z
           })
           .meta({ id: "TemplateCardComponent" }),
       )
-      .max(20),
+      .max(20)
+      .nullish(),
   })
   .meta({ id: "TemplateCard" });
 

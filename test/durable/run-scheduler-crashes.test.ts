@@ -3,7 +3,7 @@ import type { Lead } from "../../src/features/leads/schema";
 import { type Client, newChannel, newShortLink, newTag, newWorkspace } from "../support/api";
 import { later } from "../support/clicks";
 import { testEnv } from "../support/env";
-import { seedRecipients } from "../support/message-sender";
+import { seedRecipients, sendQueued } from "../support/message-sender";
 import { type Around, down, unanswered } from "../support/message-sender-faults";
 import { textsTo } from "../support/messaging";
 import { rowsOf } from "../support/rows";
@@ -19,6 +19,7 @@ import {
 
 let client: Client;
 let tag: { id: number };
+let channelId: number;
 let leadIds: number[];
 let flows: { way: number; child: number; watch: number };
 /** The number of calls to D1 of a run without faults. */
@@ -27,6 +28,7 @@ let calls = 0;
 beforeAll(async () => {
   client = clientWithoutWakeUps(await newWorkspace());
   const [channel, link] = [await newChannel(client), await newShortLink(client)];
+  channelId = channel.id;
   tag = await newTag(client);
   const event = ["wait_for_event", { event: "tag_added" }] as const;
   const child = await newFlow(client, { child: ["message", { text: "Child" }] });
@@ -85,6 +87,7 @@ async function takeTheWay(prepare: () => Promise<unknown>) {
   await stepUntilDone(client);
   await later(61_000, () => stepUntilDone(client));
   await later(62_000, async () => {
+    await sendQueued(channelId);
     await testEnv.DB.prepare(
       `insert into messages (workspace_id, conversation_id, channel_id, direction, type, text, status, sent_at, created_at)
        select workspace_id, id, channel_id, 'inbound', 'text', 'yes', 'received', ?2, ?2 from conversations where lead_id = ?1`,

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { type Client, newChannel, newShortLink, newTag, newWorkspace } from "../support/api";
 import { later } from "../support/clicks";
 import { testEnv } from "../support/env";
-import { seedRecipients } from "../support/message-sender";
+import { seedRecipients, sendQueued } from "../support/message-sender";
 import { type Around, databaseWith, down, unanswered } from "../support/message-sender-faults";
 import { OFFLINE_MESSAGE_SENDER } from "../support/offline-workers";
 import { rowsOf } from "../support/rows";
@@ -94,6 +94,7 @@ describe("300 leads, whatever goes wrong", () => {
     const runs = await enrolAll(client, scenario.id);
     expect(runs).toHaveLength(LEADS);
     await stepThroughFaults(random);
+    await sendQueued(channelId);
     await reply();
     await stepThroughFaults(random);
     await later(61_000, () => stepThroughFaults(random));

@@ -78,28 +78,6 @@ describe("a fault of a message", () => {
       { "template.components.0.cards": required("template.components.0.cards") },
     ],
     [
-      "a carousel with parameters",
-      {
-        type: "template",
-        template: {
-          name: "promo",
-          language: "en",
-          components: [
-            {
-              type: "carousel",
-              parameters: [{ type: "text", text: "A" }],
-              cards: [{ card_index: 0, components: [] }],
-            },
-          ],
-        },
-      },
-      {
-        "template.components.0.parameters": [
-          "The template.components.0.parameters field can't be used with cards.",
-        ],
-      },
-    ],
-    [
       "an unknown type",
       { type: "fax", media: {} },
       { type: notOneOf("type", outgoingTypes), "media.url": required("media.url") },

@@ -90,6 +90,10 @@ describe("D1 writes", () => {
       const answer = await client.post(`/leads/${lead.id}/messages`, { text: "Hi" }, { fetcher });
       message = answer.body.data;
     });
+    // What the provider has taken is noted once an hour.
+    await testEnv.DB.prepare("update channels set checked_at = ? where id = ?")
+      .bind(Date.now(), channel.id)
+      .run();
     await bindMessageSender(channel.id, { DB: database });
     const sent = await rowsOf(() => runMessageSender(channel.id));
     const { external_id } = await messageNow(client, message);

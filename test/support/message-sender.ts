@@ -46,6 +46,15 @@ export async function newChannelAndRecipient(
   return { channel, key: channel.external_id!, ...(await newRecipient(client, channel)) };
 }
 
+/** Marks the channel's queued messages as sent when they were queued, as no sender is woken. */
+export const sendQueued = (channelId: number) =>
+  testEnv.DB.prepare(
+    `update messages set status = 'sent', sent_at = created_at
+     where channel_id = ? and status = 'queued'`,
+  )
+    .bind(channelId)
+    .run();
+
 /** Inserts this many leads, each of whom has just written on the channel, straight into D1. */
 export async function seedRecipients(client: Client, channelId: number, count: number) {
   const lastId = "(select ifnull(max(seq), 0) from sqlite_sequence where name = 'leads')";

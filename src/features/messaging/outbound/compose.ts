@@ -48,11 +48,12 @@ type ComponentInput = NonNullable<NonNullable<MessageInput["template"]>["compone
 
 function componentOf({ cards, ...component }: ComponentInput): TemplateComponent {
   if (!cards) return plainComponentOf(component);
-  const { parameters: _, ...carousel } = plainComponentOf(component);
+  const { parameters, ...carousel } = plainComponentOf(component);
   return {
     ...carousel,
-    cards: cards.map(({ card_index, components }) => ({
-      card_index,
+    ...(parameters?.length && { parameters }),
+    cards: cards.map(({ card_index, components }, index) => ({
+      card_index: card_index ?? index,
       components: (components ?? []).map(plainComponentOf),
     })),
   };

@@ -48,7 +48,7 @@ const component = {
 
 const Card = z
   .object({
-    card_index: integer().describe("The card's place, from `0`."),
+    card_index: integer().nullish().describe("The card's place. Defaults to its index, from `0`."),
     components: z
       .array(
         z
@@ -78,10 +78,6 @@ export const Template = z
           .refine(({ type, cards }) => type.toLowerCase() !== "carousel" || cards != null, {
             error: validationMessages.required,
             path: ["cards"],
-          })
-          .refine(({ cards, parameters }) => !cards || !parameters?.length, {
-            error: validationMessages.notBeside("cards"),
-            path: ["parameters"],
           })
           .meta({ id: "TemplateComponent" }),
       )

@@ -384,7 +384,8 @@ END;
 --> statement-breakpoint
 CREATE TRIGGER messages_search_edit AFTER UPDATE OF edited_at ON messages
 WHEN new.edited_at IS NOT old.edited_at
-  AND new.id <= (SELECT position FROM clean_ups WHERE name = 'message_search')
+  AND (SELECT position FROM clean_ups WHERE name = 'message_search')
+    BETWEEN new.id AND new.id + 10000
 BEGIN
   UPDATE clean_ups SET position = new.id - 1 WHERE name = 'message_search';
 END;

@@ -208,8 +208,14 @@ describe.each(writing.map((route) => [route.operation.operationId, route] as con
         }
       }
       const { id: tokenId } = (await own.client.get("/me")).body.data.token;
-      for (const { type, actor } of events as Row[])
-        if (route.method !== "DELETE" || !NAMELESS.includes(type) || operationId === "detachTag")
+      // The scheduler may wake meanwhile, and end a run whose scenario has no steps.
+      for (const { type, actor, data } of events as Row[])
+        if (data.end_reason === "invalid_graph") continue;
+        else if (
+          route.method !== "DELETE" ||
+          !NAMELESS.includes(type) ||
+          operationId === "detachTag"
+        )
           expect(`${type} by ${actor}`).toBe(`${type} by t${tokenId}`);
       if (route.method === "POST" && !IDLE.has(operationId))
         expect((await carryOut()).headers.get("Idempotent-Replayed")).toBe("true");

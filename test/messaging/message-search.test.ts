@@ -222,6 +222,25 @@ describe("a search over messages", () => {
     }
   });
 
+  it("goes back for no edit of what was written long ago", async () => {
+    const id = await seed(1, "long ago");
+    const editAfter = async (others: number) => {
+      await rowsOf("delete from clean_ups where name = 'message_search'");
+      await rowsOf(
+        "insert into clean_ups (name, position) values ('message_search', ?)",
+        id + others,
+      );
+      await rowsOf("update messages set edited_at = ? where id = ?", others, id);
+      const [row] = await rowsOf<{ position: number }>(
+        "select position from clean_ups where name = 'message_search'",
+      );
+      return row!.position;
+    };
+    expect(await editAfter(10_000)).toBe(id - 1);
+    expect(await editAfter(10_001)).toBe(id + 10_001);
+    await rowsOf("delete from clean_ups where name = 'message_search'");
+  });
+
   it("finds an edited text by what it is now", async () => {
     const id = await seed(1, "see you on monday");
     await seed(250, "after the edit #");

@@ -910,6 +910,13 @@ export type Medium = {
 };
 
 /**
+ * A form with one file.
+ */
+export type FileForm = {
+    file: Blob | File;
+};
+
+/**
  * A file of leads, and what has become of its rows.
  */
 export type Import = {
@@ -2318,6 +2325,8 @@ export type ConversationEntry = {
     summary_generated_at: string | null;
     messages_count: number;
 };
+
+export type ContactField = 'phone' | 'email';
 
 export type SegmentCount = {
     count: number;
@@ -5143,10 +5152,10 @@ export type TemplateParameter = {
 
 export type TemplateCard = {
     /**
-     * The card's place, from `0`.
+     * The card's place. Defaults to its index, from `0`.
      */
-    card_index: number;
-    components: Array<TemplateCardComponent>;
+    card_index?: number | null;
+    components?: Array<TemplateCardComponent> | null;
 };
 
 export type TemplateCardComponent = {
@@ -7149,7 +7158,7 @@ export type LeadFields = LeadReference & {
     /**
      * Which of `phone` and `email` can't be an address: they are never matched, and nothing is sent to them. Absent if there is none. CSV has no column for it.
      */
-    unusable_contacts?: Array<'phone' | 'email'>;
+    unusable_contacts?: Array<ContactField>;
 };
 
 export type NewLeadFields = LeadAttributes & {

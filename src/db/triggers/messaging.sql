@@ -28,10 +28,12 @@ BEGIN
   DELETE FROM messages_search WHERE rowid = old.id;
 END;
 
--- The worker of the index goes back to a text that was edited.
+-- The worker of the index, which all workspaces share, goes back to a text that was edited, unless
+-- that is long ago: people edit what they have just written.
 CREATE TRIGGER messages_search_edit AFTER UPDATE OF edited_at ON messages
 WHEN new.edited_at IS NOT old.edited_at
-  AND new.id <= (SELECT position FROM clean_ups WHERE name = 'message_search')
+  AND (SELECT position FROM clean_ups WHERE name = 'message_search')
+    BETWEEN new.id AND new.id + 10000
 BEGIN
   UPDATE clean_ups SET position = new.id - 1 WHERE name = 'message_search';
 END;

@@ -1,7 +1,7 @@
 import type { Browser, Page, Request } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hasChromium, launchChromium } from "../support/chromium.mjs";
-import { call, withConsole } from "../support/console";
+import { call, origin, withConsole } from "../support/console";
 import { composer, withLead } from "../support/inbox";
 
 const TAKEN = { status: 409, json: { message: "Not now." } };
@@ -79,6 +79,33 @@ describe.skipIf(!hasChromium)("the inbox, while something is under way", () => {
       letGo();
       await page.getByRole("log").getByText("what does it cost?").waitFor();
       await page.getByText("All done").waitFor();
+    });
+  });
+
+  it("keeps what has happened since the conversation was asked for", async () => {
+    const { token, id } = await withLead();
+    await withConsole(browser, { token, path: `/inbox/${id}` }, async (page) => {
+      await composer(page).waitFor();
+      const path = `/conversations/${id}`;
+      const [asked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      await page.route(`${origin}/v1${path}`, async (route) => {
+        if (!isOf(route.request(), "GET", path)) return route.fallback();
+        const response = await route.fetch();
+        asked.resolve();
+        await held.promise;
+        await route.fulfill({ response });
+      });
+      await page.keyboard.press("e");
+      await asked.promise;
+      const snoozed_until = new Date(Date.now() + 86_400_000).toISOString();
+      await call(token, "PATCH", path, { state: "snoozed", snoozed_until });
+      const snoozed = page.locator("h2 + span .lucide-moon-star");
+      await snoozed.waitFor();
+      const read = page.waitForResponse((response) => isOf(response.request(), "GET", path));
+      held.resolve();
+      await (await read).finished();
+      await page.evaluate(() => new Promise(requestAnimationFrame));
+      expect(await snoozed.isVisible()).toBe(true);
     });
   });
 

@@ -101,6 +101,9 @@ export function useConversationEvents() {
     if (event.type !== "conversation.updated") return;
     const { conversation_id, state, snoozed_until, assignee, unread_count } = event.data;
     changeConversation(conversation_id, { state, snoozed_until, assignee, unread_count });
+    // What was asked for before may not know of it.
+    const queryKey = conversationKey(conversation_id);
+    if (queries.isFetching({ queryKey })) void queries.invalidateQueries({ queryKey });
   });
 }
 

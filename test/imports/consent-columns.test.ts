@@ -37,6 +37,24 @@ describe("an import with columns on consent", () => {
     expect(await optOutsToday()).toBe(1);
   });
 
+  it("takes no earlier mapping for a decision on a column that spoke of something else", async () => {
+    const mapping = { ext_id: "ext_id", State: "variables.state" };
+    const earlier = await newImport(client, "ext_id,State\ns1,Bavaria\n");
+    expect(earlier.consent_columns).toEqual([]);
+    await run(client, earlier.id, { mode: "upsert", mapping });
+    expect((await newImport(client, "ext_id,State\ns2,Texas\n")).mapping).toEqual(mapping);
+
+    const sent = await newImport(client, "ext_id,State\ns3,unsubscribed\ns4,subscribed\n");
+    expect(sent).toMatchObject({ consent_columns: ["State"], mapping: { State: "is_subscribed" } });
+    await run(client, sent.id, { mode: "upsert" });
+    expect(await optouts(["s3", "s4"])).toEqual([true, false]);
+
+    const decided = await newImport(client, "ext_id,State\ns5,unsubscribed\n");
+    await run(client, decided.id, { mode: "upsert", mapping });
+    const again = await newImport(client, "ext_id,State\ns6,unsubscribed\n");
+    expect(again).toMatchObject({ consent_columns: ["State"], mapping });
+  });
+
   it("does not start, not even to be tried, before each is mapped or said to be irrelevant", async () => {
     const file = "ext_id,Consent,Unsubscribed\nd1,by the web form,yes\n";
     const sent = await newImport(client, file);

@@ -50,10 +50,10 @@ export async function describeText(
   });
   const found = await readSample(open, layout);
   const columns = known ? [...known] : found.columns;
-  const { mapping, consent } = suggestMapping(columns, found.sample);
+  const suggested = suggestMapping(columns, found.sample);
   return {
-    ...{ layout, columns, consentColumns: consent },
-    mapping: rememberedMapping(scope, columns, mapping),
+    ...{ layout, columns, consentColumns: suggested.consent },
+    mapping: rememberedMapping(scope, columns, suggested),
   };
 }
 

@@ -11,6 +11,7 @@ import { DAY_MS, iso, isoOrNull } from "../../lib/time";
 import { matchFields } from "../leads/bulk/schema";
 import { bytesOf, deleteFile } from "./files";
 import { ERRORS } from "./reading/errors-column";
+import type { Suggested } from "./reading/suggest-mapping";
 import type { Import, ImportOptions, ImportStart } from "./schema";
 
 export type Row = typeof imports.$inferSelect;
@@ -59,12 +60,13 @@ const REMEMBERED = 50;
 
 /**
  * The mapping that the last import of the same columns was started with, also where they are those of
- * its rejected rows; else what is suggested.
+ * its rejected rows; else what is suggested. One that knew nothing of a column on consent has not
+ * decided on it.
  */
 export function rememberedMapping(
   scope: Owner,
   columns: readonly string[],
-  suggested: Record<string, string>,
+  { mapping: suggested, consent }: Suggested,
 ): SQL {
   const same = [columns, columns.at(-1) === ERRORS ? columns.slice(0, -1) : columns];
   const isSame = same.map((one) => sql`columns = ${JSON.stringify(one)}`);
@@ -75,6 +77,9 @@ export function rememberedMapping(
     select mapping from imports
     where ${within(scope, imports, sql`id >= ifnull(${oldest}, 0)`)}
       and attempt > 0 and (${sql.join(isSame, sql` or `)})
+      and not exists (
+        select 1 from json_each(${JSON.stringify(consent)}) as spoken
+        where spoken.value not in (select value from json_each(imports.consent_columns)))
     order by id desc limit 1), ${JSON.stringify(suggested)})`;
 }
 

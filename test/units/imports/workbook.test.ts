@@ -4,6 +4,7 @@ import {
   type WorkbookOptions,
   workbookLines,
 } from "../../../src/features/imports/reading/xlsx/lines";
+import { itemText } from "../../../src/features/imports/reading/xlsx/xml";
 import { readFile } from "../../support/imports";
 import { archive, type Parts, workbook, workbookParts } from "../../support/workbook";
 
@@ -20,6 +21,13 @@ const TEXTS = ["Name", "Phone", "Born", "Zoé &amp; &#233;tal", "&lt;b&gt;"]
     "<si><t>two_x000D_\nlines</t></si>",
   )
   .join("");
+
+describe("a text of a workbook", () => {
+  it("is read in linear time, without how its parts are pronounced", () => {
+    const part = '<r><t>a</t></r><rPh sb="0" eb="1"><t>no</t></rPh>';
+    expect(itemText(part.repeat(100_000))).toBe("a".repeat(100_000));
+  });
+});
 
 describe("an XLSX workbook", () => {
   it("is read as NDJSON, a line a row", async () => {

@@ -109,11 +109,19 @@ const unescaped = (text: string) =>
     ? text.replace(/_x([0-9a-f]{4})_/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
     : text;
 
+/** The XML without the elements of a name. */
+function without(xml: string, name: string) {
+  let [left, from] = ["", 0];
+  for (const { start, end } of spans(xml, name)) {
+    left += xml.slice(from, start);
+    from = end;
+  }
+  return left + xml.slice(from);
+}
+
 /** The text of a string item: of all its parts, without how they are pronounced. */
 export function itemText(xml: string) {
-  const spoken = xml.includes("rPh") ? elements(xml, "rPh") : [];
-  const isSpoken = (at: number) => spoken.some(({ start, end }) => at > start && at < end);
-  const parts = elements(xml, "t").filter(({ start }) => !isSpoken(start));
+  const parts = elements(xml.includes("rPh") ? without(xml, "rPh") : xml, "t");
   return unescaped(parts.map(({ content }) => plainText(content)).join(""));
 }
 

@@ -285,6 +285,45 @@ describe("a whole name", () => {
   });
 });
 
+describe("a cell of a megabyte", () => {
+  const most = (piece: string) => piece.repeat(1_000_000 / piece.length);
+
+  it.each([" ", " :", ", ", "\t", '" '])("is read in linear time, full of %j", (piece) => {
+    expect(read("email", `ann${most(piece)}`).lead.email).toMatch(/^ann/);
+    expect(read("tags", `a${most(piece)}b`).tags?.[0]).toMatch(/^a/);
+  });
+
+  it("is no answer, and none of the values of a list", () => {
+    const cell = `yes${most("\ufdfa")}`;
+    for (const target of ["is_optout", "is_lost", "pipeline_stage", "warmth"] as const)
+      expect(read(target, cell).lead).toEqual({ [target]: cell });
+  });
+});
+
+describe("a lead of an export, with columns that were added to it", () => {
+  const members = ["profile_extracted_at", "whatsapp_phone_number_id", "enrolled_at", "updated_at"];
+  const lead = (is_optout: boolean) => ({
+    ...{ ext_id: "a", is_optout, tags: [] },
+    ...Object.fromEntries(members.map((member) => [member, null])),
+  });
+  const optoutOf = (target: string, is_optout: boolean, added: unknown) =>
+    draftOf({ is_optout: "is_optout", added: target }, { ...lead(is_optout), added }).lead
+      .is_optout;
+
+  it.each([
+    ["is_optout", false, "yes", true],
+    ["is_optout", false, "2025-01-02", true],
+    ["is_optout", false, "", false],
+    ["is_optout", true, "no", true],
+    ["is_optout", false, "ask Ann", "ask Ann"],
+    ["is_subscribed", false, false, true],
+    ["is_subscribed", false, "Unsubscribed", true],
+    ["is_subscribed", true, "yes", true],
+  ])("has unsubscribed if one of them says so: %s, %j, %j", (target, own, added, expected) => {
+    expect(optoutOf(target, own, added)).toBe(expected);
+  });
+});
+
 describe("a mapping", () => {
   it.each(["", "name", "variables.", "variables", "data.a\\b", "variables.__proto__", "lead.x"])(
     "may have a column that is %j only if that is a target",

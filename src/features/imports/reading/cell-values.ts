@@ -43,8 +43,8 @@ export function addressOrBlank(value: unknown): unknown {
   return /[\p{L}\p{N}]/u.test(text) ? text : undefined;
 }
 
-/** What a cell with several values separates them by. Google Contacts writes ` ::: `. */
-const SEPARATOR = /\s*:::\s*|[;|\n\r]+|,\s*/;
+/** What a cell with several values separates them by, without blanks. Google Contacts writes ` ::: `. */
+const SEPARATOR = /:::|[;|\n\r]+|,/;
 
 /** The first address of a cell; a text without one as it is. */
 export function emailCell(cell: unknown): unknown {
@@ -59,8 +59,14 @@ const CHECKED =
   /^(1|true|t|yes|y|on|x|✓|✔|✅|☑|oui|o|vrai|ja|j|wahr|si|s|verdadero|sim|verdadeiro|vero)$/;
 const UNCHECKED = /^(0|false|f|no|n|off|non|faux|nee|nein|falsch|falso|nao|☐)$/;
 
-/** A cell without case and accents. */
-export const spoken = (value: unknown) => foldText(String(value)).trim();
+/** No word or date is longer, and not all of a longer cell needs to be read. */
+const MAX_SPOKEN_CHARACTERS = 255;
+
+/** A cell without case and accents; nothing of a long one. */
+export const spoken = (value: unknown) => {
+  const text = String(value);
+  return text.length > MAX_SPOKEN_CHARACTERS ? "" : foldText(text).trim();
+};
 
 /** Whether a cell says yes, as people write it in several languages; else the cell as it is. */
 export function booleanCell(cell: unknown): unknown {

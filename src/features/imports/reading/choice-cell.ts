@@ -42,9 +42,12 @@ const MEANT = {
   lost_reason: meanings("lost_reason"),
 };
 
+/** No value is called by more. */
+const MAX_CHARACTERS = 255;
+
 /** A value of a closed list, as `Call booked` or the console's `Appel planifié` for `call_booked`. */
 export function choiceIn(field: ChoiceField, cell: unknown): unknown {
-  if (typeof cell !== "string") return cell;
+  if (typeof cell !== "string" || cell.length > MAX_CHARACTERS) return cell;
   const word = foldText(cell)
     .trim()
     .replace(/[\s’'()-]+/g, "_");

@@ -52,3 +52,12 @@ export function optoutCell(cell: unknown, isOptout: boolean): unknown {
   if (isOptout) return cell;
   return YES.test(word) ? false : NO.test(word) ? true : cell;
 }
+
+/**
+ * What columns on consent say together: that somebody has unsubscribed, if one of them does. What
+ * can't be read goes before what says that somebody is subscribed, so that the row is rejected.
+ */
+export function consentOf(before: unknown, said: unknown): unknown {
+  if (said === undefined || before === true) return before;
+  return said !== false || before === undefined ? said : before;
+}

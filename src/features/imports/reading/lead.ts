@@ -5,7 +5,7 @@ import { fieldErrors, validationMessages } from "../../../lib/validation-message
 import { readDate } from "../../../lib/written-date";
 import * as cells from "./cell-values";
 import { choiceIn } from "./choice-cell";
-import { optoutCell } from "./consent-cell";
+import { consentOf, optoutCell } from "./consent-cell";
 import { splitName } from "./full-name";
 import { type Field, isField, keyedTarget, type Mapping } from "./mapping";
 import { isOwnLead, readOwnLead } from "./own-lead";
@@ -109,10 +109,9 @@ class Draft {
     if (value !== undefined) this.lead[field] ??= value;
   }
 
-  /** What can't be read goes before what says that somebody is subscribed: the row is rejected. */
-  #consent(isOptout: unknown) {
-    if (isOptout === undefined || this.lead.is_optout === true) return;
-    if (isOptout !== false || this.lead.is_optout === undefined) this.lead.is_optout = isOptout;
+  #consent(said: unknown) {
+    const isOptout = consentOf(this.lead.is_optout, said);
+    if (isOptout !== undefined) this.lead.is_optout = isOptout;
   }
 
   #phone(cell: unknown) {

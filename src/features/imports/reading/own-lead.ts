@@ -1,3 +1,5 @@
+import { plainCell } from "./cell-values";
+import { consentOf, optoutCell } from "./consent-cell";
 import { isField, keyedTarget, type Mapping } from "./mapping";
 import type { Values } from "./rows";
 
@@ -28,11 +30,19 @@ export function readOwnLead(values: Values, mapping: Mapping) {
     if (value === undefined) continue;
     if (keyed) maps[keyed.map] = { ...maps[keyed.map], [keyed.key]: value };
     else if (target === "tags") tags.push(...labelsOf(value));
+    else if (target === "is_optout" || target === "is_subscribed")
+      lead.is_optout = consentOf(lead.is_optout, optoutOf(value, target));
     else if (isField(target) && target !== "ignore") lead[target] ??= value;
   }
   for (const [map, members] of Object.entries(maps))
     lead[map] = { ...members, ...mapIn(lead[map]) };
   return { lead, tags: tags.length > 0 ? tags : null, errors: {} };
+}
+
+/** What a column on consent says, also one that was added to those of the export. */
+function optoutOf(value: unknown, target: "is_optout" | "is_subscribed") {
+  const cell = plainCell(value);
+  return cell === undefined ? undefined : optoutCell(cell, target === "is_optout");
 }
 
 const mapIn = (value: unknown) => (typeof value === "object" ? value : {});

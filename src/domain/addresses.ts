@@ -17,6 +17,13 @@ const MIN_INTERNATIONAL_DIGITS = 10;
 /** A number of no plan that is known. */
 const WITHOUT_PLAN = /^\+?(?<digits>[1-9]\d{7,14})$/;
 
+/** A day, as it stands in a column that has slipped: in some plans, its digits are a phone. */
+const DAY_OF_MONTH = "(?:0?[1-9]|[12]\\d|3[01])";
+const DAY = new RegExp(
+  `^(?:${DAY_OF_MONTH}([-/.])${DAY_OF_MONTH}\\1(?:19|20)\\d\\d|` +
+    `(?:19|20)\\d\\d([-/.])${DAY_OF_MONTH}\\2${DAY_OF_MONTH})$`,
+);
+
 /** One digit repeated, or digits that follow each other up or down, as in `0123456789`. */
 function isMadeUp(digits: string) {
   const steps = [...digits]
@@ -30,6 +37,7 @@ const keyOf = (digits: string) => `+${currentNumber(digits)}`;
 
 /** The number in E.164 that a phone is in its plan; null if it is none, undefined without a plan. */
 function plannedNumber(phone: string, country: string | null) {
+  if (DAY.test(dialled(phone))) return null;
   const read = readPhone(phone, country);
   if (!read) return undefined;
   const isPossible =

@@ -26,7 +26,10 @@ beforeAll(async () => {
       phone: "06 39 98 00 02",
       username: "anais_fan",
     },
-    li: { first_name: "Li", last_name: "Na", email: "na.li@example.org", ext_id: "CRM-É-1042" },
+    li: {
+      ...{ first_name: "Li", last_name: "Na", phone: null },
+      ...{ email: "na.li@example.org", ext_id: "CRM-É-1042" },
+    },
     kenji: { first_name: "世界", last_name: "鈴木", phone: "+81 90 1234 5678" },
     junk: { first_name: "Jo", phone: "12 34 5", ext_id: "crm_77%" },
     city: { first_name: "Max", last_name: "75011", phone: "+49 171 1234567" },

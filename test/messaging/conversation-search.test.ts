@@ -32,7 +32,7 @@ beforeAll(async () => {
   channels = [(await newChannel(client)).id, (await newChannel(client)).id];
   const people = {
     anais: { first_name: "Anaïs", last_name: "Lefèvre", phone: "+33639970002" },
-    paul: { first_name: "Paul", last_name: "Lefèvre", email: "paul@example.com" },
+    paul: { first_name: "Paul", last_name: "Lefèvre", phone: null, email: "paul@example.com" },
     zoe: { first_name: "Zoé", phone: "06 39 97 00 03", ext_id: "crm-9" },
   };
   const leads: Record<string, number> = {};

@@ -195,8 +195,6 @@ const MOST_TRIPS: Record<string, number> = {
   receiveMessage: 3,
   // The channel, the claim of the sync, the write of what WhatsApp has.
   syncTemplates: 3,
-  // The channel, what the provider has said of it, and the channel after that.
-  checkChannel: 3,
   // The filter, and the leads that it finds.
   listSegmentLeads: 2,
   countSegmentLeads: 2,

@@ -11,21 +11,22 @@ export type Relation = Exclude<
   DateOp | "not_equals" | "not_contains" | "not_in" | "is_set" | "is_not_set"
 >;
 
-/** A value, its folded text, and that text as an answer to a question. */
-export type Comparable = { raw: Scalar; text: string; answer: string };
+/** A value and its folded text. */
+export type Comparable = { raw: Scalar; text: string };
 
 /** The length of a message. Longer texts are cut before folding: a graph may compare thousands. */
 const MAX_CHARACTERS = 4_096;
 
-const folded = remembered(500, (text) => ({
-  text: foldText(text).trim(),
-  answer: foldAnswer(text),
-}));
-
-export const comparable = (raw: Scalar): Comparable => {
-  const texts = folded(String(raw).slice(0, MAX_CHARACTERS));
-  return { raw, ...texts };
+const comparableBy = (fold: (text: string) => string) => {
+  const folded = remembered(500, (text) => ({ text: fold(text) }));
+  return (raw: Scalar): Comparable => ({
+    raw,
+    text: typeof raw === "string" ? folded(raw.slice(0, MAX_CHARACTERS)).text : String(raw),
+  });
 };
+
+export const comparable = comparableBy((text) => foldText(text).trim());
+const asAnswer = comparableBy(foldAnswer);
 
 /** The values that a clause or a match compares with. They are folded once. */
 export const expectedValues = oncePer((setting: Clause | Match) =>
@@ -36,7 +37,7 @@ export const expectedValues = oncePer((setting: Clause | Match) =>
 export const answerRelates = (actual: Comparable, relation: Relation, expected: Comparable) =>
   relates(actual, relation, expected) ||
   ((relation === "equals" || relation === "in") &&
-    isEqual({ ...actual, text: actual.answer }, { ...expected, text: expected.answer }));
+    isEqual(asAnswer(actual.raw), asAnswer(expected.raw)));
 
 export function relates(actual: Comparable, relation: Relation, expected: Comparable): boolean {
   switch (relation) {

@@ -8,18 +8,18 @@ import { ask } from "../outbound/providers/post";
 import { keepCheck } from "./check-state";
 import { openCredentials } from "./credentials";
 import type { Channel } from "./schema";
-import { getChannel } from "./store";
+import { selectChannel, toWire } from "./store";
 import { type AccountRow, selectAccount } from "./sync-state";
 
 const MAX_ANSWER_BYTES = 65_536;
 
-/** What Meta is asked for: the account that the channel sends by. */
+/** The path at Meta of the account that the channel sends by. */
 const PATHS: Partial<Record<ProviderName, (row: AccountRow) => string>> = {
   whatsapp_cloud: ({ numberId }) => encodeURIComponent(numberId ?? ""),
   instagram: () => "me",
 };
 
-/** Why Meta does not let the channel use its account; null if it does. */
+/** Meta's reason for not letting the channel use its account; null if it does. */
 async function faultOf(env: Bindings, row: AccountRow, sealed: string, path: string) {
   const { APP_KEY, APP_KEY_BEFORE, GRAPH_URL, SEND_TIMEOUT_MS } = env;
   const opened = await openCredentials([APP_KEY, APP_KEY_BEFORE], row.id, sealed).catch((error) =>
@@ -49,6 +49,9 @@ export async function checkChannel(scope: Scope, env: Bindings, id: number): Pro
       message: "Only a channel of `whatsapp_cloud` or `instagram` can be checked.",
     });
   const error = await faultOf(env, row, row.credentials, path);
-  await batch(scope, { kept: keepCheck(scope, id, row.credentials, error) });
-  return getChannel(scope, id);
+  const { checked } = await batch(scope, {
+    kept: keepCheck(scope, id, row.credentials, error),
+    checked: selectChannel(scope, id),
+  });
+  return toWire(scope)(found(checked[0]));
 }

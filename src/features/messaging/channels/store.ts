@@ -86,8 +86,10 @@ export const channelExists = exists(channels);
 export const listChannels = async (scope: Scope, page: PageRequest): Promise<Page<Channel>> =>
   cutPage(await paged(select(scope), scope, channels, page), page, toWire(scope));
 
+export const selectChannel = (scope: Scope, id: number) => select(scope).where(ofId(scope, id));
+
 export const getChannel = async (scope: Scope, id: number): Promise<Channel> =>
-  toWire(scope)(found(await select(scope).where(ofId(scope, id)).get()));
+  toWire(scope)(found(await selectChannel(scope, id).get()));
 
 /** The errors on members that conflict with each other. */
 export const channelErrors = async (

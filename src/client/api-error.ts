@@ -21,7 +21,7 @@ export class ApiError extends Error {
     readonly retryAfter: number | null,
     /** The code of each of `errors`. */
     readonly codes: Record<string, FieldErrorCode[]> = {},
-    /** What each of `errors` names, such as `{ least: 1 }`. */
+    /** The parameters of the messages in `errors`, such as `{ least: 1 }`. */
     readonly params: Record<string, FieldErrorParams[]> = {},
     /** The id of the lead that the lead of the request was merged into, of a 404. */
     readonly mergedInto: number | null = null,

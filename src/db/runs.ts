@@ -37,7 +37,7 @@ export const isBeingPaused = sql`exists (
 export const isHeldRun = (runId: SQL) => sql`exists (
   select 1 from runs where runs.id = ${runId} and runs.paused_at is not null)`;
 
-/** Whether a message is given to a run of the lead that waits for this word (engine/words.ts). */
+/** True if a message is given to a run of the lead that waits for this word (engine/words.ts). */
 export const answersRun = (messageId: SQL, leadId: SQL, word: SQL) => sql`exists (
   select 1 from runs cross join run_events on run_events.run_id = runs.id
   where runs.lead_id = ${leadId} and runs.waiting_for in ('reply', 'sending')

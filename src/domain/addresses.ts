@@ -9,7 +9,7 @@ import { currentNumber, numberVariants } from "./wa-numbers";
 /** A phone or an e-mail that can be an address: as it is stored, and the key to compare it by. */
 export type Address = { text: string; key: string };
 
-/** What stands between the digits of a phone. */
+/** The signs between the digits of a phone. */
 const SEPARATORS = /[\s().\-/\u2010-\u2015\u2212]/g;
 const MIN_NATIONAL_DIGITS = 7;
 /** Of an international number whose plus is missing. */
@@ -35,7 +35,9 @@ function isMadeUp(digits: string) {
 /** Both forms of a renumbered number have one key. */
 const keyOf = (digits: string) => `+${currentNumber(digits)}`;
 
-/** The number in E.164 that a phone is in its plan; null if it is none, undefined without a plan. */
+/**
+ * The number in E.164 that a phone is in its plan; null if it is none, undefined without a plan.
+ */
 function plannedNumber(phone: string, country: string | null) {
   if (DAY.test(dialled(phone))) return null;
   const read = readPhone(phone, country);
@@ -53,9 +55,9 @@ export const possiblePhone = (phone: string, country: string | null) =>
   plannedNumber(phone, country) ?? null;
 
 /**
- * A phone that can be an address, in E.164 if its numbering plan is known: that of an international
- * one, or of `country` (ISO 3166-1 alpha-2). WhatsApp itself reports numbers that plans call invalid:
- * any of a possible length may be one.
+ * A phone that can be an address, in E.164 if its numbering plan is known: that of an
+ * international one, or of `country` (ISO 3166-1 alpha-2). WhatsApp itself reports numbers that
+ * plans call invalid: any of a possible length may be one.
  */
 export function phoneAddress(sent: string, country: string | null): Address | undefined {
   const planned = plannedNumber(sent, country);
@@ -70,7 +72,9 @@ export function phoneAddress(sent: string, country: string | null): Address | un
   return planned === undefined || lacksPlus ? { text: sent, key: keyOf(digits) } : undefined;
 }
 
-/** A phone as it is stored: E.164 where it can be an address of a known plan, else as it was sent. */
+/**
+ * A phone as it is stored: E.164 where it can be an address of a known plan, else as it was sent.
+ */
 export const normalPhone = (sent: string, country: string | null) =>
   phoneAddress(sent, country)?.text ?? sent;
 
@@ -84,7 +88,7 @@ export const keyOfNumber = (digits: string) => keyOfPhone(`+${digits}`, null) ??
 const EMAIL = /^[^\s@<>]+@(?<domain>localhost|[^\s@<>.]+(?:\.[^\s@<>.]+)+)$/u;
 const NAMED = /^[^<>]*<(?<address>[^<>]+)>$/u;
 const MAILTO = /^mailto:(?<address>[^?]*)/iu;
-/** What a host in a URL can't have. */
+/** Signs that a host in a URL can't have. */
 const NO_HOST = /[/\\:?#%]/;
 
 /** A domain as it is in the DNS: an internationalised one has two forms. */

@@ -8,7 +8,7 @@ const MAX_WORDS = 20;
 
 const foldAll = (texts: string[]) => texts.map(foldKeyword);
 
-/** What people write before or after a word out of courtesy. */
+/** Words of courtesy before or after an opt-out word. */
 const COURTESIES = new Set(
   foldAll([
     ...["please", "pls", "plz", "thanks", "thank you", "thanks a lot", "many thanks", "thx", "ty"],
@@ -32,7 +32,7 @@ const COURTESIES = new Set(
 
 const LONGEST_COURTESY = Math.max(...[...COURTESIES].map((text) => text.split(" ").length));
 
-/** How the lines begin that telephones and mail programs add below a message. */
+/** The beginnings of lines that phones and mail programs add below a message. */
 const DEVICE_BEGINNINGS = foldAll([
   ...["sent from", "sent via", "sent with", "sent using", "get outlook for", "outlook for"],
   ...["envoyé de", "envoyé depuis", "envoyé à partir", "envoyé via", "envoyé avec"],
@@ -44,7 +44,7 @@ const DEVICE_BEGINNINGS = foldAll([
   ...["enviado con", "enviado com", "obtener outlook", "obter o outlook", "отправлено с"],
   ...["отправлено из", "أرسلت من", "تم الإرسال من", "أرسل من", "wysłane z", "wysłano z"],
 ]);
-/** How such lines end where the verb comes last. */
+/** The ends of such lines where the verb comes last. */
 const DEVICE_ENDINGS = foldAll(["gönderildi", "gesendet", "भेजा गया", "से भेजा"]);
 
 const isOfDevice = (folded: string) =>
@@ -72,9 +72,9 @@ export function withoutCourtesy(folded: string): string {
 
 /**
  * The first line of a text, folded, if only a signature follows: courtesies, the line of a
- * telephone, a name or two, or whatever is below `--`. Undefined if there is more. `isOther` tells a
- * name from a word that contradicts the first line. `isPolite`, `isNamed`: it has
- * courtesies, or names, not only below `--`.
+ * telephone, a name or two, or whatever is below `--`. Undefined if there is more. `isOther` tells
+ * a name from a word that contradicts the first line. `isPolite`, `isNamed`: it has courtesies, or
+ * names, not only below `--`.
  */
 export function unsigned(
   text: string,

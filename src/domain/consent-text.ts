@@ -25,21 +25,22 @@ export const weakWords = [...BUILT_IN].flatMap(([word, { source }]) =>
   source === "weak" ? [word] : [],
 );
 
-/** What a folded text is by itself; undefined where it is more than a word, or none. */
+/** The word that a folded text is by itself; undefined where it is more than a word, or none. */
 export function builtInKind(folded: string): "stop" | "start" | undefined {
   return PLATFORM.has(folded) ? "stop" : BUILT_IN.get(folded)?.kind;
 }
 
 const foldedWords = oncePer((words: readonly string[]) => new Set(words.map(foldKeyword)));
 
-/** Whether a text is one of the words and nothing else. */
+/** True if a text is one of the words and nothing else. */
 const isOneOf = (folded: string, words: readonly string[]) =>
   folded !== "" && foldedWords(words).has(folded);
 
 /**
  * The word by which a text unsubscribes its sender or subscribes them again: the text is nothing
- * else but marks, emoji, courtesies and a signature. A weak word has no courtesies. A name may be what
- * a word is about (`Cancel`, and `Tuesday` in the next line): only strong words unsubscribe beside one.
+ * else but marks, emoji, courtesies and a signature. A weak word has no courtesies. A name may be
+ * what a word is about (`Cancel`, and `Tuesday` in the next line): only strong words unsubscribe
+ * beside one.
  */
 export function recognise(text: string, added: AddedWords): Recognised | undefined {
   const kindOf = (folded: string) => find(folded, added)?.kind;

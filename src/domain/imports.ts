@@ -25,7 +25,7 @@ export const WORKED = [
   "undoing",
 ] as const satisfies ImportState[];
 
-/** What may become of a row that is named: `warned` ones are taken. */
+/** The states of a row that the report names: `warned` ones are taken. */
 export const rowStatuses = ["conflict", "invalid", "warned"] as const;
 export type RowStatus = (typeof rowStatuses)[number];
 

@@ -1,4 +1,8 @@
 /** The pipeline stages. A tag can move a lead to one. */
+/** Fields by which a lead is reached. They are kept whatever they hold. */
+export const contactFields = ["phone", "email"] as const;
+export type ContactField = (typeof contactFields)[number];
+
 export const stages = [
   "new",
   "contacted",

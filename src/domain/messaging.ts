@@ -79,7 +79,7 @@ export const messageTypes = {
   order: reply,
   /** The platform's own notices, and what stands for a deleted message. */
   system: silent,
-  /** What the platform doesn't hand on, and what no lead has said: that a chat was opened. */
+  /** Content that the platform doesn't hand on, and notices that no lead has written. */
   unsupported: { ...reply, isReply: false },
   note: silent,
 } satisfies Record<string, MessageTraits>;
@@ -140,10 +140,10 @@ export const consentKinds = ["opted_out", "opted_in"] as const;
 export type ConsentKind = (typeof consentKinds)[number];
 
 /**
- * How a lead's consent changed: by the words of a message, a tapped button, a button of the
- * platform's own such as "Stop promotions", a setting on the platform, a provider's answer, through
- * the API, on the page of its `preferences_url`, before there was the lead, or as another lead that
- * was merged into it.
+ * The ways in which a lead's consent changed: by the words of a message, a tapped button, a button
+ * of the platform's own such as "Stop promotions", a setting on the platform, a provider's answer,
+ * through the API, on the page of its `preferences_url`, before there was the lead, or as another
+ * lead that was merged into it.
  */
 export const consentMethods = [
   "keyword",

@@ -1,10 +1,10 @@
 /**
- * The labels of the buttons by which people stop marketing at Meta, by the language of the template:
- * of the quick reply "Stop promotions" that WhatsApp Manager adds as the marketing opt-out, and of
- * the two in the samples of Meta's template reference. Meta publishes no list. Seen in public
- * templates and webhooks by November 2026: those in English, Spanish, Portuguese, Italian, Dutch,
- * Arabic, Hindi, Malayalam, Tamil and Kannada. The others are translations of the same words, which
- * can hardly mean anything else.
+ * The labels of the buttons by which people stop marketing at Meta, by the language of the
+ * template: of the quick reply "Stop promotions" that WhatsApp Manager adds as the marketing
+ * opt-out, and of the two in the samples of Meta's template reference. Meta publishes no list.
+ * Seen in public templates and webhooks by November 2026: those in English, Spanish, Portuguese,
+ * Italian, Dutch, Arabic, Hindi, Malayalam, Tamil and Kannada. The others are translations of the
+ * same words, which can hardly mean anything else.
  */
 export const platformButtons: Record<string, string[]> = {
   af: ["Stop promosies"],

@@ -1,5 +1,5 @@
 /**
- * How a country has renumbered: numbers of an older form, the current form of one, and the older
+ * A country's renumbering: numbers of an older form, the current form of one, and the older
  * forms of a current one. Both are in use: WhatsApp keeps the number that an account began with.
  */
 type Renumbering = {
@@ -17,7 +17,9 @@ const gabon = (operator: string, first: string): Renumbering => ({
   olderForms: ["2410$<number>", "241$<number>"],
 });
 
-/** Ivory Coast put two digits by the operator, which the second digit named, before mobile numbers. */
+/**
+ * Ivory Coast put two digits by the operator, which the second digit named, before mobile numbers.
+ */
 const ivoryCoast = (operator: string, second: string): Renumbering => ({
   older: new RegExp(`^225(?<number>[04-9]${second}\\d{6})$`),
   current: `225${operator}$<number>`,
@@ -61,7 +63,8 @@ const RENUMBERINGS: Renumbering[] = [
     renumbered: /^22901(?<number>[2-9]\d{7})$/,
     olderForms: ["229$<number>"],
   },
-  // Gabon: 6 Libertis and Moov, 7 Airtel, 1 landlines. ARCEP Gabon, 15 November 2019; numbers of the
+  // Gabon: 6 Libertis and Moov, 7 Airtel, 1 landlines. ARCEP Gabon, 15 November 2019; numbers of
+  // the
   // older form ended on 6 April 2024.
   gabon("6", "[256]"),
   gabon("7", "[47]"),

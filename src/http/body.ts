@@ -46,7 +46,9 @@ async function readBody(body: ReadableStream<Uint8Array<ArrayBuffer>>, maxBytes:
   return new Blob(chunks).arrayBuffer();
 }
 
-/** The file that is the body of a request, or the one in its form, with what the headers say of it. */
+/**
+ * The file that is the body of a request, or the one in its form, with what the headers say of it.
+ */
 export async function sentFile({ req }: Context) {
   const contentType = req.header("Content-Type");
   if (contentType && isMultipart(contentType))

@@ -36,7 +36,7 @@ export const requiredText = (max: number, string?: z.ZodString) =>
     .refine(present, { error: validationMessages.required, abort: true })
     .meta({ minLength: 1 });
 
-/** Whether a text is an absolute http or https URL without credentials. */
+/** True for an absolute http or https URL without credentials. */
 export const isHttpUrl = (value: string) => {
   if (!/^https?:\/\//i.test(value) || /\s/.test(value)) return false;
   const url = URL.parse(value);

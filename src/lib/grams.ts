@@ -35,7 +35,7 @@ export function gramsIn(text: string, sizes: readonly number[]): Set<string> {
 const PAIR =
   /^(?:(?=[\p{L}\p{M}])[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\p{scx=Thai}\p{scx=Arab}]){2}$/u;
 
-/** Whether a text is two letters of Han, Kana, Hangul, Thai or Arabic. */
+/** True for two letters of Han, Kana, Hangul, Thai or Arabic. */
 export const isPair = (text: string) => PAIR.test(text);
 
 /** The pairs of letters in a text, each once. */

@@ -4,7 +4,10 @@ import { cut } from "./text";
 // The one file in a multipart/form-data body, passed on as it comes: parsers that hold a part, as
 // the runtime's own does, would need memory for files of 100 MB.
 
-/** The most bytes before the first part and behind the last, of the headers of a part, and of all fields that are no file. */
+/**
+ * The most bytes before the first part and behind the last, of the headers of a part, and of all
+ * fields that are no file.
+ */
 const [MAX_PREAMBLE_BYTES, MAX_HEADER_BYTES, MAX_FIELD_BYTES] = [4_096, 16_384, 65_536];
 const MAX_PARTS = 100;
 const MAX_NAME_CHARACTERS = 255;
@@ -37,7 +40,7 @@ function boundaryIn(contentType: string) {
 const encoder = new TextEncoder();
 const [LINE_END, HEADERS_END] = [encoder.encode("\r\n"), encoder.encode("\r\n\r\n")];
 
-/** Where a pattern begins in bytes; -1 if it doesn't. */
+/** The place at which a pattern begins in bytes; -1 if it doesn't. */
 function indexOf(bytes: Uint8Array, pattern: Uint8Array) {
   const first = pattern[0] ?? 0;
   for (let at = bytes.indexOf(first); at >= 0; at = bytes.indexOf(first, at + 1))
@@ -104,7 +107,7 @@ class PatternReader {
     return text;
   }
 
-  /** Whether the next two bytes are these; takes them then. */
+  /** Takes the next two bytes if they are these; returns whether they are. */
   async takes(two: string) {
     while (this.#held.length < 2) await this.#more();
     const isNext = String.fromCharCode(...this.#held.subarray(0, 2)) === two;
@@ -124,7 +127,9 @@ function decodedName(text: string) {
   }
 }
 
-/** The name of a file as its sender says, without folders; undefined for a field that is no file. */
+/**
+ * The name of a file as its sender says, without folders; undefined for a field that is no file.
+ */
 function filenameIn(disposition: string) {
   const extended = /;\s*filename\*=utf-8'[^']*'([^;\s]*)/i.exec(disposition)?.[1];
   const [, quoted, plain] =
@@ -150,7 +155,10 @@ class FormReader {
 
   begin = () => this.#reader.textUntil(this.#delimiter, MAX_PREAMBLE_BYTES);
 
-  /** The headers of the next file; null if no file follows. Fields that are no file are passed over. */
+  /**
+   * The headers of the next file; null if no file follows. Fields that are no file are passed
+   * over.
+   */
   async nextFile(): Promise<{ filename: string; contentType: string | undefined } | null> {
     while (!(await this.#reader.takes("--"))) {
       if (++this.#parts > MAX_PARTS) throw malformed();
@@ -195,8 +203,8 @@ async function* onlyFile(form: FormReader) {
 }
 
 /**
- * The one file in a multipart/form-data body. Throws an `invalid` problem, with the error on `body`,
- * if there is none; its stream does where there is another, or the body is cut off.
+ * The one file in a multipart/form-data body. Throws an `invalid` problem, with the error on
+ * `body`, if there is none; its stream does where there is another, or the body is cut off.
  */
 export async function fileInForm(
   stream: ReadableStream<Uint8Array> | null,

@@ -19,7 +19,9 @@ export function nearest(name: string, known: Iterable<string>, most?: number): s
   return best?.name;
 }
 
-/** The distance of two names that are near each other. With `most`, a part is not near its whole. */
+/**
+ * The distance of two names that are near each other. With `most`, a part is not near its whole.
+ */
 function distanceWithin(a: string, b: string, most?: number): number | undefined {
   const [short, long] = a.length < b.length ? [a, b] : [b, a];
   const limit = most ?? Math.max(1, Math.floor(long.length / 3));

@@ -33,7 +33,7 @@ function ofAllScripts(token: string) {
 /** The pattern with a `\w` and a `\W` of all scripts. */
 export const inAllScripts = (pattern: string) => tokensOf(pattern).map(ofAllScripts).join("");
 
-/** Whether a pattern looks for the boundaries of words. */
+/** True if a pattern looks for the boundaries of words. */
 export const hasBoundaries = (pattern: string) =>
   tokensOf(pattern).some((token) => token === "\\b" || token === "\\B");
 
@@ -66,5 +66,7 @@ function overMarks(token: string): string {
   return NO_CHARACTER.test(token) ? token : `(?:${ofAllScripts(token)}${MARK})`;
 }
 
-/** A pattern that finds in marked texts what `pattern` describes, with boundaries of all scripts. */
+/**
+ * A pattern that finds in marked texts what `pattern` describes, with boundaries of all scripts.
+ */
 export const onMarked = (pattern: string) => tokensOf(pattern).map(overMarks).join("");

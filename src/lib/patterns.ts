@@ -91,7 +91,7 @@ const compiledOf = (pattern: string) =>
 export const isPattern = (pattern: string) => compiledOf(pattern) !== null;
 
 /**
- * Whether the beginning of a text contains a match, as it is or with plain marks in place of
+ * True if the beginning of a text contains a match, as it is or with plain marks in place of
  * typographic ones; false if the pattern is none.
  */
 export function matchesPattern(pattern: string, text: string) {

@@ -20,7 +20,7 @@ export const plainPhone = (phone: string) => withoutInvisible(phone).trim().repl
 /** Whether a country, as ISO 3166-1 alpha-2 in capitals, has phone numbers of its own. */
 export const hasPhones = (country: string) => Object.hasOwn(metadata.countries, country);
 
-/** What the international numbers of a country begin with, and its national ones; null for none. */
+/** The prefixes of a country's international and national numbers; null for none. */
 export function prefixesOf(country: string): { international: string; national: string | null } {
   const plans = new Metadata(metadata);
   plans.selectNumberingPlan(country as CountryCode);

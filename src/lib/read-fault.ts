@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { FieldErrors } from "./problem";
 import { type FaultCode, faultTexts } from "./validation-messages";
 
-/** What a text of a field says: which fault, and the parameters of its text. */
+/** The fault that a text of a field says, and the parameters of that text. */
 export type Fault = { code: FaultCode; params: FaultParams };
 
 const text = z.string().optional();

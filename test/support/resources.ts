@@ -228,8 +228,8 @@ export async function newResources(client: Client, wanted: string[] = kinds) {
 export const names: Record<string, string> = { database: "DB", part: "1", version: "1" };
 
 /**
- * The ids for an operation's path. Only a channel that Meta provides can have credentials replaced or
- * checked, and templates synced, and only a note deleted.
+ * The ids for an operation's path. Only a channel that Meta provides can have credentials replaced
+ * or checked, and templates synced, and only a note deleted.
  */
 export const idsFor = <Id>(operationId: string, ids: Record<string, Id>) => {
   if (OF_ACCOUNT.includes(operationId)) return { ...ids, channel: ids.account! };

@@ -13,8 +13,8 @@ const relations = (...parts: [id: string, type: string, target: string][]) =>
     .join("")}</Relationships>`;
 
 /**
- * The styles of cells by number: 0 none, 1 a date, 2 a date of its own format, 3 a time, 4 money, 5 and
- * 6 times that go on behind 24:00.
+ * The styles of cells by number: 0 none, 1 a date, 2 a date of its own format, 3 a time, 4 money,
+ * 5 and 6 times that go on behind 24:00.
  */
 const STYLES = `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="3">
 <numFmt numFmtId="166" formatCode="[h]:mm"/>

@@ -7,7 +7,7 @@ import { saidErrors } from "../ui/said-errors";
 
 const NONE: FieldErrors = {};
 
-/** What is wrong with each field, of an error of any kind, in the reader's language. */
+/** The faults of each field, of an error of any kind, in the reader's language. */
 export function useFieldErrors(error: unknown): FieldErrors {
   const language = useLanguage();
   return useMemo(

@@ -10,13 +10,15 @@ const MIN_DIGITS = 4;
 const plain = (text: string) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 const digitsOf = (text: string) => text.replace(/\D/g, "");
 
-/** Whether the digits of a search are in a phone, whose country it may not have. */
+/** True if the digits of a search, which may lack the country, are in a phone. */
 function hasPhone(phone: string, search: string) {
   const searched = digitsOf(search).replace(/^0+/, "");
   return searched.length >= MIN_DIGITS && digitsOf(phone).includes(searched.slice(-9));
 }
 
-/** What of a lead, besides the name, shows why a search has found it; else what is known of it. */
+/**
+ * The part of a lead, besides the name, by which a search has found it; else what is known of it.
+ */
 export function matchIn({ phone, email, username, ext_id: extId }: Reachable, search: string) {
   const words = plain(search).split(/\s+/).filter(Boolean);
   const isMatch = (text: string) => words.some((word) => plain(text).includes(word));

@@ -28,7 +28,7 @@ function useLiveNames(): { names: Names; isKnown: boolean } {
 }
 
 /**
- * What a token is called, of a person or a program. The audit log knows the name of one that was
+ * The name of a token, of a person or a program. The audit log knows the name of one that was
  * revoked, if it has changed anything that is recorded there. Undefined where nobody knows.
  */
 export function useTokenName(id: number | null): string | undefined {

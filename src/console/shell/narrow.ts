@@ -4,7 +4,7 @@ import { useMedia } from "../ui/media";
 const KEY = "navigation";
 const NARROW = "narrow";
 
-/** Whether the navigation shows icons alone, and what changes that where there is room for names. */
+/** The navigation shows icons alone, or names too where there is room for them. */
 export function useNarrow() {
   const hasRoom = useMedia("(width >= 68rem)");
   const [isChosen, setChosen] = useState(() => localStorage.getItem(KEY) === NARROW);

@@ -8,7 +8,7 @@ const lieux = { header: "l’en-tête", body: "le texte", button: "le bouton" };
 const placeOf = (names: typeof places, place = "body") =>
   names[place as keyof typeof places] ?? place;
 
-/** What the check says of messages before they are sent. */
+/** The warnings about messages before they are sent. */
 export const messageWarningTexts = catalogue({
   en: {
     unknown_template: ({ template, language, choices = [] }) =>

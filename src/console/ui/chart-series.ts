@@ -10,7 +10,7 @@ type ChartKind = "lines" | "bars";
 export type PlotProps = {
   kind: ChartKind;
   interval: ChartInterval;
-  /** Whose days they are. Defaults to UTC. */
+  /** The time zone of the days. Defaults to UTC. */
   timeZone?: string;
   /** When each interval begins, as ISO 8601. */
   starts: readonly string[];

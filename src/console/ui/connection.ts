@@ -1,9 +1,9 @@
-/** What browsers say of a request, or of a module, that did not come. */
+/** Browsers' messages about a request, or a module, that did not arrive. */
 const NOT_LOADED = /fetch|network|load failed|module script|dynamically imported/i;
 
-/** Whether the connection is why something failed. */
+/** True if the connection is why something failed. */
 export const isOfConnection = (error: unknown) =>
   !navigator.onLine || (error instanceof TypeError && NOT_LOADED.test(error.message));
 
-/** What an error is called, which says nothing of anybody. */
+/** The name of an error, which says nothing about anybody. */
 export const nameOf = (error: unknown) => (error instanceof Error ? error.name : "Error");

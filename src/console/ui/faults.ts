@@ -1,13 +1,13 @@
 import { useLayoutEffect, useRef } from "react";
 
 const PLACES = "form, [role=dialog], [role=alertdialog]";
-/** What shows that something is wrong. */
+/** The elements that show a fault. */
 const FAULTS = "[aria-invalid=true], [data-fault]";
 const FOCUSABLE = "input, select, textarea, button, [tabindex]";
 /** Later than what a submission that asks nobody has shown. */
 const REFUSED_MS = 100;
 
-/** Where somebody has asked for something, and has typed nothing since. */
+/** The form in which somebody has asked for something and typed nothing since. */
 let asked: Element | null = null;
 
 /** Moves the focus, and with it the view, to the first fault of a form or dialog. */

@@ -116,7 +116,7 @@ export const fieldWords = catalogue({
 
 export type FieldWords = (typeof fieldWords)["en"];
 
-/** What a code says; undefined where only the API's own text does. */
+/** The words of a code; undefined where only the API's own text says it. */
 export const sayFault = (
   words: FieldWords,
   code: FieldErrorCode | undefined,

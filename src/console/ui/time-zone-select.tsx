@@ -8,7 +8,9 @@ function nameOf(zone: string) {
   return parts.length > 0 ? `${city} (${parts.join(", ")})` : city;
 }
 
-/** A time zone by its city, as the name that IANA gives it; null for the `none` that stands first. */
+/**
+ * A time zone by its city, as the name that IANA gives it; null for the `none` that stands first.
+ */
 export function TimeZoneSelect({
   value,
   none,

@@ -99,7 +99,10 @@ const joinedProfile = (mine: SQL, theirs: SQL) => {
 
 const raw = (name: string) => sql.raw(name);
 
-/** Whether `kept` lacks a value of these columns, or has one that can't be an address beside one that can. */
+/**
+ * True if `kept` lacks a value of these columns, or has one that can't be an address beside one
+ * that can.
+ */
 const lacks = ([column, key]: readonly string[], kept: string, gone: (name: string) => SQL) =>
   key?.endsWith("_key")
     ? sql`(${raw(kept + column)} is null

@@ -49,9 +49,11 @@ export const imports = sqliteTable(
     unchanged: tally(),
     conflict: tally(),
     invalid: tally(),
-    /** How many of those that were taken have warnings. */
+    /** The number of rows that were taken with warnings. */
     warned: tally(),
-    /** How many people its starts, but dry runs, have unsubscribed; without those undone for good. */
+    /**
+     * The people whom its starts, without dry runs, have unsubscribed, less those undone for good.
+     */
     optedOut: tally(),
     /** The bytes of rejected rows that are kept to be mended. */
     keptBytes: tally(),
@@ -77,8 +79,8 @@ export const imports = sqliteTable(
 );
 
 /**
- * The rows of imports that were not taken, to be mended and sent again, and those that were taken with
- * warnings.
+ * The rows of imports that were not taken, to be mended and sent again, and those that were taken
+ * with warnings.
  */
 export const importRows = sqliteTable(
   "import_rows",

@@ -63,8 +63,8 @@ export const channels = sqliteTable(
     lastWebhookAt: integer(),
     webhookVerifiedAt: integer(),
     /**
-     * When the provider last took the credentials, noted once an hour, and why it refused them in
-     * the last check (channels/check-state.ts). New credentials reset both.
+     * The time at which the provider last took the credentials, noted once an hour, and why it
+     * refused them in the last check (channels/check-state.ts). New credentials reset both.
      */
     checkedAt: integer(),
     checkError: text(),
@@ -183,7 +183,9 @@ export const messages = sqliteTable(
     sentAt: integer(),
     deliveredAt: integer(),
     readAt: integer(),
-    /** When its lead last edited it. The first text is `original_text` of the payload. */
+    /**
+     * The time at which its lead last edited it. The first text is `original_text` of the payload.
+     */
     editedAt: integer(),
     /** How often a provider was asked to send the message. */
     attempts: tally(),

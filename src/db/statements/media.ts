@@ -12,8 +12,9 @@ import { owned, within } from "../within";
 const WITH_FILE = sql`('image', 'video', 'audio', 'document', 'sticker')`;
 
 /**
- * Stores what is to be fetched of new messages, once for each file. `list`: that of `insertInbound`,
- * with `files` of `kind`, `source` and `filename`; `now` is when the messages were stored.
+ * Stores what is to be fetched of new messages, once for each file. `list`: that of
+ * `insertInbound`, with `files` of `kind`, `source` and `filename`; `now` is when the messages
+ * were stored.
  */
 export const insertReceived = (scope: Scope, channelId: number, list: string, now: number) => sql`
   insert into media (
@@ -42,8 +43,8 @@ export type MediumRow = {
 };
 
 /**
- * The files of the row `messages` as JSON, for a select of it: a list of `MediumRow`, in their order,
- * null for a message of a type without files.
+ * The files of the row `messages` as JSON, for a select of it: a list of `MediumRow`, in their
+ * order, null for a message of a type without files.
  */
 export const mediaOfMessage = (scope: Scope) => sql<string | null>`
   case when messages.type in ${WITH_FILE} then (

@@ -34,8 +34,8 @@ const withPart = (parts: FilePart[], added: FilePart) =>
   );
 
 /**
- * What a text file is, for the columns of `imports`. Throws an UnreadableFile. `known`: its columns,
- * where the file itself does not tell their order.
+ * The layout of a text file, for the columns of `imports`. Throws an UnreadableFile. `known`: its
+ * columns, where the file itself does not tell their order.
  */
 export async function describeText(
   scope: Pick<Scope, "db" | "workspaceId">,

@@ -72,7 +72,8 @@ export async function listRows(
 
 /**
  * Rows with the columns of their file, and one that says what is wrong with them, as the
- * spreadsheet that they came from reads them: with the separator of the file, and a byte order mark.
+ * spreadsheet that they came from reads them: with the separator of the file, and a byte order
+ * mark.
  */
 export const rowsToMend = (scope: Scope, importId: number) => ({
   layout: async () => {
@@ -100,6 +101,6 @@ export const forgetCells = (scope: Scope, limit: number) => sql`
     select workspace_id, import_id, attempt, row from import_rows
     where ${within(scope, importRows)} and cells is not null limit ${limit})`;
 
-/** Whether rows have cells. */
+/** True if rows have cells. */
 export const hasCells = (scope: Scope) => sql`exists (
   select 1 from import_rows where ${within(scope, importRows)} and cells is not null)`;

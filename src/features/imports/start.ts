@@ -56,7 +56,7 @@ export async function startImport(
   return changed;
 }
 
-/** How many columns a message names, and of each so many characters. */
+/** The most columns that a message names, and the most characters of each. */
 const [MAX_NAMED, MAX_NAME_CHARACTERS] = [20, 60];
 
 /** Throws an `invalid` problem while a column on consent would be left out. */

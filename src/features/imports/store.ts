@@ -55,13 +55,13 @@ export async function listImports(scope: Scope, page: PageRequest): Promise<Page
   return cutPage(rows, page, ({ row }: { row: Row }) => toWire(row));
 }
 
-/** How many of the last imports of a workspace are looked at for their mapping. */
+/** The number of a workspace's last imports that are looked at for their mapping. */
 const REMEMBERED = 50;
 
 /**
- * The mapping that the last import of the same columns was started with, also where they are those of
- * its rejected rows; else what is suggested. One that knew nothing of a column on consent has not
- * decided on it.
+ * The mapping that the last import of the same columns was started with, also where they are those
+ * of its rejected rows; else what is suggested. One that knew nothing of a column on consent has
+ * not decided on it.
  */
 export function rememberedMapping(
   scope: Owner,

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 
 /**
- * Whether the lead `leads` has an address that a channel of a platform, or of any, can send to: on
+ * True if the lead `leads` has an address that a channel of a platform, or of any, can send to: on
  * WhatsApp a phone that can be one, or an id there, on Instagram an id there.
  */
 export const isReachable = (platform?: SQL) => {

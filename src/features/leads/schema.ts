@@ -1,5 +1,6 @@
 import * as z from "zod";
 import {
+  contactFields,
   engagementLevels,
   lostReasons,
   maturityLevels,
@@ -127,7 +128,7 @@ export const LeadListItem = z
       }),
     ),
     unusable_contacts: z
-      .array(z.enum(["phone", "email"]).meta({ id: "ContactField" }))
+      .array(z.enum(contactFields).meta({ id: "ContactField" }))
       .optional()
       .meta({
         description:

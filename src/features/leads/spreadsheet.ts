@@ -5,15 +5,16 @@ import { itemMemberNames } from "../../lib/unknown-members";
 import { LeadExport, type LeadListItem } from "./schema";
 import { LeadQuery, unknownAmong } from "./search/query";
 
-// Leads as rows of a spreadsheet: a column for each variable, and no JSON but for the profile and for
+// Leads as rows of a spreadsheet: a column for each variable, and no JSON but for the profile and
+// for
 // values that are lists or maps themselves. An import reads each column as what it is called.
 
 type Row = LeadListItem & Pick<Partial<LeadExport>, "data">;
 type Map = "variables" | "data";
 
-/** How many variables have columns of their own, and as many members of `data`. */
+/** The most variables with columns of their own, and the most members of `data`. */
 const MAX_KEYS = 100;
-/** What can stand behind `variables.` in the mapping of an import. */
+/** A key that can stand behind `variables.` in the mapping of an import. */
 const KEY = /^[^\\\0]{1,100}$/;
 const PHONE = /^\+\d{7,15}$/;
 const SEPARATOR = "; ";
@@ -70,7 +71,7 @@ const columns = distinct(
   }),
 ).max(MAX_COLUMNS);
 
-/** What an export of leads takes. */
+/** The query of an export of leads. */
 export const ExportQuery = LeadQuery.safeExtend({
   columns: columns
     .optional()
@@ -80,7 +81,7 @@ export const ExportQuery = LeadQuery.safeExtend({
     ),
 });
 
-/** What no column of its own has; null if that is nothing. */
+/** The members without a column of their own; null if there are none. */
 function restOf(lead: Row, map: Map, columns: ReadonlySet<string>) {
   const rest = Object.entries(lead[map] ?? {}).filter(
     ([key, value]) => !isFlat(value) || !columns.has(`${map}.${key}`),
@@ -118,7 +119,7 @@ export function rowOf(lead: Row, columns: readonly string[]): Record<string, unk
   };
 }
 
-/** How a list of leads becomes a CSV: with the columns that are asked for, else with all. */
+/** The layout of leads as CSV: with the columns that are asked for, else with all. */
 export const asSpreadsheet = (asked?: readonly string[]) => ({
   layout: async (first: readonly Row[], members: readonly string[]) => ({
     columns: asked ?? columnsOf(first, members),

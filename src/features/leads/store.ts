@@ -59,7 +59,7 @@ const receiptOf = (scope: Scope) => sql`ifnull((
 type Saving = {
   /** Whether to update the lead that matches, if there is one. */
   upsert: boolean;
-  /** Whether to refuse a phone or an e-mail that can't be an address. */
+  /** True to refuse a phone or an e-mail that can't be an address. */
   strict?: boolean;
   /** Makes a statement for the same batch from the saved lead's id. */
   alongside?: (leadId: number | SQL) => SQL;

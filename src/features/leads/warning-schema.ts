@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** What a write of a lead has left as it was, or has kept although it can't be used. */
+/** A field that a write of a lead has left as it was, or has kept although it can't be used. */
 export const LeadWarning = z
   .object({
     code: z.enum(["still_opted_out", "not_an_address"]).meta({

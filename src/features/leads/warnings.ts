@@ -1,3 +1,4 @@
+import { type ContactField, contactFields } from "../../domain/leads";
 import { throwErrors } from "../../lib/problem";
 import { fieldErrors, validationMessages } from "../../lib/validation-messages";
 import type { LeadAttributes } from "./input";
@@ -9,11 +10,6 @@ const STILL_OPTED_OUT =
   "The lead has unsubscribed, and is_optout was ignored. Only opt-in, or a PATCH with " +
   "is_optout false, subscribes it again.";
 
-/** Fields that are kept whatever they hold. */
-export const contactFields = ["phone", "email"] as const;
-
-type ContactField = (typeof contactFields)[number];
-
 const notAnAddress = (field: ContactField, isLeft: boolean) =>
   `The ${field} can't be an address. ` +
   (isLeft
@@ -24,11 +20,11 @@ const notAnAddress = (field: ContactField, isLeft: boolean) =>
 const unusable = (identity: Identity) => contactFields.filter((field) => identity[field] === null);
 
 /**
- * What a write of a lead has left as it was, or has kept although it can't be used. `left`: the fields
- * in which the lead keeps an address.
+ * The warnings on what a write of a lead has left as it was, or kept although it can't be used.
+ * `left`: the fields in which the lead keeps an address.
  */
 export const warningsOf = (
-  input: Partial<Pick<LeadAttributes, "is_optout" | "phone" | "email">>,
+  input: Partial<Pick<LeadAttributes, "is_optout" | ContactField>>,
   identity: Identity,
   lead: Pick<Lead, "is_optout">,
   left: readonly ContactField[] = [],
@@ -51,7 +47,7 @@ export const warningsOf = (
 
 /** Throws an `invalid` problem on a phone or an e-mail that is given and can't be an address. */
 export const refuseUnusable = (
-  input: Partial<Pick<LeadAttributes, "phone" | "email">>,
+  input: Partial<Pick<LeadAttributes, ContactField>>,
   identity: Identity,
 ) =>
   throwErrors(

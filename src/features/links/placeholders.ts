@@ -43,7 +43,7 @@ const PREFIX = "variables.";
 const variableNamed = (name: string) =>
   name.startsWith(PREFIX) ? name.slice(PREFIX.length) : name;
 
-/** What people write for a field, beside what resembles its name. */
+/** Names that people write for a field, beside those that resemble its own. */
 const OTHER_NAMES: Record<string, string> = {
   name: "full_name",
   surname: "last_name",
@@ -53,7 +53,7 @@ const OTHER_NAMES: Record<string, string> = {
   id: "lead_id",
 };
 
-/** How many characters a name may differ from that of the field that it is taken to mean. */
+/** The most characters in which a name may differ from that of the field it is taken to mean. */
 const MOST_DIFFERENT = 2;
 
 /**

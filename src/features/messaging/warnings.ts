@@ -52,7 +52,7 @@ type Optional<Given> = Given extends `${infer Own extends Name}?` ? Own : never;
 type ParamsOf<Given> = Required<Pick<WarningParams, Extract<Given, Name>>> &
   Pick<WarningParams, Optional<Given>>;
 
-/** What a warning means, the parameters that it has, and its message. */
+/** A warning's meaning, its parameters, and its message. */
 export const warningRow = <const Given extends Name | `${Name}?` = never>(
   means: string,
   names: readonly Given[],

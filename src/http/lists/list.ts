@@ -17,12 +17,16 @@ type ListQuery = {
   bom?: boolean | undefined;
 };
 
-/** What a CSV looks like: `hasBom` where the request leaves open whether it begins with one. */
+/**
+ * The layout of a CSV. `hasBom` counts where the request doesn't say whether it begins with one.
+ */
 type CsvLayout = { columns: readonly string[]; delimiter?: string; hasBom?: boolean };
 
 /** The CSV of a list whose columns are not the members of its items. */
 export type CsvForm<T> = {
-  /** `first`: the items of the first page; `members`: those of an item in the operation's answer. */
+  /**
+   * `first`: the items of the first page; `members`: those of an item in the operation's answer.
+   */
   layout: (first: readonly T[], members: readonly string[]) => Promise<CsvLayout>;
   row: (item: T, columns: readonly string[]) => object;
 };

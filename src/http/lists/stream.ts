@@ -32,7 +32,7 @@ export class StreamTooLong extends Error {
 type Streamed<T> = {
   read: ReadPage<T>;
   cursor: Cursor | null;
-  /** How the list is written, by the items of its first page. */
+  /** The layout of the list, by the items of its first page. */
   formatOf: (first: readonly T[]) => Promise<RowFormat<T>>;
   bounds: StreamBounds;
   /** Told of what broke the stream off. */

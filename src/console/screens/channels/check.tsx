@@ -9,7 +9,7 @@ import { toast } from "../../ui/toasts";
 import styles from "./channels.module.css";
 import { texts } from "./texts";
 
-/** What is known of a channel's credentials. There is nothing to know of a sandbox. */
+/** The state of a channel's credentials. A sandbox has none. */
 export const checkStateOf = ({ provider, check_error, checked_at }: Channel) => {
   if (provider === "sandbox") return "none";
   if (check_error !== null) return "failed";

@@ -16,7 +16,10 @@ import { reportTexts } from "./report-texts";
 
 type Shown = ImportRowStatus | "all";
 
-/** The rows that are not taken, or are with warnings, each with its problem, also as a file to mend. */
+/**
+ * The rows that are not taken, or are with warnings, each with its problem, also as a file to
+ * mend.
+ */
 export function RejectedRows({ one }: { one: Import }) {
   const t = useTexts(reportTexts);
   const [shown, setShown] = useState<Shown>("all");

@@ -61,7 +61,7 @@ const faultTexts = catalogue({
 
 type Said = (params: FieldErrorParams, field: string) => string | undefined;
 
-/** What is wrong with a field of a row, in the reader's words; undefined where only the API has any. */
+/** The fault of a field of a row, in the reader's words; undefined where only the API has any. */
 export function useRowFaults({ codes, params }: ImportRow) {
   const t = useTexts(faultTexts);
   const { stages } = useTexts(general);

@@ -22,7 +22,7 @@ export const COLUMNS = {
   updated: 6.5,
 } as const;
 
-/** What a file calls columns that the table has by other names. */
+/** A file's names for columns that the table calls otherwise. */
 const IN_FILES: Partial<Record<keyof typeof COLUMNS, string>> = {
   last_inbound: "last_inbound_at",
   last_outbound: "last_outbound_at",

@@ -1,10 +1,9 @@
 import { TriangleAlert } from "lucide-react";
-import type { LeadListItem } from "../../../client/index";
+import type { ContactField, LeadListItem } from "../../../client/index";
 import { useTexts } from "../../texts/catalogue";
 import styles from "./contact.module.css";
 import { texts } from "./texts";
 
-type ContactField = "phone" | "email";
 type Contacts = Pick<LeadListItem, ContactField | "unusable_contacts">;
 
 export const isUsable = (lead: Contacts, field: ContactField) =>
@@ -12,7 +11,9 @@ export const isUsable = (lead: Contacts, field: ContactField) =>
 
 const SCHEMES = { phone: "tel", email: "mailto" } as const;
 
-/** A phone or an e-mail, with a mark where it can't be an address: a link to it would lead nowhere. */
+/**
+ * A phone or an e-mail, with a mark where it can't be an address: a link to it would lead nowhere.
+ */
 export function Contact({
   lead,
   field,

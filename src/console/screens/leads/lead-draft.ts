@@ -1,5 +1,6 @@
 import {
   type Client,
+  type ContactField,
   createLead,
   type Lead,
   type LeadInput,
@@ -120,14 +121,14 @@ export const saveLead = (client: Client, { lead, body }: { lead: Lead | undefine
 const MAX_CHARACTERS = 255;
 
 /**
- * Whether the API has refused a phone or an e-mail since it can't be an address: it is neither too
+ * True if the API has refused a phone or an e-mail as no address: it is neither too
  * long nor another lead's.
  */
 export const isNoAddress = (
   name: string,
   text: string,
   other: number | undefined,
-): name is "phone" | "email" =>
+): name is ContactField =>
   (name === "phone" || name === "email") &&
   other === undefined &&
   [...text.trim()].length <= MAX_CHARACTERS;

@@ -13,7 +13,7 @@ import { isUsable } from "../leads/contact";
 import styles from "./privacy.module.css";
 import { texts } from "./texts";
 
-/** What a person is known by, that one can type: not what can't be an address. */
+/** An address or id of a person that one can type. What can't be an address is left out. */
 const wordOf = (lead: Lead) =>
   (isUsable(lead, "email") ? lead.email : null) ??
   (isUsable(lead, "phone") ? lead.phone : null) ??

@@ -8,9 +8,9 @@ import { changedNow } from "./changed";
 type NewText = { externalId: string; at: number; text: string | null };
 
 /**
- * Changes the texts of messages that their leads have edited, each at most once in `edits`. The first
- * text stays in the payload. An edit that is no later than the last one is left out, and so is one of
- * a message whose content was erased.
+ * Changes the texts of messages that their leads have edited, each at most once in `edits`. The
+ * first text stays in the payload. An edit that is no later than the last one is left out, and so
+ * is one of a message whose content was erased.
  */
 export const applyEdits = (scope: Scope, channelId: number, edits: NewText[]) => sql`
   update messages set

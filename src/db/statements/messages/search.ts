@@ -12,7 +12,7 @@ export const indexedUpTo = sql`ifnull(
 export const isIndexed = sql`exists (
   select 1 from messages_search_docsize where messages_search_docsize.id = messages.id)`;
 
-/** Whether the row `messages` has a text to be found by: its own, or that of its template. */
+/** True if the row `messages` has a text to be found by: its own, or that of its template. */
 export const hasText = sql`(messages.text is not null or messages.type = 'template')`;
 
 /**
@@ -41,8 +41,8 @@ const nextMessages = (columns: SQL, most: number) => sql`(
   where ${isIndexBehind} and id > ${indexedUpTo} order by id limit ${most})`;
 
 /**
- * Those to be added, at most `limit`, of the next `most` messages. `template` selects the template of
- * the row `messages`.
+ * Those to be added, at most `limit`, of the next `most` messages. `template` selects the template
+ * of the row `messages`.
  */
 export const selectUnindexed = (most: number, limit: number, template: SQL) => sql<UnindexedRow>`
   select id, workspace_id as workspaceId, text, edited_at as editedAt,

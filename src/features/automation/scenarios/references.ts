@@ -72,7 +72,7 @@ export const selectKnownAmong = (scope: Scope, among: (kind: MentionKind) => SQL
 
 const RECENT_LEADS = 100;
 
-/** Whether one of the newest leads has a variable of the name, or one that it is a path into. */
+/** True if one of the newest leads has a variable of the name, or one that it is a path into. */
 const isVariableOfLeads = (scope: Scope, name: SQL) => sql`exists (
   select 1 from (
     select variables from ${leads} where ${within(scope, leads)}

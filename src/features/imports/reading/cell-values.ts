@@ -21,7 +21,7 @@ export function cellText(value: string): string {
   return held === undefined ? text : held.replaceAll('""', '"').trim();
 }
 
-/** What a cell says; undefined if there is nothing in it. */
+/** The value of a cell; undefined if there is nothing in it. */
 export function plainCell(value: unknown): unknown {
   if (value === null) return undefined;
   if (typeof value !== "string") return value;
@@ -43,7 +43,7 @@ export function addressOrBlank(value: unknown): unknown {
   return /[\p{L}\p{N}]/u.test(text) ? text : undefined;
 }
 
-/** What a cell with several values separates them by, without blanks. Google Contacts writes ` ::: `. */
+/** The separators of several values in a cell, without blanks. Google Contacts writes ` ::: `. */
 const SEPARATOR = /:::|[;|\n\r]+|,/;
 
 /** The first address of a cell; a text without one as it is. */

@@ -2,7 +2,7 @@ import { foldText } from "../../../lib/text";
 
 export type ChoiceField = "source" | "warmth" | "pipeline_stage" | "lost_reason";
 
-/** What the console calls the values of a field, in English and French, where they are called otherwise. */
+/** The console's names of values, in English and French, where they differ from the values. */
 const CALLED: Record<ChoiceField, Record<string, readonly string[]>> = {
   source: {},
   warmth: {
@@ -31,25 +31,24 @@ const CALLED: Record<ChoiceField, Record<string, readonly string[]>> = {
   },
 };
 
-const meanings = (field: ChoiceField) =>
-  new Map(
-    Object.entries(CALLED[field]).flatMap(([value, names]) => names.map((name) => [name, value])),
-  );
-const MEANT = {
-  source: meanings("source"),
-  warmth: meanings("warmth"),
-  pipeline_stage: meanings("pipeline_stage"),
-  lost_reason: meanings("lost_reason"),
-};
+/** The values of fields by the words for them. */
+const MEANT = new Map(
+  Object.entries(CALLED).map(([field, values]) => [
+    field,
+    new Map(Object.entries(values).flatMap(([value, names]) => names.map((name) => [name, value]))),
+  ]),
+);
 
 /** No value is called by more. */
 const MAX_CHARACTERS = 255;
 
-/** A value of a closed list, as `Call booked` or the console's `Appel planifié` for `call_booked`. */
+/**
+ * A value of a closed list, as `Call booked` or the console's `Appel planifié` for `call_booked`.
+ */
 export function choiceIn(field: ChoiceField, cell: unknown): unknown {
   if (typeof cell !== "string" || cell.length > MAX_CHARACTERS) return cell;
   const word = foldText(cell)
     .trim()
     .replace(/[\s’'()-]+/g, "_");
-  return MEANT[field].get(word) ?? word;
+  return MEANT.get(field)?.get(word) ?? word;
 }

@@ -18,7 +18,7 @@ const NO =
 
 /** Pipedrive's words for people who have never been asked, or are no longer written to. */
 const UNASKED = /^(no consent|archived)$/;
-/** What databases have for no day at all. */
+/** The day that databases write for none at all. */
 const NO_DAY = /^0{1,4}[-/.]0{1,2}[-/.]0{1,4}/;
 const DATE = /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}(?!\.?\d)|^\d{10}(\d{3})?$/;
 
@@ -28,7 +28,7 @@ const worded = (cell: unknown) =>
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .trim();
 
-/** Whether a cell alone says that it is about consent, whatever its column is called. */
+/** True if a cell alone shows that it is about consent, whatever its column is called. */
 export const isConsentWord = (cell: unknown) => {
   const word = worded(cell);
   return IN.test(word) || OUT.test(word);
@@ -38,7 +38,7 @@ const isDate = (text: string) =>
   DATE.test(text) || readDate(text, { country: null, timeZone: null }) !== undefined;
 
 /**
- * Whether somebody has unsubscribed, by a cell that says so (`isOptout`) or the reverse. The day on
+ * True if somebody has unsubscribed, by a cell that says so (`isOptout`) or the reverse. The day on
  * which it happened says it too. Undefined if the cell says neither; another text as it is.
  */
 export function optoutCell(cell: unknown, isOptout: boolean): unknown {
@@ -54,7 +54,7 @@ export function optoutCell(cell: unknown, isOptout: boolean): unknown {
 }
 
 /**
- * What columns on consent say together: that somebody has unsubscribed, if one of them does. What
+ * The word of several columns on consent: that somebody has unsubscribed, if one of them does. What
  * can't be read goes before what says that somebody is subscribed, so that the row is rejected.
  */
 export function consentOf(before: unknown, said: unknown): unknown {

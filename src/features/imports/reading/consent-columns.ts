@@ -4,7 +4,7 @@ import { isConsentWord, optoutCell } from "./consent-cell";
 import { isConsentDetail, isOptinName, isOptoutName, isReason, isVague } from "./consent-names";
 import type { Values } from "./rows";
 
-/** What a column on consent is; `ignore` where nobody but the sender can tell. */
+/** The target of a column on consent; `ignore` where nobody but the sender can tell. */
 export type ConsentTarget = "is_optout" | "is_subscribed" | "ignore";
 
 /** The name of a column as words: `HasOptedOutOfEmail` is `has opted out of email`. */
@@ -22,14 +22,14 @@ const CHANNELS: [string, RegExp][] = [
 ];
 const channelOf = (words: string) => CHANNELS.find(([, name]) => name.test(words))?.[0] ?? "all";
 
-/** How many of the cells say either; all of none. */
+/** The share of the cells that say either; all of none. */
 function shareRead(cells: unknown[], target: ConsentTarget) {
   const read = cells.map((cell) => optoutCell(cell, target === "is_optout"));
   const fit = read.filter((one) => one === undefined || typeof one === "boolean");
   return cells.length === 0 ? 1 : fit.length / cells.length;
 }
 
-/** What a column is by its name and its first cells; undefined where it has nothing to do with consent. */
+/** The target of a column by its name and first cells; undefined if it isn't about consent. */
 function meaningOf(words: string, cells: unknown[]): ConsentTarget | undefined {
   const isWorded = cells.some(isConsentWord);
   if (isConsentDetail(words) && !isWorded) return undefined;

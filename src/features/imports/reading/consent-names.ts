@@ -53,12 +53,14 @@ const IN = words(
   "gdpr|rgpd|dsgvo|lgpd|tcpa|ccpa",
 );
 
-/** Names that are of consent only where all cells say so: a product, or a bus stop, has them too. */
+/**
+ * Names that are of consent only where all cells say so: a product, or a bus stop, has them too.
+ */
 const VAGUE =
   /^(stop|baja|cancelad[ao]|permissions?|subscriptions?|subscribers?|newsletters?|nieuwsbrief|infolettre|boletin|mailing ?list|(?:est )?abonnee?s?|abonnement|abonniert|inscrite?s?|inscrit[ao]s?|iscritt[ao]|suscrit[ao]s?|suscripcion|desinscritt?[ao])$/;
 const VAGUE_OUT = /^(stop|baja|cancelad[ao]|desinscritt?[ao])$/;
 
-/** What stands beside consent, and says nothing about it. */
+/** Details beside consent, which say nothing about it. */
 const DETAIL =
   /\b(ips?|ip address|urls?|uri|links?|lien|enlace|sources?|quelle|methods?|methode|versions?|texts?|texte|wording|forms?|formulaire|formular|formulario|ids?|uuid|languages?|langue|sprache|titles?|titre|names?|nom|counts?|score|pages?|proof|preuve|provider|by|par|user agent)$/;
 const DETAIL_TEXT = /\b(?:do not|by|via|to|for|accepts?|receives?|wants?|allows?) texts?$/;

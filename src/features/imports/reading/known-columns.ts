@@ -69,7 +69,7 @@ const SECOND: Partial<Record<Field, string[]>> = {
 /** What is a whole name, or one of its parts beside a column with the other. */
 export const AMBIGUOUS_NAMES = words("name nom nombre nome namen");
 
-/** What may be a pipeline stage, if all its cells are. */
+/** The names of columns that may be a pipeline stage, if all their cells are. */
 export const STATUS_NAMES = words(
   "status statut statutlead statutdulead statutcontact statutducontact leadstatus contactstatus",
   "dealstage dealstatus salesstage pipeline estado estadolead estadodellead situacao stato statolead",

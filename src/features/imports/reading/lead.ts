@@ -1,4 +1,5 @@
 import { emailAddress, phoneAddress } from "../../../domain/addresses";
+import type { ContactField } from "../../../domain/leads";
 import type { FieldErrors } from "../../../lib/problem";
 import { iso } from "../../../lib/time";
 import { fieldErrors, validationMessages } from "../../../lib/validation-messages";
@@ -49,7 +50,7 @@ const READ: Partial<Record<Field, Read>> = {
   age: cells.integerCell,
 };
 
-/** What a cell says, by what it is; undefined if there is nothing in it. */
+/** The reader of a cell for a target; it gives undefined if there is nothing in the cell. */
 function plainOf(target: string) {
   if (target === "phone" || target === "email") return cells.addressOrBlank;
   return /^(first|last|full)_name$/.test(target) ? cells.nameOrBlank : cells.plainCell;
@@ -129,7 +130,7 @@ class Draft {
     this.#contact("email", email, typeof email === "string" && emailAddress(email) !== undefined);
   }
 
-  #contact(field: "phone" | "email", value: unknown, isAddress: boolean) {
+  #contact(field: ContactField, value: unknown, isAddress: boolean) {
     if (this.#addressed.has(field)) return;
     if (!isAddress) return this.#first(field, value);
     this.#addressed.add(field);

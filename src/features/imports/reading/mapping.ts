@@ -51,9 +51,9 @@ const Target = z
   .meta({ examples: ["first_name", "variables.city"] });
 
 /**
- * What each column of a file is. Of several columns for one field, the first that isn't blank counts;
- * of those for a phone or an e-mail, the first that can be one; of those on consent, whichever says
- * that somebody has unsubscribed.
+ * The target of each column of a file. Of several columns for one field, the first that isn't
+ * blank counts; of those for a phone or an e-mail, the first that can be one; of those on consent,
+ * whichever says that somebody has unsubscribed.
  */
 export const Mapping = z
   .record(z.string().max(MAX_KEY_LENGTH), Target)

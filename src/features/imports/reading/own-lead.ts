@@ -39,7 +39,7 @@ export function readOwnLead(values: Values, mapping: Mapping) {
   return { lead, tags: tags.length > 0 ? tags : null, errors: {} };
 }
 
-/** What a column on consent says, also one that was added to those of the export. */
+/** The consent that a column says, also one that was added to those of the export. */
 function optoutOf(value: unknown, target: "is_optout" | "is_subscribed") {
   const cell = plainCell(value);
   return cell === undefined ? undefined : optoutCell(cell, target === "is_optout");

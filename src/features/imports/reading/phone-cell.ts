@@ -11,7 +11,7 @@ const FORMULA = /^=\s*(?=[+\d])/;
 const SCIENTIFIC = /^\+?(\d)(?:[.,](\d*))?E\+?(\d{1,2})$/i;
 const SEPARATOR = /\s*:::\s*|[;|\n\r]+|,\s*|\s+\/\s+|\s+(?:or|ou|oder|o|e|et|und)\s+/;
 
-/** How WhatsApp writes a number as an address, and in links that open a chat with it. */
+/** WhatsApp's forms of a number as an address, and in links that open a chat with it. */
 const ADDRESS = /^\+?(\d{5,15})(?::\d+)?@(?:c\.us|s\.whatsapp\.net)$/i;
 const CHAT_LINK =
   /^(?:(?:https?:\/\/)?(?:www\.)?(?:wa\.me|(?:api|web)\.whatsapp\.com)|whatsapp:\/)\/(?:send\/?\?(?:.*&)?phone=)?(?:\+|%2B)?(\d[\d\s().-]{4,30})(?:[/?&#].*)?$/i;
@@ -21,7 +21,7 @@ const MAX_CHARACTERS = 255;
 /** The extension of a company's telephone behind a number. */
 const EXTENSION =
   /[\s,;]*(?:\b(?:ext(?:ension)?|poste|int|ramal|anexo|durchwahl|toestel)\b\s*[.:]?|(?<=[\s\d)])(?:x|#)\.?)\s*\d{1,6}$/i;
-/** What is dialled before an international number in North America, and in Australia. */
+/** The exit codes before an international number in North America, and in Australia. */
 const EXIT_CODE = /^0{1,2}11[\s.-]*(?=\d)/;
 /** As long as no national number is that begins with 011, as those of São Paulo and Turin do. */
 const MIN_ABROAD = 10;
@@ -33,8 +33,9 @@ export const CUT_PHONE = faultTexts.cut_number;
 type Phone = { phone: string } | { error: string };
 
 /**
- * The first phone of a cell, a text without one as it is. An error if a spreadsheet has cut its digits, as in `3.36E+10`.
- * `country`: as for `normalPhone`; without one, the number stays as it is written.
+ * The first phone of a cell. A text without one stays as it is. An error if a spreadsheet has cut
+ * the digits, as in `3.36E+10`. `country`: as for `normalPhone`; without one, the number stays as
+ * it is written.
  */
 export function phoneCell(cell: string, country: string | null): Phone {
   if (cell.length > MAX_CHARACTERS) return { phone: cell };
@@ -66,7 +67,9 @@ function uncut([, first = "", rest = "", exponent]: string[], country: string | 
     : { error: CUT_PHONE };
 }
 
-/** The number of a text: as it is written, else behind an exit code, else the only one among words. */
+/**
+ * The number of a text: as it is written, else behind an exit code, else the only one among words.
+ */
 function read(text: string, country: string | null): string {
   const phone = written(text, country);
   if (possiblePhone(phone, country) !== null || OTHER_ADDRESS.test(text)) return phone;

@@ -16,7 +16,7 @@ export type TextRecord = { row: number; offset: number; text?: string; error?: R
 /** Without a delimiter, each line is a record (NDJSON). */
 export type RecordFormat = { encoding: Encoding; delimiter: string | null };
 
-/** How many bytes of a record that is too long are kept: the longest delimiter, and `=`. */
+/** The bytes of a record that is too long that are kept: the longest delimiter, and `=`. */
 const LOOK_BEHIND_BYTES = 6;
 
 /**

@@ -35,7 +35,7 @@ const columnKey = (column: string) =>
     .replace(/^(person|contact|lead|kontakt|personne)\s+-\s+/, "")
     .replace(/[^\p{L}\p{N}]/gu, "");
 
-/** What a column most likely is, and how much it is preferred to others, 0 the most. */
+/** The likeliest target of a column, and how much it is preferred to others, 0 the most. */
 type Suggestion = { target: string; rank: number };
 export type Suggested = {
   mapping: Mapping;

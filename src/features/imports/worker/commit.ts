@@ -22,7 +22,7 @@ export type Result = {
   values: Values | null;
 };
 
-/** How many rows of a kind are kept of an import, how many bytes of them, and of each. */
+/** The most rows of a kind that are kept of an import, the most bytes of them, and of each. */
 const [MAX_ROWS, MAX_KEPT_BYTES, MAX_ROW_BYTES] = [100_000, 20_000_000, 32_768];
 /** Rows that were taken leave room for those that must be mended. */
 const MAX_WARNED_BYTES = MAX_KEPT_BYTES / 2;

@@ -1,10 +1,10 @@
-import type { sources } from "../../../domain/leads";
+import { type ContactField, contactFields, type sources } from "../../../domain/leads";
 import type { FieldErrors } from "../../../lib/problem";
 import { fieldErrors, validationMessages } from "../../../lib/validation-messages";
 import { hasIdentity, IDENTITY_REQUIRED } from "../input";
 import { hasAnotherExtId } from "../uniqueness";
 import type { LeadWarning } from "../warning-schema";
-import { contactFields, warningsOf } from "../warnings";
+import { warningsOf } from "../warnings";
 import { apply, errorsOn, type Input } from "./apply";
 import { KEYS, type People, Person } from "./people";
 import { type BulkMode, type BulkStatus, type MatchField, matchFields } from "./schema";
@@ -49,7 +49,7 @@ const leftAs = ({ values }: Person, { lead, identity }: Input) =>
     (field) => lead[field] != null && identity[field] === null && values[KEYS[field]] != null,
   );
 
-const without = (input: Input, fields: readonly ("phone" | "email")[]): Input => {
+const without = (input: Input, fields: readonly ContactField[]): Input => {
   const left = Object.fromEntries(fields.map((field) => [field, undefined]));
   return { ...input, lead: { ...input.lead, ...left }, identity: { ...input.identity, ...left } };
 };

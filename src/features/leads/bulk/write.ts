@@ -13,6 +13,7 @@ import {
   updateLeads,
 } from "../../../db/statements/leads/bulk";
 import { reportSomeHashes } from "../../../db/statements/suppressions";
+import { contactFields } from "../../../domain/leads";
 import type { Scope } from "../../../env";
 import type { Person } from "./people";
 
@@ -52,7 +53,7 @@ export function writeEntries(scope: Scope, people: Person[]) {
     sql`select ${id} as lead_id, value ->> '$.tag' as tag_id ${more} from ${rows(items)}`;
   const [attached, detached] = [pairs("attach"), pairs("detach")];
   const hashes = fresh.flatMap(({ values }, place) =>
-    (["phone", "email"] as const).flatMap((kind) => {
+    contactFields.flatMap((kind) => {
       const hash = values[`${kind}_hash`];
       return typeof hash === "string" ? [{ place, kind, hash }] : [];
     }),

@@ -81,7 +81,7 @@ export const taggedWith = (tagIds: number[]) => sql`exists (
   where ${leadTags.leadId} = ${leads.id} and ${present(leadTags)}
     and ${leadTags.tagId} in (select value from json_each(${JSON.stringify(tagIds)})))`;
 
-/** Whether an import has created a lead: its ranges of ids don't overlap. */
+/** True if an import has created a lead: its ranges of ids don't overlap. */
 const importedBy = (importId: number) => sql`ifnull((
   select first_id + count > ${leads.id} from imported_leads
   where imported_leads.workspace_id = leads.workspace_id and import_id = ${importId}
@@ -162,7 +162,7 @@ export const tagsOf = ({ tag_ids = [], exclude_tag_ids = [], also }: LeadFilter)
 ];
 
 /**
- * How many rows D1 counts, at most, for checking a filter on one lead: those of the terms of a
+ * The most rows that D1 counts for checking a filter on one lead: those of the terms of a
  * search, each tag that is looked for, the one that is found, an id on a platform, and a range of
  * an import.
  */

@@ -12,7 +12,7 @@ export function peopleOf(scope: Scope, search: string) {
   const match = searchExpression(scope, filter);
   const isFound = match === undefined ? sql`false` : sql`leads_search match ${match}`;
   return {
-    /** How many rows D1 counts, at most, for `isOneOf`. */
+    /** The most rows that D1 counts for `isOneOf`. */
     rowsRead: rowsOf(scope, filter) + 1,
     isOneOf: (leadId: SQL | SQLiteColumn) => sql`exists (
       select 1 from leads

@@ -46,6 +46,6 @@ export function phonePatterns(typed: string, country: string | null): string[] {
   return withoutLonger([...new Set([...whole, ...others, ...(isDistinct ? [digits] : [])])]);
 }
 
-/** What has another of them in it is found by that. */
+/** A spelling that holds another is found by that. */
 const withoutLonger = (patterns: string[]) =>
   patterns.filter((one) => !patterns.some((other) => other !== one && one.includes(other)));

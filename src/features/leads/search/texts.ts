@@ -34,7 +34,7 @@ const hasPhone = (patterns: SQL) => sql`exists (
   select 1 from json_each(${patterns}) as pattern
   where instr(${leads.phoneSearch}, pattern.value) > 0)`;
 
-/** Whether a lead has all terms. Their number is only bounded by the length of a search. */
+/** True if a lead has all terms. Their number is only bounded by the length of a search. */
 const hasTerms = (terms: Term[]) => sql`not exists (
   select 1 from json_each(${JSON.stringify(terms)}) as term
   where not ${hasPhone(sql`term.value -> 'phones'`)}
@@ -64,6 +64,6 @@ export function textConditions(scope: Country, filter: LeadFilter): SQL[] {
   ];
 }
 
-/** Whether a text filter has no character that could be searched for. */
+/** True if a text filter has no character that could be searched for. */
 export const isBlank = (filter: LeadFilter): boolean =>
   searchFields.some((field) => filter[field] && foldText(filter[field]).trim() === "");

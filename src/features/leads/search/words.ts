@@ -8,9 +8,9 @@ export type Word = { text: string; isShort: boolean; phones: string[] };
 export type Term = { phones: string[]; words: Word[] };
 
 const SHORT_CHARACTERS = 2;
-/** How many digits may be of a phone: its end, or all of it with what stands before it abroad. */
+/** The digits that may be of a phone: its end, or all of it with an exit code before it. */
 const [MIN_DIGITS, MAX_DIGITS] = [4, 20];
-/** What a phone may be written with, and a word of it at least one digit. */
+/** The signs of a phone. A word of it has at least one digit. */
 const OF_PHONE = /^[+()\d.\-/]*\d[()\d.\-/]*$/;
 
 /** The patterns of what may be a phone; none of anything else. */
@@ -19,7 +19,10 @@ function phonesIn(text: string, country: string | null): string[] {
   return digits < MIN_DIGITS || digits > MAX_DIGITS ? [] : phonePatterns(text, country);
 }
 
-/** Numbers that follow on each other, as in `06 39 98 00 01`, are one run; a word is one of its own. */
+/**
+ * Numbers that follow on each other, as in `06 39 98 00 01`, are one run; a word is one of its
+ * own.
+ */
 function runsOf(words: string[]): string[][] {
   const runs: string[][] = [];
   for (const word of words) {
@@ -31,7 +34,7 @@ function runsOf(words: string[]): string[][] {
   return runs;
 }
 
-/** What is to be found of a person for a search; all of it, in any order. */
+/** The terms of a search for a person: all must be found, in any order. */
 export function termsOf(search: string, country: string | null): Term[] {
   const words = foldText(search)
     .split(/\s+/)
@@ -48,7 +51,7 @@ export function termsOf(search: string, country: string | null): Term[] {
   return [...new Map(terms.map((term) => [JSON.stringify(term), term])).values()];
 }
 
-/** How many rows D1 counts, at most, for checking terms on one lead. */
+/** The most rows that D1 counts for checking terms on one lead. */
 export const rowsOfTerms = (terms: Term[]) =>
   terms.reduce(
     (rows, { phones, words }) =>

@@ -25,7 +25,7 @@ const PREVIEW = new RegExp(PREVIEWS.join("|"), "i");
 /** Apps on Android name the phone's maker here, which isbot's list takes for Google's crawler. */
 const MAKER = /; Google; Pixel/;
 
-/** What Android phones are called, whose names isbot's list may take for a bot's: `M bot 60`. */
+/** The names of Android phones, which isbot's list may take for a bot's: `M bot 60`. */
 const MODEL = /; [^;()]* Build\//;
 
 /** Programs that isbot's list lacks: an app's own requests, without a browser. */

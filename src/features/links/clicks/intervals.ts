@@ -24,7 +24,7 @@ export function intervalOf(interval: Interval, timeZone: string, moment: number)
   return Math.floor((begin + offset) / DAY_MS);
 }
 
-/** When the interval with a number begins. */
+/** The beginning of the interval with a number. */
 export function startOf(interval: Interval, timeZone: string, number: number) {
   if (interval === "hour") return number * HOUR_MS;
   const midnight = number * DAY_MS;
@@ -32,7 +32,7 @@ export function startOf(interval: Interval, timeZone: string, number: number) {
   return wholeHourFrom(timeOfWallClock(timeZone, midnight));
 }
 
-/** When the intervals from `first` to `last` begin, and when the last one ends. */
+/** The beginnings of the intervals from `first` to `last`, and the end of the last one. */
 export function startsOf(
   interval: Interval,
   timeZone: string,

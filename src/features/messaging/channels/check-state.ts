@@ -5,9 +5,9 @@ import type { Scope } from "../../../env";
 import { HOUR_MS } from "../../../lib/time";
 import { sealStart } from "./credentials";
 
-// When the provider last answered a channel that its credentials are right.
+// The time at which the provider last answered a channel that its credentials are right.
 
-/** What was sent, fetched or read with a channel's credentials is noted once in this time. */
+/** A use of a channel's credentials that the provider has taken is noted once in this time. */
 const STEP_MS = HOUR_MS;
 
 export const isOwn = (scope: Scope, channelId: number) =>

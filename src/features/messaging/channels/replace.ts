@@ -122,7 +122,7 @@ async function replace(
   return { channel: row && toWire(scope)(row), changes };
 }
 
-/** What was checked with other credentials, or for another account, says nothing any more. */
+/** A check with other credentials, or of another account, says nothing any more. */
 function checkOf(isNew: boolean, { external_id, gateway_url }: ChannelReplacement) {
   if (isNew) return { checkedAt: null, checkError: null };
   const isSame = sql`external_id is ${external_id ?? null} and gateway_url is ${gateway_url ?? null}`;

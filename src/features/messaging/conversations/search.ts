@@ -2,12 +2,12 @@ import { type SQL, sql } from "drizzle-orm";
 import type { People } from "../../leads/search/people";
 
 /**
- * Of so many leads that a search finds, all conversations are visited; where it finds more, those of
- * the workspace are, as they come.
+ * Of so many leads that a search finds, all conversations are visited; where it finds more, those
+ * of the workspace are, as they come.
  */
 const MOST_PEOPLE = 1_000;
 
-/** What is selected of the conversations of a search's leads. */
+/** The columns of the conversations of a search's leads. */
 type OfLeads = { columns: SQL; where: SQL; order: SQL };
 
 /** Selects the conversations of a search's leads, or `all` of the workspace. */

@@ -57,7 +57,7 @@ export function messageConsents(
 }
 
 /**
- * Whether the word of the message `item` counts: a weak one does not where it answers a run that
+ * True if the word of the message `item` counts: a weak one does not where it answers a run that
  * waits for it. That is known in the batch that stores the message, and not when it is repeated.
  */
 const counts = (now: number) => sql`(

@@ -11,9 +11,9 @@ import type { Edit } from "./webhook-events";
 
 /**
  * Changes the texts of messages that their senders have edited. Nothing else moves, save that who
- * edits a message to an opt-out word is unsubscribed: an edit subscribes nobody. Nothing else is known
- * of an edit of a message that is not stored, or that was erased. Must follow the messages of the same
- * batch.
+ * edits a message to an opt-out word is unsubscribed: an edit subscribes nobody. Nothing else is
+ * known of an edit of a message that is not stored, or that was erased. Must follow the messages
+ * of the same batch.
  */
 export function editStatements(
   scope: Scope,
@@ -22,7 +22,8 @@ export function editStatements(
   hashes: Hashes,
 ): Statement[] {
   if (edits.length === 0) return [];
-  // Who takes the word back by the next edit is unsubscribed all the same. A weak word counts only in
+  // Who takes the word back by the next edit is unsubscribed all the same. A weak word counts only
+  // in
   // a message that is new.
   const optOuts = edits.filter((edit) => {
     const consent = consentIn(edit, receiver.settings);

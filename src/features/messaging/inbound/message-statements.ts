@@ -46,7 +46,7 @@ export function messageStatements(
   ];
 }
 
-/** Whether files come with the message, which are fetched once it is stored. */
+/** True if files come with the message. They are fetched once it is stored. */
 export const hasFile = ({ files = [] }: InboundMessage) => files.length > 0;
 
 /**

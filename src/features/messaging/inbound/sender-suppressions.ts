@@ -34,7 +34,8 @@ function peopleOf(consents: SenderConsent[], hashes: Hashes) {
  * Suppresses the ids from which people unsubscribe, or ends their suppressions. A lead may have
  * contacts of somebody else: a message does not end the suppressions of those. Must follow the
  * statements of the ledger, whose later opt-outs are not undone. `byPlatform`: by settings on the
- * platform, which remember also whoever is no lead, and end for them only what such a setting began.
+ * platform, which remember also whoever is no lead, and end for them only what such a setting
+ * began.
  */
 export function suppressSenders(
   scope: Scope,

@@ -52,7 +52,7 @@ export type Report = {
   error?: { code: number | null; detail: string };
 };
 
-/** What a message says since its sender has edited it: `externalId` is that message's. */
+/** An edit: the new text of the message with this `externalId`. */
 export type Edit = Pick<InboundMessage, "externalId" | "at" | "from" | "type" | "text">;
 
 /** Whether a lead wants marketing messages, set in the platform's own settings. */

@@ -31,7 +31,7 @@ const isKnown = (type: string): type is keyof typeof TYPES => Object.hasOwn(TYPE
 
 const isFile = (type: string): type is MediaKind => mediaKinds.some((kind) => kind === type);
 
-/** What has no content that is known, such as the notice that somebody has opened the chat. */
+/** Messages without known content, such as the notice that somebody has opened the chat. */
 const unsupported = (message: Members) => toContent("unsupported", null, message);
 
 /**

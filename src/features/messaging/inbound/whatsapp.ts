@@ -23,7 +23,7 @@ import { contactsIn, senderOf, waIdOf } from "./whatsapp-sender";
 
 const MAX_DETAIL_CHARACTERS = 500;
 
-/** Whether somebody with a preference wants marketing. `signup`: they have just asked for it. */
+/** True for the preferences of people who want marketing. `signup`: they have just asked for it. */
 const WANTS = new Map<unknown, boolean>([
   ["stop", false],
   ["resume", true],

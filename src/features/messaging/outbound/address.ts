@@ -9,8 +9,8 @@ export type Identities = [kind: IdentityKind, value: string][];
 
 /**
  * The lead's address on a platform; undefined where it is not known. On WhatsApp the number of its
- * phone (`phone_key`), in WhatsApp's own spelling where that is known, else the id that the lead wrote
- * from.
+ * phone (`phone_key`), in WhatsApp's own spelling where that is known, else the id that the lead
+ * wrote from.
  */
 export function addressOf(
   platform: Platform,

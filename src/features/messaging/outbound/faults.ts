@@ -1,8 +1,8 @@
 /**
- * What a text of a message is. `text`: read by the recipient. `parameter`: a text in a template.
- * `url_button`: the end of the URL of a template's button. `value`: what else a template or a file
- * shows or hands over, such as a coupon's code. `data`: what a flow begins with, of any shape. `url`:
- * where the platform fetches a file.
+ * The kinds of texts in a message. `text`: read by the recipient. `parameter`: a text in a
+ * template. `url_button`: the end of the URL of a template's button. `value`: what else a template
+ * or a file shows or hands over, such as a coupon's code. `data`: what a flow begins with, of any
+ * shape. `url`: where the platform fetches a file.
  */
 export type PlaceKind = "text" | "parameter" | "url_button" | "value" | "data" | "url";
 

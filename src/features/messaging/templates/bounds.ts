@@ -1,14 +1,14 @@
 import type * as z from "zod";
 import { validationMessages } from "../../../lib/validation-messages";
 
-// What WhatsApp allows in a template, as far as it says so itself.
+// WhatsApp's limits of a template, as far as it names them itself.
 
 type Component = { type: string; text?: string | undefined; [member: string]: unknown };
 type Members = Record<string, unknown>;
 
 const MAX_TEXT_CHARACTERS: Record<string, number> = { HEADER: 60, FOOTER: 60 };
 const MAX_BUTTONS = 10;
-/** How many buttons of a type there may be. */
+/** The most buttons of a type. */
 const MOST: Record<string, number> = { URL: 2, PHONE_NUMBER: 1, COPY_CODE: 1 };
 const MAX_MEMBER_CHARACTERS = { text: 25, url: 2000, phone_number: 20 };
 

@@ -50,7 +50,7 @@ const oldestClick = sql<{ at: number | null }>`
 const UNROUTED_MS = 7 * DAY_MS;
 const MAX_UNROUTED = 20;
 
-/** How many stopped channels and disabled endpoints are named. */
+/** The most stopped channels and disabled endpoints that are named. */
 const MAX_LISTED = 20;
 
 type Stopped = {

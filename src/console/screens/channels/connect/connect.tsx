@@ -51,7 +51,7 @@ function Choose({ onChoose }: { onChoose: (provider: Provider) => void }) {
   );
 }
 
-/** Whether the account can be used, of the channel as it is by now. */
+/** True if the channel, as it is by now, can use its account. */
 function Check({ channel: known }: Pick<Made, "channel">) {
   return <CheckNote channel={useCalls(known)} />;
 }

@@ -15,7 +15,7 @@ import { texts } from "./texts";
 
 const INPUTS = { URL: "url", PHONE_NUMBER: "tel", COPY_CODE: "text" } as const;
 
-/** What a button needs: its words, and where it leads. WhatsApp itself names a code's. */
+/** The fields of a button: its words, and where it leads. WhatsApp itself names a code's button. */
 function ButtonFields({
   button,
   name,

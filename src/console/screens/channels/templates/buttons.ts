@@ -14,7 +14,7 @@ export type Button = {
   kept: object;
 };
 
-/** What WhatsApp allows: the buttons of a template, those of a type, and the length of a value. */
+/** WhatsApp's limits: the buttons of a template, those of a type, and the length of a value. */
 export const MAX_BUTTONS = 10;
 export const MAX_TEXT_CHARACTERS = 25;
 export const MOST: Record<ButtonType, number> = {

@@ -33,7 +33,7 @@ export const EMPTY: Writing = {
   examples: {},
 };
 
-/** What a header may be, beside a text. */
+/** The kinds of headers beside a text. */
 export const fileFormats = ["IMAGE", "VIDEO", "DOCUMENT"] as const;
 
 const textIn = (value: unknown) => (typeof value === "string" ? value : "");
@@ -61,7 +61,7 @@ export function contentOf(components: readonly TemplateContent[] | null): Conten
   };
 }
 
-/** What is written so far, as the preview shows it. */
+/** The template as written so far, for the preview. */
 export const shownOf = ({ buttons, ...writing }: Writing, before: Content): Content => ({
   ...writing,
   buttons: buttons ?? before.buttons,

@@ -7,14 +7,14 @@ const MAX_HEADER_CHARACTERS = 60;
 
 const isFile = (format: string) => fileFormats.some((one) => one === format);
 
-/** What stands above the text: words, or a file, of which WhatsApp wants an example. */
+/** The header above the text: words, or a file, of which WhatsApp wants an example. */
 export function HeaderField({
   writing,
   isAsked,
   onChange,
 }: {
   writing: Writing;
-  /** Whether WhatsApp is asked to approve the template. */
+  /** True if WhatsApp is asked to approve the template. */
   isAsked: boolean;
   onChange: (part: Partial<Writing>) => void;
 }) {

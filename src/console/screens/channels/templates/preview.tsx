@@ -17,7 +17,7 @@ const Filled = ({ text, examples }: { text: string; examples: Record<string, str
     return name ? <mark key={index}>{examples[name] || part}</mark> : part;
   });
 
-/** What a header shows that is no text, in words if there are any for it. */
+/** A header that is a file, in words if there are any for it. */
 const mediaName = (
   {
     headerFiles,

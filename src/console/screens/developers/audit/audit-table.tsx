@@ -10,7 +10,7 @@ import { partsOf } from "./action";
 import styles from "./audit.module.css";
 import { texts } from "./texts";
 
-/** What entries say to be gone, by kind and id. */
+/** The things that entries say are gone, by kind and id. */
 const goneIn = (entries: AuditLogEntry[]) =>
   new Set(
     entries
@@ -21,7 +21,7 @@ const goneIn = (entries: AuditLogEntry[]) =>
 const isGone = ({ target }: AuditLogEntry, gone: Set<string>) =>
   gone.has(`${target.type} ${target.id}`);
 
-/** What was done, with the name of what it was done to, and the way there, if it still exists. */
+/** The act, with the name of what it changed, and a link to it if it still exists. */
 function Act({ entry: { action, target }, isThere }: { entry: AuditLogEntry; isThere: boolean }) {
   const t = useTexts(texts);
   const { kind, verb } = partsOf(action);

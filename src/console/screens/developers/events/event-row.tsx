@@ -39,7 +39,7 @@ function useSubject() {
   };
 }
 
-/** Who has caused an event, by the name if the actor has one. */
+/** The actor of an event, by name if it has one. */
 function useActor({ actor }: Event) {
   const t = useTexts(texts);
   const name = useTokenName(actor?.type === "token" ? actor.id : null);

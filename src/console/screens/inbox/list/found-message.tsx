@@ -14,7 +14,7 @@ import { markParts } from "./mark-parts";
 import lines from "./row.module.css";
 import styles from "./search.module.css";
 
-/** What a message is found by: its text, or that of its template. */
+/** The text by which a message is found: its own, or that of its template. */
 function useSearchedText(message: Message, channelId: number | null) {
   const sent = message.text === null ? templateOf(message) : null;
   const { data: known } = useTemplates(channelId, sent !== null);

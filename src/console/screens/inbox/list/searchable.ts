@@ -4,7 +4,7 @@ const SHORTEST = 3;
 const PAIR =
   /^(?:(?=[\p{L}\p{M}])[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\p{scx=Thai}\p{scx=Arab}]){2}$/u;
 
-/** Whether the API searches messages for a text: it refuses shorter ones. */
+/** True if a text is long enough for the API to search messages for it. */
 export function isSearchable(text: string) {
   const plain = text.normalize("NFC");
   return [...plain].length >= SHORTEST || PAIR.test(plain);

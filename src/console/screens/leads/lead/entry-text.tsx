@@ -75,7 +75,7 @@ export function EntryText({ entry, lead }: { entry: Entry; lead: Lead }): ReactN
   }
 }
 
-/** Who has done something. */
+/** The actor of an entry. */
 function By({ actor: { type, id } }: { actor: NonNullable<Event["actor"]> }) {
   const t = useTexts(timelineTexts);
   const name = useTokenName(type === "token" ? id : null);

@@ -13,7 +13,7 @@ export type Entry = { key: string; at: string } & (
 /** Entries of one kind, newest first, as far as they have been read. */
 export type Stream = { entries: readonly Entry[]; hasMore: boolean; readMore: () => void };
 
-/** What comes first of entries of one moment. */
+/** The order of entries of one moment. */
 const RANKS: Record<Entry["kind"], number> = {
   created: 0,
   runStarted: 1,
@@ -39,7 +39,7 @@ function causeOf(entry: Entry) {
   return actor?.type === "run" ? actor.id : null;
 }
 
-/** How much later than its step the database may have noted what a step has done. */
+/** The most time after a step at which the database may have noted what the step did. */
 const LATE_MS = 5_000;
 
 /** Newest first; the end of a run comes after all that the run has done. */
@@ -123,8 +123,8 @@ export const entryOfConsent = (consent: Consent): Entry => ({
 });
 
 /**
- * None for what nobody wants to see again, as that a conversation was read, nor for the creation: it
- * has an entry of its own, which outlives the event.
+ * None for what nobody wants to see again, as that a conversation was read, nor for the creation:
+ * it has an entry of its own, which outlives the event.
  */
 export function entriesOfEvent(event: Event): Entry[] {
   if (event.type === "lead.created") return [];

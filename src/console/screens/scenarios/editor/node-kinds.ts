@@ -178,7 +178,7 @@ export function handlesOf({ nodes, edges }: Graph): Map<string, string[]> {
   return handles;
 }
 
-/** Whether a node is as it was when it was added. */
+/** True if a node is as it was when it was added. */
 export const isUntouched = (node: GraphNode) =>
   isNodeType(node.type) &&
   JSON.stringify(settingsOf(node)) === JSON.stringify(kinds[node.type].initial?.() ?? {});

@@ -5,17 +5,17 @@ import { messageWarningTexts } from "../../../texts/message-warnings";
 /** A fault of a setting is said in the words that all forms have for it. */
 type OfFields = "missing_setting" | "invalid_setting";
 
-/** What a warning names, with handles and fields as people know them. */
+/** The parameters of a warning, with handles and fields as people know them. */
 export type Named = Omit<WarningParams, "fault"> & {
   fault: FieldErrorCode | undefined;
-  /** What is wrong with the field, in words. */
+  /** The fault of the field, in words. */
   said: string;
 };
 type Say = (params: Named) => string;
 
 const PLATFORMS = { whatsapp: "WhatsApp", instagram: "Instagram" };
 
-/** What the check of a scenario finds, but the faults of single settings. */
+/** The warnings of a scenario's check, without the faults of single settings. */
 export const warningTexts = catalogue({
   en: {
     ...messageWarningTexts.en,

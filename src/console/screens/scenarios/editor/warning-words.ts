@@ -5,7 +5,7 @@ import type { GraphNode } from "./graph";
 import { warningTexts } from "./warning-texts";
 import { fieldName, handleText, isOwnHandle, lookup, useWords, type Words } from "./words";
 
-/** What a handle is called on the canvas. */
+/** The name of a handle on the canvas. */
 export const handleName = (words: Words, node: GraphNode | undefined, handle: string) =>
   node && !isOwnHandle(node, handle) ? handleText(words, node, handle) : handle;
 

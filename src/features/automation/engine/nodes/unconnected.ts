@@ -1,4 +1,6 @@
-/** The warning about a handle by which runs leave without an edge; null where that is a normal end. */
+/**
+ * The warning about a handle by which runs leave without an edge; null where that is a normal end.
+ */
 export type WhenUnconnected = "unconnected_handle" | "unconnected_match" | null;
 
 /** A scenario may end at `next`, and a run whose message can't be sent ends as failed. */

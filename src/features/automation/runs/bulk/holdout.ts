@@ -9,6 +9,6 @@ export const seedOf = ({
 }: Pick<BulkEnrolInput, "holdout" | "holdout_seed">) =>
   holdout ? (holdout_seed ?? newSecret()) : null;
 
-/** Whether a draw leaves a lead out: by chance, but with the same seed always the same ones. */
+/** True if a draw leaves a lead out: by chance, but with the same seed always the same ones. */
 export const isHeldOut = (seed: string | null, leadId: number, share: number) =>
   seed !== null && hash53(`${seed}:${leadId}`) < share * 2 ** 53;

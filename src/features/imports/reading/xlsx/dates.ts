@@ -16,7 +16,7 @@ const bare = (code: string) =>
     .slice(0, MAX_FORMAT_CHARACTERS)
     .replace(/"[^"]*"|\\.|_.|\*.|\[(?!(?:h+|m+|s+)\])[^\]]*\]/gi, "");
 
-/** How a cell shows its number: as it is, as a date or time, or as a time that goes on behind 24:00. */
+/** A cell shows its number as it is, as a date or time, or as a duration that may exceed 24:00. */
 export type NumberStyle = "number" | "date" | "duration";
 
 /** The built-in format `[h]:mm:ss`. */
@@ -29,7 +29,7 @@ function styleOf(code: string): NumberStyle {
   return /\[(h+|m+|s+)\]/i.test(plain) ? "duration" : "date";
 }
 
-/** How the styles of cells show a number. */
+/** The ways in which the styles of cells show a number. */
 export function numberStyles(xml: string): NumberStyle[] {
   const formats = new Map(
     elements(xml, "numFmt").map(({ tag }) => [

@@ -21,7 +21,7 @@ const MAX_CDATA_CHARACTERS = 1_048_576;
 const escaped = (text: string) =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
-/** How much at the end of a text may be the beginning of a `<![CDATA[`. */
+/** The length of the end of a text that may be the beginning of a `<![CDATA[`. */
 function openLength(text: string) {
   const at = text.lastIndexOf("<");
   return at >= 0 && CDATA.startsWith(text.slice(at)) ? text.length - at : 0;

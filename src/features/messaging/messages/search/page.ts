@@ -63,7 +63,9 @@ async function searchMessages(
   return toPage(scope, rows, page);
 }
 
-/** Those of the visited messages that the filters find, and that have a text. Notes are among them. */
+/**
+ * Those of the visited messages that the filters find, and that have a text. Notes are among them.
+ */
 function selectVisited(
   scope: Scope,
   query: MessageQuery,

@@ -1,7 +1,9 @@
 import type { Content } from "../../outbound/providers/provider";
 import { type KnownTemplate, renderTemplate } from "../../templates/fits";
 
-/** A message as it is searched; `template` is that of its channel (`templateOfMessage`), as JSON. */
+/**
+ * A message as it is searched; `template` is that of its channel (`templateOfMessage`), as JSON.
+ */
 export type Searched = {
   text: string | null;
   payload: Content | Record<string, unknown>;
@@ -9,8 +11,8 @@ export type Searched = {
 };
 
 /**
- * The text by which a message is found. That of a template is what its recipient sees, or what fills
- * its parameters where the channel's templates are not known.
+ * The text by which a message is found. That of a template is what its recipient sees, or what
+ * fills its parameters where the channel's templates are not known.
  */
 export function searchedText({ text, payload, template: stored }: Searched): string | null {
   const { template } = payload as Content;

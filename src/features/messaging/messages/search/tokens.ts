@@ -2,8 +2,8 @@ import { gramsIn, isPair, pairsIn, searchedGrams, tokenOf } from "../../../../li
 import { codePoints, cut, foldText } from "../../../../lib/text";
 
 /**
- * The sizes of n-grams in the index, largest first. A shorter text can't be searched for, save a pair
- * of letters of some scripts.
+ * The sizes of n-grams in the index, largest first. A shorter text can't be searched for, save a
+ * pair of letters of some scripts.
  */
 const GRAM_SIZES = [5, 3] as const;
 export const MIN_CHARACTERS = 3;

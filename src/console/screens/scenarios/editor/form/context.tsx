@@ -3,7 +3,7 @@ import type { ScenarioWarning } from "../../../../../client/index";
 import type { GraphNode } from "../graph";
 
 type Form = {
-  /** What is wrong with the node, and how it is said. */
+  /** The problems of the node, and their words. */
   problems: readonly (ScenarioWarning & { said: string })[];
   type: string;
   nodes: readonly GraphNode[];

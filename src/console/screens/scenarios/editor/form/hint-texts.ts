@@ -1,4 +1,4 @@
-/** What the parts of lists are called, and what to know of settings. */
+/** The names of the parts of lists, and hints on settings. */
 export const hintTexts = {
   en: {
     items: {

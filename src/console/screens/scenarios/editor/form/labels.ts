@@ -8,7 +8,7 @@ import { fieldTexts } from "./texts";
 const humanised = (name: string) =>
   (name.charAt(0).toUpperCase() + name.slice(1)).replaceAll("_", " ");
 
-/** What a setting is called, and what to know of it. */
+/** The name of a setting, and a hint on it. */
 export function useLabels(name: string) {
   const t = useTexts(fieldTexts);
   const { type } = useForm();

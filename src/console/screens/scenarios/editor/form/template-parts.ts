@@ -10,7 +10,7 @@ export const componentKey = ({ place, index }: Pick<TemplatePlaceholder, "place"
 
 const listOf = (value: unknown) => (Array.isArray(value) ? value.filter(isObject) : []);
 
-/** Whether a component holds the value of a placeholder. */
+/** True if a component holds the value of a placeholder. */
 const isOf = ({ type, index }: Settings, placeholder: TemplatePlaceholder) =>
   textFor(type).toLowerCase() === placeholder.place &&
   (placeholder.index === null || textFor(index) === String(placeholder.index));
@@ -39,7 +39,7 @@ export function valuesIn(components: unknown, placeholders: readonly TemplatePla
   });
 }
 
-/** Where the value of each placeholder stands, such as `components.0.parameters.1`. */
+/** The path to the value of each placeholder, such as `components.0.parameters.1`. */
 export function pathsIn(components: unknown, placeholders: readonly TemplatePlaceholder[]) {
   const next = new Map<string, number>();
   return placeholders.map((placeholder) => {

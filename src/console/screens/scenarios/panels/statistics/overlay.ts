@@ -23,8 +23,8 @@ const sumOf = (parts: readonly { runs: number }[]) =>
 export const endsAt = ({ ended }: ScenarioNodeStats) => sumOf(ended);
 
 /**
- * All percentages of a node are of the runs that entered it. Where more have left it, some had entered
- * before the time that is counted.
+ * All percentages of a node are of the runs that entered it. Where more have left it, some had
+ * entered before the time that is counted.
  */
 const enteredIn = ({ entered, left, ended }: ScenarioNodeStats) =>
   Math.max(entered, sumOf(left), sumOf(ended));

@@ -41,7 +41,7 @@ const TEXTS = ["equals", "in", "contains", "starts_with", "ends_with"];
 
 type Why = { why: NonNullable<WarningParams["why"]>; choices?: string[] };
 
-/** Why a clause never holds by itself; undefined if it may hold. */
+/** The reason why a clause never holds by itself; undefined if it may hold. */
 export function whyNever(clause: Clause, when: When): Why | undefined {
   const { field, op } = clause;
   const isSize = SIZES.includes(op);

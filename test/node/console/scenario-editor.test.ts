@@ -71,8 +71,9 @@ describe.skipIf(!hasChromium)("the console's editor of scenarios", () => {
       await page.locator("[data-step='wait_for_reply-1']:focus").waitFor();
       await keyboard.press("Enter");
       const outline = page.getByRole("list", { name: "Steps in their order" });
-      await outline.getByLabel(/^Nothing for .* leads to$/).focus();
-      await keyboard.type("End");
+      const leadsTo = outline.getByLabel(/^Nothing for .* leads to$/);
+      await leadsTo.focus();
+      while ((await leadsTo.inputValue()) !== "exit-1") await keyboard.press("ArrowDown");
       await step("1: Start").waitFor();
       await shoot(page, "editor-typed");
       await publish(page);

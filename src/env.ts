@@ -90,6 +90,8 @@ export type Scope = Readonly<{
   shortUrlBase: string;
   /** `FORBIDDEN_HOSTS` of the bindings. */
   forbiddenHosts: string;
+  /** The name under which the request has come; none for a worker. */
+  requestHost?: string;
   /** `APP_KEY` of the bindings. */
   appKey: string;
   appKeyBefore?: string | undefined;

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { httpUrlFault, isHttpUrl } from "./http-url";
 import { codePoints, trimmed } from "./text";
 import { parseDate, parseTimestamp } from "./time";
 import { validationMessages } from "./validation-messages";
@@ -36,24 +37,19 @@ export const requiredText = (max: number, string?: z.ZodString) =>
     .refine(present, { error: validationMessages.required, abort: true })
     .meta({ minLength: 1 });
 
-/** True for an absolute http or https URL without credentials. */
-export const isHttpUrl = (value: string) => {
-  if (!/^https?:\/\//i.test(value) || /\s/.test(value)) return false;
-  const url = URL.parse(value);
-  return url !== null && url.hostname !== "" && url.username === "" && url.password === "";
-};
+const httpUrlError = { error: ({ input }: { input?: unknown }) => httpUrlFault(input) };
 
 /** An absolute http or https URL without credentials, at most 2,048 characters. */
 export const httpUrl = () =>
   limited(2048)
-    .refine((value) => value === "" || isHttpUrl(value), validationMessages.url)
+    .refine((value) => value === "" || isHttpUrl(value), httpUrlError)
     .meta({ format: "uri", examples: ["https://example.com/page"] })
     .transform((value) => (value === "" ? null : value))
     .nullish();
 
 /** Like `httpUrl`, but neither absent nor empty. */
 export const requiredHttpUrl = () =>
-  requiredText(2048).refine(isHttpUrl, validationMessages.url).meta({ format: "uri" });
+  requiredText(2048).refine(isHttpUrl, httpUrlError).meta({ format: "uri" });
 
 /** One of the values, or none: absent, `null` or `""`. */
 export const choice = <const T extends readonly string[]>(values: T) =>

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Client, newScenario, newWorkspace } from "../support/api";
 import { rowsOf } from "../support/rows";
+import { serve } from "../support/serve";
 import { newEndpoint } from "../support/webhooks";
 
 let client: Client;
@@ -59,6 +60,14 @@ const refused: Record<string, string[]> = {
     "https://mail.corp/",
     "https://nas.home/",
     "https://1.0.0.10.in-addr.arpa/",
+    "https://kubernetes.default.svc/",
+    "https://vault.service.consul/",
+    "https://db.localdomain./",
+    "https://wiki.intranet/",
+    "https://files.private/",
+    "https://10.0.0.1.nip.io/",
+    "https://10-0-0-1.sslip.io:8443/",
+    "https://app.localtest.me/",
   ],
   "of the own link, and of clouds' metadata": [
     "https://169.254.169.254/latest/meta-data/",
@@ -128,6 +137,7 @@ const refused: Record<string, string[]> = {
     "https://exa\tmple.com/",
     "https://example.com/\r\nHost: internal",
     "https://example.com /",
+    "https://a b@example.com/",
   ],
   "in Unicode's dots, digits and letters": [
     "https://127。0。0。1/",
@@ -146,6 +156,16 @@ const refused: Record<string, string[]> = {
   ],
   "that are too long": [`https://example.com/${"x".repeat(2029)}`],
 };
+
+/** The rule that an address breaks, as its error says it. */
+function rule(address: string) {
+  if (address.length > 2048) return /not be greater than 2048 characters/;
+  if (!/^https?:\/\/\S*$/.test(address) || URL.parse(address) === null)
+    return /^The (webhook )?url field must be a valid URL\.$/;
+  return URL.parse(address)?.username
+    ? /field must be a URL without credentials\.$/
+    : /field must be the https URL of a public host, on port 443 or 8443\.$/;
+}
 
 const state = async () => [
   await rowsOf("select * from webhook_endpoints where workspace_id = ?", client.workspaceId),
@@ -170,11 +190,7 @@ describe.each(Object.entries(refused))("addresses %s", (_, addresses) => {
       ] as const;
       for (const [{ status, body, text }, field] of answers) {
         expect(status, text).toBe(422);
-        const message =
-          address.length > 2048
-            ? /not be greater than 2048 characters/
-            : /^The (webhook )?url field must be a valid URL\.$/;
-        expect(body.errors).toEqual({ [field]: [expect.stringMatching(message)] });
+        expect(body.errors).toEqual({ [field]: [expect.stringMatching(rule(address))] });
       }
       expect(await state()).toEqual(before);
     },
@@ -223,4 +239,26 @@ it.each([
     (await client.post("/scenarios", { name: "S", platform: "whatsapp", webhook_url: address }))
       .status,
   ).toBe(201);
+});
+
+describe("the service itself", () => {
+  const post = (client: Client, address: string) =>
+    client.post("/webhook-endpoints", { url: address, is_active: false });
+  const OWN = { url: ["The url field must not be a URL of this service."] };
+
+  it("is no address that it sends to, at its short links or where the request has come", async () => {
+    for (const address of ["https://sho.rt/", "https://SHO.RT.:8443/v1/leads"])
+      expect((await post(client, address)).body.errors).toEqual(OWN);
+    expect((await post(client, "https://hooks.sho.rt/")).status).toBe(201);
+    const fetcher = (request: Request) =>
+      serve(
+        new Request(request.url.replace("http://localhost", "https://api.example.org"), request),
+      );
+    const { body } = await client.post(
+      "/webhook-endpoints",
+      { url: "https://api.example.org/v1/leads" },
+      { fetcher },
+    );
+    expect(body.errors).toEqual(OWN);
+  });
 });

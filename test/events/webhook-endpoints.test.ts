@@ -75,7 +75,7 @@ describe("a webhook endpoint", () => {
       });
       expect(status).toBe(422);
       expect(body.errors).toEqual({
-        url: ["The url field must be a valid URL."],
+        url: ["The url field must be the https URL of a public host, on port 443 or 8443."],
         is_active: ["The is active field must be true or false."],
         [field]: [expect.stringContaining(message)],
       });
@@ -210,7 +210,7 @@ describe("replacing an endpoint", () => {
 it("an endpoint can be on this machine only if the service is", async () => {
   const local = { url: "http://127.0.0.1:9/hooks" };
   expect((await client.post("/webhook-endpoints", local)).body.errors).toEqual({
-    url: ["The url field must be a valid URL."],
+    url: ["The url field must be the https URL of a public host, on port 443 or 8443."],
   });
   const fetcher = (request: Request) => serve(request, { SHORT_URL_BASE: "http://localhost:8787" });
   const { status, body } = await client.post(

@@ -23,7 +23,11 @@ describe("an invalid channel", () => {
     verify_token: "verify-me",
   };
   const required = (field: string) => [`The ${field} field is required.`];
-  const url = { gateway_url: ["The gateway url field must be a valid URL."] };
+  const url = {
+    gateway_url: [
+      "The gateway url field must be the https URL of a public host, on port 443 or 8443.",
+    ],
+  };
 
   it.each<[string, object, object]>([
     ["no platform", { platform: null }, { platform: required("platform") }],

@@ -154,7 +154,9 @@ describe("a file that a gateway or the sandbox passes on", () => {
       client.post(`/channels/${channel.id}/inbound`, { lead_id: id, type: "image", ...input });
     for (const url of ["http://10.0.0.1/a", "https://db.internal/a", "http://127.0.0.1/a"])
       expect((await post({ media: { url } })).body.errors).toEqual({
-        "media.url": ["The media.url field must be a valid URL."],
+        "media.url": [
+          "The media.url field must be the https URL of a public host, on port 443 or 8443.",
+        ],
       });
     const media = { url: "https://example.com/a" };
     expect((await post({ type: "text", text: "a", media })).body.errors).toEqual({

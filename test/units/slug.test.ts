@@ -35,6 +35,16 @@ describe("slugs", () => {
     "qr",
     "import",
     "llms",
+    "CDN-CGI",
+    "privacy",
+    "Terms",
+    "security",
+    "operator",
+    "register",
+    "signin",
+    "auth",
+    "join",
+    "connect",
   ])("reserves %s", (slug) => {
     expect(isReserved(slug)).toBe(true);
   });

@@ -3454,7 +3454,7 @@ export type WarningParams = {
     count?: number;
 };
 
-export type FieldErrorCode = 'required' | 'string' | 'integer' | 'number' | 'array' | 'object' | 'boolean' | 'url' | 'date' | 'format' | 'selected' | 'selected_of' | 'taken' | 'other_lead' | 'in_use' | 'no_placeholders' | 'not_of_type' | 'not_beside' | 'duplicate' | 'empty' | 'one_of' | 'unknown_members' | 'misspelt_parameter' | 'unknown_parameter' | 'no_parameters' | 'not_before' | 'future' | 'only_with' | 'within' | 'at_most_intervals' | 'at_least' | 'at_most' | 'at_most_characters' | 'at_most_bytes' | 'at_least_characters' | 'at_most_items' | 'at_least_items' | 'at_most_patterns' | 'consent_undecided' | 'cut_number' | 'row_too_long' | 'row_open_quote' | 'row_unreadable' | 'row_too_many_cells' | 'row_not_json' | 'other';
+export type FieldErrorCode = 'required' | 'string' | 'integer' | 'number' | 'array' | 'object' | 'boolean' | 'url' | 'no_credentials' | 'public_url' | 'own_host' | 'date' | 'format' | 'selected' | 'selected_of' | 'taken' | 'other_lead' | 'in_use' | 'no_placeholders' | 'not_of_type' | 'not_beside' | 'duplicate' | 'empty' | 'one_of' | 'unknown_members' | 'misspelt_parameter' | 'unknown_parameter' | 'no_parameters' | 'not_before' | 'future' | 'only_with' | 'within' | 'at_most_intervals' | 'at_least' | 'at_most' | 'at_most_characters' | 'at_most_bytes' | 'at_least_characters' | 'at_most_items' | 'at_least_items' | 'at_most_patterns' | 'consent_undecided' | 'cut_number' | 'row_too_long' | 'row_open_quote' | 'row_unreadable' | 'row_too_many_cells' | 'row_not_json' | 'other';
 
 export type WarningReason = 'not_a_date' | 'unreadable_date' | 'not_a_number' | 'nothing' | 'number_field' | 'no_choice' | 'together' | 'count' | 'lacks' | 'button_lacks' | 'button_takes_none';
 

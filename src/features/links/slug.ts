@@ -7,7 +7,10 @@ const RESERVED = new Set([
   ...["webhooks", "webhook", "health", "healthz", "status", "metrics"],
   ...["assets", "static", "public", "well-known", "robots", "favicon", "sitemap"],
   ...["login", "logout", "signup", "mcp", "oauth", "authorize", "token"],
-  ...["unsubscribe", "u", "qr", "import", "llms"],
+  ...["auth", "signin", "register", "join", "connect", "operator"],
+  ...["unsubscribe", "u", "qr", "import", "llms", "privacy", "terms", "security"],
+  // Cloudflare answers what begins so by itself.
+  "cdn-cgi",
 ]);
 
 /** Slugs keep their case, but are unique and looked up without regard to it. */

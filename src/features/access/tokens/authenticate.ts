@@ -23,7 +23,7 @@ export const authenticate = createMiddleware<App>(async (c, next) => {
   const bookmark = isRead(c) ? c.req.header("Bookmark") : undefined;
   const caller = isToken && (await callerOf(c.env, token, keep, bookmark));
   if (!caller) throw unauthenticated();
-  c.set("scope", caller);
+  c.set("scope", { ...caller, requestHost: new URL(c.req.url).hostname });
   c.set("isStillCaller", () => isStillCaller(c.env, token, keep, caller));
   await next();
   if (caller.bookmark) c.res.headers.set("Bookmark", caller.bookmark());

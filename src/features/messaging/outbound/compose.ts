@@ -4,7 +4,7 @@ import {
   outgoingTypes,
   type Platform,
 } from "../../../domain/messaging";
-import { isHttpUrl } from "../../../lib/fields";
+import { isHttpUrl } from "../../../lib/http-url";
 import { codePoints, utf8Bytes } from "../../../lib/text";
 import { validationMessages } from "../../../lib/validation-messages";
 import type { Faults, Place } from "./faults";

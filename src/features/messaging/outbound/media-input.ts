@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { isHttpUrl, reference, text } from "../../../lib/fields";
+import { reference, text } from "../../../lib/fields";
+import { isHttpUrl } from "../../../lib/http-url";
 import { validationMessages } from "../../../lib/validation-messages";
 import { sampleUrl } from "../../links/destination";
 

@@ -8,6 +8,8 @@ export const exactlyOne =
     missing = validationMessages.oneOf(names),
   ) =>
   (given: Partial<Record<Name, unknown>>, context: z.RefinementCtx) => {
+    // A refinement that always runs is given what is no object, too.
+    if (typeof given !== "object" || given === null) return;
     const [first, ...others] = names.filter((name) => given[name] != null);
     if (!first) return context.addIssue({ code: "custom", path: [names[0]], message: missing });
     for (const other of others)

@@ -17,7 +17,8 @@ const DAY = "(?:st|nd|rd|th|er|o|a|\\.)?";
 const OF = "(?:\\s*(?:of|de|del|di|d'))?";
 const MONTH = "\\p{L}{3,20}";
 const FORMS = [
-  "(?<instant>\\d{4}-\\d\\d-\\d\\d[t ]\\d\\d:\\d\\d(?::\\d\\d(?:\\.\\d+)?)?(?:z|[+-]\\d\\d:?\\d\\d))",
+  "(?<date>\\d{4}-\\d\\d-\\d\\d)[t ](?<clock>\\d\\d:\\d\\d(?::\\d\\d(?:\\.\\d+)?)?)\\s?" +
+    "(?:z|utc|gmt|(?<offset>[+-]\\d\\d)(?::?(?<offsetMinutes>\\d\\d))?)",
   "(?<year>\\d{4})(?<mark>[-/.])(?<month>\\d{1,2})\\k<mark>(?<day>\\d{1,2})",
   "(?<cjkYear>\\d{4})年\\s?(?<cjkMonth>\\d{1,2})月\\s?(?<cjkDay>\\d{1,2})日",
   "(?<one>\\d{1,2})(?<sign>\\s?[-/.]\\s?|\\s)(?<two>\\d{1,2})\\k<sign>(?<last>\\d{4}|\\d\\d)",
@@ -66,7 +67,7 @@ export function dateIn(text: string, region: Region): WrittenDate | undefined {
 const plain = (text: string) => foldText(text).trim();
 
 function dateOf(groups: Groups, region: Region): WrittenDate | undefined {
-  if (groups.instant !== undefined) return momentOf(parseTimestamp(groups.instant.toUpperCase()));
+  if (groups.date !== undefined) return momentOf(parseTimestamp(instantOf(groups)));
   const day = dayOf(groups, region.country);
   const start = day === undefined ? null : parseDate(day);
   const time = timeOf(groups);
@@ -74,6 +75,10 @@ function dateOf(groups: Groups, region: Region): WrittenDate | undefined {
   if (time !== null) return momentOf(clockTime(start + time, region));
   return { from: clockTime(start, region), to: clockTime(start + DAY_MS, region), text: day };
 }
+
+/** A moment as ISO 8601 has it; databases write a blank for the `T`, and `+00` or `UTC`. */
+const instantOf = ({ date, clock, offset, offsetMinutes = "00" }: Groups) =>
+  `${date}T${clock}${offset ? `${offset}:${offsetMinutes}` : "Z"}`;
 
 function momentOf(from: number | null): WrittenDate | undefined {
   if (from === null || from < FIRST_MS || from > LAST_MS) return undefined;

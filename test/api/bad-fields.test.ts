@@ -52,8 +52,8 @@ function validBody(route: Route, ids: Own["ids"], [member = "", ...inside]: stri
 }
 
 /**
- * The paths of a schema's fields, also in objects and in the first item of arrays, unless anything
- * is allowed.
+ * The paths of a schema's fields, also in objects, and of the first item of arrays and what is in
+ * it, unless anything is allowed.
  */
 function fieldsOf(schema: BodySchema, path: string[] = []): string[][] {
   const { properties, items } = resolved(schema);
@@ -66,7 +66,7 @@ function fieldsOf(schema: BodySchema, path: string[] = []): string[][] {
   const fields = [
     ...members,
     ...options.flatMap((option) => fieldsOf(option, path)),
-    ...(items ? fieldsOf(items, [...path, "0"]) : []),
+    ...(items ? [[...path, "0"], ...fieldsOf(items, [...path, "0"])] : []),
   ];
   return [...new Map(fields.map((field) => [field.join("."), field])).values()];
 }

@@ -138,6 +138,19 @@ describe("an import", () => {
     expect((await rowsOf(client, id)).map(plain)).toEqual(rejected.map(plain));
   });
 
+  it("names the lead in the way of a row, also one that came with the same file", async () => {
+    const before = await newLead(client, { ext_id: "x0", phone: "0639980001" });
+    const rows = ["x1;0639980002", "x2;0639980002", "x3;0639980001"];
+    const { id } = await newImport(client, ["ext_id;phone", ...rows].join("\n"));
+    const start = { mode: "create" };
+    const conflicts = async () => (await rowsOf(client, id)).map((row) => row.conflicts);
+    await run(client, id, { ...start, dry_run: true });
+    expect(await conflicts()).toEqual([{ phone: null }, { phone: before.id }]);
+    await run(client, id, start);
+    const created = (await leads()).find((lead: { ext_id: string }) => lead.ext_id === "x1");
+    expect(await conflicts()).toEqual([{ phone: created.id }, { phone: before.id }]);
+  });
+
   it("comes in parts, in any order, of which one may be sent again", async () => {
     const bytes = new TextEncoder().encode(FILE);
     const empty = await newImport(client, "");

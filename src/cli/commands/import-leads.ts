@@ -35,10 +35,14 @@ function addMapping(value: string, before: Record<string, string>) {
   return { ...before, [value.slice(0, at)]: value.slice(at + 1) };
 }
 
+/** A dry run has no id for a lead that it would create. */
+const whose = (lead: number | null) =>
+  lead === null ? "that of a lead of the same file" : `lead ${lead}'s`;
+
 const whyNamed = ({ errors, conflicts, warnings = [] }: ImportRow) =>
   [
     ...Object.entries(errors).map(([field, messages]) => `${field}: ${messages.join(" ")}`),
-    ...Object.entries(conflicts ?? {}).map(([field, lead]) => `${field}: is lead ${lead}'s`),
+    ...Object.entries(conflicts ?? {}).map(([field, lead]) => `${field}: is ${whose(lead)}`),
     ...warnings.map(({ field, column, message }) => `${column ?? field}: ${message}`),
   ].join("; ");
 

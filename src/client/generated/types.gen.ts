@@ -5634,10 +5634,10 @@ export type ImportRow = {
         [key: string]: Array<FieldErrorParams>;
     };
     /**
-     * The ids of the leads in the way, by field.
+     * The ids of the leads in the way, by field; `null` for one that a dry run would create.
      */
     conflicts: {
-        [key: string]: number;
+        [key: string]: number | null;
     } | null;
     /**
      * What is kept but can't be used, and what was not done.

@@ -91,7 +91,7 @@ export const importRows = sqliteTable(
     row: integer().notNull(),
     status: text({ enum: rowStatuses }).notNull(),
     errors: text({ mode: "json" }).$type<Record<string, string[]>>().notNull(),
-    conflicts: text({ mode: "json" }).$type<Record<string, number>>(),
+    conflicts: text({ mode: "json" }).$type<Record<string, number | null>>(),
     warnings: text({ mode: "json" }).$type<unknown[]>(),
     /** The cells by column; null where they are too long to be kept, or a lead was erased since. */
     cells: text(),

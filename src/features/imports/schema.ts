@@ -150,10 +150,10 @@ export const ImportRow = z
     params: z.record(z.string(), z.array(FaultParams)).optional().meta({
       description: "By field: what each message names. Left out where none names anything.",
     }),
-    conflicts: z
-      .record(z.string(), z.int())
-      .nullable()
-      .meta({ description: "The ids of the leads in the way, by field." }),
+    conflicts: z.record(z.string(), z.int().nullable()).nullable().meta({
+      description:
+        "The ids of the leads in the way, by field; `null` for one that a dry run would create.",
+    }),
     warnings: z
       .array(
         LeadWarning.extend({

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readLayout } from "../../../src/features/imports/reading/layout";
-import { readRows } from "../../../src/features/imports/reading/rows";
+import type { Source } from "../../../src/features/imports/reading/records";
+import { readRows, readSample } from "../../../src/features/imports/reading/rows";
 import { readCells, readFile, sourceOf, utf16 } from "../../support/imports";
 import { generator } from "../../support/pseudo-random";
 
@@ -75,6 +76,36 @@ describe("a file that can't be read", () => {
       [20_001, undefined],
       [20_007, true],
     ]);
+  });
+});
+
+describe("a file without an end", () => {
+  const endless =
+    (head: string, piece: string): Source =>
+    async (offset) => {
+      const bytes = new TextEncoder().encode(piece.repeat(10_000));
+      let isFirst = offset === 0;
+      return new ReadableStream<Uint8Array>({
+        pull(controller) {
+          controller.enqueue(isFirst ? new TextEncoder().encode(head + piece) : bytes);
+          isFirst = false;
+        },
+      });
+    };
+
+  it.each(["\n", '"\n', '"\n"\n', ",\n", "\r"])("of %j has no header", async (piece) => {
+    const layout = readLayout(endless(piece, piece), { delimiter: "," });
+    await expect(layout).rejects.toMatchObject({ code: "no_header" });
+  });
+
+  it.each([
+    ["blank rows", "a,b\n1,2\n", "\n"],
+    ["an open quote", 'a,b\n1,2\n"', "x"],
+    ["rows that are none", '{"a":1}\n', "x\n"],
+  ])("is judged by its first rows, before %s", async (_, head, piece) => {
+    const open = endless(head, piece);
+    const { sample } = await readSample(open, await readLayout(open));
+    expect(sample.length).toBeLessThanOrEqual(1);
   });
 });
 

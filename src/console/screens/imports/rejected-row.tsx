@@ -59,7 +59,7 @@ export function RejectedRow({
         ))}
         {Object.entries(row.conflicts ?? {}).map(([field, id]) => (
           <p key={field}>
-            <Link to={pathOfLead(id)}>{t.inTheWay(String(id))}</Link>
+            {id === null ? t.ofSameFile : <Link to={pathOfLead(id)}>{t.inTheWay(String(id))}</Link>}
           </p>
         ))}
       </td>

@@ -4,6 +4,8 @@ import { cellsOf } from "./cells";
 import { detectDelimiter, namedDelimiter } from "./delimiter";
 import { detectEncoding, type Encoding, markLength } from "./encoding";
 import {
+  endingAt,
+  MAX_RECORD_BYTES,
   type Place,
   type RecordFormat,
   readRecords,
@@ -15,6 +17,8 @@ import { UnreadableFile } from "./unreadable";
 export const MAX_COLUMNS = 500;
 const HEAD_BYTES = 65_536;
 const MAX_NAME_CHARACTERS = 255;
+/** Within how many bytes, and behind how many blank rows, the names of the columns are looked for. */
+const [HEADER_BYTES, MAX_BLANK_ROWS] = [2 * MAX_RECORD_BYTES, 1_000];
 
 /** How a text file is read: all that a job keeps to go on at any place. */
 export type Layout =
@@ -94,14 +98,19 @@ async function csvLayout(
   };
 }
 
+/** The first record that is meant, if it is near. */
 async function firstRecord(
   open: Source,
   format: RecordFormat,
   from: Place,
   isMeant: (record: TextRecord) => boolean,
 ) {
-  const records = readRecords(open, format, from, (one) => (isMeant(one) ? one : undefined));
-  for await (const record of records) return record;
+  const near = endingAt(open, from.offset + HEADER_BYTES);
+  const isFar = ({ row }: TextRecord) => row - from.row === MAX_BLANK_ROWS;
+  const records = readRecords(near, format, from, (one) =>
+    isMeant(one) || isFar(one) ? one : undefined,
+  );
+  for await (const record of records) return isMeant(record) ? record : undefined;
   return undefined;
 }
 

@@ -7,6 +7,26 @@ export const MAX_RECORD_BYTES = 1_048_576;
 /** Opens the file's bytes from an offset on. */
 export type Source = (offset: number) => Promise<ReadableStream<Uint8Array>>;
 
+/** A file up to an offset, as if nothing came behind it. */
+export const endingAt =
+  (open: Source, end: number): Source =>
+  async (offset) => {
+    const reader = (await open(offset)).getReader();
+    let left = end - offset;
+    return new ReadableStream<Uint8Array>({
+      async pull(controller) {
+        const { value } = left > 0 ? await reader.read() : {};
+        if (!value) {
+          await reader.cancel().catch(() => undefined);
+          return controller.close();
+        }
+        controller.enqueue(value.subarray(0, left));
+        left -= value.length;
+      },
+      cancel: () => reader.cancel(),
+    });
+  };
+
 /** Where a record begins: the number of its row, and its place in the file in bytes. */
 export type Place = { row: number; offset: number };
 

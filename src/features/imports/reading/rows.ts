@@ -2,7 +2,14 @@ import { cellsOf } from "./cells";
 import { isStorable, parsedJson } from "./json";
 import { type Layout, MAX_COLUMNS } from "./layout";
 import { MAX_KEY_LENGTH } from "./mapping";
-import { type Place, readRecords, type Source, type TextRecord } from "./records";
+import {
+  endingAt,
+  MAX_RECORD_BYTES,
+  type Place,
+  readRecords,
+  type Source,
+  type TextRecord,
+} from "./records";
 import type { RowError } from "./unreadable";
 
 /** By column: texts from a CSV file, any JSON from NDJSON. */
@@ -40,8 +47,8 @@ export function readRows(
   return readRecords(open, format, from, toRow, maxBytes);
 }
 
-/** How many rows tell what the columns are, within how many bytes. */
-const [SAMPLE_ROWS, SAMPLE_BYTES] = [1_000, 1_048_576];
+/** How many rows tell what the columns are, within how many bytes and rows, bad ones too. */
+const [SAMPLE_ROWS, SAMPLE_BYTES, MAX_SEEN_ROWS] = [1_000, 1_048_576, 2_000];
 
 /**
  * The columns of a file, and its first rows. Those of an NDJSON file are what these rows have, as far
@@ -49,9 +56,14 @@ const [SAMPLE_ROWS, SAMPLE_BYTES] = [1_000, 1_048_576];
  */
 export async function readSample(open: Source, layout: Layout) {
   const sample: Values[] = [];
-  for await (const { values, offset } of readRows(open, layout)) {
+  // A row that begins among the first bytes is read whole.
+  const near = endingAt(open, layout.start.offset + SAMPLE_BYTES + MAX_RECORD_BYTES);
+  let seen = 0;
+  for await (const { values, error, offset } of readRows(near, layout)) {
     if (values) sample.push(values);
-    if (sample.length === SAMPLE_ROWS || offset - layout.start.offset > SAMPLE_BYTES) break;
+    // A row without either tells of many blank ones.
+    const isEnough = sample.length === SAMPLE_ROWS || ++seen === MAX_SEEN_ROWS;
+    if (isEnough || !(values || error) || offset - layout.start.offset > SAMPLE_BYTES) break;
   }
   if (layout.format === "csv") return { columns: layout.columns, sample };
   const names = [...new Set(sample.flatMap((values) => Object.keys(values)))];

@@ -17,6 +17,10 @@ export type Result = {
   row: number;
   status: BulkStatus;
   errors?: FieldErrors;
+  /**
+   * The leads in the way, by field. Those that the chunk itself creates have no ids yet: the one at
+   * the place `n`, from 0, is `-1 - n`, or null in a dry run.
+   */
   conflicts?: Record<string, number | null>;
   warnings?: LeadWarning[];
   values: Values | null;
@@ -64,11 +68,10 @@ export function keptIn(
     const most = isRejected(one) ? MAX_KEPT_BYTES : MAX_WARNED_BYTES;
     const fits = cells && cells.length <= MAX_ROW_BYTES && keptBytes + bytes + cells.length <= most;
     if (fits) bytes += cells.length;
-    const known = Object.entries(one.conflicts ?? {}).filter(([, id]) => id !== null && id > 0);
     return {
       ...{ row: one.row, status: isRejected(one) ? one.status : ("warned" as const) },
       errors: one.errors ?? {},
-      conflicts: known.length > 0 ? Object.fromEntries(known) : null,
+      conflicts: one.conflicts ?? {},
       warnings: isWarned(one) ? warningsOf(one, mapping ?? {}) : null,
       cells: fits ? cells : null,
     };
@@ -86,14 +89,19 @@ function warningsOf({ warnings = [], values }: Result, mapping: Record<string, s
   return warnings.map((warning) => ({ ...warning, column: columnOf(warning.field) ?? null }));
 }
 
+/** Leads in the way, with the ids of those of them that are among the `fresh` ones of the chunk. */
+const conflictsIn = (rejected: SQL, fresh: number) => sql`nullif((
+  select json_group_object(key, iif(value < 0, ${reservedLead(fresh, sql`-1 - value`)}, value))
+  from json_each(${rejected} -> 'conflicts')), '{}')`;
+
 /** Keeps rows of a chunk; those that are kept already stay. */
-const keepRows = ({ scope, row }: Claimed, kept: object[]): Statement => sql`
+const keepRows = ({ scope, row }: Claimed, kept: object[], fresh: number): Statement => sql`
   insert into import_rows
     (workspace_id, import_id, attempt, row, status, errors, conflicts, warnings, cells)
-  select ${scope.workspaceId}, ${row.id}, ${row.attempt}, value ->> 'row', value ->> 'status',
-    value -> 'errors', nullif(value -> 'conflicts', 'null'), nullif(value -> 'warnings', 'null'),
-    value ->> 'cells'
-  from json_each(${JSON.stringify(kept)}) where true
+  select ${scope.workspaceId}, ${row.id}, ${row.attempt}, one.value ->> 'row',
+    one.value ->> 'status', one.value -> 'errors', ${conflictsIn(sql`one.value`, fresh)},
+    nullif(one.value -> 'warnings', 'null'), one.value ->> 'cells'
+  from json_each(${JSON.stringify(kept)}) as one where true
   on conflict do nothing`;
 
 /** Notes which leads a chunk has created, of which there are so many. */
@@ -125,13 +133,14 @@ export const isTakenBack = (error: unknown) =>
 
 /**
  * The statements that move an import behind a chunk, with what has become of its rows. `set`: what
- * else is to be set, or instead of that.
+ * else is to be set, or instead of that. `fresh`: how many leads the chunk creates.
  */
 export function commitStatements(
   claimed: Claimed,
   place: Place,
   results: Result[],
   set?: Partial<Counts> & { optedOut?: SQL },
+  fresh = 0,
 ): Statement[] {
   const { kept, bytes } = keptIn(claimed.row, results);
   const counts = countsOf(results);
@@ -140,7 +149,7 @@ export function commitStatements(
   );
   return [
     advance(claimed, { ...place, ...added, ...set, keptBytes: sql`kept_bytes + ${bytes}` }),
-    ...(kept.length > 0 ? [keepRows(claimed, kept)] : []),
+    ...(kept.length > 0 ? [keepRows(claimed, kept, fresh)] : []),
   ];
 }
 

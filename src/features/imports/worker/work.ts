@@ -40,12 +40,12 @@ async function write(claimed: Claimed, chunk: Chunk): Promise<Claimed> {
   await writeChunk(claimed.scope, leads, optionsOf(claimed), (planned, fresh) => {
     results = resultsOf(
       chunk,
-      planned.map((one) => outcomeOf(one, ({ id }) => id)),
+      planned.map((one) => outcomeOf(one, (person) => person.id ?? -1 - fresh.indexOf(person))),
     );
     const optedOut = new Set(planned.flatMap(({ person }) => (person?.unsubscribes ? person : [])));
     const set = { optedOut: sql`opted_out + ${optedOut.size}` };
     const created = fresh.length > 0 ? [noteCreated(claimed, fresh.length)] : [];
-    return [...commitStatements(claimed, chunk.place, results, set), ...created];
+    return [...commitStatements(claimed, chunk.place, results, set, fresh.length), ...created];
   });
   return moved(claimed, chunk.place, results);
 }

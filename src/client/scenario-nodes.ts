@@ -28,7 +28,9 @@ export type Node<Target extends string = string> = {
   to: Partial<Record<string, Target>>;
 };
 
-type To<Handle extends string, Target extends string> = Partial<Record<Handle, Target>>;
+type To<Handle extends string, Target extends string> = {
+  [Name in Handle]?: Target | undefined;
+};
 
 /** A node whose handles its type decides. */
 type Simple<Data, Handle extends string> = <Target extends string = never>(
@@ -36,18 +38,20 @@ type Simple<Data, Handle extends string> = <Target extends string = never>(
   to?: To<Handle, Target>,
 ) => Node<NoInfer<Target>>;
 
-/** Edges by handle, and which of them can't be: those would else be inferred as handles of the node. */
-type Only<Handle extends string, Edges> = Edges & {
-  [Name in Exclude<keyof Edges & string, Handle>]: `${Name} is no handle of this node`;
-};
+/** Where edges lead, by handle: those of a node's own are all there, and there are no others. */
+type ToAll<Own extends string, Handle extends string, Edges> = {
+  [Name in keyof Edges]: Name extends Own | Handle
+    ? Edges[Name]
+    : `${Name & string} is no handle of this node`;
+} & { [Name in Own]: unknown };
 
 /** A node that has a handle for each item of a list in its settings, too. */
 type Branching<Data, List extends keyof Data, Item, Handle extends string> = <
   Own extends string = never,
-  const Edges extends Partial<Record<string, string>> = Record<never, never>,
+  const Edges extends Partial<Record<string, string | undefined>> = Record<never, never>,
 >(
   data: Data & { [Name in List]?: (Item & { handle: Own })[] },
-  to?: Only<Own | Handle, Edges>,
+  to: ToAll<NoInfer<Own>, Handle, Edges>,
 ) => Node<NoInfer<Extract<Edges[keyof Edges], string>>>;
 
 const nodeOf =

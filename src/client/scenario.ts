@@ -20,7 +20,8 @@ type Settings = Omit<ScenarioInput, "nodes" | "edges">;
  *       },
  *     });
  *
- * A misspelt setting, a handle that the node does not have and an edge to no node do not compile.
+ * A misspelt setting, a handle that the node does not have, a match or branch that leads nowhere
+ * and an edge to no node do not compile.
  */
 export function scenario<Nodes extends Record<string, Node>>({
   nodes,

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import {
   ApiError,
   type Client,
@@ -136,6 +136,35 @@ describe("the client", () => {
     expect(error).toMatchObject({ status, errors: {}, conflicts: {}, requestId: null });
     expect(error.message).not.toBe("");
     expect(requests.map(({ redirect }) => redirect)).toEqual(["manual"]);
+  });
+
+  it("gives the error instead of throwing it, where that is wanted", async () => {
+    const { client } = connect();
+    const options = { client, throwOnError: false } as const;
+    const { data, error } = await getLead({ ...options, path: { lead: 999_999_999 } });
+    expect([data, error]).toEqual([undefined, expect.any(ApiError)]);
+    const away = connect(async () => Promise.reject(new TypeError("No route.")), { retries: 0 });
+    expect((await me({ ...options, client: away.client })).error?.message).toBe("No route.");
+    const right = await me(options);
+    expect([right.data?.workspace.id, right.error]).toEqual([owner.workspaceId, undefined]);
+  });
+
+  it("makes requests of what each runtime takes for one: Deno has a `client` of its own", async () => {
+    const own = Request;
+    const given: object[] = [];
+    class Watched extends own {
+      constructor(input: string | URL | Request, init?: RequestInit<CfProperties>) {
+        super(input, init);
+        if (init) given.push(init);
+      }
+    }
+    vi.stubGlobal("Request", Watched);
+    const { client } = connect();
+    const options = { client, meta: {}, cache: "no-store", query: { upsert: 1 } } as const;
+    const call = createLead({ ...options, body: { ext_id: "deno" } });
+    await call.finally(() => vi.unstubAllGlobals());
+    const members = ["body", "cache", "headers", "method", "redirect"];
+    expect(Object.keys(given[0] ?? {}).toSorted()).toEqual(members);
   });
 
   it("says what a token may not do", async () => {

@@ -15,7 +15,7 @@ import { readDocument } from "./support/document";
 
 const GENERATED = "src/client/generated";
 const KB = 1_000;
-const MAX_KB_OF_ONE_CALL = 12.2;
+const MAX_KB_OF_ONE_CALL = 10.4;
 const SHOWN_ORIGIN = "http://localhost:8787";
 
 /** The strictest settings that a user of the package may have, with Node's resolution of modules. */
@@ -185,12 +185,17 @@ describe("programs that use the package", () => {
       branch: wrong(
         `ask: node.split({ branches: [{ handle: "a", percent: 100 }] }, { b: "bye" }), ${bye}`,
       ),
+      match: wrong(
+        `ask: node.waitForReply({ timeout_seconds: 60, matches: [{ handle: "yes", value: "y" }] },
+          { timeout: "bye" }), ${bye}`,
+      ),
       target: wrong(`ask: node.delay({ seconds: 1 }, { next: "by" }), ${bye}`),
       type: wrong(`ask: node.mesage({ text: "Hello" }), ${bye}`),
     });
     expect(errors.map((error) => error.replace(/\(.*?: error \w+: .*?'(.*?)' .*/, " $1"))).toEqual([
-      "branch { b: string; }",
+      'branch "bye"',
       "handle nxt",
+      'match { timeout: "bye"; }',
       "setting on_window_close",
       'target Node<"by">',
       "type mesage",
@@ -214,7 +219,8 @@ describe("programs that use the package", () => {
     const errors = await errorsOf(Object.fromEntries(cases));
     const expected = cases.map(([name]) => name).filter((name) => !name?.endsWith("_right"));
     expect(errors.map((error) => error.split("(")[0])).toEqual(expected.toSorted());
-    const isOther = (error: string) => !/misspelt|Expected 0-1 arguments/.test(error);
+    const isOther = (error: string) =>
+      !/'misspelt'|misspelt is no handle|Expected 0-1 arguments/.test(error);
     expect(errors.filter(isOther)).toEqual([]);
   });
 
@@ -230,7 +236,33 @@ export async function read(client: Client) {
     if (event.type === "lead.stage_changed") console.log(event.data.to, event.actor?.type);
 }`;
     expect(await errorsOf({ program })).toEqual([]);
+    const undefinable = `
+import { type Client, createLead, node } from "lead-engagement-client";
+declare const [name, next]: (string | undefined)[];
+export const call = (client: Client) =>
+  createLead({ client, body: { first_name: name }, headers: { "Idempotency-Key": name } });
+export const start = node.start({ next });`;
+    expect(await errorsOf({ undefinable })).toEqual([]);
     const misspelt = program.replace("event.data.to", "event.data.too");
     expect(await errorsOf({ misspelt })).toEqual([expect.stringContaining("'too'")]);
+  });
+
+  it("do not compile without a client, nor with an option that would change the answer", async () => {
+    const call = (options: string, rest = "") => `
+import { type Client, getLead } from "lead-engagement-client";
+declare const client: Client;
+const { data, error } = await getLead({ path: { lead: 1 }, throwOnError: false, ${options} });
+console.log(client, error ? error.message : data.first_name ${rest});`;
+    const errors = await errorsOf({
+      right: call("client"),
+      nobody: call(""),
+      style: call('client, responseStyle: "fields"'),
+      unchecked: call("client", ", data.first_name"),
+    });
+    expect(errors).toEqual([
+      expect.stringMatching(/^nobody.*'client' is missing|^nobody.*not assignable/),
+      expect.stringMatching(/^style.*'responseStyle' does not exist/),
+      expect.stringMatching(/^unchecked.*'data' is possibly 'undefined'/),
+    ]);
   });
 });

@@ -3,7 +3,6 @@
 import type { Auth } from '../core/auth.gen';
 import type {
   ServerSentEventsOptions,
-  ServerSentEventsResult,
 } from '../core/serverSentEvents.gen';
 import type { Client as CoreClient, Config as CoreConfig } from '../core/types.gen';
 import type { Middleware } from './utils.gen';
@@ -116,7 +115,7 @@ export type RequestResult<
     >
   : Promise<
       TResponseStyle extends 'data'
-        ? (TData extends Record<string, unknown> ? TData[keyof TData] : TData) | undefined
+        ? ((TData extends Record<string, unknown> ? TData[keyof TData] : TData) & { error?: undefined }) | { data?: undefined; error: Error }
         : (
             | {
                 data: TData extends Record<string, unknown> ? TData[keyof TData] : TData;
@@ -149,16 +148,6 @@ type MethodFn = <
   options: Omit<RequestOptions<TData, TResponseStyle, ThrowOnError>, 'method'>,
 ) => RequestResult<TData, TError, ThrowOnError, TResponseStyle>;
 
-type SseFn = <
-  TData = unknown,
-  // eslint-disable-next-line @typescript-eslint/no-unused-vars
-  _TError = unknown,
-  ThrowOnError extends boolean = false,
-  TResponseStyle extends ResponseStyle = 'fields',
->(
-  options: Omit<RequestOptions<never, TResponseStyle, ThrowOnError>, 'method'>,
-) => Promise<ServerSentEventsResult<TData>>;
-
 type RequestFn = <
   TData = unknown,
   TError = unknown,
@@ -180,7 +169,7 @@ type BuildUrlFn = <
   options: TData & Options<TData>,
 ) => string;
 
-export type Client = CoreClient<RequestFn, Config, MethodFn, BuildUrlFn, SseFn> & {
+export type Client = CoreClient<RequestFn, Config, MethodFn, BuildUrlFn> & {
   interceptors: Middleware<Request, Response, unknown, ResolvedRequestOptions>;
 };
 
@@ -213,6 +202,6 @@ export type Options<
   TResponseStyle extends ResponseStyle = 'fields',
 > = OmitKeys<
   RequestOptions<TResponse, TResponseStyle, ThrowOnError>,
-  'body' | 'path' | 'query' | 'url'
+  'body' | 'path' | 'query' | 'url' | 'responseStyle' | 'onRequest' | 'onSseError' | 'onSseEvent' | 'sseDefaultRetryDelay' | 'sseMaxRetryAttempts' | 'sseMaxRetryDelay'
 > &
   ([TData] extends [never] ? unknown : Omit<TData, 'url'>);

@@ -1,8 +1,8 @@
 // Generates what src/client is made of from the OpenAPI document as it is served: `npm run client`.
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { registerHooks } from "node:module";
-import { join } from "node:path";
 import { buildAssets } from "./assets.mjs";
+import { changeClient } from "./generated-client.mjs";
 
 const FOLDER = "src/client/generated";
 const TYPESCRIPT = new URL("./typescript.mjs", import.meta.url).href;
@@ -29,19 +29,12 @@ export async function generateClient(document, folder) {
     output: folder,
     plugins: [
       "@hey-api/typescript",
-      { name: "@hey-api/sdk", responseStyle: "data" },
+      { name: "@hey-api/sdk", responseStyle: "data", client: false },
       { name: "@hey-api/client-fetch", throwOnError: true },
     ],
     logs: { level: "silent", file: false },
   });
-  sendTypes(join(folder, "sdk.gen.ts"));
-}
-
-/** Has an operation that takes any file send the file's own type, for the generator's `*\/*`. */
-function sendTypes(path) {
-  const text = readFileSync(path, "utf8");
-  const ofBody = "options.body.type || 'application/octet-stream'";
-  writeFileSync(path, text.replaceAll("'Content-Type': '*/*'", `'Content-Type': ${ofBody}`));
+  changeClient(folder);
 }
 
 if (import.meta.main) {

@@ -2,6 +2,7 @@
 import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import { ts } from "@ts-morph/common";
 import { build } from "esbuild";
 import { buildCli } from "../../../cli/build.mjs";
 
@@ -20,6 +21,30 @@ function completeImports(file) {
   writeFileSync(file, completed);
 }
 
+/** Lets `undefined` stand for an optional member, also where `exactOptionalPropertyTypes` is on. */
+function allowUndefined(file) {
+  const text = readFileSync(file, "utf8");
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest);
+  const types = [];
+  const visit = (node) => {
+    ts.forEachChild(node, visit);
+    if (ts.isPropertySignature(node) && node.questionToken && node.type) types.push(node.type);
+  };
+  visit(source);
+  const insertions = types
+    .flatMap((type) => [
+      { at: type.getStart(source), text: "(" },
+      { at: type.end, text: ") | undefined" },
+    ])
+    .sort((one, other) => one.at - other.at);
+  const starts = [0, ...insertions.map(({ at }) => at)];
+  const parts = starts.map((start, index) => text.slice(start, starts[index + 1]));
+  writeFileSync(
+    file,
+    parts.map((part, index) => (insertions[index - 1]?.text ?? "") + part).join(""),
+  );
+}
+
 /** Writes the package's files into a folder: modules, their types, README.md and package.json. */
 export async function writePackage(folder) {
   rmSync(folder, { recursive: true, force: true });
@@ -34,6 +59,7 @@ export async function writePackage(folder) {
     ...["--outDir", folder],
   ]);
   for (const file of globSync(join(folder, "**/*.{js,d.ts}"))) completeImports(file);
+  for (const file of globSync(join(folder, "**/*.d.ts"))) allowUndefined(file);
   await buildCli(resolve(folder, "lead-engagement.js"));
   for (const name of ["README.md", "package.json"]) cpSync(join(SOURCE, name), join(folder, name));
 }

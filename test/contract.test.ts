@@ -462,6 +462,8 @@ describe("examples", () => {
     async (_, route) => {
       const schema = bodySchemaOf(route)!;
       expect(schema.examples?.length).toBeGreaterThan(0);
+      const { example: shown } = route.operation.requestBody!.content["application/json"]!;
+      expect(shown).toEqual(schema.examples![0]);
       const own = await resources(kindsOf(route));
       for (const example of schema.examples!) {
         expect(await faults(schema, example)).toEqual([]);

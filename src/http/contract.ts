@@ -33,7 +33,7 @@ type Operation = {
   /** The body of a successful answer, and its status: 200 by default. */
   answer?: z.ZodType;
   status?: keyof typeof SUCCESS;
-  /** What a successful answer may be besides JSON, by its media type. */
+  /** What a successful answer may be besides JSON if `Accept` asks for it, by its media type. */
   otherContent?: Record<string, object>;
   /** When an operation with status 201 answers 200, with the same body. */
   or200?: string;
@@ -99,13 +99,11 @@ export function operation({
     const contentOf = (schema: z.ZodType, io: "input" | "output" = "output") => ({
       "application/json": { schema: render(schema, io) },
     });
-    const content = answer && {
-      ...contentOf(answer),
-      ...(isPage(answer) && streamed(render)),
-      ...otherContent,
-    };
+    const content = answer && contentOf(answer);
+    const others = answer && isPage(answer) ? streamed(render) : otherContent;
     const success = answer && {
-      [status]: { description: SUCCESS[status], content, headers },
+      // Generators of clients would make one type of all content.
+      [status]: { description: SUCCESS[status], content, "x-other-content": others, headers },
       ...(or200 && { 200: { description: or200, content } }),
       ...(or202 && { 202: { description: or202.description, content: contentOf(or202.answer) } }),
     };

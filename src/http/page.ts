@@ -98,7 +98,7 @@ const JsonLines = z.string().meta({
   description: "The whole list, streamed: each item as JSON on a line of its own.",
 });
 
-/** In what every list is answered, too. */
+/** In what every list is answered, too, if `Accept` asks for it. */
 export const streamed = (render: Render) => ({
   "text/csv": { schema: render(Csv, "output") },
   "application/x-ndjson": { schema: render(JsonLines, "output") },

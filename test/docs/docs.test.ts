@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { token } from "../../drizzle/demo/workspace.mjs";
 import { app } from "../../src/app";
 import { isReserved, isSlug } from "../../src/features/links/slug";
+import type { Document } from "../support/document";
 import { testEnv } from "../support/env";
 import { metered } from "../support/meter";
 import { serve } from "../support/serve";
@@ -65,12 +66,15 @@ describe("the pages of the documentation", () => {
     expect(style.headers.get("Cache-Control")).toContain("immutable");
   });
 
-  it("that do not exist are 404: a page for people, JSON for programs", async () => {
-    const [person, program] = [await get("/docs/none", { headers: HTML }), await get("/docs/none")];
-    expect([person.status, program.status]).toEqual([404, 404]);
-    expect(await person.text()).toContain("Page not found");
-    expect(await program.json()).toEqual({ message: "Not found." });
-  });
+  it.each(["/docs/none", "/docs/none.md", "/docs/No-Such", "/docs/a/b/c", "/docs/files/none.js"])(
+    "that do not exist, such as %s, are 404: a page for people, JSON for programs",
+    async (path) => {
+      const [person, program] = [await get(path, { headers: HTML }), await get(path)];
+      expect([person.status, program.status]).toEqual([404, 404]);
+      expect(await person.text()).toContain("Page not found");
+      expect(await program.json()).toMatchObject({ message: "Not found." });
+    },
+  );
 
   it.each([
     "/docs/",
@@ -104,7 +108,7 @@ describe("the pages of the documentation", () => {
 describe("the document", () => {
   it("is a file with an ETag that any site may read", async () => {
     const first = await get("/openapi.json", { headers: { Origin: "https://editor.example" } });
-    const { paths } = await first.json<{ paths: object }>();
+    const { paths } = await first.json<Document>();
     expect(Object.keys(paths).length).toBeGreaterThan(50);
     expect(first.headers.get("Content-Type")).toContain("application/json");
     expect(first.headers.get("Access-Control-Allow-Origin")).toBe("*");
@@ -115,6 +119,14 @@ describe("the document", () => {
     expect(again.headers.get("Access-Control-Allow-Origin")).toBe("*");
     const head = await get("/openapi.json", { method: "HEAD" });
     expect([head.status, head.headers.get("ETag")]).toEqual([200, first.headers.get("ETag")]);
+  });
+
+  it("names the origin that it is asked at as its server", async () => {
+    for (const origin of ["http://localhost", "https://api.example.org"]) {
+      const response = await serve(new Request(`${origin}/openapi.json`));
+      const { servers } = await response.json<Document>();
+      expect(servers.map(({ url }) => url)).toEqual([origin]);
+    }
   });
 });
 

@@ -152,7 +152,7 @@ describe("the document of an app", () => {
     });
     expect(document.components.schemas.Thing).toEqual({
       type: "object",
-      properties: { id: { type: "integer", format: "int64" } },
+      properties: { id: { type: "integer", format: "int64", minimum: 1 } },
       required: ["id"],
     });
   });
@@ -201,7 +201,7 @@ describe("the schemas of a document", () => {
       ShapeBase: {
         type: "object",
         properties: {
-          id: { type: "integer", format: "int64" },
+          id: { type: "integer", format: "int64", minimum: 1 },
           color: { anyOf: [ref("Color"), { type: "null" }] },
         },
         required: ["id", "color"],

@@ -11,7 +11,12 @@ export type Operation = {
   requestBody?: { required?: boolean; content: Content };
   responses: Record<
     string,
-    { description: string; content?: Content; headers?: Record<string, { required?: boolean }> }
+    {
+      description: string;
+      content?: Content;
+      "x-other-content"?: Content;
+      headers?: Record<string, { required?: boolean }>;
+    }
   >;
   security?: Record<string, unknown>[];
   "x-abilities"?: string[];

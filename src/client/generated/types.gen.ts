@@ -421,16 +421,6 @@ export type PageMeta = {
 };
 
 /**
- * The whole list, streamed: a line for each item behind one with the names of its members, in their order. `null` is an empty cell, an object or a list is JSON, tags are labels. See [Lists as files](/docs/errors-and-limits#lists-as-files).
- */
-export type Csv = string;
-
-/**
- * The whole list, streamed: each item as JSON on a line of its own.
- */
-export type JsonLines = string;
-
-/**
  * A new workspace with its first token.
  */
 export type NewWorkspace = Workspace & {
@@ -1128,8 +1118,20 @@ export type Event = ({
 /**
  * A lead was created.
  */
-export type LeadCreatedEvent = EventBase & {
+export type LeadCreatedEvent = {
+    /**
+     * Ids grow in the order in which events are written.
+     */
+    id: number;
     type: 'lead.created';
+    /**
+     * When it happened.
+     */
+    timestamp: string;
+    /**
+     * `null` if nobody can be named: when a lead with an active run is taken out of its scenario.
+     */
+    actor: EventActor | null;
     data: LeadEventData;
 };
 
@@ -1184,8 +1186,20 @@ export type LeadUpdatedEventData = LeadEventData & {
 /**
  * Fields of a lead changed.
  */
-export type LeadUpdatedEvent = EventBase & {
+export type LeadUpdatedEvent = {
+    /**
+     * Ids grow in the order in which events are written.
+     */
+    id: number;
     type: 'lead.updated';
+    /**
+     * When it happened.
+     */
+    timestamp: string;
+    /**
+     * `null` if nobody can be named: when a lead with an active run is taken out of its scenario.
+     */
+    actor: EventActor | null;
     data: LeadUpdatedEventData;
 };
 
@@ -1198,8 +1212,20 @@ export type LeadDeletedEventData = {
 /**
  * A lead was deleted, with its conversations and runs.
  */
-export type LeadDeletedEvent = EventBase & {
+export type LeadDeletedEvent = {
+    /**
+     * Ids grow in the order in which events are written.
+     */
+    id: number;
     type: 'lead.deleted';
+    /**
+     * When it happened.
+     */
+    timestamp: string;
+    /**
+     * `null` if nobody can be named: when a lead with an active run is taken out of its scenario.
+     */
+    actor: EventActor | null;
     data: LeadDeletedEventData;
 };
 
@@ -1222,16 +1248,40 @@ export type LeadMergedEventData = {
 /**
  * Two leads were joined. The lead `merge` is gone; the lead `keep` has what was its own.
  */
-export type LeadMergedEvent = EventBase & {
+export type LeadMergedEvent = {
+    /**
+     * Ids grow in the order in which events are written.
+     */
+    id: number;
     type: 'lead.merged';
+    /**
+     * When it happened.
+     */
+    timestamp: string;
+    /**
+     * `null` if nobody can be named: when a lead with an active run is taken out of its scenario.
+     */
+    actor: EventActor | null;
     data: LeadMergedEventData;
 };
 
 /**
  * A lead unsubscribed.
  */
-export type LeadOptedOutEvent = EventBase & {
+export type LeadOptedOutEvent = {
+    /**
+     * Ids grow in the order in which events are written.
+     */
+    id: number;
     type: 'lead.opted_out';
+    /**
+     * When it happened.
+     */
+    timestamp: string;
+    /**
+     * `null` if nobody can be named: when a lead with an active run is taken out of its scenario.
+     */
+    actor: EventActor | null;
     data: ConsentEventData;
 };
 
@@ -1249,16 +1299,40 @@ export type ConsentEventData = LeadEventData & {
 /**
  * A lead subscribed again.
  */
-export type LeadOptedInEvent = EventBase & {
+export type LeadOptedInEvent = {
+    /**
+     * Ids grow in the order in which events are written.
+     */
+    id: number;
     type: 'lead.opted_in';
+    /**
+     * When it happened.
+     */
+    timestamp: string;
+    /**
+     * `null` if nobody can be named: when a lead with an active run is taken out of its scenario.
+     */
+    actor: EventActor | null;
     data: ConsentEventData;
 };
 
 /**
  * A lead got a tag.
  */
-export type LeadTagAddedEvent = EventBase & {
+export type LeadTagAddedEvent = {
+    /**
+     * Ids grow in the order in which events are written.
+     */
+    id: number;
     type: 'lead.tag_added';
+    /**
+     * When it happened.
+     */
+    timestamp: string;
+    /**
+     * `null` if nobody can be named: when a lead with an active run is taken out of its scenario.
+     */
+    actor: EventActor | null;
     data: TaggingEventData;
 };
 
@@ -1281,8 +1355,20 @@ export type TagReference = {
 /**
  * A lead lost a tag. The tag itself may be gone too.
  */
-export type LeadTagRemovedEvent = EventBase & {
+export type LeadTagRemovedEvent = {
+    /**
+     * Ids grow in the order in which events are written.
+     */
+    id: number;
     type: 'lead.tag_removed';
+    /**
+     * When it happened.
+     */
+    timestamp: string;
+    /**
+     * `null` if nobody can be named: when a lead with an active run is taken out of its scenario.
+     */
+    actor: EventActor | null;
     data: TaggingEventData;
 };
 
@@ -1294,16 +1380,40 @@ export type LeadStageChangedEventData = LeadEventData & {
 /**
  * A lead moved to another pipeline stage.
  */
-export type LeadStageChangedEvent = EventBase & {
+export type LeadStageChangedEvent = {
+    /**
+     * Ids grow in the order in which events are written.
+     */
+    id: number;
     type: 'lead.stage_changed';
+    /**
+     * When it happened.
+     */
+    timestamp: string;
+    /**
+     * `null` if nobody can be named: when a lead with an active run is taken out of its scenario.
+     */
+    actor: EventActor | null;
     data: LeadStageChangedEventData;
 };
 
 /**
  * A lead's profile was analysed again or written through the API.
  */
-export type LeadProfileUpdatedEvent = EventBase & {
+export type LeadProfileUpdatedEvent = {
+    /**
+     * Ids grow in the order in which events are written.
+     */
+    id: number;
     type: 'lead.profile_updated';
+    /**
+     * When it happened.
+     */
+    timestamp: string;
+    /**
+     * `null` if nobody can be named: when a lead with an active run is taken out of its scenario.
+     */
+    actor: EventActor | null;
     data: LeadEventData;
 };
 
@@ -1333,8 +1443,20 @@ export type ConversationUpdatedEventData = {
 /**
  * A conversation was assigned, snoozed, closed, opened or read, or its snooze is over.
  */
-export type ConversationUpdatedEvent = EventBase & {
+export type ConversationUpdatedEvent = {
+    /**
+     * Ids grow in the order in which events are written.
+     */
+    id: number;
     type: 'conversation.updated';
+    /**
+     * When it happened.
+     */
+    timestamp: string;
+    /**
+     * `null` if nobody can be named: when a lead with an active run is taken out of its scenario.
+     */
+    actor: EventActor | null;
     data: ConversationUpdatedEventData;
 };
 
@@ -1349,8 +1471,20 @@ export type Assignee = {
 /**
  * A note was added to a conversation.
  */
-export type ConversationNoteAddedEvent = EventBase & {
+export type ConversationNoteAddedEvent = {
+    /**
+     * Ids grow in the order in which events are written.
+     */
+    id: number;
     type: 'conversation.note_added';
+    /**
+     * When it happened.
+     */
+    timestamp: string;
+    /**
+     * `null` if nobody can be named: when a lead with an active run is taken out of its scenario.
+     */
+    actor: EventActor | null;
     data: NoteEventData;
 };
 
@@ -1412,8 +1546,20 @@ export type ConversationNoteDeletedEventData = {
 /**
  * A note was deleted.
  */
-export type ConversationNoteDeletedEvent = EventBase & {
+export type ConversationNoteDeletedEvent = {
+    /**
+     * Ids grow in the order in which events are written.
+     */
+    id: number;
     type: 'conversation.note_deleted';
+    /**
+     * When it happened.
+     */
+    timestamp: string;
+    /**
+     * `null` if nobody can be named: when a lead with an active run is taken out of its scenario.
+     */
+    actor: EventActor | null;
     data: ConversationNoteDeletedEventData;
 };
 
@@ -1428,16 +1574,40 @@ export type ConversationSummarizedEventData = LeadEventData & {
 /**
  * A conversation was summarised.
  */
-export type ConversationSummarizedEvent = EventBase & {
+export type ConversationSummarizedEvent = {
+    /**
+     * Ids grow in the order in which events are written.
+     */
+    id: number;
     type: 'conversation.summarized';
+    /**
+     * When it happened.
+     */
+    timestamp: string;
+    /**
+     * `null` if nobody can be named: when a lead with an active run is taken out of its scenario.
+     */
+    actor: EventActor | null;
     data: ConversationSummarizedEventData;
 };
 
 /**
  * A lead wrote.
  */
-export type MessageReceivedEvent = EventBase & {
+export type MessageReceivedEvent = {
+    /**
+     * Ids grow in the order in which events are written.
+     */
+    id: number;
     type: 'message.received';
+    /**
+     * When it happened.
+     */
+    timestamp: string;
+    /**
+     * `null` if nobody can be named: when a lead with an active run is taken out of its scenario.
+     */
+    actor: EventActor | null;
     data: MessageEventData;
 };
 
@@ -1456,64 +1626,160 @@ export type MessageEventData = LeadEventData & {
 /**
  * A message was sent: the provider has accepted it. The actor is whoever created the message. An event only where it is wanted: see `message_status_events` of the settings.
  */
-export type MessageSentEvent = EventBase & {
+export type MessageSentEvent = {
+    /**
+     * Ids grow in the order in which events are written.
+     */
+    id: number;
     type: 'message.sent';
+    /**
+     * When it happened.
+     */
+    timestamp: string;
+    /**
+     * `null` if nobody can be named: when a lead with an active run is taken out of its scenario.
+     */
+    actor: EventActor | null;
     data: MessageEventData;
 };
 
 /**
  * A message reached the lead's device. An event only where it is wanted: see `message_status_events` of the settings.
  */
-export type MessageDeliveredEvent = EventBase & {
+export type MessageDeliveredEvent = {
+    /**
+     * Ids grow in the order in which events are written.
+     */
+    id: number;
     type: 'message.delivered';
+    /**
+     * When it happened.
+     */
+    timestamp: string;
+    /**
+     * `null` if nobody can be named: when a lead with an active run is taken out of its scenario.
+     */
+    actor: EventActor | null;
     data: MessageEventData;
 };
 
 /**
  * The lead read a message. An event only where it is wanted: see `message_status_events` of the settings.
  */
-export type MessageReadEvent = EventBase & {
+export type MessageReadEvent = {
+    /**
+     * Ids grow in the order in which events are written.
+     */
+    id: number;
     type: 'message.read';
+    /**
+     * When it happened.
+     */
+    timestamp: string;
+    /**
+     * `null` if nobody can be named: when a lead with an active run is taken out of its scenario.
+     */
+    actor: EventActor | null;
     data: MessageEventData;
 };
 
 /**
  * A message was not sent or did not arrive: `error` says why.
  */
-export type MessageFailedEvent = EventBase & {
+export type MessageFailedEvent = {
+    /**
+     * Ids grow in the order in which events are written.
+     */
+    id: number;
     type: 'message.failed';
+    /**
+     * When it happened.
+     */
+    timestamp: string;
+    /**
+     * `null` if nobody can be named: when a lead with an active run is taken out of its scenario.
+     */
+    actor: EventActor | null;
     data: MessageEventData;
 };
 
 /**
  * The provider's answer was lost: nobody knows whether the message was sent. A later report may tell.
  */
-export type MessageUnknownEvent = EventBase & {
+export type MessageUnknownEvent = {
+    /**
+     * Ids grow in the order in which events are written.
+     */
+    id: number;
     type: 'message.unknown';
+    /**
+     * When it happened.
+     */
+    timestamp: string;
+    /**
+     * `null` if nobody can be named: when a lead with an active run is taken out of its scenario.
+     */
+    actor: EventActor | null;
     data: MessageEventData;
 };
 
 /**
  * A lead edited a message: `text` is the new text.
  */
-export type MessageEditedEvent = EventBase & {
+export type MessageEditedEvent = {
+    /**
+     * Ids grow in the order in which events are written.
+     */
+    id: number;
     type: 'message.edited';
+    /**
+     * When it happened.
+     */
+    timestamp: string;
+    /**
+     * `null` if nobody can be named: when a lead with an active run is taken out of its scenario.
+     */
+    actor: EventActor | null;
     data: MessageEventData;
 };
 
 /**
  * A message was deleted by its sender.
  */
-export type MessageDeletedEvent = EventBase & {
+export type MessageDeletedEvent = {
+    /**
+     * Ids grow in the order in which events are written.
+     */
+    id: number;
     type: 'message.deleted';
+    /**
+     * When it happened.
+     */
+    timestamp: string;
+    /**
+     * `null` if nobody can be named: when a lead with an active run is taken out of its scenario.
+     */
+    actor: EventActor | null;
     data: MessageEventData;
 };
 
 /**
  * A short link was sent to a lead.
  */
-export type LinkSentEvent = EventBase & {
+export type LinkSentEvent = {
+    /**
+     * Ids grow in the order in which events are written.
+     */
+    id: number;
     type: 'link.sent';
+    /**
+     * When it happened.
+     */
+    timestamp: string;
+    /**
+     * `null` if nobody can be named: when a lead with an active run is taken out of its scenario.
+     */
+    actor: EventActor | null;
     data: LinkEventData;
 };
 
@@ -1553,8 +1819,20 @@ export type LinkClickedEventData = LinkEventData & {
 /**
  * A person opened a recipient link. You get the event some seconds after the click, once it is judged not to be a scanner's.
  */
-export type LinkClickedEvent = EventBase & {
+export type LinkClickedEvent = {
+    /**
+     * Ids grow in the order in which events are written.
+     */
+    id: number;
     type: 'link.clicked';
+    /**
+     * When it happened.
+     */
+    timestamp: string;
+    /**
+     * `null` if nobody can be named: when a lead with an active run is taken out of its scenario.
+     */
+    actor: EventActor | null;
     data: LinkClickedEventData;
 };
 
@@ -1578,8 +1856,20 @@ export type RunStartedEventData = RunEventData & {
 /**
  * A lead was enrolled in a scenario.
  */
-export type RunStartedEvent = EventBase & {
+export type RunStartedEvent = {
+    /**
+     * Ids grow in the order in which events are written.
+     */
+    id: number;
     type: 'run.started';
+    /**
+     * When it happened.
+     */
+    timestamp: string;
+    /**
+     * `null` if nobody can be named: when a lead with an active run is taken out of its scenario.
+     */
+    actor: EventActor | null;
     data: RunStartedEventData;
 };
 
@@ -1595,8 +1885,20 @@ export type RunWaitingEventData = RunEventData & {
 /**
  * A run waits at a node, for a time, a reply or an event.
  */
-export type RunWaitingEvent = EventBase & {
+export type RunWaitingEvent = {
+    /**
+     * Ids grow in the order in which events are written.
+     */
+    id: number;
     type: 'run.waiting';
+    /**
+     * When it happened.
+     */
+    timestamp: string;
+    /**
+     * `null` if nobody can be named: when a lead with an active run is taken out of its scenario.
+     */
+    actor: EventActor | null;
     data: RunWaitingEventData;
 };
 
@@ -1608,16 +1910,40 @@ export type RunMigratedEventData = RunEventData & {
 /**
  * A run was moved to another version of its scenario.
  */
-export type RunMigratedEvent = EventBase & {
+export type RunMigratedEvent = {
+    /**
+     * Ids grow in the order in which events are written.
+     */
+    id: number;
     type: 'run.migrated';
+    /**
+     * When it happened.
+     */
+    timestamp: string;
+    /**
+     * `null` if nobody can be named: when a lead with an active run is taken out of its scenario.
+     */
+    actor: EventActor | null;
     data: RunMigratedEventData;
 };
 
 /**
  * A run itself was paused, by a person's reply or on request.
  */
-export type RunPausedEvent = EventBase & {
+export type RunPausedEvent = {
+    /**
+     * Ids grow in the order in which events are written.
+     */
+    id: number;
     type: 'run.paused';
+    /**
+     * When it happened.
+     */
+    timestamp: string;
+    /**
+     * `null` if nobody can be named: when a lead with an active run is taken out of its scenario.
+     */
+    actor: EventActor | null;
     data: RunPauseEventData;
 };
 
@@ -1642,16 +1968,40 @@ export type RunPauseEventData = {
 /**
  * A run itself was resumed.
  */
-export type RunResumedEvent = EventBase & {
+export type RunResumedEvent = {
+    /**
+     * Ids grow in the order in which events are written.
+     */
+    id: number;
     type: 'run.resumed';
+    /**
+     * When it happened.
+     */
+    timestamp: string;
+    /**
+     * `null` if nobody can be named: when a lead with an active run is taken out of its scenario.
+     */
+    actor: EventActor | null;
     data: RunPauseEventData;
 };
 
 /**
  * A run reached its end.
  */
-export type RunCompletedEvent = EventBase & {
+export type RunCompletedEvent = {
+    /**
+     * Ids grow in the order in which events are written.
+     */
+    id: number;
     type: 'run.completed';
+    /**
+     * When it happened.
+     */
+    timestamp: string;
+    /**
+     * `null` if nobody can be named: when a lead with an active run is taken out of its scenario.
+     */
+    actor: EventActor | null;
     data: RunEndedEventData;
 };
 
@@ -1669,40 +2019,100 @@ export type RunEndedEventData = RunEventData & {
 /**
  * A run ended at an `exit` node, or because the lead unsubscribed.
  */
-export type RunExitedEvent = EventBase & {
+export type RunExitedEvent = {
+    /**
+     * Ids grow in the order in which events are written.
+     */
+    id: number;
     type: 'run.exited';
+    /**
+     * When it happened.
+     */
+    timestamp: string;
+    /**
+     * `null` if nobody can be named: when a lead with an active run is taken out of its scenario.
+     */
+    actor: EventActor | null;
     data: RunEndedEventData;
 };
 
 /**
  * A run ended at a `handoff` node: a person must go on.
  */
-export type RunHandedOffEvent = EventBase & {
+export type RunHandedOffEvent = {
+    /**
+     * Ids grow in the order in which events are written.
+     */
+    id: number;
     type: 'run.handed_off';
+    /**
+     * When it happened.
+     */
+    timestamp: string;
+    /**
+     * `null` if nobody can be named: when a lead with an active run is taken out of its scenario.
+     */
+    actor: EventActor | null;
     data: RunEndedEventData;
 };
 
 /**
  * A run could not go on.
  */
-export type RunFailedEvent = EventBase & {
+export type RunFailedEvent = {
+    /**
+     * Ids grow in the order in which events are written.
+     */
+    id: number;
     type: 'run.failed';
+    /**
+     * When it happened.
+     */
+    timestamp: string;
+    /**
+     * `null` if nobody can be named: when a lead with an active run is taken out of its scenario.
+     */
+    actor: EventActor | null;
     data: RunEndedEventData;
 };
 
 /**
  * A run was cancelled, or removed before its end.
  */
-export type RunCancelledEvent = EventBase & {
+export type RunCancelledEvent = {
+    /**
+     * Ids grow in the order in which events are written.
+     */
+    id: number;
     type: 'run.cancelled';
+    /**
+     * When it happened.
+     */
+    timestamp: string;
+    /**
+     * `null` if nobody can be named: when a lead with an active run is taken out of its scenario.
+     */
+    actor: EventActor | null;
     data: RunEndedEventData;
 };
 
 /**
  * A scenario was activated: its runs go on.
  */
-export type ScenarioActivatedEvent = EventBase & {
+export type ScenarioActivatedEvent = {
+    /**
+     * Ids grow in the order in which events are written.
+     */
+    id: number;
     type: 'scenario.activated';
+    /**
+     * When it happened.
+     */
+    timestamp: string;
+    /**
+     * `null` if nobody can be named: when a lead with an active run is taken out of its scenario.
+     */
+    actor: EventActor | null;
     data: ScenarioEventData;
 };
 
@@ -1713,16 +2123,40 @@ export type ScenarioEventData = {
 /**
  * A scenario was paused, and its runs with it.
  */
-export type ScenarioPausedEvent = EventBase & {
+export type ScenarioPausedEvent = {
+    /**
+     * Ids grow in the order in which events are written.
+     */
+    id: number;
     type: 'scenario.paused';
+    /**
+     * When it happened.
+     */
+    timestamp: string;
+    /**
+     * `null` if nobody can be named: when a lead with an active run is taken out of its scenario.
+     */
+    actor: EventActor | null;
     data: ScenarioEventData;
 };
 
 /**
  * A scenario was deleted, with its runs.
  */
-export type ScenarioDeletedEvent = EventBase & {
+export type ScenarioDeletedEvent = {
+    /**
+     * Ids grow in the order in which events are written.
+     */
+    id: number;
     type: 'scenario.deleted';
+    /**
+     * When it happened.
+     */
+    timestamp: string;
+    /**
+     * `null` if nobody can be named: when a lead with an active run is taken out of its scenario.
+     */
+    actor: EventActor | null;
     data: ScenarioEventData;
 };
 
@@ -1741,8 +2175,20 @@ export type ScenarioRunsRemovedEventData = {
 /**
  * Runs of a scenario were removed by one request: all, or those of one lead. Runs that begin later have higher ids.
  */
-export type ScenarioRunsRemovedEvent = EventBase & {
+export type ScenarioRunsRemovedEvent = {
+    /**
+     * Ids grow in the order in which events are written.
+     */
+    id: number;
     type: 'scenario.runs_removed';
+    /**
+     * When it happened.
+     */
+    timestamp: string;
+    /**
+     * `null` if nobody can be named: when a lead with an active run is taken out of its scenario.
+     */
+    actor: EventActor | null;
     data: ScenarioRunsRemovedEventData;
 };
 
@@ -1753,8 +2199,20 @@ export type TagDeletedEventData = {
 /**
  * A tag was deleted. It disappears from leads, short links and scenarios.
  */
-export type TagDeletedEvent = EventBase & {
+export type TagDeletedEvent = {
+    /**
+     * Ids grow in the order in which events are written.
+     */
+    id: number;
     type: 'tag.deleted';
+    /**
+     * When it happened.
+     */
+    timestamp: string;
+    /**
+     * `null` if nobody can be named: when a lead with an active run is taken out of its scenario.
+     */
+    actor: EventActor | null;
     data: TagDeletedEventData;
 };
 
@@ -1765,8 +2223,20 @@ export type ShortLinkDeletedEventData = {
 /**
  * A short link was deleted, with its link sends and clicks.
  */
-export type ShortLinkDeletedEvent = EventBase & {
+export type ShortLinkDeletedEvent = {
+    /**
+     * Ids grow in the order in which events are written.
+     */
+    id: number;
     type: 'short_link.deleted';
+    /**
+     * When it happened.
+     */
+    timestamp: string;
+    /**
+     * `null` if nobody can be named: when a lead with an active run is taken out of its scenario.
+     */
+    actor: EventActor | null;
     data: ShortLinkDeletedEventData;
 };
 
@@ -1778,8 +2248,20 @@ export type ChannelStoppedEventData = {
 /**
  * A channel was stopped: it sends nothing more.
  */
-export type ChannelStoppedEvent = EventBase & {
+export type ChannelStoppedEvent = {
+    /**
+     * Ids grow in the order in which events are written.
+     */
+    id: number;
     type: 'channel.stopped';
+    /**
+     * When it happened.
+     */
+    timestamp: string;
+    /**
+     * `null` if nobody can be named: when a lead with an active run is taken out of its scenario.
+     */
+    actor: EventActor | null;
     data: ChannelStoppedEventData;
 };
 
@@ -1801,8 +2283,20 @@ export type TemplateUpdatedEventData = {
 /**
  * The status or the quality of a channel's template has changed. A paused, disabled or rejected one can't be sent.
  */
-export type TemplateUpdatedEvent = EventBase & {
+export type TemplateUpdatedEvent = {
+    /**
+     * Ids grow in the order in which events are written.
+     */
+    id: number;
     type: 'template.updated';
+    /**
+     * When it happened.
+     */
+    timestamp: string;
+    /**
+     * `null` if nobody can be named: when a lead with an active run is taken out of its scenario.
+     */
+    actor: EventActor | null;
     data: TemplateUpdatedEventData;
 };
 
@@ -1814,8 +2308,20 @@ export type WorkspaceQuotaReachedEventData = {
 /**
  * The workspace reached a quota, so something was refused or held back. Sent once in a UTC day for each quota.
  */
-export type WorkspaceQuotaReachedEvent = EventBase & {
+export type WorkspaceQuotaReachedEvent = {
+    /**
+     * Ids grow in the order in which events are written.
+     */
+    id: number;
     type: 'workspace.quota_reached';
+    /**
+     * When it happened.
+     */
+    timestamp: string;
+    /**
+     * `null` if nobody can be named: when a lead with an active run is taken out of its scenario.
+     */
+    actor: EventActor | null;
     data: WorkspaceQuotaReachedEventData;
 };
 
@@ -1831,8 +2337,20 @@ export type WebhookEndpointDisabledEventData = {
 /**
  * The service disabled a webhook endpoint: it answered 410 (`gone`), or nothing could be delivered for days (`failing`).
  */
-export type WebhookEndpointDisabledEvent = EventBase & {
+export type WebhookEndpointDisabledEvent = {
+    /**
+     * Ids grow in the order in which events are written.
+     */
+    id: number;
     type: 'webhook_endpoint.disabled';
+    /**
+     * When it happened.
+     */
+    timestamp: string;
+    /**
+     * `null` if nobody can be named: when a lead with an active run is taken out of its scenario.
+     */
+    actor: EventActor | null;
     data: WebhookEndpointDisabledEventData;
 };
 
@@ -1843,8 +2361,20 @@ export type WebhookEndpointTestEventData = {
 /**
  * A test of an endpoint was requested. Sent to that endpoint only.
  */
-export type WebhookEndpointTestEvent = EventBase & {
+export type WebhookEndpointTestEvent = {
+    /**
+     * Ids grow in the order in which events are written.
+     */
+    id: number;
     type: 'webhook_endpoint.test';
+    /**
+     * When it happened.
+     */
+    timestamp: string;
+    /**
+     * `null` if nobody can be named: when a lead with an active run is taken out of its scenario.
+     */
+    actor: EventActor | null;
     data: WebhookEndpointTestEventData;
 };
 
@@ -3275,41 +3805,7 @@ export type Scenario = {
 /**
  * The `type` decides what a run does at the node. `data` holds the settings. Edges leave by the handles. If no edge leaves by a run's handle, the run ends, but a reply that fits a match leaves by `reply`. Other members come back as you sent them.
  */
-export type ScenarioNode = ({
-    type: 'start';
-} & StartNode) | ({
-    type: 'message';
-} & MessageNode) | ({
-    type: 'template';
-} & TemplateNode) | ({
-    type: 'delay';
-} & DelayNode) | ({
-    type: 'wait_for_reply';
-} & WaitForReplyNode) | ({
-    type: 'wait_for_event';
-} & WaitForEventNode) | ({
-    type: 'condition';
-} & ConditionNode) | ({
-    type: 'split';
-} & SplitNode) | ({
-    type: 'add_tag';
-} & AddTagNode) | ({
-    type: 'remove_tag';
-} & RemoveTagNode) | ({
-    type: 'update_lead';
-} & UpdateLeadNode) | ({
-    type: 'webhook';
-} & WebhookNode) | ({
-    type: 'ai_analyze';
-} & AiAnalyzeNode) | ({
-    type: 'start_scenario';
-} & StartScenarioNode) | ({
-    type: 'handoff';
-} & HandoffNode) | ({
-    type: 'exit';
-} & ExitNode) | ({
-    type: 'OtherNode';
-} & OtherNode);
+export type ScenarioNode = KnownNode | OtherNode;
 
 /**
  * `source` and `target` are node ids. Other members come back as you sent them.
@@ -6141,6 +6637,43 @@ export type OutgoingTemplateCardComponent = {
 };
 
 /**
+ * A node that a run can carry out.
+ */
+export type KnownNode = ({
+    type: 'start';
+} & StartNode) | ({
+    type: 'message';
+} & MessageNode) | ({
+    type: 'template';
+} & TemplateNode) | ({
+    type: 'delay';
+} & DelayNode) | ({
+    type: 'wait_for_reply';
+} & WaitForReplyNode) | ({
+    type: 'wait_for_event';
+} & WaitForEventNode) | ({
+    type: 'condition';
+} & ConditionNode) | ({
+    type: 'split';
+} & SplitNode) | ({
+    type: 'add_tag';
+} & AddTagNode) | ({
+    type: 'remove_tag';
+} & RemoveTagNode) | ({
+    type: 'update_lead';
+} & UpdateLeadNode) | ({
+    type: 'webhook';
+} & WebhookNode) | ({
+    type: 'ai_analyze';
+} & AiAnalyzeNode) | ({
+    type: 'start_scenario';
+} & StartScenarioNode) | ({
+    type: 'handoff';
+} & HandoffNode) | ({
+    type: 'exit';
+} & ExitNode);
+
+/**
  * Begins the run. Without a `start` node, the run begins at the only node that no edge leads to. Handles: `next`.
  */
 export type StartNode = {
@@ -6647,7 +7180,7 @@ export type ExitNodeData = {
  */
 export type OtherNode = {
     id: string;
-    type: string;
+    type: 'OtherNode';
     data?: unknown;
     [key: string]: unknown;
 };
@@ -7111,21 +7644,6 @@ export type ReceiveWhatsAppWebhookAnswer = {
 
 export type ReceiveInstagramWebhookAnswer = {
     success: boolean;
-};
-
-export type EventBase = {
-    /**
-     * Ids grow in the order in which events are written.
-     */
-    id: number;
-    /**
-     * When it happened.
-     */
-    timestamp: string;
-    /**
-     * `null` if nobody can be named: when a lead with an active run is taken out of its scenario.
-     */
-    actor: EventActor | null;
 };
 
 export type LeadFields = LeadReference & {

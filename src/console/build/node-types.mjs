@@ -20,7 +20,7 @@ function schemasOf(document, names) {
  * @returns {{ types: Record<string, string>, schemas: Record<string, object> }}
  */
 export function nodeTypesOf(document) {
-  const { mapping } = document.components.schemas.ScenarioNode.discriminator;
+  const { mapping } = document.components.schemas.KnownNode.discriminator;
   const types = Object.fromEntries(
     Object.entries(mapping).map(([type, reference]) => [type, reference.split("/").at(-1)]),
   );

@@ -1,13 +1,9 @@
-import { eventSchemas } from "../events/schema";
-
-const events = eventSchemas.map((schema) => schema.meta()?.id ?? "");
-
 /**
  * The schemas of the OpenAPI document that have members in common, by what they extend. A base that
- * extends another stands before that.
+ * extends another stands before that. The options of a union that a discriminator tells apart
+ * extend nothing: generators look for its property in the options themselves.
  */
 export const families = {
-  EventBase: events,
   LeadFields: ["LeadListItem", "Lead", "LeadExport"],
   LeadReference: ["LeadFields"],
   ConversationEntry: ["ConversationSummary"],

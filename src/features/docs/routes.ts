@@ -41,17 +41,34 @@ const answer = (c: Context<App>, found: Response, headers: Record<string, string
 
 async function asset(c: Context<App>, path: string, headers: Record<string, string> = {}) {
   const found = await findAsset(c, path);
-  return found ? answer(c, found, headers) : c.notFound();
+  return found ? answer(c, found, headers) : missing(c);
+}
+
+/** The server of the document as it is built. */
+const SERVER = '"servers":[{"url":"/"';
+
+/** Answers the document. Its server is the origin that it is asked at: tools import no other. */
+async function openapiDocument(c: Context<App>) {
+  const found = await findAsset(c, c.req.path);
+  if (!found) return c.notFound();
+  const headers = { "Access-Control-Allow-Origin": "*" };
+  if (found.status !== 200) return answer(c, found, headers);
+  const { origin } = new URL(c.req.url);
+  const text = (await found.text()).replace(SERVER, SERVER.replace('"/"', JSON.stringify(origin)));
+  return answer(c, new Response(text, found), headers);
 }
 
 /** Answers a page. On a laptop it shows the token of the demo's workspace. */
 async function page(c: Context<App>, path: string, headers: Record<string, string> = PAGE) {
   const found = await findAsset(c, path);
-  if (!found) return wantsHtml(c) ? notFoundPage(c) : c.notFound();
+  if (!found) return missing(c);
   const token = c.env.DEMO_TOKEN;
   if (!token || found.status !== 200) return answer(c, found, headers);
   return answer(c, new Response(withDemo(await found.text(), token), found), headers);
 }
+
+/** Says that there is nothing at a path: to a person by a page, to a program as JSON. */
+const missing = (c: Context<App>) => (wantsHtml(c) ? notFoundPage(c) : c.notFound());
 
 async function notFoundPage(c: Context<App>) {
   const { body } = await c.env.ASSETS.fetch(new URL("/not-found.html", c.req.url));
@@ -80,7 +97,7 @@ async function firstPage(c: Context<App>) {
 /** What is built into the assets: the document, the guides, the reference, the console. */
 export const docs = new Hono<App>()
   .get("/", firstPage)
-  .get("/openapi.json", (c) => asset(c, c.req.path, { "Access-Control-Allow-Origin": "*" }))
+  .get("/openapi.json", openapiDocument)
   .get("/favicon.ico", (c) => asset(c, c.req.path, FOR_A_DAY))
   .get("/robots.txt", (c) => asset(c, c.req.path, FOR_A_DAY))
   .get("/docs/files/:file", (c) => asset(c, c.req.path, FOR_EVER))
@@ -90,6 +107,7 @@ export const docs = new Hono<App>()
   .get("/docs/:page{[a-z-]+\\.md}", (c) => asset(c, c.req.path, FOR_A_DAY))
   .get("/docs/:page", ownPage)
   .get("/docs/reference/:page", ownPage)
+  .get("/docs/*", missing)
   .get("/console", consolePage)
   .get("/console/", consolePage)
   .get("/console/files/:file{.+}", (c) => asset(c, c.req.path, FOR_EVER))

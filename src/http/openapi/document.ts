@@ -1,6 +1,7 @@
 import type { Hono } from "hono";
 import type { z } from "zod";
 import type { App } from "../../env";
+import { showExamples } from "./body-examples";
 import type { Json } from "./json";
 import { openapiSchema } from "./json-schema";
 import { nameAnswers, nameParts } from "./naming";
@@ -62,6 +63,7 @@ export async function openapi(
     answers,
   );
   const schemas = { ...listSchemas(lists), ...describeValues(rendered, lists) };
+  showExamples(operations, schemas);
   return withoutUnused({
     ...document,
     paths: routes,

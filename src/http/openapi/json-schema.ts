@@ -31,7 +31,7 @@ function tidy(
   }: { zodSchema: z.core.$ZodType; jsonSchema: Record<string, unknown> },
   io: "input" | "output",
 ) {
-  const { jsonSchema, ...others } = rendered;
+  const { jsonSchema } = rendered;
   // Zod leaves out the examples of inputs that it transforms; ours are all examples of inputs.
   const examples = z.globalRegistry.get(zodSchema)?.examples;
   if (examples) rendered.examples = examples;
@@ -39,8 +39,8 @@ function tidy(
     for (const key of Object.keys(rendered)) if (!KEPT.has(key)) delete rendered[key];
     Object.assign(rendered, jsonSchema);
   }
-  if (others.minimum === Number.MIN_SAFE_INTEGER) delete rendered.minimum;
-  if (others.maximum === Number.MAX_SAFE_INTEGER) delete rendered.maximum;
+  if (rendered.minimum === Number.MIN_SAFE_INTEGER) delete rendered.minimum;
+  if (rendered.maximum === Number.MAX_SAFE_INTEGER) delete rendered.maximum;
   if ("propertyNames" in rendered) delete rendered.propertyNames;
   // Answers may get new members: clients must not refuse those that they do not know.
   if (io === "output" && rendered.additionalProperties === false)

@@ -11,23 +11,17 @@ function typeOf(schema: unknown) {
   return isObject(type) && typeof type.const === "string" ? type.const : undefined;
 }
 
-/**
- * Adds the discriminator to a union of schemas that differ by `type`. The last may be one that
- * takes what the others do not.
- */
+/** Adds the discriminator to a union of schemas that differ by `type`. */
 export function discriminate(schemas: Schemas) {
   return rewrite(schemas, (schema) => {
     const { anyOf, ...others } = schema;
     const names = Array.isArray(anyOf) ? anyOf.map((option) => refOf(option) ?? "") : [];
     const types = names.map((name) => typeOf(schemas[name]));
-    const hasFallback = types.length > 2 && types.at(-1) === undefined;
-    const known = hasFallback ? types.slice(0, -1) : types;
-    if (known.length < 2 || known.includes(undefined)) return schema;
+    if (types.length < 2 || types.includes(undefined)) return schema;
     const mapping = Object.fromEntries(
-      known.map((type, index) => [type, `#/components/schemas/${names[index]}`]),
+      types.map((type, index) => [type, `#/components/schemas/${names[index]}`]),
     );
-    const discriminator = { propertyName: "type", mapping };
-    return { ...(hasFallback ? { anyOf } : { oneOf: anyOf }), discriminator, ...others };
+    return { oneOf: anyOf, discriminator: { propertyName: "type", mapping }, ...others };
   });
 }
 

@@ -14,7 +14,7 @@ const ErrorBody = z
 const NotFoundBody = z
   .object({
     message: z.string(),
-    merged_into: z.int().optional().meta({
+    merged_into: z.int().min(1).optional().meta({
       format: "int64",
       description: "The id of the lead that the lead in the path was merged into.",
     }),
@@ -37,7 +37,7 @@ const ValidationErrorBody = z
           "name nothing are left out.",
       }),
     conflicts: z
-      .record(z.string(), z.int().meta({ format: "int64" }))
+      .record(z.string(), z.int().min(1).meta({ format: "int64" }))
       .optional()
       .meta({ description: "By field: the id of the lead that has the value." }),
   })
@@ -128,7 +128,8 @@ export const IDEMPOTENCY_KEY = {
     "1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request " +
     "returns the first answer again, with `Idempotent-Replayed: true`. With another request " +
     "you get 422.",
-  schema: { type: "string", maxLength: 255, examples: ["order-4711"] },
+  // Tools send an example with every request as it is, which makes all of them but one 422.
+  schema: { type: "string", maxLength: 255 },
 };
 
 export const BOOKMARK = {

@@ -8,9 +8,15 @@ const isLong = (name: string) => /(^|_)(ids?|bytes)(\[\])?$|^after$/.test(name);
 
 const isInteger = ({ type }: Json) => [type].flat().includes("integer");
 
-/** These are longer than 32 bits, which generators take for the size of integers. */
-const withFormat = (schema: Json, name: string) =>
-  isInteger(schema) && isLong(name) ? { ...schema, format: "int64" } : schema;
+/**
+ * These are longer than 32 bits, which generators take for the size of integers, and begin at 1 or
+ * 0: for tools that make up answers the least number of 64 bits is as good as any.
+ */
+function withFormat(schema: Json, name: string) {
+  if (!isInteger(schema) || !isLong(name)) return schema;
+  const minimum = /(^|_)ids?(\[\])?$/.test(name) ? 1 : 0;
+  return { ...schema, format: "int64", minimum: schema.minimum ?? minimum };
+}
 
 /** Refers to a closed list by its name, unless that is the schema's own. */
 function withNamedList(schema: Json, name: string, lists: Map<string, string>) {

@@ -114,8 +114,7 @@ const isOfNode = (name: string) => /NodeData$/.test(name);
 
 const nodeTypes = () =>
   Object.keys(
-    (schemas.ScenarioNode as unknown as { discriminator: { mapping: object } }).discriminator
-      .mapping,
+    (schemas.KnownNode as unknown as { discriminator: { mapping: object } }).discriminator.mapping,
   );
 
 /** The names of all settings in a schema, with those of what it refers to. */

@@ -34,13 +34,19 @@ const OtherNode = z.looseObject({ id, type: id, data: z.unknown().optional() }).
     "that comes to it fails.",
 });
 
-/** A node of any type: one schema for each, and one for all others. */
-export const DocumentedNode = z
-  .union([...Object.values(nodeDefinitions).map(nodeOf), OtherNode])
-  .meta({
-    id: "ScenarioNode",
-    description:
-      "The `type` decides what a run does at the node. `data` holds the settings. Edges leave " +
-      "by the handles. If no edge leaves by a run's handle, the run ends, but a reply that " +
-      "fits a match leaves by `reply`. Other members come back as you sent them.",
-  });
+const KnownNode = z.union(Object.values(nodeDefinitions).map(nodeOf)).meta({
+  id: "KnownNode",
+  description: "A node that a run can carry out.",
+});
+
+/**
+ * A node of any type. Other nodes are no option of the union of known ones: a discriminator tells
+ * only options apart that each have a `type` of their own.
+ */
+export const DocumentedNode = z.union([KnownNode, OtherNode]).meta({
+  id: "ScenarioNode",
+  description:
+    "The `type` decides what a run does at the node. `data` holds the settings. Edges leave " +
+    "by the handles. If no edge leaves by a run's handle, the run ends, but a reply that " +
+    "fits a match leaves by `reply`. Other members come back as you sent them.",
+});

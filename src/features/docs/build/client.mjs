@@ -25,7 +25,7 @@ registerHooks({
 export async function generateClient(document, folder) {
   const { createClient } = await import("@hey-api/openapi-ts");
   await createClient({
-    input: document,
+    input: withTypeOfOthers(document),
     output: folder,
     plugins: [
       "@hey-api/typescript",
@@ -35,6 +35,16 @@ export async function generateClient(document, folder) {
     logs: { level: "silent", file: false },
   });
   changeClient(folder);
+}
+
+/**
+ * Gives nodes of unknown types a type of their own. TypeScript has no type for all texts but some,
+ * and would not tell nodes apart by theirs if one of them could have any.
+ */
+function withTypeOfOthers(document) {
+  const own = structuredClone(document);
+  own.components.schemas.OtherNode.properties.type.const = "OtherNode";
+  return own;
 }
 
 if (import.meta.main) {

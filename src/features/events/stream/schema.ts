@@ -28,7 +28,7 @@ export const StreamTicket = z
     description: "Opens one stream on behalf of the token that it was made with.",
   });
 
-const lastEventId = z.int().meta({ format: "int64" });
+const lastEventId = z.int().min(0).meta({ format: "int64" });
 
 const StreamReady = z
   .object({

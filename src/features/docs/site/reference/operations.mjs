@@ -57,7 +57,9 @@ function answerHtml(document, status, whole) {
   const content = jsonOf(answer.content);
   // Errors have one form, which the overview describes.
   const list = content && status < 400 && fields(document, content.schema);
-  const summary = html`<b class="status status-${status[0]}">${status}</b> ${renderInline(answer.description)}`;
+  const others = Object.keys(answer["x-other-content"] ?? {}).map((type) => `\`${type}\``);
+  const also = others.length > 0 ? ` Also ${others.join(" and ")}, if \`Accept\` asks for it.` : "";
+  const summary = html`<b class="status status-${status[0]}">${status}</b> ${renderInline(answer.description + also)}`;
   if (!list) return html`<li>${summary}</li>`;
   return html`<li><details><summary>${summary}</summary>${list}</details></li>`;
 }

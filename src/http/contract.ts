@@ -14,6 +14,7 @@ import { type FileBody, fileBody } from "./file-form";
 import { findIgnoredMembers, showsResource } from "./ignored-members";
 import { isPage, streamed } from "./page";
 import { foldQuery, unknownParameters } from "./query";
+import { type ToolUse, toolMembers } from "./tool-use";
 
 const SUCCESS = {
   101: "What follows are the messages of a WebSocket, each as text.",
@@ -21,9 +22,6 @@ const SUCCESS = {
   201: "Created.",
   202: "Accepted. The work goes on after the answer.",
 };
-
-/** A destructive operation can't be undone, or reaches people or systems outside. */
-export type ToolKind = "read" | "write" | "destructive";
 
 type Operation = {
   id: string;
@@ -62,7 +60,7 @@ type Operation = {
   /** What the audit log calls a request that changes something; its kind names what is changed. */
   audit?: AuditAction;
   /** What the operation is for an agent. By default: GET reads; PUT and DELETE are destructive. */
-  tool?: ToolKind;
+  tool?: ToolUse;
 };
 
 const formOf = (schema: object) => ({
@@ -115,7 +113,7 @@ export function operation({
       ...(file && { requestBody: fileBody(file, render) }),
       ...(body && { requestBody: { required: true, content: contentOf(body, "input") } }),
       ...(audit && { "x-audit": audit }),
-      ...(tool && { "x-tool": tool }),
+      ...(tool && toolMembers(tool)),
       responses: { ...success, ...responses },
     };
   };

@@ -5,6 +5,8 @@ export type Operation = {
   method: string;
   path: string;
   kind: "read" | "write" | "destructive";
+  /** Members of the body with which a `write` is destructive. */
+  destructiveWith?: string[];
   abilities: string[];
   /** Parameters of the path, by the names of the arguments. */
   params: Record<string, string>;

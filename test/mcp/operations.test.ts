@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { operationsOf } from "../../src/mcp/surface";
 import { routes } from "../support/document";
+import { testEnv } from "../support/env";
 
 /** What can't be undone, or reaches people or systems outside, besides PUT and DELETE. */
 const DESTRUCTIVE = [
@@ -12,6 +14,11 @@ const DESTRUCTIVE = [
   ...["showTyping", "startImport", "testWebhookEndpoint", "undoImport", "updateLead"],
   ...["updateSettings", "writeLeads"],
 ];
+/** Nobody follows a draft; a short link leads those who visit it. */
+const HARMLESS = {
+  saveScenarioDraft: ["is_active", "webhook_url"],
+  createShortLink: ["destination_url", "is_active"],
+};
 const ONLY_READ = ["checkScenario", "previewCannedReply", "previewMessage", "simulateScenario"];
 const ONLY_WRITE = ["detachTag", "saveScenarioDraft"];
 
@@ -30,5 +37,17 @@ describe("the operations of a workspace", () => {
       return kind !== (isSafe ? "read" : isHarmful ? "destructive" : "write");
     });
     expect(wrong.map(({ operation }) => operation.operationId)).toEqual([]);
+  });
+
+  it("are confirmed with members that activate something or add a receiver", async () => {
+    const operations = await operationsOf(testEnv);
+    const found = Object.entries(operations)
+      .filter(([, { kind }]) => kind === "write")
+      .map(([id, { body, destructiveWith = [] }]) => {
+        const risky = (body ?? []).filter((name) => /^is_active$|url$/.test(name));
+        return [id, risky.filter((name) => !destructiveWith.includes(name))];
+      })
+      .filter(([, unnamed]) => unnamed?.length);
+    expect(Object.fromEntries(found)).toEqual(HARMLESS);
   });
 });

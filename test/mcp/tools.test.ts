@@ -49,6 +49,29 @@ describe("tools", () => {
     expect((await use("explain", { lead_id: lead.id })).data).toEqual([]);
   });
 
+  it("create an active scenario, or one with a receiver, only when that is confirmed", async () => {
+    const owner = await newWorkspace();
+    const { tell } = await connect(owner.token);
+    const create = (given: object, more: object = {}) =>
+      tell("call_operation", {
+        operation: "createScenario",
+        arguments: { name: "New", platform: "whatsapp", ...given },
+        ...more,
+      });
+    const count = async () => (await owner.get("/scenarios")).body.data.length;
+    const webhook_url = "https://example.com/hook";
+    for (const given of [{ is_active: true }, { is_active: "1" }, { webhook_url }])
+      expect((await create(given)).body).toMatchObject({ confirmation: expect.any(String) });
+    expect(await count()).toBe(0);
+    for (const given of [{}, { is_active: false, webhook_url: null }])
+      expect((await create(given)).body.data.is_active).toBe(false);
+    const given = { is_active: true, webhook_url };
+    const { confirmation } = (await create(given)).body;
+    expect((await create({ is_active: true }, { confirmation })).isError).toBe(true);
+    expect((await create(given, { confirmation })).body.data).toMatchObject(given);
+    expect(await count()).toBe(3);
+  });
+
   it("send only what has been confirmed, once, by the same token", async () => {
     const owner = await newWorkspace();
     const channel = await newChannel(owner);

@@ -47,6 +47,7 @@ function listed(document: Json, method: string, path: string, item: Json): Liste
       method: method.toUpperCase(),
       path,
       kind: spec["x-tool"],
+      ...(spec["x-destructive-with"] && { destructiveWith: spec["x-destructive-with"] }),
       abilities: spec["x-abilities"] ?? [],
       params: Object.fromEntries(inPath.map(({ name }) => [argumentOf(name), name])),
       query: inQuery.map(bare),

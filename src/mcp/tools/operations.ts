@@ -91,8 +91,12 @@ export const operationTools = (env: Bindings, operations: Operations): Tool[] =>
       idempotency_key: IDEMPOTENCY_KEY,
     },
     required: ["operation"],
-    isSafe: ({ operation }) =>
-      ["read", "write"].includes(named(operations, String(operation))?.kind ?? ""),
+    isSafe: ({ operation, ...sent }) => {
+      const { kind, destructiveWith = [] } = named(operations, String(operation)) ?? {};
+      const args = argumentsOf(sent);
+      const isSet = (name: string) => ![undefined, null, false].includes(args[name] as null);
+      return kind === "read" || (kind === "write" && !destructiveWith.some(isSet));
+    },
     foresee: async ({ operation: name, ...sent }, { api }) => {
       const operation = named(operations, String(name));
       const args = argumentsOf(sent);

@@ -48,6 +48,7 @@ export const scenarios = new Hono<App>()
     operation({
       id: "createScenario",
       audit: "scenario.created",
+      tool: { destructiveWith: ["is_active", "webhook_url"] },
       area,
       summary: "Create a scenario",
       status: 201,

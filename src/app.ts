@@ -39,6 +39,7 @@ import { leadTags } from "./features/leads/tags/lead-tags-routes";
 import { tags } from "./features/leads/tags/routes";
 import { redirects } from "./features/links/clicks/redirect";
 import { clicks } from "./features/links/clicks/routes";
+import { isShortUrl } from "./features/links/clicks/visited-link";
 import { linkSends } from "./features/links/recipients/routes";
 import { shortLinks } from "./features/links/routes";
 import { cannedReplies } from "./features/messaging/canned-replies/routes";
@@ -67,6 +68,7 @@ import { erasures } from "./features/privacy/erasure/routes";
 import { noSniff, noStore } from "./http/answer-headers";
 import { limitBody } from "./http/body";
 import { configured } from "./http/configured";
+import { httpsOnly } from "./http/https";
 import { idempotent } from "./http/idempotency";
 import { nameIgnoredMembers } from "./http/ignored-members";
 import { logRequests } from "./http/log-requests";
@@ -167,7 +169,7 @@ const tenant = new Hono<App>()
 export const app = new Hono<App>()
   .onError(onError)
   .notFound(onNotFound)
-  .use(requestId, noSniff, configured)
+  .use(requestId, noSniff, httpsOnly(isShortUrl), configured)
   .use("/v1/*", noStore, logRequests, requireRoute)
   .use("/webhooks/*", logRequests)
   .route("/v1", strict(backupDownloads))

@@ -2,6 +2,7 @@ import { app } from "./app";
 import type { Bindings } from "./env";
 import { visitCached } from "./features/links/clicks/redirect";
 import { cleanUpAll, eachMinute } from "./features/operations/cron";
+import { isInClear, secured } from "./http/https";
 import { serveMcp } from "./mcp/serve";
 
 export { AnalysisWorker } from "./features/analysis/worker/object";
@@ -21,11 +22,15 @@ const EACH_MINUTE = "* * * * *";
 
 const isForAgents = ({ url }: Request) => new URL(url).pathname === "/mcp";
 
+/** Answers at once where a visit needs nothing but what the isolate knows. */
+const answer = (request: Request, env: Bindings, ctx: ExecutionContext) =>
+  visitCached(request, env, ctx) ??
+  (isForAgents(request) && !isInClear(request, env)
+    ? serveMcp(request, env, async (call) => app.fetch(call, env, ctx))
+    : app.fetch(request, env, ctx));
+
 export default {
   fetch: (request: Request, env: Bindings, ctx: ExecutionContext) =>
-    visitCached(request, env, ctx) ??
-    (isForAgents(request)
-      ? serveMcp(request, env, async (call) => app.fetch(call, env, ctx))
-      : app.fetch(request, env, ctx)),
+    secured(request, env, answer(request, env, ctx)),
   scheduled: ({ cron }, env) => (cron === EACH_MINUTE ? eachMinute(env) : cleanUpAll(env)),
 } satisfies ExportedHandler<Bindings>;

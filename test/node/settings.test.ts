@@ -12,6 +12,8 @@ const configs = {
 type Config = (typeof configs)["local"];
 type Bound = { binding: string };
 type Named = { name: string };
+type Bucket = { bucket_name: string };
+type Database = { database_name: string };
 
 /** The names of what the Worker finds in its environment, by kind. */
 const boundIn = (config: Config) => ({
@@ -61,5 +63,38 @@ describe("the settings", () => {
       expect([kind, set.toSorted()]).toEqual([kind, names.toSorted()]);
     }
     for (const name of OPTIONAL) expect(guide, name).toContain(`\`${name}\``);
+  });
+
+  it("have the names that the guide's commands create and go back", () => {
+    const { deployed } = configs;
+    const made = (command: RegExp) => [...guide.matchAll(command)].map(([, name = ""]) => name);
+    const bucket = made(/wrangler r2 bucket create (\S+)/g);
+    expect(bucket).toEqual(deployed.r2_buckets.map((one: Bucket) => one.bucket_name));
+    const [first, ...further] = made(/wrangler d1 create (\S+)/g);
+    expect([first]).toEqual(deployed.d1_databases.map((one: Database) => one.database_name));
+    expect(further).toEqual(made(/^ *database_name = "(.+)"$/gm));
+    expect(made(/time-travel restore (\S+)/g)).toEqual([first]);
+    expect(made(/d1 execute (\S+)/g)).toEqual(
+      deployed.d1_databases.map(({ binding }: Bound) => binding),
+    );
+  });
+
+  it("have the secrets of the guide's table, which its commands put", () => {
+    const put = [...guide.matchAll(/wrangler secret put (\w+)/g)].map(([, name]) => name);
+    const secrets = explained().secret?.map(({ name }) => name) ?? [];
+    const bindings = readFileSync("src/env.ts", "utf8");
+    const typed = [...bindings.matchAll(/^ {2}([A-Z_]+)\?: string;/gm)].map(([, name]) => name);
+    expect(secrets.toSorted()).toEqual(typed.toSorted());
+    expect(secrets).toEqual(expect.arrayContaining(put));
+  });
+
+  it("have nothing else to be made at Cloudflare", () => {
+    const { deployed } = configs;
+    const made = Object.entries(deployed).flatMap(([kind, bound]) =>
+      Array.isArray(bound) && bound.some((one) => one?.binding) ? [kind] : [],
+    );
+    expect(made.toSorted()).toEqual(["d1_databases", "r2_buckets"]);
+    expect(deployed.queues).toEqual({ producers: [], consumers: [] });
+    for (const cron of deployed.triggers.crons ?? []) expect(guide).toContain(`cron \`${cron}\``);
   });
 });

@@ -1,11 +1,12 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { call, newChannel, newLead, newLinkSend, newShortLink, newWorkspace } from "../support/api";
 import { later } from "../support/clicks";
-import { testEnv } from "../support/env";
+import { testEnv, type twoDatabases } from "../support/env";
 import { newChannelAndRecipient, queueWithoutWakeUp } from "../support/message-sender";
 import { brokenDatabase, meterOf, serveWith } from "../support/meter";
 import { rowsOf } from "../support/rows";
-import { migrateSecond, secondDb } from "../support/second-database";
+import { directoryDb } from "../support/scope";
+import { migrateSecond, secondDb, serveTwo } from "../support/second-database";
 import { serve } from "../support/serve";
 import { newEndpoint } from "../support/webhooks";
 
@@ -35,6 +36,18 @@ describe("GET /healthz", () => {
     await later(12_000, async () => {
       expect((await call("GET", "/healthz")).status).toBe(200);
     });
+  });
+
+  it("is 503 while a database lacks the newest migration, not while one is out of reach", async () => {
+    const healthWith = (after: number, bindings: Partial<typeof twoDatabases>) =>
+      later(after, () => call("GET", "/healthz", { fetcher: serveTwo(bindings) }));
+    const unmigrated = await healthWith(20_000, { DB_1: testEnv.REPLICA });
+    expect(unmigrated).toMatchObject({ status: 503, body: { status: "unavailable" } });
+    const apart = { DB_1: brokenDatabase() };
+    expect((await healthWith(30_000, apart)).status).toBe(200);
+    const older = "delete from d1_migrations where name = (select max(name) from d1_migrations)";
+    await directoryDb.prepare(older).run();
+    expect((await healthWith(40_000, {})).status).toBe(503);
   });
 });
 

@@ -2,6 +2,7 @@ import { databasesOf } from "../../src/db/databases";
 import { copyWorkspace } from "../../src/features/access/workspaces/copies";
 import { type Client, call, newWorkspace } from "./api";
 import { testEnv, twoDatabases } from "./env";
+import { migrate } from "./migrations";
 import { directoryDb } from "./scope";
 import { serve } from "./serve";
 
@@ -19,9 +20,7 @@ const isMigrated = () =>
 
 /** Migrates the second database, unless that was done before in the test file. */
 export async function migrateSecond() {
-  if (await isMigrated()) return;
-  const migrations = testEnv.TEST_MIGRATIONS.map(({ queries }) => queries.join(";\n"));
-  await secondDb.batch(migrations.map((sql) => secondDb.prepare(sql)));
+  if (!(await isMigrated())) await migrate(secondDb);
 }
 
 /** Migrates the second database, which makes ids above those of the first. */

@@ -8,6 +8,7 @@ import { forgetHeldWorkers } from "./chunks";
 import { testEnv } from "./env";
 import { missingEvents } from "./event-audit";
 import { keepProxiesFlat } from "./flat-proxies";
+import { migrate } from "./migrations";
 import { directoryDb } from "./scope";
 import { auditStatements, unscopedStatements } from "./statement-audit";
 
@@ -37,9 +38,6 @@ afterEach(() => {
 
 auditStatements();
 keepProxiesFlat();
-
-/** A migration as one statement, which D1 runs several times faster than its queries one by one. */
-const migrations = testEnv.TEST_MIGRATIONS.map(({ queries }) => queries.join(";\n"));
 
 /**
  * Tables whose ids don't start over with each test file: the rate limiter counts by token, and an
@@ -88,8 +86,7 @@ async function emptyDatabases() {
 beforeAll(async () => {
   if (isUnit()) return;
   await emptyDatabases();
-  for (const database of new Set([testEnv.DB, directoryDb, ...others]))
-    await database.batch(migrations.map((sql) => database.prepare(sql)));
+  for (const database of new Set([testEnv.DB, directoryDb, ...others])) await migrate(database);
   await startAt(testEnv.DB, FIRST_ID);
   if (testEnv.DIRECTORY) await startAt(testEnv.DIRECTORY, 0);
   for (const database of others) await startAt(database, FIRST_ID + 2 ** 36);

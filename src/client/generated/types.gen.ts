@@ -8594,6 +8594,10 @@ export type ListDatabasesErrors = {
      */
     401: Error;
     /**
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
+     */
+    403: Error;
+    /**
      * The operator plane is off.
      */
     404: NotFoundError;
@@ -8640,6 +8644,10 @@ export type RegisterDatabaseErrors = {
      * The token is missing, unknown, expired or revoked.
      */
     401: Error;
+    /**
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
+     */
+    403: Error;
     /**
      * The operator plane is off.
      */
@@ -8695,6 +8703,10 @@ export type UpdateDatabaseErrors = {
      */
     401: Error;
     /**
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
+     */
+    403: Error;
+    /**
      * There is no such database, or the operator plane is off.
      */
     404: NotFoundError;
@@ -8739,6 +8751,10 @@ export type GetHealthErrors = {
      * The token is missing, unknown, expired or revoked.
      */
     401: Error;
+    /**
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
+     */
+    403: Error;
     /**
      * The operator plane is off.
      */
@@ -8798,6 +8814,10 @@ export type ListWorkspacesErrors = {
      */
     401: Error;
     /**
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
+     */
+    403: Error;
+    /**
      * The operator plane is off.
      */
     404: NotFoundError;
@@ -8844,6 +8864,10 @@ export type CreateWorkspaceErrors = {
      * The token is missing, unknown, expired or revoked.
      */
     401: Error;
+    /**
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
+     */
+    403: Error;
     /**
      * The operator plane is off.
      */
@@ -8899,6 +8923,10 @@ export type DeleteWorkspaceErrors = {
      */
     401: Error;
     /**
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
+     */
+    403: Error;
+    /**
      * There is no such workspace, or the operator plane is off.
      */
     404: NotFoundError;
@@ -8953,6 +8981,10 @@ export type GetWorkspaceErrors = {
      */
     401: Error;
     /**
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
+     */
+    403: Error;
+    /**
      * The operator plane is off.
      */
     404: NotFoundError;
@@ -8998,6 +9030,10 @@ export type UpdateWorkspaceErrors = {
      * The token is missing, unknown, expired or revoked.
      */
     401: Error;
+    /**
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
+     */
+    403: Error;
     /**
      * The operator plane is off.
      */
@@ -9062,6 +9098,10 @@ export type ListWorkspaceTokensErrors = {
      */
     401: Error;
     /**
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
+     */
+    403: Error;
+    /**
      * There is no such workspace, or the operator plane is off.
      */
     404: NotFoundError;
@@ -9113,6 +9153,10 @@ export type IssueTokenErrors = {
      * The token is missing, unknown, expired or revoked.
      */
     401: Error;
+    /**
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
+     */
+    403: Error;
     /**
      * There is no such workspace, or the operator plane is off.
      */
@@ -9172,6 +9216,10 @@ export type RevokeWorkspaceTokenErrors = {
      */
     401: Error;
     /**
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
+     */
+    403: Error;
+    /**
      * There is no such workspace, or the operator plane is off.
      */
     404: NotFoundError;
@@ -9227,6 +9275,10 @@ export type SuspendWorkspaceErrors = {
      * The token is missing, unknown, expired or revoked.
      */
     401: Error;
+    /**
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
+     */
+    403: Error;
     /**
      * There is no such workspace, or the operator plane is off.
      */
@@ -9288,6 +9340,10 @@ export type ResumeWorkspaceErrors = {
      */
     401: Error;
     /**
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
+     */
+    403: Error;
+    /**
      * There is no such workspace, or the operator plane is off.
      */
     404: NotFoundError;
@@ -9342,6 +9398,10 @@ export type GetWorkspaceRemovalErrors = {
      */
     401: Error;
     /**
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
+     */
+    403: Error;
+    /**
      * No such workspace was deleted, or the operator plane is off.
      */
     404: NotFoundError;
@@ -9393,6 +9453,10 @@ export type MoveWorkspaceErrors = {
      * The token is missing, unknown, expired or revoked.
      */
     401: Error;
+    /**
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
+     */
+    403: Error;
     /**
      * There is no such workspace, or the operator plane is off.
      */
@@ -9456,6 +9520,10 @@ export type ListMovesErrors = {
      */
     401: Error;
     /**
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
+     */
+    403: Error;
+    /**
      * The operator plane is off.
      */
     404: NotFoundError;
@@ -9501,6 +9569,10 @@ export type GetMoveErrors = {
      * The token is missing, unknown, expired or revoked.
      */
     401: Error;
+    /**
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
+     */
+    403: Error;
     /**
      * There is no such move, or the operator plane is off.
      */
@@ -9553,6 +9625,10 @@ export type AbandonMoveErrors = {
      * The token is missing, unknown, expired or revoked.
      */
     401: Error;
+    /**
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
+     */
+    403: Error;
     /**
      * The workspace makes no move, or the operator plane is off.
      */
@@ -9608,6 +9684,10 @@ export type RecoverBackupsErrors = {
      * The token is missing, unknown, expired or revoked.
      */
     401: Error;
+    /**
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
+     */
+    403: Error;
     /**
      * The operator plane is off.
      */
@@ -9676,6 +9756,10 @@ export type ListBackupsErrors = {
      */
     401: Error;
     /**
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
+     */
+    403: Error;
+    /**
      * There is no such workspace or backup, or the operator plane is off.
      */
     404: NotFoundError;
@@ -9727,6 +9811,10 @@ export type CreateBackupErrors = {
      * The token is missing, unknown, expired or revoked.
      */
     401: Error;
+    /**
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
+     */
+    403: Error;
     /**
      * There is no such workspace, or the operator plane is off.
      */
@@ -9782,6 +9870,10 @@ export type DeleteBackupErrors = {
      */
     401: Error;
     /**
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
+     */
+    403: Error;
+    /**
      * There is no such backup, or the operator plane is off.
      */
     404: NotFoundError;
@@ -9836,6 +9928,10 @@ export type GetBackupErrors = {
      */
     401: Error;
     /**
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
+     */
+    403: Error;
+    /**
      * There is no such backup, or the operator plane is off.
      */
     404: NotFoundError;
@@ -9887,6 +9983,10 @@ export type RestoreBackupErrors = {
      * The token is missing, unknown, expired or revoked.
      */
     401: Error;
+    /**
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
+     */
+    403: Error;
     /**
      * There is no such backup, or the operator plane is off.
      */
@@ -9954,6 +10054,10 @@ export type ListBackupFilesErrors = {
      * The token is missing, unknown, expired or revoked.
      */
     401: Error;
+    /**
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
+     */
+    403: Error;
     /**
      * There is no such backup, or the operator plane is off.
      */
@@ -10042,6 +10146,10 @@ export type ListWorkspaceAuditLogErrors = {
      */
     401: Error;
     /**
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
+     */
+    403: Error;
+    /**
      * There is no such workspace, or the operator plane is off.
      */
     404: NotFoundError;
@@ -10096,6 +10204,10 @@ export type GetWorkspaceUsageErrors = {
      * The token is missing, unknown, expired or revoked.
      */
     401: Error;
+    /**
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
+     */
+    403: Error;
     /**
      * There is no such workspace, or the operator plane is off.
      */
@@ -10153,7 +10265,7 @@ export type UploadMediumErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -10221,7 +10333,7 @@ export type ListImportsErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -10285,7 +10397,7 @@ export type CreateImportErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -10343,7 +10455,7 @@ export type ReplaceImportPartErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -10411,7 +10523,7 @@ export type StreamEventsErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -10453,7 +10565,7 @@ export type MeErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -10513,7 +10625,7 @@ export type ListTokensErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -10560,7 +10672,7 @@ export type CreateTokenErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -10619,7 +10731,7 @@ export type RevokeTokenErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -10691,7 +10803,7 @@ export type ListAssigneesErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -10738,7 +10850,7 @@ export type GetSettingsErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -10779,7 +10891,7 @@ export type UpdateSettingsErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -10851,7 +10963,7 @@ export type ListTagsErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -10898,7 +11010,7 @@ export type CreateTagErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -10952,7 +11064,7 @@ export type DeleteTagErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -11012,7 +11124,7 @@ export type GetTagErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -11062,7 +11174,7 @@ export type ReplaceTagErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -11130,7 +11242,7 @@ export type ListSegmentsErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -11177,7 +11289,7 @@ export type CreateSegmentErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -11231,7 +11343,7 @@ export type DeleteSegmentErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -11291,7 +11403,7 @@ export type GetSegmentErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -11341,7 +11453,7 @@ export type ReplaceSegmentErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -11414,7 +11526,7 @@ export type ListSegmentLeadsErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -11470,7 +11582,7 @@ export type CountSegmentLeadsErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -11526,7 +11638,7 @@ export type WriteLeadsErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -11722,7 +11834,7 @@ export type ListLeadsErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -11778,7 +11890,7 @@ export type CreateLeadErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -11982,7 +12094,7 @@ export type ExportLeadsErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -12028,7 +12140,7 @@ export type DeleteLeadErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -12088,7 +12200,7 @@ export type GetLeadErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -12143,7 +12255,7 @@ export type UpdateLeadErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -12203,7 +12315,7 @@ export type ListIdentitiesErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -12259,7 +12371,7 @@ export type GetProfileErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -12309,7 +12421,7 @@ export type ReplaceProfileErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -12369,7 +12481,7 @@ export type ReleaseProfileErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -12446,7 +12558,7 @@ export type ListLeadTagsErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -12502,7 +12614,7 @@ export type AttachTagsErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -12564,7 +12676,7 @@ export type DetachTagErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -12619,7 +12731,7 @@ export type MergeLeadsErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -12683,7 +12795,7 @@ export type GetLeadMergeErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -12739,7 +12851,7 @@ export type OptOutLeadErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -12803,7 +12915,7 @@ export type OptInLeadErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -12880,7 +12992,7 @@ export type ListConsentsErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -12960,7 +13072,7 @@ export type ListAllConsentsErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -13001,7 +13113,7 @@ export type DeleteSuppressedContactErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -13073,7 +13185,7 @@ export type ListSuppressionsErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -13120,7 +13232,7 @@ export type AddSuppressionErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -13179,7 +13291,7 @@ export type AddSuppressionsErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -13233,7 +13345,7 @@ export type DeleteSuppressionErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -13293,7 +13405,7 @@ export type GetLeadBundleErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -13349,7 +13461,7 @@ export type EraseLeadErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -13425,7 +13537,7 @@ export type ListErasuresErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -13477,7 +13589,7 @@ export type GetErasureErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -13545,7 +13657,7 @@ export type ListScenariosErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -13592,7 +13704,7 @@ export type CreateScenarioErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -13646,7 +13758,7 @@ export type DeleteScenarioErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -13706,7 +13818,7 @@ export type GetScenarioErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -13762,7 +13874,7 @@ export type ReplaceScenarioErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -13826,7 +13938,7 @@ export type CopyScenarioErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -13890,7 +14002,7 @@ export type CheckScenarioErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -13967,7 +14079,7 @@ export type GetScenarioStatsErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -14036,7 +14148,7 @@ export type ListScenarioVersionsErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -14096,7 +14208,7 @@ export type GetScenarioVersionErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -14161,7 +14273,7 @@ export type DiffScenarioErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -14221,7 +14333,7 @@ export type RestoreScenarioErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -14289,7 +14401,7 @@ export type DeleteScenarioDraftErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -14353,7 +14465,7 @@ export type GetScenarioDraftErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -14409,7 +14521,7 @@ export type SaveScenarioDraftErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -14477,7 +14589,7 @@ export type PublishScenarioDraftErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -14545,7 +14657,7 @@ export type CreateTestRunErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -14621,7 +14733,7 @@ export type ListTestRunsErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -14667,7 +14779,7 @@ export type DeleteTestRunErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -14727,7 +14839,7 @@ export type GetTestRunErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -14783,7 +14895,7 @@ export type AddTestRunEventErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -14847,7 +14959,7 @@ export type SkipTestRunWaitErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -14919,7 +15031,7 @@ export type ListChannelsErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -14966,7 +15078,7 @@ export type CreateChannelErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -15020,7 +15132,7 @@ export type DeleteChannelErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -15080,7 +15192,7 @@ export type GetChannelErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -15130,7 +15242,7 @@ export type ReplaceChannelErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -15194,7 +15306,7 @@ export type CheckChannelErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -15271,7 +15383,7 @@ export type ListTemplatesErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -15327,7 +15439,7 @@ export type CreateTemplateErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -15391,7 +15503,7 @@ export type SyncTemplatesErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -15453,7 +15565,7 @@ export type DeleteTemplateErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -15521,7 +15633,7 @@ export type GetTemplateErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -15575,7 +15687,7 @@ export type ReplaceTemplateErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -15633,7 +15745,7 @@ export type RemoveScenarioLeadsErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -15834,7 +15946,7 @@ export type ListScenarioLeadsErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -15895,7 +16007,7 @@ export type EnrolLeadErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -15968,7 +16080,7 @@ export type EnrolLeadsErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -16034,7 +16146,7 @@ export type RemoveScenarioLeadErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -16110,7 +16222,7 @@ export type ListBulkEnrolmentsErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -16162,7 +16274,7 @@ export type GetBulkEnrolmentErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -16218,7 +16330,7 @@ export type CancelBulkEnrolmentErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -16319,7 +16431,7 @@ export type ListRunsErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -16411,7 +16523,7 @@ export type ListAllRunsErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -16463,7 +16575,7 @@ export type GetRunErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -16519,7 +16631,7 @@ export type PauseRunErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -16583,7 +16695,7 @@ export type ResumeRunErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -16647,7 +16759,7 @@ export type CancelRunErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -16724,7 +16836,7 @@ export type ListRunStepsErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -16780,7 +16892,7 @@ export type ExplainRunErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -16836,7 +16948,7 @@ export type MigrateRunsErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -16900,7 +17012,7 @@ export type ReportLeadEventErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -16964,7 +17076,7 @@ export type SimulateScenarioErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -17092,7 +17204,7 @@ export type ListConversationsErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -17144,7 +17256,7 @@ export type GetConversationErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -17194,7 +17306,7 @@ export type UpdateConversationErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -17254,7 +17366,7 @@ export type ReadConversationErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -17318,7 +17430,7 @@ export type ShowTypingErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -17395,7 +17507,7 @@ export type ListMessagesErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -17451,7 +17563,7 @@ export type SendMessageErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -17559,7 +17671,7 @@ export type ListAllMessagesErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -17605,7 +17717,7 @@ export type DeleteNoteErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -17669,7 +17781,7 @@ export type GetMessageErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -17741,7 +17853,7 @@ export type ListCannedRepliesErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -17788,7 +17900,7 @@ export type CreateCannedReplyErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -17842,7 +17954,7 @@ export type DeleteCannedReplyErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -17902,7 +18014,7 @@ export type GetCannedReplyErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -17952,7 +18064,7 @@ export type ReplaceCannedReplyErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -18012,7 +18124,7 @@ export type PreviewCannedReplyErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -18076,7 +18188,7 @@ export type SendMessageToLeadErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -18135,7 +18247,7 @@ export type PreviewMessageErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -18195,7 +18307,7 @@ export type ReportMessageStatusErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -18259,7 +18371,7 @@ export type AddNoteErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -18317,7 +18429,7 @@ export type DeleteMediumErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -18377,7 +18489,7 @@ export type GetMediumErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -18438,7 +18550,7 @@ export type AnalyzeLeadErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -18511,7 +18623,7 @@ export type SummarizeConversationErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -18599,7 +18711,7 @@ export type ListAnalysesErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -18651,7 +18763,7 @@ export type GetAnalysisErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -18707,7 +18819,7 @@ export type ReceiveMessageErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -18787,7 +18899,7 @@ export type ListShortLinksErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -18834,7 +18946,7 @@ export type CreateShortLinkErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -18888,7 +19000,7 @@ export type DeleteShortLinkErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -18948,7 +19060,7 @@ export type GetShortLinkErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -18998,7 +19110,7 @@ export type ReplaceShortLinkErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -19058,7 +19170,7 @@ export type CreateLinkSendErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -19146,7 +19258,7 @@ export type ListLinkSendsErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -19198,7 +19310,7 @@ export type GetLinkSendErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -19248,7 +19360,7 @@ export type UpdateLinkSendErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -19322,7 +19434,7 @@ export type GetLinkStatsErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -19406,7 +19518,7 @@ export type ListAllClicksErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -19471,7 +19583,7 @@ export type ListLinkClicksErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -19563,7 +19675,7 @@ export type ListEventsErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -19615,7 +19727,7 @@ export type GetEventErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -19666,7 +19778,7 @@ export type CreateStreamTicketErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -19726,7 +19838,7 @@ export type GetImportErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -19782,7 +19894,7 @@ export type StartImportErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -19863,7 +19975,7 @@ export type ListImportRowsErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -19919,7 +20031,7 @@ export type CancelImportErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -19983,7 +20095,7 @@ export type UndoImportErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -20055,7 +20167,7 @@ export type ListExportsErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -20102,7 +20214,7 @@ export type CreateExportErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -20156,7 +20268,7 @@ export type DeleteExportErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -20216,7 +20328,7 @@ export type GetExportErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -20285,7 +20397,7 @@ export type ListExportFilesErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -20349,7 +20461,7 @@ export type ListWebhookEndpointsErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -20396,7 +20508,7 @@ export type CreateWebhookEndpointErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -20451,7 +20563,7 @@ export type GetDefaultSecretErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -20498,7 +20610,7 @@ export type RotateDefaultSecretErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -20552,7 +20664,7 @@ export type DeleteWebhookEndpointErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -20616,7 +20728,7 @@ export type GetWebhookEndpointErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -20666,7 +20778,7 @@ export type ReplaceWebhookEndpointErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -20730,7 +20842,7 @@ export type RotateWebhookSecretErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -20794,7 +20906,7 @@ export type TestWebhookEndpointErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -20858,7 +20970,7 @@ export type ReplayWebhooksErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -20942,7 +21054,7 @@ export type ListWebhookDeliveriesErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -20994,7 +21106,7 @@ export type GetWebhookDeliveryErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -21050,7 +21162,7 @@ export type RetryWebhookDeliveryErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -21118,7 +21230,7 @@ export type GetUsageErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -21178,7 +21290,7 @@ export type GetStatsErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -21266,7 +21378,7 @@ export type ListAuditLogErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, or the workspace is suspended, for the reason in `message`.
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
     /**
@@ -21321,7 +21433,7 @@ export type VerifyWhatsAppWebhookData = {
 
 export type VerifyWhatsAppWebhookErrors = {
     /**
-     * The verify token or the mode is wrong.
+     * The verify token or the mode is wrong, or it is not https.
      */
     403: Error;
     /**
@@ -21368,6 +21480,10 @@ export type ReceiveWhatsAppWebhookErrors = {
      * The signature is missing or wrong.
      */
     401: Error;
+    /**
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
+     */
+    403: Error;
     /**
      * There is no such channel.
      */
@@ -21424,7 +21540,7 @@ export type VerifyInstagramWebhookData = {
 
 export type VerifyInstagramWebhookErrors = {
     /**
-     * The verify token or the mode is wrong.
+     * The verify token or the mode is wrong, or it is not https.
      */
     403: Error;
     /**
@@ -21472,6 +21588,10 @@ export type ReceiveInstagramWebhookErrors = {
      */
     401: Error;
     /**
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
+     */
+    403: Error;
+    /**
      * There is no such channel.
      */
     404: NotFoundError;
@@ -21509,7 +21629,7 @@ export type CheckHealthData = {
 
 export type CheckHealthErrors = {
     /**
-     * The database can't be reached.
+     * A database can't be reached, or is not migrated.
      */
     503: HealthCheck;
     /**
@@ -21541,6 +21661,10 @@ export type GetMetricsErrors = {
      * The token is missing, unknown, expired or revoked.
      */
     401: Error;
+    /**
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
+     */
+    403: Error;
     /**
      * The operator plane is off.
      */
@@ -21621,6 +21745,10 @@ export type ChangePreferencesData = {
 };
 
 export type ChangePreferencesErrors = {
+    /**
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
+     */
+    403: Error;
     /**
      * Nobody's token, or the lead is gone.
      */

@@ -37,6 +37,8 @@ created, as it is now, or a 409 that says that the request was carried out.
 GET, and it reads from the nearest replica that is at least as fresh. See
 [Read near by](/docs/errors-and-limits#read-near-by).
 
+**Only https.** Requests by http get 403. Pages lead to https, and short links are followed.
+
 **Limits.** Each token can make 600 requests a minute and each workspace 1,200. Beyond that you get
 429 with \`Retry-After\`. Each Cloudflare location counts by itself. HEAD works wherever GET does.
 `.trim();

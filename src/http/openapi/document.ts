@@ -48,8 +48,8 @@ export async function openapi(
 ) {
   const { paths, components, ...document } = await generate(app, documentation);
   const routes = describeValues(paths as Record<string, Record<string, Described>>, lists);
-  for (const [method, operation] of Object.values(routes).flatMap(Object.entries))
-    complete(method, operation);
+  for (const [path, item] of Object.entries(routes))
+    for (const [method, operation] of Object.entries(item)) complete(path, method, operation);
   const operations = Object.values(routes).flatMap(Object.values<Described>);
   const answers = nameAnswers(operations);
   const shared = shareParts(operations, sharedResponses());

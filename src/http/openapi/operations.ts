@@ -1,4 +1,5 @@
-import type { ToolKind } from "../contract";
+import { isPage } from "../https";
+import type { ToolKind } from "../tool-use";
 import { componentName, isObject, type Json, parameterName, reference, refOf } from "./json";
 import { BOOKMARK, errorResponse, IDEMPOTENCY_KEY, isError, withHeaders } from "./shared";
 
@@ -14,6 +15,7 @@ export type Described = {
   "x-ability-where"?: { ability: string; where: string };
   "x-audit"?: string;
   "x-tool"?: ToolKind;
+  "x-destructive-with"?: string[];
   description?: string;
 };
 
@@ -23,11 +25,11 @@ const TOOLS: Record<string, ToolKind> = { get: "read", put: "destructive", delet
  * Adds the members that operations of a kind share: errors, headers, and the abilities that they
  * demand.
  */
-export function complete(method: string, operation: Described) {
+export function complete(path: string, method: string, operation: Described) {
   operation.parameters ??= [];
   for (const parameter of operation.parameters)
     if (parameter.in === "query" && parameter.schema?.type === "array") parameter.name += "[]";
-  addErrors(method, operation);
+  addErrors(path, method, operation);
   const isKeyed = method === "post" && !isOpen(operation);
   const takesBody = operation.requestBody !== undefined && !isOpen(operation);
   const isTenants = operation.security === undefined;
@@ -52,16 +54,16 @@ export function complete(method: string, operation: Described) {
 const isOpen = ({ security }: Described) => security?.length === 0;
 
 /** The statuses of the errors that an operation of the kind can answer. */
-function errorsOf(method: string, operation: Described) {
-  const { security, requestBody, parameters = [] } = operation;
+function errorsOf(path: string, method: string, operation: Described) {
+  const { requestBody, parameters = [] } = operation;
   const isPublic = isOpen(operation);
   const isPost = method === "post";
-  const isOperators = security?.some((scheme) => "operator" in scheme);
+  const isShortUrl = path.startsWith("/{");
   const has = (wanted: string) => parameters.some(({ in: place }) => place === wanted);
   const takesInput = isPost || (!isPublic && (requestBody !== undefined || has("query")));
   return [
     ...(isPublic ? [] : [401]),
-    ...(isPublic || isOperators ? [] : [403]),
+    ...(isShortUrl || isPage(method, path) ? [] : [403]),
     ...(has("path") ? [404] : []),
     ...(isPost && !isPublic ? [409] : []),
     ...(method === "get" ? [] : [413]),
@@ -72,9 +74,9 @@ function errorsOf(method: string, operation: Described) {
 }
 
 /** Adds the bodies of errors, also to those that the operation itself describes without one. */
-function addErrors(method: string, operation: Described) {
+function addErrors(path: string, method: string, operation: Described) {
   const described = Object.keys(operation.responses).filter(isError);
-  for (const status of [...errorsOf(method, operation), ...described]) {
+  for (const status of [...errorsOf(path, method, operation), ...described]) {
     const response = operation.responses[status];
     if (!response?.content) operation.responses[status] = errorResponse(status, response);
   }

@@ -71,7 +71,8 @@ const ERRORS: Record<string, [name: string, when: string]> = {
   401: ["Unauthenticated", "The token is missing, unknown, expired or revoked."],
   403: [
     "Forbidden",
-    "The token lacks the ability, or the workspace is suspended, for the reason in `message`.",
+    "The token lacks the ability, the workspace is suspended (`message` has the reason), or the " +
+      "request did not come by https.",
   ],
   404: ["NotFound", "There is no such resource in the workspace."],
   409: ["Conflict", KEY_CLAIMED],

@@ -1,4 +1,5 @@
 import { withoutEnd } from "../../../lib/text";
+import { isReserved, isSlug } from "../slug";
 
 /** The slug or token that a segment begins with, whatever else but letters is glued to it. */
 const SEGMENT = /^[^\p{L}\p{M}\p{N}_-]*([\w-]+)(?![\p{L}\p{M}\p{N}_-])/u;
@@ -26,4 +27,10 @@ export function visitedLink(path: string): { slug: string; token: string | undef
   return slug === undefined || others.length > 0
     ? null
     : { slug, token: token && withoutEnd(token, /[_-]/) };
+}
+
+/** Whether a path can be of a short URL: its first segment is none of the service's own. */
+export function isShortUrl(path: string) {
+  const slug = visitedLink(path)?.slug;
+  return slug !== undefined && isSlug(slug) && !isReserved(slug);
 }

@@ -52,7 +52,7 @@ export const handshake = (platform: "WhatsApp" | "Instagram") =>
         description: "The challenge: at most 200 letters, digits, `_` and `-`.",
         content: { "text/plain": { schema: { type: "string" } } },
       },
-      403: { description: "The verify token or the mode is wrong." },
+      403: { description: "The verify token or the mode is wrong, or it is not https." },
       404: { description: "There is no such channel." },
     },
   });

@@ -1,4 +1,5 @@
 import { operation } from "../../../http/contract";
+import { TO_HTTPS } from "../../../http/https";
 import { PreferencesForm } from "./schema";
 
 const area = "Public links";
@@ -35,7 +36,7 @@ export const showPreferences = operation({
     "unsubscribed and subscribed, and a button for each. Changes nothing, so that scanners may " +
     "open it. Works without scripts, and while the workspace is suspended. The token of a merged " +
     "lead shows the lead that was kept.",
-  responses: { 200: { description: "The page.", ...html }, ...responses },
+  responses: { 200: { description: "The page.", ...html }, 301: TO_HTTPS, ...responses },
 });
 
 export const changePreferences = operation({

@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import type { App } from "../../../env";
 import { operation } from "../../../http/contract";
+import { TO_HTTPS } from "../../../http/https";
 import { dataOf } from "../../../http/page";
 import { METRICS_TYPE, metricsOf } from "./metrics";
 import { Health, HealthCheck } from "./schema";
@@ -21,8 +22,9 @@ export const healthCheck = new Hono<App>().get(
     security: [],
     answer: HealthCheck,
     responses: {
+      301: TO_HTTPS,
       503: {
-        description: "The database can't be reached.",
+        description: "A database can't be reached, or is not migrated.",
         content: { "application/json": { schema: { $ref: "#/components/schemas/HealthCheck" } } },
       },
     },

@@ -3,6 +3,7 @@ import { readBatch } from "../../../db/batch";
 import { databasesOf } from "../../../db/databases";
 import { oldestDue, queues } from "../../../db/due";
 import { isWorkspaceKept } from "../../../db/kept";
+import { isMigrated } from "../../../db/migrated";
 import { unroutedWebhooks } from "../../../db/schema/channels";
 import { webhookEndpoints } from "../../../db/schema/events";
 import { channels } from "../../../db/schema/messaging";
@@ -10,6 +11,7 @@ import { sizeOf } from "../../../db/sizes";
 import { isSuspended } from "../../../db/suspension";
 import type { Bindings, Database, Scope } from "../../../env";
 import { TtlCache } from "../../../lib/cache";
+import { isDatabaseUnavailable } from "../../../lib/database-errors";
 import { settle } from "../../../lib/settle";
 import { DAY_MS, iso, isoOrNull } from "../../../lib/time";
 import type { Health } from "./schema";
@@ -18,17 +20,21 @@ import type { Health } from "./schema";
 const CHECK_TTL_MS = 5_000;
 const checks = new TtlCache<boolean>(CHECK_TTL_MS, 1);
 
-/** Whether D1 answers. */
+/** Whether the databases answer and are migrated. */
 export const isHealthy = (env: Bindings, keep: (promise: Promise<unknown>) => void) =>
-  checks.get("database", Date.now(), () => answers(env), keep);
+  checks.get("database", Date.now(), () => canBeUsed(env), keep);
 
-const answers = (env: Bindings) =>
-  databasesOf(env)
-    .directory.run(sql`select 1`)
-    .then(
-      () => true,
-      () => false,
-    );
+/** Without the directory there is no service; without one of the others, only a part is missing. */
+async function canBeUsed(env: Bindings) {
+  const databases = databasesOf(env);
+  const found = await Promise.all([
+    isMigrated(databases.directory).catch(() => false),
+    ...databases.names
+      .filter((name) => name !== databases.ofDirectory)
+      .map((name) => isMigrated(databases.open(name)).catch(isDatabaseUnavailable)),
+  ]);
+  return found.every(Boolean);
+}
 
 /** An endpoint that is due at once (0) has been since its first event, whose id holds its time. */
 const oldestDelivery = sql<{ at: number | null }>`

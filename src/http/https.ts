@@ -1,0 +1,68 @@
+import { createMiddleware } from "hono/factory";
+import type { App, Bindings } from "../env";
+import { isLocal } from "../lib/outbound-url";
+import { Problem } from "../lib/problem";
+
+/** Browsers ask for nothing in clear for a year. Other hosts of the domain are their owners' affair. */
+const STRICT_TRANSPORT = "max-age=31536000";
+
+const isPublic = ({ SHORT_URL_BASE }: Bindings) => SHORT_URL_BASE?.startsWith("https://");
+
+/**
+ * Whether a request came in clear to a service whose short links are https. One to this machine did
+ * not come over a network.
+ */
+export const isInClear = ({ url }: Request, env: Bindings) =>
+  url.startsWith("http://") && isPublic(env) && !isLocal(new URL(url).hostname);
+
+const withStrictTransport = (answer: Response) => {
+  answer.headers.set("Strict-Transport-Security", STRICT_TRANSPORT);
+  return answer;
+};
+
+/** An answer over https with the header that keeps browsers there. Answers at once if it can. */
+export function secured(
+  { url }: Request,
+  env: Bindings,
+  answer: Response | Promise<Response>,
+): Response | Promise<Response> {
+  if (!url.startsWith("https://") || !isPublic(env)) return answer;
+  return answer instanceof Response
+    ? withStrictTransport(answer)
+    : answer.then(withStrictTransport);
+}
+
+/** The paths that people open, of files that name nobody, and of what uptime monitors ask. */
+const PAGES = /^\/(?:$|(?:docs|console|u)(?:\/|$)|(?:openapi|favicon|robots|llms)\.\w+$|healthz$)/;
+
+/** How a page answers a request in clear, for the document. */
+export const TO_HTTPS = {
+  description: "Leads a request by http to https.",
+  headers: {
+    Location: {
+      description: "The same URL with https.",
+      required: true,
+      schema: { type: "string", format: "uri" },
+    },
+  },
+};
+
+/** Whether a request in clear is led to https. */
+export const isPage = (method: string, path: string) =>
+  /^(get|head)$/i.test(method) && PAGES.test(path);
+
+/**
+ * Leads pages to https. Short URLs are answered in clear, which saves the visitor a redirect. All
+ * else is refused rather than redirected: a program that goes on by itself would send its token in
+ * clear each time.
+ */
+export const httpsOnly = (isShortUrl: (path: string) => boolean) =>
+  createMiddleware<App>(async (c, next) => {
+    if (!isInClear(c.req.raw, c.env) || isShortUrl(c.req.path)) return next();
+    if (isPage(c.req.method, c.req.path))
+      return c.redirect(c.req.url.replace(/^http:\/\//, "https://"), 301);
+    throw new Problem("forbidden", {
+      message: "Use https.",
+      headers: { "Cache-Control": "no-store" },
+    });
+  });

@@ -58,24 +58,19 @@ export const findAnswer = (scope: Scope, key: string) =>
     .get();
 
 /**
- * Stores the first answer, sealed by the caller. Claims the key for a request that wrote nothing.
+ * Stores the first answer, sealed by the caller, or only its status if it is too long. What the
+ * operator does in a workspace's database claims the key there, and keeps its answer in the
+ * directory.
  */
 export const keepAnswer = (
   scope: Scope,
   { key, fingerprint, at }: IdempotencyClaim,
   status: number,
-  answer: string,
+  answer: string | null,
 ) =>
   scope.db
     .insert(idempotencyKeys)
-    .values({
-      workspaceId: scope.workspaceId,
-      key,
-      fingerprint,
-      status,
-      answer,
-      createdAt: at,
-    })
+    .values({ workspaceId: scope.workspaceId, key, fingerprint, status, answer, createdAt: at })
     .onConflictDoUpdate({
       target: [idempotencyKeys.workspaceId, idempotencyKeys.key],
       set: { status, answer },
@@ -116,20 +111,22 @@ export type Held = { scope: Scope; holder: string; progress: string | null };
 
 /**
  * Holds the request's key while several batches are written. Throws a `conflict` problem where the
- * key is used already, unless that request has died half-way: then this one goes on.
+ * key is used already, unless that request has died half-way, or its answer was too long to be kept:
+ * then this one goes on, where there is something left to do.
  */
 export async function holdKey(scope: Scope): Promise<Held> {
   const { claim, ...unclaimed } = scope;
   const holder = crypto.randomUUID();
   const earlier = claim && (await findAnswer(scope, claim.key));
   if (!earlier) return { scope, holder, progress: null };
-  const { progress, progressAt, fingerprint, answer } = earlier;
+  const { progress, progressAt, fingerprint, status, answer } = earlier;
   const now = Date.now();
   const isDead =
+    progress !== null &&
     progressAt !== null &&
     fingerprint === claim.fingerprint &&
     answer === null &&
-    progressAt < now - MAX_RUNNING_MS;
+    (status !== null || progressAt < now - MAX_RUNNING_MS);
   const taken = isDead
     ? await scope.db
         .update(idempotencyKeys)
@@ -144,6 +141,7 @@ export async function holdKey(scope: Scope): Promise<Held> {
         .returning({ key: idempotencyKeys.key })
     : [];
   if (taken.length === 0) throw new Problem("conflict", { message: KEY_CLAIMED });
+  scope.sink.report(undefined, { claimsKey: true, audits: false });
   return { scope: unclaimed, holder, progress };
 }
 

@@ -61,7 +61,7 @@ export class Sink {
   #isKeyClaimed = false;
   #isAudited = false;
 
-  /** Whether a batch has claimed the request's `Idempotency-Key`. */
+  /** Whether the request holds its `Idempotency-Key`. */
   get isKeyClaimed() {
     return this.#isKeyClaimed;
   }
@@ -71,7 +71,7 @@ export class Sink {
     return this.#isAudited;
   }
 
-  /** Called by `batch` only (db/batch.ts). */
+  /** Called by `batch` (db/batch.ts), and by who takes a key over (db/idempotency.ts). */
   report(wake: Wake | undefined, { claimsKey, audits }: { claimsKey: boolean; audits: boolean }) {
     this.#isKeyClaimed ||= claimsKey;
     this.#isAudited ||= audits;

@@ -11,6 +11,7 @@ import { actOf } from "./act";
 import { requireJsonObject, unstorable } from "./body";
 import { describedBy, type Render } from "./description";
 import { type FileBody, fileBody } from "./file-form";
+import { claimNothing } from "./idempotency";
 import { findIgnoredMembers, showsResource } from "./ignored-members";
 import { isPage, streamed } from "./page";
 import { foldQuery, unknownParameters } from "./query";
@@ -35,10 +36,7 @@ type Operation = {
   otherContent?: Record<string, object>;
   /** When an operation with status 201 answers 200, with the same body. */
   or200?: string;
-  /**
-   * The path, after `/v1`, under which what a POST creates is read by its id: where the answer to
-   * an `Idempotency-Key` comes from if the first one was lost.
-   */
+  /** The path, after `/v1`, where what a POST creates is read if its first answer was lost. */
   resourcePath?: string;
   /** When an operation answers 202, and the body of that. */
   or202?: { description: string; answer: z.ZodType };
@@ -90,6 +88,7 @@ export function operation({
   const shows = showsResource(answer);
   const middleware: MiddlewareHandler<App> = (c, next) => {
     if (resourcePath) c.set("resourcePath", resourcePath);
+    if (tool === "read") claimNothing(c);
     if (audit) c.set("scope", { ...c.var.scope, act: actOf(c, audit) });
     return shows(c, next);
   };

@@ -29,7 +29,7 @@ type AnswerStore = {
     scope: Scope,
     claim: IdempotencyClaim,
     status: number,
-    answer: string,
+    answer: string | null,
   ): PromiseLike<unknown>;
   freeKey(scope: Scope, claim: IdempotencyClaim): PromiseLike<unknown>;
 };
@@ -38,6 +38,9 @@ type AnswerStore = {
 type Read = (request: Request, c: Context<App>) => Response | Promise<Response>;
 
 type Earlier = NonNullable<Awaited<ReturnType<AnswerStore["findAnswer"]>>>;
+
+/** A longer answer is not kept: a repeated request reads what was created, or is a 409. */
+const MAX_ANSWER_BYTES = 65_536;
 
 const sealedFor = (fingerprint: string) => ({ purpose: "idempotency", row: fingerprint });
 const ANSWER_LOST =
@@ -48,8 +51,9 @@ const OTHER_REQUEST = "The Idempotency-Key has already been used with another re
 /**
  * `Idempotency-Key` on POST. The batch of the write that the key protects also claims the key
  * (db/batch.ts), so the write happens once however the process ends. The answer is stored before it
- * is sent. A request that fails looks for the answer of an earlier one. Where that was lost, what
- * the earlier one created is read again.
+ * is sent, unless nothing was written: then the request can be repeated as it is. A request that
+ * fails looks for the answer of an earlier one. Where that was lost, what the earlier one created
+ * is read again.
  */
 export const idempotent = (
   { findAnswer, keepAnswer, freeKey }: AnswerStore,
@@ -72,7 +76,9 @@ export const idempotent = (
     };
     c.set("scope", { ...scope, claim: begun });
     await next();
-    const { claim = begun } = c.var.scope;
+    const { claim } = c.var.scope;
+    const { isKeyClaimed } = scope.sink;
+    if (claim === undefined || (c.res.ok && !isKeyClaimed)) return;
     if (c.res.ok) {
       // A write is acknowledged even if its answer can't be stored: a retry is then 409.
       const answer = await sealedAnswer(c, claim);
@@ -84,7 +90,6 @@ export const idempotent = (
       );
       return;
     }
-    const { isKeyClaimed } = scope.sink;
     if (isKeyClaimed && c.error instanceof Problem) await freeKey(scope, claim);
     if (isKeyClaimed || c.res.status === statuses.forbidden[0]) return;
     const earlier = await findAnswer(scope, key);
@@ -92,14 +97,20 @@ export const idempotent = (
   });
 
 /**
- * A hash of the request, its workspace and what its token may do, which decides what the answer may
- * show.
+ * A hash of the request, its workspace and its token: what a token was shown, such as the secret of
+ * one that it has made, is for nobody else.
  */
 async function fingerprintOf(c: Context<App>, body: string) {
-  const { workspaceId, abilities, tokenExpiresAt } = c.var.scope;
+  const { workspaceId, tokenId, abilities, tokenExpiresAt } = c.var.scope;
   const { pathname, search } = new URL(c.req.url);
-  const caller = JSON.stringify([workspaceId, abilities, tokenExpiresAt]);
+  const caller = JSON.stringify([workspaceId, tokenId, abilities, tokenExpiresAt]);
   return sha256(`${pathname}${search}\n${caller}\n${body}`);
+}
+
+/** A POST that only reads can be repeated as it is, and takes no key. */
+export function claimNothing(c: Context<App>) {
+  const { claim: _, ...scope } = c.var.scope;
+  c.set("scope", scope);
 }
 
 /** Completes the claim of a request whose body was streamed, by the hash of that. */
@@ -110,9 +121,11 @@ export async function setFingerprint(c: Context<App>, body: string) {
   c.set("scope", { ...scope, claim: { ...claim, fingerprint } });
 }
 
-/** The answer's ETag and body, on separate lines. */
+/** The answer's ETag and body, on separate lines; null if it is too long to be kept. */
 async function sealedAnswer(c: Context<App>, { fingerprint }: IdempotencyClaim) {
-  const answer = `${c.res.headers.get("ETag") ?? ""}\n${await c.res.clone().text()}`;
+  const body = await c.res.clone().arrayBuffer();
+  if (body.byteLength > MAX_ANSWER_BYTES) return null;
+  const answer = `${c.res.headers.get("ETag") ?? ""}\n${new TextDecoder().decode(body)}`;
   return seal(c.var.scope.appKey, sealedFor(fingerprint), answer);
 }
 
@@ -126,7 +139,7 @@ async function replay(
   if (earlier.fingerprint !== fingerprint) throw invalid({ "Idempotency-Key": [OTHER_REQUEST] });
   const stored = await storedAnswer(c, earlier);
   const aliveAt = earlier.progressAt ?? earlier.createdAt;
-  // Of an answer that was forgotten (db/idempotency.ts), the status is left.
+  // Of an answer that was too long, or forgotten (db/idempotency.ts), the status is left.
   const isLost = earlier.status !== null || aliveAt < Date.now() - MAX_RUNNING_MS;
   if (!stored && !isLost) throw keyClaimed();
   const { status, etag, body } = stored ?? (await created(c, earlier, read));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { nodeTypes } from "../../src/domain/automation";
 import { eventTypes } from "../../src/domain/events";
-import { faults, type Operation, routes, served } from "../support/document";
+import { faults, type Operation, type Route, routes, served } from "../support/document";
 
 const document = await served();
 const all = await routes();
@@ -374,12 +374,15 @@ describe("each operation", () => {
     }
   });
 
-  it("takes an Idempotency-Key if it is a POST of the API, and only then", () => {
-    for (const { operation, method, path } of all) {
-      expect(
-        operation.parameters.some(({ name }) => name === "Idempotency-Key"),
-        operation.operationId,
-      ).toBe(method === "POST" && isOfApi(path));
+  /** Whether it is a POST of the API that writes. */
+  const isKeyed = ({ operation, method, path }: Route) =>
+    method === "POST" && isOfApi(path) && operation["x-tool"] !== "read";
+
+  it("takes an Idempotency-Key if it is a POST that writes, and only then", () => {
+    for (const route of all) {
+      const { operationId, parameters } = route.operation;
+      const takes = parameters.some(({ name }) => name === "Idempotency-Key");
+      expect(takes, operationId).toBe(isKeyed(route));
     }
   });
 
@@ -395,12 +398,13 @@ describe("each operation", () => {
   });
 
   it("documents the optional headers: of repeated answers, ignored members and a 503", () => {
-    for (const { operation, method, path } of all) {
+    for (const route of all) {
+      const { operation, path } = route;
       for (const [status, { headers }] of Object.entries(operation.responses)) {
         const optional = Object.entries(headers!).flatMap(([name, { required }]) =>
           required ? [] : [name],
         );
-        const isReplayed = method === "POST" && isOfApi(path) && Number(status) < 300;
+        const isReplayed = isKeyed(route) && Number(status) < 300;
         const isOfBody =
           operation.requestBody && isOfApi(path) && (Number(status) < 300 || status === "422");
         expect(optional, `${operation.operationId} ${status}`).toEqual([

@@ -40,14 +40,7 @@ const NOT_AUDITED = [
   ...["updateConversation", "readConversation", "showTyping", "addNote", "deleteNote"],
   ...["uploadMedium", "createTestRun", "addTestRunEvent", "skipTestRunWait", "deleteTestRun"],
   ...["receiveMessage", "sendMessage", "sendMessageToLead", "reportMessageStatus"],
-  ...[
-    "previewMessage",
-    "previewCannedReply",
-    "retryWebhookDelivery",
-    "testWebhookEndpoint",
-    "getDefaultSecret",
-    "checkChannel",
-  ],
+  ...["retryWebhookDelivery", "testWebhookEndpoint", "getDefaultSecret", "checkChannel"],
   // The audit log is by workspace: these are logged.
   ...["registerDatabase", "updateDatabase", "recoverBackups"],
 ];

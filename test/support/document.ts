@@ -21,6 +21,7 @@ export type Operation = {
   security?: Record<string, unknown>[];
   "x-abilities"?: string[];
   "x-audit"?: string;
+  "x-tool"?: string;
   "x-ability-where"?: { ability: string; where: string };
   tags: string[];
   summary: string;

@@ -63,12 +63,10 @@ export const isForeignKey = (field: string) =>
     "business_account_id",
     "short_link_id",
   ].includes(field);
-/** Operations that are POSTs only because they take a body, and write nothing. */
-const READ_ONLY_POSTS = new Set(["checkScenario", "simulateScenario", "createStreamTicket"]);
 /** A GET that shows a secret and therefore needs a write ability. */
 const SHOWS_SECRET = "getDefaultSecret";
-export const isReadOnly = ({ method, operation: { operationId } }: Route) =>
-  (method === "GET" && operationId !== SHOWS_SECRET) || READ_ONLY_POSTS.has(operationId);
+export const isReadOnly = ({ method, operation: { operationId, "x-tool": kind } }: Route) =>
+  method === "GET" ? operationId !== SHOWS_SECRET : kind === "read";
 
 /** A documented example with its references replaced by these resources. */
 export const referringTo = (example: Body, { ids, tags }: Pick<Resources, "ids" | "tags">): Body =>

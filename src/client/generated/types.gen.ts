@@ -8020,7 +8020,7 @@ export type ChannelSettingsWritable = {
 export type NamePath = string;
 
 /**
- * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422.
+ * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request by the same token returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422. Of an answer of more than 64 KiB only the status is kept: you get what was created, as it is now, or a 409. A request that has written nothing keeps nothing.
  */
 export type IdempotencyKey = string;
 
@@ -8630,7 +8630,7 @@ export type RegisterDatabaseData = {
     body: DatabaseInput;
     headers?: {
         /**
-         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422.
+         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request by the same token returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422. Of an answer of more than 64 KiB only the status is kept: you get what was created, as it is now, or a 409. A request that has written nothing keeps nothing.
          */
         'Idempotency-Key'?: string;
     };
@@ -8850,7 +8850,7 @@ export type CreateWorkspaceData = {
     body: WorkspaceInput;
     headers?: {
         /**
-         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422.
+         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request by the same token returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422. Of an answer of more than 64 KiB only the status is kept: you get what was created, as it is now, or a 409. A request that has written nothing keeps nothing.
          */
         'Idempotency-Key'?: string;
     };
@@ -9134,7 +9134,7 @@ export type IssueTokenData = {
     body: TokenInput;
     headers?: {
         /**
-         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422.
+         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request by the same token returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422. Of an answer of more than 64 KiB only the status is kept: you get what was created, as it is now, or a 409. A request that has written nothing keeps nothing.
          */
         'Idempotency-Key'?: string;
     };
@@ -9256,7 +9256,7 @@ export type SuspendWorkspaceData = {
     body: Suspension;
     headers?: {
         /**
-         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422.
+         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request by the same token returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422. Of an answer of more than 64 KiB only the status is kept: you get what was created, as it is now, or a 409. A request that has written nothing keeps nothing.
          */
         'Idempotency-Key'?: string;
     };
@@ -9320,7 +9320,7 @@ export type ResumeWorkspaceData = {
     body?: never;
     headers?: {
         /**
-         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422.
+         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request by the same token returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422. Of an answer of more than 64 KiB only the status is kept: you get what was created, as it is now, or a 409. A request that has written nothing keeps nothing.
          */
         'Idempotency-Key'?: string;
     };
@@ -9434,7 +9434,7 @@ export type MoveWorkspaceData = {
     body: MoveInput;
     headers?: {
         /**
-         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422.
+         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request by the same token returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422. Of an answer of more than 64 KiB only the status is kept: you get what was created, as it is now, or a 409. A request that has written nothing keeps nothing.
          */
         'Idempotency-Key'?: string;
     };
@@ -9606,7 +9606,7 @@ export type AbandonMoveData = {
     body?: never;
     headers?: {
         /**
-         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422.
+         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request by the same token returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422. Of an answer of more than 64 KiB only the status is kept: you get what was created, as it is now, or a 409. A request that has written nothing keeps nothing.
          */
         'Idempotency-Key'?: string;
     };
@@ -9670,7 +9670,7 @@ export type RecoverBackupsData = {
     body?: RecoveryInput;
     headers?: {
         /**
-         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422.
+         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request by the same token returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422. Of an answer of more than 64 KiB only the status is kept: you get what was created, as it is now, or a 409. A request that has written nothing keeps nothing.
          */
         'Idempotency-Key'?: string;
     };
@@ -9792,7 +9792,7 @@ export type CreateBackupData = {
     body?: BackupInput;
     headers?: {
         /**
-         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422.
+         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request by the same token returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422. Of an answer of more than 64 KiB only the status is kept: you get what was created, as it is now, or a 409. A request that has written nothing keeps nothing.
          */
         'Idempotency-Key'?: string;
     };
@@ -9964,7 +9964,7 @@ export type RestoreBackupData = {
     body?: RestoreInput;
     headers?: {
         /**
-         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422.
+         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request by the same token returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422. Of an answer of more than 64 KiB only the status is kept: you get what was created, as it is now, or a 409. A request that has written nothing keeps nothing.
          */
         'Idempotency-Key'?: string;
     };
@@ -10241,7 +10241,7 @@ export type UploadMediumData = {
     body: Blob | File;
     headers?: {
         /**
-         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422.
+         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request by the same token returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422. Of an answer of more than 64 KiB only the status is kept: you get what was created, as it is now, or a 409. A request that has written nothing keeps nothing.
          */
         'Idempotency-Key'?: string;
     };
@@ -10365,7 +10365,7 @@ export type CreateImportData = {
     body?: Blob | File;
     headers?: {
         /**
-         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422.
+         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request by the same token returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422. Of an answer of more than 64 KiB only the status is kept: you get what was created, as it is now, or a 409. A request that has written nothing keeps nothing.
          */
         'Idempotency-Key'?: string;
     };
@@ -10657,7 +10657,7 @@ export type CreateTokenData = {
     body: TokenInput;
     headers?: {
         /**
-         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422.
+         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request by the same token returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422. Of an answer of more than 64 KiB only the status is kept: you get what was created, as it is now, or a 409. A request that has written nothing keeps nothing.
          */
         'Idempotency-Key'?: string;
     };
@@ -10995,7 +10995,7 @@ export type CreateTagData = {
     body: TagInput;
     headers?: {
         /**
-         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422.
+         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request by the same token returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422. Of an answer of more than 64 KiB only the status is kept: you get what was created, as it is now, or a 409. A request that has written nothing keeps nothing.
          */
         'Idempotency-Key'?: string;
     };
@@ -11274,7 +11274,7 @@ export type CreateSegmentData = {
     body: SegmentInput;
     headers?: {
         /**
-         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422.
+         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request by the same token returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422. Of an answer of more than 64 KiB only the status is kept: you get what was created, as it is now, or a 409. A request that has written nothing keeps nothing.
          */
         'Idempotency-Key'?: string;
     };
@@ -11618,7 +11618,7 @@ export type WriteLeadsData = {
     body: LeadBatch;
     headers?: {
         /**
-         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422.
+         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request by the same token returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422. Of an answer of more than 64 KiB only the status is kept: you get what was created, as it is now, or a 409. A request that has written nothing keeps nothing.
          */
         'Idempotency-Key'?: string;
     };
@@ -11866,7 +11866,7 @@ export type CreateLeadData = {
     body: LeadInput;
     headers?: {
         /**
-         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422.
+         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request by the same token returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422. Of an answer of more than 64 KiB only the status is kept: you get what was created, as it is now, or a 409. A request that has written nothing keeps nothing.
          */
         'Idempotency-Key'?: string;
     };
@@ -12461,7 +12461,7 @@ export type ReleaseProfileData = {
     body: ProfileRelease;
     headers?: {
         /**
-         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422.
+         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request by the same token returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422. Of an answer of more than 64 KiB only the status is kept: you get what was created, as it is now, or a 409. A request that has written nothing keeps nothing.
          */
         'Idempotency-Key'?: string;
     };
@@ -12594,7 +12594,7 @@ export type AttachTagsData = {
     body: TagIdsInput;
     headers?: {
         /**
-         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422.
+         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request by the same token returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422. Of an answer of more than 64 KiB only the status is kept: you get what was created, as it is now, or a 409. A request that has written nothing keeps nothing.
          */
         'Idempotency-Key'?: string;
     };
@@ -12716,7 +12716,7 @@ export type MergeLeadsData = {
     body: MergeInput;
     headers?: {
         /**
-         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422.
+         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request by the same token returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422. Of an answer of more than 64 KiB only the status is kept: you get what was created, as it is now, or a 409. A request that has written nothing keeps nothing.
          */
         'Idempotency-Key'?: string;
     };
@@ -12831,7 +12831,7 @@ export type OptOutLeadData = {
     body?: never;
     headers?: {
         /**
-         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422.
+         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request by the same token returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422. Of an answer of more than 64 KiB only the status is kept: you get what was created, as it is now, or a 409. A request that has written nothing keeps nothing.
          */
         'Idempotency-Key'?: string;
     };
@@ -12895,7 +12895,7 @@ export type OptInLeadData = {
     body?: never;
     headers?: {
         /**
-         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422.
+         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request by the same token returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422. Of an answer of more than 64 KiB only the status is kept: you get what was created, as it is now, or a 409. A request that has written nothing keeps nothing.
          */
         'Idempotency-Key'?: string;
     };
@@ -13217,7 +13217,7 @@ export type AddSuppressionData = {
     body: SuppressionInput;
     headers?: {
         /**
-         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422.
+         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request by the same token returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422. Of an answer of more than 64 KiB only the status is kept: you get what was created, as it is now, or a 409. A request that has written nothing keeps nothing.
          */
         'Idempotency-Key'?: string;
     };
@@ -13276,7 +13276,7 @@ export type AddSuppressionsData = {
     body: SuppressionBatchInput;
     headers?: {
         /**
-         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422.
+         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request by the same token returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422. Of an answer of more than 64 KiB only the status is kept: you get what was created, as it is now, or a 409. A request that has written nothing keeps nothing.
          */
         'Idempotency-Key'?: string;
     };
@@ -13441,7 +13441,7 @@ export type EraseLeadData = {
     body?: never;
     headers?: {
         /**
-         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422.
+         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request by the same token returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422. Of an answer of more than 64 KiB only the status is kept: you get what was created, as it is now, or a 409. A request that has written nothing keeps nothing.
          */
         'Idempotency-Key'?: string;
     };
@@ -13689,7 +13689,7 @@ export type CreateScenarioData = {
     body: ScenarioInput;
     headers?: {
         /**
-         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422.
+         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request by the same token returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422. Of an answer of more than 64 KiB only the status is kept: you get what was created, as it is now, or a 409. A request that has written nothing keeps nothing.
          */
         'Idempotency-Key'?: string;
     };
@@ -13918,7 +13918,7 @@ export type CopyScenarioData = {
     body?: ScenarioCopyInput;
     headers?: {
         /**
-         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422.
+         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request by the same token returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422. Of an answer of more than 64 KiB only the status is kept: you get what was created, as it is now, or a 409. A request that has written nothing keeps nothing.
          */
         'Idempotency-Key'?: string;
     };
@@ -13980,12 +13980,6 @@ export type CopyScenarioResponse = CopyScenarioResponses[keyof CopyScenarioRespo
 
 export type CheckScenarioData = {
     body?: ScenarioCheckInput;
-    headers?: {
-        /**
-         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422.
-         */
-        'Idempotency-Key'?: string;
-    };
     path: {
         /**
          * The id of the scenario.
@@ -14009,10 +14003,6 @@ export type CheckScenarioErrors = {
      * There is no such resource in the workspace.
      */
     404: NotFoundError;
-    /**
-     * A request with this Idempotency-Key is still running.
-     */
-    409: Error;
     /**
      * The request body is larger than 1 MiB.
      */
@@ -14313,7 +14303,7 @@ export type RestoreScenarioData = {
          */
         'If-Match'?: string;
         /**
-         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422.
+         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request by the same token returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422. Of an answer of more than 64 KiB only the status is kept: you get what was created, as it is now, or a 409. A request that has written nothing keeps nothing.
          */
         'Idempotency-Key'?: string;
     };
@@ -14569,7 +14559,7 @@ export type PublishScenarioDraftData = {
          */
         'If-Match'?: string;
         /**
-         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422.
+         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request by the same token returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422. Of an answer of more than 64 KiB only the status is kept: you get what was created, as it is now, or a 409. A request that has written nothing keeps nothing.
          */
         'Idempotency-Key'?: string;
     };
@@ -14637,7 +14627,7 @@ export type CreateTestRunData = {
     body: TestRunInput;
     headers?: {
         /**
-         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422.
+         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request by the same token returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422. Of an answer of more than 64 KiB only the status is kept: you get what was created, as it is now, or a 409. A request that has written nothing keeps nothing.
          */
         'Idempotency-Key'?: string;
     };
@@ -14875,7 +14865,7 @@ export type AddTestRunEventData = {
     body: TestRunEventInput;
     headers?: {
         /**
-         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422.
+         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request by the same token returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422. Of an answer of more than 64 KiB only the status is kept: you get what was created, as it is now, or a 409. A request that has written nothing keeps nothing.
          */
         'Idempotency-Key'?: string;
     };
@@ -14939,7 +14929,7 @@ export type SkipTestRunWaitData = {
     body?: never;
     headers?: {
         /**
-         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422.
+         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request by the same token returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422. Of an answer of more than 64 KiB only the status is kept: you get what was created, as it is now, or a 409. A request that has written nothing keeps nothing.
          */
         'Idempotency-Key'?: string;
     };
@@ -15063,7 +15053,7 @@ export type CreateChannelData = {
     body: ChannelInputWritable;
     headers?: {
         /**
-         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422.
+         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request by the same token returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422. Of an answer of more than 64 KiB only the status is kept: you get what was created, as it is now, or a 409. A request that has written nothing keeps nothing.
          */
         'Idempotency-Key'?: string;
     };
@@ -15286,7 +15276,7 @@ export type CheckChannelData = {
     body?: never;
     headers?: {
         /**
-         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422.
+         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request by the same token returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422. Of an answer of more than 64 KiB only the status is kept: you get what was created, as it is now, or a 409. A request that has written nothing keeps nothing.
          */
         'Idempotency-Key'?: string;
     };
@@ -15419,7 +15409,7 @@ export type CreateTemplateData = {
     body: TemplateInput;
     headers?: {
         /**
-         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422.
+         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request by the same token returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422. Of an answer of more than 64 KiB only the status is kept: you get what was created, as it is now, or a 409. A request that has written nothing keeps nothing.
          */
         'Idempotency-Key'?: string;
     };
@@ -15483,7 +15473,7 @@ export type SyncTemplatesData = {
     body?: never;
     headers?: {
         /**
-         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422.
+         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request by the same token returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422. Of an answer of more than 64 KiB only the status is kept: you get what was created, as it is now, or a 409. A request that has written nothing keeps nothing.
          */
         'Idempotency-Key'?: string;
     };
@@ -15982,7 +15972,7 @@ export type EnrolLeadData = {
     body: EnrolInput;
     headers?: {
         /**
-         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422.
+         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request by the same token returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422. Of an answer of more than 64 KiB only the status is kept: you get what was created, as it is now, or a 409. A request that has written nothing keeps nothing.
          */
         'Idempotency-Key'?: string;
     };
@@ -16055,7 +16045,7 @@ export type EnrolLeadsData = {
     body: BulkEnrolInput;
     headers?: {
         /**
-         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422.
+         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request by the same token returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422. Of an answer of more than 64 KiB only the status is kept: you get what was created, as it is now, or a 409. A request that has written nothing keeps nothing.
          */
         'Idempotency-Key'?: string;
     };
@@ -16310,7 +16300,7 @@ export type CancelBulkEnrolmentData = {
     body?: never;
     headers?: {
         /**
-         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422.
+         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request by the same token returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422. Of an answer of more than 64 KiB only the status is kept: you get what was created, as it is now, or a 409. A request that has written nothing keeps nothing.
          */
         'Idempotency-Key'?: string;
     };
@@ -16611,7 +16601,7 @@ export type PauseRunData = {
     body?: never;
     headers?: {
         /**
-         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422.
+         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request by the same token returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422. Of an answer of more than 64 KiB only the status is kept: you get what was created, as it is now, or a 409. A request that has written nothing keeps nothing.
          */
         'Idempotency-Key'?: string;
     };
@@ -16675,7 +16665,7 @@ export type ResumeRunData = {
     body?: never;
     headers?: {
         /**
-         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422.
+         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request by the same token returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422. Of an answer of more than 64 KiB only the status is kept: you get what was created, as it is now, or a 409. A request that has written nothing keeps nothing.
          */
         'Idempotency-Key'?: string;
     };
@@ -16739,7 +16729,7 @@ export type CancelRunData = {
     body?: never;
     headers?: {
         /**
-         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422.
+         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request by the same token returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422. Of an answer of more than 64 KiB only the status is kept: you get what was created, as it is now, or a 409. A request that has written nothing keeps nothing.
          */
         'Idempotency-Key'?: string;
     };
@@ -16928,7 +16918,7 @@ export type MigrateRunsData = {
     body?: never;
     headers?: {
         /**
-         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422.
+         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request by the same token returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422. Of an answer of more than 64 KiB only the status is kept: you get what was created, as it is now, or a 409. A request that has written nothing keeps nothing.
          */
         'Idempotency-Key'?: string;
     };
@@ -16992,7 +16982,7 @@ export type ReportLeadEventData = {
     body: LeadEventInput;
     headers?: {
         /**
-         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422.
+         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request by the same token returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422. Of an answer of more than 64 KiB only the status is kept: you get what was created, as it is now, or a 409. A request that has written nothing keeps nothing.
          */
         'Idempotency-Key'?: string;
     };
@@ -17054,12 +17044,6 @@ export type ReportLeadEventResponse = ReportLeadEventResponses[keyof ReportLeadE
 
 export type SimulateScenarioData = {
     body: SimulationInput;
-    headers?: {
-        /**
-         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422.
-         */
-        'Idempotency-Key'?: string;
-    };
     path: {
         /**
          * The id of the scenario.
@@ -17083,10 +17067,6 @@ export type SimulateScenarioErrors = {
      * There is no such resource in the workspace.
      */
     404: NotFoundError;
-    /**
-     * A request with this Idempotency-Key is still running.
-     */
-    409: Error;
     /**
      * The request body is larger than 1 MiB.
      */
@@ -17346,7 +17326,7 @@ export type ReadConversationData = {
     body?: never;
     headers?: {
         /**
-         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422.
+         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request by the same token returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422. Of an answer of more than 64 KiB only the status is kept: you get what was created, as it is now, or a 409. A request that has written nothing keeps nothing.
          */
         'Idempotency-Key'?: string;
     };
@@ -17410,7 +17390,7 @@ export type ShowTypingData = {
     body?: never;
     headers?: {
         /**
-         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422.
+         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request by the same token returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422. Of an answer of more than 64 KiB only the status is kept: you get what was created, as it is now, or a 409. A request that has written nothing keeps nothing.
          */
         'Idempotency-Key'?: string;
     };
@@ -17543,7 +17523,7 @@ export type SendMessageData = {
     body: MessageInput;
     headers?: {
         /**
-         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422.
+         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request by the same token returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422. Of an answer of more than 64 KiB only the status is kept: you get what was created, as it is now, or a 409. A request that has written nothing keeps nothing.
          */
         'Idempotency-Key'?: string;
     };
@@ -17885,7 +17865,7 @@ export type CreateCannedReplyData = {
     body: CannedReplyInput;
     headers?: {
         /**
-         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422.
+         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request by the same token returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422. Of an answer of more than 64 KiB only the status is kept: you get what was created, as it is now, or a 409. A request that has written nothing keeps nothing.
          */
         'Idempotency-Key'?: string;
     };
@@ -18102,12 +18082,6 @@ export type ReplaceCannedReplyResponse = ReplaceCannedReplyResponses[keyof Repla
 
 export type PreviewCannedReplyData = {
     body: CannedReplyPreviewInput;
-    headers?: {
-        /**
-         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422.
-         */
-        'Idempotency-Key'?: string;
-    };
     path: {
         /**
          * The id of the canned reply.
@@ -18131,10 +18105,6 @@ export type PreviewCannedReplyErrors = {
      * There is no such resource in the workspace.
      */
     404: NotFoundError;
-    /**
-     * A request with this Idempotency-Key is still running.
-     */
-    409: Error;
     /**
      * The request body is larger than 1 MiB.
      */
@@ -18168,7 +18138,7 @@ export type SendMessageToLeadData = {
     body: LeadMessageInput;
     headers?: {
         /**
-         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422.
+         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request by the same token returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422. Of an answer of more than 64 KiB only the status is kept: you get what was created, as it is now, or a 409. A request that has written nothing keeps nothing.
          */
         'Idempotency-Key'?: string;
     };
@@ -18230,12 +18200,6 @@ export type SendMessageToLeadResponse = SendMessageToLeadResponses[keyof SendMes
 
 export type PreviewMessageData = {
     body: PreviewInput;
-    headers?: {
-        /**
-         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422.
-         */
-        'Idempotency-Key'?: string;
-    };
     path?: never;
     query?: never;
     url: '/v1/messages/preview';
@@ -18250,10 +18214,6 @@ export type PreviewMessageErrors = {
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
-    /**
-     * A request with this Idempotency-Key is still running.
-     */
-    409: Error;
     /**
      * The request body is larger than 1 MiB.
      */
@@ -18287,7 +18247,7 @@ export type ReportMessageStatusData = {
     body: ReportInput;
     headers?: {
         /**
-         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422.
+         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request by the same token returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422. Of an answer of more than 64 KiB only the status is kept: you get what was created, as it is now, or a 409. A request that has written nothing keeps nothing.
          */
         'Idempotency-Key'?: string;
     };
@@ -18351,7 +18311,7 @@ export type AddNoteData = {
     body: NoteInput;
     headers?: {
         /**
-         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422.
+         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request by the same token returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422. Of an answer of more than 64 KiB only the status is kept: you get what was created, as it is now, or a 409. A request that has written nothing keeps nothing.
          */
         'Idempotency-Key'?: string;
     };
@@ -18525,7 +18485,7 @@ export type AnalyzeLeadData = {
     body?: never;
     headers?: {
         /**
-         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422.
+         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request by the same token returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422. Of an answer of more than 64 KiB only the status is kept: you get what was created, as it is now, or a 409. A request that has written nothing keeps nothing.
          */
         'Idempotency-Key'?: string;
     };
@@ -18598,7 +18558,7 @@ export type SummarizeConversationData = {
     body?: never;
     headers?: {
         /**
-         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422.
+         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request by the same token returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422. Of an answer of more than 64 KiB only the status is kept: you get what was created, as it is now, or a 409. A request that has written nothing keeps nothing.
          */
         'Idempotency-Key'?: string;
     };
@@ -18799,7 +18759,7 @@ export type ReceiveMessageData = {
     body: InboundInput;
     headers?: {
         /**
-         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422.
+         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request by the same token returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422. Of an answer of more than 64 KiB only the status is kept: you get what was created, as it is now, or a 409. A request that has written nothing keeps nothing.
          */
         'Idempotency-Key'?: string;
     };
@@ -18931,7 +18891,7 @@ export type CreateShortLinkData = {
     body: ShortLinkInput;
     headers?: {
         /**
-         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422.
+         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request by the same token returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422. Of an answer of more than 64 KiB only the status is kept: you get what was created, as it is now, or a 409. A request that has written nothing keeps nothing.
          */
         'Idempotency-Key'?: string;
     };
@@ -19150,7 +19110,7 @@ export type CreateLinkSendData = {
     body: LinkSendInput;
     headers?: {
         /**
-         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422.
+         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request by the same token returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422. Of an answer of more than 64 KiB only the status is kept: you get what was created, as it is now, or a 409. A request that has written nothing keeps nothing.
          */
         'Idempotency-Key'?: string;
     };
@@ -19761,12 +19721,6 @@ export type GetEventResponse = GetEventResponses[keyof GetEventResponses];
 
 export type CreateStreamTicketData = {
     body?: never;
-    headers?: {
-        /**
-         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422.
-         */
-        'Idempotency-Key'?: string;
-    };
     path?: never;
     query?: never;
     url: '/v1/stream/tickets';
@@ -19781,10 +19735,6 @@ export type CreateStreamTicketErrors = {
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: Error;
-    /**
-     * A request with this Idempotency-Key is still running.
-     */
-    409: Error;
     /**
      * The request body is larger than 1 MiB.
      */
@@ -19874,7 +19824,7 @@ export type StartImportData = {
     body: ImportStart;
     headers?: {
         /**
-         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422.
+         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request by the same token returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422. Of an answer of more than 64 KiB only the status is kept: you get what was created, as it is now, or a 409. A request that has written nothing keeps nothing.
          */
         'Idempotency-Key'?: string;
     };
@@ -20011,7 +19961,7 @@ export type CancelImportData = {
     body?: never;
     headers?: {
         /**
-         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422.
+         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request by the same token returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422. Of an answer of more than 64 KiB only the status is kept: you get what was created, as it is now, or a 409. A request that has written nothing keeps nothing.
          */
         'Idempotency-Key'?: string;
     };
@@ -20075,7 +20025,7 @@ export type UndoImportData = {
     body?: never;
     headers?: {
         /**
-         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422.
+         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request by the same token returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422. Of an answer of more than 64 KiB only the status is kept: you get what was created, as it is now, or a 409. A request that has written nothing keeps nothing.
          */
         'Idempotency-Key'?: string;
     };
@@ -20199,7 +20149,7 @@ export type CreateExportData = {
     body?: never;
     headers?: {
         /**
-         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422.
+         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request by the same token returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422. Of an answer of more than 64 KiB only the status is kept: you get what was created, as it is now, or a 409. A request that has written nothing keeps nothing.
          */
         'Idempotency-Key'?: string;
     };
@@ -20493,7 +20443,7 @@ export type CreateWebhookEndpointData = {
     body: WebhookEndpointInput;
     headers?: {
         /**
-         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422.
+         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request by the same token returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422. Of an answer of more than 64 KiB only the status is kept: you get what was created, as it is now, or a 409. A request that has written nothing keeps nothing.
          */
         'Idempotency-Key'?: string;
     };
@@ -20595,7 +20545,7 @@ export type RotateDefaultSecretData = {
     body?: never;
     headers?: {
         /**
-         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422.
+         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request by the same token returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422. Of an answer of more than 64 KiB only the status is kept: you get what was created, as it is now, or a 409. A request that has written nothing keeps nothing.
          */
         'Idempotency-Key'?: string;
     };
@@ -20822,7 +20772,7 @@ export type RotateWebhookSecretData = {
     body?: never;
     headers?: {
         /**
-         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422.
+         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request by the same token returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422. Of an answer of more than 64 KiB only the status is kept: you get what was created, as it is now, or a 409. A request that has written nothing keeps nothing.
          */
         'Idempotency-Key'?: string;
     };
@@ -20886,7 +20836,7 @@ export type TestWebhookEndpointData = {
     body?: never;
     headers?: {
         /**
-         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422.
+         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request by the same token returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422. Of an answer of more than 64 KiB only the status is kept: you get what was created, as it is now, or a 409. A request that has written nothing keeps nothing.
          */
         'Idempotency-Key'?: string;
     };
@@ -20950,7 +20900,7 @@ export type ReplayWebhooksData = {
     body: ReplayInput;
     headers?: {
         /**
-         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422.
+         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request by the same token returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422. Of an answer of more than 64 KiB only the status is kept: you get what was created, as it is now, or a 409. A request that has written nothing keeps nothing.
          */
         'Idempotency-Key'?: string;
     };
@@ -21142,7 +21092,7 @@ export type RetryWebhookDeliveryData = {
     body?: never;
     headers?: {
         /**
-         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422.
+         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request by the same token returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422. Of an answer of more than 64 KiB only the status is kept: you get what was created, as it is now, or a 409. A request that has written nothing keeps nothing.
          */
         'Idempotency-Key'?: string;
     };

@@ -30,7 +30,7 @@ export function complete(path: string, method: string, operation: Described) {
   for (const parameter of operation.parameters)
     if (parameter.in === "query" && parameter.schema?.type === "array") parameter.name += "[]";
   addErrors(path, method, operation);
-  const isKeyed = method === "post" && !isOpen(operation);
+  const isKeyed = takesKey(method, operation);
   const takesBody = operation.requestBody !== undefined && !isOpen(operation);
   const isTenants = operation.security === undefined;
   if (isKeyed) operation.parameters.push(IDEMPOTENCY_KEY);
@@ -53,6 +53,10 @@ export function complete(path: string, method: string, operation: Described) {
 
 const isOpen = ({ security }: Described) => security?.length === 0;
 
+/** A POST that only reads can be repeated as it is. */
+const takesKey = (method: string, operation: Described) =>
+  method === "post" && !isOpen(operation) && operation["x-tool"] !== "read";
+
 /** The statuses of the errors that an operation of the kind can answer. */
 function errorsOf(path: string, method: string, operation: Described) {
   const { requestBody, parameters = [] } = operation;
@@ -65,7 +69,7 @@ function errorsOf(path: string, method: string, operation: Described) {
     ...(isPublic ? [] : [401]),
     ...(isShortUrl || isPage(method, path) ? [] : [403]),
     ...(has("path") ? [404] : []),
-    ...(isPost && !isPublic ? [409] : []),
+    ...(takesKey(method, operation) ? [409] : []),
     ...(method === "get" ? [] : [413]),
     ...(takesInput ? [422] : []),
     ...(isPublic ? [] : [429]),

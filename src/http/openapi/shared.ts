@@ -127,8 +127,10 @@ export const IDEMPOTENCY_KEY = {
   required: false,
   description:
     "1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request " +
-    "returns the first answer again, with `Idempotent-Replayed: true`. With another request " +
-    "you get 422.",
+    "by the same token returns the first answer again, with `Idempotent-Replayed: true`. With " +
+    "another request you get 422. Of an answer of more than 64 KiB only the status is kept: you " +
+    "get what was created, as it is now, or a 409. A request that has written nothing keeps " +
+    "nothing.",
   // Tools send an example with every request as it is, which makes all of them but one 422.
   schema: { type: "string", maxLength: 255 },
 };

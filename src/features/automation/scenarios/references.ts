@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { batch, readBatch } from "../../../db/batch";
+import { readBatch } from "../../../db/batch";
 import { scenarios } from "../../../db/schema/automation";
 import { leads, tags } from "../../../db/schema/leads";
 import { shortLinks } from "../../../db/schema/links";
@@ -126,8 +126,7 @@ export async function checkScenario(
 ): Promise<ScenarioCheck> {
   const isGiven = input.nodes != null || input.edges != null;
   const given = requestedGraph(input);
-  // Nothing else is written, so this batch claims the request's Idempotency-Key.
-  const { scenario, ofGiven } = await batch(scope, {
+  const { scenario, ofGiven } = await readBatch(scope, {
     scenario: selectGraphOf(scope, id, "current"),
     ofGiven: selectKnown(scope, given),
   });

@@ -25,6 +25,7 @@ export const streamTickets = new Hono<App>().post(
   "/stream/tickets",
   operation({
     id: "createStreamTicket",
+    tool: "read",
     area,
     summary: "Create a ticket for a stream",
     description:

@@ -1,6 +1,3 @@
-import { batch } from "../../../db/batch";
-import { selectId } from "../../../db/rows";
-import { leads } from "../../../db/schema/leads";
 import type { MessageError } from "../../../domain/messaging";
 import type { Scope } from "../../../env";
 import { invalid, Problem } from "../../../lib/problem";
@@ -24,8 +21,6 @@ export async function previewMessage(
   scope: Scope,
   { lead_id, channel_id, platform, ...input }: PreviewInput,
 ): Promise<Preview> {
-  // Claims the request's Idempotency-Key, as a batch that writes would.
-  if (scope.claim) await batch(scope, { lead: selectId(scope, leads, lead_id) });
   const request = { channelId: channel_id, platform };
   const draft = await draftMessage(scope, lead_id, request, input).catch(async (error) => {
     const isGone = error instanceof Problem && error.code === "not_found";

@@ -1,6 +1,3 @@
-import { batch } from "../../../../db/batch";
-import { selectId } from "../../../../db/rows";
-import { scenarios } from "../../../../db/schema/automation";
 import type { Scope } from "../../../../env";
 import { outboundRules } from "../../../../lib/outbound-url";
 import { iso, isoOrNull } from "../../../../lib/time";
@@ -31,8 +28,6 @@ export async function simulateScenario(
   scenarioId: number,
   input: SimulationInput,
 ): Promise<Simulation> {
-  // Only a batch claims the request's Idempotency-Key, and a simulation has nothing to write.
-  if (scope.claim) await batch(scope, { scenario: selectId(scope, scenarios, scenarioId) });
   const startAt = input.start_at ?? Date.now();
   const played = { side: "current", startAt } as const;
   const { run, stored, settings } = await prepareRun(scope, scenarioId, input, played);

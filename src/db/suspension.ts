@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { Problem } from "../lib/problem";
 
 /**
  * Whether a workspace is suspended: the four workers then claim none of its work. SQLite evaluates
@@ -7,6 +8,16 @@ import { type SQL, sql } from "drizzle-orm";
 export const isSuspended = (workspaceId: number | SQL) => sql`exists (
   select 1 from workspaces as suspended
   where suspended.id = ${workspaceId} and suspended.suspended_at is not null)`;
+
+/** Selects a row while the workspace is suspended, for `requireUnsuspended`. */
+export const selectSuspension = (workspaceId: number) => sql<{ is_suspended: 1 }>`
+  select 1 as is_suspended where ${isSuspended(workspaceId)}`;
+
+/** Throws a `forbidden` problem where a workspace is suspended: its signed URLs end, too. */
+export function requireUnsuspended(suspension: unknown[]) {
+  if (suspension.length > 0)
+    throw new Problem("forbidden", { message: "The workspace is suspended." });
+}
 
 /** The workspace of a channel, for `isSuspended`. */
 export const ofChannel = (channelId: number | SQL) =>

@@ -74,5 +74,33 @@ export function mimeTypeOf(contentType: string | null | undefined) {
   return ANY.test(type) && type.length <= 100 ? type : undefined;
 }
 
+/** The types that are shown where they are opened: none that a browser could read as a page. */
+const SHOWN = [
+  ...["image/gif", "image/jpeg", "image/png", "image/webp"],
+  ...["audio/3gpp", "audio/aac", "audio/amr", "audio/flac", "audio/mp4", "audio/mpeg"],
+  ...["audio/ogg", "audio/opus", "audio/wav", "audio/webm", "audio/x-m4a", "audio/x-wav"],
+  ...["video/3gpp", "video/mp4", "video/mpeg", "video/ogg", "video/quicktime", "video/webm"],
+];
+
+const OFFICE = "application/vnd.openxmlformats-officedocument";
+
+/** The other types that are served under their own names: platforms take documents by them. */
+const NAMED = [
+  ...["application/pdf", "text/plain"],
+  ...["application/msword", "application/vnd.ms-excel", "application/vnd.ms-powerpoint"],
+  ...[`${OFFICE}.presentationml.presentation`, `${OFFICE}.spreadsheetml.sheet`],
+  `${OFFICE}.wordprocessingml.document`,
+];
+
+/**
+ * How a file of a type is served. Any other type than these is served as bytes to be saved, so that
+ * no page can load the file as a script or a style.
+ */
+export function servedAs(mimeType: string | null): { type: string; isShown: boolean } {
+  const type = mimeType ?? "";
+  const isShown = SHOWN.includes(type);
+  return { type: isShown || NAMED.includes(type) ? type : "application/octet-stream", isShown };
+}
+
 /** The key of a medium's file in R2. */
 export const mediaKey = (workspaceId: number, id: number) => `media/${workspaceId}/${id}`;

@@ -45,7 +45,10 @@ export const signedPath = (kind: string) => [
 export const downloadAnswers = (kind: string, type = "application/octet-stream") => ({
   200: { description: "OK.", ...binary(type) },
   206: { description: "The bytes that `Range` asks for.", headers: RANGE, ...binary(type) },
-  403: { description: "The URL is not one of the service's, or its hour is over." },
+  403: {
+    description:
+      "The URL is not one of the service's, or its hour is over, or its workspace is suspended.",
+  },
   404: { description: `The ${kind}, or the file, is gone.` },
   416: { description: "The file has none of the bytes that `Range` asks for.", headers: RANGE },
 });

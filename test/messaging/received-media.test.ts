@@ -19,6 +19,7 @@ import {
   receiveFile,
   runMediaFetcher,
   unwoken,
+  uploaded,
 } from "../support/media";
 import { databaseWith, down, onlyAt, unanswered } from "../support/message-sender-faults";
 import { deliver, messageNow, newMetaChannel, newWamid } from "../support/messaging";
@@ -84,6 +85,29 @@ describe("a file that a lead has sent", () => {
     const { headers } = await download(after.media);
     expect(headers.get("Content-Disposition")).toMatch(/^attachment; filename="[\w.-]+\.html"$/);
     expect(headers.get("Content-Security-Policy")).toBe("default-src 'none'; sandbox");
+    expect(headers.get("Content-Type")).toBe("application/octet-stream");
+  });
+
+  it.each([
+    ...["text/javascript", "application/javascript", "text/css", "application/json"],
+    ...["image/svg+xml", "audio/x+xml", "video/svg+xml", "application/xhtml+xml"],
+  ])("is bytes to be saved, and nothing that a page could load, if it is %s", async (type) => {
+    const { headers } = await download(await uploaded(client, type));
+    expect(Object.fromEntries(headers)).toMatchObject({
+      "content-type": "application/octet-stream",
+      "content-disposition": expect.stringMatching(/^attachment; /),
+      "x-content-type-options": "nosniff",
+    });
+  });
+
+  it.each([
+    ["video/mp4", "inline"],
+    ["application/pdf", "attachment"],
+    ["text/plain", "attachment"],
+  ])("keeps its type, which platforms ask for, if it is %s", async (type, disposition) => {
+    const { headers } = await download(await uploaded(client, type));
+    expect(headers.get("Content-Type")).toMatch(new RegExp(`^${type}`));
+    expect(headers.get("Content-Disposition")).toMatch(new RegExp(`^${disposition}; `));
   });
 
   it("is nobody's by another URL, nor another workspace's", async () => {

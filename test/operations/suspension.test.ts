@@ -10,7 +10,9 @@ import {
 import { type Client, call, newLead, newShortLink, newWorkspace } from "../support/api";
 import { testEnv } from "../support/env";
 import { eventually } from "../support/eventually";
+import { filesOf, newExport } from "../support/exports";
 import { order, release, requestsTo, webhookUrl } from "../support/graph";
+import { uploaded } from "../support/media";
 import {
   alarmOf,
   newChannelAndRecipient,
@@ -69,6 +71,7 @@ describe("a suspended workspace", () => {
   let channel: Awaited<ReturnType<typeof newChannelAndRecipient>>["channel"];
   let endpoint: number;
   let slug: string;
+  let urls: string[];
 
   const asked = async () => {
     const counts: Record<string, number> = {};
@@ -101,6 +104,9 @@ describe("a suspended workspace", () => {
     const { leadId } = await newLeadWithMessages(client, AGE);
     await requestAnalysis(client, leadId);
     await queueWithoutWakeUp(client, sender.leadId);
+    const [file] = await filesOf(client, (await newExport(client)).id);
+    urls = [(await uploaded(client, "image/png")).url!, file!.url];
+    for (const url of urls) expect((await call("GET", url)).status).toBe(200);
     await suspend();
     await newEvent(client.workspaceId, "scenario.paused");
   });
@@ -119,6 +125,13 @@ describe("a suspended workspace", () => {
     expect((await client.post("/tags", { label: "Refused" })).status).toBe(403);
     const refused = `/v1/workspaces/${client.workspaceId}/suspend`;
     expect((await call("POST", refused, { token, json: { reason: " " } })).status).toBe(422);
+  });
+
+  it("gives out no files by the URLs that it has signed", async () => {
+    for (const url of urls) {
+      expect((await call("GET", url)).status).toBe(403);
+      expect((await call("GET", url)).body.message).toBe("The workspace is suspended.");
+    }
   });
 
   it("sends nothing by any worker, which then sleep", async () => {
@@ -149,6 +162,7 @@ describe("a suspended workspace", () => {
     expect((await resume()).status).toBe(200);
     expect((await actsAfter(before)).map(({ action }) => action)).toEqual(["workspace.resumed"]);
     expect((await client.get("/me")).status).toBe(200);
+    for (const url of urls) expect((await call("GET", url)).status).toBe(200);
     await eventually(async () =>
       expect(await asked()).toEqual({ messages: 1, analyses: 1, runs: 1, webhooks: 1 }),
     );

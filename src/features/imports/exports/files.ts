@@ -6,7 +6,7 @@ import { found } from "../../../lib/problem";
 import { type SignedName, signName, verifyName } from "../../../lib/signed-names";
 import { HOUR_MS, iso } from "../../../lib/time";
 import type { ExportFile } from "./schema";
-import { findExport, folderOf } from "./store";
+import { findExport, findServedExport, folderOf } from "./store";
 
 const PURPOSE = "export-file";
 
@@ -39,13 +39,16 @@ export async function verifyFile(secret: string, signed: SignedName, now: number
   return { workspaceId, id, name: signed.name };
 }
 
-/** Opens a file of an export, or a part of it; throws a `not_found` problem if it is gone. */
+/**
+ * Opens a file of an export, or a part of it. Throws a `not_found` problem if it is gone, a
+ * `forbidden` one while its workspace is suspended.
+ */
 export async function openFile(
   env: Bindings,
   { workspaceId, id, name }: { workspaceId: number; id: number; name: string },
   range: string | undefined,
 ): Promise<Download> {
-  const row = await findExport(await scopeOf(env, workspaceId), id);
+  const row = await findServedExport(await scopeOf(env, workspaceId), id);
   const { bytes: size } = found(row.files.find((file) => file.name === name));
   const part = partOf(range, size);
   if (part === null) return { size, part, body: null };

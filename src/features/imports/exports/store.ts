@@ -3,6 +3,7 @@ import { batch, readBatch } from "../../../db/batch";
 import { paged } from "../../../db/page";
 import { exports } from "../../../db/schema/imports";
 import { within } from "../../../db/scope";
+import { requireUnsuspended, selectSuspension } from "../../../db/suspension";
 import { exportKinds } from "../../../domain/imports";
 import type { Scope } from "../../../env";
 import { deleteObjects } from "../../../lib/bucket";
@@ -37,6 +38,16 @@ export const exportExists = async (scope: Scope, id: number) =>
 /** Throws a `not_found` problem if there is none. */
 export async function findExport(scope: Scope, id: number): Promise<Row> {
   const { row } = await readBatch(scope, { row: select(scope, id) });
+  return found(row[0]);
+}
+
+/** As `findExport`, for a signed URL: throws a `forbidden` problem during a suspension. */
+export async function findServedExport(scope: Scope, id: number): Promise<Row> {
+  const { row, suspension } = await readBatch(scope, {
+    row: select(scope, id),
+    suspension: selectSuspension(scope.workspaceId),
+  });
+  requireUnsuspended(suspension);
   return found(row[0]);
 }
 

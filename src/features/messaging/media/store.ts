@@ -4,7 +4,8 @@ import { exists } from "../../../db/rows";
 import { media } from "../../../db/schema/media";
 import { scopeOf } from "../../../db/scope";
 import { deleteMedia, selectMedium } from "../../../db/statements/media";
-import { mediaKey } from "../../../domain/media";
+import { requireUnsuspended, selectSuspension } from "../../../db/suspension";
+import { mediaKey, servedAs } from "../../../domain/media";
 import type { Bindings, Scope } from "../../../env";
 import { type Download, partOf, rangeOf } from "../../../lib/byte-range";
 import { found } from "../../../lib/problem";
@@ -27,20 +28,25 @@ export async function deleteMedium(scope: Scope, id: number) {
   return 1;
 }
 
-/** These are shown where they are opened; everything else is saved. */
-const SHOWN = /^(image\/(jpeg|png|webp|gif)|audio\/[\w.+-]+|video\/[\w.+-]+)$/;
-
-/** Opens a stored file, or the part of it that `range` asks for; a `not_found` problem if it is gone. */
+/**
+ * Opens a stored file, or the part of it that `range` asks for. Throws a `not_found` problem if it
+ * is gone, a `forbidden` one while its workspace is suspended.
+ */
 export async function openMedium(
   env: Bindings,
   { workspaceId, id }: { workspaceId: number; id: number },
   range: string | undefined,
 ): Promise<Download & { type: string; isShown: boolean }> {
-  const medium = found(await findMedium(await scopeOf(env, workspaceId), id));
-  const type = medium.mimeType ?? "application/octet-stream";
+  const scope = await scopeOf(env, workspaceId);
+  const { medium: rows, suspension } = await readBatch(scope, {
+    medium: selectMedium(scope, id),
+    suspension: selectSuspension(workspaceId),
+  });
+  requireUnsuspended(suspension);
+  const medium = found(rows[0]);
   const size = found(medium.state === "stored" ? medium.size : null);
   const part = partOf(range, size);
-  const shown = { size, part, type, isShown: SHOWN.test(type) };
+  const shown = { size, part, ...servedAs(medium.mimeType) };
   if (part === null) return { ...shown, body: null };
   const file = await env.FILES.get(mediaKey(workspaceId, id), rangeOf(part));
   return { ...shown, body: found(file).body };

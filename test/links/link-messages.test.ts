@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Lead } from "../../src/features/leads/schema";
-import type { LinkSend } from "../../src/features/links/recipients/schema";
 import type { Channel } from "../../src/features/messaging/channels/schema";
 import type { Message } from "../../src/features/messaging/messages/schema";
 import {
@@ -10,6 +9,7 @@ import {
   newShortLink,
   newTag,
   newWorkspace,
+  type ShownLinkSend,
 } from "../support/api";
 import { order, requestsTo } from "../support/graph";
 import {
@@ -45,7 +45,7 @@ const post = async ({ id }: Lead, json: object): Promise<Message> => {
   expect(status, text).toBe(201);
   return body.data;
 };
-const sendsTo = async ({ id }: Lead): Promise<LinkSend[]> =>
+const sendsTo = async ({ id }: Lead): Promise<ShownLinkSend[]> =>
   (await client.get(`/link-sends?lead_id=${id}&per_page=100`)).body.data.toReversed();
 const tagsOf = async ({ id }: Lead) =>
   (await client.get(`/leads/${id}`)).body.data.tags.map((tag: { id: number }) => tag.id);

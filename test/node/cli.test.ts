@@ -259,7 +259,7 @@ describe("the rest", () => {
       path: { shortLink: data.id },
       body: { lead_id: visitor.data.id },
     });
-    await fetch(send.data.url, { headers, redirect: "manual" });
+    await fetch(send.data.url ?? "", { headers, redirect: "manual" });
     await expect.poll(draw, { timeout: 20_000, interval: 500 }).toContain("\nmobile 1\n");
     expect(await draw()).toMatch(/1 recipient clicked\nmobile 1\n\w+ 1\n/);
   });

@@ -179,8 +179,14 @@ export const newScenario = (client: Client, input: object = {}) =>
   make(client, "/scenarios", { name: "Scenario", platform: "whatsapp", ...input });
 export const newShortLink = (client: Client, input: object = {}) =>
   make(client, "/short-links", { destination_url: "https://example.com/", ...input });
-export const newLinkSend = (client: Client, linkId: number, leadId: number): Promise<LinkSend> =>
-  make(client, `/short-links/${linkId}/sends`, { lead_id: leadId });
+/** A link send as whoever may read leads sees it. */
+export type ShownLinkSend = LinkSend & { url: string };
+
+export const newLinkSend = (
+  client: Client,
+  linkId: number,
+  leadId: number,
+): Promise<ShownLinkSend> => make(client, `/short-links/${linkId}/sends`, { lead_id: leadId });
 
 /** Creates a channel: a WhatsApp sandbox unless the input says otherwise. */
 export const newChannel = (client: Client, input: object = {}): Promise<Channel> =>

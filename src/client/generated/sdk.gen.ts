@@ -273,7 +273,7 @@ export const revokeWorkspaceToken = <ThrowOnError extends boolean = true>(option
 /**
  * Suspend a workspace
  *
- * Within 10 seconds its tokens get 403 with your reason, and nothing is sent for it: no messages, HTTP requests, webhooks or analyses. Its streams end. Its runs don't move, and bulk enrolments pause. What is due waits for `resume`. What leads write is kept, and short links go on. Suspending it again changes only the reason.
+ * Within 10 seconds its tokens get 403 with your reason, and nothing is sent for it: no messages, HTTP requests, webhooks or analyses. Its streams and the URLs of its files end. Its runs don't move, and bulk enrolments pause. What is due waits for `resume`. What leads write is kept, and short links go on. Suspending it again changes only the reason.
  *
  * Audit log: `workspace.suspended`.
  */
@@ -3250,7 +3250,7 @@ export const replaceShortLink = <ThrowOnError extends boolean = true>(options: O
 /**
  * Create a link send
  *
- * Creates a URL of the link for one recipient, for a message that you send by your own means. Put `url` into the message, and report when it was sent and read. Each call creates another URL, so send an `Idempotency-Key`.
+ * Creates a URL of the link for one recipient, for a message that you send by your own means. Put `url` into the message, and report when it was sent and read. Each call creates another URL, so send an `Idempotency-Key`. If the link's destination has placeholders, whoever has the URL sees the lead's values: it takes `leads:read`, too.
  *
  * Ability: `short-links:write`.
  */

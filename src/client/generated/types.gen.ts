@@ -3511,9 +3511,9 @@ export type LinkSend = {
      */
     scenario_id: number | null;
     /**
-     * The recipient's own URL, to insert in the message. Whoever opens it clicks as the recipient. It follows the link's slug: the old URL answers 404 within 10 seconds of a change.
+     * The recipient's own URL, to insert in the message. Whoever opens it clicks as the recipient. `null` without `leads:read` if the link's destination has placeholders. It follows the link's slug: the old URL answers 404 within 10 seconds of a change.
      */
-    url: string;
+    url: string | null;
     sent_at: string | null;
     read_at: string | null;
     first_clicked_at: string | null;
@@ -8437,7 +8437,7 @@ export type DownloadBackupFileData = {
 
 export type DownloadBackupFileErrors = {
     /**
-     * The URL is not one of the service's, or its hour is over.
+     * The URL is not one of the service's, or its hour is over, or its workspace is suspended.
      */
     403: Error;
     /**
@@ -8491,7 +8491,7 @@ export type DownloadMediumData = {
 
 export type DownloadMediumErrors = {
     /**
-     * The URL is not one of the service's, or its hour is over.
+     * The URL is not one of the service's, or its hour is over, or its workspace is suspended.
      */
     403: Error;
     /**
@@ -8545,7 +8545,7 @@ export type DownloadExportFileData = {
 
 export type DownloadExportFileErrors = {
     /**
-     * The URL is not one of the service's, or its hour is over.
+     * The URL is not one of the service's, or its hour is over, or its workspace is suspended.
      */
     403: Error;
     /**

@@ -26,7 +26,8 @@ export const linkSends = new Hono<App>()
       description:
         "Creates a URL of the link for one recipient, for a message that you send by your own " +
         "means. Put `url` into the message, and report when it was sent and read. Each call " +
-        "creates another URL, so send an `Idempotency-Key`.",
+        "creates another URL, so send an `Idempotency-Key`. If the link's destination has " +
+        "placeholders, whoever has the URL sees the lead's values: it takes `leads:read`, too.",
       status: 201,
       resourcePath: "/link-sends",
       answer: dataOf(LinkSend),

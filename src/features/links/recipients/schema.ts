@@ -41,12 +41,15 @@ export const LinkSend = z
       description: "The message that it was sent in. `null` if you send it by your own means.",
     }),
     scenario_id: z.int().nullable().meta({ description: "The scenario that sent it." }),
-    url: z.string().meta({
-      description:
-        "The recipient's own URL, to insert in the message. Whoever opens it clicks as the " +
-        "recipient. It follows the link's slug: the old URL answers 404 within 10 seconds of a " +
-        "change.",
-    }),
+    url: z
+      .string()
+      .nullable()
+      .meta({
+        description:
+          "The recipient's own URL, to insert in the message. Whoever opens it clicks as the " +
+          "recipient. `null` without `leads:read` if the link's destination has placeholders. It follows the link's slug: the old URL answers 404 within 10 seconds of a " +
+          "change.",
+      }),
     sent_at: at.nullable(),
     read_at: at.nullable(),
     first_clicked_at: at.nullable(),

@@ -1,5 +1,5 @@
 import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
-import { batch } from "../../../db/batch";
+import { batch, readBatch } from "../../../db/batch";
 import { pagedWhere, stopIn } from "../../../db/page";
 import { underQuota } from "../../../db/quotas";
 import { exists, newestId, selectId } from "../../../db/rows";
@@ -10,38 +10,45 @@ import { insertLinkSend, setLinkSendTimes } from "../../../db/statements/link-se
 import { ownEqual } from "../../../db/walk";
 import type { Scope } from "../../../env";
 import { cutPage, type Page, type PageRequest } from "../../../lib/cursor";
-import { found, invalid } from "../../../lib/problem";
+import { found, invalid, Problem } from "../../../lib/problem";
 import { iso, isoOrNull } from "../../../lib/time";
 import { fieldErrors, validationMessages } from "../../../lib/validation-messages";
 import { shortUrl } from "../store";
+import { type Reader, seesRecipients } from "./hidden";
 import type { LinkSend, LinkSendInput, LinkSendPatch, LinkSendQuery } from "./schema";
 import { applyLinkTags } from "./tagging";
 import { signToken } from "./token";
 
 const { workspaceId, clicked, sentTagged, readTagged, clickedTagged, ...own } =
   getTableColumns(linkSends);
-const columns = {
+/** Whether the row `short_links` has placeholders. */
+const IS_PERSONAL = sql`instr(destination_url, '{{') > 0`;
+
+/** The columns of a link send. The slug is null where the reader must not see the URL. */
+const columnsFor = (reader: Reader) => ({
   ...own,
   /** Null once the scenario is deleted. */
   scenarioId: sql<number | null>`(
     select scenarios.id from scenarios where scenarios.id = link_sends.scenario_id)`,
-  slug: sql<string>`(
-    select slug from short_links where short_links.id = link_sends.short_link_id)`,
-};
+  slug: sql<string | null>`(
+    select ${seesRecipients(reader) ? sql`slug` : sql`iif(${IS_PERSONAL}, null, slug)`}
+    from short_links where short_links.id = link_sends.short_link_id)`,
+});
 
-const select = (scope: Scope) => scope.db.select(columns).from(linkSends).$dynamic();
+const select = (scope: Reader) => scope.db.select(columnsFor(scope)).from(linkSends).$dynamic();
 type Row = Awaited<ReturnType<typeof select>>[number];
 
 const ofId = (scope: Scope, id: number | SQL) => within(scope, linkSends, eq(linkSends.id, id));
 
 async function toWire(scope: Scope, row: Row): Promise<LinkSend> {
+  const token = await signToken(scope.appKey, row.shortLinkId, row.id);
   return {
     id: row.id,
     short_link_id: row.shortLinkId,
     lead_id: row.leadId,
     message_id: row.messageId,
     scenario_id: row.scenarioId,
-    url: `${shortUrl(scope, row.slug)}/${await signToken(scope.appKey, row.shortLinkId, row.id)}`,
+    url: row.slug === null ? null : `${shortUrl(scope, row.slug)}/${token}`,
     sent_at: isoOrNull(row.sentAt),
     read_at: isoOrNull(row.readAt),
     first_clicked_at: isoOrNull(row.firstClickedAt),
@@ -70,13 +77,13 @@ function conditions(scope: Scope, query: LinkSendQuery) {
 }
 
 export async function listLinkSends(
-  scope: Scope,
+  scope: Reader,
   query: LinkSendQuery,
   page: PageRequest,
 ): Promise<Page<LinkSend>> {
   const { key, filter } = conditions(scope, query);
   const listed = scope.db
-    .select({ ...columns, stop: stopIn(filter, linkSends) })
+    .select({ ...columnsFor(scope), stop: stopIn(filter, linkSends) })
     .from(linkSends)
     .$dynamic();
   const rows = await pagedWhere(listed, scope, linkSends, page, { key, filter });
@@ -84,15 +91,26 @@ export async function listLinkSends(
   return cutPage(await Promise.all(sends), page, (send: LinkSend) => send);
 }
 
-export const getLinkSend = async (scope: Scope, id: number): Promise<LinkSend> =>
+export const getLinkSend = async (scope: Reader, id: number): Promise<LinkSend> =>
   toWire(scope, found(await select(scope).where(ofId(scope, id)).get()));
+
+/** Throws a `forbidden` problem if whoever follows the URL sees what the caller must not. */
+async function requireSeeing(scope: Reader, linkId: number) {
+  if (seesRecipients(scope)) return;
+  const { personal } = await readBatch(scope, {
+    personal: sql`select 1 from short_links
+      where ${within(scope, shortLinks, eq(shortLinks.id, linkId), IS_PERSONAL)}`,
+  });
+  if (personal.length > 0) throw new Problem("forbidden");
+}
 
 /** A `not_found` problem when the link is not the workspace's. */
 export async function createLinkSend(
-  scope: Scope,
+  scope: Reader,
   linkId: number,
   input: LinkSendInput,
 ): Promise<LinkSend> {
+  await requireSeeing(scope, linkId);
   const { link, created, send } = await batch(scope, {
     quota: underQuota(scope, "stored_bytes"),
     link: selectId(scope, shortLinks, linkId),
@@ -106,7 +124,7 @@ export async function createLinkSend(
 
 /** Sets when the link was sent or read, and tags the lead for it in the same batch. */
 export async function updateLinkSend(
-  scope: Scope,
+  scope: Reader,
   id: number,
   { sent_at, read_at }: LinkSendPatch,
 ): Promise<LinkSend> {

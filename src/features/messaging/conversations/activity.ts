@@ -6,8 +6,9 @@ import { allOf } from "../../../db/walk";
 import { conversationStates } from "../../../domain/messaging";
 import type { Page, PageRequest } from "../../../lib/cursor";
 import { foreignTags, throwForeignTags } from "../../leads/tags/store";
+import type { Reader } from "../../links/recipients/hidden";
 import { filtersOf, type PeopleQuery, rowsOfFilters } from "./filter";
-import { columnsOf, type Reader, toWire } from "./row";
+import { columnsOf, toWire } from "./row";
 import type { Conversation, ConversationQuery } from "./schema";
 import { visitedBySearch } from "./search";
 
@@ -216,7 +217,7 @@ export async function listByActivity(
   const news = (moved ?? []).slice(0, perPage);
   const { looked_at: lookedAt, last } = extent[0] ?? { looked_at: 0, last: walk.seen ?? 0 };
   const pageOf = (rows: typeof below, next: { id: number; seen: number } | null) => ({
-    items: rows.map(toWire),
+    items: rows.map(toWire(scope)),
     perPage,
     next: next && { ...next, direction: "next" as const },
     prev: null,

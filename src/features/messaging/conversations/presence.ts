@@ -8,12 +8,13 @@ import type { Keep } from "../../../lib/cache";
 import { describeError, log } from "../../../lib/log";
 import { found } from "../../../lib/problem";
 import { identitiesJson } from "../../leads/identities";
+import type { Reader } from "../../links/recipients/hidden";
 import { destinationOf } from "../outbound/address";
 import { accountOf, networkOf } from "../outbound/providers/account";
 import { providerOf } from "../outbound/providers/all";
 import type { Signal } from "../outbound/providers/provider";
 import type { SendingChannel } from "../outbound/worker/work";
-import { type Reader, toWire } from "./row";
+import { toWire } from "./row";
 import type { Conversation } from "./schema";
 import { selectConversation } from "./store";
 
@@ -54,7 +55,7 @@ export async function markRead(
     conversation: selectConversation(scope, id),
   });
   if (read.length > 0) signal("read", target[0], signalling);
-  return toWire(found(conversation[0]));
+  return toWire(scope)(found(conversation[0]));
 }
 
 export async function showTyping(
@@ -66,7 +67,7 @@ export async function showTyping(
     target: selectTarget(scope, id),
     conversation: selectConversation(scope, id),
   });
-  const shown = toWire(found(conversation[0]));
+  const shown = toWire(scope)(found(conversation[0]));
   signal("typing", target[0], signalling);
   return shown;
 }

@@ -3,18 +3,14 @@ import { leads } from "../../../db/schema/leads";
 import { conversations, messages } from "../../../db/schema/messaging";
 import { owned } from "../../../db/scope";
 import { isWindowOpen, windowEnd } from "../../../domain/window";
-import type { Caller, Scope } from "../../../env";
-import { holds } from "../../../lib/holds";
 import { iso, isoOrNull } from "../../../lib/time";
+import { type Reader, seesRecipients, withoutRecipients } from "../../links/recipients/hidden";
 import { type Conversation, EXCERPT_CHARACTERS } from "./schema";
 
 // Conversations as D1 returns them and as the wire has them.
 
 const { workspaceId, paceAt, lastReplyId, lastMessageId, analysedAs, changedBy, ...columns } =
   getTableColumns(conversations);
-
-/** Who reads conversations: a caller, or an export, which only who may read everything orders. */
-export type Reader = Scope & Partial<Pick<Caller, "abilities">>;
 
 /** `lastMessage` and `lead` are JSON. */
 type Row = Pick<typeof conversations.$inferSelect, keyof typeof columns> & {
@@ -41,38 +37,43 @@ const leadOf = (scope: Reader) => sql<string | null>`(
 export const columnsOf = (scope: Reader) => ({
   ...columns,
   lastMessage: lastMessage(scope).as("last_message"),
-  lead: (holds(scope.abilities ?? ["*"], "leads:read") ? leadOf(scope) : sql<null>`null`).as(
-    "lead",
-  ),
+  lead: (seesRecipients(scope) ? leadOf(scope) : sql<null>`null`).as("lead"),
 });
 
-export const toWire = (row: Row): Conversation => ({
-  id: row.id,
-  lead_id: row.leadId,
-  lead: row.lead === null ? null : JSON.parse(row.lead),
-  channel_id: row.channelId,
-  platform: row.platform,
-  state: row.state,
-  snoozed_until: isoOrNull(row.snoozedUntil),
-  assignee: row.assigneeId > 0 ? { id: row.assigneeId, name: row.assigneeName ?? "" } : null,
-  unread_count: row.unreadCount,
-  last_message: row.lastMessage === null ? null : messageOf(JSON.parse(row.lastMessage)),
-  window: {
-    is_open: isWindowOpen(row.lastInboundAt, Date.now()),
-    closes_at: isoOrNull(windowEnd(row.lastInboundAt)),
-  },
-  last_inbound_at: isoOrNull(row.lastInboundAt),
-  last_outbound_at: isoOrNull(row.lastOutboundAt),
-  messages_count: row.messagesCount,
-  summary: row.summary,
-  summary_generated_at: isoOrNull(row.summaryGeneratedAt),
-  created_at: iso(row.createdAt),
-  updated_at: iso(row.updatedAt),
-});
+export const toWire =
+  (reader: Reader) =>
+  (row: Row): Conversation => ({
+    id: row.id,
+    lead_id: row.leadId,
+    lead: row.lead === null ? null : JSON.parse(row.lead),
+    channel_id: row.channelId,
+    platform: row.platform,
+    state: row.state,
+    snoozed_until: isoOrNull(row.snoozedUntil),
+    assignee: row.assigneeId > 0 ? { id: row.assigneeId, name: row.assigneeName ?? "" } : null,
+    unread_count: row.unreadCount,
+    last_message: row.lastMessage === null ? null : messageOf(reader, JSON.parse(row.lastMessage)),
+    window: {
+      is_open: isWindowOpen(row.lastInboundAt, Date.now()),
+      closes_at: isoOrNull(windowEnd(row.lastInboundAt)),
+    },
+    last_inbound_at: isoOrNull(row.lastInboundAt),
+    last_outbound_at: isoOrNull(row.lastOutboundAt),
+    messages_count: row.messagesCount,
+    summary: row.summary,
+    summary_generated_at: isoOrNull(row.summaryGeneratedAt),
+    created_at: iso(row.createdAt),
+    updated_at: iso(row.updatedAt),
+  });
 
 type LastMessage = NonNullable<Conversation["last_message"]>;
 
-const messageOf = ({ at, ...message }: Omit<LastMessage, "at"> & { at: number }): LastMessage => ({
+const messageOf = (
+  reader: Reader,
+  { at, text, ...message }: Omit<LastMessage, "at"> & { at: number },
+): LastMessage => ({
   ...message,
+  text:
+    text === null || seesRecipients(reader) ? text : withoutRecipients(text, reader.shortUrlBase),
   at: iso(at),
 });

@@ -14,9 +14,10 @@ import { fieldErrors, validationMessages } from "../../../lib/validation-message
 import { findAssignees } from "../../access/assignees/store";
 import { type People, peopleOf } from "../../leads/search/people";
 import { foreignTags, throwForeignTags } from "../../leads/tags/store";
+import type { Reader } from "../../links/recipients/hidden";
 import { listByActivity } from "./activity";
 import { filtersOf, type PeopleQuery, rowsOfFilters } from "./filter";
-import { columnsOf, type Reader, toWire } from "./row";
+import { columnsOf, toWire } from "./row";
 import type { Conversation, ConversationInput, ConversationQuery } from "./schema";
 import { visitedBySearch } from "./search";
 
@@ -81,7 +82,7 @@ async function listByCreation(scope: Reader, query: PeopleQuery, page: PageReque
     foreign: query.tag_ids && foreignTags(scope, { tag_ids: query.tag_ids }),
   });
   throwForeignTags(foreign ?? [], { tag_ids: query.tag_ids });
-  return cutPage(rows, page, toWire);
+  return cutPage(rows, page, toWire(scope));
 }
 
 export const selectConversation = (scope: Reader, id: number) =>
@@ -91,7 +92,7 @@ export const selectConversation = (scope: Reader, id: number) =>
     .where(within(scope, conversations, eq(conversations.id, id)));
 
 export const getConversation = async (scope: Reader, id: number): Promise<Conversation> =>
-  toWire(found(await selectConversation(scope, id).get()));
+  toWire(scope)(found(await selectConversation(scope, id).get()));
 
 const noAssignee = () => fieldErrors(["assignee_id"], validationMessages.selected);
 
@@ -118,5 +119,5 @@ export async function updateConversation(
     }),
     conversation: selectConversation(scope, id),
   });
-  return toWire(found(conversation[0]));
+  return toWire(scope)(found(conversation[0]));
 }

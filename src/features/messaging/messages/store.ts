@@ -13,6 +13,12 @@ import type { Scope } from "../../../env";
 import { cutPage, type Page, type PageRequest } from "../../../lib/cursor";
 import { found } from "../../../lib/problem";
 import { iso, isoOrNull } from "../../../lib/time";
+import {
+  type Reader,
+  seesRecipients,
+  withoutRecipients,
+  withoutRecipientsIn,
+} from "../../links/recipients/hidden";
 import { mediumToWire } from "../media/urls";
 import type { Message, MessageQuery } from "./schema";
 
@@ -24,18 +30,19 @@ export type MessageRow = Pick<typeof messages.$inferSelect, keyof typeof columns
 };
 
 export const messageToWire = async (
-  scope: Scope,
+  scope: Reader,
   { sentAt, deliveredAt, readAt, editedAt, createdAt, updatedAt, error, ...row }: MessageRow,
 ): Promise<Message> => {
   const files: MediumRow[] = row.media === null ? [] : JSON.parse(row.media);
   const media = await Promise.all(files.map((file) => mediumToWire(scope, file)));
+  const { text, payload } = shownTo(scope, row);
   return {
     id: row.id,
     conversation_id: row.conversationId,
     direction: row.direction,
     type: row.type,
-    text: row.text,
-    payload: row.payload,
+    text,
+    payload,
     media: media[0] ?? null,
     attachments: media.map((medium) => ({ type: medium.kind, media: medium })),
     status: row.status,
@@ -51,6 +58,16 @@ export const messageToWire = async (
     updated_at: iso(updatedAt ?? createdAt),
   };
 };
+
+/** What a reader sees of a message: where it may not see leads' values, no URL that leads to them. */
+function shownTo(reader: Reader, { text, payload }: Pick<MessageRow, "text" | "payload">) {
+  const { shortUrlBase } = reader;
+  if (seesRecipients(reader)) return { text, payload };
+  return {
+    text: text === null ? null : withoutRecipients(text, shortUrlBase),
+    payload: withoutRecipientsIn(payload, shortUrlBase),
+  };
+}
 
 /** Messages, for `messageToWire`. */
 export const selectMessages = (scope: Scope) =>

@@ -135,7 +135,8 @@ export const Bubble = memo(function Bubble({
   const isOurs = message.direction === "outbound";
   const { text } = message;
   const sends = links.sends.filter(
-    ({ message_id, url }) => message_id === message.id || (isOurs && text?.includes(url)),
+    ({ message_id, url }) =>
+      message_id === message.id || (isOurs && url !== null && text?.includes(url)),
   );
   return (
     <article

@@ -63,7 +63,7 @@ export function LinkCard({ send, links }: { send: LinkSend; links: Pick<SentLink
     <Link to={to} className={classes(styles.link, isClicked && styles.clicked)} preload={false}>
       <MousePointerClick aria-hidden="true" />
       <span>
-        <b>{link?.label ?? link?.slug ?? new URL(send.url).pathname.split("/")[1]}</b>
+        <b>{link?.label ?? link?.slug ?? `#${send.short_link_id}`}</b>
         {link && (
           <small className={styles.destination} title={`${t.leadsTo} ${link.destination_url}`}>
             {link.destination_url.replace(/^https?:\/\//, "")}

@@ -73,7 +73,7 @@ import { idempotent } from "./http/idempotency";
 import { nameIgnoredMembers } from "./http/ignored-members";
 import { logRequests } from "./http/log-requests";
 import { registerRoutes, requireRoute } from "./http/methods";
-import { onError, onNotFound } from "./http/problems";
+import { onError, onNotFound } from "./http/on-error";
 import { rateLimit } from "./http/rate-limit";
 import { requestId } from "./http/request-id";
 import { strict } from "./http/strict-query";

@@ -238,7 +238,10 @@ describe("the document", () => {
 });
 
 describe("401", () => {
-  const unauthenticated = { status: 401, body: { message: "Unauthenticated." } };
+  const unauthenticated = {
+    status: 401,
+    body: { message: "Unauthenticated.", code: "unauthenticated" },
+  };
   const refused: Record<string, string | undefined> = {
     "without a token": undefined,
     "with an empty one": "",
@@ -302,7 +305,11 @@ describe("403", () => {
           const { status, body } = await call(route.method, path, { token, ...input });
           expect({ status, body }, `without ${missing}`).toEqual({
             status: 403,
-            body: { message: "This action is unauthorized." },
+            body: {
+              message: "This action is unauthorized.",
+              code: "missing_ability",
+              ability: needed.find((ability) => missing.includes(ability)),
+            },
           });
         }
       }
@@ -327,7 +334,7 @@ describe("403", () => {
 });
 
 describe("404", () => {
-  const notFound = { status: 404, body: { message: "Not found." } };
+  const notFound = { status: 404, body: { message: "Not found.", code: "not_found" } };
   const MALFORMED = [
     "0",
     "-1",
@@ -382,7 +389,10 @@ describe("404", () => {
 });
 
 describe("422", () => {
-  const invalid = { status: 422, body: { message: "The given data was invalid." } };
+  const invalid = {
+    status: 422,
+    body: { message: "The given data was invalid.", code: "validation_failed" },
+  };
 
   it.each(named(guarded.filter(bodySchemaOf)))(
     "%s answers 422 to an invalid body and names every field",

@@ -27,12 +27,13 @@ export class CliError extends Error {
   }
 }
 
-function describeApiError({ status, message, errors, requestId }: ApiError) {
+function describeApiError({ status, message, errors, ability, requestId }: ApiError) {
   const fields = Object.entries(errors).flatMap(([field, messages]) =>
     messages.map((text) => `  ${plain(field)}: ${plain(text)}`),
   );
   const request = status >= 500 && requestId ? [`  Request: ${plain(requestId)}`] : [];
-  return [`${plain(message)} (${status})`, ...fields, ...request].join("\n");
+  const lacks = ability ? [`  The token lacks the ability ${plain(ability)}.`] : [];
+  return [`${plain(message)} (${status})`, ...lacks, ...fields, ...request].join("\n");
 }
 
 /** Why a request got no answer. `fetch` says no more than that it failed; its cause says why. */
@@ -72,7 +73,13 @@ export function jsonOf(error: unknown, { message, exitCode }: Described) {
     error: {
       message: api?.message ?? message,
       exit_code: exitCode,
-      ...(api && { status: api.status, errors: api.errors, request_id: api.requestId }),
+      ...(api && {
+        status: api.status,
+        code: api.code,
+        ...(api.ability && { ability: api.ability }),
+        errors: api.errors,
+        request_id: api.requestId,
+      }),
     },
   };
 }

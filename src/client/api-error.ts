@@ -1,4 +1,4 @@
-import type { FieldErrorCode, FieldErrorParams } from "./generated/types.gen";
+import type { ErrorCode, FieldErrorCode, FieldErrorParams } from "./generated/types.gen";
 import { retryAfter } from "./retry-after";
 
 /** Messages by field; a nested field's key is its path, such as `tag_ids.1`. */
@@ -25,6 +25,10 @@ export class ApiError extends Error {
     readonly params: Record<string, FieldErrorParams[]> = {},
     /** The id of the lead that the lead of the request was merged into, of a 404. */
     readonly mergedInto: number | null = null,
+    /** The cause, a stable word; null where something between you and the API has answered. */
+    readonly code: ErrorCode | null = null,
+    /** The ability that the token lacks, of a `missing_ability`. */
+    readonly ability: string | null = null,
   ) {
     super(message);
   }
@@ -40,7 +44,8 @@ function sayingOf({ headers }: Response) {
 export function errorOf(body: unknown, response: Response): ApiError {
   const { status, statusText, headers } = response;
   // An object of nothing is empty.
-  const { message, errors, conflicts, codes, params, merged_into: mergedInto } = Object(body);
+  const { message, errors, conflicts, codes, params, ...others } = Object(body);
+  const { merged_into: mergedInto = null, code = null, ability = null } = others;
   const wait = retryAfter(headers);
   const own = typeof message === "string" && message;
   return new ApiError(
@@ -54,7 +59,9 @@ export function errorOf(body: unknown, response: Response): ApiError {
     wait && Math.ceil(wait / 1000),
     Object(codes),
     Object(params),
-    mergedInto ?? null,
+    mergedInto,
+    code,
+    ability,
   );
 }
 

@@ -1,5 +1,4 @@
-import { invalid } from "../lib/problem";
-import { fieldErrors, validationMessages } from "../lib/validation-messages";
+import { taken } from "../lib/problem";
 
 /**
  * The columns of the UNIQUE constraint that a write broke, such as `leads.email_key`; an empty list
@@ -23,5 +22,5 @@ export function throwTaken(error: unknown, fields: Record<string, string>): neve
   const field = brokenUnique(error)
     .map((column) => fields[column])
     .find((name) => name !== undefined);
-  throw field ? invalid(fieldErrors([field], validationMessages.taken)) : error;
+  throw field ? taken([field]) : error;
 }

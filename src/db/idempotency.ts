@@ -140,7 +140,7 @@ export async function holdKey(scope: Scope): Promise<Held> {
         )
         .returning({ key: idempotencyKeys.key })
     : [];
-  if (taken.length === 0) throw new Problem("conflict", { message: KEY_CLAIMED });
+  if (taken.length === 0) throw new Problem("in_progress", { message: KEY_CLAIMED });
   scope.sink.report(undefined, { claimsKey: true, audits: false });
   return { scope: unclaimed, holder, progress };
 }

@@ -8,7 +8,7 @@ import {
   type RunQuota,
 } from "../domain/quotas";
 import type { Scope } from "../env";
-import { invalid, Problem } from "../lib/problem";
+import { Problem } from "../lib/problem";
 import { usageDays } from "./schema/usage";
 import { within } from "./within";
 
@@ -64,5 +64,5 @@ export const reachedStatements = (workspace: Workspace, name: QuotaName) => ({
 /** The problem that answers a write over a quota. */
 export const quotaProblem = (name: CheckedQuota, limit: number) =>
   isCap(name)
-    ? new Problem("conflict", { message: capText(name, limit) })
-    : invalid({ quota: [quotaText(name, limit)] });
+    ? new Problem("quota_reached", { message: capText(name, limit) })
+    : new Problem("quota_reached", { errors: { quota: [quotaText(name, limit)] } });

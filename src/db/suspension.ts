@@ -13,10 +13,10 @@ export const isSuspended = (workspaceId: number | SQL) => sql`exists (
 export const selectSuspension = (workspaceId: number) => sql<{ is_suspended: 1 }>`
   select 1 as is_suspended where ${isSuspended(workspaceId)}`;
 
-/** Throws a `forbidden` problem where a workspace is suspended: its signed URLs end, too. */
+/** Throws a `suspended` problem where a workspace is suspended: its signed URLs end, too. */
 export function requireUnsuspended(suspension: unknown[]) {
   if (suspension.length > 0)
-    throw new Problem("forbidden", { message: "The workspace is suspended." });
+    throw new Problem("suspended", { message: "The workspace is suspended." });
 }
 
 /** The workspace of a channel, for `isSuspended`. */

@@ -1,15 +1,13 @@
 import type { MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
 import type { Ability, App } from "../env";
-import { holds } from "../lib/holds";
-import { Problem } from "../lib/problem";
+import { requireAbilities } from "../lib/problem";
 import { described } from "./description";
 
 /** Demands a token with all of these abilities, and names them in the document. */
 export function allow(...required: Ability[]) {
   const middleware = createMiddleware<App>(async (c, next) => {
-    if (!required.every((ability) => holds(c.var.scope.abilities, ability)))
-      throw new Problem("forbidden");
+    requireAbilities(c.var.scope.abilities, required);
     await next();
   });
   return described(middleware, { "x-abilities": required });
@@ -27,7 +25,7 @@ export function allowWhere<Body>(
 ): MiddlewareHandler<App> {
   const middleware = createMiddleware<App>(async (c, next) => {
     const body = c.req.valid(target as never) as Body;
-    if (applies(body) && !holds(c.var.scope.abilities, ability)) throw new Problem("forbidden");
+    if (applies(body)) requireAbilities(c.var.scope.abilities, [ability]);
     await next();
   });
   return described(middleware, { "x-ability-where": { ability, where } });

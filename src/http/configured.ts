@@ -2,6 +2,8 @@ import { createMiddleware } from "hono/factory";
 import type { App, Bindings } from "../env";
 import { log } from "../lib/log";
 import { hostsIn, isLocal } from "../lib/outbound-url";
+import { Problem } from "../lib/problem";
+import { answer } from "./on-error";
 
 const isAmount = (value: unknown) => Number.isSafeInteger(value) && Number(value) >= 0;
 
@@ -50,7 +52,7 @@ export const configured = createMiddleware<App>(async (c, next) => {
     const wrong = misconfigurations(c.env, c.req.url);
     if (wrong.length > 0) {
       log("error", "configuration", { request_id: c.var.requestId, wrong });
-      return c.json({ message: "Server error." }, 500);
+      return answer(c, new Problem("server_error"));
     }
     checked = true;
   }

@@ -1,64 +1,35 @@
 import { zValidator } from "@hono/zod-validator";
 import type { Context, MiddlewareHandler } from "hono";
 import * as z from "zod";
-import type { App, AuditAction, Scope } from "../env";
+import type { App, Scope } from "../env";
 import { refusesBlank } from "../lib/fields";
 import { isId } from "../lib/is-id";
-import { type FieldErrors, invalid, notFound, Problem, throwErrors } from "../lib/problem";
+import {
+  type FieldErrors,
+  invalid,
+  isInvalid,
+  notFound,
+  Problem,
+  throwErrors,
+} from "../lib/problem";
 import { memberNames, memberSchemas } from "../lib/unknown-members";
 import { errorsOf, wording } from "../lib/zod-errors";
 import { actOf } from "./act";
 import { requireJsonObject, unstorable } from "./body";
 import { describedBy, type Render } from "./description";
-import { type FileBody, fileBody } from "./file-form";
+import { fileBody } from "./file-form";
 import { claimNothing } from "./idempotency";
 import { findIgnoredMembers, showsResource } from "./ignored-members";
+import type { Operation, Success } from "./operation";
 import { isPage, streamed } from "./page";
 import { foldQuery, unknownParameters } from "./query";
-import { type ToolUse, toolMembers } from "./tool-use";
+import { toolMembers } from "./tool-use";
 
-const SUCCESS = {
+const SUCCESS: Record<Success, string> = {
   101: "What follows are the messages of a WebSocket, each as text.",
   200: "OK.",
   201: "Created.",
   202: "Accepted. The work goes on after the answer.",
-};
-
-type Operation = {
-  id: string;
-  summary: string;
-  description?: string;
-  area: string;
-  /** The body of a successful answer, and its status: 200 by default. */
-  answer?: z.ZodType;
-  status?: keyof typeof SUCCESS;
-  /** What a successful answer may be besides JSON if `Accept` asks for it, by its media type. */
-  otherContent?: Record<string, object>;
-  /** When an operation with status 201 answers 200, with the same body. */
-  or200?: string;
-  /** The path, after `/v1`, where what a POST creates is read if its first answer was lost. */
-  resourcePath?: string;
-  /** When an operation answers 202, and the body of that. */
-  or202?: { description: string; answer: z.ZodType };
-  /** Statuses beyond those that openapi.ts adds to every operation of the kind. */
-  responses?: Record<
-    number,
-    { description?: string; content?: Record<string, object>; headers?: Record<string, object> }
-  >;
-  /** The headers of a successful answer. */
-  headers?: Record<string, object>;
-  parameters?: object[];
-  /** Set only if no validator describes the body. */
-  body?: z.ZodType;
-  /** The body, if it is an HTML form. */
-  form?: z.ZodType;
-  /** A body that is a file: its media types. It can also be the one file of a form. */
-  file?: FileBody;
-  security?: object[];
-  /** What the audit log calls a request that changes something; its kind names what is changed. */
-  audit?: AuditAction;
-  /** What the operation is for an agent. By default: GET reads; PUT and DELETE are destructive. */
-  tool?: ToolUse;
 };
 
 const formOf = (schema: object) => ({
@@ -222,17 +193,17 @@ export function ids<const Names extends readonly string[]>(
       Object.fromEntries(names.map((name, index) => [name, numbers[index]])),
     );
     await next();
-    const code = c.error instanceof Problem ? c.error.code : undefined;
+    const isMalformed = isInvalid(c.error);
     const asked = <T>(ask: (exists: Exists, id: number) => T) =>
       Promise.all(exist.map((exists, index) => ask(exists, numbers[index] ?? 0)));
     const isMissing =
-      code === "not_found" ||
-      (code === "invalid" &&
+      (c.error instanceof Problem && c.error.code === "not_found") ||
+      (isMalformed &&
         !(await asked((exists, id) => exists(c.var.scope, id, numbers))).every(Boolean));
     if (!isMissing) return;
     const successors = await asked((exists, id) => exists.successor?.(c.var.scope, id));
     const mergedInto = successors.find((id) => id !== undefined);
-    if (code === "invalid" || mergedInto) throw notFound(mergedInto);
+    if (isMalformed || mergedInto) throw notFound(mergedInto);
   };
   return describedBy(middleware, { target: "param", schema });
 }

@@ -61,8 +61,5 @@ export const httpsOnly = (isShortUrl: (path: string) => boolean) =>
     if (!isInClear(c.req.raw, c.env) || isShortUrl(c.req.path)) return next();
     if (isPage(c.req.method, c.req.path))
       return c.redirect(c.req.url.replace(/^http:\/\//, "https://"), 301);
-    throw new Problem("forbidden", {
-      message: "Use https.",
-      headers: { "Cache-Control": "no-store" },
-    });
+    throw new Problem("https_required", { headers: { "Cache-Control": "no-store" } });
   });

@@ -6,7 +6,7 @@ import { seal, sha256, unseal } from "../lib/crypto";
 import { keyClaimed, MAX_RUNNING_MS } from "../lib/idempotency";
 import { describeError, log } from "../lib/log";
 import { invalid, Problem } from "../lib/problem";
-import { statuses } from "./problems";
+import { problems } from "./problems";
 
 /** Stores answers, sealed, since an answer may hold a token. */
 type AnswerStore = {
@@ -91,7 +91,7 @@ export const idempotent = (
       return;
     }
     if (isKeyClaimed && c.error instanceof Problem) await freeKey(scope, claim);
-    if (isKeyClaimed || c.res.status === statuses.forbidden[0]) return;
+    if (isKeyClaimed || c.res.status === problems.missing_ability.status) return;
     const earlier = await findAnswer(scope, key);
     if (earlier) await replay(c, earlier, claim, read);
   });
@@ -136,7 +136,8 @@ async function replay(
   { fingerprint }: IdempotencyClaim,
   read: Read,
 ) {
-  if (earlier.fingerprint !== fingerprint) throw invalid({ "Idempotency-Key": [OTHER_REQUEST] });
+  if (earlier.fingerprint !== fingerprint)
+    throw new Problem("key_reused", { errors: { "Idempotency-Key": [OTHER_REQUEST] } });
   const stored = await storedAnswer(c, earlier);
   const aliveAt = earlier.progressAt ?? earlier.createdAt;
   // Of an answer that was too long, or forgotten (db/idempotency.ts), the status is left.
@@ -168,7 +169,7 @@ async function storedAnswer(c: Context<App>, earlier: Earlier): Promise<Replayed
 }
 
 /**
- * What the earlier request created, as it is now. Throws a `conflict` problem if it created nothing
+ * What the earlier request created, as it is now. Throws an `answer_lost` problem if it created nothing
  * that can be read by its id, or the token may not read it.
  */
 async function created(
@@ -184,5 +185,5 @@ async function created(
     if (answer.ok)
       return { status: status ?? 201, etag: answer.headers.get("ETag"), body: await answer.text() };
   }
-  throw new Problem("conflict", { message: ANSWER_LOST });
+  throw new Problem("answer_lost", { message: ANSWER_LOST });
 }

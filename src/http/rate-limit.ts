@@ -17,7 +17,7 @@ async function count(limiter: RateLimit, key: string) {
   if (success) return limited.delete(key);
   if (limited.size >= MAX_LIMITED) limited.clear();
   limited.add(key);
-  throw new Problem("too_many_attempts", { headers: { "Retry-After": String(PERIOD_SECONDS) } });
+  throw new Problem("rate_limited", { headers: { "Retry-After": String(PERIOD_SECONDS) } });
 }
 
 /** What a token sends beyond its own limit does not count against its workspace. */

@@ -1,27 +1,46 @@
+import { holds } from "./holds";
+import { fieldErrors, validationMessages } from "./validation-messages";
+
+/** What an error is called in its answer, `code`: a stable word for each cause. */
 export type ProblemCode =
-  | "invalid"
   | "unauthenticated"
+  | "missing_ability"
+  | "suspended"
+  | "invalid_signature"
+  | "https_required"
   | "forbidden"
   | "not_found"
   | "method_not_allowed"
   | "conflict"
-  | "precondition_failed"
+  | "in_progress"
+  | "answer_lost"
+  | "stale"
   | "too_large"
+  | "unsupported_media_type"
+  | "validation_failed"
+  | "already_taken"
+  | "key_reused"
+  | "quota_reached"
   | "upgrade_required"
-  | "too_many_attempts"
-  | "misconfigured"
+  | "rate_limited"
+  | "server_error"
   | "unavailable";
 
 /** Messages by field; a nested field's key is its path, `tag_ids.1`. */
 export type FieldErrors = Record<string, string[]>;
 
-/** An error for the caller. http/problems.ts maps its code to a status and a message. */
+/**
+ * An error for the caller. http/problems.ts maps its code to a status and a message; one with errors
+ * of fields is a 422, whatever its code.
+ */
 export class Problem extends Error {
   constructor(
     readonly code: ProblemCode,
     readonly details: {
       message?: string;
       errors?: FieldErrors;
+      /** The ability that the token lacks. */
+      ability?: string;
       /** The ids of the leads in the way, by field. */
       conflicts?: Record<string, number>;
       /** The id of the lead that a lead which is gone was merged into. */
@@ -33,7 +52,18 @@ export class Problem extends Error {
   }
 }
 
-export const invalid = (errors: FieldErrors) => new Problem("invalid", { errors });
+export const invalid = (errors: FieldErrors) => new Problem("validation_failed", { errors });
+
+/** Others have the values of these fields. `conflicts`: the ids of the leads that have them. */
+export const taken = (fields: string[], conflicts?: Record<string, number>) =>
+  new Problem("already_taken", {
+    errors: fieldErrors(fields, validationMessages.taken),
+    ...(conflicts && { conflicts }),
+  });
+
+/** Whether a problem is that of an invalid request, in whatever way. */
+export const isInvalid = (error: unknown): error is Problem =>
+  error instanceof Problem && error.details.errors !== undefined;
 
 /** Throws an `invalid` problem if there are errors. */
 export function throwErrors(errors: FieldErrors) {
@@ -43,6 +73,12 @@ export function throwErrors(errors: FieldErrors) {
 /** No valid bearer token came with the request. */
 export const unauthenticated = () =>
   new Problem("unauthenticated", { headers: { "WWW-Authenticate": "Bearer" } });
+
+/** Throws a `missing_ability` problem unless the token has all that it needs. */
+export function requireAbilities(abilities: readonly string[], required: readonly string[]) {
+  const ability = required.find((name) => !holds(abilities, name));
+  if (ability !== undefined) throw new Problem("missing_ability", { ability });
+}
 
 export const notFound = (mergedInto?: number) =>
   new Problem("not_found", mergedInto === undefined ? {} : { mergedInto });

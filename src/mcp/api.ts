@@ -8,11 +8,24 @@ export type Body = Record<string, any>;
 export class Refused extends Error {
   constructor(
     readonly status: number,
-    readonly body: { message: string; errors?: Record<string, string[]> },
+    readonly body: {
+      message: string;
+      code?: string;
+      ability?: string;
+      errors?: Record<string, string[]>;
+    },
   ) {
     super(body.message);
   }
 }
+
+/** The token lacks an ability. */
+export const lacking = (ability: string) =>
+  new Refused(403, {
+    message: `This token lacks the ability ${ability}.`,
+    code: "missing_ability",
+    ability,
+  });
 
 export const mistake = (argument: string, message: string) =>
   new Refused(422, { message: "The arguments are invalid.", errors: { [argument]: [message] } });
@@ -69,6 +82,7 @@ export function apiFor({ origin, bearer, operations, answer }: Access): Api {
       seen = response.headers.get("ETag")?.replace(/\D/g, "") ?? seen;
       const answered = await response.json<Body>();
       if (response.ok) return answered;
+      if (answered.ability) throw lacking(String(answered.ability));
       throw new Refused(response.status, { ...answered, message: String(answered.message) });
     };
   const withKey = (key?: string, version?: string): Api => {

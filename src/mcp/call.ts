@@ -1,5 +1,5 @@
 import { sha256 } from "../lib/crypto";
-import { type Api, type Args, type Body, mistake, Refused } from "./api";
+import { type Api, type Args, type Body, lacking, mistake, Refused } from "./api";
 import type { Caller } from "./caller";
 import { newConfirmation, seenIn, wrongWith } from "./confirmation";
 import { fitted, isObject, MAX_SIZE, type Place, placeOf, sizeOf } from "./fit";
@@ -14,7 +14,6 @@ const NOTE =
 const CONFIRM =
   "Nothing is done yet. Show this to your user. If they agree, call the tool again with the same " +
   "arguments and this confirmation, within 10 minutes.";
-const FORBIDDEN = "This token's abilities do not allow it.";
 const REACHES_MORE =
   "It would reach more by now than was shown. Call the tool without the confirmation, and show " +
   "what that answers.";
@@ -42,8 +41,9 @@ export async function callTool(
     const ask = async (paged: Args) => shown(await run(tool, paged, given));
     return show(known.includes("per_page") ? await page(args, ask, place) : await ask(args));
   }
-  if (!called.every((one) => !one || one.abilities.every(may)))
-    throw new Refused(403, { message: FORBIDDEN });
+  const needed = called.flatMap((one) => one?.abilities ?? []);
+  const lacked = needed.find((ability) => !may(ability));
+  if (lacked) throw lacking(lacked);
   const confirmed = { bearer, tool: tool.name, args };
   const key = env.APP_KEY ?? "";
   if (!confirmation) {

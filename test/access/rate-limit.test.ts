@@ -23,7 +23,7 @@ describe("the rate limit", () => {
     expect(statuses.length).toBeGreaterThan(600);
     const refused = await call("GET", "/v1/me", { token, fetcher: limiting });
     expect(refused.status).toBe(429);
-    expect(refused.body).toEqual({ message: "Too many attempts." });
+    expect(refused.body).toEqual({ message: "Too many attempts.", code: "rate_limited" });
     expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
     expect((await client.get("/me", undefined, { fetcher: limiting })).status).toBe(200);
   });

@@ -223,7 +223,7 @@ describe("patches at once", () => {
     );
     expect({ status, body }).toEqual({
       status: 409,
-      body: { message: "The request conflicts with another." },
+      body: { message: "The request conflicts with another.", code: "conflict" },
     });
     expect(await get()).toEqual({ ...DEFAULT_SETTINGS, opt_out_confirmation: `Change ${changes}` });
   });

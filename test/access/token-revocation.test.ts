@@ -31,7 +31,7 @@ describe("revoking", () => {
     const first = await idOf(own);
     const last = {
       status: 409,
-      body: { message: "This is the last token that can create others." },
+      body: { message: "This is the last token that can create others.", code: "conflict" },
     };
     expect(await own.delete(`/tokens/${first}`)).toMatchObject(last);
     const expires_at = new Date(Date.now() + HOURS).toISOString();
@@ -100,7 +100,7 @@ describe("a workspace", () => {
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(99);
     expect(answers.find(({ status }) => status !== 201)).toMatchObject({
       status: 409,
-      body: { message: "A workspace has at most 100 tokens." },
+      body: { message: "A workspace has at most 100 tokens.", code: "quota_reached" },
     });
     expect(await idsOf(own, "/tokens?per_page=100")).toHaveLength(100);
   });

@@ -148,7 +148,10 @@ describe("the operator plane", () => {
     ]) {
       for (const method of ["GET", "POST"]) {
         const { status, body } = await call(method, "/v1/workspaces", { token: wrong });
-        expect({ status, body }).toEqual({ status: 401, body: { message: "Unauthenticated." } });
+        expect({ status, body }).toEqual({
+          status: 401,
+          body: { message: "Unauthenticated.", code: "unauthenticated" },
+        });
       }
     }
   });
@@ -158,7 +161,7 @@ describe("the operator plane", () => {
     const fetcher = (request: Request) => serve(request, { OPERATOR_TOKEN: short });
     const error = vi.spyOn(console, "error").mockImplementation(() => {});
     const { status, text } = await call("GET", "/v1/workspaces", { token: short, fetcher });
-    expect([status, text]).toEqual([500, '{"message":"Server error."}']);
+    expect([status, text]).toEqual([500, '{"message":"Server error.","code":"server_error"}']);
     expect(error.mock.calls.join()).toContain("OPERATOR_TOKEN must have at least 32 characters");
     expect(error.mock.calls.join()).not.toContain(short);
     error.mockRestore();
@@ -169,7 +172,10 @@ describe("the operator plane", () => {
     for (const token of [undefined, "", testEnv.OPERATOR_TOKEN]) {
       for (const method of ["GET", "POST"]) {
         const { status, body } = await call(method, "/v1/workspaces", { token, fetcher });
-        expect({ status, body }).toEqual({ status: 404, body: { message: "Not found." } });
+        expect({ status, body }).toEqual({
+          status: 404,
+          body: { message: "Not found.", code: "not_found" },
+        });
       }
     }
   });

@@ -90,7 +90,7 @@ describe("the configuration", () => {
       );
       expect([response.status, await response.text()]).toEqual([
         500,
-        '{"message":"Server error."}',
+        '{"message":"Server error.","code":"server_error"}',
       ]);
       expect(log).toHaveBeenCalledTimes(i);
     }

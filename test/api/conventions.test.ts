@@ -54,7 +54,7 @@ describe("methods", () => {
         );
         expect(response.headers.get("X-Request-Id")).toMatch(/./);
         expect(await response.text()).toBe(
-          method === "HEAD" ? "" : '{"message":"Method not allowed."}',
+          method === "HEAD" ? "" : '{"message":"Method not allowed.","code":"method_not_allowed"}',
         );
       }
     },
@@ -96,7 +96,10 @@ describe("methods", () => {
           method,
           headers: { Authorization: `Bearer ${token}` },
         });
-        expect([response.status, await response.json()]).toEqual([404, { message: "Not found." }]);
+        expect([response.status, await response.json()]).toEqual([
+          404,
+          { message: "Not found.", code: "not_found" },
+        ]);
         expect(response.headers.get("Content-Type")).toContain("application/json");
       }
     }
@@ -118,7 +121,10 @@ describe("a body", () => {
         controller.close();
       },
     });
-  const tooLarge = { status: 413, body: { message: "The request body is too large." } };
+  const tooLarge = {
+    status: 413,
+    body: { message: "The request body is too large.", code: "too_large" },
+  };
 
   it("of exactly 1 MiB is read, with and without Content-Length", async () => {
     expect(
@@ -228,19 +234,32 @@ describe("errors", () => {
   it("have exactly the documented bodies", async () => {
     const { token } = await withAbilities(client, "tags:read");
     const answers: [number, unknown, Promise<{ status: number; body: unknown }>][] = [
-      [401, { message: "Unauthenticated." }, call("GET", "/v1/me")],
-      [403, { message: "This action is unauthorized." }, call("GET", "/v1/leads", { token })],
-      [404, { message: "Not found." }, client.get("/tags/4000000000")],
-      [405, { message: "Method not allowed." }, client.patch("/tags", {})],
+      [401, { message: "Unauthenticated.", code: "unauthenticated" }, call("GET", "/v1/me")],
+      [
+        403,
+        {
+          message: "This action is unauthorized.",
+          code: "missing_ability",
+          ability: "leads:read",
+        },
+        call("GET", "/v1/leads", { token }),
+      ],
+      [404, { message: "Not found.", code: "not_found" }, client.get("/tags/4000000000")],
+      [
+        405,
+        { message: "Method not allowed.", code: "method_not_allowed" },
+        client.patch("/tags", {}),
+      ],
       [
         413,
-        { message: "The request body is too large." },
+        { message: "The request body is too large.", code: "too_large" },
         client.post("/tags", { label: "x".repeat(MEBIBYTE) }),
       ],
       [
         422,
         {
           message: "The given data was invalid.",
+          code: "validation_failed",
           errors: {
             label: ["The label field is required."],
             pipeline_stage: notOneOf("pipeline stage", stages),

@@ -78,7 +78,7 @@ describe("a process that dies", () => {
     expect(running.headers.get("Retry-After")).toBe("1");
     expect({ status: running.status, body: running.body }).toEqual({
       status: 409,
-      body: { message: expect.stringContaining("is still running") },
+      body: { message: expect.stringContaining("is still running"), code: "in_progress" },
     });
     later();
     for (let i = 0; i < 2; i++) {
@@ -102,7 +102,10 @@ describe("a process that dies", () => {
     vi.restoreAllMocks();
     expect({ status, body }).toEqual({
       status: 409,
-      body: { message: expect.stringContaining("was carried out, but its answer was lost") },
+      body: {
+        message: expect.stringContaining("was carried out, but its answer was lost"),
+        code: "answer_lost",
+      },
     });
   });
 

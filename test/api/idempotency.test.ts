@@ -185,7 +185,10 @@ describe("an Idempotency-Key", () => {
       else
         expect({ status, body }).toEqual({
           status: 409,
-          body: { message: expect.stringContaining("Idempotency-Key") },
+          body: {
+            message: expect.stringContaining("Idempotency-Key"),
+            code: "in_progress",
+          },
         });
     }
     expect((await client.get("/leads")).body.data).toHaveLength(1);
@@ -292,7 +295,7 @@ describe("answers that contain a token", () => {
     const reader = await withAbilities(client, "tags:read");
     expect(await reader.post("/tokens", body, keyed())).toMatchObject({
       status: 403,
-      body: { message: "This action is unauthorized." },
+      body: { code: "missing_ability", ability: "tokens:write" },
     });
     for (const abilities of [["tokens:write"], ["*"]] as const) {
       const maker = await withAbilities(client, ...abilities);

@@ -133,7 +133,10 @@ describe("logs", () => {
         await own.get(`/leads?${query}`, undefined, { headers, fetcher }),
         await own.get("/tags/1", undefined, { headers, fetcher }),
       ]) {
-        expect([answer.status, answer.text]).toEqual([500, '{"message":"Server error."}']);
+        expect([answer.status, answer.text]).toEqual([
+          500,
+          '{"message":"Server error.","code":"server_error"}',
+        ]);
         expect(answer.headers.get("X-Request-Id")).toBe("0b6f4f0e-6d0c-4a39-8f0e-1d2c3b4a5968");
       }
       const errors = lines.map((line) => JSON.parse(line)).filter(({ level }) => level === "error");

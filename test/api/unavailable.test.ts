@@ -45,7 +45,7 @@ describe("a database that can't be reached", () => {
       ]) {
         expect([answer.status, answer.text, answer.headers.get("Retry-After")]).toEqual([
           503,
-          '{"message":"Temporarily unavailable."}',
+          '{"message":"Temporarily unavailable.","code":"unavailable"}',
           "5",
         ]);
       }

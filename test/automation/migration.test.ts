@@ -284,7 +284,7 @@ describe("a scenario that is replaced while its runs are moved", () => {
     const { status, body } = await migrateAgainst(scenario, 2, [wait]);
     expect({ status, body }).toEqual({
       status: 409,
-      body: { message: "The scenario was replaced meanwhile." },
+      body: { message: "The scenario was replaced meanwhile.", code: "conflict" },
     });
     expect((await runNow(client, run)).scenario_version).toBe(1);
     expect(await revisionOf(run)).toBe(0);

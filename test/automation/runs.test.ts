@@ -186,7 +186,7 @@ describe("runs", () => {
     });
     const again = await client.post(`/runs/${run.id}/cancel`);
     expect(again.status).toBe(409);
-    expect(again.body).toEqual({ message: "The run has ended already." });
+    expect(again.body).toEqual({ message: "The run has ended already.", code: "conflict" });
     expect((await client.get(`/runs/${run.id}`)).body.data).toEqual(body.data);
   });
 

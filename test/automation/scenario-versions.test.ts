@@ -162,7 +162,10 @@ describe("versions of a scenario", () => {
         nodes: [{ id: "s", type: "start" }],
       });
       expect(refused.status, stale).toBe(412);
-      expect(refused.body).toEqual({ message: "The resource has changed since it was read." });
+      expect(refused.body).toEqual({
+        message: "The resource has changed since it was read.",
+        code: "stale",
+      });
     }
     const shown = await client.get(`/scenarios/${id}`);
     expect(shown.body.data).toEqual(second.body.data);

@@ -100,7 +100,7 @@ describe("the pages of the documentation", () => {
     expect([response.status, response.headers.get("Allow"), await response.json()]).toEqual([
       405,
       "GET, HEAD",
-      { message: "Method not allowed." },
+      { message: "Method not allowed.", code: "method_not_allowed" },
     ]);
   });
 });

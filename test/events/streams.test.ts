@@ -209,7 +209,10 @@ it("refuses a request that asks for no WebSocket", async () => {
   const client = await newWorkspace();
   for (const Upgrade of ["", "h2c"]) {
     const answer = await client.get("/stream", undefined, { headers: { Upgrade } });
-    expect(answer).toMatchObject({ status: 426, body: { message: "Upgrade required." } });
+    expect(answer).toMatchObject({
+      status: 426,
+      body: { message: "Upgrade required.", code: "upgrade_required" },
+    });
     expect(answer.headers.get("Upgrade")).toBe("websocket");
   }
 });

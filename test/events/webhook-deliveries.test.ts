@@ -12,7 +12,10 @@ beforeEach(async () => {
 
 const FAR = 4_000_000_000_000;
 const iso = (ms: number) => new Date(ms).toISOString();
-const NOT_ACTIVE = { status: 409, body: { message: "The endpoint is not active." } };
+const NOT_ACTIVE = {
+  status: 409,
+  body: { message: "The endpoint is not active.", code: "conflict" },
+};
 /** Creates an endpoint without matching events, so that only a test's own requests send any. */
 const newQuietEndpoint = () => newEndpoint(client, { event_types: ["channel.stopped"] });
 

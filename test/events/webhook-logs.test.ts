@@ -114,7 +114,7 @@ describe("webhooks in the logs", () => {
       const { status, text } = await deliver(channel, body, {
         fetcher: (request) => serve(request, { DB: failing(words) }),
       });
-      expect([status, text]).toEqual([500, '{"message":"Server error."}']);
+      expect([status, text]).toEqual([500, '{"message":"Server error.","code":"server_error"}']);
       for (const secret of [...SECRETS, number]) expect(lines.join("\n")).not.toContain(secret);
       expect(lines.map((line) => JSON.parse(line).level)).toContain("error");
     }
@@ -129,7 +129,10 @@ describe("webhooks in the logs", () => {
     const answer = await deliver(channel, body, {
       fetcher: (request) => serve(request, { APP_KEY: "another-key-of-the-tests-0123456789abcd" }),
     });
-    expect([answer.status, answer.text]).toEqual([500, '{"message":"Server error."}']);
+    expect([answer.status, answer.text]).toEqual([
+      500,
+      '{"message":"Server error.","code":"server_error"}',
+    ]);
     for (const secret of SECRETS) expect(lines.join("\n")).not.toContain(secret);
     expect((await deliver(channel, body)).status).toBe(200);
   });

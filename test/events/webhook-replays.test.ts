@@ -141,7 +141,10 @@ describe("replaying", () => {
   it("is refused when the endpoint is not active", async () => {
     const { id, events } = await afterEvents({ is_active: false });
     const { answer, deliveries } = await replay(id, { from: iso(timeOf(events[0]!)) });
-    expect(answer).toMatchObject({ status: 409, body: { message: "The endpoint is not active." } });
+    expect(answer).toMatchObject({
+      status: 409,
+      body: { message: "The endpoint is not active.", code: "conflict" },
+    });
     expect(deliveries).toEqual([]);
   });
 });

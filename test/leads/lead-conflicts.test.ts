@@ -113,6 +113,7 @@ describe("a conflict", () => {
         422,
         {
           message: "The given data was invalid.",
+          code: "validation_failed",
           errors: { ext_id: [`The lead with this ${field} has another ext id.`] },
           codes: { ext_id: ["other"] },
           conflicts: { ext_id: lead.id },

@@ -9,6 +9,7 @@ beforeAll(async () => {
 
 const conflictOn = (...fields: string[]) => ({
   message: "The given data was invalid.",
+  code: "already_taken",
   conflicts: Object.fromEntries(fields.map((field) => [field, expect.any(Number)])),
   errors: Object.fromEntries(
     fields.map((field) => [field, [`The ${field.replaceAll("_", " ")} has already been taken.`]]),

@@ -170,13 +170,19 @@ describe("joining two leads", () => {
       await client.delete(`/scenarios/${scenario.id}/leads/${gone.id}`),
     ];
     for (const { status, body } of answers)
-      expect([status, body]).toEqual([404, { message: "Not found.", merged_into: keep.id }]);
+      expect([status, body]).toEqual([
+        404,
+        { message: "Not found.", code: "not_found", merged_into: keep.id },
+      ]);
     for (const other of [
       await client.delete(`/leads/${keep.id}/tags/${tag.id}`),
       await client.get("/leads/4000000000"),
       await (await newWorkspace()).get(`/leads/${gone.id}`),
     ])
-      expect([other.status, other.body]).toEqual([404, { message: "Not found." }]);
+      expect([other.status, other.body]).toEqual([
+        404,
+        { message: "Not found.", code: "not_found" },
+      ]);
   });
 
   it("refuses what is no pair of the workspace's leads", async () => {
@@ -253,8 +259,8 @@ describe("joining two leads", () => {
     for (const path of [`/lead-merges/${gone.id}`, `/leads/${gone.id}`])
       expect(await client.get(path)).toMatchObject({
         status: 404,
-        body: { message: "Not found." },
-        text: '{"message":"Not found."}',
+        body: { message: "Not found.", code: "not_found" },
+        text: '{"message":"Not found.","code":"not_found"}',
       });
     const stored = await rowsOf<{ data: string }>(
       "select data from events where type = 'lead.merged' and lead_id in (?, ?)",

@@ -49,6 +49,7 @@ describe("tags", () => {
     expect(status).toBe(422);
     expect(body).toEqual({
       message: "The given data was invalid.",
+      code: "already_taken",
       errors: { label: ["The label has already been taken."] },
       codes: { label: ["taken"] },
     });

@@ -69,15 +69,22 @@ describe("a hostile agent", () => {
     const lead = await newLead(owner);
     const { id } = await newScenario(owner, flowOf({ a: ["delay", { seconds: 60 }] }));
     const { tell } = await connect((await withAbilities(owner, "scenarios:read")).token);
-    for (const [name, args] of [
-      ["send_message", { lead_id: lead.id, text: "Hi" }],
-      ["publish_scenario", { scenario_id: id }],
-      ["enrol_leads", { scenario_id: id, lead_ids: [lead.id] }],
-      ["call_operation", { operation: "deleteLead", arguments: { lead_id: lead.id } }],
+    for (const [name, args, ability] of [
+      ["send_message", { lead_id: lead.id, text: "Hi" }, "conversations:write"],
+      ["publish_scenario", { scenario_id: id }, "scenarios:write"],
+      ["enrol_leads", { scenario_id: id, lead_ids: [lead.id] }, "scenarios:write"],
+      [
+        "call_operation",
+        { operation: "deleteLead", arguments: { lead_id: lead.id } },
+        "leads:write",
+      ],
+      ["get_lead", { lead_id: lead.id }, "leads:read"],
     ] as const)
       expect((await tell(name, args)).body, name).toEqual({
         status: 403,
-        message: expect.anything(),
+        message: `This token lacks the ability ${ability}.`,
+        code: "missing_ability",
+        ability,
       });
   });
 

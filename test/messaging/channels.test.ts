@@ -160,7 +160,7 @@ describe("channels", () => {
     for (let i = 0; i < 2; i++)
       expect(await post("late")).toMatchObject({
         status: 409,
-        body: { message: "The workspace has at most 20 channels." },
+        body: { message: "The workspace has at most 20 channels.", code: "quota_reached" },
       });
     expect((await get(id)).is_default).toBe(true);
     await client.delete(`/channels/${first.id}`);

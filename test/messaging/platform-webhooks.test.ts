@@ -88,7 +88,10 @@ describe("the handshake", () => {
     "",
   ])("refuses %j", async (query) => {
     const { status, text } = await ask(query);
-    expect([status, text]).toEqual([403, '{"message":"This action is unauthorized."}']);
+    expect([status, text]).toEqual([
+      403,
+      '{"message":"This action is unauthorized.","code":"forbidden"}',
+    ]);
   });
 });
 
@@ -188,7 +191,10 @@ describe("a signature", () => {
     ];
     for (const signature of wrong) {
       const { status, text } = await storesNothing(() => post(raw, signature));
-      expect([status, text], signature).toEqual([401, '{"message":"Unauthenticated."}']);
+      expect([status, text], signature).toEqual([
+        401,
+        '{"message":"Unauthenticated.","code":"unauthenticated"}',
+      ]);
     }
     expect((await post(raw, right)).status).toBe(200);
   });
@@ -235,7 +241,10 @@ describe("a body", () => {
     const { status, text } = await storesNothing(async () =>
       post(tooMuch, await signedByMeta(SECRET, tooMuch)),
     );
-    expect([status, text]).toEqual([413, '{"message":"The request body is too large."}']);
+    expect([status, text]).toEqual([
+      413,
+      '{"message":"The request body is too large.","code":"too_large"}',
+    ]);
     expect((await storesNothing(() => post(tooMuch))).status).toBe(413);
   });
 

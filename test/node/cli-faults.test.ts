@@ -90,6 +90,18 @@ describe("a command that fails", () => {
 });
 
 describe("what is shown", () => {
+  it("names the ability that the token lacks", async () => {
+    const lacking = { message: "No.", code: "missing_ability", ability: "short-links:read" };
+    await using service = await serveFaults(() => ({ status: 403, body: lacking }));
+    const stats = ["links", "stats", "5"];
+    expect(await cli.run(stats, service.as())).toMatchObject({
+      code: 3,
+      err: expect.stringContaining("No. (403)\n  The token lacks the ability short-links:read."),
+    });
+    const { error } = JSON.parse((await cli.run([...stats, "--json"], service.as())).out);
+    expect(error).toMatchObject({ code: "missing_ability", ability: "short-links:read" });
+  });
+
   it("obeys nobody who named something, and has colours only where they are wanted", async () => {
     const name = `Evil${ESCAPE}[2J${ESCAPE}]0;title\u0007\u202Etxt\nSecond line`;
     await using service = await serveFaults(({ url = "" }) =>

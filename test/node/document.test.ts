@@ -1,13 +1,29 @@
+import { readFileSync } from "node:fs";
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { type RulesetDefinition, Spectral } from "@stoplight/spectral-core";
 import { oas } from "@stoplight/spectral-rulesets";
 import { beforeAll, describe, expect, it } from "vitest";
+import { problems } from "../../src/http/problems";
 import { readDocument } from "./support/document";
 
 let document: object;
 
 beforeAll(async () => {
   document = readDocument();
+});
+
+describe("the codes of errors", () => {
+  it("stand in the guide with their statuses, each in one row, and in the document", () => {
+    const guide = readFileSync("src/features/docs/guides/errors-and-limits.md", "utf8");
+    const rows = [...guide.matchAll(/^\| `(\w+)` \| (\d{3}(?:, \d{3})*) \|/gm)].map(
+      ([, code, statuses]) => [code, statuses?.split(", ").map(Number)] as const,
+    );
+    const { components } = document as { components: { schemas: Record<string, object> } };
+    expect(components.schemas.ErrorCode).toMatchObject({ enum: rows.map(([code]) => code) });
+    for (const [code, statuses] of rows)
+      expect(statuses, code).toContain(problems[code as keyof typeof problems].status);
+    expect(rows.map(([code]) => code)).toEqual(Object.keys(problems));
+  });
 });
 
 describe("the document", () => {

@@ -88,13 +88,14 @@ describe("the document of an app", () => {
       "200",
       "201",
       "401",
+      "403",
       "409",
       "413",
       "422",
       "429",
       "5XX",
     ]);
-    expect(statuses("/page", "get")).toEqual(["404", "5XX"]);
+    expect(statuses("/page", "get")).toEqual(["403", "404", "5XX"]);
   });
 
   it("prefers an operation's own description of an answer", () => {
@@ -183,7 +184,8 @@ describe("the schemas of a document", () => {
   it("are named, tell unions by their type, and extend what they have in common", async () => {
     const { components } = await made({ ShapeBase: ["Circle", "Square"] });
     const every = [
-      ...["Error", "NotFoundError", "ValidationError", "FieldErrorCode", "FieldErrorParams"],
+      ...["Error", "ErrorCode", "ForbiddenError", "NotFoundError", "ValidationError"],
+      ...["FieldErrorCode", "FieldErrorParams"],
     ];
     const schemas = Object.fromEntries(
       Object.entries(components.schemas!).filter(([name]) => !every.includes(name)),

@@ -61,7 +61,7 @@ describe.skipIf(testEnv.DB_1)("before a second database is registered", () => {
     ]);
     expect(await register({ name: "DB" })).toMatchObject({
       status: 409,
-      body: { message: "DB is registered already." },
+      body: { message: "DB is registered already.", code: "already_taken" },
     });
   });
 

@@ -47,7 +47,10 @@ describe("a frozen workspace", () => {
     const { status, body, headers } = await client.post("/leads", { first_name: "Late" });
     expect({ status, body }).toEqual({
       status: 503,
-      body: { message: "The workspace is being moved. Try again in some seconds." },
+      body: {
+        message: "The workspace is being moved. Try again in some seconds.",
+        code: "unavailable",
+      },
     });
     expect(headers.get("Retry-After")).toBe("5");
     expect((await client.patch(`/leads/${lead.id}`, { first_name: "Late" })).status).toBe(503);

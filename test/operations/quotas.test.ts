@@ -23,7 +23,11 @@ beforeEach(async () => {
 
 const refusal = (text: string) => ({
   status: 422,
-  body: { message: "The given data was invalid.", errors: { quota: [text] } },
+  body: {
+    message: "The given data was invalid.",
+    code: "quota_reached",
+    errors: { quota: [text] },
+  },
 });
 
 describe("the quota of leads", () => {

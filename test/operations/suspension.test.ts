@@ -120,7 +120,7 @@ describe("a suspended workspace", () => {
     for (const path of ["/me", "/leads"]) {
       const { status, body } = await client.get(path);
       const message = `The workspace is suspended: ${REASON}`;
-      expect({ status, body }).toEqual({ status: 403, body: { message } });
+      expect({ status, body }).toEqual({ status: 403, body: { message, code: "suspended" } });
     }
     expect((await client.post("/tags", { label: "Refused" })).status).toBe(403);
     const refused = `/v1/workspaces/${client.workspaceId}/suspend`;

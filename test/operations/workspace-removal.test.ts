@@ -152,7 +152,10 @@ describe("a deleted workspace", () => {
     const { status, body } = await remove(id);
     expect({ status, body }).toEqual({
       status: 409,
-      body: { message: "Suspend the workspace first: a deletion can't be undone." },
+      body: {
+        message: "Suspend the workspace first: a deletion can't be undone.",
+        code: "conflict",
+      },
     });
     expect((await remove(4_000_000_000)).status).toBe(404);
     expect((await receiptOf(id)).status).toBe(404);

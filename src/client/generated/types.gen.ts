@@ -6474,10 +6474,55 @@ export type Error = {
      * For people, in English.
      */
     message: string;
+    code: ErrorCode;
+};
+
+/**
+ * The cause of an error, a stable word for programs. There can be more of them in the future.
+ *
+ * - [`unauthenticated`](/docs/errors-and-limits#errors): The token is missing, unknown, expired or revoked.
+ * - [`missing_ability`](/docs/errors-and-limits#errors): The token lacks the ability that `ability` names.
+ * - [`suspended`](/docs/errors-and-limits#errors): The operator has suspended the workspace, for the reason in `message`.
+ * - [`invalid_signature`](/docs/errors-and-limits#errors): A signed URL has expired, or was changed.
+ * - [`https_required`](/docs/errors-and-limits#errors): The request came by http.
+ * - [`forbidden`](/docs/errors-and-limits#errors): A token would outlive the one that makes it, or the handshake of a platform is wrong.
+ * - [`not_found`](/docs/errors-and-limits#errors): There is no such resource in the workspace.
+ * - [`method_not_allowed`](/docs/errors-and-limits#errors): The path has no such method. `Allow` lists those that it has.
+ * - [`conflict`](/docs/errors-and-limits#errors): The state of things does not allow it, for the reason in `message`.
+ * - [`in_progress`](/docs/errors-and-limits#retry-safely): The same is being done already. `message` says what.
+ * - [`answer_lost`](/docs/errors-and-limits#retry-safely): The request with this `Idempotency-Key` was carried out, but its answer was lost.
+ * - [`stale`](/docs/errors-and-limits#errors): Somebody has changed the resource since your `If-Match`.
+ * - [`too_large`](/docs/errors-and-limits#bounds): The body is over 1 MiB, or a file exceeds the limit of its kind.
+ * - [`unsupported_media_type`](/docs/errors-and-limits#errors): The body is a form, XML or binary where JSON is expected.
+ * - [`validation_failed`](/docs/errors-and-limits#errors): Fields or parameters are invalid. `errors` names them.
+ * - [`already_taken`](/docs/errors-and-limits#errors): All is valid, but another one has the unique values of the fields in `errors`.
+ * - [`key_reused`](/docs/errors-and-limits#retry-safely): The `Idempotency-Key` has been used with another request.
+ * - [`quota_reached`](/docs/errors-and-limits#quotas): The workspace has as many or as much as it may. `message` or `errors` says of what.
+ * - [`upgrade_required`](/docs/errors-and-limits#errors): The request does not ask for a WebSocket.
+ * - [`rate_limited`](/docs/errors-and-limits#rate-limits): Too many requests. Wait for `Retry-After` seconds.
+ * - [`server_error`](/docs/errors-and-limits#errors): The service has failed.
+ * - [`unavailable`](/docs/errors-and-limits#errors): The database can't be reached, or the workspace is being moved.
+ */
+export type ErrorCode = 'unauthenticated' | 'missing_ability' | 'suspended' | 'invalid_signature' | 'https_required' | 'forbidden' | 'not_found' | 'method_not_allowed' | 'conflict' | 'in_progress' | 'answer_lost' | 'stale' | 'too_large' | 'unsupported_media_type' | 'validation_failed' | 'already_taken' | 'key_reused' | 'quota_reached' | 'upgrade_required' | 'rate_limited' | 'server_error' | 'unavailable';
+
+export type ForbiddenError = {
+    /**
+     * For people, in English.
+     */
+    message: string;
+    code: ErrorCode;
+    /**
+     * The ability that the token lacks.
+     */
+    ability?: string;
 };
 
 export type NotFoundError = {
+    /**
+     * For people, in English.
+     */
     message: string;
+    code: ErrorCode;
     /**
      * The id of the lead that the lead in the path was merged into.
      */
@@ -6488,7 +6533,11 @@ export type NotFoundError = {
  * `errors` maps each invalid field to its messages. A nested field's key is its path, such as `tag_ids.1`.
  */
 export type ValidationError = {
+    /**
+     * For people, in English.
+     */
     message: string;
+    code: ErrorCode;
     errors: {
         [key: string]: Array<string>;
     };
@@ -8439,7 +8488,7 @@ export type DownloadBackupFileErrors = {
     /**
      * The URL is not one of the service's, or its hour is over, or its workspace is suspended.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * The backup, or the file, is gone.
      */
@@ -8493,7 +8542,7 @@ export type DownloadMediumErrors = {
     /**
      * The URL is not one of the service's, or its hour is over, or its workspace is suspended.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * The file, or the file, is gone.
      */
@@ -8547,7 +8596,7 @@ export type DownloadExportFileErrors = {
     /**
      * The URL is not one of the service's, or its hour is over, or its workspace is suspended.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * The export, or the file, is gone.
      */
@@ -8596,7 +8645,7 @@ export type ListDatabasesErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * The operator plane is off.
      */
@@ -8647,7 +8696,7 @@ export type RegisterDatabaseErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * The operator plane is off.
      */
@@ -8705,7 +8754,7 @@ export type UpdateDatabaseErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such database, or the operator plane is off.
      */
@@ -8754,7 +8803,7 @@ export type GetHealthErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * The operator plane is off.
      */
@@ -8816,7 +8865,7 @@ export type ListWorkspacesErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * The operator plane is off.
      */
@@ -8867,7 +8916,7 @@ export type CreateWorkspaceErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * The operator plane is off.
      */
@@ -8925,7 +8974,7 @@ export type DeleteWorkspaceErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such workspace, or the operator plane is off.
      */
@@ -8983,7 +9032,7 @@ export type GetWorkspaceErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * The operator plane is off.
      */
@@ -9033,7 +9082,7 @@ export type UpdateWorkspaceErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * The operator plane is off.
      */
@@ -9100,7 +9149,7 @@ export type ListWorkspaceTokensErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such workspace, or the operator plane is off.
      */
@@ -9156,7 +9205,7 @@ export type IssueTokenErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such workspace, or the operator plane is off.
      */
@@ -9218,7 +9267,7 @@ export type RevokeWorkspaceTokenErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such workspace, or the operator plane is off.
      */
@@ -9278,7 +9327,7 @@ export type SuspendWorkspaceErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such workspace, or the operator plane is off.
      */
@@ -9342,7 +9391,7 @@ export type ResumeWorkspaceErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such workspace, or the operator plane is off.
      */
@@ -9400,7 +9449,7 @@ export type GetWorkspaceRemovalErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * No such workspace was deleted, or the operator plane is off.
      */
@@ -9456,7 +9505,7 @@ export type MoveWorkspaceErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such workspace, or the operator plane is off.
      */
@@ -9522,7 +9571,7 @@ export type ListMovesErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * The operator plane is off.
      */
@@ -9572,7 +9621,7 @@ export type GetMoveErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such move, or the operator plane is off.
      */
@@ -9628,7 +9677,7 @@ export type AbandonMoveErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * The workspace makes no move, or the operator plane is off.
      */
@@ -9687,7 +9736,7 @@ export type RecoverBackupsErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * The operator plane is off.
      */
@@ -9758,7 +9807,7 @@ export type ListBackupsErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such workspace or backup, or the operator plane is off.
      */
@@ -9814,7 +9863,7 @@ export type CreateBackupErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such workspace, or the operator plane is off.
      */
@@ -9872,7 +9921,7 @@ export type DeleteBackupErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such backup, or the operator plane is off.
      */
@@ -9930,7 +9979,7 @@ export type GetBackupErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such backup, or the operator plane is off.
      */
@@ -9986,7 +10035,7 @@ export type RestoreBackupErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such backup, or the operator plane is off.
      */
@@ -10057,7 +10106,7 @@ export type ListBackupFilesErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such backup, or the operator plane is off.
      */
@@ -10148,7 +10197,7 @@ export type ListWorkspaceAuditLogErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such workspace, or the operator plane is off.
      */
@@ -10207,7 +10256,7 @@ export type GetWorkspaceUsageErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such workspace, or the operator plane is off.
      */
@@ -10267,7 +10316,7 @@ export type UploadMediumErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * A request with this Idempotency-Key is still running.
      */
@@ -10335,7 +10384,7 @@ export type ListImportsErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * The request is invalid. Nothing was changed.
      */
@@ -10399,7 +10448,7 @@ export type CreateImportErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * A request with this Idempotency-Key is still running.
      */
@@ -10457,7 +10506,7 @@ export type ReplaceImportPartErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such resource in the workspace.
      */
@@ -10525,7 +10574,7 @@ export type StreamEventsErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * The request is invalid. Nothing was changed.
      */
@@ -10567,7 +10616,7 @@ export type MeErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * The request is invalid. Nothing was changed.
      */
@@ -10627,7 +10676,7 @@ export type ListTokensErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * The request is invalid. Nothing was changed.
      */
@@ -10674,7 +10723,7 @@ export type CreateTokenErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * The workspace has 100 tokens, or a request with this Idempotency-Key is still running.
      */
@@ -10733,7 +10782,7 @@ export type RevokeTokenErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such resource in the workspace.
      */
@@ -10805,7 +10854,7 @@ export type ListAssigneesErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * The request is invalid. Nothing was changed.
      */
@@ -10852,7 +10901,7 @@ export type GetSettingsErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * The request is invalid. Nothing was changed.
      */
@@ -10893,7 +10942,7 @@ export type UpdateSettingsErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * Other requests keep changing the settings.
      */
@@ -10965,7 +11014,7 @@ export type ListTagsErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * The request is invalid. Nothing was changed.
      */
@@ -11012,7 +11061,7 @@ export type CreateTagErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * The workspace has reached its limit of tags (1,000 unless the operator allows more), or a request with this Idempotency-Key is still running.
      */
@@ -11066,7 +11115,7 @@ export type DeleteTagErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such resource in the workspace.
      */
@@ -11126,7 +11175,7 @@ export type GetTagErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such resource in the workspace.
      */
@@ -11176,7 +11225,7 @@ export type ReplaceTagErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such resource in the workspace.
      */
@@ -11244,7 +11293,7 @@ export type ListSegmentsErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * The request is invalid. Nothing was changed.
      */
@@ -11291,7 +11340,7 @@ export type CreateSegmentErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * The workspace has 500 segments, or a request with this Idempotency-Key is still running.
      */
@@ -11345,7 +11394,7 @@ export type DeleteSegmentErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such resource in the workspace.
      */
@@ -11405,7 +11454,7 @@ export type GetSegmentErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such resource in the workspace.
      */
@@ -11455,7 +11504,7 @@ export type ReplaceSegmentErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such resource in the workspace.
      */
@@ -11528,7 +11577,7 @@ export type ListSegmentLeadsErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such resource in the workspace.
      */
@@ -11584,7 +11633,7 @@ export type CountSegmentLeadsErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such resource in the workspace.
      */
@@ -11640,7 +11689,7 @@ export type WriteLeadsErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * A request with this Idempotency-Key is still running.
      */
@@ -11836,7 +11885,7 @@ export type ListLeadsErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * The request is invalid. Nothing was changed.
      */
@@ -11892,7 +11941,7 @@ export type CreateLeadErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * A request with this Idempotency-Key is still running.
      */
@@ -12096,7 +12145,7 @@ export type ExportLeadsErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * The request is invalid. Nothing was changed.
      */
@@ -12142,7 +12191,7 @@ export type DeleteLeadErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such resource in the workspace.
      */
@@ -12202,7 +12251,7 @@ export type GetLeadErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such resource in the workspace.
      */
@@ -12257,7 +12306,7 @@ export type UpdateLeadErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such resource in the workspace.
      */
@@ -12317,7 +12366,7 @@ export type ListIdentitiesErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such resource in the workspace.
      */
@@ -12373,7 +12422,7 @@ export type GetProfileErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such resource in the workspace.
      */
@@ -12423,7 +12472,7 @@ export type ReplaceProfileErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such resource in the workspace.
      */
@@ -12483,7 +12532,7 @@ export type ReleaseProfileErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such resource in the workspace.
      */
@@ -12560,7 +12609,7 @@ export type ListLeadTagsErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such resource in the workspace.
      */
@@ -12616,7 +12665,7 @@ export type AttachTagsErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such resource in the workspace.
      */
@@ -12678,7 +12727,7 @@ export type DetachTagErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such resource in the workspace.
      */
@@ -12733,7 +12782,7 @@ export type MergeLeadsErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * One of the leads is being merged with another, or a request with this Idempotency-Key is still running.
      */
@@ -12797,7 +12846,7 @@ export type GetLeadMergeErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such resource in the workspace.
      */
@@ -12853,7 +12902,7 @@ export type OptOutLeadErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such resource in the workspace.
      */
@@ -12917,7 +12966,7 @@ export type OptInLeadErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such resource in the workspace.
      */
@@ -12994,7 +13043,7 @@ export type ListConsentsErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such resource in the workspace.
      */
@@ -13074,7 +13123,7 @@ export type ListAllConsentsErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * The request is invalid. Nothing was changed.
      */
@@ -13115,7 +13164,7 @@ export type DeleteSuppressedContactErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * The request body is larger than 1 MiB.
      */
@@ -13187,7 +13236,7 @@ export type ListSuppressionsErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * The request is invalid. Nothing was changed.
      */
@@ -13234,7 +13283,7 @@ export type AddSuppressionErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * A request with this Idempotency-Key is still running.
      */
@@ -13293,7 +13342,7 @@ export type AddSuppressionsErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * A request with this Idempotency-Key is still running.
      */
@@ -13347,7 +13396,7 @@ export type DeleteSuppressionErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such resource in the workspace.
      */
@@ -13407,7 +13456,7 @@ export type GetLeadBundleErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such resource in the workspace.
      */
@@ -13463,7 +13512,7 @@ export type EraseLeadErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such resource in the workspace.
      */
@@ -13539,7 +13588,7 @@ export type ListErasuresErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * The request is invalid. Nothing was changed.
      */
@@ -13591,7 +13640,7 @@ export type GetErasureErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such resource in the workspace.
      */
@@ -13659,7 +13708,7 @@ export type ListScenariosErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * The request is invalid. Nothing was changed.
      */
@@ -13706,7 +13755,7 @@ export type CreateScenarioErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * The workspace has reached its limit of scenarios (1,000 unless the operator allows more), or a request with this Idempotency-Key is still running.
      */
@@ -13760,7 +13809,7 @@ export type DeleteScenarioErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such resource in the workspace.
      */
@@ -13820,7 +13869,7 @@ export type GetScenarioErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such resource in the workspace.
      */
@@ -13876,7 +13925,7 @@ export type ReplaceScenarioErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such resource in the workspace.
      */
@@ -13940,7 +13989,7 @@ export type CopyScenarioErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such resource in the workspace.
      */
@@ -13998,7 +14047,7 @@ export type CheckScenarioErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such resource in the workspace.
      */
@@ -14071,7 +14120,7 @@ export type GetScenarioStatsErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such resource in the workspace.
      */
@@ -14140,7 +14189,7 @@ export type ListScenarioVersionsErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such resource in the workspace.
      */
@@ -14200,7 +14249,7 @@ export type GetScenarioVersionErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such resource in the workspace.
      */
@@ -14265,7 +14314,7 @@ export type DiffScenarioErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such resource in the workspace.
      */
@@ -14325,7 +14374,7 @@ export type RestoreScenarioErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such resource in the workspace.
      */
@@ -14393,7 +14442,7 @@ export type DeleteScenarioDraftErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such resource in the workspace.
      */
@@ -14457,7 +14506,7 @@ export type GetScenarioDraftErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such resource in the workspace.
      */
@@ -14513,7 +14562,7 @@ export type SaveScenarioDraftErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such resource in the workspace.
      */
@@ -14581,7 +14630,7 @@ export type PublishScenarioDraftErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such resource in the workspace.
      */
@@ -14649,7 +14698,7 @@ export type CreateTestRunErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such resource in the workspace.
      */
@@ -14725,7 +14774,7 @@ export type ListTestRunsErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * The request is invalid. Nothing was changed.
      */
@@ -14771,7 +14820,7 @@ export type DeleteTestRunErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such resource in the workspace.
      */
@@ -14831,7 +14880,7 @@ export type GetTestRunErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such resource in the workspace.
      */
@@ -14887,7 +14936,7 @@ export type AddTestRunEventErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such resource in the workspace.
      */
@@ -14951,7 +15000,7 @@ export type SkipTestRunWaitErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such resource in the workspace.
      */
@@ -15023,7 +15072,7 @@ export type ListChannelsErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * The request is invalid. Nothing was changed.
      */
@@ -15070,7 +15119,7 @@ export type CreateChannelErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * The workspace has reached its limit of channels (20 unless the operator allows more), or a request with this Idempotency-Key is still running.
      */
@@ -15124,7 +15173,7 @@ export type DeleteChannelErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such resource in the workspace.
      */
@@ -15184,7 +15233,7 @@ export type GetChannelErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such resource in the workspace.
      */
@@ -15234,7 +15283,7 @@ export type ReplaceChannelErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such resource in the workspace.
      */
@@ -15298,7 +15347,7 @@ export type CheckChannelErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such resource in the workspace.
      */
@@ -15375,7 +15424,7 @@ export type ListTemplatesErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such resource in the workspace.
      */
@@ -15431,7 +15480,7 @@ export type CreateTemplateErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such resource in the workspace.
      */
@@ -15495,7 +15544,7 @@ export type SyncTemplatesErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such resource in the workspace.
      */
@@ -15557,7 +15606,7 @@ export type DeleteTemplateErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such resource in the workspace.
      */
@@ -15625,7 +15674,7 @@ export type GetTemplateErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such resource in the workspace.
      */
@@ -15679,7 +15728,7 @@ export type ReplaceTemplateErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such resource in the workspace.
      */
@@ -15737,7 +15786,7 @@ export type RemoveScenarioLeadsErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such resource in the workspace.
      */
@@ -15938,7 +15987,7 @@ export type ListScenarioLeadsErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such resource in the workspace.
      */
@@ -15999,7 +16048,7 @@ export type EnrolLeadErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such resource in the workspace.
      */
@@ -16072,7 +16121,7 @@ export type EnrolLeadsErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such resource in the workspace.
      */
@@ -16138,7 +16187,7 @@ export type RemoveScenarioLeadErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such resource in the workspace.
      */
@@ -16214,7 +16263,7 @@ export type ListBulkEnrolmentsErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * The request is invalid. Nothing was changed.
      */
@@ -16266,7 +16315,7 @@ export type GetBulkEnrolmentErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such resource in the workspace.
      */
@@ -16322,7 +16371,7 @@ export type CancelBulkEnrolmentErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such resource in the workspace.
      */
@@ -16423,7 +16472,7 @@ export type ListRunsErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such resource in the workspace.
      */
@@ -16515,7 +16564,7 @@ export type ListAllRunsErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * The request is invalid. Nothing was changed.
      */
@@ -16567,7 +16616,7 @@ export type GetRunErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such resource in the workspace.
      */
@@ -16623,7 +16672,7 @@ export type PauseRunErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such resource in the workspace.
      */
@@ -16687,7 +16736,7 @@ export type ResumeRunErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such resource in the workspace.
      */
@@ -16751,7 +16800,7 @@ export type CancelRunErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such resource in the workspace.
      */
@@ -16828,7 +16877,7 @@ export type ListRunStepsErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such resource in the workspace.
      */
@@ -16884,7 +16933,7 @@ export type ExplainRunErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such resource in the workspace.
      */
@@ -16940,7 +16989,7 @@ export type MigrateRunsErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such resource in the workspace.
      */
@@ -17004,7 +17053,7 @@ export type ReportLeadEventErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such resource in the workspace.
      */
@@ -17062,7 +17111,7 @@ export type SimulateScenarioErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such resource in the workspace.
      */
@@ -17186,7 +17235,7 @@ export type ListConversationsErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * The request is invalid. Nothing was changed.
      */
@@ -17238,7 +17287,7 @@ export type GetConversationErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such resource in the workspace.
      */
@@ -17288,7 +17337,7 @@ export type UpdateConversationErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such resource in the workspace.
      */
@@ -17348,7 +17397,7 @@ export type ReadConversationErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such resource in the workspace.
      */
@@ -17412,7 +17461,7 @@ export type ShowTypingErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such resource in the workspace.
      */
@@ -17489,7 +17538,7 @@ export type ListMessagesErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such resource in the workspace.
      */
@@ -17545,7 +17594,7 @@ export type SendMessageErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such resource in the workspace.
      */
@@ -17653,7 +17702,7 @@ export type ListAllMessagesErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * The request is invalid. Nothing was changed.
      */
@@ -17699,7 +17748,7 @@ export type DeleteNoteErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such resource in the workspace.
      */
@@ -17763,7 +17812,7 @@ export type GetMessageErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such resource in the workspace.
      */
@@ -17835,7 +17884,7 @@ export type ListCannedRepliesErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * The request is invalid. Nothing was changed.
      */
@@ -17882,7 +17931,7 @@ export type CreateCannedReplyErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * The workspace has 500 canned replies, or a request with this Idempotency-Key is still running.
      */
@@ -17936,7 +17985,7 @@ export type DeleteCannedReplyErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such resource in the workspace.
      */
@@ -17996,7 +18045,7 @@ export type GetCannedReplyErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such resource in the workspace.
      */
@@ -18046,7 +18095,7 @@ export type ReplaceCannedReplyErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such resource in the workspace.
      */
@@ -18100,7 +18149,7 @@ export type PreviewCannedReplyErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such resource in the workspace.
      */
@@ -18160,7 +18209,7 @@ export type SendMessageToLeadErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such resource in the workspace.
      */
@@ -18213,7 +18262,7 @@ export type PreviewMessageErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * The request body is larger than 1 MiB.
      */
@@ -18269,7 +18318,7 @@ export type ReportMessageStatusErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such resource in the workspace.
      */
@@ -18333,7 +18382,7 @@ export type AddNoteErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such resource in the workspace.
      */
@@ -18391,7 +18440,7 @@ export type DeleteMediumErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such resource in the workspace.
      */
@@ -18451,7 +18500,7 @@ export type GetMediumErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such resource in the workspace.
      */
@@ -18512,7 +18561,7 @@ export type AnalyzeLeadErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such resource in the workspace.
      */
@@ -18585,7 +18634,7 @@ export type SummarizeConversationErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such resource in the workspace.
      */
@@ -18673,7 +18722,7 @@ export type ListAnalysesErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * The request is invalid. Nothing was changed.
      */
@@ -18725,7 +18774,7 @@ export type GetAnalysisErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such resource in the workspace.
      */
@@ -18781,7 +18830,7 @@ export type ReceiveMessageErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such resource in the workspace.
      */
@@ -18861,7 +18910,7 @@ export type ListShortLinksErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * The request is invalid. Nothing was changed.
      */
@@ -18908,7 +18957,7 @@ export type CreateShortLinkErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * The workspace has reached its limit of short links (10,000 unless the operator allows more), or a request with this Idempotency-Key is still running.
      */
@@ -18962,7 +19011,7 @@ export type DeleteShortLinkErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such resource in the workspace.
      */
@@ -19022,7 +19071,7 @@ export type GetShortLinkErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such resource in the workspace.
      */
@@ -19072,7 +19121,7 @@ export type ReplaceShortLinkErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such resource in the workspace.
      */
@@ -19132,7 +19181,7 @@ export type CreateLinkSendErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such resource in the workspace.
      */
@@ -19220,7 +19269,7 @@ export type ListLinkSendsErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * The request is invalid. Nothing was changed.
      */
@@ -19272,7 +19321,7 @@ export type GetLinkSendErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such resource in the workspace.
      */
@@ -19322,7 +19371,7 @@ export type UpdateLinkSendErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such resource in the workspace.
      */
@@ -19396,7 +19445,7 @@ export type GetLinkStatsErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such resource in the workspace.
      */
@@ -19480,7 +19529,7 @@ export type ListAllClicksErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * The request is invalid. Nothing was changed.
      */
@@ -19545,7 +19594,7 @@ export type ListLinkClicksErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such resource in the workspace.
      */
@@ -19637,7 +19686,7 @@ export type ListEventsErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * The request is invalid. Nothing was changed.
      */
@@ -19689,7 +19738,7 @@ export type GetEventErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such resource in the workspace.
      */
@@ -19734,7 +19783,7 @@ export type CreateStreamTicketErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * The request body is larger than 1 MiB.
      */
@@ -19790,7 +19839,7 @@ export type GetImportErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such resource in the workspace.
      */
@@ -19846,7 +19895,7 @@ export type StartImportErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such resource in the workspace.
      */
@@ -19927,7 +19976,7 @@ export type ListImportRowsErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such resource in the workspace.
      */
@@ -19983,7 +20032,7 @@ export type CancelImportErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such resource in the workspace.
      */
@@ -20047,7 +20096,7 @@ export type UndoImportErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such resource in the workspace.
      */
@@ -20119,7 +20168,7 @@ export type ListExportsErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * The request is invalid. Nothing was changed.
      */
@@ -20166,7 +20215,7 @@ export type CreateExportErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * A request with this Idempotency-Key is still running.
      */
@@ -20220,7 +20269,7 @@ export type DeleteExportErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such resource in the workspace.
      */
@@ -20280,7 +20329,7 @@ export type GetExportErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such resource in the workspace.
      */
@@ -20349,7 +20398,7 @@ export type ListExportFilesErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such resource in the workspace.
      */
@@ -20413,7 +20462,7 @@ export type ListWebhookEndpointsErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * The request is invalid. Nothing was changed.
      */
@@ -20460,7 +20509,7 @@ export type CreateWebhookEndpointErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * The workspace has 50 endpoints, not counting those of scenarios, or a request with this Idempotency-Key is still running.
      */
@@ -20515,7 +20564,7 @@ export type GetDefaultSecretErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * The request is invalid. Nothing was changed.
      */
@@ -20562,7 +20611,7 @@ export type RotateDefaultSecretErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * The secret was replaced too often within 24 hours, others keep replacing it, or a request with this Idempotency-Key is still running.
      */
@@ -20616,7 +20665,7 @@ export type DeleteWebhookEndpointErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such resource in the workspace.
      */
@@ -20680,7 +20729,7 @@ export type GetWebhookEndpointErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such resource in the workspace.
      */
@@ -20730,7 +20779,7 @@ export type ReplaceWebhookEndpointErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such resource in the workspace.
      */
@@ -20794,7 +20843,7 @@ export type RotateWebhookSecretErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such resource in the workspace.
      */
@@ -20858,7 +20907,7 @@ export type TestWebhookEndpointErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such resource in the workspace.
      */
@@ -20922,7 +20971,7 @@ export type ReplayWebhooksErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such resource in the workspace.
      */
@@ -21006,7 +21055,7 @@ export type ListWebhookDeliveriesErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * The request is invalid. Nothing was changed.
      */
@@ -21058,7 +21107,7 @@ export type GetWebhookDeliveryErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such resource in the workspace.
      */
@@ -21114,7 +21163,7 @@ export type RetryWebhookDeliveryErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such resource in the workspace.
      */
@@ -21182,7 +21231,7 @@ export type GetUsageErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * The request is invalid. Nothing was changed.
      */
@@ -21242,7 +21291,7 @@ export type GetStatsErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * The request is invalid. Nothing was changed.
      */
@@ -21330,7 +21379,7 @@ export type ListAuditLogErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * The request is invalid. Nothing was changed.
      */
@@ -21385,7 +21434,7 @@ export type VerifyWhatsAppWebhookErrors = {
     /**
      * The verify token or the mode is wrong, or it is not https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such channel.
      */
@@ -21433,7 +21482,7 @@ export type ReceiveWhatsAppWebhookErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such channel.
      */
@@ -21492,7 +21541,7 @@ export type VerifyInstagramWebhookErrors = {
     /**
      * The verify token or the mode is wrong, or it is not https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such channel.
      */
@@ -21540,7 +21589,7 @@ export type ReceiveInstagramWebhookErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * There is no such channel.
      */
@@ -21614,7 +21663,7 @@ export type GetMetricsErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * The operator plane is off.
      */
@@ -21698,7 +21747,7 @@ export type ChangePreferencesErrors = {
     /**
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
-    403: Error;
+    403: ForbiddenError;
     /**
      * Nobody's token, or the lead is gone.
      */

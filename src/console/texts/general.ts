@@ -34,7 +34,9 @@ export const general = catalogue({
     problems: {
       network: "The service can't be reached. Check your connection, and try again.",
       here: (name: string) => `Something in this page has failed (${name}). Load it again.`,
-      forbidden: "Your token can’t do this.",
+      forbidden: (ability: string | null) =>
+        ability ? `Your token can’t do this: it lacks ${ability}.` : "Your token can’t do this.",
+      suspended: "The operator has suspended the workspace.",
       gone: "It is not there any more. Somebody else may have deleted it.",
       tooMany: "Too many requests. Wait a moment, and try again.",
       server:
@@ -85,7 +87,9 @@ export const general = catalogue({
     problems: {
       network: "Le service est injoignable. Vérifiez votre connexion et réessayez.",
       here: (name: string) => `Une erreur est survenue dans cette page (${name}). Rechargez-la.`,
-      forbidden: "Votre jeton ne permet pas cette action.",
+      forbidden: (ability: string | null) =>
+        `Votre jeton ne permet pas cette action${ability ? ` : il lui manque ${ability}` : ""}.`,
+      suspended: "L’opérateur a suspendu l’espace de travail.",
       gone: "Cet élément n’existe plus. Quelqu’un l’a peut-être supprimé.",
       tooMany: "Trop de requêtes. Patientez un instant et réessayez.",
       server:

@@ -64,7 +64,8 @@ export function useProblemText() {
   return (error: unknown) => {
     if (!(error instanceof ApiError))
       return isOfConnection(error) ? t.problems.network : t.problems.here(nameOf(error));
-    if (error.status === 403) return t.problems.forbidden;
+    if (error.code === "suspended") return t.problems.suspended;
+    if (error.status === 403) return t.problems.forbidden(error.ability);
     if (error.status === 404) return t.problems.gone;
     if (error.status === 429) return t.problems.tooMany;
     if (error.status >= 500) return t.problems.server;

@@ -18,8 +18,9 @@ the answer names them. Unknown query parameters are refused. A resource always h
 of its schema, \`null\` when unset. Timestamps are ISO 8601: \`2026-11-20T10:15:30.123Z\` in answers,
 any offset in requests.
 
-**Errors** are \`{"message": …}\`. A 422 adds \`errors\`, which maps each invalid field to its
-messages. A request that fails changes nothing. See [Errors and limits](/docs/errors-and-limits).
+**Errors** are \`{"message": …, "code": …}\`. The \`code\` is a stable word for the cause. A 403 names
+the missing \`ability\`, and a 422 adds \`errors\`, which maps each invalid field to its messages. A
+request that fails changes nothing. See [Errors and limits](/docs/errors-and-limits).
 
 **Lists** are newest first, in pages. Follow \`links.next\`, or send \`meta.next_cursor\` as \`cursor\`,
 until it is \`null\`. A request visits at most 5,000 rows. If few of them match your filters, a page

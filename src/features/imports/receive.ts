@@ -4,7 +4,6 @@ import { type FilePart, imports } from "../../db/schema/imports";
 import { within } from "../../db/scope";
 import type { Scope } from "../../env";
 import { digested } from "../../lib/digest";
-import { KEY_CLAIMED } from "../../lib/idempotency";
 import { invalid, notFound, Problem } from "../../lib/problem";
 import { fieldErrors, validationMessages } from "../../lib/validation-messages";
 import {
@@ -124,8 +123,7 @@ async function enterPart(scope: Scope, bucket: R2Bucket, known: Row, stored: Fil
       const changed = await changeImport(scope, row.id, OPEN, { parts, bytes, ...found }, isSame);
       return { changed, replaced: row.parts.find((one) => one.part === part) };
     } catch (error) {
-      const isConflict = error instanceof Problem && error.code === "conflict";
-      const isOvertaken = isConflict && error.details.message !== KEY_CLAIMED;
+      const isOvertaken = error instanceof Problem && error.code === "conflict";
       if (!isOvertaken || tries === MAX_TRIES) throw error;
       row = await findImport(scope, row.id);
       requireOpen(row);

@@ -105,7 +105,7 @@ export async function createImport(
       .limit(1),
   });
   if (!created[0])
-    throw new Problem("conflict", {
+    throw new Problem("quota_reached", {
       message: `The workspace has ${MAX_FILES} imports with a file. Complete or cancel one.`,
     });
   return found(row[0]);

@@ -6,9 +6,8 @@ import { leads } from "../../db/schema/leads";
 import { within } from "../../db/scope";
 import { keyOfEmail, keyOfPhone } from "../../domain/addresses";
 import type { Scope } from "../../env";
-import { Problem } from "../../lib/problem";
+import { Problem, taken } from "../../lib/problem";
 import { folded } from "../../lib/text";
-import { fieldErrors, validationMessages } from "../../lib/validation-messages";
 import type { LeadAttributes } from "./input";
 
 /**
@@ -64,7 +63,7 @@ export const bestMatch = (shared: Shared[], identity: Identity) => {
     const match = identity[field] != null && shared.find((row) => row[field] === identity[field]);
     if (!match) continue;
     if (identity.ext_id != null && match.ext_id !== null && match.ext_id !== identity.ext_id)
-      throw new Problem("invalid", {
+      throw new Problem("validation_failed", {
         errors: { ext_id: [hasAnotherExtId(field)] },
         conflicts: { ext_id: match.id },
       });
@@ -96,9 +95,6 @@ export async function throwTakenIdentity(
       return other ? [[field, other.id]] : [];
     }),
   );
-  const taken = Object.keys(conflicts);
-  throw new Problem("invalid", {
-    errors: fieldErrors(taken.length > 0 ? taken : [first], validationMessages.taken),
-    ...(taken.length > 0 && { conflicts }),
-  });
+  const shares = Object.keys(conflicts);
+  throw shares.length > 0 ? taken(shares, conflicts) : taken([first]);
 }

@@ -20,7 +20,7 @@ import { normalEmail, normalPhone } from "../../domain/addresses";
 import { MAX_TAGS } from "../../domain/leads";
 import type { SuppressionKind } from "../../domain/messaging";
 import type { Scope } from "../../env";
-import { found, invalid } from "../../lib/problem";
+import { found, invalid, taken } from "../../lib/problem";
 import { folded, foldText } from "../../lib/text";
 import { fieldErrors, validationMessages } from "../../lib/validation-messages";
 import { analysedColumns, overriddenBy } from "./analysed-fields";
@@ -57,7 +57,7 @@ export function throwLeadErrors(
     throw invalid(fieldErrors(["data"], validationMessages.atMostCharacters(MAX_DATA_CHARACTERS)));
   if (refusedFor(error, "lead_tags_limit"))
     throw invalid(fieldErrors(["tag_ids"], validationMessages.atMostItems(MAX_TAGS)));
-  if (hasOtherExtId(error)) throw invalid(fieldErrors(["ext_id"], validationMessages.taken));
+  if (hasOtherExtId(error)) throw taken(["ext_id"]);
   return throwTakenIdentity(error, scope, identity, ownId);
 }
 

@@ -13,7 +13,7 @@ import { slugKey } from "./slug";
 import { applyLinkChange } from "./slugs/apply";
 import { claimSlug, isInTime, tooLate, writeWith } from "./slugs/claim";
 import { columns, toWire } from "./store";
-import { check, taken, uniqueFields, valuesOf } from "./values";
+import { check, slugTaken, uniqueFields, valuesOf } from "./values";
 
 type Replacement = ShortLinkInput & { slug: string };
 
@@ -38,7 +38,7 @@ export async function replaceShortLink(
 /** Gives the link another slug, in addition. */
 async function rename(scope: Scope, id: number, input: Replacement, pending: Change[]) {
   const claim = await claimSlug(scope, slugKey(input.slug), pending);
-  if (!claim) throw taken();
+  if (!claim) throw slugTaken();
   return writeWith(scope, claim, async () => {
     const written = await update(scope, id, input, claim.name, isInTime(claim)).catch((error) =>
       throwTaken(error, uniqueFields),

@@ -3,7 +3,7 @@ import { selectId } from "../../db/rows";
 import { tags } from "../../db/schema/leads";
 import type { Scope } from "../../env";
 import { isOwn } from "../../lib/own-url";
-import { invalid, throwErrors } from "../../lib/problem";
+import { taken, throwErrors } from "../../lib/problem";
 import { foldText } from "../../lib/text";
 import { fieldErrors, validationMessages } from "../../lib/validation-messages";
 import { foreignTagErrors, foreignTags } from "../leads/tags/store";
@@ -44,7 +44,7 @@ export async function check(scope: Scope, input: ShortLinkInput) {
 }
 
 /** The problem of a slug that another link has, or another request has claimed. */
-export const taken = () => invalid(fieldErrors(["slug"], validationMessages.taken));
+export const slugTaken = () => taken(["slug"]);
 
 /** The fields of the columns that must be unique, for `throwTaken`. */
 export const uniqueFields = { "short_links.slug_key": "slug" };

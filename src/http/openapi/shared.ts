@@ -2,27 +2,40 @@ import * as z from "zod";
 import { KEY_CLAIMED } from "../../lib/idempotency";
 import { FaultParams, FieldErrorCode } from "../../lib/read-fault";
 import { IGNORED_MEMBERS } from "../ignored-members";
-import { statuses } from "../problems";
+import { problems } from "../problems";
+import { codes, ErrorCode, exampleOf } from "./error-codes";
 import { type Json, reference } from "./json";
 import { openapiSchema } from "./json-schema";
 
 // What many operations have in common: the errors, and the headers of requests and answers.
 
-const ErrorBody = z
-  .object({ message: z.string().meta({ description: "For people, in English." }) })
-  .meta({ id: "Error", examples: [{ message: "Unauthenticated." }] });
+const error = {
+  message: z.string().meta({ description: "For people, in English." }),
+  code: ErrorCode,
+};
+
+const ErrorBody = z.object(error).meta({ id: "Error", examples: [exampleOf("unauthenticated")] });
+const ForbiddenBody = z
+  .object({
+    ...error,
+    ability: z.string().optional().meta({ description: "The ability that the token lacks." }),
+  })
+  .meta({
+    id: "ForbiddenError",
+    examples: [{ ...exampleOf("missing_ability"), ability: "leads:write" }],
+  });
 const NotFoundBody = z
   .object({
-    message: z.string(),
+    ...error,
     merged_into: z.int().min(1).optional().meta({
       format: "int64",
       description: "The id of the lead that the lead in the path was merged into.",
     }),
   })
-  .meta({ id: "NotFoundError", examples: [{ message: "Not found.", merged_into: 42 }] });
+  .meta({ id: "NotFoundError", examples: [{ ...exampleOf("not_found"), merged_into: 42 }] });
 const ValidationErrorBody = z
   .object({
-    message: z.string(),
+    ...error,
     errors: z.record(z.string(), z.array(z.string())),
     codes: z
       .record(z.string(), z.array(FieldErrorCode))
@@ -48,7 +61,8 @@ const ValidationErrorBody = z
       "A nested field's key is its path, such as `tag_ids.1`.",
     examples: [
       {
-        message: "The given data was invalid.",
+        message: problems.validation_failed.message,
+        code: "already_taken",
         errors: { email: ["The email has already been taken."] },
         codes: { email: ["taken"] },
         conflicts: { email: 42 },
@@ -59,7 +73,7 @@ const ValidationErrorBody = z
 /** The schemas of the bodies of errors, by their names. */
 export async function errorSchemas(): Promise<Json> {
   const bodies = await Promise.all(
-    [ErrorBody, NotFoundBody, ValidationErrorBody].map((schema) =>
+    [ErrorBody, ForbiddenBody, NotFoundBody, ValidationErrorBody].map((schema) =>
       openapiSchema(schema, "output").toOpenAPISchema(),
     ),
   );
@@ -150,13 +164,17 @@ export const BOOKMARK = {
  * The answer with an error, without the headers of every answer. One that an operation describes
  * itself may have a message of its own, and so it has no example.
  */
-const SCHEMAS: Record<number, string> = { 404: "NotFoundError", 422: "ValidationError" };
+const SCHEMAS: Record<number, string> = {
+  403: "ForbiddenError",
+  404: "NotFoundError",
+  422: "ValidationError",
+};
 
 export function errorResponse(status: number | string, own?: Json): Json {
-  const code = status === "5XX" ? 503 : Number(status);
-  const name = SCHEMAS[code] ?? "Error";
-  const message = Object.values(statuses).find(([known]) => known === code)?.[1] ?? "";
-  const hasExample = code !== 422 && !own?.description;
+  const name = SCHEMAS[Number(status)] ?? "Error";
+  const isOf = status === "5XX" ? 503 : Number(status);
+  const code = codes.find((one) => problems[one].status === isOf);
+  const hasExample = isOf !== 422 && !own?.description;
   return {
     description: ERRORS[status]?.[1],
     ...(status === 429 && { headers: headers("Retry-After") }),
@@ -164,7 +182,7 @@ export function errorResponse(status: number | string, own?: Json): Json {
     content: {
       "application/json": {
         schema: reference("schemas", name),
-        ...(hasExample && { example: { message } }),
+        ...(hasExample && code && { example: exampleOf(code) }),
       },
     },
     ...(own?.description ? own : {}),

@@ -47,7 +47,7 @@ export const authenticateOperator = createMiddleware<App>(async (c, next) => {
   if (secret.length < MIN_OPERATOR_TOKEN_LENGTH) {
     const wrong = [`OPERATOR_TOKEN must have at least ${MIN_OPERATOR_TOKEN_LENGTH} characters`];
     log("error", "configuration", { request_id: c.var.requestId, wrong });
-    throw new Problem("misconfigured");
+    throw new Problem("server_error");
   }
   const fail = await limitAttempts(c.env, c.req.header("CF-Connecting-IP"), Date.now());
   if (!(await sameSecret(bearerOf(c) ?? "", secret))) {

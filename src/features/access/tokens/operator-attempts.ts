@@ -9,10 +9,10 @@ export const refusedUntil = new Map<string, number>();
 const MAX_REFUSED = 10_000;
 
 const tooMany = () =>
-  new Problem("too_many_attempts", { headers: { "Retry-After": String(PERIOD_SECONDS) } });
+  new Problem("rate_limited", { headers: { "Retry-After": String(PERIOD_SECONDS) } });
 
 /**
- * Throws a `too_many_attempts` problem for an address that has failed too often, whatever it sends
+ * Throws a `rate_limited` problem for an address that has failed too often, whatever it sends
  * now. Returns what counts a failed attempt, and throws the same for one too many. Addresses are
  * known by a keyed hash only. A request without one did not come by way of Cloudflare.
  */

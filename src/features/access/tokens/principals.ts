@@ -32,7 +32,7 @@ export const principals = new TtlCache<Principal>(PRINCIPAL_TTL_MS, 10_000, RENE
 
 /**
  * The caller that a token stands for; undefined for an unknown or expired token. Throws a
- * `forbidden` problem while its workspace is suspended. The caller reads at the primary, or where
+ * `suspended` problem while its workspace is suspended. The caller reads at the primary, or where
  * the bookmark allows.
  */
 export async function callerOf(
@@ -70,7 +70,7 @@ async function principalOf(env: Bindings, credential: Credential, keep: Keep, no
   if (!principal || (principal.tokenExpiresAt ?? now) < now) return undefined;
   const { suspendedReason } = principal;
   if (suspendedReason !== null)
-    throw new Problem("forbidden", { message: `The workspace is suspended: ${suspendedReason}` });
+    throw new Problem("suspended", { message: `The workspace is suspended: ${suspendedReason}` });
   return principal;
 }
 

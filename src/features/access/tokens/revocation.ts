@@ -4,8 +4,7 @@ import { exists } from "../../../db/rows";
 import { tokens } from "../../../db/schema/access";
 import { within } from "../../../db/scope";
 import type { Caller, Scope } from "../../../env";
-import { holds } from "../../../lib/holds";
-import { found, Problem } from "../../../lib/problem";
+import { found, Problem, requireAbilities } from "../../../lib/problem";
 import { principals } from "./principals";
 
 const ofId = (scope: Scope, id: number) => within(scope, tokens, eq(tokens.id, id));
@@ -34,7 +33,7 @@ const isManager = () => sql`
 /**
  * Revokes a token, and with `children` those that it has made. It stops working at once in this
  * isolate, elsewhere when its cached principal expires. Returns how many were revoked. Throws a
- * `forbidden` problem if the token has an ability that the caller lacks, and a `conflict` problem
+ * `missing_ability` problem if the token has an ability that the caller lacks, and a `conflict` problem
  * if no token would be left that could make others.
  */
 export async function revokeToken(scope: Caller, id: number, children: boolean): Promise<number> {
@@ -45,8 +44,7 @@ export async function revokeToken(scope: Caller, id: number, children: boolean):
       .where(ofId(scope, id))
       .get(),
   );
-  if (!abilities.every((ability) => holds(scope.abilities, ability)))
-    throw new Problem("forbidden");
+  requireAbilities(scope.abilities, abilities);
   return revoke(scope, id, children);
 }
 

@@ -7,8 +7,7 @@ import { within } from "../../../db/scope";
 import type { Caller, Scope } from "../../../env";
 import { newToken, sha256 } from "../../../lib/crypto";
 import { cutPage, type Page, type PageRequest } from "../../../lib/cursor";
-import { holds } from "../../../lib/holds";
-import { found, Problem, unauthenticated } from "../../../lib/problem";
+import { found, Problem, requireAbilities, unauthenticated } from "../../../lib/problem";
 import { iso, isoOrNull } from "../../../lib/time";
 import { getWorkspace, workspaceToWire } from "../workspaces/store";
 import { MAX_TOKENS, type Me, type Token, type TokenInput } from "./schema";
@@ -36,8 +35,8 @@ export async function me(scope: Caller): Promise<Me> {
 }
 
 /**
- * Throws a `forbidden` problem if the new token had more abilities than the caller's, or lived
- * longer.
+ * Throws a `missing_ability` problem if the new token had more abilities than the caller's, and a
+ * `forbidden` one if it lived longer.
  */
 export async function createToken(
   scope: Caller,
@@ -47,8 +46,8 @@ export async function createToken(
   const expiresAt = input.expires_at ?? scope.tokenExpiresAt;
   const outlivesCaller =
     expiresAt !== null && scope.tokenExpiresAt !== null && expiresAt > scope.tokenExpiresAt;
-  if (outlivesCaller || !abilities.every((ability) => holds(scope.abilities, ability)))
-    throw new Problem("forbidden");
+  requireAbilities(scope.abilities, abilities);
+  if (outlivesCaller) throw new Problem("forbidden");
   const { name } = input;
   const made = await insertToken(scope, scope.workspaceId, {
     name,
@@ -104,7 +103,7 @@ async function insertToken(
     return { ...toWire({ ...created[0], ...values, lastUsedAt: null, createdAt }), token };
   if (workspace.length === 0) return undefined;
   if (madeBy !== null && makers.length === 0) throw unauthenticated();
-  throw new Problem("conflict", { message: `A workspace has at most ${MAX_TOKENS} tokens.` });
+  throw new Problem("quota_reached", { message: `A workspace has at most ${MAX_TOKENS} tokens.` });
 }
 
 export const listTokens = async (scope: Scope, page: PageRequest): Promise<Page<Token>> =>

@@ -1,6 +1,5 @@
 import type { Caller } from "../../../env";
-import { holds } from "../../../lib/holds";
-import { Problem } from "../../../lib/problem";
+import { requireAbilities } from "../../../lib/problem";
 import type { Node } from "./schema";
 
 type Carrier = {
@@ -12,7 +11,7 @@ type Carrier = {
 export const carriesLeads = ({ nodes, webhook_url: url }: Carrier) =>
   url != null || Boolean(nodes?.some(({ type }) => type === "webhook"));
 
-/** Throws a `forbidden` problem where it does, and the token may not read leads. */
+/** Throws a `missing_ability` problem where it does, and the token may not read leads. */
 export function requireLeadsFor({ abilities }: Caller, scenario: Carrier) {
-  if (carriesLeads(scenario) && !holds(abilities, "leads:read")) throw new Problem("forbidden");
+  if (carriesLeads(scenario)) requireAbilities(abilities, ["leads:read"]);
 }

@@ -90,7 +90,7 @@ export async function insertScenario(scope: Scope, input: ScenarioInput): Promis
 }
 
 /**
- * Copies a scenario with its newest graph. The copy is paused. Throws a `forbidden` problem where
+ * Copies a scenario with its newest graph. The copy is paused. Throws a `missing_ability` problem where
  * it would carry leads' fields elsewhere, and the token may not read these.
  */
 export async function copyScenario(scope: Caller, id: number, name: string | null | undefined) {
@@ -104,7 +104,7 @@ const SUFFIX = " (copy)";
 const MAX_NAME = 255;
 
 /**
- * Replaces a scenario by a new version. With `ifVersions`, throws a `precondition_failed` problem
+ * Replaces a scenario by a new version. With `ifVersions`, throws a `stale` problem
  * where the newest version is none of those. A refused replacement changes nothing.
  */
 export async function replaceScenario(
@@ -126,6 +126,6 @@ export async function replaceScenario(
 /** Throws why an existing scenario was not replaced. */
 export function refuse({ version }: Versioned, ifVersions: number[] | undefined): never {
   throw ifVersions && !ifVersions.includes(version)
-    ? new Problem("precondition_failed")
+    ? new Problem("stale")
     : invalid(fieldErrors(["platform"], validationMessages.inUse));
 }

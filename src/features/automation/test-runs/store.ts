@@ -140,7 +140,7 @@ export async function createTestRun(
   });
   found(scenario[0]);
   if (inserted.length > 0) return playedToWire(scope, found(row[0]), now);
-  throw new Problem("conflict", {
+  throw new Problem("quota_reached", {
     message: `The workspace has at most ${MAX_TEST_RUNS} test runs. Delete one that is over.`,
   });
 }
@@ -171,7 +171,7 @@ export async function addHappening(
   });
   const stored = found(row[0]);
   if (added.length > 0) return playedToWire(scope, stored, now);
-  throw new Problem("conflict", {
+  throw new Problem("quota_reached", {
     message:
       `A test run has at most ${MAX_EVENTS} events, of ${MAX_EVENT_BYTES} bytes in ` +
       "all. Begin another one.",

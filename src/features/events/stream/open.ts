@@ -12,14 +12,14 @@ import {
 const RETRY_AFTER_SECONDS = 10;
 
 const tooMany = (message: string) =>
-  new Problem("too_many_attempts", {
+  new Problem("rate_limited", {
     message,
     headers: { "Retry-After": String(RETRY_AFTER_SECONDS) },
   });
 
 const problemOf: Record<Refusal, () => Problem> = {
   unauthenticated,
-  suspended: () => new Problem("forbidden", { message: "The workspace is suspended." }),
+  suspended: () => new Problem("suspended", { message: "The workspace is suspended." }),
   token_full: () => tooMany(`A token may have ${STREAMS_PER_TOKEN} streams open.`),
   workspace_full: () =>
     tooMany(`A workspace may have ${STREAMS_PER_WORKSPACE.toLocaleString("en")} streams open.`),

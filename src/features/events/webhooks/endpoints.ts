@@ -109,7 +109,7 @@ export async function createEndpoint(
   });
   const [endpoint] = created;
   if (!endpoint)
-    throw new Problem("conflict", {
+    throw new Problem("quota_reached", {
       message: `A workspace has at most ${MAX_ENDPOINTS} webhook endpoints.`,
     });
   const row = { ...endpoint, url, eventTypes, isActive, createdAt: now, updatedAt: now };

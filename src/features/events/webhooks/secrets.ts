@@ -65,7 +65,7 @@ export async function rotated(
   const kept = secrets.flatMap(({ secret, until }) =>
     until === null ? { secret, until: now + OVERLAP_MS } : until > now ? { secret, until } : [],
   );
-  if (kept.length >= MAX_SECRETS) throw new Problem("conflict", { message: TOO_MANY });
+  if (kept.length >= MAX_SECRETS) throw new Problem("quota_reached", { message: TOO_MANY });
   return [...kept, ...firstSecrets()];
 }
 

@@ -114,7 +114,7 @@ export const exportDownloads = new Hono<App>().get(
   async (c) => {
     const { signature, name } = c.req.param();
     const file = await verifyFile(c.env.APP_KEY ?? "", { signature, name }, Date.now());
-    if (!file) throw new Problem("forbidden");
+    if (!file) throw new Problem("invalid_signature");
     return sendFile(c, await openFile(c.env, file, c.req.header("Range")), {
       "Content-Disposition": `attachment; filename="${name}"`,
       "Content-Type": "application/octet-stream",

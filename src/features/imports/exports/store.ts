@@ -79,7 +79,7 @@ export async function createExport(scope: Scope): Promise<Export> {
         and id not in (${own(sql`true`)} order by id desc limit ${MAX_KEPT})`,
   });
   if (!created[0])
-    throw new Problem("conflict", { message: "An export of the workspace is running already." });
+    throw new Problem("in_progress", { message: "An export of the workspace is running already." });
   scope.sink.wake({ exports: true });
   return toWire(found(row[0]));
 }

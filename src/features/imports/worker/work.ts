@@ -5,7 +5,7 @@ import { within } from "../../../db/scope";
 import { isRefusal } from "../../../lib/alarm";
 import { pauseAfter } from "../../../lib/chunks";
 import { describeError, log } from "../../../lib/log";
-import { Problem } from "../../../lib/problem";
+import { isInvalid } from "../../../lib/problem";
 import { outcomeOf, writeChunk } from "../../leads/bulk/chunk";
 import { matchFields } from "../../leads/bulk/schema";
 import { FileGone, sourceOf } from "../files";
@@ -76,8 +76,7 @@ const REASON = "The service could not read or write a row of the file.";
 /** Why an import fails for good; undefined for what may pass, as a database that can't be reached. */
 function reasonOf(error: unknown): string | undefined {
   if (error instanceof UnreadableFile || error instanceof FileGone) return error.message;
-  if (error instanceof Problem && error.code === "invalid")
-    return Object.values(error.details.errors ?? {}).flat()[0];
+  if (isInvalid(error)) return Object.values(error.details.errors ?? {}).flat()[0];
   return isRefusal(error) || error instanceof TypeError || error instanceof RangeError
     ? REASON
     : undefined;

@@ -88,7 +88,7 @@ export async function mergeLeads(
   });
   throwErrors(foreignErrors(foreign));
   const [row] = merge;
-  if (row?.keep_id !== pair.keepId) throw new Problem("conflict", { message: BEING_MERGED });
+  if (row?.keep_id !== pair.keepId) throw new Problem("in_progress", { message: BEING_MERGED });
   return { data: toLead(found(lead[0])), merge: toWire(row) };
 }
 

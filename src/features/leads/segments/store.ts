@@ -86,7 +86,7 @@ export async function createSegment(scope: Scope, input: SegmentInput): Promise<
     ),
   }).catch((error) => throwTaken(error, uniqueFields));
   if (!created[0])
-    throw new Problem("conflict", {
+    throw new Problem("quota_reached", {
       message: `A workspace has at most ${MAX_SEGMENTS} segments.`,
     });
   return toWire(found(segment[0]));

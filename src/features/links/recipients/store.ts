@@ -94,14 +94,14 @@ export async function listLinkSends(
 export const getLinkSend = async (scope: Reader, id: number): Promise<LinkSend> =>
   toWire(scope, found(await select(scope).where(ofId(scope, id)).get()));
 
-/** Throws a `forbidden` problem if whoever follows the URL sees what the caller must not. */
+/** Throws a `missing_ability` problem if whoever follows the URL sees what the caller must not. */
 async function requireSeeing(scope: Reader, linkId: number) {
   if (seesRecipients(scope)) return;
   const { personal } = await readBatch(scope, {
     personal: sql`select 1 from short_links
       where ${within(scope, shortLinks, eq(shortLinks.id, linkId), IS_PERSONAL)}`,
   });
-  if (personal.length > 0) throw new Problem("forbidden");
+  if (personal.length > 0) throw new Problem("missing_ability", { ability: "leads:read" });
 }
 
 /** A `not_found` problem when the link is not the workspace's. */

@@ -85,7 +85,7 @@ export async function createCannedReply(
   }).catch((error) => throwTaken(error, uniqueFields));
   const [row] = created;
   if (row) return toWire({ ...values, id: row.id, createdAt: now, updatedAt: now });
-  throw new Problem("conflict", {
+  throw new Problem("quota_reached", {
     message: `A workspace has at most ${MAX_CANNED_REPLIES} canned replies.`,
   });
 }

@@ -9,7 +9,7 @@ import { mediaKinds } from "../../../domain/media";
 import type { Platform } from "../../../domain/messaging";
 import type { Scope } from "../../../env";
 import { isAllowedOutbound, outboundErrors, outboundRules } from "../../../lib/outbound-url";
-import { found, invalid, Problem } from "../../../lib/problem";
+import { found, invalid, Problem, taken } from "../../../lib/problem";
 import { fieldErrors, validationMessages } from "../../../lib/validation-messages";
 import { settingsOf } from "../../access/settings/defaults";
 import { messageToWire, selectMessages } from "../messages/store";
@@ -34,8 +34,7 @@ export async function receiveMessage(scope: Scope, channelId: number, input: Inb
     { read: selectMessages(scope).where(within(scope, messages, which)) },
   );
   const [row] = read;
-  if (row?.direction !== "inbound")
-    throw invalid(fieldErrors(["external_id"], validationMessages.taken));
+  if (row?.direction !== "inbound") throw taken(["external_id"]);
   return { message: await messageToWire(scope, row), isNew: stored > 0 };
 }
 

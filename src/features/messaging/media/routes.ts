@@ -84,7 +84,7 @@ export const mediaDownloads = new Hono<App>().get(
   async (c) => {
     const { signature, name } = c.req.param();
     const named = await verifyUrl(c.env.APP_KEY ?? "", { signature, name }, Date.now());
-    if (!named) throw new Problem("forbidden");
+    if (!named) throw new Problem("invalid_signature");
     const { type, isShown, ...file } = await openMedium(c.env, named, c.req.header("Range"));
     return sendFile(c, file, {
       "Content-Disposition": `${isShown ? "inline" : "attachment"}; filename="${name}"`,

@@ -13,9 +13,8 @@ import {
 import { categoryNamed, MAX_TEMPLATES, statusNamed } from "../../../domain/templates";
 import type { Bindings, Scope } from "../../../env";
 import { cutPage, type Page, type PageRequest } from "../../../lib/cursor";
-import { found, invalid, notFound, Problem } from "../../../lib/problem";
+import { found, notFound, Problem, taken } from "../../../lib/problem";
 import { iso } from "../../../lib/time";
-import { fieldErrors, validationMessages } from "../../../lib/validation-messages";
 import { channelExists } from "../channels/store";
 import { selectAccount } from "../channels/sync-state";
 import { idIn } from "../outbound/providers/answer";
@@ -108,7 +107,7 @@ export async function createTemplate(
   const row = found(channel[0]);
   if (row.platform !== "whatsapp")
     throw new Problem("conflict", { message: "Only WhatsApp has templates." });
-  if (known[0]?.isTaken) throw taken();
+  if (known[0]?.isTaken) throw taken(["name"]);
   if ((known[0]?.count ?? 0) >= MAX_TEMPLATES) throw overCap();
   const account = await openAccount(env, row);
   const content = { name, language, category, components: input.components };
@@ -129,7 +128,7 @@ export async function createTemplate(
       ofChannel(scope, channelId, eq(templates.name, name), eq(templates.language, language)),
     ),
   }).catch((error) => {
-    throw brokenUnique(error).includes("templates.name") ? taken() : error;
+    throw brokenUnique(error).includes("templates.name") ? taken(["name"]) : error;
   });
   if (!created[0]) throw overCap();
   return toWire(found(rows[0]));
@@ -141,9 +140,8 @@ const creating = (scope: Scope, id: number): Scope => ({
   ...(scope.act && { act: { ...scope.act, targetId: id } }),
 });
 
-const taken = () => invalid(fieldErrors(["name"], validationMessages.taken));
 const overCap = () =>
-  new Problem("conflict", { message: `A channel has at most ${MAX_TEMPLATES} templates.` });
+  new Problem("quota_reached", { message: `A channel has at most ${MAX_TEMPLATES} templates.` });
 
 /** The template with its channel's account. */
 async function findBoth(scope: Scope, env: Bindings, channelId: number, id: number) {

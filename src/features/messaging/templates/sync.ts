@@ -49,7 +49,7 @@ export async function syncTemplates(
     });
   const { claimed } = await batch(scope, { claimed: claimSync(scope, channelId, Date.now()) });
   if (!claimed[0])
-    throw new Problem("too_many_attempts", {
+    throw new Problem("rate_limited", {
       message: "The templates were synced within the last minute.",
       headers: { "Retry-After": String(MIN_PAUSE_MS / 1000) },
     });

@@ -50,7 +50,7 @@ export const backupDownloads = new Hono<App>().get(
   async (c) => {
     const { signature, name } = c.req.param();
     const file = await verifyFile(c.env.APP_KEY ?? "", { signature, name }, Date.now());
-    if (!file) throw new Problem("forbidden");
+    if (!file) throw new Problem("invalid_signature");
     const range = c.req.header("Range");
     return sendFile(c, await openFile(directoryOf(c.env), c.env.FILES, file, range), {
       "Content-Disposition": `attachment; filename="${name}"`,

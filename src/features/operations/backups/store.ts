@@ -65,7 +65,9 @@ export async function createBackup(operator: Scope, id: number, keptMs: number):
   });
   if (created[0]) return getBackup(operator, created[0].id);
   if (!(await workspaceExists(operator, id))) throw notFound();
-  throw conflict("A backup of the workspace is being made already.");
+  throw new Problem("in_progress", {
+    message: "A backup of the workspace is being made already.",
+  });
 }
 
 /** The backup as the directory has it; undefined if there is none. */

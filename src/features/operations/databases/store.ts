@@ -60,7 +60,7 @@ export async function registerDatabase(
   operator: Scope,
   { name, jurisdiction = null, is_open: isOpen }: DatabaseInput,
 ): Promise<DatabaseDetail> {
-  const registered = new Problem("conflict", { message: `${name} is registered already.` });
+  const registered = new Problem("already_taken", { message: `${name} is registered already.` });
   if ((await listDatabases(operator)).some((database) => database.name === name)) throw registered;
   await requireUsable(operator, name);
   const range = await takeFirstRange(operator.databases, name);

@@ -57,11 +57,9 @@ export async function startMove(operator: Scope, id: number, to: string): Promis
   if (move) return getMove(operator, move.id);
   const [current] = place;
   if (!current) throw notFound();
-  const message =
-    current.database === to
-      ? `The workspace is in ${to} already.`
-      : "The workspace is being moved already.";
-  throw new Problem("conflict", { message });
+  throw current.database === to
+    ? new Problem("conflict", { message: `The workspace is in ${to} already.` })
+    : new Problem("in_progress", { message: "The workspace is being moved already." });
 }
 
 export const moveExists = async ({ db }: Scope, id: number) =>

@@ -101,7 +101,7 @@ export async function startJob(
   found(scenario[0]);
   const [job] = started;
   if (!job)
-    throw new Problem("conflict", {
+    throw new Problem("quota_reached", {
       message: `The workspace has ${MAX_OPEN} bulk enrolments that are not over.`,
     });
   // Its worker waits for the time that the job begins.

@@ -30,8 +30,7 @@ export async function publishDraft(
     row: selectDraft(scope, id),
   });
   const [{ version, platform }, draft] = [found(newest[0]), found(row[0])];
-  if (ifRevisions && !ifRevisions.includes(draft.revision))
-    throw new Problem("precondition_failed");
+  if (ifRevisions && !ifRevisions.includes(draft.revision)) throw new Problem("stale");
   if (!force && draft.baseVersion !== version) throw outdated(draft.baseVersion, version);
   const change = changeOf(draft);
   requireLeadsFor(scope, change);

@@ -99,7 +99,7 @@ const among = (revisions: number[]) =>
 
 /**
  * Saves the draft of a scenario, in place of the one that it has. With `ifRevisions`, throws a
- * `precondition_failed` problem where that is none of those.
+ * `stale` problem where that is none of those.
  */
 export async function saveDraft(
   scope: Scope,
@@ -144,7 +144,7 @@ export async function saveDraft(
   const { version } = found(shown.newest[0]);
   throw base !== null && base > version
     ? invalid(fieldErrors(["base_version"], validationMessages.selected))
-    : new Problem("precondition_failed");
+    : new Problem("stale");
 }
 
 /** Deletes the draft of a scenario; a `not_found` problem where it has none. */
@@ -162,7 +162,7 @@ export async function deleteDraft(
       returning scenario_id as id`,
   });
   found(before[0]);
-  if (deleted.length === 0) throw new Problem("precondition_failed");
+  if (deleted.length === 0) throw new Problem("stale");
   return 1;
 }
 

@@ -113,6 +113,6 @@ export async function restoreVersion(
   const graph = graphOf(old);
   requireLeadsFor(scope, graph);
   const { saved } = await publishVersion(scope, id, graph, { ifVersions });
-  if (!saved) throw new Problem("precondition_failed");
+  if (!saved) throw new Problem("stale");
   return saved;
 }

@@ -56,7 +56,7 @@ export type EndState = (typeof endStates)[number];
 export const bulkStates = ["scheduled", "running", "completed", "cancelled", "failed"] as const;
 
 /** Why an enrolment of many leads fails. */
-export const bulkFailures = ["quota_reached", "tag_deleted"] as const;
+export const bulkFailures = ["quota_reached", "tag_deleted", "internal_error"] as const;
 
 /** What a dry run tells of leads. Those of the last two are enrolled nevertheless. */
 export const previewReasons = [

@@ -1,9 +1,12 @@
+import { runInDurableObject } from "cloudflare:test";
 import { beforeEach, describe, expect, it } from "vitest";
 import { freeze, unfreeze } from "../../src/db/freeze";
 import { principals } from "../../src/features/access/tokens/principals";
 import { claimImport } from "../../src/features/imports/worker/claim";
+import { DryRuns } from "../../src/features/imports/worker/dry-run";
+import { Unpackings } from "../../src/features/imports/worker/unpack";
 import { workImport } from "../../src/features/imports/worker/work";
-import { type Client, newWorkspace } from "../support/api";
+import { type Client, newWorkspace, unique } from "../support/api";
 import { operate } from "../support/backups";
 import { holdWorkers } from "../support/chunks";
 import { testEnv, twoDatabases } from "../support/env";
@@ -136,7 +139,13 @@ it.each([
   const bucket = new Proxy(testEnv.FILES, {
     get: (files, name) => (name === "put" ? put : Reflect.get(files, name).bind(files)),
   });
-  await workImport({ ...claimed!, bucket }, undefined as never);
+  await runInDurableObject(
+    testEnv.IMPORT_WORKER.getByName(`test ${unique()}`),
+    async (_, { storage }) => {
+      const unpackings = new Unpackings(storage);
+      await workImport({ ...claimed!, bucket }, { dryRuns: new DryRuns(storage), unpackings });
+    },
+  );
   expect((await stateOf(id)).state).toBe("cancelled");
   const prefix = `imports/${client.workspaceId}/${id}/`;
   expect((await testEnv.FILES.list({ prefix })).objects).toEqual([]);

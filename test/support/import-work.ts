@@ -3,6 +3,7 @@ import { expect } from "vitest";
 import type { Import } from "../../src/features/imports/schema";
 import { claimImport } from "../../src/features/imports/worker/claim";
 import { DryRuns } from "../../src/features/imports/worker/dry-run";
+import { Unpackings } from "../../src/features/imports/worker/unpack";
 import { workImport } from "../../src/features/imports/worker/work";
 import { type Client, unique } from "./api";
 import { importWorkerRests } from "./chunks";
@@ -65,7 +66,8 @@ export const workWith = (id: number, database: (worker: number) => D1Database, w
         if (!(await isOpen(id))) return worker - 1;
         const env = { ...twoDatabases, DB: database(worker) };
         const claimed = await claimImport(env, "DB", id - 1).catch(() => null);
-        if (claimed?.row.id === id) await workImport(claimed, new DryRuns(storage)).catch(() => {});
+        const own = { dryRuns: new DryRuns(storage), unpackings: new Unpackings(storage) };
+        if (claimed?.row.id === id) await workImport(claimed, own).catch(() => {});
       }
       return workers;
     },

@@ -28,7 +28,7 @@ export type AwaitedEvent = 'link_clicked' | 'message_read' | 'tag_added' | 'stag
 
 export type BundlePart = 'identities' | 'tags' | 'consents' | 'suppressions' | 'conversations' | 'messages' | 'profile_claims' | 'analyses' | 'link_sends' | 'link_clicks' | 'runs' | 'run_steps' | 'run_events' | 'events' | 'audit_log';
 
-export type BulkEnrolmentFailure = 'quota_reached' | 'tag_deleted';
+export type BulkEnrolmentFailure = 'quota_reached' | 'tag_deleted' | 'internal_error';
 
 export type BulkEnrolmentState = 'scheduled' | 'running' | 'completed' | 'cancelled' | 'failed';
 
@@ -971,6 +971,10 @@ export type Import = {
      * Why the import failed.
      */
     reason: string | null;
+    /**
+     * The code of `reason`; `null` for one of its own, such as that of a quota. `reading_broken_off`, `rows_broken_off`, `undoing_broken_off`: the service has tried the same part three times, and ended each time.
+     */
+    reason_code: 'empty' | 'no_header' | 'too_many_columns' | 'array' | 'binary' | 'old_excel' | 'broken' | 'no_sheet' | 'too_large' | 'too_many_cells' | 'too_many_rows' | 'file_gone' | 'row_refused' | 'reading_broken_off' | 'rows_broken_off' | 'undoing_broken_off' | null;
     created_at: string;
     started_at: string | null;
     finished_at: string | null;
@@ -5024,7 +5028,7 @@ export type BulkEnrolmentJob = BulkEnrolment & {
      */
     state: BulkEnrolmentState;
     /**
-     * Why it has failed. `tag_deleted`: without a tag of its filter, it would find others.
+     * Why it has failed. `tag_deleted`: without a tag of its filter, it would find others. `internal_error`: a chunk of it has ended its worker three times.
      */
     reason: BulkEnrolmentFailure | null;
     /**

@@ -1,6 +1,7 @@
 import type { FilePart } from "../../db/schema/imports";
 import { deleteObjects } from "../../lib/bucket";
 import { Problem } from "../../lib/problem";
+import { failures } from "./failures";
 import type { Source } from "./reading/records";
 
 // The file of an import in R2, in pieces: a part may come without saying how long it is, and R2
@@ -68,12 +69,19 @@ export async function storePart(
   return stored;
 }
 
+/** Stores the next piece of a part; returns its bytes. The same piece may come again. */
+export async function putPiece(bucket: R2Bucket, place: Place, part: FilePart, text: string) {
+  const bytes = new TextEncoder().encode(text);
+  if (bytes.length > 0) await bucket.put(keyOf(place, part, part.pieces.length), bytes);
+  return bytes.length;
+}
+
 export const bytesOf = (parts: FilePart[]) =>
   parts.flatMap(({ pieces }) => pieces).reduce((sum, bytes) => sum + bytes, 0);
 
 /** A piece of a file is not in R2: the file was deleted, or is lost. */
 export class FileGone extends Error {
-  override message = "The file is gone. Send it again.";
+  override message = failures.file_gone;
 }
 
 /** Reads a file, one piece after the other. Its stream breaks by a `FileGone`. */

@@ -9,6 +9,7 @@ import { validationMessages } from "../../lib/validation-messages";
 import { country } from "../access/workspaces/schema";
 import { BulkCounts, bulkModes, matchFields } from "../leads/bulk/schema";
 import { LeadWarning } from "../leads/warning-schema";
+import { failureCodes } from "./failures";
 import { encodings } from "./reading/encoding";
 import { Mapping } from "./reading/mapping";
 
@@ -129,6 +130,15 @@ export const Import = z
       .int()
       .meta({ description: "How many leads were not, since somebody has touched them." }),
     reason: z.string().nullable().meta({ description: "Why the import failed." }),
+    reason_code: z
+      .enum(failureCodes)
+      .nullable()
+      .meta({
+        description:
+          "The code of `reason`; `null` for one of its own, such as that of a quota. " +
+          "`reading_broken_off`, `rows_broken_off`, `undoing_broken_off`: the service has tried the " +
+          "same part three times, and ended each time.",
+      }),
     created_at: at,
     started_at: at.nullable(),
     finished_at: at.nullable(),

@@ -9,6 +9,7 @@ import { cutPage, type Page, type PageRequest } from "../../lib/cursor";
 import { found, Problem } from "../../lib/problem";
 import { DAY_MS, iso, isoOrNull } from "../../lib/time";
 import { matchFields } from "../leads/bulk/schema";
+import { failureOf } from "./failures";
 import { bytesOf, deleteFile } from "./files";
 import { ERRORS } from "./reading/errors-column";
 import type { Suggested } from "./reading/suggest-mapping";
@@ -179,6 +180,7 @@ export function toWire(row: Row): Import {
     seconds_left:
       isRead && isReading ? Math.ceil(((size - row.offset) * seconds) / row.offset) : null,
     ...{ opted_out: row.optedOut, undone, kept, reason },
+    reason_code: failureOf(reason),
     created_at: iso(row.createdAt),
     started_at: isoOrNull(startedAt),
     finished_at: isoOrNull(finishedAt),

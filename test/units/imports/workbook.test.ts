@@ -9,7 +9,7 @@ import { readFile } from "../../support/imports";
 import { archive, type Parts, workbook, workbookParts } from "../../support/workbook";
 
 const linesOf = (file: Uint8Array, options?: WorkbookOptions) =>
-  [...workbookLines(file, options)].filter((line) => line !== "");
+  [...workbookLines(file, options)].flatMap(({ text }) => (text === "" ? [] : text));
 const inline = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`;
 const header = (...names: string[]) => `<row>${names.map(inline).join("")}</row>`;
 
@@ -37,7 +37,7 @@ describe("an XLSX workbook", () => {
       <row r="4" ht="15"/><row r="5"><c r="A5" s="1"/><c r="B5" t="s"><v>6</v></c></row>
       <row r="7"><c r="B7"><v>3.3612345678E+10</v></c><c r="A7" t='s'><v>5</v></c></row>`;
     const lines = linesOf(workbook({ rows, texts: TEXTS }));
-    expect(lines.slice(0, 2)).toEqual(["\n", "\n"]);
+    expect(lines[0]).toBe("\n\n");
     const { layout, rows: read } = await readFile(lines.join(""));
     expect(layout.format).toBe("ndjson");
     expect(read.map(({ row, values }) => [row, values])).toEqual([
@@ -83,7 +83,8 @@ describe("an XLSX workbook", () => {
   it("lets its reader pause within many blank rows and texts", () => {
     const rows = `${header("a")}${"<row/>".repeat(3_000)}<row>${inline("1")}</row>`;
     const lines = [...workbookLines(workbook({ rows, texts: "<si><t/></si>".repeat(2_000) }))];
-    expect(lines).toEqual(["", "", "", "", "", "\n", '{"a":"1"}\n']);
+    const texts = lines.map(({ text }) => text);
+    expect(texts).toEqual(["", "", "", "", "", "\n", '{"a":"1"}\n']);
   });
 
   it("has parts whose names differ in capitals from how it refers to them", () => {
@@ -118,10 +119,25 @@ describe("an XLSX workbook", () => {
   });
 
   it("tells its columns in their order, also those that are numbers", () => {
-    const told: string[][] = [];
-    const file = workbook({ rows: header("name", "123", "7") });
-    linesOf(file, { onColumns: (columns) => told.push(columns) });
-    expect(told).toEqual([["name", "123", "7"]]);
+    const lines = workbookLines(workbook({ rows: header("name", "123", "7") }));
+    lines.next();
+    expect(lines.next()).toEqual({ done: true, value: ["name", "123", "7"] });
+  });
+
+  it("can be read on from each place that it tells", () => {
+    const row = (attributes: string, ...texts: string[]) =>
+      `<row${attributes}>${texts.map(inline).join("")}</row>`;
+    const rows = [
+      `${row(' r="3"', "a", "b")}<row r="4"/>${row(' r="6"', "1")}${row("", "2", "é🙂")}`,
+      `${row(' r="9"', "<![CDATA[<row>]]>")}<row r="9"><c r="B9"><v>3</v></c></row>`,
+      `${row(' r="10"', "x".repeat(70_000))}${row(' r="12"', "4")}`,
+    ].join("");
+    const file = workbook({ rows, texts: TEXTS });
+    const all = [...workbookLines(file)];
+    const places = all.flatMap(({ next }, at) => (next ? [{ next, at }] : []));
+    expect(places).toHaveLength(all.length - 1);
+    for (const { next, at } of places)
+      expect([...workbookLines(file, { from: next })]).toEqual(all.slice(at + 1));
   });
 
   it("is read up to the end of its rows", () => {
@@ -181,6 +197,7 @@ describe("a workbook that can't be read", () => {
     ["too_many_columns", workbook({ rows: `<row><c r="SG1"><v>1</v></c></row>` })],
     ["too_many_rows", workbook({ rows: `${header("a")}<row r="200001">${inline("1")}</row>` })],
     ["too_many_rows", workbook(good), { maxRows: 1 }],
+    ["too_many_cells", workbook({ rows: `${header("a")}<row><c/><c/></row>` }), { maxCells: 2 }],
     ["broken", workbook({ rows: "<row/>".repeat(2 ** 20 + 1) })],
     ["broken", workbook({ rows: `${header("a")}<row r="2.5">${inline("1")}</row>` })],
     ["too_large", sheet(" ".repeat(5 * 2 ** 20))],

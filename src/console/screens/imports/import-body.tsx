@@ -5,6 +5,7 @@ import { useTexts } from "../../texts/catalogue";
 import { Note } from "../../ui/states";
 import { Checked } from "./checked";
 import { Columns } from "./columns";
+import { useReason } from "./failure";
 import { reportTexts } from "./report-texts";
 import { Result } from "./result";
 import { isStartable, isUnderWay, type Step } from "./states";
@@ -17,6 +18,7 @@ export function ImportBody({ one, step }: { one: Import; step: Step }) {
   const navigate = useNavigate();
   const [mayImport, mayWrite] = [useMay("imports:write"), useMay("leads:write")];
   const sending = useSending(one.id);
+  const reason = useReason(one);
   const mayStart = mayImport && mayWrite;
   const goTo = (search: { step?: "columns" }) =>
     void navigate({
@@ -34,7 +36,7 @@ export function ImportBody({ one, step }: { one: Import; step: Step }) {
   return (
     <>
       {sending && <Sending sending={sending} />}
-      {one.state === "failed" && <Note tone="red">{one.reason}</Note>}
+      {one.state === "failed" && <Note tone="red">{reason}</Note>}
       <Columns one={one} isSending={sending !== undefined} onStarted={() => goTo({})} />
     </>
   );

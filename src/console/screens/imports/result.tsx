@@ -10,6 +10,7 @@ import { ConfirmDialog } from "../../ui/dialog";
 import { Card } from "../../ui/layout";
 import { Note } from "../../ui/states";
 import { Counts } from "./counts";
+import { useReason } from "./failure";
 import { putImport } from "./put-import";
 import { RejectedRows } from "./rejected-rows";
 import styles from "./report.module.css";
@@ -62,6 +63,7 @@ function Undo({ one }: { one: Import }) {
 export function Result({ one, onChange }: { one: Import; onChange: (() => void) | undefined }) {
   const t = useTexts(reportTexts);
   const frame = useTexts(texts);
+  const reason = useReason(one);
   const format = useFormat();
   if (one.state === "cancelled" && !isWritten(one)) return <Note>{t.cancelledBefore}</Note>;
   const titles = {
@@ -75,7 +77,7 @@ export function Result({ one, onChange }: { one: Import; onChange: (() => void) 
         <div className={styles.work}>
           {one.state === "failed" && (
             <Note tone="red">
-              <p>{one.reason}</p>
+              <p>{reason}</p>
               <p>{t.failedAbout}</p>
             </Note>
           )}

@@ -1,6 +1,6 @@
 import { faultTexts } from "../../../lib/validation-messages";
 
-const fileErrors = {
+export const fileErrors = {
   empty: "The file is empty.",
   no_header: "The file has no row with the names of the columns.",
   too_many_columns: "The file has more than 500 columns.",
@@ -11,6 +11,7 @@ const fileErrors = {
   broken: "The XLSX file is damaged.",
   no_sheet: "The workbook has no such sheet.",
   too_large: "The workbook is too large when it is unpacked. Save it as CSV.",
+  too_many_cells: "The sheet has more than 5,000,000 cells. Save it as CSV.",
   too_many_rows: "The sheet has more than 200,000 rows. Save it as CSV.",
 } as const;
 export type FileError = keyof typeof fileErrors;

@@ -2,9 +2,11 @@ import { DurableObject } from "cloudflare:workers";
 import { wakeWorkers } from "../../../domain/wake";
 import type { Bindings } from "../../../env";
 import { WorkAlarm } from "../../../lib/alarm";
-import { claimImport } from "./claim";
+import { Turns } from "../../../lib/turns";
+import { type Claimed, claimImport } from "./claim";
 import { DryRuns } from "./dry-run";
-import { workImport } from "./work";
+import { Unpackings } from "./unpack";
+import { giveUp, workImport } from "./work";
 
 /** An alarm may make 1,000 requests, of which D1 may count each statement: a turn has some 300. */
 const TURNS_PER_ALARM = 2;
@@ -14,12 +16,13 @@ const TURNS_PER_ALARM = 2;
  * a pause after each, so that nobody waits for the imports of others. How far each is stands in D1.
  */
 export class ImportWorker extends DurableObject<Bindings> {
-  #lastId = 0;
+  readonly #turns = new Turns(this.ctx.storage, "imports");
+  readonly #unpackings = new Unpackings(this.ctx.storage);
   #dryRuns: DryRuns | undefined;
   readonly #alarm = new WorkAlarm(
     this.ctx.storage,
     () => this.#work(),
-    () => ({ message: "import not worked", fields: { import_id: this.#lastId } }),
+    () => ({ message: "import not worked", fields: { import_id: this.#turns.lastId } }),
   );
 
   /** Looks for work, soon. */
@@ -37,16 +40,27 @@ export class ImportWorker extends DurableObject<Bindings> {
     const database = this.ctx.storage.kv.get<string>("database");
     if (database === undefined) return null;
     this.#dryRuns ??= new DryRuns(this.ctx.storage);
+    const [dryRuns, unpackings] = [this.#dryRuns, this.#unpackings];
     for (let turns = TURNS_PER_ALARM; turns > 0; turns--) {
-      const claimed = await claimImport(this.env, database, this.#lastId);
+      const claimed = await claimImport(this.env, database, this.#turns.lastId);
       if (!claimed) {
-        this.#dryRuns.clear();
+        dryRuns.clear();
+        unpackings.clear();
         return null;
       }
-      this.#lastId = claimed.row.id;
-      await workImport(claimed, this.#dryRuns);
+      await this.#turns.take({
+        id: claimed.row.id,
+        place: this.#placeOf(claimed),
+        work: () => workImport(claimed, { dryRuns, unpackings }),
+        giveUp: () => giveUp(claimed, unpackings),
+      });
       await wakeWorkers(this.env, claimed.scope, { ...claimed.scope.sink.drain(), imports: false });
     }
     return Date.now();
+  }
+
+  /** How far an import is: it changes with every chunk that is done. */
+  #placeOf({ row: { id, state, attempt, row, offset, undoneTo } }: Claimed) {
+    return [state, attempt, row, offset, undoneTo, this.#unpackings.at(id)].join(" ");
   }
 }

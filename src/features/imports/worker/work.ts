@@ -8,6 +8,7 @@ import { describeError, log } from "../../../lib/log";
 import { isInvalid } from "../../../lib/problem";
 import { outcomeOf, writeChunk } from "../../leads/bulk/chunk";
 import { matchFields } from "../../leads/bulk/schema";
+import { failures } from "../failures";
 import { FileGone, sourceOf } from "../files";
 import type { Layout } from "../reading/layout";
 import { readRows } from "../reading/rows";
@@ -18,7 +19,7 @@ import { advance, commitStatements, isTakenBack, moved, noteCreated, type Result
 import type { DryRuns } from "./dry-run";
 import { type Chunk, chunksOf, leadsIn, resultsOf } from "./inputs";
 import { undoSome } from "./undo";
-import { unpack } from "./unpack";
+import type { Unpackings } from "./unpack";
 
 // One turn of an import.
 
@@ -71,7 +72,7 @@ async function workRows(claimed: Claimed, dryRuns: DryRuns) {
   else await forgetFile(current.scope, bucket, row.id);
 }
 
-const REASON = "The service could not read or write a row of the file.";
+const REASON = failures.row_refused;
 
 /** Why an import fails for good; undefined for what may pass, as a database that can't be reached. */
 function reasonOf(error: unknown): string | undefined {
@@ -97,11 +98,27 @@ const fail = ({ scope, row }: Claimed, reason: string) =>
       ),
   });
 
+/** Ends an import that ends its worker again and again. */
+export async function giveUp(claimed: Claimed, unpackings: Unpackings) {
+  unpackings.end(claimed.row.id);
+  await fail(claimed, failures[brokenOff(claimed.row)]);
+}
+
+const brokenOff = ({ state }: Claimed["row"]) =>
+  state === "reading"
+    ? "reading_broken_off"
+    : state === "undoing"
+      ? "undoing_broken_off"
+      : "rows_broken_off";
+
 /** Works an import for a turn. */
-export async function workImport(claimed: Claimed, dryRuns: DryRuns): Promise<void> {
+export async function workImport(
+  claimed: Claimed,
+  { dryRuns, unpackings }: { dryRuns: DryRuns; unpackings: Unpackings },
+): Promise<void> {
   const { state } = claimed.row;
   try {
-    if (state === "reading") await unpack(claimed);
+    if (state === "reading") await unpackings.work(claimed);
     else if (state === "undoing") await undoSome(claimed, CHUNKS);
     else await workRows(claimed, dryRuns);
   } catch (error) {

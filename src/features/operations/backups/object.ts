@@ -2,7 +2,8 @@ import { DurableObject } from "cloudflare:workers";
 import type { Bindings } from "../../../env";
 import { WorkAlarm } from "../../../lib/alarm";
 import { pauseAfter } from "../../../lib/chunks";
-import { findWork, type Progress, step } from "./steps";
+import { Turns } from "../../../lib/turns";
+import { findWork, giveUp, type Progress, step } from "./steps";
 import type { Working } from "./working";
 
 /** An alarm may make 1,000 requests, of which D1 may count each statement. */
@@ -13,6 +14,7 @@ const STEPS_PER_ALARM = 20;
  * object's storage after each step. A step that is repeated after a crash does no harm.
  */
 export class Archivist extends DurableObject<Bindings> {
+  readonly #turns = new Turns(this.ctx.storage, "backups");
   readonly #alarm = new WorkAlarm(
     this.ctx.storage,
     () => this.#work(),
@@ -45,7 +47,12 @@ export class Archivist extends DurableObject<Bindings> {
       }
       const current = working;
       const known = kv.get<Progress>("progress") ?? null;
-      kv.put("progress", await pauseAfter(() => step(current, known)));
+      const end = giveUp(current, known);
+      // What can't be given up is tried again, later.
+      const freeAt = end ? 0 : this.#turns.freeAt(backupId);
+      if (freeAt > Date.now()) return freeAt;
+      const work = () => pauseAfter(() => step(current, known));
+      kv.put("progress", await this.#turns.take({ id: backupId, work, giveUp: end }));
     }
     return Date.now();
   }

@@ -3,7 +3,7 @@ import type { Bindings } from "../../../env";
 import { type Making, make } from "./make";
 import { removeSome } from "./remove";
 import { type Restoring, restore } from "./restore";
-import { openBackup } from "./rows";
+import { end, openBackup } from "./rows";
 import { type Undoing, undo } from "./undo";
 import { archiveOf, type Working } from "./working";
 
@@ -38,4 +38,21 @@ export async function step(working: Working, known: Progress | null): Promise<Pr
     case "failed":
       return null;
   }
+}
+
+const INTERRUPTED = "The service broke off three times at the same step.";
+
+/**
+ * How work is given up that ends its worker again and again: undefined for what must be done, and
+ * for a restore that has not begun, which there is nothing to take back of. As a step, it returns
+ * null.
+ */
+export function giveUp(working: Working, known: Progress | null) {
+  const { state } = working.backup;
+  const reason = INTERRUPTED;
+  if (state === "running")
+    return () => end(working, "failed", { reason, finishedAt: working.now() }).then(() => null);
+  return state === "restoring" && known?.state === "restoring"
+    ? () => end(working, "undoing", { reason }).then(() => null)
+    : undefined;
 }

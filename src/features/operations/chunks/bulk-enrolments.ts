@@ -8,9 +8,12 @@ import { wakeWorkers } from "../../../domain/wake";
 import type { Bindings, Scope } from "../../../env";
 import { ChunkSize } from "../../../lib/chunks";
 import { Problem } from "../../../lib/problem";
+import { Turns } from "../../../lib/turns";
 import { advance } from "../../automation/runs/bulk/chunk";
 import { endJob, type Job } from "../../automation/runs/bulk/job";
 import { throwMissingScenario } from "../../automation/runs/enrol";
+
+type NextJob = Job & { workspace_id: number; default_country: string | null };
 
 /** Enrols the leads of bulk enrolments, one chunk of one after the other. */
 export class BulkEnrolmentQueue {
@@ -18,11 +21,16 @@ export class BulkEnrolmentQueue {
   readonly #database: string;
   readonly #size = new ChunkSize(50, 300, 150);
   readonly #now: () => number;
-  #lastId = 0;
+  readonly #turns: Turns;
   #nextAt: number | null = null;
 
-  constructor(env: Bindings, database: string, now = () => Date.now()) {
-    [this.#env, this.#database, this.#now] = [env, database, now];
+  constructor(
+    env: Bindings,
+    database: string,
+    now = () => Date.now(),
+    turns = new Turns(undefined, "bulk_enrolments"),
+  ) {
+    [this.#env, this.#database, this.#now, this.#turns] = [env, database, now, turns];
   }
 
   /** When the next job is due, of those that were not when `workNext` last looked. */
@@ -31,18 +39,28 @@ export class BulkEnrolmentQueue {
   }
 
   /** Works a chunk of the next job; returns whether there was one. */
-  async workNext(): Promise<boolean> {
-    const job = await this.#next();
-    if (!job) return false;
-    this.#lastId = job.id;
-    const place = { workspaceId: job.workspace_id, database: this.#database };
-    // The filter may hold a national phone.
-    const scope = { ...scopeIn(this.#env, place), defaultCountry: job.default_country };
+  workNext(): Promise<boolean> {
+    return this.#turns.takeNext(
+      () => this.#next(),
+      (job) => ({
+        id: job.id,
+        work: () => this.#work(job),
+        giveUp: () => endJob(this.#scopeOf(job), job.id, "failed", "internal_error"),
+      }),
+    );
+  }
+
+  async #work(job: NextJob) {
+    const scope = this.#scopeOf(job);
     await advance(scope, job, this.#size)
       .catch(throwMissingScenario)
       .catch((error: unknown) => endWith(scope, job, error));
     await wakeWorkers(this.#env, scope, { ...scope.sink.drain(), chunks: false });
-    return true;
+  }
+
+  /** The filter may hold a national phone. */
+  #scopeOf({ workspace_id: workspaceId, default_country: defaultCountry }: NextJob): Scope {
+    return { ...scopeIn(this.#env, { workspaceId, database: this.#database }), defaultCountry };
   }
 
   /**
@@ -58,12 +76,12 @@ export class BulkEnrolmentQueue {
     const { jobs, waiting } = await readBatch(
       { db: databasesOf(this.#env).open(this.#database) },
       {
-        jobs: sql<Job & { workspace_id: number; default_country: string | null }>`
+        jobs: sql<NextJob>`
           select *,
             (select default_country from workspaces where workspaces.id = workspace_id)
               as default_country
           from bulk_enrolments
-          where id = ifnull(${first(sql`and id > ${this.#lastId}`)}, ${first(sql``)})`,
+          where id = ifnull(${first(sql`and id > ${this.#turns.lastId}`)}, ${first(sql``)})`,
         waiting: sql<{ at: number | null }>`
           select min(next_at) as at from bulk_enrolments
           where finished_at is null and next_at > ${this.#now()}`,

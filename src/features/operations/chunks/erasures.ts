@@ -14,6 +14,7 @@ import {
 } from "../../../db/statements/erasure-receipts";
 import type { Bindings, Scope } from "../../../env";
 import { ChunkSize } from "../../../lib/chunks";
+import { Turns } from "../../../lib/turns";
 import { forgetCells, hasCells } from "../../imports/rows";
 
 /**
@@ -34,23 +35,33 @@ export class ErasureQueue {
   readonly #env: Bindings;
   readonly #database: string;
   readonly #now: () => number;
-  #size: ChunkSize;
-  #lastId = 0;
+  readonly #size: ChunkSize;
+  readonly #turns: Turns;
 
-  constructor(env: Bindings, database: string, now = () => Date.now(), size = newSize()) {
+  constructor(
+    env: Bindings,
+    database: string,
+    now = () => Date.now(),
+    size = newSize(),
+    turns = new Turns(undefined, "erasure_receipts"),
+  ) {
     [this.#env, this.#database, this.#now, this.#size] = [env, database, now, size];
+    this.#turns = turns;
   }
 
   /** Works a chunk of the next erasure; returns whether there was one. */
-  async workNext(): Promise<boolean> {
-    const next = await this.#next();
-    if (!next) return false;
-    this.#lastId = next.id;
+  workNext(): Promise<boolean> {
+    return this.#turns.takeNext(
+      () => this.#next(),
+      (next) => ({ id: next.id, work: () => this.#work(next) }),
+    );
+  }
+
+  async #work(next: Erasing) {
     const scope = scopeIn(this.#env, { workspaceId: next.workspaceId, database: this.#database });
     const start = Date.now();
     await batch(scope, { chunk: this.#chunkOf(scope, next) });
     this.#size.follow(Date.now() - start);
-    return true;
   }
 
   /** The statements of a chunk. They may run twice, or twice at a time. */
@@ -106,7 +117,7 @@ export class ErasureQueue {
           select id, workspace_id as workspaceId, step, progress,
             max(requested_at, ifnull(repeated_at, 0)) as began
           from erasure_receipts
-          where id = ifnull(${first(sql`and id > ${this.#lastId}`)}, ${first(sql``)})`,
+          where id = ifnull(${first(sql`and id > ${this.#turns.lastId}`)}, ${first(sql``)})`,
       },
     );
     return rows[0];

@@ -9,6 +9,7 @@ import {
   type UnindexedRow,
 } from "../../../db/statements/messages/search";
 import type { Bindings, Scope } from "../../../env";
+import { Turns } from "../../../lib/turns";
 import { searchedText } from "../../messaging/messages/search/searched-text";
 import { tokensOf } from "../../messaging/messages/search/tokens";
 import { templateOfMessage } from "../../messaging/templates/known";
@@ -57,17 +58,23 @@ export async function indexChunk(db: Scope["db"]): Promise<boolean> {
   return true;
 }
 
+/** The index is one work, of all workspaces. */
+const INDEX = 1;
+
 /** Adds the messages of all workspaces to the index of search, one batch after the other. */
 export class MessageSearchQueue {
   readonly #env: Bindings;
   readonly #database: string;
+  readonly #turns: Turns;
 
-  constructor(env: Bindings, database: string) {
-    [this.#env, this.#database] = [env, database];
+  constructor(env: Bindings, database: string, turns = new Turns(undefined, "messages_search")) {
+    [this.#env, this.#database, this.#turns] = [env, database, turns];
   }
 
   /** Works the next batch; returns whether there was one. */
-  workNext(): Promise<boolean> {
-    return indexChunk(databasesOf(this.#env).open(this.#database));
+  async workNext(): Promise<boolean> {
+    if (this.#turns.freeAt(INDEX) > Date.now()) return false;
+    const db = databasesOf(this.#env).open(this.#database);
+    return this.#turns.take({ id: INDEX, work: () => indexChunk(db) });
   }
 }

@@ -2,6 +2,7 @@ import { DurableObject } from "cloudflare:workers";
 import type { Bindings } from "../../../env";
 import { WorkAlarm } from "../../../lib/alarm";
 import { workInChunks } from "../../../lib/chunks";
+import { Turns } from "../../../lib/turns";
 import { BulkEnrolmentQueue } from "./bulk-enrolments";
 import { ErasureQueue } from "./erasures";
 import { LeadMergeQueue } from "./lead-merges";
@@ -15,16 +16,24 @@ import { WorkspaceRemovalQueue } from "./workspace-removals";
 const CHUNKS_PER_ALARM = 30;
 
 /** The queues of a database by the names of their tables. */
-function queuesIn(env: Bindings, database: string) {
+function queuesIn(env: Bindings, database: string, storage: DurableObjectStorage) {
+  const turns = (name: string) => new Turns(storage, name);
+  const [now, size] = [undefined, undefined];
   return {
-    removals: new RemovalQueue(env, database),
-    media: new MediaRemovalQueue(env, database),
-    erasure_receipts: new ErasureQueue(env, database),
-    workspace_removals: new WorkspaceRemovalQueue(env, database),
-    scenario_switches: new SwitchQueue(env, database),
-    lead_merges: new LeadMergeQueue(env, database),
-    bulk_enrolments: new BulkEnrolmentQueue(env, database),
-    messages_search: new MessageSearchQueue(env, database),
+    removals: new RemovalQueue(env, database, turns("removals")),
+    media: new MediaRemovalQueue(env, database, size, turns("media")),
+    erasure_receipts: new ErasureQueue(env, database, now, size, turns("erasure_receipts")),
+    workspace_removals: new WorkspaceRemovalQueue(
+      env,
+      database,
+      size,
+      now,
+      turns("workspace_removals"),
+    ),
+    scenario_switches: new SwitchQueue(env, database, size, turns("scenario_switches")),
+    lead_merges: new LeadMergeQueue(env, database, size, turns("lead_merges")),
+    bulk_enrolments: new BulkEnrolmentQueue(env, database, now, turns("bulk_enrolments")),
+    messages_search: new MessageSearchQueue(env, database, turns("messages_search")),
   };
 }
 
@@ -56,7 +65,7 @@ export class ChunkWorker extends DurableObject<Bindings> {
   async #work(): Promise<number | null> {
     const database = this.#database();
     if (database === undefined) return null;
-    this.#queues ??= queuesIn(this.env, database);
+    this.#queues ??= queuesIn(this.env, database, this.ctx.storage);
     const works = Object.fromEntries(
       Object.entries(this.#queues).map(([name, queue]) => [name, () => queue.workNext()]),
     );

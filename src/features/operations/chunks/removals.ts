@@ -8,8 +8,11 @@ import { type RemovalKind, removalKinds } from "../../../domain/removals";
 import { wakeWorkers } from "../../../domain/wake";
 import type { Bindings } from "../../../env";
 import { ChunkSize } from "../../../lib/chunks";
+import { Turns } from "../../../lib/turns";
 
 const newSize = () => new ChunkSize(50, 300, 100);
+
+type Removal = { workspaceId: number; receiptId: number; kinds: RemovalKind[] };
 
 /** Removes the rows behind deleted parents, one chunk of one workspace after the other. */
 export class RemovalQueue {
@@ -18,16 +21,21 @@ export class RemovalQueue {
   #size = newSize();
   #lastWorkspace = 0;
   #lastKinds = "";
+  readonly #turns: Turns;
 
-  constructor(env: Bindings, database: string) {
-    [this.#env, this.#database] = [env, database];
+  constructor(env: Bindings, database: string, turns = new Turns(undefined, "removals")) {
+    [this.#env, this.#database, this.#turns] = [env, database, turns];
   }
 
   /** Works a chunk of the next workspace; returns whether there was one. */
-  async workNext(): Promise<boolean> {
-    const next = await this.#next();
-    if (!next) return false;
-    const { workspaceId, receiptId, kinds } = next;
+  workNext(): Promise<boolean> {
+    return this.#turns.takeNext(
+      () => this.#next(),
+      (next) => ({ id: next.workspaceId, work: () => this.#work(next) }),
+    );
+  }
+
+  async #work({ workspaceId, receiptId, kinds }: Removal) {
     // Rows of another kind, or of somebody else, may take much longer to remove.
     const isSame = workspaceId === this.#lastWorkspace && String(kinds) === this.#lastKinds;
     if (!isSame) this.#size = newSize();
@@ -38,14 +46,13 @@ export class RemovalQueue {
     this.#size.follow(Date.now() - start);
     // The removal of active runs and of tags is an event, which endpoints receive.
     await wakeWorkers(this.#env, scope, { ...scope.sink.drain(), chunks: false });
-    return true;
   }
 
   /**
    * The workspaces in turn, save those that are being moved, each with the kinds of what was deleted
    * there: of one erasure, or apart from erasures.
    */
-  async #next() {
+  async #next(): Promise<Removal | undefined> {
     const isFree = isWritable(sql`workspace_id`);
     const first = (which: SQL) => sql`(
       select min(workspace_id) from removals where ${isFree} ${which})`;
@@ -62,7 +69,7 @@ export class RemovalQueue {
           from (
             select workspace_id, receipt_id from removals
             where workspace_id = ifnull(
-              ${first(sql`and workspace_id > ${this.#lastWorkspace}`)}, ${first(sql``)})
+              ${first(sql`and workspace_id > ${this.#turns.lastId}`)}, ${first(sql``)})
             order by kind, receipt_id limit 1) as one`,
       },
     );

@@ -18,6 +18,7 @@ import { clearWorkers } from "../../../domain/wake";
 import type { Bindings } from "../../../env";
 import { deleteObjects } from "../../../lib/bucket";
 import { ChunkSize } from "../../../lib/chunks";
+import { Turns } from "../../../lib/turns";
 
 /**
  * By then no isolate knows a token, link or channel of the workspace any more, and no object works
@@ -41,21 +42,37 @@ export class WorkspaceRemovalQueue {
   #lastStep = "";
   /** The workspace whose audit log the directory has by now. */
   #handedOver = 0;
+  readonly #turns: Turns;
 
-  constructor(env: Bindings, database: string, newSize = newSizeOfChunks, now = () => Date.now()) {
+  constructor(
+    env: Bindings,
+    database: string,
+    newSize = newSizeOfChunks,
+    now = () => Date.now(),
+    turns = new Turns(undefined, "workspace_removals"),
+  ) {
     [this.#env, this.#database, this.#newSize, this.#now] = [env, database, newSize, now];
-    this.#size = newSize();
+    [this.#size, this.#turns] = [newSize(), turns];
   }
 
   /** Works a chunk of the next workspace; returns whether there was one. */
   async workNext(): Promise<boolean> {
-    const db = databasesOf(this.#env).open(this.#database);
-    const { next } = await readBatch(
-      { db },
-      { next: selectNextChunk(this.#lastWorkspace, this.#now()) },
+    const isWorked = await this.#turns.takeNext(
+      () => this.#next(),
+      (chunk) => ({ id: chunk.workspaceId, work: () => this.#work(chunk) }),
     );
-    const [chunk] = next;
-    if (!chunk) return this.#report();
+    return isWorked || this.#report();
+  }
+
+  async #next(): Promise<NextChunk | undefined> {
+    const db = databasesOf(this.#env).open(this.#database);
+    const select = selectNextChunk(this.#turns.lastId, this.#now());
+    const { next } = await readBatch({ db }, { next: select });
+    return next[0];
+  }
+
+  async #work(chunk: NextChunk) {
+    const db = databasesOf(this.#env).open(this.#database);
     const { workspaceId, step } = chunk;
     // Rows of another step, or of somebody else, may take much longer to remove.
     const isSame = workspaceId === this.#lastWorkspace && step === this.#lastStep;
@@ -65,7 +82,6 @@ export class WorkspaceRemovalQueue {
     const start = Date.now();
     await unscopedBatch({ db }, { statements });
     this.#size.follow(Date.now() - start);
-    return true;
   }
 
   /** Empties the storage of the objects whose rows the statements delete. */

@@ -2,9 +2,10 @@ import { DurableObject } from "cloudflare:workers";
 import type { Bindings } from "../../../env";
 import { WorkAlarm } from "../../../lib/alarm";
 import { pauseAfter } from "../../../lib/chunks";
+import { Turns } from "../../../lib/turns";
 import { databasesOf, openMove } from "./phases";
 import type { Progress } from "./progress";
-import { step } from "./steps";
+import { giveUpOn, step } from "./steps";
 
 /** An alarm may make 1,000 requests, of which D1 may count each statement. */
 const STEPS_PER_ALARM = 20;
@@ -17,6 +18,7 @@ const PAUSE_WHILE_FROZEN = 0.25;
  * step; which phase it is in, in the directory. A step that is repeated after a crash does no harm.
  */
 export class WorkspaceMover extends DurableObject<Bindings> {
+  readonly #turns = new Turns(this.ctx.storage, "moves");
   readonly #alarm = new WorkAlarm(
     this.ctx.storage,
     () => this.#work(),
@@ -51,7 +53,12 @@ export class WorkspaceMover extends DurableObject<Bindings> {
       const known = progress?.phase === move.phase ? progress : null;
       const making = { env: this.env, databases, move, now: () => Date.now() };
       const share = move.phase === "comparing" ? PAUSE_WHILE_FROZEN : 1;
-      const { next, waitUntil } = await pauseAfter(() => step(making, known), undefined, share);
+      const giveUp = giveUpOn(making);
+      // What can't be given up is tried again, later.
+      const freeAt = giveUp ? 0 : this.#turns.freeAt(moveId);
+      if (freeAt > Date.now()) return freeAt;
+      const work = () => pauseAfter(() => step(making, known), undefined, share);
+      const { next, waitUntil } = await this.#turns.take({ id: moveId, work, giveUp });
       kv.put("progress", next);
       if (waitUntil > Date.now()) return waitUntil;
     }

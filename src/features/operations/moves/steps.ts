@@ -22,9 +22,7 @@ export function step(making: Making, known: Progress | null): Promise<Stepped> {
   const progress = known ?? start(move.phase);
   const isLate = move.frozenAt !== null && move.frozenAt + MAX_FROZEN_MS < now();
   if (isLate && (move.phase === "freezing" || move.phase === "comparing"))
-    return abandon(making, "Writes would have been refused for too long.").then(() =>
-      at(start("abandoning")),
-    );
+    return end(making, "Writes would have been refused for too long.");
   switch (move.phase) {
     case "copying":
       return copy(making, progress);
@@ -43,6 +41,20 @@ export function step(making: Making, known: Progress | null): Promise<Stepped> {
       return Promise.resolve(at(progress));
   }
 }
+
+const end = (making: Making, reason: string) =>
+  abandon(making, reason).then(() => at(start("abandoning")));
+
+const INTERRUPTED = "The service broke off three times at the same step.";
+
+/**
+ * How a move is given up that ends its worker again and again: undefined once the workspace is in
+ * the other database, or the move abandoned.
+ */
+export const giveUpOn = (making: Making) =>
+  ["copying", "freezing", "comparing"].includes(making.move.phase)
+    ? () => end(making, INTERRUPTED)
+    : undefined;
 
 /** Copies a page. The target takes a range of ids above those that will be copied. */
 async function copy(making: Making, progress: Progress): Promise<Stepped> {

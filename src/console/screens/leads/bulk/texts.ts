@@ -78,6 +78,7 @@ export const bulkTexts = catalogue({
     jobReasons: {
       quota_reached: "a quota of the workspace is reached",
       tag_deleted: "a tag of its filter was deleted",
+      internal_error: "the service could not carry it out",
     },
   },
   fr: {
@@ -157,6 +158,7 @@ export const bulkTexts = catalogue({
     jobReasons: {
       quota_reached: "un quota de l’espace est atteint",
       tag_deleted: "une étiquette du filtre a été supprimée",
+      internal_error: "le service n’a pas pu l’exécuter",
     },
   },
 });

@@ -24,10 +24,14 @@ export const BulkEnrolmentJob = z
     state: z.enum(bulkStates).meta({
       description: "`scheduled`: it begins later. `failed`: the remaining leads are not enrolled.",
     }),
-    reason: z.enum(bulkFailures).nullable().meta({
-      description:
-        "Why it has failed. `tag_deleted`: without a tag of its filter, it would find others.",
-    }),
+    reason: z
+      .enum(bulkFailures)
+      .nullable()
+      .meta({
+        description:
+          "Why it has failed. `tag_deleted`: without a tag of its filter, it would find others. " +
+          "`internal_error`: a chunk of it has ended its worker three times.",
+      }),
     progress: z.int().meta({
       description: "The percentage of the workspace's leads that it has looked at.",
     }),

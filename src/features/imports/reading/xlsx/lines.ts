@@ -1,31 +1,46 @@
 import { columnNames, MAX_COLUMNS } from "../layout";
 import { UnreadableFile } from "../unreadable";
 import { type NumberStyle, plainDate, writtenDuration, writtenSerial } from "./dates";
-import { PAUSE_ELEMENTS, readWorkbook, type Workbook } from "./workbook";
+import {
+  type Lines,
+  PAUSE,
+  PAUSE_ELEMENTS,
+  readWorkbook,
+  type SheetPlace,
+  type Workbook,
+} from "./workbook";
 import { attribute, elements, elementsIn, itemText, plainText } from "./xml";
 import { Archive } from "./zip";
 
 const MAX_ROWS = 200_000;
+const MAX_CELLS = 5_000_000;
 /** How many rows a sheet of Excel's has, of which many may be blank. */
 const SHEET_ROWS = 1_048_576;
 const MAX_SHEET_BYTES = 512 * 1_048_576;
 
+export const SHEET_START: SheetPlace = {
+  ...{ at: 0, row: 0, seen: 0, cells: 0, columns: null, isFirst: true },
+};
+
 export type WorkbookOptions = {
   sheet?: string;
+  from?: SheetPlace;
   maxRows?: number;
+  maxCells?: number;
   maxBytes?: number;
-  /** Told of the columns, in the order of the sheet: JSON puts names that are numbers first. */
-  onColumns?: (columns: string[]) => void;
 };
 
 /**
  * The rows of an XLSX workbook as lines of NDJSON, texts by column. The first row that isn't blank
- * has the columns. A line is empty for a row that is none, so that lines count as rows do. An empty
- * string, which is no line, only lets the reader pause. Throws an UnreadableFile, also in the middle.
+ * has the columns. A line is empty for a row that is none, so that lines count as rows do. Returns
+ * the columns. Throws an UnreadableFile, also in the middle.
  */
-export function* workbookLines(file: Uint8Array, options: WorkbookOptions = {}): Generator<string> {
+export function* workbookLines(
+  file: Uint8Array,
+  options: WorkbookOptions = {},
+): Generator<Lines, string[]> {
   try {
-    yield* lines(file, options);
+    return yield* lines(file, options);
   } catch (error) {
     // A damaged archive makes the readers of its bytes throw their own errors.
     throw error instanceof UnreadableFile ? error : new UnreadableFile("broken");
@@ -36,30 +51,36 @@ type Cells = (string | undefined)[];
 
 function* lines(
   file: Uint8Array,
-  { sheet, maxRows = MAX_ROWS, maxBytes = MAX_SHEET_BYTES, onColumns }: WorkbookOptions,
-): Generator<string> {
+  { sheet, from = SHEET_START, ...bounds }: WorkbookOptions,
+): Generator<Lines, string[]> {
+  const { maxRows = MAX_ROWS, maxCells = MAX_CELLS, maxBytes = MAX_SHEET_BYTES } = bounds;
   const archive = new Archive(file);
   const workbook = yield* readWorkbook(archive, sheet);
-  let columns: string[] | undefined;
-  let [row, isFirst] = [0, true];
-  for (const found of rowsOf(archive.pieces(workbook.sheet, maxBytes), workbook)) {
+  let { row, columns, isFirst } = from;
+  const pieces = archive.pieces(workbook.sheet, maxBytes);
+  for (const found of rowsOf(pieces, workbook, from, maxCells)) {
     if (!found) {
-      yield "";
+      yield PAUSE;
       continue;
     }
-    if (found.number > maxRows) throw new UnreadableFile("too_many_rows");
-    for (row++; row < found.number; row++) yield "\n";
-    if (!columns) {
-      columns = columnNames(Array.from(found.cells, (cell) => cell ?? ""));
-      onColumns?.(columns);
-      yield "\n";
-      continue;
-    }
-    yield `${lineOf(columns, found.cells, isFirst)}\n`;
-    isFirst = false;
+    const { number, cells, next } = found;
+    if (number > maxRows) throw new UnreadableFile("too_many_rows");
+    const blanks = "\n".repeat(number - row - 1);
+    row = number;
+    const line = columns ? lineOf(columns, cells, isFirst) : "";
+    isFirst &&= columns === null;
+    columns ??= columnNames(Array.from(cells, (cell) => cell ?? ""));
+    yield { text: `${blanks}${line}\n`, next: next && { ...next, row, columns, isFirst } };
   }
   if (!columns) throw new UnreadableFile("no_header");
+  return columns;
 }
+
+type Found = {
+  number: number;
+  cells: Cells;
+  next: Pick<SheetPlace, "at" | "seen" | "cells"> | null;
+};
 
 /**
  * The rows of a sheet that aren't blank, whose numbers go up; undefined for a pause. Some programs
@@ -68,20 +89,27 @@ function* lines(
 function* rowsOf(
   pieces: Iterable<Uint8Array>,
   workbook: Workbook,
-): Generator<{ number: number; cells: Cells } | undefined> {
-  let [last, seen]: [{ number: number; cells: Cells } | undefined, number] = [undefined, 0];
-  for (const { tag, content } of elementsIn(pieces, "row", "sheetData")) {
+  from: SheetPlace,
+  maxCells: number,
+): Generator<Found | undefined> {
+  let last: Found | undefined;
+  let [seen, count] = [from.seen, from.cells];
+  const rows = elementsIn(pieces, "row", { within: "sheetData", from: from.at });
+  for (const { tag, content, at } of rows) {
     if (++seen > SHEET_ROWS) throw new UnreadableFile("broken");
     if (seen % PAUSE_ELEMENTS === 0) yield undefined;
-    const number: number = Number(attribute(tag, "r") ?? (last?.number ?? 0) + 1);
-    const cells = cellsOf(content, workbook);
+    const number: number = Number(attribute(tag, "r") ?? (last?.number ?? from.row) + 1);
+    const next = { at, seen: seen - 1, cells: count };
+    const cells: Cells = [];
+    count += readCells(content, workbook, cells);
+    if (count > maxCells) throw new UnreadableFile("too_many_cells");
     if (cells.length === 0) continue;
-    if (!(Number.isInteger(number) && number >= (last?.number ?? 1)))
+    if (!(Number.isInteger(number) && number >= (last?.number ?? Math.max(from.row, 1))))
       throw new UnreadableFile("broken");
     if (last && number === last.number) Object.assign(last.cells, cells);
     else {
-      if (last) yield last;
-      last = { number, cells };
+      if (last) yield { ...last, next };
+      last = { number, cells, next: null };
     }
   }
   if (last) yield last;
@@ -96,18 +124,21 @@ function lineOf(columns: string[], cells: Cells, isFirst: boolean) {
   return JSON.stringify(Object.fromEntries(members.filter(([, cell]) => isFirst || cell !== "")));
 }
 
-/** The texts of a row's cells by column, up to the last that isn't blank. */
-function cellsOf(xml: string, workbook: Workbook) {
-  const cells: Cells = [];
+/**
+ * Reads the texts of a row's cells by column, up to the last that isn't blank. Returns how many cells
+ * it has, blank ones too.
+ */
+function readCells(xml: string, workbook: Workbook, cells: Cells) {
   let column = -1;
-  for (const { tag, content } of elements(xml, "c")) {
+  const found = elements(xml, "c");
+  for (const { tag, content } of found) {
     column = columnOf(attribute(tag, "r")) ?? column + 1;
     const text = content && cellText(tag, content, workbook);
     if (!text || text.trim() === "") continue;
     if (column >= MAX_COLUMNS) throw new UnreadableFile("too_many_columns");
     cells[column] = text;
   }
-  return cells;
+  return found.length;
 }
 
 /** The column of an address: 27 for `AB12`. */

@@ -11,13 +11,33 @@ const MAX_TEXTS_BYTES = 40 * MIB;
 /** After how many elements without a line there may be a pause. */
 export const PAUSE_ELEMENTS = 1_000;
 
+/**
+ * Lines of a workbook, and where reading can go on behind them; null behind the last, or where there
+ * are none and the reader may only pause.
+ */
+export type Lines = { text: string; next: SheetPlace | null };
+export const PAUSE: Lines = { text: "", next: null };
+
+/** Where in a sheet reading can go on, what was read before it, and the columns. */
+export type SheetPlace = {
+  /** In characters of the sheet's XML. */
+  at: number;
+  /** How many lines were written, elements of rows seen, and cells, blank ones too. */
+  row: number;
+  seen: number;
+  cells: number;
+  /** In the order of the sheet: JSON puts names that are numbers first. Null before the header. */
+  columns: string[] | null;
+  isFirst: boolean;
+};
+
 export type Workbook = { sheet: string; texts: string[]; styles: NumberStyle[]; is1904: boolean };
 
-/** Reads what the cells of a sheet refer to, by default of the first one; yields as `lines` does. */
+/** Reads what the cells of a sheet refer to, by default of the first one; yields pauses. */
 export function* readWorkbook(
   archive: Archive,
   sheet: string | undefined,
-): Generator<"", Workbook> {
+): Generator<Lines, Workbook> {
   const root = partsOf(archive, "");
   const path = root.find(({ type }) => type === "officeDocument")?.path ?? "xl/workbook.xml";
   const xml = textOf(archive, path);
@@ -40,11 +60,11 @@ export function* readWorkbook(
   };
 }
 
-function* textsOf(archive: Archive, path: string): Generator<"", string[]> {
+function* textsOf(archive: Archive, path: string): Generator<Lines, string[]> {
   const texts: string[] = [];
   for (const { content } of elementsIn(archive.pieces(path, MAX_TEXTS_BYTES), "si")) {
     texts.push(itemText(content));
-    if (texts.length % PAUSE_ELEMENTS === 0) yield "";
+    if (texts.length % PAUSE_ELEMENTS === 0) yield PAUSE;
   }
   return texts;
 }

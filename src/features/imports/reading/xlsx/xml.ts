@@ -127,28 +127,39 @@ export function itemText(xml: string) {
 
 /**
  * The elements of a name in a file that comes in pieces, one after the other, up to the end of the
- * element `within` if that is given. Throws an UnreadableFile if one of them is too long, or so far
- * from the one before, or if the last one is cut off.
+ * element `within` if that is given. `at`: where an element begins in the text of the file, of which
+ * the first `from` characters are passed over. Throws an UnreadableFile if one of them is too long,
+ * or so far from the one before, or if the last one is cut off.
  */
-export function* elementsIn(pieces: Iterable<Uint8Array>, name: string, within?: string) {
+export function* elementsIn(
+  pieces: Iterable<Uint8Array>,
+  name: string,
+  { within, from = 0 }: { within?: string; from?: number } = {},
+) {
   const { open } = tagPatterns(name);
-  let [text, passed] = ["", 0];
+  let [text, base, passed] = ["", 0, 0];
   for (const piece of textPieces(pieces)) {
-    text += piece;
+    const skipped = Math.min(Math.max(from - base, 0), piece.length);
+    base += skipped;
+    if (base < from) continue;
+    text += piece.slice(skipped);
     passed += piece.length;
     let end = 0;
     for (const element of spans(text, name)) {
       end = element.end;
       if (end - element.start > MAX_ELEMENT_CHARACTERS) throw new UnreadableFile("too_large");
-      yield element;
+      yield { ...element, at: base + element.start };
       passed = 0;
     }
     text = text.slice(end);
+    base += end;
     const last = within === undefined ? -1 : text.search(tagPatterns(within).close);
     const next = text.search(open);
     if (last >= 0 && (next < 0 || next > last)) return;
     if (passed > MAX_ELEMENT_CHARACTERS) throw new UnreadableFile("too_large");
-    if (next < 0) text = text.slice(-MAX_NAME_CHARACTERS);
+    const dropped = next < 0 ? Math.max(text.length - MAX_NAME_CHARACTERS, 0) : 0;
+    text = text.slice(dropped);
+    base += dropped;
   }
   if (text.search(open) >= 0) throw new UnreadableFile("broken");
 }

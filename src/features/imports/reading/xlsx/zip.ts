@@ -5,8 +5,8 @@ const END = 0x06054b50;
 const ENTRY = 0x02014b50;
 const LOCAL = 0x04034b50;
 const MAX_ENTRIES = 10_000;
-/** So that no more than 16 MiB are unpacked before they are counted. */
-const PIECE_BYTES = 16_384;
+/** So that no more than 4 MiB are unpacked before they are counted. */
+const PIECE_BYTES = 4_096;
 
 type Entry = { method: number; packed: number; offset: number; isEncrypted: boolean };
 

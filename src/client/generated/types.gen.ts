@@ -972,9 +972,9 @@ export type Import = {
      */
     reason: string | null;
     /**
-     * The code of `reason`; `null` for one of its own, such as that of a quota. `reading_broken_off`, `rows_broken_off`, `undoing_broken_off`: the service has tried the same part three times, and ended each time.
+     * The code of `reason`; `null` for one of its own, such as that of a quota.
      */
-    reason_code: 'empty' | 'no_header' | 'too_many_columns' | 'array' | 'binary' | 'old_excel' | 'broken' | 'no_sheet' | 'too_large' | 'too_many_cells' | 'too_many_rows' | 'file_gone' | 'row_refused' | 'reading_broken_off' | 'rows_broken_off' | 'undoing_broken_off' | null;
+    reason_code: ImportFailureCode | null;
     created_at: string;
     started_at: string | null;
     finished_at: string | null;
@@ -1018,6 +1018,11 @@ export type BulkCounts = {
     conflict: number;
     invalid: number;
 };
+
+/**
+ * `reading_broken_off`, `rows_broken_off`, `undoing_broken_off`: the service has tried the same part three times, and ended each time.
+ */
+export type ImportFailureCode = 'empty' | 'no_header' | 'too_many_columns' | 'array' | 'binary' | 'old_excel' | 'broken' | 'no_sheet' | 'too_large' | 'too_many_cells' | 'too_many_rows' | 'file_gone' | 'row_refused' | 'reading_broken_off' | 'rows_broken_off' | 'undoing_broken_off';
 
 /**
  * A text message of a stream: an event as the feed has it, or about the stream.

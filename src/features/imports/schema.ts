@@ -92,6 +92,13 @@ export const ImportOptions = z
     description: "What an import was started with, with the defaults.",
   });
 
+const FailureCode = z.enum(failureCodes).meta({
+  id: "ImportFailureCode",
+  description:
+    "`reading_broken_off`, `rows_broken_off`, `undoing_broken_off`: the service has tried the same " +
+    "part three times, and ended each time.",
+});
+
 export const Import = z
   .object({
     id: z.int(),
@@ -130,15 +137,9 @@ export const Import = z
       .int()
       .meta({ description: "How many leads were not, since somebody has touched them." }),
     reason: z.string().nullable().meta({ description: "Why the import failed." }),
-    reason_code: z
-      .enum(failureCodes)
-      .nullable()
-      .meta({
-        description:
-          "The code of `reason`; `null` for one of its own, such as that of a quota. " +
-          "`reading_broken_off`, `rows_broken_off`, `undoing_broken_off`: the service has tried the " +
-          "same part three times, and ended each time.",
-      }),
+    reason_code: FailureCode.nullable().meta({
+      description: "The code of `reason`; `null` for one of its own, such as that of a quota.",
+    }),
     created_at: at,
     started_at: at.nullable(),
     finished_at: at.nullable(),

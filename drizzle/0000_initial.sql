@@ -199,6 +199,14 @@ CREATE TABLE `test_runs` (
 --> statement-breakpoint
 CREATE INDEX `test_runs_scenario` ON `test_runs` (`scenario_id`);--> statement-breakpoint
 CREATE INDEX `test_runs_lead` ON `test_runs` (`lead_id`) WHERE lead_id is not null;--> statement-breakpoint
+CREATE TABLE `custom_events` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`workspace_id` integer NOT NULL,
+	`data` text NOT NULL,
+	FOREIGN KEY (`workspace_id`) REFERENCES `workspaces`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `custom_events_workspace` ON `custom_events` (`workspace_id`);--> statement-breakpoint
 CREATE TABLE `run_events` (
 	`run_id` integer NOT NULL,
 	`seq` integer NOT NULL,
@@ -206,11 +214,13 @@ CREATE TABLE `run_events` (
 	`kind` text NOT NULL,
 	`message_id` integer,
 	`data` text DEFAULT '{}' NOT NULL,
+	`event_id` integer,
 	`at` integer NOT NULL,
 	PRIMARY KEY(`run_id`, `seq`),
 	FOREIGN KEY (`run_id`) REFERENCES `runs`(`id`) ON UPDATE no action ON DELETE cascade
 ) WITHOUT ROWID;
 --> statement-breakpoint
+CREATE INDEX `run_events_event` ON `run_events` (`event_id`) WHERE event_id is not null;--> statement-breakpoint
 CREATE TABLE `run_steps` (
 	`run_id` integer NOT NULL,
 	`visit` integer NOT NULL,
@@ -220,10 +230,12 @@ CREATE TABLE `run_steps` (
 	`left_at` integer,
 	`outcome` text,
 	`detail` text,
+	`event_id` integer,
 	PRIMARY KEY(`run_id`, `visit`),
 	FOREIGN KEY (`run_id`) REFERENCES `runs`(`id`) ON UPDATE no action ON DELETE cascade
 ) WITHOUT ROWID;
 --> statement-breakpoint
+CREATE INDEX `run_steps_event` ON `run_steps` (`event_id`) WHERE event_id is not null;--> statement-breakpoint
 CREATE TABLE `run_tags` (
 	`run_id` integer NOT NULL,
 	`tag_id` integer NOT NULL,

@@ -576,6 +576,30 @@ BEGIN
   WHERE scenario_id = new.scenario_id AND version = new.version AND has_runs = 0;
 END;
 --> statement-breakpoint
+CREATE TRIGGER run_events_full BEFORE INSERT ON run_events
+WHEN new.seq > 200
+BEGIN
+  SELECT RAISE(IGNORE);
+END;
+--> statement-breakpoint
+CREATE TRIGGER run_events_data AFTER DELETE ON run_events
+WHEN old.event_id IS NOT NULL
+BEGIN
+  DELETE FROM custom_events
+  WHERE id = old.event_id
+    AND NOT EXISTS (SELECT 1 FROM run_events WHERE event_id = old.event_id)
+    AND NOT EXISTS (SELECT 1 FROM run_steps WHERE event_id = old.event_id);
+END;
+--> statement-breakpoint
+CREATE TRIGGER run_steps_data AFTER DELETE ON run_steps
+WHEN old.event_id IS NOT NULL
+BEGIN
+  DELETE FROM custom_events
+  WHERE id = old.event_id
+    AND NOT EXISTS (SELECT 1 FROM run_events WHERE event_id = old.event_id)
+    AND NOT EXISTS (SELECT 1 FROM run_steps WHERE event_id = old.event_id);
+END;
+--> statement-breakpoint
 CREATE TRIGGER run_events_insert AFTER INSERT ON run_events
 BEGIN
   UPDATE runs
@@ -880,7 +904,7 @@ END;
 CREATE TRIGGER runs_ended AFTER UPDATE OF ended_at ON runs
 WHEN new.ended_at IS NOT NULL AND old.ended_at IS NULL
 BEGIN
-  DELETE FROM run_events WHERE run_id = new.id;
+  DELETE FROM run_events WHERE run_id = new.id AND new.turn IS old.turn;
   INSERT INTO scenario_changes (scenario_id, version, day, counts)
   SELECT
     new.scenario_id,

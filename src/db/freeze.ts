@@ -22,6 +22,7 @@ export const FROZEN: Record<string, string> = {
   channels: OWN,
   consents: OWN,
   conversations: OWN,
+  custom_events: OWN,
   erasure_receipts: OWN,
   event_streams: OWN,
   events: OWN,

@@ -110,6 +110,7 @@ const OWNERS: Record<string, string[]> = {
   removals: ["db/erase-events.ts", "db/hide-runs.ts", "db/removal.ts"],
   segments: ["features/leads/segments/store.ts"],
   bulk_enrolments: ["features/automation/runs/bulk/job.ts"],
+  custom_events: ["db/statements/run-events.ts"],
   run_events: ["db/statements/run-events.ts"],
   link_sends: [HISTORY, REMOVAL, "db/statements/link-sends.ts"],
   analyses: [HISTORY, JOIN, REMOVAL, "db/statements/analyses.ts"],

@@ -62,7 +62,7 @@ describe("a lead's bundle", () => {
     expect(parts.link_clicks).toMatchObject([{ referrer_host: `${MARKER}.example.com` }]);
     expect(parts.run_steps).toMatchObject([{ detail: { answer: MARKER } }]);
     expect(parts.run_events).toContainEqual(
-      expect.objectContaining({ kind: "custom", data: { data: MARKER } }),
+      expect.objectContaining({ kind: "custom", data: { name: "paid", data: { note: MARKER } } }),
     );
     const words = parts.consents.map((one: { words: string | null }) => one.words);
     expect(words).toEqual(["STOP", null, null]);

@@ -83,8 +83,11 @@ export async function newMarkedLead(client: Client, suffix = "") {
     `insert into run_steps (run_id, visit, node_id, type, entered_at, detail)
      select id, 901, 'a', 'http-request', 1, '{"answer":"${MARKER}"}' from runs
      where lead_id = ${lead.id}`,
-    `insert into run_events (run_id, seq, visit, kind, data, at)
-     select id, 901, 901, 'custom', '{"data":"${MARKER}"}', 1 from runs where lead_id = ${lead.id}`,
+    `insert into custom_events (workspace_id, data)
+     values (${client.workspaceId}, '{"note":"${MARKER}"}')`,
+    `insert into run_events (run_id, seq, visit, kind, data, event_id, at)
+     select id, 101, 901, 'custom', '{"name":"paid"}', (select max(id) from custom_events), 1
+     from runs where lead_id = ${lead.id}`,
     `update runs set memory = '{"vars":"${MARKER}"}' where lead_id = ${lead.id}`,
     `insert into import_rows (workspace_id, import_id, attempt, row, status, errors, cells)
      values (${client.workspaceId}, ${lead.id}, 1, 2, 'invalid', '{}', '{"name":"${MARKER}"}')`,

@@ -5303,7 +5303,7 @@ export type LeadEventInput = {
      */
     name: string;
     /**
-     * More about the event. You find it in the `detail` of the steps that the event ends.
+     * More about the event, at most 8,192 bytes as JSON in UTF-8. You find it in the `detail` of the steps that the event ends.
      */
     data?: {
         [key: string]: unknown;

@@ -93,6 +93,7 @@ export const TABLES: readonly ArchivedTable[] = [
   table("run_steps", OF_RUN, { key: ["visit"], primary: ["run_id", "visit"] }),
   table("run_tags", OF_RUN, { key: ["tag_id"], primary: ["run_id", "tag_id"] }),
   table("run_events", OF_RUN, { key: ["seq"], primary: ["run_id", "seq"] }),
+  own("custom_events"),
   own("conversations", { refers: { lead_id: "leads" } }),
   table("messages", [OF_TALK], { refers: { run_id: "runs" } }),
   own("media"),

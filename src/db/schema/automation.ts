@@ -107,10 +107,24 @@ export const runs = sqliteTable(
 );
 
 /**
- * Events that a run waits for, until the run has been stepped with them. Triggers write all of them
- * but `custom`.
+ * The data of `custom` events, once for all runs that an event has reached. A row goes with the last
+ * event or step of a run that refers to it, by triggers of these.
+ */
+export const customEvents = sqliteTable(
+  "custom_events",
+  {
+    id: id(),
+    workspaceId: workspaceId(),
+    data: text({ mode: "json" }).$type<Record<string, unknown>>().notNull(),
+  },
+  (t) => [index("custom_events_workspace").on(t.workspaceId)],
+);
+
+/**
+ * Events that a run waits for, until the run has been stepped with them: no more than 200 of a run.
+ * Triggers write all of them but `custom`.
  *
- * Triggers: run_events_insert (automation.sql).
+ * Triggers: run_events_full, run_events_insert, run_events_data (automation.sql).
  */
 export const runEvents = sqliteTable(
   "run_events",
@@ -126,12 +140,21 @@ export const runEvents = sqliteTable(
     /** The reply, or the message of the run that was read or sent. */
     messageId: integer(),
     data: text({ mode: "json" }).$type<Record<string, unknown>>().notNull().default({}),
+    /** The data of a `custom` event (`custom_events`). */
+    eventId: integer(),
     at: integer().notNull(),
   },
-  (t) => [primaryKey({ columns: [t.runId, t.seq] })],
+  (t) => [
+    primaryKey({ columns: [t.runId, t.seq] }),
+    index("run_events_event").on(t.eventId).where(sql`event_id is not null`),
+  ],
 );
 
-/** The nodes that runs have visited, in their order. */
+/**
+ * The nodes that runs have visited, in their order.
+ *
+ * Triggers: run_steps_data (automation.sql).
+ */
 export const runSteps = sqliteTable(
   "run_steps",
   {
@@ -147,8 +170,13 @@ export const runSteps = sqliteTable(
     /** The handle by which the run left the node, or the reason why it ended there. */
     outcome: text(),
     detail: text({ mode: "json" }).$type<Record<string, unknown>>(),
+    /** The data of the `custom` event by which the run left (`custom_events`). */
+    eventId: integer(),
   },
-  (t) => [primaryKey({ columns: [t.runId, t.visit] })],
+  (t) => [
+    primaryKey({ columns: [t.runId, t.visit] }),
+    index("run_steps_event").on(t.eventId).where(sql`event_id is not null`),
+  ],
 );
 
 /**

@@ -1,15 +1,40 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { RunEventKind } from "../../domain/automation";
+import type { Scope } from "../../env";
+
+/** An event of runs, save what triggers insert. `eventId`: the data of a `custom` event. */
+type NewEvent = { kind: RunEventKind; data: object; eventId?: SQL };
 
 /**
  * Records an event for the runs that `which` finds, of the visit that they are in, and returns
  * their ids. A trigger of `run_events` then makes the runs due.
  */
-export const insertRunEvents = (kind: RunEventKind, data: object, which: SQL) =>
+export const insertRunEvents = ({ kind, data, eventId = sql`null` }: NewEvent, which: SQL) =>
   sql<{ run_id: number }>`
-    insert into run_events (run_id, seq, visit, kind, data, at)
-    select id, (select ifnull(max(seq), 0) + 1 from run_events where run_id = runs.id), visits, ${kind}, ${JSON.stringify(data)}, ${Date.now()} from runs where ${which}
+    insert into run_events (run_id, seq, visit, kind, data, event_id, at)
+    select id, (select ifnull(max(seq), 0) + 1 from run_events where run_id = runs.id), visits,
+           ${kind}, ${JSON.stringify(data)}, ${eventId}, ${Date.now()}
+    from runs where ${which}
     returning run_id`;
+
+/** Keeps the data of a `custom` event, where `which` finds runs that it reaches. */
+export const insertCustomEvent = ({ workspaceId }: Scope, data: object, which: SQL) => sql`
+  insert into custom_events (workspace_id, data)
+  select ${workspaceId}, ${JSON.stringify(data)}
+  where exists (select 1 from runs where ${which})`;
+
+/** The \`custom\` event that a statement before this one has kept, in the same transaction. */
+export const keptEventId = sql`last_insert_rowid()`;
+
+const withData = (json: SQL, eventId: SQL) => sql`ifnull(
+  (select json_set(${json}, '$.data', json(custom_events.data)) from custom_events
+   where custom_events.id = ${eventId}), ${json})`;
+
+/** The details of a step, with the data of the event by which the run left. */
+export const detailOfStep = withData(sql`run_steps.detail`, sql`run_steps.event_id`);
+
+/** The same of an event of a run. */
+export const dataOfRunEvent = withData(sql`run_events.data`, sql`run_events.event_id`);
 
 /** Deletes the events of runs. `runIds` selects the runs. */
 export const deleteRunEvents = (runIds: SQL) =>

@@ -12,6 +12,34 @@ BEGIN
   WHERE scenario_id = new.scenario_id AND version = new.version AND has_runs = 0;
 END;
 
+-- A run that is not stepped for long, as while it is paused, keeps the first 200 events of its wait:
+-- so much a claim reads of one run, whatever comes (runs/worker/claim.ts).
+CREATE TRIGGER run_events_full BEFORE INSERT ON run_events
+WHEN new.seq > 200
+BEGIN
+  SELECT RAISE(IGNORE);
+END;
+
+-- The data of a custom event goes with the last row that refers to it.
+CREATE TRIGGER run_events_data AFTER DELETE ON run_events
+WHEN old.event_id IS NOT NULL
+BEGIN
+  DELETE FROM custom_events
+  WHERE id = old.event_id
+    AND NOT EXISTS (SELECT 1 FROM run_events WHERE event_id = old.event_id)
+    AND NOT EXISTS (SELECT 1 FROM run_steps WHERE event_id = old.event_id);
+END;
+
+-- Steps of deleted runs go at any time, also while other runs still wait to be stepped.
+CREATE TRIGGER run_steps_data AFTER DELETE ON run_steps
+WHEN old.event_id IS NOT NULL
+BEGIN
+  DELETE FROM custom_events
+  WHERE id = old.event_id
+    AND NOT EXISTS (SELECT 1 FROM run_events WHERE event_id = old.event_id)
+    AND NOT EXISTS (SELECT 1 FROM run_steps WHERE event_id = old.event_id);
+END;
+
 -- A run for which an event is stored is due at once.
 CREATE TRIGGER run_events_insert AFTER INSERT ON run_events
 BEGIN
@@ -344,11 +372,12 @@ BEGIN
 END;
 
 -- A run that has ended waits for no event, and its last step records why the run ended. The
--- scheduler counts the runs that it ends, by which `turn` changes, with their other steps.
+-- scheduler deletes the events of the runs that it ends, by which `turn` changes, once their steps
+-- are written, and counts them with their other steps.
 CREATE TRIGGER runs_ended AFTER UPDATE OF ended_at ON runs
 WHEN new.ended_at IS NOT NULL AND old.ended_at IS NULL
 BEGIN
-  DELETE FROM run_events WHERE run_id = new.id;
+  DELETE FROM run_events WHERE run_id = new.id AND new.turn IS old.turn;
   INSERT INTO scenario_changes (scenario_id, version, day, counts)
   SELECT
     new.scenario_id,

@@ -8,7 +8,7 @@ import { removeLinkSends, removeRuns } from "../removal-kinds";
 import { idempotencyKeys } from "../schema/access";
 import { analysisUsage } from "../schema/analysis";
 import { scenarioDrafts, testRuns } from "../schema/authoring";
-import { scenarios } from "../schema/automation";
+import { customEvents, scenarios } from "../schema/automation";
 import { bulkEnrolments } from "../schema/bulk-enrolments";
 import { cannedReplies } from "../schema/canned-replies";
 import { channelOwners, outbox, slugs } from "../schema/directory";
@@ -40,8 +40,7 @@ export const first = (scope: Of, table: OwnedTable, limit: number) => sql`
 const ROWID = sql`rowid`;
 /** The key of the tables whose ids are unique in their workspace. */
 const TIMED = sql`workspace_id, id`;
-const REPORT = sql`channel_id, external_id, status`;
-const TEMPLATE = sql`channel_id, id`;
+const [REPORT, TEMPLATE] = [sql`channel_id, external_id, status`, sql`channel_id, id`];
 
 /** Deletes the first rows of a table that has the workspace's id. `id`: the columns of its key. */
 export const deleteFirst = (scope: Of, table: OwnedTable, limit: number, id = ROWID) => sql`
@@ -80,6 +79,7 @@ function removeLeads(scope: Scope, limit: number): Statement[] {
   const isOf = (key: SQL) => sql`${key} = leads.id`;
   return [
     deleteFirst(scope, testRuns, few, TIMED),
+    deleteFirst(scope, customEvents, few),
     ...counted(scope, "run_steps", steps),
     ...counted(scope, "runs", runs),
     ...counted(scope, "link_clicks", clicks),
@@ -228,7 +228,7 @@ export const steps = {
       counted(scope, "webhook_deliveries", deleteFirst(scope, webhookDeliveries, limit)),
   },
   events: { tables: [events], chunk: removeEvents },
-  leads: { tables: [leads, leadMerges, testRuns], chunk: removeLeads },
+  leads: { tables: [leads, leadMerges, testRuns, customEvents], chunk: removeLeads },
   // Files go before their rows. Those of media are removed with those of everybody else.
   imports: { tables: [imports, importRows, importedLeads, exports], chunk: removeImports },
   media: { tables: [media], chunk: (scope, limit) => [buryMedia(scope, limit)] },

@@ -36,6 +36,7 @@ export const HELD: Readonly<Record<string, Held>> = {
   runs: { bundle: "runs", erased: "removed" },
   run_steps: { bundle: "run_steps", erased: "removed" },
   run_events: { bundle: "run_events", erased: "removed" },
+  custom_events: { bundle: "run_steps", erased: "removed" },
   run_tags: { bundle: "runs", erased: "removed" },
   test_runs: {
     bundle: { not: "They hold copies of what the lead shows, deleted after 7 days." },

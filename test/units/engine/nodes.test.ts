@@ -161,12 +161,7 @@ describe("a wait for an event", () => {
     ["stage_changed", { stages: ["won"] }, moved("lost"), undefined],
     ["stage_changed", { stages: ["won"] }, moved(null), undefined],
     ["custom", { name: "paid" }, custom("paid"), { name: "paid" }],
-    [
-      "custom",
-      { name: "paid" },
-      custom("paid", { data: { euros: 5 } }),
-      { name: "paid", data: { euros: 5 } },
-    ],
+    ["custom", { name: "paid" }, custom("paid", { eventId: 5 }), { name: "paid" }],
     ["custom", { name: "paid" }, custom("Paid"), undefined],
     ["custom", { name: "paid" }, tagged(3), undefined],
     ["custom", { name: "paid" }, reply("paid"), undefined],

@@ -1,7 +1,7 @@
 import { isOwnWait } from "../../../domain/automation";
 import type { GraphNode } from "../scenarios/compile";
 import { discardEarlyEvents } from "./early-events";
-import type { Effect, Ended, Run, Waiting } from "./run";
+import type { Effect, Ended, Run, Visit, Waiting } from "./run";
 import type { Detail, StepContext, Transition } from "./transition";
 
 /** A shorter wait for a tag or a stage does not count as a wait. */
@@ -18,8 +18,12 @@ export function applyTransition(
   position: number,
 ): string | null {
   const { run, now } = context;
-  const record = (outcome: string | null, detail: Detail) =>
-    context.effects.splice(position, 0, visitEffect(context, node, outcome, detail));
+  const record = (outcome: string | null, detail: Detail, eventId: number | null = null) =>
+    context.effects.splice(
+      position,
+      0,
+      visitEffect(context, node, { outcome, detail, ...(eventId && { eventId }) }),
+    );
   switch (transition.kind) {
     case "stay":
       return null;
@@ -30,7 +34,7 @@ export function applyTransition(
       record(transition.ended.reason, transition.detail);
       return endRun(run, transition.ended);
     case "leave":
-      record(transition.handle, transition.detail);
+      record(transition.handle, transition.detail, transition.eventId);
       run.waiting = null;
       delete run.memory.attempts;
       return (
@@ -43,17 +47,15 @@ export function applyTransition(
 function visitEffect(
   { run, now }: StepContext,
   node: GraphNode | undefined,
-  outcome: string | null,
-  detail: Detail,
+  left: Pick<Visit, "outcome" | "detail" | "eventId">,
 ): Effect {
   const visit = {
     visit: run.visits,
     nodeId: run.nodeId ?? "",
     type: node?.type ?? "unknown",
     enteredAt: now,
-    leftAt: outcome === null ? null : now,
-    outcome,
-    detail,
+    leftAt: left.outcome === null ? null : now,
+    ...left,
   };
   return { kind: "visit", visit };
 }

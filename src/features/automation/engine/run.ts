@@ -92,7 +92,8 @@ export type RunEvent =
   | { kind: "message_read"; nodeId: string | null }
   | { kind: "tag_added"; tagId: number }
   | { kind: "stage_changed"; from: string | null; to: string | null }
-  | { kind: "custom"; name: string; data?: Record<string, unknown> };
+  /** `eventId` names its data, which no node reads. */
+  | { kind: "custom"; name: string; eventId?: number | null };
 
 /** The events that a `wait_for_event` node can wait for. */
 export type ObservedEvent = Extract<RunEvent, { kind: AwaitedEvent }>;
@@ -110,6 +111,8 @@ export type Visit = {
   leftAt: number | null;
   outcome: string | null;
   detail: Record<string, unknown> | null;
+  /** The `custom` event by which the run left, if it came with data. */
+  eventId?: number | null;
 };
 
 /** The request of an HTTP request node. `attempt` counts from 1. */

@@ -9,15 +9,21 @@ export type Detail = Record<string, unknown> | null;
 
 /** A node's decision on what a run does next. `stay` keeps the run's current wait. */
 export type Transition =
-  | { kind: "leave"; handle: string; detail: Detail }
+  | { kind: "leave"; handle: string; detail: Detail; eventId: number | null }
   | { kind: "wait"; waiting: Waiting }
   | { kind: "stay" }
   | { kind: "end"; ended: Ended; detail: Detail };
 
-export const leave = (handle: string, detail: Detail = null): Transition => ({
+/** `eventId`: the event that ends the wait, if its data is kept. */
+export const leave = (
+  handle: string,
+  detail: Detail = null,
+  eventId: number | null = null,
+): Transition => ({
   kind: "leave",
   handle,
   detail,
+  eventId,
 });
 
 export const wait = (

@@ -4,7 +4,7 @@ import { selectId } from "../../../db/rows";
 import { runs } from "../../../db/schema/automation";
 import { leads } from "../../../db/schema/leads";
 import { within } from "../../../db/scope";
-import { insertRunEvents } from "../../../db/statements/run-events";
+import { insertCustomEvent, insertRunEvents, keptEventId } from "../../../db/statements/run-events";
 import type { Scope } from "../../../env";
 import { found } from "../../../lib/problem";
 import type { LeadEventInput } from "./input";
@@ -16,11 +16,14 @@ export async function reportLeadEvent(
   leadId: number,
   { name, data }: LeadEventInput,
 ): Promise<LeadEvent> {
-  const event = { name, ...(data && { data }) };
   const waiting = within(scope, runs, eq(runs.leadId, leadId), eq(runs.waitingFor, "custom"));
   const { lead, reached } = await batch(scope, {
     lead: selectId(scope, leads, leadId),
-    reached: insertRunEvents("custom", event, waiting),
+    kept: data ? insertCustomEvent(scope, data, waiting) : undefined,
+    reached: insertRunEvents(
+      { kind: "custom", data: { name }, ...(data && { eventId: keptEventId }) },
+      waiting,
+    ),
   });
   found(lead[0]);
   return { name, run_ids: reached.map(({ run_id }) => run_id).toSorted((a, b) => a - b) };

@@ -3,13 +3,13 @@ import { exactlyOne } from "../../../lib/exactly-one";
 import {
   idList,
   integer,
-  map,
   query,
   reference,
   requiredText,
   text,
   timestamp,
 } from "../../../lib/fields";
+import { utf8Bytes } from "../../../lib/text";
 import { DAY_MS, iso } from "../../../lib/time";
 import { validationMessages } from "../../../lib/validation-messages";
 import { hasIdentity, LeadAttributes } from "../../leads/input";
@@ -113,14 +113,24 @@ export const BulkEnrolQuery = z.object({
   dry_run: query.flag().describe("`1` answers who would be enrolled, and writes nothing."),
 });
 
+const MAX_EVENT_BYTES = 8_192;
+
 export const LeadEventInput = z
   .object({
     name: requiredText(64).describe(
       "The name that `wait_for_event` nodes for `custom` have in their `filter`.",
     ),
-    data: map(
-      "More about the event. You find it in the `detail` of the steps that the event ends.",
-    ).nullish(),
+    data: z
+      .record(z.string(), z.unknown())
+      .refine(
+        (value) => utf8Bytes(JSON.stringify(value)) <= MAX_EVENT_BYTES,
+        validationMessages.atMostBytes(MAX_EVENT_BYTES),
+      )
+      .nullish()
+      .describe(
+        "More about the event, at most 8,192 bytes as JSON in UTF-8. You find it in the `detail` of " +
+          "the steps that the event ends.",
+      ),
   })
   .meta({
     id: "LeadEventInput",

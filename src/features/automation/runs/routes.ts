@@ -185,7 +185,8 @@ export const runs = new Hono<App>()
       summary: "Report an event of a lead",
       description:
         "Reports a `custom` event to the lead's runs that wait for it at a `wait_for_event` " +
-        "node. An event that no run waits for is not kept.",
+        "node. An event that no run waits for is not kept. A run that waits and can't go on, as " +
+        "while it is paused, keeps the first 200 events that come.",
       status: 201,
       answer: dataOf(LeadEvent),
     }),

@@ -3,6 +3,7 @@ import { readBatch } from "../../../db/batch";
 import { keyset } from "../../../db/keyset";
 import { selectId } from "../../../db/rows";
 import { runSteps, runs } from "../../../db/schema/automation";
+import { detailOfStep } from "../../../db/statements/run-events";
 import type { Scope } from "../../../env";
 import { cutPage, type Page, type PageRequest } from "../../../lib/cursor";
 import { found } from "../../../lib/problem";
@@ -38,7 +39,7 @@ export async function listRunSteps(
       select visit as id, node_id, type, entered_at, left_at, outcome,
              (select id from messages where messages.run_id = run_steps.run_id
                                         and messages.visit = run_steps.visit) as message_id,
-             detail
+             ${detailOfStep} as detail
       from ${runSteps} where ${and(eq(runSteps.runId, sql`(${ownRun})`), after)}
       order by ${order} limit ${limit}`,
   });

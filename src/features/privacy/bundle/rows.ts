@@ -8,6 +8,7 @@ import { leadIdentities, leads, suppressions, tags } from "../../../db/schema/le
 import { linkClicks, linkSends } from "../../../db/schema/links";
 import { messages } from "../../../db/schema/messaging";
 import { within } from "../../../db/scope";
+import { dataOfRunEvent, detailOfStep } from "../../../db/statements/run-events";
 import { actorOf } from "../../../domain/actors";
 import type { Scope } from "../../../env";
 import { pauseAfter } from "../../../lib/chunks";
@@ -107,7 +108,7 @@ export const stepsOf = (scope: Scope, id: number) =>
     scope,
     (after, limit) => sql<{ p0: number; p1: number; detail: string | null } & Json>`
       select runs.id as p0, visit as p1, run_id, visit, run_steps.node_id, type, entered_at, left_at,
-        outcome, detail,
+        outcome, ${detailOfStep} as detail,
         (select id from messages
           where messages.run_id = run_steps.run_id and messages.visit = run_steps.visit)
           as message_id
@@ -126,7 +127,7 @@ export const runEventsOf = (scope: Scope, id: number) =>
   walkRows(
     scope,
     (after, limit) => sql<{ p0: number; p1: number; data: string } & Json>`
-      select runs.id as p0, seq as p1, run_id, kind, message_id, data, at
+      select runs.id as p0, seq as p1, run_id, kind, message_id, ${dataOfRunEvent} as data, at
       from runs cross join run_events on run_id = runs.id
       where ${within(scope, runs, eq(runs.leadId, id))}
         and ${behind(sql`runs.id`, sql`seq`, after)}

@@ -39,5 +39,5 @@ export async function beginRequest(
 export const recordAnswer = (scope: Scope, runId: number, visit: number, answer: Answer) =>
   unscopedBatch(scope, {
     usage: addUsage(scope.workspaceId, { httpRequests: 1 }),
-    reached: insertRunEvents("webhook", answer, isWaiting(scope, runId, visit)),
+    reached: insertRunEvents({ kind: "webhook", data: answer }, isWaiting(scope, runId, visit)),
   });

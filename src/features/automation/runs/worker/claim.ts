@@ -3,7 +3,7 @@ import { batch, countStatements, type Results } from "../../../../db/batch";
 import { dropDue } from "../../../../db/hide-runs";
 import { present } from "../../../../db/present";
 import { isUsedUp } from "../../../../db/quotas";
-import { isWaiting } from "../../../../db/runs";
+import { isBeingPaused, isWaiting } from "../../../../db/runs";
 import { runs } from "../../../../db/schema/automation";
 import { owned } from "../../../../db/scope";
 import { reviveParked } from "../../../../db/statements/runs";
@@ -17,7 +17,7 @@ import type { Memory } from "../../engine/run";
 import type { Edge, Node } from "../../scenarios/schema";
 import { columnsOfLead, type LeadRow, tagStagesJson, toLead } from "../engine-lead";
 import { type CommitStatements, commitStatements, type RunCommit } from "./commit";
-import { type EventRow, eventsIn, replyFrom, replyJson } from "./run-events";
+import { type EventRow, eventsIn, replyFrom, replyJson, selectEvents } from "./run-events";
 import type { Claimed } from "./work";
 
 export { scopeOf } from "../../../../db/scope";
@@ -42,6 +42,8 @@ type RunRow = LeadRow & {
   visits: number;
   memory: string;
   early: string | null;
+  /** How many runs of its lead are due, itself included. */
+  found: number;
 };
 
 type GraphRow = { key: string; nodes: string; edges: string };
@@ -59,14 +61,16 @@ export type SavedGraph = { key: string; nodes: Node[]; edges: Edge[]; characters
 
 /**
  * The result of one round trip. `committed` are the ids of the runs that it wrote: the others had
- * changed since they were read, and are claimed again. `claimed` has at most one run of each lead.
- * `nextAt` is when the first run is due, claimed or not; null while the workspace is suspended,
- * which claims nothing. `statements` counts the statements.
- * `areRevived`: no run is parked any more.
+ * changed since they were read, and are claimed again. `claimed` has at most one run of each lead,
+ * and none of those whose events were too many to be read this time. `found` counts all that were
+ * due, up to the limit. `nextAt` is when the first run is due, claimed or not; null while the
+ * workspace is suspended, which claims nothing. `statements` counts the statements. `areRevived`: no
+ * run is parked any more.
  */
 export type Batch = {
   committed: number[];
   claimed: Claimed[];
+  found: number;
   graphs: SavedGraph[];
   nextAt: number | null;
   statements: number;
@@ -105,16 +109,15 @@ function claimStatements(scope: Scope, now: number, limit: number, knownKeys: st
   const isWorking = sql`not ${isSuspended(scope.workspaceId)}`;
   const isDue = owned(scope, runs, sql`${isWaiting} and next_at <= ${now} and ${isWorking}`);
   const first = (most: SQL) =>
-    sql`(select * from runs where ${isDue} order by next_at, id limit ${most})`;
-  const due = sql`(select * from ${first(sql`${limit}`)} as runs where ${present(runs)})`;
+    sql`(select id, lead_id, scenario_id, version, next_at from runs where ${isDue}
+         order by next_at, id limit ${most})`;
+  const due = sql`(
+    select * from ${first(sql`${limit}`)} as runs where ${present(runs)} and not ${isBeingPaused})`;
   return {
     dropped: dropDue(scope, first, limit > 0 ? MAX_DROPPED : 0),
     paused: pauseDue(scope, first, limit),
     runs: selectRuns(due),
-    events: sql<EventRow>`
-      select run_id as runId, visit, kind, data,
-             (select ${replyJson} from messages where messages.id = message_id) as reply
-      from run_events where run_id in (select id from ${due}) order by run_id, seq`,
+    events: selectEvents(due, firstOfLeads(due)),
     graphs: selectGraphs(due, knownKeys),
     workspace: sql<WorkspaceRow>`
       select ${channelsJson(scope.workspaceId)} as channels,
@@ -129,18 +132,26 @@ function claimStatements(scope: Scope, now: number, limit: number, knownKeys: st
   };
 }
 
+/**
+ * The ids of those of the due runs that come first of their lead, each with the number of the lead's
+ * due runs: another run must see the changes that the first one makes to the lead. Whatever else is
+ * read of runs is read of these.
+ */
+export const firstOfLeads = (due: SQL) => sql`(
+  select cast(substr(min(printf('%015d%015d', next_at, id)), 16) as integer) as id,
+         count(*) as found
+  from ${due} group by lead_id)`;
+
 const selectRuns = (due: SQL) => sql<RunRow>`
-  select run.id as run_id, run.lead_id, run.scenario_id, run.version, run.revision,
+  select run.id as run_id, found, run.lead_id, run.scenario_id, run.version, run.revision,
          scenarios.platform, run.node_id, run.waiting_for, run.waiting_until, run.visits,
          run.memory,
          (select ${replyJson} from messages where messages.id = run.memory ->> 'early') as early,
          ${columnsOfLead(sql`scenarios.platform`)}
-  from ${due} as run
+  from ${firstOfLeads(due)} as one
+    cross join runs as run on run.id = one.id
     cross join scenarios on scenarios.id = run.scenario_id
     cross join leads on leads.id = run.lead_id
-  where not exists (
-    select 1 from scenario_switches
-    where scenario_switches.scenario_id = run.scenario_id and scenario_switches.is_active = 0)
   order by run.next_at, run.id`;
 
 function selectGraphs(due: SQL, knownKeys: string[]) {
@@ -151,8 +162,12 @@ function selectGraphs(due: SQL, knownKeys: string[]) {
       select ${key} as key, nodes, edges,
              sum(${characters}) over (order by scenario_id, version) - (${characters}) as before
       from scenario_versions
-      where (scenario_id, version) in (select scenario_id, version from ${due})
-        and ${key} not in (select value from json_each(${JSON.stringify(knownKeys)}))
+      where (scenario_id, version) in (
+          select scenario_id, version from ${due}
+          where ${key} not in (select value from json_each(${JSON.stringify(knownKeys)})))
+        and (+scenario_id, +version) in (
+          select scenario_id, version from runs
+          where id in (select id from ${firstOfLeads(due)}))
     ) where before < ${MAX_GRAPH_CHARACTERS}`;
 }
 
@@ -175,9 +190,13 @@ function toClaimed(scope: Scope, { runs, events, graphs, workspace }: ClaimResul
     },
   };
   return {
-    claimed: firstOfLeads(runs).map((run) =>
-      toRun(run, eventsOf.get(run.run_id) ?? [], surroundings),
-    ),
+    found: runs.reduce((sum, { found }) => sum + found, 0),
+    claimed: runs.flatMap((run, index) => {
+      const read = eventsOf.get(run.run_id) ?? [];
+      return index === 0 || read.every(({ isRead }) => isRead)
+        ? toRun(run, read, surroundings)
+        : [];
+    }),
     graphs: graphs.map(({ key, nodes, edges }) => ({
       key,
       nodes: JSON.parse(nodes),
@@ -187,13 +206,6 @@ function toClaimed(scope: Scope, { runs, events, graphs, workspace }: ClaimResul
     nextAt: row?.nextAt ?? null,
   };
 }
-
-/**
- * The first run of each lead: another run must see the changes that the first one makes to the
- * lead.
- */
-const firstOfLeads = (rows: RunRow[]) =>
-  [...Map.groupBy(rows, ({ lead_id }) => lead_id).values()].flatMap(([first]) => first ?? []);
 
 type Surroundings = { channels: string; workspace: Claimed["run"]["workspace"] };
 

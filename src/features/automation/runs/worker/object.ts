@@ -21,6 +21,13 @@ const BACKLOG = 50;
  */
 const STATEMENTS_PER_ALARM = 300;
 
+/** How many runs a claim looks at where most of those that are due belong to few leads. */
+const MIN_RUNS = 10;
+
+/** How many runs the next claim looks at: fewer where this one has looked at most of them in vain. */
+const limitAfter = ({ claimed, found }: Batch, limit: number) =>
+  4 * claimed.length < found ? Math.min(limit, Math.max(MIN_RUNS, 4 * claimed.length)) : limit;
+
 /**
  * Steps the runs of one workspace. D1 holds the runs; this object only knows when to look for due
  * ones. It claims some hundred runs at a time, steps them, and writes the outcomes in one
@@ -82,7 +89,8 @@ export class RunScheduler extends DurableObject<Bindings> {
         this.#follow(scope, commit, batch.committed);
         if (batch.claimed.length === 0) return batch.nextAt;
         commit = await this.#step(scope, batch);
-        if (batch.claimed.length >= BACKLOG) await scheduler.wait(Date.now() - began);
+        this.#limit = limitAfter(batch, this.#limit);
+        if (batch.found >= BACKLOG) await scheduler.wait(Date.now() - began);
       } catch (error) {
         commit = this.#afterRefusal(scope, commit, error);
       }

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { RunEventKind } from "../../../../domain/automation";
 import type { AnalysisStatus, Reply, RunEvent } from "../../engine/run";
 
@@ -8,11 +8,40 @@ export type EventRow = {
   visit: number;
   kind: RunEventKind;
   data: string;
+  eventId: number | null;
   reply: string | null;
+  isRead: 0 | 1;
 };
 
 /** A message as `replyFrom` reads it. */
 export const replyJson = sql.raw("json_array(id, text, tapped)");
+
+/**
+ * The most bytes of events, and of the replies among them, that one claim reads. The events of a
+ * single run are fewer: 200 (automation.sql), of which each has a reply of at most 4,096 characters.
+ */
+const MAX_EVENT_BYTES = 4_000_000;
+
+const BYTES = sql`(
+  octet_length(data) + ifnull(
+    (select ifnull(octet_length(text), 0) + ifnull(octet_length(tapped), 0)
+     from messages where messages.id = message_id), 0))`;
+
+/**
+ * Reads the events of those of the `due` runs that are among the `first` ones, in their order. From
+ * where they are too many bytes on, they come without what they hold.
+ */
+export const selectEvents = (due: SQL, first: SQL) => sql<EventRow>`
+  select runId, visit, kind, eventId, before < ${MAX_EVENT_BYTES} as isRead,
+         iif(before < ${MAX_EVENT_BYTES}, data, '{}') as data,
+         iif(before < ${MAX_EVENT_BYTES},
+             (select ${replyJson} from messages where messages.id = message_id), null) as reply
+  from (
+    select run_id as runId, seq, visit, kind, data, event_id as eventId, message_id, next_at,
+           sum(${BYTES}) over (order by next_at, run_id, seq) - ${BYTES} as before
+    from ${due} as due cross join run_events on run_events.run_id = due.id
+    where run_id in (select id from ${first}))
+  order by next_at, runId, seq`;
 
 export function replyFrom(json: string | null): Reply | null {
   if (json === null) return null;
@@ -24,13 +53,12 @@ export function replyFrom(json: string | null): Reply | null {
 export const eventsIn = (rows: EventRow[], runId: number, visit: number): RunEvent[] =>
   rows
     .filter((row) => row.visit === visit)
-    .flatMap(({ kind, data, reply }) => eventFrom(kind, JSON.parse(data), reply, runId) ?? []);
+    .flatMap((row) => eventFrom(row, JSON.parse(row.data), runId) ?? []);
 
 /** `data` is as the triggers that insert into `run_events` write it. */
 function eventFrom(
-  kind: RunEventKind,
+  { kind, reply, eventId }: EventRow,
   data: Record<string, unknown>,
-  reply: string | null,
   runId: number,
 ): RunEvent | undefined {
   const reason = (data.reason ?? null) as string | null;
@@ -59,10 +87,6 @@ function eventFrom(
     case "stage_changed":
       return { kind, from: data.from as string | null, to: data.to as string | null };
     case "custom":
-      return {
-        kind,
-        name: data.name as string,
-        ...(data.data !== undefined && { data: data.data as Record<string, unknown> }),
-      };
+      return { kind, name: data.name as string, eventId };
   }
 }

@@ -38,6 +38,6 @@ export function detailOf(event: ObservedEvent): Detail {
     case "stage_changed":
       return { from: event.from, to: event.to };
     case "custom":
-      return { name: event.name, ...(event.data && { data: event.data }) };
+      return { name: event.name };
   }
 }

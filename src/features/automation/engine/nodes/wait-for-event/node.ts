@@ -29,7 +29,9 @@ const isOfKind = (event: RunEvent, kind: ObservedEvent["kind"]): event is Observ
   event.kind === kind;
 
 const receiveEvent = ({ data }: WaitForEvent, event: ObservedEvent): Transition | undefined =>
-  passesFilter(data.filter ?? {}, event) ? leave("event", detailOf(event)) : undefined;
+  passesFilter(data.filter ?? {}, event)
+    ? leave("event", detailOf(event), event.kind === "custom" ? event.eventId : null)
+    : undefined;
 
 function unknownNodes({ filter }: WaitForEventSettings, { hasNode }: CheckContext): NodeWarning[] {
   return (filter?.node_ids ?? []).flatMap((id, index) =>

@@ -257,6 +257,8 @@ describe("round trips with a warm token", () => {
       createTestRun: { lead_id: ids.lead },
       addTestRunEvent: { reply: "Hi" },
       enrolLeads: { lead_ids: [ids.lead], enrolled_at: "2026-11-20T10:00:00Z" },
+      checkGraph: { platform: "whatsapp" },
+      simulateGraph: { platform: "whatsapp", lead_id: ids.lead },
       simulateScenario: { lead_id: ids.lead, events: [{ after_seconds: 1, reply: "Hi" }] },
       reportLeadEvent: { name: "call_booked", data: { a: 1 } },
       enrolLead: { first_name: "C", ...lists },

@@ -10,6 +10,7 @@ import {
   withAbilities,
 } from "../support/api";
 import { testEnv } from "../support/env";
+import { uploaded } from "../support/media";
 import { meterOf } from "../support/meter";
 
 let client: Client;
@@ -107,6 +108,47 @@ describe("what a graph refers to", () => {
       link: { id: 4_000_000_000, template_variable_url: "https://sho.rt/nobodys" },
     };
     expect(await warningsOf(...using(gone))).toEqual(unknown);
+  });
+
+  it("is listed by kind and place, whether it is there or not, of a graph of no scenario", async () => {
+    const tag = await newTag(client);
+    const link = await newShortLink(client);
+    const { id: medium } = await uploaded(client, "image/png");
+    const nodes = [
+      start,
+      say({ text: `See ${link.template_variable_url}`, media: { type: "image", id: medium } }),
+      { id: "t", type: "add_tag", data: { tag_ids: [tag.id, 4_000_000_000] } },
+    ];
+    const graph = { platform: "whatsapp", nodes, edges: [...edges, { source: "m", target: "t" }] };
+    const { status, body } = await client.post("/scenarios/check", graph);
+    expect([status, body.data.is_runnable]).toEqual([200, true]);
+    expect(summaryOf(body.data.warnings)).toEqual(["unknown_tag t data.tag_ids.1"]);
+    const references = [
+      { node_id: "m", path: "data.text", kind: "slug", ref: link.slug.toLowerCase() },
+      { node_id: "m", path: "data.media.id", kind: "medium", ref: medium },
+      { node_id: "t", path: "data.tag_ids.0", kind: "tag", ref: tag.id },
+      { node_id: "t", path: "data.tag_ids.1", kind: "tag", ref: 4_000_000_000 },
+    ];
+    expect(body.data.references).toEqual(references);
+    const { id } = await newScenario(client, graph);
+    const saved = await client.post(`/scenarios/${id}/check`);
+    expect(saved.body.data.references).toEqual(references);
+    const other = await stranger.post("/scenarios/check", graph);
+    expect(summaryOf(other.body.data.warnings)).toContain("unknown_medium m data.media.id");
+  });
+
+  it("is not listed where it would make too long an answer", async () => {
+    const data = { tag_ids: Array.from({ length: 100 }, (_, index) => index + 1) };
+    const many = (count: number) =>
+      Array.from({ length: count }, (_, index) => ({ id: `n${index}`, type: "add_tag", data }));
+    const listed = async (nodes: object[]) => {
+      const graph = { platform: "whatsapp", nodes, edges: [] };
+      return (await client.post("/scenarios/check", graph)).body.data.references?.length ?? null;
+    };
+    expect([await listed(many(10)), await listed(many(11))]).toEqual([1000, null]);
+    expect(
+      await listed(many(10).map(({ id, ...rest }) => ({ id: id.padEnd(255, "x"), ...rest }))),
+    ).toBeNull();
   });
 
   it("may be the scenario itself", async () => {
@@ -216,6 +258,7 @@ describe("warnings of a scenario that is saved", () => {
     expect((await client.post(`/scenarios/${id}/check`)).body.data).toEqual({
       is_runnable: true,
       warnings: created.body.warnings,
+      references: [],
     });
     expect(
       (await client.post(`/scenarios/${id}/check`, { nodes, edges: joins })).body.data.warnings,
@@ -304,7 +347,7 @@ describe("POST /v1/scenarios/{scenario}/check", () => {
       const { status, body } = await send(options);
       expect({ status, data: body.data }).toEqual({
         status: 200,
-        data: { is_runnable: true, warnings: [] },
+        data: { is_runnable: true, warnings: [], references: [] },
       });
     }
     for (const options of [{ json: [] }, { raw: " ", headers: json }, { raw: "nodes=1" }])

@@ -20,8 +20,8 @@ const HARMLESS = {
   createShortLink: ["destination_url", "is_active"],
 };
 const ONLY_READ = [
-  ...["checkScenario", "createStreamTicket", "previewCannedReply", "previewMessage"],
-  "simulateScenario",
+  ...["checkScenario", "checkGraph", "createStreamTicket", "previewCannedReply", "previewMessage"],
+  ...["simulateScenario", "simulateGraph"],
 ];
 const ONLY_WRITE = ["detachTag", "saveScenarioDraft"];
 

@@ -13,6 +13,7 @@ export const known: Known = {
   link: new Set([1]),
   slug: new Set(["guide"]),
   assignee: new Set([4]),
+  medium: new Set([6]),
   variables: new Set(["nam"]),
   templates: [
     [

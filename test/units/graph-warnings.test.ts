@@ -409,6 +409,29 @@ const faulty: Row[] = [
     ],
   ],
   [
+    "an unknown tag of a goal",
+    [
+      start,
+      node("x", "split", {
+        branches: [{ handle: "a", percent: 100 }],
+        goal: { type: "tag", tag_id: 7 },
+      }),
+      node("e", "exit"),
+    ],
+    "s>x x:a>e",
+    ["unknown_tag x data.goal.tag_id"],
+  ],
+  [
+    "an unknown file",
+    [
+      start,
+      say("a", { text: null, media: { type: "image", id: 6 } }),
+      say("b", { text: null, media: { id: 7 } }),
+    ],
+    "s>a a>b",
+    ["unknown_medium b data.media.id"],
+  ],
+  [
     "an unknown scenario",
     [start, node("x", "start_scenario", { scenario_id: 9 })],
     "s>x",

@@ -3897,6 +3897,8 @@ export type ScenarioWarning = {
  *
  * `unknown_assignee`: the workspace has no such token, or it may not write conversations. Parameters: `ref`.
  *
+ * `unknown_medium`: the workspace has no such file. Parameters: `ref`.
+ *
  * `webhook_url_refused`: the service sends nothing to such a URL.
  *
  * `wait_without_timeout`: a run may wait here forever.
@@ -3919,7 +3921,7 @@ export type ScenarioWarning = {
  *
  * `too_many_warnings`: there are more warnings than listed. Parameters: `count`.
  */
-export type ScenarioWarningCode = 'missing_entry' | 'several_entries' | 'unknown_type' | 'missing_setting' | 'invalid_setting' | 'unknown_setting' | 'unknown_node' | 'unreadable_date' | 'content_too_long' | 'invalid_content' | 'unclosed_placeholder' | 'never_holds' | 'may_be_empty' | 'template_on_instagram' | 'unknown_template' | 'template_not_approved' | 'template_parameters' | 'unknown_placeholder' | 'percentages' | 'unknown_tag' | 'unknown_scenario' | 'unknown_link' | 'unknown_assignee' | 'webhook_url_refused' | 'wait_without_timeout' | 'unconnected_handle' | 'unconnected_match' | 'unreachable_node' | 'loop_without_wait' | 'path_without_wait' | 'window_may_be_closed' | 'unknown_handle' | 'several_edges' | 'too_many_warnings';
+export type ScenarioWarningCode = 'missing_entry' | 'several_entries' | 'unknown_type' | 'missing_setting' | 'invalid_setting' | 'unknown_setting' | 'unknown_node' | 'unreadable_date' | 'content_too_long' | 'invalid_content' | 'unclosed_placeholder' | 'never_holds' | 'may_be_empty' | 'template_on_instagram' | 'unknown_template' | 'template_not_approved' | 'template_parameters' | 'unknown_placeholder' | 'percentages' | 'unknown_tag' | 'unknown_scenario' | 'unknown_link' | 'unknown_assignee' | 'unknown_medium' | 'webhook_url_refused' | 'wait_without_timeout' | 'unconnected_handle' | 'unconnected_match' | 'unreachable_node' | 'loop_without_wait' | 'path_without_wait' | 'window_may_be_closed' | 'unknown_handle' | 'several_edges' | 'too_many_warnings';
 
 /**
  * What the message names. Each code has parameters of its own.
@@ -3996,13 +3998,38 @@ export type ScenarioCopyInput = {
     name?: string | null;
 };
 
-export type ScenarioCheck = {
+export type GraphCheck = {
     /**
      * Whether runs can begin: the graph has exactly one entry. A run can still fail at a node.
      */
     is_runnable: boolean;
     warnings: Array<ScenarioWarning>;
+    /**
+     * What the nodes with valid settings refer to, whether it is there or not. `null` for more than 1,000 references.
+     */
+    references: Array<ScenarioReference> | null;
 };
+
+/**
+ * Something of the workspace that a node names.
+ */
+export type ScenarioReference = {
+    node_id: string;
+    /**
+     * Where in the node, such as `data.tag_ids.0`.
+     */
+    path: string;
+    kind: ScenarioReferenceKind;
+    /**
+     * The id, or the slug in lower case.
+     */
+    ref: number | string;
+};
+
+/**
+ * `slug`: a short link in a text. The others are named by their ids.
+ */
+export type ScenarioReferenceKind = 'tag' | 'scenario' | 'link' | 'slug' | 'assignee' | 'medium';
 
 /**
  * A graph that is not saved yet. Without `nodes` and `edges`, the scenario's own graph is checked.
@@ -4014,6 +4041,12 @@ export type ScenarioCheckInput = {
      * Defaults to the scenario's platform.
      */
     platform?: Platform | null;
+};
+
+export type GraphCheckInput = {
+    platform: Platform;
+    nodes?: Array<ScenarioNode> | null;
+    edges?: Array<ScenarioEdge> | null;
 };
 
 /**
@@ -4307,6 +4340,14 @@ export type ScenarioDraft = {
     updated_at: string;
     check: ScenarioCheck;
     impact: DraftImpact;
+};
+
+export type ScenarioCheck = {
+    /**
+     * Whether runs can begin: the graph has exactly one entry. A run can still fail at a node.
+     */
+    is_runnable: boolean;
+    warnings: Array<ScenarioWarning>;
 };
 
 /**
@@ -5421,6 +5462,32 @@ export type SimulatedEvent = {
      * Time passes, and nothing else happens.
      */
     nothing?: boolean | null;
+};
+
+export type GraphSimulationInput = {
+    /**
+     * A lead of the workspace, as it is now.
+     */
+    lead_id?: number | null;
+    /**
+     * Or a synthetic lead. It can be reached on the scenario's platform, by a sandbox if the workspace has no channel for it.
+     */
+    lead?: SyntheticLead | null;
+    /**
+     * What happens. Besides `after_seconds`, each event has one of `reply`, `click`, `read`, `tag_added`, `stage_changed`, `custom`, `opt_out`, `webhook`, `analysis`, `nothing`.
+     */
+    events?: Array<SimulatedEvent> | null;
+    /**
+     * When the run begins, from 2000-01-01T00:00:00Z to 9990-01-01T00:00:00Z. Defaults to now.
+     */
+    start_at?: string | null;
+    /**
+     * The id by which `split` nodes choose, as for real runs. Defaults to 1.
+     */
+    run_id?: number | null;
+    platform: Platform;
+    nodes?: Array<ScenarioNode> | null;
+    edges?: Array<ScenarioEdge> | null;
 };
 
 export type ConversationInput = {
@@ -7447,8 +7514,8 @@ export type CopyScenarioAnswer = {
     warnings: Array<ScenarioWarning>;
 };
 
-export type ScenarioCheckAnswer = {
-    data: ScenarioCheck;
+export type GraphCheckAnswer = {
+    data: GraphCheck;
 };
 
 export type ScenarioStatsAnswer = {
@@ -14085,10 +14152,55 @@ export type CheckScenarioResponses = {
     /**
      * OK.
      */
-    200: ScenarioCheckAnswer;
+    200: GraphCheckAnswer;
 };
 
 export type CheckScenarioResponse = CheckScenarioResponses[keyof CheckScenarioResponses];
+
+export type CheckGraphData = {
+    body: GraphCheckInput;
+    path?: never;
+    query?: never;
+    url: '/v1/scenarios/check';
+};
+
+export type CheckGraphErrors = {
+    /**
+     * The token is missing, unknown, expired or revoked.
+     */
+    401: Error;
+    /**
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
+     */
+    403: ForbiddenError;
+    /**
+     * The request body is larger than 1 MiB.
+     */
+    413: Error;
+    /**
+     * The request is invalid. Nothing was changed.
+     */
+    422: ValidationError;
+    /**
+     * Too many requests. Wait for `Retry-After` seconds.
+     */
+    429: Error;
+    /**
+     * 500: the service failed. Its log has the cause, under the request id. 503: the database can't be reached. Wait for `Retry-After` seconds. Repeat a write with its `Idempotency-Key`, since the first one may have been carried out.
+     */
+    '5XX': Error;
+};
+
+export type CheckGraphError = CheckGraphErrors[keyof CheckGraphErrors];
+
+export type CheckGraphResponses = {
+    /**
+     * OK.
+     */
+    200: GraphCheckAnswer;
+};
+
+export type CheckGraphResponse = CheckGraphResponses[keyof CheckGraphResponses];
 
 export type GetScenarioStatsData = {
     body?: never;
@@ -17153,6 +17265,51 @@ export type SimulateScenarioResponses = {
 };
 
 export type SimulateScenarioResponse = SimulateScenarioResponses[keyof SimulateScenarioResponses];
+
+export type SimulateGraphData = {
+    body: GraphSimulationInput;
+    path?: never;
+    query?: never;
+    url: '/v1/scenarios/simulate';
+};
+
+export type SimulateGraphErrors = {
+    /**
+     * The token is missing, unknown, expired or revoked.
+     */
+    401: Error;
+    /**
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
+     */
+    403: ForbiddenError;
+    /**
+     * The request body is larger than 1 MiB.
+     */
+    413: Error;
+    /**
+     * The request is invalid. Nothing was changed.
+     */
+    422: ValidationError;
+    /**
+     * Too many requests. Wait for `Retry-After` seconds.
+     */
+    429: Error;
+    /**
+     * 500: the service failed. Its log has the cause, under the request id. 503: the database can't be reached. Wait for `Retry-After` seconds. Repeat a write with its `Idempotency-Key`, since the first one may have been carried out.
+     */
+    '5XX': Error;
+};
+
+export type SimulateGraphError = SimulateGraphErrors[keyof SimulateGraphErrors];
+
+export type SimulateGraphResponses = {
+    /**
+     * OK.
+     */
+    200: SimulationAnswer;
+};
+
+export type SimulateGraphResponse = SimulateGraphResponses[keyof SimulateGraphResponses];
 
 export type ListConversationsData = {
     body?: never;

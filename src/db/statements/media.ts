@@ -64,7 +64,8 @@ export const mediaOfMessage = (scope: Scope) => sql<string | null>`
 export const mediumOfMessage = (scope: Scope) => sql<string | null>`
   (${mediaOfMessage(scope)}) -> '$[0]'`;
 
-const isShown = sql`${media.state} <> 'deleted'`;
+/** Whether a file is there. */
+export const isShown = sql`${media.state} <> 'deleted'`;
 
 /** Selects a file of the workspace's. */
 export const selectMedium = (scope: Scope, id: number) => sql<MediumRow>`

@@ -15,9 +15,9 @@ import { Migration } from "./migration/schema";
 import { migrateRuns } from "./migration/store";
 import { pauseRun, resumeRun } from "./pause";
 import { AllRunsQuery, LeadEvent, Run, RunQuery, RunStep } from "./schema";
-import { SimulationInput } from "./simulation/input";
+import { GraphSimulationInput, SimulationInput } from "./simulation/input";
 import { Simulation } from "./simulation/schema";
-import { simulateScenario, simulationErrors } from "./simulation/store";
+import { simulateGraph, simulateScenario, simulationErrors } from "./simulation/store";
 import { listRunSteps } from "./steps";
 import { cancelRun, getRun, runExists } from "./store";
 
@@ -226,4 +226,20 @@ export const runs = new Hono<App>()
           c.req.valid("json"),
         ),
       }),
+  )
+  .post(
+    "/scenarios/simulate",
+    operation({
+      id: "simulateGraph",
+      tool: "read",
+      area: "Scenarios",
+      summary: "Simulate a graph",
+      description:
+        "Runs a graph of no scenario, as `simulateScenario` does: it writes nothing, sends nothing " +
+        "and calls nobody.",
+      answer: dataOf(Simulation),
+    }),
+    allow("scenarios:read", "leads:read"),
+    validate("json", GraphSimulationInput, simulationErrors),
+    async (c) => c.json({ data: await simulateGraph(c.var.scope, c.req.valid("json")) }),
   );

@@ -84,6 +84,7 @@ const REFERENCES = {
   link: "unknown_link",
   slug: "unknown_link",
   assignee: "unknown_assignee",
+  medium: "unknown_medium",
 } as const satisfies Record<ReferenceKind, WarningCode>;
 
 const unknownReferences = (mentions: Mention[], known: Known): NodeWarning[] =>

@@ -3,7 +3,9 @@ import { readBatch } from "../../../db/batch";
 import { scenarios } from "../../../db/schema/automation";
 import { leads, tags } from "../../../db/schema/leads";
 import { shortLinks } from "../../../db/schema/links";
+import { media } from "../../../db/schema/media";
 import { within } from "../../../db/scope";
+import { isShown } from "../../../db/statements/media";
 import type { Platform } from "../../../domain/messaging";
 import type { Scope } from "../../../env";
 import { outboundRules } from "../../../lib/outbound-url";
@@ -12,12 +14,12 @@ import { findAssignees } from "../../access/assignees/store";
 import { selectKnownTemplates } from "../../messaging/templates/known";
 import type { Known, ReferenceKind } from "../engine/nodes/definition";
 import { findWarnings, isRunnable } from "./check";
+import type { GraphCheck, GraphCheckInput, ScenarioCheckInput } from "./check-schema";
 import { type GraphWithSource, withSource } from "./compile";
-import { referencesIn, templatesIn } from "./mentions";
+import { type Mention, referencesIn, templatesIn } from "./mentions";
 import { misspellingsIn } from "./placeholders";
-import type { ScenarioCheck, ScenarioCheckInput } from "./schema";
 import { graphOf, type StoredGraph, selectGraphOf } from "./versions/graph";
-import type { Warning } from "./warnings";
+import { inData, type Warning } from "./warnings";
 
 /** The graph of a request. */
 export const requestedGraph = ({ nodes, edges }: Pick<ScenarioCheckInput, "nodes" | "edges">) =>
@@ -39,6 +41,7 @@ export function mentionedIn(scope: Scope, { nodes, graph }: GraphWithSource) {
     scenario: of("scenario"),
     link: of("link"),
     slug: of("slug"),
+    medium: of("medium"),
     template: [...new Set(templatesIn(graph))],
     variable: [...new Set(misspellingsIn(nodes, graph).map(({ name }) => name))],
   };
@@ -65,7 +68,9 @@ export const selectKnownAmong = (scope: Scope, among: (kind: MentionKind) => SQL
     union all select 'slug', slug_key from ${shortLinks}
       where slug_key in ${among("slug")} and ${within(scope, shortLinks)}
     union all select kind, ref from (
-      select 'template' as kind, templates as ref
+      select 'medium' as kind, id as ref from ${media}
+        where id in ${among("medium")} and ${within(scope, media, isShown)}
+      union all select 'template', templates
         from (${selectKnownTemplates(scope, among("template"))})
       union all select 'variable', asked.value from ${among("variable")} as asked
         where ${isVariableOfLeads(scope, sql`asked.value`)})`;
@@ -109,6 +114,7 @@ export async function graphWarnings(
     link: of("link"),
     slug: of("slug"),
     assignee: of("assignee"),
+    medium: of("medium"),
     variables: new Set(rows.flatMap(({ kind, ref }) => (kind === "variable" ? [`${ref}`] : []))),
     templates: rows.flatMap(({ kind, ref }) => (kind === "template" ? [JSON.parse(`${ref}`)] : [])),
     shortUrlBase: scope.shortUrlBase,
@@ -118,12 +124,21 @@ export async function graphWarnings(
   return findWarnings(graph, platform, known);
 }
 
+/** Checks a graph that belongs to no scenario, in one round trip. */
+export async function checkGraph(
+  scope: Scope,
+  { platform, ...input }: GraphCheckInput,
+): Promise<GraphCheck> {
+  const graph = requestedGraph(input);
+  return checkedGraph(scope, graph, platform, await readKnown(scope, graph));
+}
+
 /** Checks the graph of a request in one round trip or, without one, the scenario's own in two. */
 export async function checkScenario(
   scope: Scope,
   id: number,
   { platform, ...input }: ScenarioCheckInput,
-): Promise<ScenarioCheck> {
+): Promise<GraphCheck> {
   const isGiven = input.nodes != null || input.edges != null;
   const given = requestedGraph(input);
   const { scenario, ofGiven } = await readBatch(scope, {
@@ -133,8 +148,33 @@ export async function checkScenario(
   const stored = found(scenario[0]);
   const checked = isGiven ? given : storedGraph(stored);
   const known = isGiven ? ofGiven : await readKnown(scope, checked);
-  const warnings = await graphWarnings(scope, checked, platform ?? stored.platform, known);
-  return { is_runnable: isRunnable(warnings), warnings };
+  return checkedGraph(scope, checked, platform ?? stored.platform, known);
+}
+
+async function checkedGraph(
+  scope: Scope,
+  graph: GraphWithSource,
+  platform: Platform,
+  known: KnownRow[],
+): Promise<GraphCheck> {
+  const warnings = await graphWarnings(scope, graph, platform, known);
+  return {
+    is_runnable: isRunnable(warnings),
+    warnings,
+    references: fewReferences(referencesIn(graph.graph, scope.shortUrlBase)),
+  };
+}
+
+const MAX_REFERENCES = 1000;
+const MAX_REFERENCES_CHARACTERS = 300_000;
+
+/** References as they are shown; null where they would make too long an answer. */
+function fewReferences(mentions: Mention[]): GraphCheck["references"] {
+  if (mentions.length > MAX_REFERENCES) return null;
+  const references = mentions.map(({ nodeId, path, kind, ref }) => ({
+    ...{ node_id: nodeId, path: inData(path), kind, ref },
+  }));
+  return JSON.stringify(references).length > MAX_REFERENCES_CHARACTERS ? null : references;
 }
 
 function storedGraph(stored: StoredGraph) {

@@ -6,17 +6,10 @@ import { ids, operation, validate, validateIfSent } from "../../../http/contract
 import { etag, versionsOf } from "../../../http/etag";
 import { list } from "../../../http/lists/list";
 import { Deletion, dataOf, deletion, pageOf } from "../../../http/page";
-import { checkScenario } from "./references";
+import { GraphCheck, GraphCheckInput, ScenarioCheckInput } from "./check-schema";
+import { checkGraph, checkScenario } from "./references";
 import { allowsRequests, ETAG, IF_MATCH, saved } from "./saving";
-import {
-  SavedScenario,
-  Scenario,
-  ScenarioCheck,
-  ScenarioCheckInput,
-  ScenarioCopyInput,
-  ScenarioInput,
-  ScenarioQuery,
-} from "./schema";
+import { SavedScenario, Scenario, ScenarioCopyInput, ScenarioInput, ScenarioQuery } from "./schema";
 import {
   copyScenario,
   createScenario,
@@ -146,7 +139,7 @@ export const scenarios = new Hono<App>()
       description:
         "Lists everything that is wrong with a graph, as saving it would, but writes nothing. " +
         "Without a body it checks the saved scenario.",
-      answer: dataOf(ScenarioCheck),
+      answer: dataOf(GraphCheck),
     }),
     allow("scenarios:read"),
     ids(["scenario"], scenarioExists),
@@ -155,6 +148,22 @@ export const scenarios = new Hono<App>()
       c.json({
         data: await checkScenario(c.var.scope, c.req.valid("param").scenario, c.req.valid("json")),
       }),
+  )
+  .post(
+    "/scenarios/check",
+    operation({
+      id: "checkGraph",
+      tool: "read",
+      area,
+      summary: "Check a graph",
+      description:
+        "Lists everything that is wrong with a graph of no scenario, as creating one would, but " +
+        "writes nothing.",
+      answer: dataOf(GraphCheck),
+    }),
+    allow("scenarios:read"),
+    validate("json", GraphCheckInput),
+    async (c) => c.json({ data: await checkGraph(c.var.scope, c.req.valid("json")) }),
   )
   .delete(
     "/scenarios/:scenario",

@@ -4,7 +4,6 @@ import { PageQuery } from "../../../http/page";
 import {
   at,
   boolean,
-  choice,
   httpUrl,
   idList,
   query,
@@ -98,6 +97,9 @@ export const graph = {
   edges: z.array(Edge).max(MAX_EDGES).nullish(),
 };
 
+/** A graph of no scenario. */
+export const ownGraph = { platform: requiredChoice(platforms), ...graph };
+
 export const example = {
   name: "Welcome",
   platform: "whatsapp",
@@ -181,47 +183,5 @@ export const ScenarioCopyInput = z
   })
   .meta({ id: "ScenarioCopyInput", examples: [{ name: "Welcome, for Instagram" }] });
 
-export const ScenarioCheckInput = z
-  .object({
-    ...graph,
-    platform: choice(platforms).describe("Defaults to the scenario's platform."),
-  })
-  .superRefine(checkGraph, { when: () => true })
-  .meta({
-    id: "ScenarioCheckInput",
-    description:
-      "A graph that is not saved yet. Without `nodes` and `edges`, the scenario's own graph is " +
-      "checked.",
-    examples: [{ nodes: example.nodes, edges: example.edges }],
-  });
-
-export const ScenarioCheck = z
-  .object({
-    is_runnable: z.boolean().meta({
-      description:
-        "Whether runs can begin: the graph has exactly one entry. A run can still fail at a node.",
-    }),
-    warnings: z.array(Warning),
-  })
-  .meta({
-    id: "ScenarioCheck",
-    examples: [
-      {
-        is_runnable: true,
-        warnings: [
-          {
-            code: "missing_setting",
-            params: { fault: "required" },
-            message: "The data.text field is required.",
-            node_id: "hello",
-            path: "data.text",
-          },
-        ],
-      },
-    ],
-  });
-
 export type ScenarioInput = z.output<typeof ScenarioInput>;
 export type Scenario = z.output<typeof Scenario>;
-export type ScenarioCheckInput = z.output<typeof ScenarioCheckInput>;
-export type ScenarioCheck = z.output<typeof ScenarioCheck>;

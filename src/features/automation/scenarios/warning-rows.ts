@@ -134,6 +134,9 @@ export const warningRows = {
     ["ref"],
     ({ ref }) => unknown("token that may write conversations, with the id", ref),
   ),
+  unknown_medium: warningRow("the workspace has no such file", ["ref"], ({ ref }) =>
+    unknown("file with the id", ref),
+  ),
   webhook_url_refused: warningRow(
     "the service sends nothing to such a URL",
     [],

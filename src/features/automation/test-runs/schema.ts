@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { PageQuery } from "../../../http/page";
 import { at, boolean, integer, query } from "../../../lib/fields";
-import { happening, oneLead, whose } from "../runs/simulation/input";
+import { happening } from "../runs/simulation/input";
+import { oneLead, whose } from "../runs/simulation/lead-input";
 import { SimulatedLead, Simulation } from "../runs/simulation/schema";
 
 /** A test run goes with its events after this time. */

@@ -53,6 +53,7 @@ export const warningTexts = catalogue({
     unknown_scenario: () => "This scenario is not there any more. Choose another.",
     unknown_link: () => "A short link is not there any more. Choose another.",
     unknown_assignee: () => "This colleague can’t take over conversations. Choose another.",
+    unknown_medium: () => "The file is not there any more. Choose another.",
     webhook_url_refused: () => "This address can’t be called. It must be public, and https.",
     wait_without_timeout: () =>
       "Leads who do nothing wait here forever. Say how long to wait at most.",
@@ -114,6 +115,7 @@ export const warningTexts = catalogue({
     unknown_link: () => "Un lien court n’existe plus. Choisissez-en un autre.",
     unknown_assignee: () =>
       "Ce collègue ne peut pas reprendre de conversations. Choisissez-en un autre.",
+    unknown_medium: () => "Le fichier n’existe plus. Choisissez-en un autre.",
     webhook_url_refused: () =>
       "Cette adresse ne peut pas être appelée. Il la faut publique et en https.",
     wait_without_timeout: () =>

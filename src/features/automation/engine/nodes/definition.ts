@@ -14,7 +14,8 @@ import type { WhenUnconnected } from "./unconnected";
 export type NodeWith<Data> = { id: string; data: Data; next: Map<string, string> };
 
 /** Tags and the like are referred to by id, links in texts by lower-case slug. */
-export type ReferenceKind = "tag" | "scenario" | "link" | "slug" | "assignee";
+export const referenceKinds = ["tag", "scenario", "link", "slug", "assignee", "medium"] as const;
+export type ReferenceKind = (typeof referenceKinds)[number];
 
 /** Something of the workspace that a node refers to, and the path in `data` where it does. */
 export type Reference = { kind: ReferenceKind; ref: number | string; path: string };

@@ -1,11 +1,9 @@
 import * as z from "zod";
 import { analysisFailures, skipReasons } from "../../../../domain/analysis";
 import { stages } from "../../../../domain/leads";
-import { exactlyOne } from "../../../../lib/exactly-one";
 import {
   boolean,
   choice,
-  idList,
   integer,
   reference,
   requiredChoice,
@@ -13,8 +11,8 @@ import {
   timestamp,
 } from "../../../../lib/fields";
 import { validationMessages } from "../../../../lib/validation-messages";
-import { LeadAttributes, LeadPatch, ProfileInput } from "../../../leads/input";
-import { checkGraph, graph } from "../../scenarios/schema";
+import { checkGraph, example, graph, ownGraph } from "../../scenarios/schema";
+import { findings, oneLead, whose } from "./lead-input";
 
 export const MAX_EVENTS = 1_000;
 const MAX_SECONDS = 366 * 86_400;
@@ -24,21 +22,6 @@ const [FIRST_START, LAST_START] = ["2000-01-01T00:00:00Z", "9990-01-01T00:00:00Z
 const canBegin = (ms: number | null | undefined) =>
   ms == null || (ms >= Date.parse(FIRST_START) && ms <= Date.parse(LAST_START));
 
-const attributes = LeadAttributes.shape;
-const changed = LeadPatch.shape;
-const analysed = ProfileInput.shape;
-
-/** The findings of an analysis that conditions can read. */
-const findings = {
-  age: analysed.age,
-  occupation_status: analysed.occupation_status,
-  maturity_level: analysed.maturity_level,
-  engagement_level: analysed.engagement_level,
-  is_lost: changed.is_lost,
-  lost_reason: changed.lost_reason,
-  ...analysed.profile.unwrap().unwrap().shape,
-};
-
 /** How an analysis that is simulated can end. */
 export const analysisEnds = ["completed", "failed"] as const;
 
@@ -47,28 +30,6 @@ export const simulatedFailures = [
   ...z.enum([...skipReasons, ...analysisFailures]).exclude(["unchanged"]).options,
   "timeout",
 ] as const;
-
-const SyntheticLead = z
-  .object({
-    ext_id: text(255),
-    first_name: text(255),
-    last_name: text(255),
-    username: text(255),
-    email: text(255),
-    phone: text(255),
-    source: attributes.source.describe("Defaults to `api`."),
-    warmth: attributes.warmth,
-    pipeline_stage: attributes.pipeline_stage.describe("Defaults to `new`."),
-    variables: attributes.variables,
-    ...findings,
-    is_optout: changed.is_optout,
-    tag_ids: idList(100).nullish().meta({ description: "Tags of the workspace." }),
-    last_reply: text(4096).describe("What the lead wrote last before the start."),
-    last_inbound_at: timestamp().describe(
-      "When the lead wrote last. Defaults to the start, so the window is open from then on.",
-    ),
-  })
-  .meta({ id: "SyntheticLead" });
 
 /** The members of an event that each stand for something that happens. */
 const happenings = [
@@ -86,7 +47,6 @@ const happenings = [
 const eventMembers = [...happenings, "nothing"] as const;
 
 const listed = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(", ");
-const KINDS = listed(eventMembers);
 export const HAPPENINGS = listed(happenings);
 
 const flag = () => boolean().nullish();
@@ -182,66 +142,56 @@ export const Happening = z
   .superRefine(oneOf(happenings), { when: () => true })
   .meta({ id: "TestRunEventInput", examples: [{ reply: "Yes, please" }] });
 
-/** With which lead a run is played. */
-export const whose = {
-  lead_id: reference().nullish().describe("A lead of the workspace, as it is now."),
-  lead: SyntheticLead.nullish().describe(
-    "Or a synthetic lead. It can be reached on the scenario's platform, by a sandbox if the " +
-      "workspace has no channel for it.",
-  ),
+/** With whom a simulation is played, what happens in it, and when. */
+const played = {
+  ...whose,
+  events: z
+    .array(SimulatedEvent)
+    .max(MAX_EVENTS)
+    .nullish()
+    .describe(
+      `What happens. Besides \`after_seconds\`, each event has one of ${listed(eventMembers)}.`,
+    ),
+  start_at: timestamp()
+    .refine(canBegin, validationMessages.within(FIRST_START, LAST_START))
+    .describe(`When the run begins, from ${FIRST_START} to ${LAST_START}. Defaults to now.`),
+  run_id: integer(1)
+    .nullish()
+    .describe("The id by which `split` nodes choose, as for real runs. Defaults to 1."),
 };
 
-/** A refinement: there is one lead. */
-export const oneLead = exactlyOne(
-  ["lead_id", "lead"],
-  "The lead id field is required when there is no lead.",
-);
-
+const examples = [
+  {
+    lead: { first_name: "Ada", variables: { language: "fr" } },
+    start_at: "2026-11-20T10:00:00Z",
+    events: [
+      { after_seconds: 60, read: true },
+      { after_seconds: 3600, reply: "1" },
+    ],
+    ...{ nodes: example.nodes, edges: example.edges },
+  },
+  { lead_id: 1, events: [{ after_seconds: 259200, reply: "Yes" }] },
+];
 export const SimulationInput = z
-  .object({
-    ...whose,
-    events: z
-      .array(SimulatedEvent)
-      .max(MAX_EVENTS)
-      .nullish()
-      .meta({
-        description: [
-          "What happens. Besides `after_seconds`, each event has one of",
-          `${KINDS}.`,
-        ].join(" "),
-      }),
-    start_at: timestamp()
-      .refine(canBegin, validationMessages.within(FIRST_START, LAST_START))
-      .describe(`When the run begins, from ${FIRST_START} to ${LAST_START}. Defaults to now.`),
-    run_id: integer(1)
-      .nullish()
-      .describe("The id by which `split` nodes choose, as for real runs. Defaults to 1."),
-    ...graph,
-  })
+  .object({ ...played, ...graph })
   .superRefine(checkGraph, { when: () => true })
   .superRefine(oneLead, { when: () => true })
   .meta({
     id: "SimulationInput",
     description: "Without `nodes` and `edges`, the run follows the scenario's own graph.",
-    examples: [
-      {
-        lead: { first_name: "Ada", variables: { language: "fr" } },
-        start_at: "2026-11-20T10:00:00Z",
-        events: [
-          { after_seconds: 60, read: true },
-          { after_seconds: 3600, reply: "1" },
-        ],
-        nodes: [
-          { id: "start", type: "start" },
-          { id: "hello", type: "message", data: { text: "Hi {{first_name}}!" } },
-        ],
-        edges: [{ source: "start", target: "hello" }],
-      },
-      { lead_id: 1, events: [{ after_seconds: 259200, reply: "Yes" }] },
-    ],
+    examples,
   });
 
-export type SyntheticLead = z.output<typeof SyntheticLead>;
+export const GraphSimulationInput = z
+  .object({ ...played, ...ownGraph })
+  .superRefine(checkGraph, { when: () => true })
+  .superRefine(oneLead, { when: () => true })
+  .meta({
+    id: "GraphSimulationInput",
+    examples: examples.map((one) => ({ platform: example.platform, ...one })),
+  });
+
 export type SimulatedEvent = z.output<typeof SimulatedEvent>;
 export type Happening = z.output<typeof Happening>;
 export type SimulationInput = z.output<typeof SimulationInput>;
+export type GraphSimulationInput = z.output<typeof GraphSimulationInput>;

@@ -1,9 +1,10 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import { readBatch } from "../../../../db/batch";
 import { selectId } from "../../../../db/rows";
 import { scenarios } from "../../../../db/schema/automation";
 import { leads } from "../../../../db/schema/leads";
 import { within } from "../../../../db/scope";
+import type { Platform } from "../../../../domain/messaging";
 import type { Scope } from "../../../../env";
 import { found, invalid } from "../../../../lib/problem";
 import { fieldErrors, validationMessages } from "../../../../lib/validation-messages";
@@ -13,7 +14,8 @@ import { channelsJson } from "../../../messaging/outbound/recipient";
 import type { Run as EngineRun } from "../../engine/run";
 import { type Side, type StoredGraph, selectGraphOf } from "../../scenarios/versions/graph";
 import { columnsOfLead, type LeadRow, tagStagesJson, toLead } from "../engine-lead";
-import { MAX_EVENTS, type SyntheticLead } from "./input";
+import { MAX_EVENTS } from "./input";
+import type { SyntheticLead } from "./lead-input";
 import { newSyntheticLead } from "./synthetic-lead";
 
 /** The tags that a body names, by their fields. The body may be invalid in other ways. */
@@ -42,14 +44,10 @@ type Asked = {
   run_id?: number | null | undefined;
 };
 
-/** Reads everything that a run is played with, in one round trip. */
-const readPlayed = (scope: Scope, scenarioId: number, side: Side, input: Asked) => {
-  const isScenario = within(scope, scenarios, eq(scenarios.id, scenarioId));
-  const platform = sql`(select platform from scenarios where ${isScenario})`;
+/** Selects what a run of a platform is played with, beside its graph. */
+const selectPlayed = (scope: Scope, platform: SQL, input: Asked) => {
   const hasId = input.lead_id == null ? sql`false` : eq(leads.id, input.lead_id);
-  return readBatch(scope, {
-    scenario: selectId(scope, scenarios, scenarioId),
-    graph: selectGraphOf(scope, scenarioId, side),
+  return {
     lead: sql<Omit<LeadRow, "channels">>`
       select ${columnsOfLead(platform)} from leads where ${within(scope, leads, hasId)}`,
     workspace: sql<WorkspaceRow>`
@@ -58,24 +56,55 @@ const readPlayed = (scope: Scope, scenarioId: number, side: Side, input: Asked) 
              settings
       from workspaces where id = ${scope.workspaceId}`,
     foreign: foreignTags(scope, tagsIn(input) as TagLists),
-  });
+  };
 };
 
-/** A run before its first step, the graph that it follows and the settings of its workspace. */
-export type Prepared = { run: EngineRun; stored: StoredGraph; settings: Settings };
+/** A run before its first step, and the settings of its workspace. */
+export type Prepared = { run: EngineRun; settings: Settings };
 
-/** Prepares a run that is only played, in one round trip. */
+/** Prepares a run of a scenario that is only played, in one round trip. */
 export async function prepareRun(
   scope: Scope,
   scenarioId: number,
   input: Asked,
   { side, startAt }: { side: Side; startAt: number },
-): Promise<Prepared> {
-  const read = await readPlayed(scope, scenarioId, side, input);
+): Promise<Prepared & { stored: StoredGraph }> {
+  const isScenario = within(scope, scenarios, eq(scenarios.id, scenarioId));
+  const read = await readBatch(scope, {
+    scenario: selectId(scope, scenarios, scenarioId),
+    graph: selectGraphOf(scope, scenarioId, side),
+    ...selectPlayed(scope, sql`(select platform from scenarios where ${isScenario})`, input),
+  });
   found(read.scenario[0]);
   const [stored] = read.graph;
   if (!stored) throw invalid(fieldErrors(["draft"], validationMessages.selected));
-  const { platform } = stored;
+  return { stored, ...prepared(scope, stored.platform, input, startAt, read) };
+}
+
+/** Prepares a run of no scenario, in one round trip. */
+export async function prepareGraphRun(
+  scope: Scope,
+  platform: Platform,
+  input: Asked,
+  startAt: number,
+): Promise<Prepared> {
+  const read = await readBatch(scope, selectPlayed(scope, sql`${platform}`, input));
+  return prepared(scope, platform, input, startAt, read);
+}
+
+type Read = {
+  lead: Omit<LeadRow, "channels">[];
+  workspace: WorkspaceRow[];
+  foreign: Parameters<typeof throwForeignTags>[0];
+};
+
+function prepared(
+  scope: Scope,
+  platform: Platform,
+  input: Asked,
+  startAt: number,
+  read: Read,
+): Prepared {
   const [row] = read.lead;
   if (input.lead_id != null && !row)
     throw invalid(fieldErrors(["lead_id"], validationMessages.selected));
@@ -99,5 +128,5 @@ export async function prepareRun(
     ended: null,
     early: null,
   };
-  return { run, stored, settings };
+  return { run, settings };
 }

@@ -8,8 +8,8 @@ import { type Simulation as Simulated, simulate } from "../../engine/simulate";
 import type { TrailEntry } from "../../engine/simulation/advance";
 import { compile } from "../../scenarios/compile";
 import { graphOf } from "../../scenarios/versions/graph";
-import type { SimulationInput } from "./input";
-import { prepareRun, tagsIn } from "./prepare";
+import type { GraphSimulationInput, SimulationInput } from "./input";
+import { prepareGraphRun, prepareRun, tagsIn } from "./prepare";
 import type { Simulation } from "./schema";
 import { scriptOf } from "./script";
 
@@ -36,6 +36,18 @@ export async function simulateScenario(
   const script = scriptOf(input.events ?? [], settings);
   const graph = compile(nodes ?? [], edges ?? []);
   return simulationToWire(simulate(graph, run, startAt, script, outboundRules(scope)));
+}
+
+/** Simulates a graph of no scenario with a lead, in one round trip. Writes nothing. */
+export async function simulateGraph(
+  scope: Scope,
+  { platform, nodes, edges, ...input }: GraphSimulationInput,
+): Promise<Simulation> {
+  const startAt = input.start_at ?? Date.now();
+  const { run, settings } = await prepareGraphRun(scope, platform, input, startAt);
+  const script = scriptOf(input.events ?? [], settings);
+  const rules = outboundRules(scope);
+  return simulationToWire(simulate(compile(nodes ?? [], edges ?? []), run, startAt, script, rules));
 }
 
 export const simulationToWire = ({ run, trail, stop, now, ignored }: Simulated): Simulation => ({

@@ -5,7 +5,7 @@ import { found } from "../../../../lib/problem";
 import type { Identities } from "../../../messaging/outbound/address";
 import { type Channel, routeOf } from "../../../messaging/outbound/route";
 import type { Lead } from "../../engine/run";
-import type { SyntheticLead } from "./input";
+import type { SyntheticLead } from "./lead-input";
 
 /** An id on each platform that no real lead has. With it a synthetic lead can be reached there. */
 const IDENTITIES: Record<Platform, Identities> = {

@@ -2,7 +2,8 @@ import * as z from "zod";
 import { platforms } from "../../../../domain/messaging";
 import { at, boolean, integer } from "../../../../lib/fields";
 import { Migration, unmigratedReason } from "../../runs/migration/schema";
-import { checkGraph, Edge, example, members, Node, Scenario, ScenarioCheck } from "../schema";
+import { ScenarioCheck } from "../check-schema";
+import { checkGraph, Edge, example, members, Node, Scenario } from "../schema";
 import { author } from "../versions/schema";
 
 export const DraftInput = z

@@ -25,6 +25,11 @@ export const message = defineNode({
   waitsFor: () => "sending",
   react: (node, _, event) => (event.kind === "sending" ? afterSending(node, event) : undefined),
   findFaults: (data, context) => findContentFaults(contentsOf(data), context),
-  references: (data, shortUrlBase) => linksIn(contentsOf(data), shortUrlBase),
+  references: (data, shortUrlBase) => [
+    ...linksIn(contentsOf(data), shortUrlBase),
+    ...(data.media?.id == null
+      ? []
+      : [{ kind: "medium" as const, ref: data.media.id, path: "media.id" }]),
+  ],
   sendsMessage: true,
 });

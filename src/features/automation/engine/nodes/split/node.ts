@@ -28,5 +28,5 @@ export const split = defineNode({
   },
   findFaults: (data, context) => [...percentFaults(data), ...goalFaults(data, context)],
   references: ({ goal }) =>
-    goal?.tag_id == null ? [] : [{ kind: "tag", ref: goal.tag_id, path: "data.goal.tag_id" }],
+    goal?.tag_id == null ? [] : [{ kind: "tag", ref: goal.tag_id, path: "goal.tag_id" }],
 });

@@ -67,6 +67,15 @@ describe("subscribing again on one's page", () => {
     expect(await rowsOf("select id from suppressions where hash = 'hash of FR.77'")).toEqual([]);
   });
 
+  it("undoes it also for a number that the lead has written from on WhatsApp", async () => {
+    const channel = await newChannel(client);
+    const person = await newPerson();
+    const json = { from: person.phone, text: "Hello" };
+    expect((await client.post(`/channels/${channel.id}/inbound`, json)).status).toBe(201);
+    await send("action=unsubscribe", person.path);
+    expect(await subscribe(person)).toEqual([true, true]);
+  });
+
   it("does not undo what the workspace has set, which its opt-in does", async () => {
     const [byApi, byList, first, bare] = [
       await newPerson(),

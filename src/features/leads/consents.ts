@@ -35,12 +35,13 @@ const isSuppressed = (which: SQL) => sql`(
     where known.workspace_id = leads.workspace_id
       and known.kind = 'wa_id'
       and known.value in (ltrim(leads.phone_key, '+'), ltrim(leads.phone, '+'))
-      and other.is_optout = 1)
+      and other.id <> leads.id and other.is_optout = 1)
   or exists (
     select 1 from lead_identities as known
     cross join leads as other
       on other.workspace_id = leads.workspace_id and other.phone_key = '+' || known.value
-    where known.lead_id = leads.id and known.kind = 'wa_id' and other.is_optout = 1))`;
+    where known.lead_id = leads.id and known.kind = 'wa_id'
+      and other.id <> leads.id and other.is_optout = 1))`;
 
 const OWN_METHODS = sql.raw(ownMethods.map((method) => `'${method}'`).join(", "));
 

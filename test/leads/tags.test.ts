@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { stages } from "../../src/domain/leads";
-import { type Client, newLead, newTag, newWorkspace } from "../support/api";
+import { type Client, call, newLead, newTag, newWorkspace } from "../support/api";
 import { notOneOf } from "../support/choices";
+import { testEnv } from "../support/env";
 
 let client: Client;
 
@@ -53,6 +54,54 @@ describe("tags", () => {
       errors: { label: ["The label has already been taken."] },
       codes: { label: ["taken"] },
     });
+  });
+
+  it("finds the tag of a label, or creates it", async () => {
+    const upsert = (json: object) => client.post("/tags?upsert=1", json);
+    const created = await upsert({ label: "Fair", description: "In Lyon" });
+    expect([created.status, created.body.data.description]).toEqual([201, "In Lyon"]);
+    const found = await upsert({ label: "FAIR" });
+    expect([found.status, found.body]).toEqual([200, created.body]);
+    const changed = await upsert({ label: "fair", description: null, pipeline_stage: "engaged" });
+    expect(changed.status).toBe(200);
+    expect(changed.body.data).toMatchObject({
+      id: created.body.data.id,
+      label: "Fair",
+      description: null,
+      pipeline_stage: "engaged",
+    });
+    const { body: log } = await client.get(`/audit-log?target_id=${created.body.data.id}`);
+    const actions = log.data.map(({ action }: { action: string }) => action);
+    expect(actions).toEqual(["tag.replaced", "tag.created"]);
+    expect((await upsert({ label: "" })).status).toBe(422);
+  });
+
+  it("creates one tag for twenty that ask for its label at once", async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => client.post("/tags?upsert=1", { label: "At once" })),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array(19).fill(200), 201]);
+    expect(new Set(answers.map(({ body }) => body.data.id)).size).toBe(1);
+  });
+
+  it("finds an existing tag also where no more tags may be made", async () => {
+    const full = await newWorkspace();
+    const tag = await newTag(full, { label: "Last" });
+    await call("PATCH", `/v1/workspaces/${full.workspaceId}`, {
+      token: testEnv.OPERATOR_TOKEN,
+      json: { quotas: { tags: 1 } },
+    });
+    expect((await full.post("/tags?upsert=1", { label: "last" })).body.data.id).toBe(tag.id);
+    expect((await full.post("/tags?upsert=1", { label: "More" })).status).toBe(409);
+  });
+
+  it("are found by their whole label", async () => {
+    const tag = await newTag(client, { label: "Été 2027" });
+    await newTag(client, { label: "Été 2027 bis" });
+    const find = async (label: string) =>
+      (await client.get(`/tags?exact_label=${encodeURIComponent(label)}`)).body.data;
+    expect(await find("ÉTÉ 2027")).toEqual([tag]);
+    expect(await find("Été")).toEqual([]);
   });
 
   it("reports every invalid field at once, by name", async () => {

@@ -32,7 +32,7 @@ const readSettings: Read = async (scope, { perPage }) => ({
 /** What an export has is what the lists of the API answer. */
 export const KINDS: Record<ExportKind, Kind> = {
   settings: { read: readSettings },
-  tags: { read: (scope, page) => listTags(scope, undefined, page) },
+  tags: { read: (scope, page) => listTags(scope, {}, page) },
   segments: { read: listSegments },
   leads: { read: (scope, page) => exportLeads(scope, {}, page) },
   consents: { read: (scope, page) => listAllConsents(scope, {}, page) },

@@ -5,8 +5,9 @@ import { capResponse } from "../../../http/caps";
 import { ids, operation, validate } from "../../../http/contract";
 import { list } from "../../../http/lists/list";
 import { Deletion, dataOf, deletion, pageOf } from "../../../http/page";
-import { Tag, TagInput, TagQuery } from "./schema";
-import { createTag, deleteTag, getTag, listTags, replaceTag, tagExists } from "./store";
+import { saveTag } from "./save";
+import { Tag, TagInput, TagQuery, TagSaveQuery } from "./schema";
+import { deleteTag, getTag, listTags, replaceTag, tagExists } from "./store";
 
 const area = "Tags";
 
@@ -16,7 +17,7 @@ export const tags = new Hono<App>()
     operation({ id: "listTags", area, summary: "List tags", answer: pageOf(Tag) }),
     allow("tags:read"),
     validate("query", TagQuery),
-    (c) => list(c, (page, query) => listTags(c.var.scope, query.label, page)),
+    (c) => list(c, (page, query) => listTags(c.var.scope, query, page)),
   )
   .post(
     "/tags",
@@ -28,11 +29,17 @@ export const tags = new Hono<App>()
       status: 201,
       resourcePath: "/tags",
       answer: dataOf(Tag),
+      or200: "There already is a tag with this label (`upsert=1`).",
       responses: capResponse("tags", "1,000"),
     }),
     allow("tags:write"),
+    validate("query", TagSaveQuery),
     validate("json", TagInput),
-    async (c) => c.json({ data: await createTag(c.var.scope, c.req.valid("json")) }, 201),
+    async (c) => {
+      const { upsert = false } = c.req.valid("query");
+      const { tag, isNew } = await saveTag(c.var.scope, c.req.valid("json"), upsert);
+      return c.json({ data: tag }, isNew ? 201 : 200);
+    },
   )
   .get(
     "/tags/:tag",

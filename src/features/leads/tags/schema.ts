@@ -53,7 +53,20 @@ export const Tag = z
 
 export const TagQuery = PageQuery.extend({
   label: query.text(255).describe("Part of the label, ignoring case."),
+  exact_label: query
+    .text(255)
+    .describe("The whole label, ignoring case and typographic marks: finds one tag or none."),
+});
+
+export const TagSaveQuery = z.object({
+  upsert: query
+    .flag()
+    .describe(
+      "`1`: if there is a tag with this label, it gets the other members that you send, instead " +
+        "of failing. Its label stays as it is written.",
+    ),
 });
 
 export type TagInput = z.output<typeof TagInput>;
+export type TagQuery = z.output<typeof TagQuery>;
 export type Tag = z.output<typeof Tag>;

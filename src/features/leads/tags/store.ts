@@ -16,7 +16,7 @@ import { found, invalid } from "../../../lib/problem";
 import { foldLabel } from "../../../lib/text";
 import { iso } from "../../../lib/time";
 import { fieldErrors, validationMessages } from "../../../lib/validation-messages";
-import type { Tag, TagInput } from "./schema";
+import type { Tag, TagInput, TagQuery } from "./schema";
 
 const { workspaceId, labelKey, ...columns } = getTableColumns(tags);
 type Row = Pick<typeof tags.$inferSelect, keyof typeof columns>;
@@ -54,14 +54,17 @@ const valuesOf = (input: TagInput) => ({
 
 const uniqueFields = { "tags.label_key": "label" };
 
-const select = (scope: Scope) => scope.db.select(columns).from(tags).$dynamic();
+export const selectTags = (scope: Scope) => scope.db.select(columns).from(tags).$dynamic();
 
 export async function listTags(
   scope: Scope,
-  label: string | undefined,
+  { label, exact_label: exact }: Pick<TagQuery, "label" | "exact_label">,
   page: PageRequest,
 ): Promise<Page<Tag>> {
-  const filter = label ? contains(tags.labelKey, foldLabel(label)) : undefined;
+  const filter = and(
+    label ? contains(tags.labelKey, foldLabel(label)) : undefined,
+    exact ? eq(tags.labelKey, foldLabel(exact)) : undefined,
+  );
   const query = scope.db
     .select({ ...columns, stop: stopIn(filter) })
     .from(tags)
@@ -79,13 +82,13 @@ export function selectLeadTags(scope: Scope, leadId: number, page: PageRequest) 
     .where(and(inArray(leadTags.leadId, selectId(scope, leads, leadId)), after))
     .orderBy(order)
     .limit(limit);
-  return select(scope)
+  return selectTags(scope)
     .where(within(scope, tags, inArray(tags.id, ofLead)))
     .orderBy(keyset(tags.id, page).order);
 }
 
 export async function getTag(scope: Scope, id: number): Promise<Tag> {
-  const row = await select(scope)
+  const row = await selectTags(scope)
     .where(within(scope, tags, eq(tags.id, id)))
     .get();
   return tagToWire(found(row));

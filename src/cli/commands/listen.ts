@@ -38,7 +38,7 @@ async function secretIn(file: string): Promise<string> {
 /** Posts an event as the service would. Returns the status, or why there was none. */
 async function forward(event: Event, url: string, secret: string): Promise<number | string> {
   const body = JSON.stringify(event);
-  const headers = await signWebhook(body, secret, `evt_${event.id}`);
+  const headers = await signWebhook(body, secret, String(event.id));
   try {
     const { status, body: answer } = await fetch(url, {
       method: "POST",

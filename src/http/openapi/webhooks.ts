@@ -39,9 +39,9 @@ const headers = (id: [description: string, example: string], secret: string) => 
 
 const EVENT_PARAMETERS = headers(
   [
-    "Names the event: `evt_` and its `id`. It is the same in every attempt, so that you can " +
-      "recognise repeats.",
-    "evt_1795169730123000",
+    "The `id` of the event, as in the body and in the feed. It is the same in every attempt, so " +
+      "that you can recognise repeats.",
+    "1795169730123000",
   ],
   "the endpoint's secret. While a secret is being replaced, there are several signatures with " +
     "spaces between them.",

@@ -38,7 +38,7 @@ export async function attemptDelivery(
 ): Promise<Attempt> {
   if (!isAllowedOutbound(url, outbound)) return failed("address", null);
   const body = JSON.stringify(event);
-  const headers = await headersOf(`evt_${event.id}`, secrets, body);
+  const headers = await headersOf(String(event.id), secrets, body);
   const startedAt = Date.now();
   const latency = () => Date.now() - startedAt;
   const { signal, clear } = deadline(timeoutMs);

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { refusedUntil } from "../../src/features/access/tokens/operator-attempts";
-import { call, clientOf, newTag, newWorkspace, unique } from "../support/api";
+import type { Channel } from "../../src/features/messaging/channels/schema";
+import { call, clientOf, newInbound, newLead, newTag, newWorkspace, unique } from "../support/api";
 import { testEnv } from "../support/env";
 import { rowsOf } from "../support/rows";
 import { directoryDb } from "../support/scope";
@@ -20,6 +21,28 @@ describe("the operator plane", () => {
       token: { abilities: ["*"] },
     });
     expect((await client.post("/tags", { label: "x" })).status).toBe(201);
+  });
+
+  it("creates a workspace to try things out in, with sandbox channels and a tag", async () => {
+    const headers = { "Idempotency-Key": `sandbox-${unique()}` };
+    const send = () =>
+      call("POST", "/v1/workspaces", { ...operator, headers, json: { name: "S", sandbox: true } });
+    const { data } = (await send()).body;
+    expect((await send()).body.data.id).toBe(data.id);
+    const client = clientOf(data.token, data.id);
+    const { body: channels } = await client.get("/channels");
+    const made = channels.data.map(({ platform, provider, is_default, status }: Channel) => [
+      ...[platform, provider, is_default, status],
+    ]);
+    expect(made).toEqual(
+      ["instagram", "whatsapp"].map((platform) => [platform, "sandbox", true, "active"]),
+    );
+    expect((await client.get("/tags")).body.data).toMatchObject([{ label: "Sandbox" }]);
+    const lead = await newLead(client);
+    await newInbound(client, channels.data[1].id, lead.id);
+    const sent = await client.post(`/leads/${lead.id}/messages`, { text: "Hello" });
+    expect(sent.status).toBe(201);
+    expect((await (await newWorkspace()).get("/channels")).body.data).toEqual([]);
   });
 
   it("gives twenty workspaces that are created at once a token each", async () => {

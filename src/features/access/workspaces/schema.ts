@@ -2,7 +2,7 @@ import * as z from "zod";
 import { jurisdictions } from "../../../domain/databases";
 import { type QuotaName, quotaNames } from "../../../domain/quotas";
 import { PageQuery } from "../../../http/page";
-import { at, choice, integer, query, requiredText, text } from "../../../lib/fields";
+import { at, boolean, choice, integer, query, requiredText, text } from "../../../lib/fields";
 import { hasPhones } from "../../../lib/phone";
 import { validationMessages } from "../../../lib/validation-messages";
 
@@ -35,6 +35,12 @@ export const WorkspaceInput = z
       "Where its data is kept: only in databases of this jurisdiction. By default in databases " +
         "of none.",
     ),
+    sandbox: boolean()
+      .nullish()
+      .describe(
+        "To try things out: the workspace begins with a sandbox channel of each platform, which " +
+          "delivers at once and reaches nobody, and with the tag `Sandbox`.",
+      ),
   })
   .meta({ id: "WorkspaceInput", examples: [{ name: "Acme Coaching", default_country: "FR" }] });
 

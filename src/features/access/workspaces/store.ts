@@ -20,6 +20,7 @@ import { iso, isoOrNull } from "../../../lib/time";
 import { principals } from "../tokens/principals";
 import { copyWorkspace } from "./copies";
 import { place } from "./placement";
+import { furnish } from "./sandbox";
 import type {
   OperatorsWorkspace,
   Workspace,
@@ -70,7 +71,7 @@ export async function createWorkspace(
   const { claim, appKey } = operator;
   const token = claim ? await tokenOfKey(appKey, claim) : newToken();
   return insertWorkspace(operator, input, token).catch(async (error) => {
-    const earlier = claim && (await findUnanswered(operator, claim));
+    const earlier = claim && (await findUnanswered(operator, claim, input));
     if (!earlier) throw error;
     return earlier;
   });
@@ -104,17 +105,26 @@ async function insertWorkspace(operator: Scope, input: WorkspaceInput, token: st
     }),
   });
   const workspace = found(created[0]);
-  if (!isOwn) await copyWorkspace(databases, workspace.id);
+  const own = await complete(operator, workspace, input);
   // The key is sealed for the workspace's id. If this fails, the first need of it makes the key.
-  const db = databases.open(database);
-  await makeKey({ ...operator, database, db, workspaceId: workspace.id }).catch((error) =>
+  await makeKey(own).catch((error) =>
     log("error", "suppression key not made", describeError(error)),
   );
   return { ...toOperator(workspace), token };
 }
 
+/** Makes what a new workspace begins with in its own database, if that is not there yet. */
+async function complete(operator: Scope, { id, database }: Row, { sandbox }: WorkspaceInput) {
+  const { databases } = operator;
+  const name = database ?? FIRST_DATABASE;
+  if (name !== databases.ofDirectory) await copyWorkspace(databases, id);
+  const own = { ...operator, database: name, db: databases.open(name), workspaceId: id };
+  if (sandbox) await furnish(own);
+  return own;
+}
+
 /** The workspace of an earlier request with the key that has not answered. */
-async function findUnanswered(operator: Scope, claim: IdempotencyClaim) {
+async function findUnanswered(operator: Scope, claim: IdempotencyClaim, input: WorkspaceInput) {
   const earlier = await findAnswer(operator, claim.key);
   const isSame = earlier?.answer === null && earlier.fingerprint === claim.fingerprint;
   if (!isSame) return undefined;
@@ -124,7 +134,7 @@ async function findUnanswered(operator: Scope, claim: IdempotencyClaim) {
       select workspace_id from tokens where hash = ${token && (await sha256(token))})`;
     const row = token && (await operator.db.select().from(workspaces).where(ofToken).get());
     if (row) {
-      await copyWorkspace(operator.databases, row.id);
+      await complete(operator, row, input);
       return { ...toOperator(row), token };
     }
   }

@@ -15,6 +15,7 @@ import { shownPart } from "./support/shown";
 
 const GUIDES = "src/features/docs/guides";
 const PATIENCE_MS = 60_000;
+const OPERATOR = "dev-operator-token-0123456789abcdef";
 
 const texts = {
   README: readFileSync("README.md", "utf8"),
@@ -43,13 +44,22 @@ const onlyReads = (commands: string) => !/ (-d|-X|-A|--json) |\bcurl\b/.test(com
 
 const helpers = blocksOf(texts.README)[0]?.commands ?? "";
 
+/** What the last command has printed behind its status, as JSON. */
+function answerIn(output: string) {
+  const text = output.split(/^HTTP \d{3}$/m).at(-1) ?? "";
+  try {
+    return JSON.parse(text);
+  } catch {
+    return JSON.parse(text.trim().split("\n").at(-1) ?? "");
+  }
+}
+
 /** What a block has shown, in the form of what it must show. */
 function compared(output: string, shown: Block["shown"]): [unknown, unknown] {
-  const answer = output.trim().split("\n").at(-1) ?? "";
-  if (shown === undefined) return [/^\{"message":|Error|^curl: /m.exec(output)?.[0] ?? null, null];
+  if (shown === undefined) return [/^HTTP [45]|Error|^curl: /m.exec(output)?.[0] ?? null, null];
   if (shown.kind === "json") {
     const wanted = JSON.parse(shown.text);
-    return [shownPart(JSON.parse(answer), wanted), wanted];
+    return [shownPart(answerIn(output), wanted), wanted];
   }
   const wanted = shown.text.trim().split("\n");
   const lines = output.split(/\r?\n/);
@@ -62,24 +72,72 @@ describe("the README", () => {
     expect(texts.README).toContain("npm ci && npm test");
     expect(Buffer.byteLength(texts.README)).toBeLessThanOrEqual(10_000);
   });
+
+  it("leads to every guide", () => {
+    const linked = [
+      ...texts.README.matchAll(/^\| \[[^\]]+\]\(src\/features\/docs\/guides\/(.+?)\)/gm),
+    ];
+    const names = Object.keys(texts).filter((name) => name !== "README");
+    expect(linked.map(([, name]) => name).toSorted()).toEqual(names.toSorted());
+  });
 });
 
-describe("the commands", () => {
-  it.concurrent.each(Object.entries(texts))("of %s do what it says", async (_, text) => {
-    const shell = new Shell({ shown: "http://localhost:8787", real: inject("origin") });
-    try {
-      await shell.run(helpers);
-      for (const { commands, shown } of blocksOf(text)) {
-        const deadline = Date.now() + PATIENCE_MS;
-        let result = compared(await shell.run(commands), shown);
-        while (onlyReads(commands) && Date.now() < deadline) {
-          if (isDeepStrictEqual(...result)) break;
-          result = compared(await shell.run(`sleep 0.3\n${commands}`), shown);
-        }
-        expect(result[0], commands).toEqual(result[1]);
-      }
-    } finally {
-      shell.end();
-    }
+/** What a text shows of the demo, and what it is in its place. */
+type Places = [shown: string, real: string][];
+
+/** Creates a workspace to try things out in. */
+async function newSandbox(): Promise<Places> {
+  const response = await fetch(`${inject("origin")}/v1/workspaces`, {
+    method: "POST",
+    headers: { Authorization: `Bearer ${OPERATOR}`, "Content-Type": "application/json" },
+    body: JSON.stringify({ name: "Atelier Horizon", default_country: "FR", sandbox: true }),
   });
+  const { data } = (await response.json()) as { data: { id: number; token: string } };
+  return [
+    ["lea_demo-token-of-atelier-horizon-0123456789abc", data.token],
+    ["Atelier Horizon (1)", `Atelier Horizon (${data.id})`],
+    ["Demo", "First token"],
+  ];
+}
+
+/** Runs a text's blocks in a shell of their own: in the demo, or in other places. */
+async function follow(text: string, places: Places = []) {
+  const shell = new Shell([["http://localhost:8787", inject("origin")], ...places]);
+  try {
+    await shell.run(helpers);
+    for (const { commands, shown } of blocksOf(text)) {
+      const deadline = Date.now() + PATIENCE_MS;
+      let result = compared(await shell.run(commands), shown);
+      while (onlyReads(commands) && Date.now() < deadline) {
+        if (isDeepStrictEqual(...result)) break;
+        result = compared(await shell.run(`sleep 0.3\n${commands}`), shown);
+      }
+      expect(result[0], commands).toEqual(result[1]);
+    }
+  } finally {
+    shell.end();
+  }
+}
+
+/** The texts with commands that a workspace's token runs. */
+const ofWorkspaces = Object.entries(texts).filter(
+  ([, text]) => blocksOf(text).length > 0 && !text.includes(`\nTOKEN=${OPERATOR}\n`),
+);
+/** Each command of this one starts a program: once, in the smaller workspace, is enough. */
+const SLOW = "command-line.md";
+
+describe("the commands", () => {
+  it.concurrent.each(Object.entries(texts).filter(([name]) => name !== SLOW))(
+    "of %s do what it says",
+    (_, text) => follow(text),
+  );
+
+  it.concurrent.each(ofWorkspaces)(
+    "of %s do so in a new workspace, also when they are run again",
+    async (name, text) => {
+      const sandbox = await newSandbox();
+      await follow(text, sandbox);
+      if (name !== SLOW) await follow(text, sandbox);
+    },
+  );
 });

@@ -6,23 +6,21 @@ const END = "\u001e";
 /** A bash whose variables and functions stay from one block of commands to the next. */
 export class Shell {
   #bash: ChildProcessWithoutNullStreams;
-  #origins: { shown: string; real: string };
+  #places: [shown: string, real: string][];
 
-  /** What the commands call at the origin `shown` is called at `real`. */
-  constructor(origins: { shown: string; real: string }) {
-    this.#origins = origins;
+  /** Where the commands show the first text of a pair, they are run with the second. */
+  constructor(places: [shown: string, real: string][]) {
+    this.#places = places;
     this.#bash = spawn("bash", ["--norc"], { stdio: "pipe" });
     this.#bash.stdout.setEncoding("utf8");
   }
 
   /** Runs commands and returns all that they print. */
   async run(commands: string): Promise<string> {
-    const { shown, real } = this.#origins;
     const output = this.#untilEnd();
-    this.#bash.stdin.write(
-      `{\n${commands.replaceAll(shown, real)}\n} < /dev/null 2>&1\nprintf '\\036'\n`,
-    );
-    return (await output).replaceAll(real, shown);
+    const real = this.#places.reduce((text, [from, to]) => text.replaceAll(from, to), commands);
+    this.#bash.stdin.write(`{\n${real}\n} < /dev/null 2>&1\nprintf '\\036'\n`);
+    return this.#places.reduce((text, [to, from]) => text.replaceAll(from, to), await output);
   }
 
   end() {

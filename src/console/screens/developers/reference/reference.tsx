@@ -10,7 +10,7 @@ const { origin } = location;
 
 /** What to run or to copy. The token is in the environment, so that no history keeps it. */
 const CURL = `curl ${origin}/v1/me -H "Authorization: Bearer $LEAD_ENGAGEMENT_TOKEN"`;
-const LOGIN = `echo "$LEAD_ENGAGEMENT_TOKEN" | npx lead-engagement login --url ${origin}`;
+const LOGIN = `echo "$LEAD_ENGAGEMENT_TOKEN" | npx --no lead-engagement login --url ${origin}`;
 const MCP = `${origin}/mcp`;
 
 const Topic = ({

@@ -185,7 +185,7 @@ describe("an invalid query", () => {
     });
     expect(await errors("/tags?frobnicate=1")).toEqual({
       frobnicate: [
-        "The frobnicate parameter is unknown. Choose one of: cursor, per_page, bom, label.",
+        "The frobnicate parameter is unknown. Choose one of: cursor, per_page, bom, label, exact_label.",
       ],
     });
     expect(await errors("/settings?per_page=10")).toEqual({

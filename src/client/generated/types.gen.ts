@@ -448,6 +448,10 @@ export type WorkspaceInput = {
      * Where its data is kept: only in databases of this jurisdiction. By default in databases of none.
      */
     jurisdiction?: Jurisdiction | null;
+    /**
+     * To try things out: the workspace begins with a sandbox channel of each platform, which delivers at once and reaches nobody, and with the tag `Sandbox`.
+     */
+    sandbox?: boolean | null;
 };
 
 /**
@@ -8530,7 +8534,7 @@ export type XHubSignature256 = string;
 export type SlugPath = string;
 
 /**
- * Names the event: `evt_` and its `id`. It is the same in every attempt, so that you can recognise repeats.
+ * The `id` of the event, as in the body and in the feed. It is the same in every attempt, so that you can recognise repeats.
  */
 export type WebhookId = string;
 
@@ -11078,6 +11082,10 @@ export type ListTagsData = {
          * Part of the label, ignoring case.
          */
         label?: string;
+        /**
+         * The whole label, ignoring case and typographic marks: finds one tag or none.
+         */
+        exact_label?: string;
     };
     url: '/v1/tags';
 };
@@ -11125,7 +11133,12 @@ export type CreateTagData = {
         'Idempotency-Key'?: string;
     };
     path?: never;
-    query?: never;
+    query?: {
+        /**
+         * `1`: if there is a tag with this label, it gets the other members that you send, instead of failing. Its label stays as it is written.
+         */
+        upsert?: Flag;
+    };
     url: '/v1/tags';
 };
 
@@ -11163,6 +11176,10 @@ export type CreateTagErrors = {
 export type CreateTagError = CreateTagErrors[keyof CreateTagErrors];
 
 export type CreateTagResponses = {
+    /**
+     * There already is a tag with this label (`upsert=1`).
+     */
+    200: TagAnswer;
     /**
      * Created.
      */

@@ -76,6 +76,7 @@ import { registerRoutes, requireRoute } from "./http/methods";
 import { onError, onNotFound } from "./http/on-error";
 import { rateLimit } from "./http/rate-limit";
 import { requestId } from "./http/request-id";
+import { limitUploads } from "./http/slots";
 import { strict } from "./http/strict-query";
 import { drainSink } from "./http/wake";
 
@@ -87,9 +88,17 @@ const wakeAfterwards = drainSink(wakeWorkers);
 
 /** What is sent as it is, and streamed: it has limits of its own. */
 const uploads = new Hono<App>()
-  .use("/media", authenticate, rateLimit, streamedIdempotency, wakeAfterwards)
-  .on("POST", "/imports", authenticate, rateLimit, streamedIdempotency, wakeAfterwards)
-  .on("PUT", "/imports/:import/parts/:part", authenticate, rateLimit, wakeAfterwards)
+  .on("POST", "/media", authenticate, rateLimit, limitUploads, streamedIdempotency, wakeAfterwards)
+  .on(
+    "POST",
+    "/imports",
+    authenticate,
+    rateLimit,
+    limitUploads,
+    streamedIdempotency,
+    wakeAfterwards,
+  )
+  .on("PUT", "/imports/:import/parts/:part", authenticate, rateLimit, limitUploads, wakeAfterwards)
   .route("/", mediaUploads)
   .route("/", importUploads);
 

@@ -4,6 +4,7 @@ import { hasBackslashKey } from "../lib/json";
 import { fileInForm, isMultipart } from "../lib/multipart";
 import { type FieldErrors, invalid, Problem } from "../lib/problem";
 import { fieldMessage, validationMessages } from "../lib/validation-messages";
+import { fileOf, received, throwCutOff } from "./received";
 
 const MAX_BODY_BYTES = 1_048_576;
 /** Meta sends up to a thousand updates in one body, of 3 MB in all. */
@@ -28,6 +29,8 @@ const limitBodyTo = (most: number) =>
     const length = headers.has("Transfer-Encoding") ? null : headers.get("Content-Length");
     if (length !== null) {
       if (Number(length) > maxBytes) throw new Problem("too_large");
+      // Read here, so that a client that goes away is not taken for a database that does.
+      await c.req.arrayBuffer().catch(throwCutOff);
       return next();
     }
     c.req.raw = new Request(c.req.raw, { body: await readBody(body, maxBytes) });
@@ -37,7 +40,7 @@ const limitBodyTo = (most: number) =>
 async function readBody(body: ReadableStream<Uint8Array<ArrayBuffer>>, maxBytes: number) {
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   let size = 0;
-  for await (const chunk of body) {
+  for await (const chunk of received(body)) {
     size += chunk.length;
     if (size <= maxBytes) chunks.push(chunk);
     else if (size > MAX_DISCARDED_BYTES) break;
@@ -52,10 +55,10 @@ async function readBody(body: ReadableStream<Uint8Array<ArrayBuffer>>, maxBytes:
 export async function sentFile({ req }: Context) {
   const contentType = req.header("Content-Type");
   if (contentType && isMultipart(contentType))
-    return { ...(await fileInForm(req.raw.body, contentType)), length: null };
+    return { ...(await fileInForm(fileOf(req.raw.body), contentType)), length: null };
   const length = req.header("Transfer-Encoding") ? undefined : req.header("Content-Length");
   return {
-    body: req.raw.body,
+    body: fileOf(req.raw.body),
     filename: undefined,
     contentType,
     length: length !== undefined && /^\d{1,15}$/.test(length) ? Number(length) : null,

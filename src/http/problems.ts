@@ -24,6 +24,7 @@ export const problems: Record<ProblemCode, Answer> = {
   in_progress: CONFLICT,
   answer_lost: CONFLICT,
   stale: { status: 412, message: "The resource has changed since it was read." },
+  timed_out: { status: 408, message: "The request has sent nothing for too long." },
   too_large: { status: 413, message: "The request body is too large." },
   unsupported_media_type: { status: 415, message: "The media type of the body is not supported." },
   validation_failed: INVALID,

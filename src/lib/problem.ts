@@ -15,6 +15,7 @@ export type ProblemCode =
   | "in_progress"
   | "answer_lost"
   | "stale"
+  | "timed_out"
   | "too_large"
   | "unsupported_media_type"
   | "validation_failed"

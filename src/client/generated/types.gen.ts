@@ -6572,6 +6572,7 @@ export type Error = {
  * - [`in_progress`](/docs/errors-and-limits#retry-safely): The same is being done already. `message` says what.
  * - [`answer_lost`](/docs/errors-and-limits#retry-safely): The request with this `Idempotency-Key` was carried out, but its answer was lost.
  * - [`stale`](/docs/errors-and-limits#errors): Somebody has changed the resource since your `If-Match`.
+ * - [`timed_out`](/docs/errors-and-limits#bounds): A file that is being sent has sent nothing for 30 seconds.
  * - [`too_large`](/docs/errors-and-limits#bounds): The body is over 1 MiB, or a file exceeds the limit of its kind.
  * - [`unsupported_media_type`](/docs/errors-and-limits#errors): The body is a form, XML or binary where JSON is expected.
  * - [`validation_failed`](/docs/errors-and-limits#errors): Fields or parameters are invalid. `errors` names them.
@@ -6583,7 +6584,7 @@ export type Error = {
  * - [`server_error`](/docs/errors-and-limits#errors): The service has failed.
  * - [`unavailable`](/docs/errors-and-limits#errors): The database can't be reached, or the workspace is being moved.
  */
-export type ErrorCode = 'unauthenticated' | 'missing_ability' | 'suspended' | 'invalid_signature' | 'https_required' | 'forbidden' | 'not_found' | 'method_not_allowed' | 'conflict' | 'in_progress' | 'answer_lost' | 'stale' | 'too_large' | 'unsupported_media_type' | 'validation_failed' | 'already_taken' | 'key_reused' | 'quota_reached' | 'upgrade_required' | 'rate_limited' | 'server_error' | 'unavailable';
+export type ErrorCode = 'unauthenticated' | 'missing_ability' | 'suspended' | 'invalid_signature' | 'https_required' | 'forbidden' | 'not_found' | 'method_not_allowed' | 'conflict' | 'in_progress' | 'answer_lost' | 'stale' | 'timed_out' | 'too_large' | 'unsupported_media_type' | 'validation_failed' | 'already_taken' | 'key_reused' | 'quota_reached' | 'upgrade_required' | 'rate_limited' | 'server_error' | 'unavailable';
 
 export type ForbiddenError = {
     /**
@@ -10398,6 +10399,10 @@ export type UploadMediumErrors = {
      */
     403: ForbiddenError;
     /**
+     * The file that is being sent has sent nothing for 30 seconds.
+     */
+    408: Error;
+    /**
      * A request with this Idempotency-Key is still running.
      */
     409: Error;
@@ -10530,6 +10535,10 @@ export type CreateImportErrors = {
      */
     403: ForbiddenError;
     /**
+     * The file that is being sent has sent nothing for 30 seconds.
+     */
+    408: Error;
+    /**
      * A request with this Idempotency-Key is still running.
      */
     409: Error;
@@ -10591,6 +10600,10 @@ export type ReplaceImportPartErrors = {
      * There is no such resource in the workspace.
      */
     404: NotFoundError;
+    /**
+     * The file that is being sent has sent nothing for 30 seconds.
+     */
+    408: Error;
     /**
      * The request body is larger than 1 MiB.
      */
@@ -21935,6 +21948,10 @@ export type ChangePreferencesErrors = {
      * Nobody's token, or the lead is gone.
      */
     404: string;
+    /**
+     * The file that is being sent has sent nothing for 30 seconds.
+     */
+    408: Error;
     /**
      * The request body is larger than 1 MiB.
      */

@@ -1,5 +1,6 @@
 import type { FilePart } from "../../db/schema/imports";
 import { deleteObjects } from "../../lib/bucket";
+import { Gathered } from "../../lib/gathered";
 import { Problem } from "../../lib/problem";
 import { failures } from "./failures";
 import type { Source } from "./reading/records";
@@ -23,19 +24,13 @@ const keyOf = (place: Place, { part, upload }: FilePart, piece: number) =>
 
 /** Cuts bytes into pieces of one size, the last of which may be shorter. */
 async function* piecesOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  let piece = new Uint8Array(PIECE_BYTES);
-  let length = 0;
+  const piece = new Gathered(PIECE_BYTES);
   for await (const chunk of bytes)
-    for (let at = 0; at < chunk.length; ) {
-      const taken = chunk.subarray(at, at + PIECE_BYTES - length);
-      piece.set(taken, length);
-      at += taken.length;
-      length += taken.length;
-      if (length < PIECE_BYTES) continue;
-      yield piece;
-      [piece, length] = [new Uint8Array(PIECE_BYTES), 0];
+    for (let rest = chunk; rest.length > 0; ) {
+      rest = piece.add(rest);
+      if (piece.isFull) yield piece.take();
     }
-  if (length > 0) yield piece.subarray(0, length);
+  if (piece.length > 0) yield piece.take();
 }
 
 /** Deletes a part that is none of the file's, or no longer. */

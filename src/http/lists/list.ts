@@ -7,6 +7,7 @@ import { itemMemberNames } from "../../lib/unknown-members";
 import { fieldMessage, validationMessages } from "../../lib/validation-messages";
 import type { Kept } from "../ignored-members";
 import { envelope, pageRequest } from "../page";
+import { limitedStream } from "../slots";
 import { type ListType, listTypeOf } from "./accept";
 import { BYTE_ORDER_MARK, csvHeader, csvRow } from "./csv";
 import { type RowFormat, STREAM_BOUNDS, streamRows } from "./stream";
@@ -53,23 +54,25 @@ export async function list<Query extends ListQuery, T extends object>(
   if (type === "application/json")
     return c.json(envelope(c.req.url, await read(pageRequest(query), query)));
   const start = startOf(query);
-  const stream = await streamRows({
-    read: async (page) => {
-      if (page.cursor !== start) await requireCaller(c);
-      return read(page, query);
-    },
-    cursor: start,
-    formatOf: (first) =>
-      formatOf(type, first, {
-        bom: query.bom,
-        columns,
-        csv: csv ?? { layout: async () => ({ columns }), row: (item) => item },
-      }),
-    bounds: { ...STREAM_BOUNDS, pageRows },
-    onError: (error) =>
-      log("error", "list broken off", { request_id: c.var.requestId, ...describeError(error) }),
-  });
-  return c.body(stream, 200, {
+  const rows = () =>
+    streamRows({
+      read: async (page) => {
+        if (page.cursor !== start) await requireCaller(c);
+        return read(page, query);
+      },
+      cursor: start,
+      formatOf: (first) =>
+        formatOf(type, first, {
+          bom: query.bom,
+          columns,
+          csv: csv ?? { layout: async () => ({ columns }), row: (item) => item },
+        }),
+      bounds: { ...STREAM_BOUNDS, pageRows },
+      onError: (error) =>
+        log("error", "list broken off", { request_id: c.var.requestId, ...describeError(error) }),
+    });
+  const stream = await limitedStream(c, rows);
+  return c.newResponse(stream, 200, {
     "Content-Type": type === "text/csv" ? `${type}; charset=utf-8` : type,
     "Content-Disposition": `attachment; filename="${fileName(c.req.path, type)}"`,
   });

@@ -1,3 +1,5 @@
+import { Gathered } from "../../../lib/gathered";
+
 /** A file is larger than it may be. */
 export class TooLarge extends Error {}
 
@@ -45,14 +47,13 @@ async function putWhole(
 async function putParts(bucket: R2Bucket, key: string, file: FileToPut) {
   const { body, contentType, maxBytes } = file;
   const options = { httpMetadata: { contentType } };
-  const part = new Uint8Array(Math.min(PART_BYTES, maxBytes));
+  const part = new Gathered(Math.min(PART_BYTES, maxBytes));
   const parts: R2UploadedPart[] = [];
   const begun: { upload?: R2MultipartUpload } = {};
-  let [filled, size] = [0, 0];
+  let size = 0;
   const putPart = async () => {
     begun.upload ??= await bucket.createMultipartUpload(key, options);
-    parts.push(await begun.upload.uploadPart(parts.length + 1, part.slice(0, filled)));
-    filled = 0;
+    parts.push(await begun.upload.uploadPart(parts.length + 1, part.take()));
     return begun.upload;
   };
   try {
@@ -60,15 +61,12 @@ async function putParts(bucket: R2Bucket, key: string, file: FileToPut) {
       size += chunk.length;
       if (size > maxBytes) throw new TooLarge();
       for (let rest = chunk; rest.length > 0; ) {
-        if (filled === part.length) await putPart();
-        const taken = rest.subarray(0, part.length - filled);
-        part.set(taken, filled);
-        filled += taken.length;
-        rest = rest.subarray(taken.length);
+        if (part.isFull) await putPart();
+        rest = part.add(rest);
       }
     }
     if (begun.upload) await (await putPart()).complete(parts);
-    else await bucket.put(key, part.subarray(0, filled), options);
+    else await bucket.put(key, part.take(), options);
     return size;
   } catch (error) {
     await begun.upload?.abort().catch(() => {});

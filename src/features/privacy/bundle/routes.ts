@@ -3,6 +3,7 @@ import { accepts } from "hono/accepts";
 import type { App } from "../../../env";
 import { allow } from "../../../http/allow";
 import { ids, operation } from "../../../http/contract";
+import { limitedStream } from "../../../http/slots";
 import { leadExists } from "../../leads/store";
 import { openBundle } from "./bundle";
 import { PAGE_POLICY, toHtml } from "./html";
@@ -50,7 +51,8 @@ export const bundles = new Hono<App>().get(
     const { lead } = c.req.valid("param");
     const supports = { header: "Accept", supports: types, default: "application/json" } as const;
     const { write, headers } = FORMATS[accepts(c, supports) as keyof typeof FORMATS];
-    const bundle = await openBundle(c.var.scope, lead);
-    return c.body(streamOf(write(bundle)), 200, headers(lead));
+    const open = async () => streamOf(write(await openBundle(c.var.scope, lead)));
+    const stream = await limitedStream(c, open);
+    return c.newResponse(stream, 200, headers(lead));
   },
 );

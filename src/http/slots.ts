@@ -1,0 +1,97 @@
+import type { Context } from "hono";
+import { createMiddleware } from "hono/factory";
+import type { App } from "../env";
+import { Problem } from "../lib/problem";
+
+/** How many of a kind a workspace may have under way in an isolate. */
+const MOST = 4;
+const RETRY_AFTER_SECONDS = 5;
+/** A slot whose holder has done nothing for so long is no longer counted. */
+const IDLE_MS = 60_000;
+
+/** A share in what is under way. `touch` says that its holder still is. */
+export type Slot = { touch: () => void; free: () => void };
+
+/** What the workspaces have under way of a kind, all of which holds memory or reads the database. */
+class Slots {
+  readonly #message: string;
+  readonly #taken = new Map<number, Map<symbol, number>>();
+
+  constructor(what: string) {
+    this.#message = `A workspace may have ${MOST} ${what} under way at a time.`;
+  }
+
+  /** Throws a `rate_limited` problem if there is none left. */
+  take(workspaceId: number): Slot {
+    const now = Date.now();
+    const known = [...(this.#taken.get(workspaceId) ?? [])];
+    const taken = new Map(known.filter(([, at]) => at + IDLE_MS > now));
+    if (taken.size >= MOST)
+      throw new Problem("rate_limited", {
+        message: this.#message,
+        headers: { "Retry-After": String(RETRY_AFTER_SECONDS) },
+      });
+    this.#taken.set(workspaceId, taken);
+    const slot = Symbol(this.#message);
+    const touch = () => void this.#taken.get(workspaceId)?.set(slot, Date.now());
+    touch();
+    return { touch, free: () => this.#free(workspaceId, slot) };
+  }
+
+  #free(workspaceId: number, slot: symbol) {
+    const taken = this.#taken.get(workspaceId);
+    taken?.delete(slot);
+    if (taken?.size === 0) this.#taken.delete(workspaceId);
+  }
+}
+
+const uploads = new Slots("uploads");
+const streams = new Slots("lists or bundles");
+
+/** Limits the uploads of a workspace: each holds up to 8 MiB of its file. */
+export const limitUploads = createMiddleware<App>(async (c, next) => {
+  const slot = uploads.take(c.var.scope.workspaceId);
+  try {
+    await next();
+  } finally {
+    slot.free();
+  }
+});
+
+/**
+ * Opens a stream of the workspace, which reads the database as long as its client takes it. It frees
+ * its slot when it ends, breaks off, or the client goes away. HEAD has none.
+ */
+export async function limitedStream(
+  c: Context<App>,
+  open: () => Promise<ReadableStream<Uint8Array>>,
+): Promise<ReadableStream<Uint8Array> | null> {
+  if (c.req.method === "HEAD") return null;
+  const { touch, free } = streams.take(c.var.scope.workspaceId);
+  try {
+    const reader = (await open()).getReader();
+    return new ReadableStream<Uint8Array>(
+      {
+        async pull(controller) {
+          touch();
+          try {
+            const { value, done } = await reader.read();
+            if (value) return controller.enqueue(value);
+            if (done) controller.close();
+          } catch (error) {
+            controller.error(error);
+          }
+          free();
+        },
+        cancel(reason) {
+          free();
+          return reader.cancel(reason);
+        },
+      },
+      { highWaterMark: 0 },
+    );
+  } catch (error) {
+    free();
+    throw error;
+  }
+}

@@ -1,0 +1,43 @@
+const FIRST_BYTES = 65_536;
+
+/** Bytes that are gathered up to a length, in memory that grows with what comes. */
+export class Gathered {
+  readonly #most: number;
+  #bytes = new Uint8Array();
+  #length = 0;
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  get length() {
+    return this.#length;
+  }
+
+  get isFull() {
+    return this.#length === this.#most;
+  }
+
+  /** Takes what fits of a chunk; returns the rest. */
+  add(chunk: Uint8Array): Uint8Array {
+    const taken = chunk.subarray(0, this.#most - this.#length);
+    const needed = this.#length + taken.length;
+    if (needed > this.#bytes.length) {
+      const grown = new Uint8Array(
+        Math.min(Math.max(needed, 2 * this.#bytes.length, FIRST_BYTES), this.#most),
+      );
+      grown.set(this.#bytes.subarray(0, this.#length));
+      this.#bytes = grown;
+    }
+    this.#bytes.set(taken, this.#length);
+    this.#length = needed;
+    return chunk.subarray(taken.length);
+  }
+
+  /** The bytes so far; what comes then is gathered anew. */
+  take(): Uint8Array<ArrayBuffer> {
+    const taken = this.#bytes.subarray(0, this.#length);
+    [this.#bytes, this.#length] = [new Uint8Array(), 0];
+    return taken;
+  }
+}

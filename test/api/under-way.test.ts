@@ -1,0 +1,175 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { type Client, newLead, newWorkspace } from "../support/api";
+import { testEnv } from "../support/env";
+import { newImport } from "../support/import-files";
+import { seedLeads } from "../support/seed";
+import { serve } from "../support/serve";
+
+// What a workspace has under way in an isolate: files that come, lists and bundles that go.
+
+let client: Client;
+
+beforeEach(async () => {
+  client = await newWorkspace();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+/** A body of which some has come, and the rest comes when the test says so. */
+function slowBody(text = "ext_id\nx1\n") {
+  let sender: ReadableStreamDefaultController<Uint8Array> | undefined;
+  const asked = Promise.withResolvers<void>();
+  let isSent = false;
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      sender = controller;
+    },
+    pull(controller) {
+      if (isSent) return asked.resolve();
+      controller.enqueue(new TextEncoder().encode(text));
+      isSent = true;
+    },
+  });
+  return {
+    body,
+    /** The service waits for more. */
+    asked: asked.promise,
+    end: () => sender?.close(),
+    breakOff: () => sender?.error(new Error("Network connection lost.")),
+  };
+}
+
+type Sending = { client: Client; part: number; raw: BodyInit };
+
+const TYPE = { headers: { "Content-Type": "text/csv" } };
+const uploads: Record<string, (sending: Sending) => ReturnType<Client["post"]>> = {
+  "a file of leads": ({ client, raw }) => client.post("/imports", undefined, { raw, ...TYPE }),
+  "a part of one": ({ client, raw, part }) =>
+    client.put(`/imports/${part}/parts/1`, undefined, { raw, ...TYPE }),
+  "a medium": ({ client, raw }) => client.post("/media", undefined, { raw, ...TYPE }),
+};
+const kinds = Object.entries(uploads);
+
+describe.each(kinds)("%s", (_, send) => {
+  let part: number;
+
+  beforeEach(async () => {
+    part = (await newImport(client, "")).id;
+  });
+
+  const keys = async () => (await testEnv.FILES.list()).objects.map(({ key }) => key);
+
+  it("is the fifth that a workspace sends at a time, and waits", async () => {
+    const slow = Array.from({ length: 4 }, () => slowBody());
+    const sent = slow.map(({ body }, at) =>
+      kinds[at % kinds.length]![1]({ client, part, raw: body }),
+    );
+    await Promise.all(slow.map(({ asked }) => asked));
+    const refused = await send({ client, part, raw: "ext_id\nx1\n" });
+    expect([refused.status, refused.headers.get("Retry-After")]).toEqual([429, "5"]);
+    const other = await newWorkspace();
+    expect((await newImport(other, "ext_id\nx1\n")).state).toBe("ready");
+    slow[0]?.breakOff();
+    await sent[0];
+    expect((await send({ client, part, raw: "ext_id\nx1\n" })).status).toBeLessThan(300);
+    for (const { end } of slow.slice(1)) end();
+    expect((await Promise.all(sent)).map(({ status }) => status >= 300)).toEqual([
+      ...[true, false, false, false],
+    ]);
+  });
+
+  it("that sends nothing for 30 s is given up, and leaves nothing", async () => {
+    const before = await keys();
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const slow = slowBody();
+    const sending = send({ client, part, raw: slow.body });
+    await slow.asked;
+    await vi.advanceTimersByTimeAsync(30_000);
+    const { status, body } = await sending;
+    vi.useRealTimers();
+    expect([status, body.code]).toEqual([408, "timed_out"]);
+    expect(await keys()).toEqual(before);
+  });
+
+  it("that its client breaks off is no outage of the database", async () => {
+    const log = vi.spyOn(console, "error").mockImplementation(() => {});
+    const slow = slowBody();
+    const sending = send({ client, part, raw: slow.body });
+    await slow.asked;
+    slow.breakOff();
+    const { status, body } = await sending;
+    expect([status, body.errors]).toEqual([422, { body: ["The request body is cut off."] }]);
+    expect(log.mock.calls).toEqual([]);
+  });
+});
+
+it("JSON that its client breaks off is no outage of the database", async () => {
+  const log = vi.spyOn(console, "error").mockImplementation(() => {});
+  const slow = slowBody('{"label":');
+  const sending = client.post("/tags", undefined, {
+    raw: slow.body,
+    headers: { "Content-Type": "application/json" },
+  });
+  await slow.asked;
+  slow.breakOff();
+  expect((await sending).body.errors).toEqual({ body: ["The request body is cut off."] });
+  expect(log.mock.calls).toEqual([]);
+});
+
+describe("a stream of a workspace", () => {
+  let leadId: number;
+  const LINES = "application/x-ndjson";
+
+  beforeEach(async () => {
+    await seedLeads(client.workspaceId, 2_100);
+    leadId = (await newLead(client)).id;
+  });
+
+  const open = (path: string, accept: string, method = "GET") =>
+    serve(
+      new Request(`http://localhost/v1${path}`, {
+        method,
+        headers: { Authorization: `Bearer ${client.token}`, Accept: accept },
+      }),
+    );
+  const status = async (path: string, accept: string) => {
+    const response = await open(path, accept);
+    await response.body?.cancel();
+    return response.status;
+  };
+
+  it("is one of four at a time: until one has ended or its client is gone", async () => {
+    const bundle = `/leads/${leadId}/bundle`;
+    const opened = [
+      await open("/leads", LINES),
+      await open("/leads", "text/csv"),
+      await open("/leads/export", LINES),
+      await open(bundle, "application/json"),
+    ];
+    expect(opened.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    const refused = await client.get("/leads", undefined, { headers: { Accept: LINES } });
+    expect([refused.status, refused.headers.get("Retry-After")]).toEqual([429, "5"]);
+    expect(await status(bundle, "text/html")).toBe(429);
+    expect((await client.get("/leads")).status).toBe(200);
+    const other = await newWorkspace();
+    const others = await other.get("/leads", undefined, { headers: { Accept: LINES } });
+    expect(others.status).toBe(200);
+    await opened[0]?.body?.cancel();
+    expect(await status("/leads", LINES)).toBe(200);
+    const again = await open("/leads", LINES);
+    expect(await status("/leads", LINES)).toBe(429);
+    for (const one of [again, ...opened.slice(1)]) await one.text();
+    expect(await status("/leads", LINES)).toBe(200);
+  });
+
+  it("is not counted for HEAD, nor where it can't begin", async () => {
+    for (let n = 0; n < 5; n++) {
+      expect((await open(`/leads/${leadId}/bundle`, "*/*", "HEAD")).status).toBe(200);
+      expect(await status("/leads?warmth=boiling", LINES)).toBe(422);
+    }
+    expect(await status("/leads", LINES)).toBe(200);
+  });
+});

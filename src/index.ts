@@ -7,6 +7,7 @@ import { serveMcp } from "./mcp/serve";
 
 export { AnalysisWorker } from "./features/analysis/worker/object";
 export { RunScheduler } from "./features/automation/runs/worker/object";
+export { HostPacer } from "./features/events/hosts/object";
 export { EventStream } from "./features/events/stream/object";
 export { WebhookSender } from "./features/events/webhooks/worker/object";
 export { Exporter } from "./features/imports/exports/worker/object";

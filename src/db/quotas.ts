@@ -5,7 +5,7 @@ import {
   isCap,
   type QuotaName,
   quotaText,
-  type RunQuota,
+  type WorkersQuota,
 } from "../domain/quotas";
 import type { Scope } from "../env";
 import { Problem } from "../lib/problem";
@@ -38,16 +38,21 @@ export const limitOf = ({ workspaceId, quotas }: Workspace, name: QuotaName) => 
 export const beginDay = ({ workspaceId }: Pick<Scope, "workspaceId">) => sql`
   insert into usage_changes (workspace_id) select ${workspaceId}`;
 
+/** How much of its quota a workspace has left today: none where it is 0 or less. */
+export const leftToday = (workspace: Workspace, name: WorkersQuota) => sql<number>`(
+  ${limitOf(workspace, name)}
+  - ifnull((select ${sql.raw(USED[name])} from usage_days
+    where ${within(workspace, usageDays)} and day >= date()), 0))`;
+
 /** Whether a workspace has used today as much as its quota allows, as 0 or 1. */
-export const isUsedUp = (workspace: Workspace, name: RunQuota) => sql<0 | 1>`(
-  ifnull((select ${sql.raw(USED[name])} from usage_days
-    where ${within(workspace, usageDays)} and day >= date()), 0)
-  >= ${limitOf(workspace, name)})`;
+export const isUsedUp = (workspace: Workspace, name: WorkersQuota) =>
+  sql<0 | 1>`(${leftToday(workspace, name)} <= 0)`;
 
 const USED = {
   messages_per_day: "messages_sent",
   http_requests_per_day: "http_requests",
-} as const satisfies Record<RunQuota, string>;
+  webhook_deliveries_per_day: "webhook_deliveries",
+} as const satisfies Record<WorkersQuota, string>;
 
 /** Records that a quota was reached today. The first time on a day is an event. */
 export const recordReached = (workspace: Workspace, name: QuotaName) => sql`

@@ -6,6 +6,7 @@ export const quotaNames = [
   "messages_per_day",
   "analyses_per_day",
   "http_requests_per_day",
+  "webhook_deliveries_per_day",
   "channels",
   "scenarios",
   "short_links",
@@ -22,6 +23,7 @@ export const DEFAULT_QUOTAS: Quotas = {
   messages_per_day: 1_000_000,
   analyses_per_day: 10_000,
   http_requests_per_day: 1_000_000,
+  webhook_deliveries_per_day: 1_000_000,
   channels: 20,
   scenarios: 1_000,
   short_links: 10_000,
@@ -29,11 +31,17 @@ export const DEFAULT_QUOTAS: Quotas = {
 };
 
 /** The quotas that a write can check in its own transaction. */
-export type CheckedQuota = Exclude<QuotaName, "analyses_per_day" | "http_requests_per_day">;
+export type CheckedQuota = Exclude<
+  QuotaName,
+  "analyses_per_day" | "http_requests_per_day" | "webhook_deliveries_per_day"
+>;
 
 /** The quotas that stop runs from doing something. */
 export const RUN_QUOTAS = ["messages_per_day", "http_requests_per_day"] as const;
 export type RunQuota = (typeof RUN_QUOTAS)[number];
+
+/** The quotas of what workers do in a day, which they look up before they do more. */
+export type WorkersQuota = RunQuota | "webhook_deliveries_per_day";
 
 /** The quotas of what is set up by hand: a request that is refused for one is a conflict (409). */
 export const caps = ["channels", "scenarios", "short_links", "tags"] as const;
@@ -48,6 +56,7 @@ const QUOTA_NOUNS: Record<QuotaName, string> = {
   messages_per_day: "messages a day",
   analyses_per_day: "analyses a day",
   http_requests_per_day: "HTTP requests of scenarios a day",
+  webhook_deliveries_per_day: "deliveries of webhooks a day",
   channels: "channels",
   scenarios: "scenarios",
   short_links: "short links",

@@ -1,4 +1,4 @@
-import { describeError, log } from "../lib/log";
+import { warn } from "./warn";
 
 type RunSchedulers = Pick<Env, "RUN_SCHEDULER">;
 type MessageSenders = Pick<Env, "MESSAGE_SENDER">;
@@ -11,6 +11,7 @@ type ImportWorkers = Pick<Env, "IMPORT_WORKER">;
 type Exporters = Pick<Env, "EXPORTER">;
 type EventStreams = Pick<Env, "EVENT_STREAM">;
 type Archivists = Pick<Env, "ARCHIVIST">;
+type HostPacers = Pick<Env, "HOST_PACER">;
 
 /**
  * The due work of a workspace, as a D1 row (db/due.ts). `endpoints` is a JSON array of webhook
@@ -112,10 +113,6 @@ export class Sink {
 
 /** Where a workspace is: the name of its database. */
 export type Place = { workspaceId: number; database: string };
-
-// The cron wakes the workers that could not be woken.
-const warn = (message: string, fields: Record<string, unknown>) => (error: unknown) =>
-  log("warn", message, { ...fields, ...describeError(error) });
 
 export const wakeRunScheduler = (env: RunSchedulers, workspaceId: number) =>
   env.RUN_SCHEDULER.getByName(String(workspaceId))
@@ -233,16 +230,18 @@ export async function clearWorkers(
     WebhookSenders &
     AnalysisWorkers &
     MediaFetchers &
-    EventStreams,
+    EventStreams &
+    HostPacers,
   { workspaceId, channels = [], endpoints = [] }: Workers,
 ) {
   const name = String(workspaceId);
   await Promise.all([
     ...(workspaceId === undefined
       ? []
-      : [env.RUN_SCHEDULER, env.ANALYSIS_WORKER, env.MEDIA_FETCHER, env.EVENT_STREAM].map(
-          (objects) => objects.getByName(name).clear(),
-        )),
+      : [
+          ...[env.RUN_SCHEDULER, env.ANALYSIS_WORKER, env.MEDIA_FETCHER],
+          ...[env.EVENT_STREAM, env.HOST_PACER],
+        ].map((objects) => objects.getByName(name).clear())),
     ...channels.map((id) => env.MESSAGE_SENDER.getByName(String(id)).clear()),
     ...endpoints.map((id) => env.WEBHOOK_SENDER.getByName(String(id)).clear()),
   ]);

@@ -31,6 +31,9 @@ export function parseTimestamp(value: string) {
 /** The day of UTC, as `YYYY-MM-DD`. */
 export const dayOf = (ms: number) => iso(ms).slice(0, 10);
 
+/** When the next day of UTC starts. */
+export const nextDay = (ms: number) => (Math.floor(ms / DAY_MS) + 1) * DAY_MS;
+
 /** Milliseconds since 1970 at which the UTC day `YYYY-MM-DD` starts. */
 export const parseDate = (value: string) =>
   DATE.test(value) ? parseTimestamp(`${value}T00:00:00Z`) : null;

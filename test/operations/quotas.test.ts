@@ -12,8 +12,18 @@ import {
 import { order, requestsTo, webhookUrl } from "../support/graph";
 import { deliver, newMetaChannel, newNumber, textFrom, whatsappBody } from "../support/messaging";
 import { reachedQuotas, setQuotas } from "../support/quotas";
+import { rowsOf } from "../support/rows";
 import { enrol, newFlow, runNow, stepDue, trailOf } from "../support/run-scheduler";
 import { bindRunScheduler, clientWithoutWakeUps } from "../support/run-scheduler-faults";
+import {
+  alarmOfWebhookSender,
+  deliverDue,
+  deliveriesOf,
+  endpointRow,
+  idsSentTo,
+  newEvent,
+  newReceiver,
+} from "../support/webhooks";
 
 let client: Client;
 
@@ -130,6 +140,34 @@ describe("the quotas of a day", () => {
     expect(await trailOf(run)).toEqual(expect.arrayContaining([expect.stringContaining("failed")]));
     expect(await requestsTo(key)).toEqual([]);
     expect(await reachedQuotas(client)).toEqual([{ quota: "http_requests_per_day", limit: 0 }]);
+  });
+
+  it("have deliveries of webhooks wait for another day, in their order and without a fault", async () => {
+    const owner = clientWithoutWakeUps(await newWorkspace());
+    const receiver = await newReceiver(owner, { event_types: ["scenario.paused"] });
+    const events: number[] = [];
+    for (let n = 0; n < 7; n++) events.push(await newEvent(owner.workspaceId, "scenario.paused"));
+    await setQuotas(owner, { webhook_deliveries_per_day: 3 });
+    await deliverDue(receiver.id);
+    const { body } = await owner.post(`/webhook-endpoints/${receiver.id}/test`);
+    await deliverDue(receiver.id);
+    expect(await idsSentTo(receiver.key)).toEqual(events.slice(0, 3));
+    expect(await alarmOfWebhookSender(receiver.id)).toBeGreaterThan(Date.now() + 30_000);
+    expect(await endpointRow(receiver.id)).toMatchObject({ failures: 0, paused_until: null });
+    expect((await endpointRow(receiver.id)).next_at).toBeGreaterThan(Date.now() + 30_000);
+    expect(await deliveriesOf(receiver.id)).toHaveLength(4);
+    expect(await reachedQuotas(owner)).toEqual([{ quota: "webhook_deliveries_per_day", limit: 3 }]);
+    // The test waits and counts like the others, which are sent in the order of their ids.
+    const yesterday = "update usage_days set day = date('now', '-1 day') where workspace_id = ?";
+    await rowsOf(yesterday, owner.workspaceId);
+    await deliverDue(receiver.id);
+    const tested = [...events.slice(0, 5), body.data.event_id];
+    expect(await idsSentTo(receiver.key)).toEqual(tested);
+    await setQuotas(owner, { webhook_deliveries_per_day: null });
+    await deliverDue(receiver.id);
+    expect((await idsSentTo(receiver.key)).slice(6)).toEqual(events.slice(5));
+    for (const { status, attempts } of await deliveriesOf(receiver.id))
+      expect([status, attempts]).toEqual(["delivered", 1]);
   });
 
   it("skip analyses, and keep the workspace's own limit below them", async () => {

@@ -54,6 +54,7 @@ const NAMESPACES = [
   "MEDIA_FETCHER",
   "WORKSPACE_MOVER",
   "ARCHIVIST",
+  "HOST_PACER",
 ] as const;
 
 /** The objects whose storage holds one of some texts. */

@@ -112,6 +112,7 @@ export const Usage = z
           messages_per_day: 1_000_000,
           analyses_per_day: 10_000,
           http_requests_per_day: 1_000_000,
+          webhook_deliveries_per_day: 1_000_000,
           channels: 20,
           scenarios: 1_000,
           short_links: 10_000,

@@ -6,6 +6,7 @@ const USED_TODAY = {
   messages_per_day: "messages_sent",
   analyses_per_day: "analyses",
   http_requests_per_day: "http_requests",
+  webhook_deliveries_per_day: "webhook_deliveries",
 } as const satisfies Partial<Record<QuotaName, keyof UsageDay>>;
 
 const STORED = {

@@ -15,6 +15,7 @@ export const texts = catalogue({
       messages_per_day: "Messages today",
       analyses_per_day: "Analyses today",
       http_requests_per_day: "HTTP requests of scenarios today",
+      webhook_deliveries_per_day: "Deliveries of webhooks today",
       leads: "Leads",
       stored_bytes: "Stored data",
       media_bytes: "Stored files",
@@ -27,6 +28,7 @@ export const texts = catalogue({
       messages_per_day: "Messages per day",
       analyses_per_day: "Analyses per day",
       http_requests_per_day: "HTTP requests of scenarios per day",
+      webhook_deliveries_per_day: "Deliveries of webhooks per day",
     },
     measures: {
       messages_sent: "Messages sent",
@@ -52,6 +54,7 @@ export const texts = catalogue({
       messages_per_day: "Messages aujourd’hui",
       analyses_per_day: "Analyses aujourd’hui",
       http_requests_per_day: "Requêtes HTTP des scénarios aujourd’hui",
+      webhook_deliveries_per_day: "Livraisons de webhooks aujourd’hui",
       leads: "Leads",
       stored_bytes: "Données stockées",
       media_bytes: "Fichiers stockés",
@@ -64,6 +67,7 @@ export const texts = catalogue({
       messages_per_day: "Messages par jour",
       analyses_per_day: "Analyses par jour",
       http_requests_per_day: "Requêtes HTTP des scénarios par jour",
+      webhook_deliveries_per_day: "Livraisons de webhooks par jour",
     },
     measures: {
       messages_sent: "Messages envoyés",

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { unscopedBatch } from "../../../../db/batch";
 import { dueWith } from "../../../../db/due";
+import { leftToday, reachedStatements } from "../../../../db/quotas";
 import { isSuspended, ofEndpoint } from "../../../../db/suspension";
 import type { Due } from "../../../../domain/wake";
 import type { Scope } from "../../../../env";
@@ -44,17 +45,18 @@ export { scopeOf } from "../../../../db/scope";
  * is over.
  */
 export async function claimBatch(
-  { db }: Scope,
+  scope: Scope,
   endpointId: number,
   worked: BatchOutcome | null,
   limit: number,
 ): Promise<Batch> {
   const now = Date.now();
+  const { db } = scope;
   const { endpoint, retries, newEvents, due } = await unscopedBatch(
     { db },
     {
       ...(worked && commitStatements(worked, now)),
-      endpoint: selectEndpoint(endpointId, now),
+      endpoint: selectEndpoint(scope, endpointId, now),
       retries: selectRetries(endpointId, now, limit),
       newEvents: selectNewEvents(endpointId, now, limit),
       lease: sql`
@@ -80,12 +82,33 @@ const toRetry = ({ attempts, isRequested, ...row }: RetryRow): Claimed => ({
 const toNew = ({ id, ...row }: NewEventRow): Claimed[] =>
   id === null ? [] : [{ event: toEvent({ ...row, id }), attempts: 0, kind: "new" }];
 
-const selectEndpoint = (endpointId: number, now: number) => sql<Endpoint>`
+/**
+ * Has an endpoint wait for its turn at its host, or for the next day, with everything that it has to
+ * send. The cron does not look after it until then.
+ */
+export async function putOff(
+  scope: Scope,
+  { id, leftToday }: Pick<Endpoint, "id" | "leftToday">,
+  until: number,
+) {
+  if (until <= Date.now() + LEASE_MS) return;
+  const { day, reached } = reachedStatements(scope, QUOTA);
+  await unscopedBatch(scope, {
+    ...(leftToday <= 0 && { day, reached }),
+    until: sql`
+      update webhook_endpoints set next_at = max(next_at, ${until}) where id = ${id}`,
+  });
+}
+
+const QUOTA = "webhook_deliveries_per_day";
+
+const selectEndpoint = (scope: Scope, endpointId: number, now: number) => sql<Endpoint>`
   select id, workspace_id as workspaceId, url,
     secrets, (
       select webhook_secrets from workspaces where workspaces.id = workspace_id) as defaultSecrets,
     failures, failing_since as failingSince, paused_until as pausedUntil,
-    next_event_id as nextEventId, updated_at as updatedAt, ${nextAt(endpointId, now)} as nextAt
+    next_event_id as nextEventId, updated_at as updatedAt, ${nextAt(endpointId, now)} as nextAt,
+    ${leftToday(scope, QUOTA)} as leftToday
   from webhook_endpoints
   where id = ${endpointId}`;
 

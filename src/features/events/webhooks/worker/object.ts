@@ -1,14 +1,17 @@
 import { DurableObject } from "cloudflare:workers";
+import { endTurn, HOST_LANES, type Turn, takeTurn } from "../../../../domain/host-turns";
 import { toWake, wakeWorkers } from "../../../../domain/wake";
 import type { Bindings } from "../../../../env";
 import { WorkAlarm } from "../../../../lib/alarm";
-import { claimBatch, scopeOf } from "./claim";
+import { HOUR_MS, nextDay } from "../../../../lib/time";
+import { claimBatch, putOff, scopeOf } from "./claim";
 import type { BatchOutcome } from "./commit";
+import type { Endpoint } from "./endpoint";
 import { work } from "./work";
 
 /** An alarm may make 1,000 requests, and D1 may count each statement; the next alarm goes on. */
 const REQUESTS_PER_ALARM = 800;
-const STATEMENTS_PER_BATCH = 8;
+const STATEMENTS_PER_BATCH = 10;
 const DELIVERIES_PER_BATCH = 100;
 
 type Sender = { endpointId: number; workspaceId: number };
@@ -30,6 +33,13 @@ export class WebhookSender extends DurableObject<Bindings> {
 
   /** The outcome of the last batch, until it is committed. */
   #lastOutcome: BatchOutcome | null = null;
+
+  /** How many deliveries a turn at the endpoint's host is for. */
+  #mostPerTurn = DELIVERIES_PER_BATCH;
+
+  /** The turn that the sender has, and whether it has or awaits one. */
+  #turn: (Turn & { url: string }) | null = null;
+  #isInLine = false;
 
   /** Whether something has changed since the batch that is being worked was claimed. */
   #isInterrupted = false;
@@ -59,20 +69,57 @@ export class WebhookSender extends DurableObject<Bindings> {
     const sender = this.#sender();
     if (!sender) return null;
     const { endpointId, workspaceId } = sender;
+    this.#turn = null;
     for (let requests = 0; ; ) {
       // After a limit of 0 only the outcomes of the last batch are committed.
-      const limit = requests > REQUESTS_PER_ALARM ? 0 : DELIVERIES_PER_BATCH;
+      const limit = requests > REQUESTS_PER_ALARM ? 0 : this.#mostPerTurn;
       this.#isInterrupted = false;
       const scope = await scopeOf(this.env, workspaceId);
       const batch = await claimBatch(scope, endpointId, this.#lastOutcome, limit);
       this.#lastOutcome = null;
       const { endpoint, claimed, scannedTo, due } = batch;
       if (due) this.ctx.waitUntil(wakeWorkers(this.env, scope, toWake(due)));
-      if (!endpoint) return null;
-      if (claimed.length === 0 && scannedTo === null) return endpoint.nextAt;
-      const worked = await work(this.env, endpoint, claimed, () => this.#isInterrupted);
-      this.#lastOutcome = { endpoint, scannedTo, ...worked };
+      if (!endpoint || (claimed.length === 0 && scannedTo === null)) {
+        await this.#endTurn(sender, false);
+        return endpoint?.nextAt ?? null;
+      }
       requests += claimed.length + STATEMENTS_PER_BATCH;
+      const turn = await this.#turnFor(endpoint, claimed.length);
+      if (turn.lanes === 0) {
+        await putOff(scope, endpoint, turn.at);
+        return turn.at;
+      }
+      this.#mostPerTurn = Math.min(turn.most, DELIVERIES_PER_BATCH);
+      // What is claimed was only read: a smaller batch is claimed instead.
+      if (claimed.length > turn.most) continue;
+      const isInterrupted = () => this.#isInterrupted;
+      const worked = await work(this.env, endpoint, claimed, turn.lanes, isInterrupted);
+      await this.#endTurn(sender, hasArrived(worked));
+      this.#lastOutcome = { endpoint, scannedTo, ...worked };
     }
   }
+
+  /** The endpoint's turn at its host. Where nothing is to be sent, it needs none. */
+  async #turnFor({ id, workspaceId, url, leftToday }: Endpoint, claimed: number): Promise<Turn> {
+    const now = Date.now();
+    if (claimed === 0) return { lanes: 1, most: DELIVERIES_PER_BATCH, at: now };
+    // The operator may raise the quota.
+    if (leftToday <= 0) return { lanes: 0, most: 0, at: Math.min(nextDay(now), now + HOUR_MS) };
+    if (this.#turn?.url === url) return this.#turn;
+    this.#isInLine = true;
+    const asked = { url, holder: { endpointId: id }, wanted: HOST_LANES };
+    const taken = await takeTurn(this.env, workspaceId, asked);
+    const turn = { ...taken, most: Math.min(taken.most, leftToday), url };
+    this.#turn = turn.lanes > 0 ? turn : null;
+    return turn;
+  }
+
+  async #endTurn({ endpointId, workspaceId }: Sender, hasAnswered: boolean) {
+    if (this.#isInLine) await endTurn(this.env, workspaceId, { endpointId }, hasAnswered);
+    this.#turn = null;
+    this.#isInLine = false;
+  }
 }
+
+const hasArrived = ({ outcomes }: Pick<BatchOutcome, "outcomes">) =>
+  outcomes.some(({ at, error }) => at !== null && error === null);

@@ -9,19 +9,18 @@ import { FAILURES_TO_PAUSE, type Health, healthAfter, isPaused } from "./health"
 import { lanesOf } from "./lanes";
 import { notAttempted, type Outcome, outcomeOf } from "./schedule";
 
-/** A Worker has at most six connections open at once. */
-const CONNECTIONS = 6;
 /** After this time no further attempt is started, so that outcomes are committed soon. */
 const MAX_WORK_MS = 20_000;
 
 /**
- * Attempts the claimed deliveries, those of each lead in their order, until the endpoint is paused
- * or the batch is interrupted. Deliveries that are left stay due.
+ * Attempts the claimed deliveries, so many at once and those of each lead in their order, until the
+ * endpoint is paused or the batch is interrupted. Deliveries that are left stay due.
  */
 export async function work(
   env: Bindings,
   endpoint: Endpoint,
   claimed: Claimed[],
+  connections: number,
   isInterrupted: () => boolean,
 ): Promise<Pick<BatchOutcome, "outcomes" | "health">> {
   let health = healthOf(endpoint, Date.now());
@@ -45,7 +44,7 @@ export async function work(
   const connection = async () => {
     for (const lane of lanes) for (const delivery of lane) await deliver(delivery);
   };
-  await Promise.all(Array.from({ length: CONNECTIONS }, connection));
+  await Promise.all(Array.from({ length: connections }, connection));
   if (endpoint.failures >= FAILURES_TO_PAUSE && health.failures === 0)
     health = { ...health, pausedUntil: null };
   // All get the same time, so that they are claimed again in the order of their events.

@@ -10,6 +10,7 @@ import type { Account } from "../providers/provider";
 import { Starts } from "./allowance";
 import { Attempts } from "./attempts";
 import { assertInPlace, claimBatch, scopeOf } from "./claim";
+import { GatewayTurns } from "./gateway-turns";
 import { afterAnswer, afterSilence, isAnswered, NO_OUTAGE, type Outage } from "./outage";
 import { outcomeOf } from "./outcome";
 import { type AttemptResult, type Claimed, type SendingChannel, sendMessage } from "./work";
@@ -27,6 +28,7 @@ const BATCH_FRESH_MS = 300;
 const SLOW_MS = 200;
 /** An alarm may make 1,000 requests, and each statement may count as one. */
 const BATCHES_PER_ALARM = 10;
+const LONG_WAIT_MS = 30_000;
 
 type Sender = { channelId: number; workspaceId: number };
 
@@ -39,6 +41,10 @@ type Sender = { channelId: number; workspaceId: number };
 export class MessageSender extends DurableObject<Bindings> {
   readonly #starts = new Starts(this.ctx.storage.sql);
   readonly #attempts = new Attempts(this.ctx.storage.sql);
+  readonly #turns = new GatewayTurns(() => this.env);
+  /** How many connections, and how many messages, the last turn at the gateway's host was for. */
+  #lanes = CONNECTIONS;
+  #mostPerTurn = MESSAGES_PER_BATCH;
   readonly #alarm = new WorkAlarm(
     this.ctx.storage,
     () => this.#work(),
@@ -112,13 +118,38 @@ export class MessageSender extends DurableObject<Bindings> {
       if (due) this.ctx.waitUntil(wakeWorkers(this.env, scope, toWake(due)));
       const next = nextAt === null ? null : Math.max(nextAt, this.#notBefore());
       // Where the provider answers at once, half of the time is left to others.
-      if (channel && messages.length > 0)
-        await Promise.all([this.#send(channel, messages), scheduler.wait(tookMs)]);
-      else if (this.#attempts.openCount === 0) return next;
+      if (channel && messages.length > 0) {
+        const { lanes, at } = await this.#takeTurn(channel, workspaceId);
+        if (lanes > 0) {
+          await Promise.all([this.#send(channel, messages), scheduler.wait(tookMs)]);
+          if (this.#attempts.openCount === 0) await this.#turns.end();
+        }
+        // What is claimed, and was not sent, is claimed again.
+        else if (this.#attempts.openCount > 0) await this.#changed.wait(at);
+        else if (!this.#isHeldUntil(at)) return at;
+      } else if (this.#attempts.openCount === 0) {
+        await this.#turns.end();
+        return next;
+      }
       // The requests that are open go on beside the next alarm.
       else if (batches > BATCHES_PER_ALARM) return Date.now();
       else await this.#changed.wait(next);
     }
+  }
+
+  /** Whether the channel waits so long for its turn that its messages are to be queued meanwhile. */
+  #isHeldUntil(at: number) {
+    const isLong = at > Date.now() + LONG_WAIT_MS;
+    if (isLong) this.#limitUntil([at]);
+    return isLong;
+  }
+
+  /** The turn at the gateway's host; where there is none to be had, what is open goes on. */
+  async #takeTurn(channel: SendingChannel, workspaceId: number) {
+    const turn = await this.#turns.take(channel, workspaceId, CONNECTIONS);
+    this.#lanes = Math.max(turn.lanes, 1);
+    this.#mostPerTurn = Math.min(Math.max(turn.most, 1), MESSAGES_PER_BATCH);
+    return turn;
   }
 
   /** How many people the number may write to in 24 hours, as the last claim has found it. */
@@ -135,13 +166,14 @@ export class MessageSender extends DurableObject<Bindings> {
   }
 
   /** In an outage one message is tried at a time. */
-  #connections = () => (this.#outage().pauses > 0 ? 1 : CONNECTIONS);
+  #connections = () => (this.#outage().pauses > 0 ? 1 : this.#lanes);
   #free = () => Math.max(this.#connections() - this.#attempts.openCount, 0);
 
   /** How many messages may be claimed now. */
   #limit() {
     if (this.#notBefore() > Date.now()) return 0;
-    return this.#connections() === 1 ? this.#free() : this.#free() * MESSAGES_PER_CONNECTION;
+    const limit = this.#outage().pauses > 0 ? this.#free() : this.#free() * MESSAGES_PER_CONNECTION;
+    return Math.min(limit, this.#mostPerTurn);
   }
 
   /** Keeps the latest of these times and of the times before. */
@@ -156,7 +188,10 @@ export class MessageSender extends DurableObject<Bindings> {
    */
   async #send(channel: SendingChannel, messages: Claimed[]) {
     const account = await accountOf(channel, this.env);
-    const [waiting, end] = [messages.values(), Date.now() + BATCH_FRESH_MS];
+    const [waiting, end] = [
+      messages.slice(0, this.#mostPerTurn).values(),
+      Date.now() + BATCH_FRESH_MS,
+    ];
     const connection = async () => {
       for (const message of waiting) {
         if (this.#isHalted || Date.now() > end) return;
@@ -184,6 +219,7 @@ export class MessageSender extends DurableObject<Bindings> {
       random: Math.random(),
     };
     this.#attempts.end(ended);
+    if (result.kind === "accepted") this.#turns.noteAnswer();
     this.#observe(result, begunAt, ended.at);
     const { pauseUntil, effects } = outcomeOf(ended);
     if (pauseUntil !== null || effects.stopChannel || this.#notBefore() > ended.at)

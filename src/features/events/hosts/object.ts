@@ -1,0 +1,158 @@
+import { DurableObject } from "cloudflare:workers";
+import { HOST_LANES, type Holder, type Turn } from "../../../domain/host-turns";
+import { wakeMessageSender, wakeWebhookSender } from "../../../domain/wake";
+import type { Bindings } from "../../../env";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../lib/time";
+import { type Known, lastHour, type Other, turnOf } from "./turn";
+
+/** The longest that a sender needs for a turn, and that one that waits may keep its place. */
+const TURN_MS = MINUTE_MS;
+
+/** How many hosts an object knows. */
+const MAX_HOSTS = 2_000;
+
+type Asked = { host: string; holder: Holder; wanted: number };
+type HostRow = { proved_at: number | null; sent_at: string; used_at: number };
+
+/**
+ * Has the webhook endpoints and gateways of one workspace take turns at the hosts that they send to,
+ * and remembers which hosts have ever taken a request. It knows names of hosts and ids of senders.
+ */
+export class HostPacer extends DurableObject<Bindings> {
+  constructor(ctx: DurableObjectState, env: Bindings) {
+    super(ctx, env);
+    this.#createTables();
+  }
+
+  #createTables() {
+    this.ctx.storage.sql.exec(`
+      create table if not exists hosts (
+        host text primary key, proved_at integer, sent_at text, used_at integer);
+      create table if not exists turns (
+        holder text primary key, host text, lanes integer, since integer, until integer);
+      create index if not exists turns_host on turns (host)`);
+  }
+
+  /** Gives a sender its turn at a host, or a place among those that wait for one. */
+  take(workspaceId: number, { host, holder, wanted }: Asked): Turn {
+    const now = Date.now();
+    const { sql, kv } = this.ctx.storage;
+    if (kv.get("workspaceId") !== workspaceId) kv.put("workspaceId", workspaceId);
+    sql.exec("delete from turns where until <= ?", now);
+    const name = JSON.stringify(holder);
+    const [mine] = sql
+      .exec<Other>("select lanes, since from turns where holder = ? and host = ?", name, host)
+      .toArray();
+    const others = sql
+      .exec<Other>("select lanes, since from turns where host = ? and holder <> ?", host, name)
+      .toArray();
+    const known = this.#known(host);
+    if (!known && !this.#makeRoom(now)) return { lanes: 0, most: 0, at: now + HOUR_MS };
+    const since = mine?.since ?? now;
+    const turn = turnOf(known ?? NEW, others, { wanted, since }, now);
+    sql.exec(
+      "insert or replace into turns (holder, host, lanes, since, until) values (?, ?, ?, ?, ?)",
+      ...[name, host, turn.lanes, since, Math.min(turn.at, now) + TURN_MS],
+    );
+    if (turn.lanes > 0) this.#used(host, known ?? NEW, now);
+    return turn;
+  }
+
+  /** Ends a sender's turn, or its wait for one, and wakes those that wait for it. */
+  end(holder: Holder, hasAnswered: boolean) {
+    const now = Date.now();
+    const [turn] = this.ctx.storage.sql
+      .exec<{ host: string }>(
+        "delete from turns where holder = ? returning host",
+        JSON.stringify(holder),
+      )
+      .toArray();
+    if (!turn) return;
+    if (hasAnswered && !this.#known(turn.host)?.isProved)
+      this.#keep(turn.host, { provedAt: now, sentAt: [] }, now);
+    this.#wakeNext(turn.host);
+  }
+
+  /** Forgets its workspace, which is deleted next. */
+  async clear() {
+    await this.ctx.storage.deleteAll();
+    this.#createTables();
+  }
+
+  #known(host: string): (Known & { usedAt: number }) | undefined {
+    const [row] = this.ctx.storage.sql
+      .exec<HostRow>("select proved_at, sent_at, used_at from hosts where host = ?", host)
+      .toArray();
+    return (
+      row && {
+        isProved: row.proved_at !== null,
+        sentAt: JSON.parse(row.sent_at),
+        usedAt: row.used_at,
+      }
+    );
+  }
+
+  #keep(
+    host: string,
+    { provedAt, sentAt }: { provedAt: number | null; sentAt: number[] },
+    now: number,
+  ) {
+    this.ctx.storage.sql.exec(
+      "insert or replace into hosts (host, proved_at, sent_at, used_at) values (?, ?, ?, ?)",
+      ...[host, provedAt, JSON.stringify(sentAt), now],
+    );
+  }
+
+  /** Counts a turn at a host that has proved nothing. Of others the day of the last one is kept. */
+  #used(host: string, { isProved, sentAt, usedAt }: Known & { usedAt: number }, now: number) {
+    if (!isProved)
+      this.#keep(host, { provedAt: null, sentAt: [...lastHour(sentAt, now), now] }, now);
+    else if (usedAt < now - DAY_MS)
+      this.ctx.storage.sql.exec("update hosts set used_at = ? where host = ?", now, host);
+  }
+
+  /**
+   * Forgets hosts where there are too many: those used longest ago, which then prove themselves
+   * again. Those that have had requests in the last hour and taken none stay, so that their hour
+   * can't begin anew. Returns whether there is room for another host.
+   */
+  #makeRoom(now: number) {
+    const { sql } = this.ctx.storage;
+    const count = () => sql.exec<{ n: number }>("select count(*) as n from hosts").one().n;
+    if (count() < MAX_HOSTS) return true;
+    sql.exec(
+      `delete from hosts where host in (
+         select host from hosts where proved_at is not null or used_at < ?
+         order by used_at limit 100)`,
+      now - HOUR_MS,
+    );
+    return count() < MAX_HOSTS;
+  }
+
+  /** Wakes as many of the senders that wait for a host as may find a lane. */
+  #wakeNext(host: string) {
+    const { sql, kv } = this.ctx.storage;
+    const { used } = sql
+      .exec<{ used: number }>(
+        "select ifnull(sum(lanes), 0) as used from turns where host = ?",
+        host,
+      )
+      .one();
+    const free = (this.#known(host)?.isProved ? HOST_LANES : 1) - used;
+    const next = sql
+      .exec<{ holder: string }>(
+        "select holder from turns where host = ? and lanes = 0 order by since limit ?",
+        ...[host, Math.max(free, 0)],
+      )
+      .toArray();
+    const workspaceId = kv.get<number>("workspaceId") ?? 0;
+    for (const { holder } of next) this.ctx.waitUntil(this.#wake(JSON.parse(holder), workspaceId));
+  }
+
+  #wake = (holder: Holder, workspaceId: number) =>
+    "endpointId" in holder
+      ? wakeWebhookSender(this.env, holder.endpointId, workspaceId)
+      : wakeMessageSender(this.env, holder.channelId, workspaceId);
+}
+
+const NEW = { isProved: false, sentAt: [], usedAt: 0 };

@@ -144,7 +144,7 @@ export type PreviewReason = 'enrolled' | 'already_active' | 'opted_out' | 'holdo
 
 export type Provider = 'sandbox' | 'whatsapp_cloud' | 'instagram' | 'webhook';
 
-export type QuotaName = 'leads' | 'stored_bytes' | 'media_bytes' | 'messages_per_day' | 'analyses_per_day' | 'http_requests_per_day' | 'channels' | 'scenarios' | 'short_links' | 'tags';
+export type QuotaName = 'leads' | 'stored_bytes' | 'media_bytes' | 'messages_per_day' | 'analyses_per_day' | 'http_requests_per_day' | 'webhook_deliveries_per_day' | 'channels' | 'scenarios' | 'short_links' | 'tags';
 
 export type ReplyOperator = 'equals' | 'contains' | 'starts_with' | 'in' | 'matches';
 
@@ -475,6 +475,7 @@ export type Quotas = {
     messages_per_day: number;
     analyses_per_day: number;
     http_requests_per_day: number;
+    webhook_deliveries_per_day: number;
     channels: number;
     scenarios: number;
     short_links: number;
@@ -488,6 +489,7 @@ export type WorkspacePatchQuotas = {
     messages_per_day?: number | null;
     analyses_per_day?: number | null;
     http_requests_per_day?: number | null;
+    webhook_deliveries_per_day?: number | null;
     channels?: number | null;
     scenarios?: number | null;
     short_links?: number | null;

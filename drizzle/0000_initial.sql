@@ -959,6 +959,7 @@ CREATE TABLE `conversations` (
 	`analysed_as` text,
 	`messages_count` integer DEFAULT 0 NOT NULL,
 	`pace_at` integer DEFAULT 0 NOT NULL,
+	`automatic` text,
 	`created_at` integer NOT NULL,
 	`updated_at` integer NOT NULL,
 	FOREIGN KEY (`workspace_id`) REFERENCES `workspaces`(`id`) ON UPDATE no action ON DELETE cascade,

@@ -2,7 +2,9 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { Channel } from "../../src/features/messaging/channels/schema";
 import {
   type Client,
+  make,
   newChannel,
+  newInbound,
   newLead,
   newScenario,
   newTag,
@@ -10,8 +12,10 @@ import {
   newWriter,
 } from "../support/api";
 import { later } from "../support/clicks";
+import { dataOf } from "../support/events";
 import { flowOf } from "../support/flow";
 import { textsTo } from "../support/messaging";
+import { rowsOf } from "../support/rows";
 import { enrol, newFlow, runNow, settle, trailOf } from "../support/run-scheduler";
 
 let client: Client;
@@ -102,5 +106,104 @@ describe("a scenario", () => {
       end_reason: reason,
       node_id: "bad",
     });
+  });
+});
+
+describe("a conversation", () => {
+  const reasonsOf = (leadId: number) =>
+    rowsOf<{ end_reason: string | null }>(
+      "select end_reason from runs where lead_id = ? order by id desc limit 1",
+      leadId,
+    );
+
+  /** Two scenarios that start each other, each after a message and a wait. */
+  async function newPair(seconds: number) {
+    const [one, other] = [await newScenario(client), await newScenario(client)];
+    const sides = [
+      { own: one, text: "A", next: other },
+      { own: other, text: "B", next: one },
+    ];
+    for (const { own, text, next } of sides)
+      await client.put(`/scenarios/${own.id}`, {
+        name: text,
+        platform: "whatsapp",
+        is_active: true,
+        ...flowOf(
+          {
+            say: ["message", { text }],
+            pause: ["delay", { seconds }],
+            go: ["start_scenario", { scenario_id: next.id }],
+          },
+          "say > pause > go",
+        ),
+      });
+    return one;
+  }
+
+  it("ends scenarios that start each other after a wait, at 20 messages in a minute", async () => {
+    const lead = await newWriter(client, channel.id);
+    await enrol(client, (await newPair(1)).id, lead.id);
+    await settle(client);
+    for (let seconds = 1; seconds <= 23; seconds++)
+      await later(seconds * 1_000, () => settle(client));
+    // The first message is not counted: a request has enrolled the lead.
+    expect(await textsTo(lead.id)).toHaveLength(21);
+    expect(await reasonsOf(lead.id)).toEqual([{ end_reason: "loop_detected" }]);
+    const failed = await dataOf(client, "run.failed", `lead_id=${lead.id}`);
+    expect(failed).toMatchObject([{ end_reason: "loop_detected" }]);
+  });
+
+  it("ends two services that answer each other", async () => {
+    const sides = await Promise.all(
+      [await newWorkspace(), await newWorkspace()].map(async (owner) => {
+        const { id: channelId } = await newChannel(owner);
+        const scenario = await newFlow(
+          owner,
+          {
+            start: ["start"],
+            hear: ["wait_for_reply", { timeout_seconds: 3_600 }],
+            one: ["message", { text: "Out of office" }],
+            again: ["wait_for_reply", { timeout_seconds: 3_600 }],
+            two: ["message", { text: "Still out of office" }],
+          },
+          "start > hear:reply > one > again:reply > two > hear",
+        );
+        const lead = await newLead(owner);
+        await enrol(owner, scenario.id, lead.id);
+        await settle(owner);
+        return { owner, channelId, lead };
+      }),
+    );
+    let said: string[] = ["Hello"];
+    for (let turn = 0; said.length > 0; turn++) {
+      const { owner, channelId, lead } = sides[turn % 2]!;
+      const before = (await textsTo(lead.id)).length;
+      for (const text of said) await newInbound(owner, channelId, lead.id, { text });
+      await settle(owner);
+      said = (await textsTo(lead.id)).slice(before).map(String);
+    }
+    const counts = await Promise.all(sides.map(({ lead }) => textsTo(lead.id)));
+    expect(counts.map((texts) => texts.length)).toEqual([20, 20]);
+    expect(await reasonsOf(sides[0]!.lead.id)).toEqual([{ end_reason: "loop_detected" }]);
+  });
+
+  it("takes any number of messages that people and requests have sent", async () => {
+    const lead = await newWriter(client, channel.id);
+    for (let n = 1; n <= 25; n++) {
+      const { id } = await newFlow(client, { hello: ["message", { text: `Broadcast ${n}` }] });
+      await client.post(`/scenarios/${id}/leads/bulk`, { lead_ids: [lead.id] });
+      await make(client, `/leads/${lead.id}/messages`, { text: `By hand ${n}` });
+    }
+    const answer = await newFlow(
+      client,
+      { hear: ["wait_for_reply", { timeout_seconds: 60 }], answer: ["message", { text: "Yes?" }] },
+      "hear:reply > answer",
+    );
+    await enrol(client, answer.id, lead.id);
+    await settle(client);
+    await newInbound(client, channel.id, lead.id, { text: "Please answer" });
+    await settle(client);
+    const texts = await textsTo(lead.id);
+    expect([texts.length, texts.at(-1)]).toEqual([51, "Yes?"]);
   });
 });

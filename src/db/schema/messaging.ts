@@ -7,6 +7,7 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
+import type { AutomaticMessages } from "../../domain/automatic-messages";
 import {
   channelStatuses,
   conversationStates,
@@ -125,6 +126,8 @@ export const conversations = sqliteTable(
     messagesCount: tally(),
     /** When the pace limit of the platform lets the next message to the lead be sent. */
     paceAt: integer().notNull().default(0),
+    /** How many messages nobody has asked for were lately queued here, once there was one. */
+    automatic: text({ mode: "json" }).$type<AutomaticMessages>(),
     ...stamps,
   },
   (t) => [

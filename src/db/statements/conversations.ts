@@ -21,6 +21,16 @@ export const openConversations = (missing: SQL, now = Date.now()) => sql`
   on conflict do nothing`;
 
 /**
+ * Sets the counts of automatic messages. `list`: `json_each(…) as item` of objects with `lead`,
+ * `channel` and `automatic`. Only items that meet `condition` are written.
+ */
+export const setAutomatic = (scope: Scope, list: SQL, condition: SQL) => sql`
+  update conversations set automatic = item.value -> 'automatic'
+  from ${list}
+  where lead_id = item.value ->> 'lead' and channel_id = item.value ->> 'channel'
+    and +${owned(scope, conversations)} and ${condition}`;
+
+/**
  * Sets until when the messages in `which` use up WhatsApp's rate for their leads. Other providers
  * have no such rate.
  */

@@ -110,17 +110,14 @@ describe("a loop", () => {
   });
 
   it("is not interrupted by a wait for messages to be sent", () => {
-    const texts = Array.from(
-      { length: 5 },
-      (_, index) => [`m${index}`, ["message", { text: `Hi ${index}` }]] as const,
+    const ids = Array.from({ length: 30 }, (_, index) => `n${index}`);
+    const nodes = ids.map((id, index): [string, [string, unknown]] =>
+      index % 6 === 0
+        ? [id, ["message", { text: `Hi ${index}` }]]
+        : [id, ["add_tag", { tag_ids: [1] }]],
     );
-    const edges = texts
-      .map(([id], index) => `${id}>m${(index + 1) % 5} ${id}:failed>${id}`)
-      .join(" ");
-    const graph = graphOf(
-      Object.fromEntries(texts) as unknown as Parameters<typeof graphOf>[0],
-      edges,
-    );
+    const edges = ids.map((id, index) => `${id}>n${(index + 1) % 30} ${id}:failed>${id}`);
+    const graph = graphOf(Object.fromEntries(nodes), edges.join(" "));
     const { run } = after(graph, aRun(), ...Array.from({ length: 100 }, () => sent));
     expect(stateOf(run)).toBe("failed/loop_detected");
     expect(run.visits).toBe(100);

@@ -40,6 +40,26 @@ const welcome = graphOf(
 );
 
 describe("a simulation", () => {
+  it.each([
+    { seconds: 1, sent: 21, stop: "ended" },
+    { seconds: 10, sent: 121, stop: "ended" },
+    { seconds: 31, sent: 500, stop: "visits" },
+  ])("sends $sent messages, one every $seconds s", ({ seconds, sent, stop }) => {
+    const pause = ["delay", { seconds }] as const;
+    const graph = graphOf(
+      {
+        a: ["message", { text: "A" }],
+        p: [...pause],
+        b: ["message", { text: "B" }],
+        q: [...pause],
+      },
+      "a>p p>b b>q q>a",
+    );
+    const simulated = simulate(graph, aRun(), NOW, []);
+    expect([textsIn(simulated).length, simulated.stop]).toEqual([sent, stop]);
+    expect(simulated.run.ended?.reason).toBe(stop === "ended" ? "loop_detected" : undefined);
+  });
+
   it("goes through the graph with simulated time", () => {
     const script = [
       at(90, { kind: "reply", text: "Lyon" }),

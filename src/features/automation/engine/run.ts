@@ -1,3 +1,4 @@
+import type { AutomaticMessages } from "../../../domain/automatic-messages";
 import type { AwaitedEvent, EndReason, EndState, RunWait } from "../../../domain/automation";
 import type { LeadChange } from "../../../domain/leads";
 import type { Platform } from "../../../domain/messaging";
@@ -138,7 +139,15 @@ export type Figure =
 /** The effects of a step outside the engine, which are applied in the order of the step. */
 export type Effect =
   | { kind: "visit"; visit: Visit }
-  | { kind: "send"; visit: number; nodeId: string; target: Route; composed: Composed }
+  | {
+      kind: "send";
+      visit: number;
+      nodeId: string;
+      target: Route;
+      composed: Composed;
+      /** The counts of the conversation, where nobody has asked for the message. */
+      automatic?: AutomaticMessages;
+    }
   | { kind: "add_tags"; tagIds: number[] }
   | { kind: "remove_tags"; tagIds: number[] }
   | { kind: "update_lead"; change: LeadChange }

@@ -14,7 +14,10 @@ import { keepWords } from "./words";
  * Pure: the given run is not changed; it is itself the result if the event does not concern it.
  */
 export function step(graph: Graph, run: Run, event: RunEvent, now: number): StepResult {
-  const context: StepContext = { run: { ...run, memory: { ...run.memory } }, now, effects: [] };
+  const context: StepContext = {
+    ...{ run: { ...run, memory: { ...run.memory } }, now, effects: [] },
+    isAskedFor: run.nodeId === null && run.memory.steps === undefined,
+  };
   const isHandled = !run.ended && handleEvent(graph, context, event);
   if (!isHandled) return { run, effects: [] };
   findGoals(graph, context, event);

@@ -30,7 +30,8 @@ export const leadColumns = sql`leads.id, first_name, last_name, username, email,
   phone_key as number, variables, ${isUnsubscribed} as is_optout, whatsapp_phone_number_id,
   ${identitiesJson} as identities,
   (select json_group_array(json_object(
-      'id', id, 'channelId', channel_id, 'platform', platform, 'lastInboundAt', last_inbound_at))
+      'id', id, 'channelId', channel_id, 'platform', platform, 'lastInboundAt', last_inbound_at,
+      'automatic', json(automatic)))
     from conversations where lead_id = leads.id) as conversations`;
 
 /** The channels of a workspace. */

@@ -1,3 +1,4 @@
+import type { AutomaticMessages } from "../../../domain/automatic-messages";
 import { type BlockReason, blockReasons } from "../../../domain/block-reasons";
 import type { Platform, ProviderName } from "../../../domain/messaging";
 import { isWindowOpen } from "../../../domain/window";
@@ -16,6 +17,7 @@ export type Conversation = {
   channelId: number | null;
   platform: Platform;
   lastInboundAt: number | null;
+  automatic?: AutomaticMessages | null;
 };
 
 /** The facts that decide whether a lead can be written to, and by which channel. */

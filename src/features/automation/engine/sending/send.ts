@@ -11,6 +11,7 @@ import type { TemplateSettings } from "../nodes/template/settings";
 import { routeOnPlatform } from "../route";
 import type { RunEvent } from "../run";
 import { end, leave, type StepContext, type Transition, wait } from "../transition";
+import { countInConversation } from "./automatic";
 import { fillPlaceholders, withLongestLinks } from "./fill";
 import { isRepeatedTooOften } from "./repeats";
 
@@ -45,8 +46,9 @@ export function send(
   if (reason) return fail(node, reason);
   if (run.workspace.usedUp?.includes("messages_per_day"))
     return fail(node, "quota_reached", { quota: "messages_per_day" });
-  if (isRepeatedTooOften(run, composed)) return end("failed", "loop_detected");
-  effects.push({ kind: "send", visit: run.visits, nodeId: node.id, target, composed });
+  const counted = countInConversation(context, target);
+  if (!counted || isRepeatedTooOften(run, composed)) return end("failed", "loop_detected");
+  effects.push({ kind: "send", visit: run.visits, nodeId: node.id, target, composed, ...counted });
   run.memory.asked = { node: node.id, at: now };
   return node.next.has("failed") ? wait("sending", null) : leave("next");
 }

@@ -52,7 +52,8 @@ const ENDS: Record<EndReason, string> = {
   holdout: "The run has ended: the lead was held out of a bulk enrolment.",
   cancelled: "The run has ended: it was cancelled.",
   merged: "The run has ended: its lead was merged into one with an active run of the scenario.",
-  loop_detected: "The run has ended: it was in a loop, or repeated the same text.",
+  loop_detected:
+    "The run has ended: it was in a loop, repeated the same text, or sent too many messages.",
   invalid_graph:
     "The run has ended: the graph does not have exactly one entry, or the run's node is gone.",
   unknown_type: "The run has ended at a node of an unknown type.",

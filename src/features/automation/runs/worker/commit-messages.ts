@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { openConversations } from "../../../../db/statements/conversations";
+import { openConversations, setAutomatic } from "../../../../db/statements/conversations";
 import { insertRunLinkSends } from "../../../../db/statements/link-sends";
 import { insertRunMessages } from "../../../../db/statements/messages/insert";
 import { isCommitted, listOf } from "../../../../db/statements/runs";
@@ -14,15 +14,27 @@ export function messageStatements(
   now: number,
 ): SQL[] {
   if (messages.length === 0) return [];
-  const list = listOf(messages.map(({ links, ...message }) => message));
+  const list = listOf(messages.map(({ links, automatic, ...message }) => message));
+  const counted = countsOf(messages);
   const links = messages.flatMap(({ run, visit, links }) =>
     links.map((link) => ({ run, visit, ...link })),
   );
   return [
     openConversations(missingConversations(scope, token, list), now),
     insertRunMessages(scope, list, isCommitted(scope, token), now),
+    ...(counted.length > 0
+      ? [setAutomatic(scope, listOf(counted), isCommitted(scope, token))]
+      : []),
     ...(links.length > 0 ? [insertRunLinkSends(scope, links, isCommitted(scope, token), now)] : []),
   ];
+}
+
+/** The counts of each conversation after the last of its messages. */
+function countsOf(messages: SentMessage[]) {
+  const counted = messages.flatMap(({ run, lead, channel, automatic }) =>
+    automatic ? { run, lead, channel, automatic } : [],
+  );
+  return [...new Map(counted.map((one) => [`${one.lead} ${one.channel}`, one])).values()];
 }
 
 const missingConversations = (scope: Scope, token: string, list: SQL) => sql`

@@ -1,3 +1,4 @@
+import type { AutomaticMessages } from "../../../../domain/automatic-messages";
 import type { Scope } from "../../../../env";
 import { reserveIds } from "../../../links/recipients/reserve";
 import { signToken } from "../../../links/recipients/token";
@@ -19,6 +20,7 @@ export type SentMessage = {
   type: string;
   text: string | null;
   payload: object;
+  automatic?: AutomaticMessages | undefined;
   links: { linkId: number; sendId: number }[];
 };
 
@@ -42,7 +44,7 @@ export async function messagesOf(scope: Scope, outcomes: Outcome[]): Promise<Sen
   );
   const reserved = sends.map((send) => ({ ...send, links: reserve(send.slugs) }));
   return Promise.all(
-    reserved.map(async ({ run, visit, nodeId, target, composed, links }) => {
+    reserved.map(async ({ run, visit, nodeId, target, composed, automatic, links }) => {
       const signed = await signPreferencesUrl(scope, run.lead.id, composed);
       const { type, text, content } = await withUrls(scope, signed, links);
       return {
@@ -55,6 +57,7 @@ export async function messagesOf(scope: Scope, outcomes: Outcome[]): Promise<Sen
         type,
         text,
         payload: content,
+        automatic,
         links: links.map(({ link, sendId }) => ({ linkId: link.id, sendId })),
       };
     }),

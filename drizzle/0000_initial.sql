@@ -593,7 +593,7 @@ CREATE TABLE `import_rows` (
 	FOREIGN KEY (`workspace_id`) REFERENCES `workspaces`(`id`) ON UPDATE no action ON DELETE cascade
 ) WITHOUT ROWID;
 --> statement-breakpoint
-CREATE INDEX `import_rows_quoting` ON `import_rows` (`workspace_id`) WHERE cells is not null or errors <> '{}' or warnings is not null;--> statement-breakpoint
+CREATE INDEX `import_rows_cells` ON `import_rows` (`workspace_id`) WHERE cells is not null;--> statement-breakpoint
 CREATE INDEX `import_rows_status` ON `import_rows` (`workspace_id`,`import_id`,`attempt`,`status`,`row`);--> statement-breakpoint
 CREATE TABLE `imported_leads` (
 	`workspace_id` integer NOT NULL,
@@ -871,7 +871,6 @@ CREATE TABLE `media` (
 	`filename` text,
 	`size` integer,
 	`failure` text,
-	`is_shared` integer DEFAULT false NOT NULL,
 	`attempts` integer DEFAULT 0 NOT NULL,
 	`next_at` integer,
 	`created_at` integer NOT NULL
@@ -1014,7 +1013,6 @@ CREATE INDEX `messages_pending_run` ON `messages` (`workspace_id`,`run_id`) WHER
 CREATE INDEX `messages_due` ON `messages` (`channel_id`,`next_attempt_at`) WHERE next_attempt_at is not null;--> statement-breakpoint
 CREATE INDEX `messages_held` ON `messages` (`scenario_id`) WHERE next_attempt_at = 253402300799999;--> statement-breakpoint
 CREATE INDEX `messages_pending` ON `messages` (`conversation_id`) WHERE next_attempt_at is not null;--> statement-breakpoint
-CREATE INDEX `messages_media` ON `messages` ((payload ->> '$.media.id')) WHERE direction = 'outbound' and type in ('image', 'video', 'audio', 'document');--> statement-breakpoint
 CREATE TABLE `status_reports` (
 	`channel_id` integer NOT NULL,
 	`external_id` text NOT NULL,
@@ -1029,7 +1027,6 @@ CREATE TABLE `status_reports` (
 --> statement-breakpoint
 CREATE INDEX `status_reports_message` ON `status_reports` (`message_id`) WHERE message_id is not null;--> statement-breakpoint
 CREATE INDEX `status_reports_unmatched` ON `status_reports` (`created_at`) WHERE message_id is null;--> statement-breakpoint
-CREATE INDEX `status_reports_waiting` ON `status_reports` (`channel_id`) WHERE message_id is null;--> statement-breakpoint
 CREATE TABLE `erasure_receipts` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`workspace_id` integer NOT NULL,

@@ -36,6 +36,28 @@ function describeApiError({ status, message, errors, ability, requestId }: ApiEr
   return [`${plain(message)} (${status})`, ...lacks, ...fields, ...request].join("\n");
 }
 
+const FILE_FAULTS: Record<string, string> = {
+  ENOENT: "is not there",
+  ENOTDIR: "is in no folder",
+  EISDIR: "is a folder",
+  EACCES: "can't be opened: you may not",
+  EPERM: "can't be changed: you may not",
+  EROFS: "can't be written: the disk is read-only",
+  ENOSPC: "can't be written: the disk is full",
+};
+/** What a file is written as until it is whole: see replace-file.ts. */
+const DRAFT = /\.[0-9a-f]{12}\.part$/;
+
+/** What is wrong with a file, in words; undefined for an error of another kind. */
+export function fileFaultOf(error: unknown): string | undefined {
+  const { code = "", path = "" } = Object(error) as NodeJS.ErrnoException;
+  const fault = FILE_FAULTS[code];
+  if (!fault || !path) return undefined;
+  if (code === "ENOENT" && DRAFT.test(path))
+    return `${plain(path.replace(DRAFT, ""))} can't be written: its folder is not there.`;
+  return `${plain(path.replace(DRAFT, ""))} ${fault}.`;
+}
+
 /** Why a request got no answer. `fetch` says no more than that it failed; its cause says why. */
 export function reasonOf(error: unknown): string {
   const { message, cause } = error as Error;
@@ -58,6 +80,8 @@ export function describe(error: unknown): Described {
     const exitCode = isRefused ? exitCodes.notAllowed : exitCodes.failed;
     return { message: describeApiError(error), exitCode };
   }
+  const fault = fileFaultOf(error);
+  if (fault) return { message: fault, exitCode: exitCodes.usage };
   if (isLost(error))
     return {
       message: `The service can't be reached: ${reasonOf(error)}`,

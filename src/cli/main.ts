@@ -1,6 +1,7 @@
 import { Argument, Command, CommanderError } from "commander";
 import { version } from "../client/package.json";
 import { addAccountCommands } from "./commands/account";
+import { addApiCommand } from "./commands/api";
 import { addBackupCommand } from "./commands/backup";
 import { addDoctorCommand } from "./commands/doctor";
 import { addExportCommand } from "./commands/export-leads";
@@ -8,6 +9,7 @@ import { addImportCommand } from "./commands/import-leads";
 import { addLinkCommands } from "./commands/links";
 import { addListenCommand } from "./commands/listen";
 import { addRestoreCommand } from "./commands/restore";
+import { addPushCommand } from "./commands/scenario-push";
 import { addSyncCommands } from "./commands/scenario-sync";
 import { addTrialCommands } from "./commands/scenario-trial";
 import { addTailCommand } from "./commands/tail";
@@ -35,8 +37,10 @@ function newProgram() {
   addExportCommand(leads);
   const scenario = program.command("scenario").description("scenarios as files");
   addSyncCommands(scenario);
+  addPushCommand(scenario);
   addTrialCommands(scenario);
   addLinkCommands(program);
+  addApiCommand(program);
   addTailCommand(program);
   addListenCommand(program);
   addBackupCommand(program);

@@ -3,7 +3,7 @@ import { homedir, platform } from "node:os";
 import { dirname, isAbsolute, join } from "node:path";
 import { address } from "./arguments";
 import { CliError, exitCodes } from "./errors";
-import { note } from "./output";
+import { note, plain } from "./output";
 import { replaceFile } from "./replace-file";
 
 /** Where to find the service, and as whom. */
@@ -62,6 +62,10 @@ async function writeProfiles(profiles: Profiles) {
   await replaceFile(file, `${JSON.stringify(profiles, null, 2)}\n`, { isPrivate: true });
 }
 
+/** All profiles, by their names, with where they lead. */
+export const listProfiles = async () =>
+  Object.entries(await readProfiles()).map(([name, { url }]) => ({ name, url }));
+
 export async function saveProfile(name: string, profile: Profile) {
   await writeProfiles({ ...(await readProfiles()), [name]: profile });
 }
@@ -89,8 +93,15 @@ export async function loadProfile(name: string | undefined): Promise<Profile> {
       "Set both LEAD_ENGAGEMENT_URL and LEAD_ENGAGEMENT_TOKEN, or neither.",
       exitCodes.usage,
     );
-  const saved = (await readProfiles())[name ?? DEFAULT_PROFILE];
+  const profiles = await readProfiles();
+  const saved = profiles[name ?? DEFAULT_PROFILE];
   if (saved?.url && saved.token) return saved;
+  const names = Object.keys(profiles);
+  if (names.length > 0)
+    throw new CliError(
+      `There is no profile ${plain(name ?? DEFAULT_PROFILE)}. There are: ${plain(names.join(", "))}.`,
+      exitCodes.notAllowed,
+    );
   throw new CliError(
     "You are not signed in. Run `lead-engagement login`, or set LEAD_ENGAGEMENT_URL and " +
       "LEAD_ENGAGEMENT_TOKEN.",

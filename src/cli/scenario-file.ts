@@ -2,24 +2,34 @@ import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Scenario, ScenarioInput } from "../client/index";
 import { CliError, exitCodes } from "./errors";
-import { plain } from "./output";
+import { note, plain } from "./output";
 import { replaceFile } from "./replace-file";
 
-/** A scenario as a file in git: what an author writes, and which scenario it is. */
+/**
+ * A scenario as a file in git: what an author writes, and which scenario it is. Where an id is
+ * expected, it may have a name: see scenario-names.ts.
+ */
 export type ScenarioFile = ScenarioInput & {
   id?: number;
+  /** Whose `id` and `etag` they are, such as `engage.example.com/3`. */
+  workspace?: string;
   /** The version that the file was made from. A push refuses to replace another one. */
   etag?: string;
 };
 
 /** The scenario without what the service keeps for itself. */
-export function fileOf(scenario: Scenario, etag: string | null): ScenarioFile {
+export function fileOf(scenario: Scenario, etag: string | null, workspace: string): ScenarioFile {
   const { id, created_at: _, updated_at: __, has_draft: ___, ...input } = scenario;
-  return { id, ...(etag && { etag }), ...input };
+  return { id, workspace, ...(etag && { etag }), ...input };
 }
 
 /** What a file sends to the service. */
-export function inputOf({ id: _, etag: __, ...input }: ScenarioFile): ScenarioInput {
+export function inputOf({
+  id: _,
+  workspace: __,
+  etag: ___,
+  ...input
+}: ScenarioFile): ScenarioInput {
   return input;
 }
 
@@ -40,9 +50,7 @@ export function fileNameOf({ id, name }: Scenario) {
 export const textOf = (file: ScenarioFile) => `${JSON.stringify(file, null, 2)}\n`;
 
 export async function readScenario(path: string): Promise<ScenarioFile> {
-  const text = await readFile(path, "utf8").catch((error: Error) => {
-    throw new CliError(error.message, exitCodes.usage);
-  });
+  const text = await readFile(path, "utf8");
   const refuse = (why: string) =>
     new CliError(`${plain(path)} is no scenario: ${plain(why)}`, exitCodes.usage);
   let file: unknown;
@@ -55,8 +63,11 @@ export async function readScenario(path: string): Promise<ScenarioFile> {
   if (!isScenario(file)) throw refuse("it must hold a JSON object.");
   if (file.id !== undefined && !(Number.isSafeInteger(file.id) && file.id > 0))
     throw refuse("`id` must be that of a scenario, or not be there.");
+  if (file.workspace !== undefined && typeof file.workspace !== "string")
+    throw refuse("`workspace` must be as it was pulled, or not be there.");
   if (file.etag !== undefined && !/^[\x21-\x7e]+$/.test(file.etag))
     throw refuse("`etag` must be as it was pulled, or not be there.");
+  if (typeof file.name !== "string" || file.name.trim() === "") throw refuse("it has no `name`.");
   return file;
 }
 
@@ -67,16 +78,9 @@ export const writeScenario = (path: string, file: ScenarioFile) => replaceFile(p
 
 /** The files that a path means: itself, or all of a folder. */
 export async function scenarioPaths(path: string): Promise<string[]> {
-  const found = await stat(path).catch((error: Error) => {
-    throw new CliError(error.message, exitCodes.usage);
-  });
+  const found = await stat(path);
   if (!found.isDirectory()) return [path];
   const names = (await readdir(path)).filter((name) => name.endsWith(".json"));
+  if (names.length === 0) note(`${plain(path)} has no files of scenarios.`);
   return names.toSorted().map((name) => join(path, name));
-}
-
-/** The id in a file. */
-export function idOf(path: string, { id }: ScenarioFile): number {
-  if (id !== undefined) return id;
-  throw new CliError(`${path} has no id: push it first.`, exitCodes.usage);
 }

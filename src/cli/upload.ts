@@ -17,22 +17,53 @@ import { sleep } from "./session";
 const PART_BYTES = 50_000_000;
 const ASK_EVERY_MS = 500;
 
-/** Sends a file in parts, from the disk. */
-async function upload(client: Client, file: string): Promise<Import> {
-  const found = await stat(file).catch((error: Error) => {
-    throw new CliError(error.message, exitCodes.usage);
-  });
-  if (!found.isFile()) throw new CliError(`${file} is no file.`, exitCodes.usage);
+type Part = { body: Blob; percent: number };
+
+/** The parts of a file, from the disk. */
+async function* partsOfFile(file: string): AsyncGenerator<Part> {
+  if (!(await stat(file)).isFile()) throw new CliError(`${file} is no file.`, exitCodes.usage);
   const blob = await openAsBlob(file);
-  const query = { name: basename(file) };
-  showProgress(0, "sending");
-  const { data } = await createImport({ client, query, body: blob.slice(0, PART_BYTES) });
-  for (let from = PART_BYTES, part = 2; from < blob.size; from += PART_BYTES, part++) {
-    showProgress((from / blob.size) * 100, "sending");
+  let from = 0;
+  do {
     const body = blob.slice(from, from + PART_BYTES);
-    await replaceImportPart({ client, path: { import: data.id, part }, body });
+    yield { body, percent: (from / blob.size) * 100 };
+    from += PART_BYTES;
+  } while (from < blob.size);
+}
+
+/** The parts of what comes in, of which nobody knows how much it is. */
+async function* partsOfInput(): AsyncGenerator<Part> {
+  let chunks: Uint8Array<ArrayBuffer>[] = [];
+  let size = 0;
+  for await (const chunk of process.stdin) {
+    for (let from = 0; from < chunk.length; ) {
+      const piece = chunk.subarray(from, from + PART_BYTES - size);
+      chunks.push(piece);
+      size += piece.length;
+      from += piece.length;
+      if (size < PART_BYTES) continue;
+      yield { body: new Blob(chunks), percent: 0 };
+      [chunks, size] = [[], 0];
+    }
   }
-  return (await getImport({ client, path: { import: data.id } })).data;
+  yield { body: new Blob(chunks), percent: 0 };
+}
+
+/** Sends a file in parts; `-` is standard input. */
+async function upload(client: Client, file: string): Promise<Import> {
+  const isInput = file === "-";
+  const query = { name: isInput ? "standard-input" : basename(file) };
+  let id: number | undefined;
+  let part = 1;
+  for await (const { body, percent } of isInput ? partsOfInput() : partsOfFile(file)) {
+    showProgress(percent, "sending");
+    if (id === undefined) id = (await createImport({ client, query, body })).data.id;
+    // Nothing came after a whole part.
+    else if (body.size > 0) await replaceImportPart({ client, path: { import: id, part }, body });
+    part++;
+  }
+  if (id === undefined) throw new CliError(`${file} has no rows.`);
+  return (await getImport({ client, path: { import: id } })).data;
 }
 
 const OVER = ["checked", "completed", "failed", "cancelled"];

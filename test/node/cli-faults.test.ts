@@ -47,8 +47,12 @@ describe("a command that fails", () => {
       [["nothing"], service.as(), 2, "unknown command"],
       [["links", "stats", "abc"], service.as(), 2, "whole number"],
       [["leads", "import", "x.csv", "--mode", "merge"], service.as(), 2, "Allowed choices"],
-      [["leads", "import", "missing.csv"], service.as(), 2, "no such file"],
-      [["scenario", "push", "missing.json"], service.as(), 2, "no such file"],
+      [["leads", "import", "missing.csv"], service.as(), 2, "is not there"],
+      [["scenario", "push", "missing.json"], service.as(), 2, "is not there"],
+      [["scenario", "check", "missing.json"], service.as(), 2, "is not there"],
+      [["api", "GET", "https://b.example/"], service.as(), 2, "begins with /v1/"],
+      [["api", "LIST", "/v1/me"], service.as(), 2, "is none of"],
+      [["api", "POST", "/v1/tags", "--data", "{"], service.as(), 2, "no JSON"],
       [["leads", "export", "--format", "csv"], service.as(), 2, "-o"],
       [["restore", "nowhere"], service.as(), 2, "is no backup"],
       [["listen", "--forward", "file:///etc/passwd"], service.as(), 2, "http://"],
@@ -169,7 +173,13 @@ describe("sign-ins", () => {
     // A profile that was asked for goes before the environment.
     const env = { LEAD_ENGAGEMENT_URL: "http://127.0.0.1:9", LEAD_ENGAGEMENT_TOKEN: "lea_no" };
     expect((await cli.run(["whoami", "--profile", "default"], { env })).code).toBe(0);
-    expect((await cli.run(["whoami", "--profile", "__proto__"])).code).toBe(3);
+    expect(await cli.run(["whoami", "--profile", "__proto__"])).toMatchObject({
+      code: 3,
+      err: "There is no profile __proto__. There are: default.\n",
+    });
+    const listed = await cli.run(["profile", "list", "--json"]);
+    expect(JSON.parse(listed.out)).toEqual({ profiles: [{ name: "default", url: service.url }] });
+    expect(listed.out).not.toContain(TOKEN);
   });
 
   it("go to no other service that the environment names", async () => {
@@ -194,12 +204,13 @@ describe("files", () => {
     ["an id of another kind", '{"id": "../tags/1"}', "`id`"],
     ["an id of nobody", '{"id": 0}', "`id`"],
     ["an etag of another kind", '{"id": 1, "etag": {"a": 1}}', "`etag`"],
+    ["no name", '{"id": 7}', "`name`"],
     ["an etag of two lines", '{"id": 1, "etag": "a\\r\\nX: y"}', "`etag`"],
   ])("with %s are no scenarios", async (_, text, why) => {
     const path = join(cli.home, "nonsense.json");
     await writeFile(path, text);
     await expect(readScenario(path)).rejects.toThrow(why);
-    await writeFile(path, '\ufeff{"id": 7, "__proto__": {"id": 8}}');
+    await writeFile(path, '\ufeff{"id": 7, "name": "Seven", "__proto__": {"id": 8}}');
     expect(await readScenario(path)).toMatchObject({ id: 7 });
   });
 

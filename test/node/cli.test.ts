@@ -142,8 +142,28 @@ describe("leads in files", () => {
     ]);
   });
 
+  it("reads standard input, and calls any other operation", async () => {
+    const input = "First name\nPiped\n";
+    const piped = await cli.run(["leads", "import", "-", "--json"], { input });
+    expect(JSON.parse(piped.out).import).toMatchObject({ name: "standard-input", rows: 1 });
+    const read = await cli.run(["api", "GET", "/v1/leads?name=Piped"]);
+    expect(JSON.parse(read.out).data).toMatchObject([{ first_name: "Piped" }]);
+    const data = '{"label": "Called"}';
+    const made = await cli.run(["api", "post", "/v1/tags", "--data", "-"], { input: data });
+    expect([made.code, JSON.parse(made.out).data.label]).toEqual([0, "Called"]);
+    const again = await cli.run(["api", "POST", "/v1/tags", "-d", data]);
+    expect(again).toMatchObject({ code: 1, err: expect.stringContaining("already been taken") });
+    const csv = ["api", "GET", "/v1/leads/export?name=Piped", "-H", "Accept: text/csv"];
+    expect((await cli.run(csv)).out).toMatch(/first_name[\s\S]*Piped/);
+    const empty = await cli.run(["leads", "import", "-"]);
+    expect(empty.code).toBe(1);
+  });
+
   it("says what is wrong with a file or an option", async () => {
     expect((await cli.run(["leads", "import", "missing.csv"])).code).toBe(2);
+    expect(await cli.run(["leads", "export", "-o", "nowhere/a.csv"])).toMatchObject({
+      ...{ code: 2, err: "nowhere/a.csv can't be written: its folder is not there.\n" },
+    });
     expect((await cli.run(["leads", "import", "contacts.csv", "--map", "Phone"])).code).toBe(2);
     expect((await cli.run(["leads", "export", "--format", "xml"])).code).toBe(2);
     await writeFile(file("empty.csv"), "");
@@ -198,7 +218,11 @@ describe("scenarios as files", () => {
     const path = join("graphs", mine ?? "");
     await cli.run(["scenario", "pull", mine?.split("-")[0] ?? "", "--dir", "graphs"]);
     await cli.run(["scenario", "pull", mine?.split("-")[0] ?? "", "--dir", "theirs"]);
+    const [name] = await readdir(file("theirs"));
+    const theirs = file(join("theirs", name ?? ""));
+    await writeFile(theirs, (await readFile(theirs, "utf8")).replace("Hello", "Hi"));
     expect((await cli.run(["scenario", "push", "theirs"])).code).toBe(0);
+    await writeFile(file(path), (await readFile(file(path), "utf8")).replace("Hello", "Hey"));
     const refused = await cli.run(["scenario", "push", path]);
     expect(refused).toMatchObject({ code: 1, err: expect.stringContaining("has changed since") });
     expect((await cli.run(["scenario", "push", path, "--force"])).code).toBe(0);
@@ -283,6 +307,7 @@ describe("the rest", () => {
       "Ana",
       "Maud",
       "Out",
+      "Piped",
       "Sofia",
       "Zoé",
     ]);

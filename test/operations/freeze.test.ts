@@ -36,7 +36,9 @@ it("knows every table with rows of workspaces", async () => {
     "d1_migrations",
   ];
   expect(tables.map(({ name }) => name).toSorted()).toEqual(
-    [...Object.keys(FROZEN), ...others, ...notOfOne].toSorted(),
+    [...Object.keys(FROZEN), ...others, ...notOfOne]
+      .filter((name) => name !== "d1_migrations")
+      .toSorted(),
   );
 });
 

@@ -4,8 +4,14 @@ import type { Command } from "commander";
 import { ApiError, type Client, createClient, listDatabases, me } from "../../client/index";
 import { address } from "../arguments";
 import { CliError, exitCodes } from "../errors";
-import { plain, print, printJson } from "../output";
-import { DEFAULT_PROFILE, forgetProfile, profilesFile, saveProfile } from "../profile";
+import { note, plain, print, printJson, table } from "../output";
+import {
+  DEFAULT_PROFILE,
+  forgetProfile,
+  listProfiles,
+  profilesFile,
+  saveProfile,
+} from "../profile";
 import { type GlobalOptions, openSession } from "../session";
 
 /** Asks for the token without showing it; from a pipe it is read as it is. */
@@ -76,6 +82,18 @@ export function addAccountCommands(program: Command) {
       const was = await forgetProfile(profile);
       if (json) printJson({ profile, was_signed_in: was });
       else print(was ? `Signed out of ${profile}.` : `You were not signed in to ${profile}.`);
+    });
+
+  program
+    .command("profile")
+    .description("your sign-ins")
+    .command("list")
+    .description("show the names of your sign-ins, and where they lead")
+    .action(async (_, command: Command) => {
+      const profiles = await listProfiles();
+      if (command.optsWithGlobals<GlobalOptions>().json) printJson({ profiles });
+      else if (profiles.length > 0) print(table(profiles));
+      else note("There are none. Run `lead-engagement login`.");
     });
 
   program

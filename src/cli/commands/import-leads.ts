@@ -118,7 +118,7 @@ export function addImportCommand(leads: Command) {
   leads
     .command("import")
     .description("import leads from a CSV, NDJSON or XLSX file")
-    .argument("<file>")
+    .argument("<file>", "or - for standard input")
     .option("--dry-run", "count what would become of the rows, and write nothing")
     .addOption(
       new Option("--mode <mode>", "what rows may do")

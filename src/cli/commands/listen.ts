@@ -23,7 +23,7 @@ const secretFile = () => join(configFolder(), "webhook-secret");
 async function secretIn(file: string): Promise<string> {
   const known = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return null;
-    throw new CliError(error.message, exitCodes.usage);
+    throw error;
   });
   if (known === null) {
     const secret = `whsec_${randomBytes(32).toString("base64")}`;

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import type { Command } from "commander";
 import { type Client, createTag, each, listLeads, listTags, type Tag } from "../../client/index";
-import { CliError, exitCodes } from "../errors";
+import { CliError, exitCodes, fileFaultOf } from "../errors";
 import { counted, endProgress, note, print, printJson } from "../output";
 import { openSession } from "../session";
 import { importFile } from "../upload";
@@ -21,7 +21,8 @@ async function readManifest(folder: string): Promise<Manifest> {
     if (Array.isArray(manifest?.files)) return manifest;
     throw new Error("its manifest names no files");
   } catch (error) {
-    throw new CliError(`${folder} is no backup: ${(error as Error).message}`, exitCodes.usage);
+    const why = fileFaultOf(error) ?? (error as Error).message;
+    throw new CliError(`${folder} is no backup: ${why}`, exitCodes.usage);
   }
 }
 

@@ -1,42 +1,70 @@
 import { readFile } from "node:fs/promises";
 import type { Command } from "commander";
 import {
-  checkScenario,
+  checkGraph,
+  type GraphCheck,
   type Simulation,
   type SimulationInput,
-  simulateScenario,
+  simulateGraph,
 } from "../../client/index";
 import { id } from "../arguments";
-import { CliError, exitCodes } from "../errors";
-import { plain, print, printJson, styled, table } from "../output";
-import { idOf, readScenario, scenarioPaths } from "../scenario-file";
+import { CliError, exitCodes, fileFaultOf } from "../errors";
+import { counted, note, plain, print, printJson, styled, table } from "../output";
+import { readScenario, type ScenarioFile, scenarioPaths } from "../scenario-file";
+import { type Named, namesIn } from "../scenario-names";
+import { foreignIds, openWorkspace, resolveFile, type Workspace } from "../scenario-workspace";
 import { openSession } from "../session";
+import { refusedOf } from "./scenario-push";
+
+type Read = { path: string; file: ScenarioFile };
+type Checked = Pick<GraphCheck, "is_runnable" | "warnings"> & { path: string; missing: string[] };
+
+/** Checks a file as it would be once all of them are pushed. */
+async function checkFile(workspace: Workspace, { path, file }: Read, all: Read[]) {
+  const isPlanned = ({ kind, name }: Named) =>
+    kind === "scenario" && all.some((one) => one.file.name.trim() === name);
+  const resolved = await resolveFile(workspace, file, isPlanned);
+  const { platform, nodes, edges } = resolved.input;
+  const body = { platform, nodes: nodes ?? [], edges: edges ?? [] };
+  const { data } = await checkGraph({ client: workspace.client, body });
+  const missing = [...resolved.missing, ...(await foreignIds(workspace, file, resolved))];
+  // What still has a name has been told of, or comes with another file.
+  const unnamed = new Set((nodes ?? []).filter((node) => namesIn(node).length > 0).map(idIn));
+  const warnings = data.warnings.filter(
+    ({ code, node_id: node }) => !(code === "invalid_setting" && node && unnamed.has(node)),
+  );
+  return { path, is_runnable: data.is_runnable, warnings, missing };
+}
+
+const idIn = (node: { id: string }) => node.id;
+
+function showChecked({ path, is_runnable: isRunnable, warnings, missing }: Checked) {
+  const runs = isRunnable && missing.length === 0;
+  print(`${plain(path)}: ${runs ? styled("green", "runs") : styled("red", "does not run")}`);
+  for (const { node_id: node, message } of warnings)
+    print(`  ${node ? `${plain(node)}: ` : ""}${plain(message)}`);
+  for (const message of missing) print(`  ${message}`);
+}
 
 async function check(path: string, options: { strict?: boolean }, command: Command) {
-  const { client, json } = await openSession(command);
-  const checked = [];
-  for (const each of await scenarioPaths(path)) {
-    const file = await readScenario(each);
-    const { nodes = [], edges = [], platform } = file;
-    const scenario = idOf(each, file);
-    const body = { nodes, edges, platform };
-    const { data } = await checkScenario({ client, path: { scenario }, body });
-    checked.push({ path: each, ...data });
-  }
-  if (json) printJson({ checked });
-  else
-    for (const { path: file, is_runnable: isRunnable, warnings } of checked) {
-      print(
-        `${plain(file)}: ${isRunnable ? styled("green", "runs") : styled("red", "does not run")}`,
-      );
-      for (const { node_id: node, message } of warnings)
-        print(`  ${node ? `${plain(node)}: ` : ""}${plain(message)}`);
-    }
-  const isBad = checked.some(
-    ({ is_runnable: isRunnable, warnings }) =>
-      !isRunnable || (options.strict && warnings.length > 0),
-  );
-  if (isBad) throw new CliError("Not all is well.");
+  const paths = await scenarioPaths(path);
+  const workspace = await openWorkspace(await openSession(command));
+  const checked: Checked[] = [];
+  const refused: ReturnType<typeof refusedOf>[] = [];
+  const attempt = (of: string, work: () => Promise<unknown>) =>
+    work().catch((error) => refused.push(refusedOf(of, error)));
+  const read: Read[] = [];
+  for (const each of paths)
+    await attempt(each, async () => read.push({ path: each, file: await readScenario(each) }));
+  for (const each of read)
+    await attempt(each.path, async () => checked.push(await checkFile(workspace, each, read)));
+  if (workspace.json) printJson({ checked, refused });
+  else for (const each of checked) showChecked(each);
+  for (const { path: file, message } of refused) note(`${plain(file)}: ${message}`);
+  const isBad = ({ is_runnable: isRunnable, warnings, missing }: Checked) =>
+    !isRunnable || missing.length > 0 || (options.strict && warnings.length > 0);
+  const bad = checked.filter(isBad).length + refused.length;
+  if (bad > 0) throw new CliError(`Not all is well: ${counted(bad, "file")}.`);
 }
 
 const SYNTHETIC_LEAD = { first_name: "Ada" };
@@ -48,6 +76,7 @@ async function readInput(file: string | undefined): Promise<SimulationInput> {
     if (typeof input !== "object" || input === null) throw new Error("it must hold a list");
     return Array.isArray(input) ? { events: input } : input;
   } catch (error) {
+    if (fileFaultOf(error)) throw error;
     throw new CliError(`${file}: ${(error as Error).message}`, exitCodes.usage);
   }
 }
@@ -63,15 +92,17 @@ const rowOf = ({ at, node_id, type, outcome, message }: Simulation["trail"][numb
 type Options = { lead?: number; events?: string };
 
 async function simulate(path: string, { lead, events }: Options, command: Command) {
-  const { client, json } = await openSession(command);
   const file = await readScenario(path);
-  const { nodes = [], edges = [] } = file;
+  const workspace = await openWorkspace(await openSession(command));
+  const { input: graph, missing } = await resolveFile(workspace, file);
+  if (missing.length > 0) throw new CliError(`${plain(path)}: ${missing.join("\n  ")}`);
+  const { platform, nodes, edges } = graph;
   const input = await readInput(events);
   const { lead_id = lead } = input;
   const who = lead_id ? { lead_id } : { lead: input.lead ?? SYNTHETIC_LEAD };
-  const body = { ...input, ...who, nodes, edges };
-  const { data } = await simulateScenario({ client, path: { scenario: idOf(path, file) }, body });
-  if (json) return void printJson(data);
+  const body = { ...input, ...who, platform, nodes: nodes ?? [], edges: edges ?? [] };
+  const { data } = await simulateGraph({ client: workspace.client, body });
+  if (workspace.json) return void printJson(data);
   print(table(data.trail.map(rowOf)));
   print();
   print(data.end_reason ? `Ended: ${plain(data.end_reason)}` : `Waits at ${plain(data.node_id)}`);
@@ -89,6 +120,6 @@ export function addTrialCommands(scenario: Command) {
     .description("play a file with a made-up lead, or one of yours; nothing is sent")
     .argument("<file>")
     .option("--lead <id>", "play a copy of this lead", id)
-    .option("--events <file>", "what happens, as JSON: see the reference of `simulateScenario`")
+    .option("--events <file>", "what happens, as JSON: see the reference of `simulateGraph`")
     .action(simulate);
 }

@@ -94,7 +94,7 @@ export type Interval = 'hour' | 'day';
 
 export type Jurisdiction = 'eu' | 'fedramp';
 
-export type KeptResource = 'suppressions' | 'events' | 'audit_log' | 'idempotency_keys' | 'bulk_enrolments' | 'segments' | 'import_files' | 'media' | 'test_runs' | 'search_index' | 'database_history';
+export type KeptResource = 'suppressions' | 'events' | 'audit_log' | 'idempotency_keys' | 'bulk_enrolments' | 'segments' | 'import_files' | 'search_index' | 'database_history';
 
 export type LastMessageDirection = 'inbound' | 'outbound';
 
@@ -3750,7 +3750,7 @@ export type ErasureRequester = {
 };
 
 /**
- * How many of each have been removed so far. `events` lost the person's values, and `*_answers` their text. `import_rows` and `imports`: rejected rows of the workspace's imports, which have lost their cells and errors, and imports that are over, which have lost their names and columns. `media`: files that were uploaded and sent to nobody else. `status_reports`: reports on messages that nobody knows.
+ * How many of each have been removed so far. `events` lost the person's values, and `*_answers` their text. `import_rows`: rejected rows of the workspace's imports, which have lost their cells.
  */
 export type ErasedRows = {
     leads: number;
@@ -3770,9 +3770,6 @@ export type ErasedRows = {
     delivery_answers: number;
     idempotency_answers: number;
     import_rows: number;
-    imports: number;
-    media: number;
-    status_reports: number;
 };
 
 export type KeptOfLead = {

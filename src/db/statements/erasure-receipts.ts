@@ -131,5 +131,5 @@ export const finishErasure = (
   now: number,
   condition: SQL,
 ) => sql`
-  update erasure_receipts set finished_at = ${now}, next_at = null, progress = ''
+  update erasure_receipts set finished_at = ${now}, next_at = null
   where ${stands(scope, place, condition)}`;

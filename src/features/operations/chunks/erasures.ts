@@ -15,8 +15,7 @@ import {
 import type { Bindings, Scope } from "../../../env";
 import { ChunkSize } from "../../../lib/chunks";
 import { Turns } from "../../../lib/turns";
-import { forgetDescriptions, forgetRows, hasQuotes } from "../../imports/erase";
-import { forgetReports, hasReports } from "../../messaging/outbound/reports";
+import { forgetCells, hasCells } from "../../imports/rows";
 
 /**
  * By then no request that had read the lead is still under way, and each object has committed what it
@@ -70,7 +69,7 @@ export class ErasureQueue {
     const { limit } = this.#size;
     const now = this.#now();
     const isOver = sql`(
-      (${lastKey(scope, place.progress, limit)}) is null and not ${hasQuotes(scope)})`;
+      (${lastKey(scope, place.progress, limit)}) is null and not ${hasCells(scope)})`;
     const answers = () => [
       ...countedFor(
         scope,
@@ -78,13 +77,8 @@ export class ErasureQueue {
         "idempotency_answers",
         forgetAnswers(scope, { after: place.progress, before: began + CLOCKS_MS, limit }),
       ),
-      ...countedFor(scope, place.id, "import_rows", forgetRows(scope, limit)),
-      ...countedFor(scope, place.id, "imports", forgetDescriptions(scope, limit)),
+      ...countedFor(scope, place.id, "import_rows", forgetCells(scope, limit)),
     ];
-    // By then each message that was on its way when the erasure began has its report.
-    const late = () =>
-      countedFor(scope, place.id, "status_reports", forgetReports(scope, began, limit));
-    const isAllOver = sql`(${isOver} and not ${hasReports(scope, began)})`;
     const advance = advanceErasure(scope, place, lastKey(scope, place.progress, limit));
     switch (place.step) {
       case "answers":
@@ -104,7 +98,7 @@ export class ErasureQueue {
           enterStep(scope, place, "late_answers", now, sql`not ${hasTombstones}`),
         ];
       case "late_answers":
-        return [...answers(), ...late(), finishErasure(scope, place, now, isAllOver), advance];
+        return [...answers(), finishErasure(scope, place, now, isOver), advance];
     }
   }
 

@@ -1,0 +1,210 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Command } from "commander";
+import {
+  ApiError,
+  createScenario,
+  deleteScenario,
+  replaceScenario,
+  type Scenario,
+  type ScenarioInput,
+  type ScenarioWarning,
+} from "../../client/index";
+import { CliError, describe, fileFaultOf } from "../errors";
+import { counted, note, plain, print, printJson, styled } from "../output";
+import {
+  fileOf,
+  readScenario,
+  type ScenarioFile,
+  scenarioPaths,
+  writeScenario,
+} from "../scenario-file";
+import type { Named } from "../scenario-names";
+import {
+  findSaved,
+  foreignIds,
+  idsOf,
+  isForeign,
+  namedTags,
+  openWorkspace,
+  type Resolved,
+  resolveFile,
+  type Saved,
+  type Workspace,
+} from "../scenario-workspace";
+import { openSession } from "../session";
+import { withEtag } from "../with-etag";
+
+type Refused = { path: string; message: string };
+/** A file and the scenario that it replaces: null if it makes a new one. */
+type Plan = { path: string; file: ScenarioFile; saved: Saved | null };
+
+const HAS_CHANGED = "The scenario has changed since you pulled it. Pull it again, or --force.";
+const IS_THERE =
+  "There is another scenario of this name. Pull it, or --force to replace it by this file.";
+const WAS_MADE = "Another push has made the scenario meanwhile: push again.";
+
+/** What is wrong with a file. Whatever else fails is thrown: it would with the next one, too. */
+export function refusedOf(path: string, error: unknown): Refused {
+  const isOfFile = error instanceof ApiError && [404, 409, 412, 413, 422].includes(error.status);
+  if (!isOfFile && !(error instanceof CliError) && !fileFaultOf(error)) throw error;
+  const isStale = error instanceof ApiError && error.status === 412;
+  return { path, message: isStale ? HAS_CHANGED : describe(error).message };
+}
+
+/** Whether a replacement by the input would change nothing. */
+function isUnchanged(input: ScenarioInput, scenario: Scenario) {
+  const { id: _, created_at: __, updated_at: ___, has_draft: ____, ...saved } = scenario;
+  const { nodes, edges, provider, is_active, tracked_tag_ids, ...rest } = input;
+  const wanted = {
+    webhook_url: saved.webhook_url,
+    ...rest,
+    name: rest.name.trim(),
+    ...{ provider: provider ?? null, is_active: is_active ?? false },
+    ...{ nodes: nodes ?? [], edges: edges ?? [] },
+    tracked_tag_ids: (tracked_tag_ids ?? saved.tracked_tag_ids).toSorted(),
+  };
+  return isDeepStrictEqual(wanted, {
+    ...saved,
+    tracked_tag_ids: saved.tracked_tag_ids.toSorted(),
+  });
+}
+
+/** Creates a scenario. Of two pushes that do so at once, the first one's stays. */
+async function create(workspace: Workspace, file: ScenarioFile, body: ScenarioInput) {
+  const { client } = workspace;
+  const created = await withEtag(client, () => createScenario({ client, body }));
+  const { id } = created.answer.data;
+  if (Math.min(...(await idsOf(workspace, file))) >= id) return created;
+  await deleteScenario({ client, path: { scenario: id } });
+  throw new CliError(WAS_MADE);
+}
+
+function replace(
+  { client }: Workspace,
+  { scenario }: Saved,
+  body: ScenarioInput,
+  version: string | null | undefined,
+) {
+  const headers = version ? { "If-Match": version } : {};
+  const path = { scenario: scenario.id };
+  return withEtag(client, () => replaceScenario({ client, path, body, headers }));
+}
+
+/** The version that a push may replace; undefined for any. */
+function versionFor(workspace: Workspace, { file, saved }: Plan, force: boolean) {
+  if (isForeign(workspace, file)) return saved?.etag;
+  if (force) return undefined;
+  if (file.id === undefined) throw new CliError(IS_THERE);
+  return file.etag;
+}
+
+type Result = "created" | "replaced" | "unchanged";
+type Pushed = Saved & { result: Result; warnings: ScenarioWarning[] };
+
+async function save(workspace: Workspace, plan: Plan, force: boolean): Promise<Pushed> {
+  const { file, saved } = plan;
+  const { input } = await resolveFile(workspace, file);
+  if (saved && isUnchanged(input, saved.scenario))
+    return { ...saved, result: "unchanged", warnings: [] };
+  const { answer, etag } = saved
+    ? await replace(workspace, saved, input, versionFor(workspace, plan, force))
+    : await create(workspace, file, input);
+  const result = saved ? "replaced" : "created";
+  return { scenario: answer.data, etag, result, warnings: answer.warnings };
+}
+
+/** Writes into a file which scenario and version it is now. One of another workspace stays. */
+async function keep(workspace: Workspace, { path, file }: Plan, { scenario, etag }: Saved) {
+  if (isForeign(workspace, file)) return;
+  const { nodes = [], edges = [], tracked_tag_ids: tags } = file;
+  const tracked_tag_ids = tags ?? (await namedTags(workspace, scenario.tracked_tag_ids));
+  const kept = { ...fileOf(scenario, etag, workspace.home), nodes, edges, tracked_tag_ids };
+  if (!isDeepStrictEqual(kept, file)) await writeScenario(path, kept);
+}
+
+const isOf = ({ file, saved }: Plan, named: Named) =>
+  saved === null && named.kind === "scenario" && named.name === file.name.trim();
+
+/** What the files of a push are to become, and what is wrong with them. Writes nothing. */
+async function planPush(workspace: Workspace, paths: string[]) {
+  const plans: Plan[] = [];
+  const refused: Refused[] = [];
+  const attempt = async (path: string, work: () => Promise<void>) => {
+    await work().catch((error) => refused.push(refusedOf(path, error)));
+  };
+  for (const path of paths)
+    await attempt(path, async () => {
+      const file = await readScenario(path);
+      const saved = await findSaved(workspace, file);
+      const target = (plan: Plan) =>
+        plan.saved?.scenario.id ?? `${plan.file.platform} ${plan.file.name.trim()}`;
+      const plan = { path, file, saved };
+      const other = plans.find((one) => target(one) === target(plan));
+      if (other) throw new CliError(`It is the same scenario as ${plain(other.path)}.`);
+      plans.push(plan);
+    });
+  const started: Plan[] = [];
+  for (const { path, file } of plans)
+    await attempt(path, async () => {
+      const isPlanned = (named: Named) => plans.some((plan) => isOf(plan, named));
+      const resolved: Resolved = await resolveFile(workspace, file, isPlanned);
+      const missing = [...resolved.missing, ...(await foreignIds(workspace, file, resolved))];
+      if (missing.length > 0) throw new CliError(missing.join("\n  "));
+      started.push(...plans.filter((plan) => resolved.pending.some((name) => isOf(plan, name))));
+    });
+  return { plans, refused, started: [...new Set(started)] };
+}
+
+/** Creates what others start, paused and empty, so that it has an id. */
+async function createEmpty(workspace: Workspace, plan: Plan) {
+  const { name, platform } = plan.file;
+  const { answer, etag } = await create(workspace, plan.file, { name, platform });
+  workspace.names.forget({ kind: "scenario", name: name.trim() });
+  plan.saved = { scenario: answer.data, etag };
+}
+
+async function pushPlanned(workspace: Workspace, plan: Plan, force: boolean) {
+  const done = await save(workspace, plan, force);
+  await keep(workspace, plan, done);
+  const { result, warnings, scenario } = done;
+  return { path: plan.path, id: scenario.id, result, warnings };
+}
+
+function show({ path, id, result, warnings }: Awaited<ReturnType<typeof pushPlanned>>) {
+  print(`${plain(path)}: scenario ${id} ${result}`);
+  for (const { node_id: node, message } of warnings) {
+    const text = `${plain(path)}: ${node ? `${plain(node)}: ` : ""}${plain(message)}`;
+    note(styled("yellow", text, process.stderr));
+  }
+}
+
+async function push(path: string, options: { force?: boolean }, command: Command) {
+  const paths = await scenarioPaths(path);
+  const workspace = await openWorkspace(await openSession(command));
+  const { json } = workspace;
+  const { plans, refused, started } = await planPush(workspace, paths);
+  const pushed = [];
+  const isReady = refused.length === 0;
+  if (isReady) for (const plan of started) await createEmpty(workspace, plan);
+  for (const plan of isReady ? plans : [])
+    try {
+      const done = await pushPlanned(workspace, plan, options.force || started.includes(plan));
+      pushed.push(done);
+      if (!json) show(done);
+    } catch (error) {
+      refused.push(refusedOf(plan.path, error));
+    }
+  if (json) printJson({ pushed, refused });
+  for (const { path: file, message } of refused) note(`${plain(file)}: ${message}`);
+  const what = isReady ? "Not pushed" : "Nothing is pushed. Wrong";
+  if (refused.length > 0) throw new CliError(`${what}: ${counted(refused.length, "file")}.`);
+}
+
+export function addPushCommand(scenario: Command) {
+  scenario
+    .command("push")
+    .description("replace scenarios by files, or create those that are not there")
+    .argument("<file>", "a file, or a folder of them")
+    .option("--force", "even if the scenario has changed since it was pulled")
+    .action(push);
+}

@@ -1,0 +1,179 @@
+import {
+  ApiError,
+  checkGraph,
+  checkScenario,
+  each,
+  type GraphCheck,
+  getScenario,
+  listScenarios,
+  me,
+  type Scenario,
+  type ScenarioInput,
+} from "../client/index";
+import { CliError } from "./errors";
+import { plain } from "./output";
+import { fileOf, inputOf, type ScenarioFile } from "./scenario-file";
+import { type Called, type Named, namesIn, withNames, withoutNames } from "./scenario-names";
+import type { Session } from "./session";
+import { withEtag } from "./with-etag";
+import { type Item, type Names, namesOf, wordsOf } from "./workspace-names";
+
+/** A workspace whose scenarios are files, too. */
+export type Workspace = Session & {
+  /** What files know it by: the host of the service, and its id there. */
+  home: string;
+  names: Names;
+};
+
+export async function openWorkspace(session: Session): Promise<Workspace> {
+  const { data } = await me({ client: session.client });
+  const home = `${new URL(session.url).host}/${data.workspace.id}`;
+  return { ...session, home, names: namesOf(session.client) };
+}
+
+/** A scenario of the service, with the version that it was read as. */
+export type Saved = { scenario: Scenario; etag: string | null };
+
+export async function fetchScenario({ client }: Workspace, id: number): Promise<Saved> {
+  const get = () => getScenario({ client, path: { scenario: id } });
+  const { answer, etag } = await withEtag(client, get);
+  return { scenario: answer.data, etag };
+}
+
+/** Whether a file is of another workspace, whose ids mean nothing here. */
+export const isForeign = ({ home }: Workspace, { workspace }: ScenarioFile) =>
+  workspace !== undefined && workspace !== home;
+
+/** The ids of all scenarios of a name and platform. */
+export async function idsOf({ client }: Workspace, { name, platform }: ScenarioFile) {
+  const ids: number[] = [];
+  for await (const one of each(listScenarios, { client, query: { name: name.trim() } }))
+    if (one.name === name.trim() && one.platform === platform) ids.push(one.id);
+  return ids;
+}
+
+/** The scenario that a file is of: that of its id or, in another workspace, of its name. */
+export async function findSaved(workspace: Workspace, file: ScenarioFile): Promise<Saved | null> {
+  if (file.id !== undefined && !isForeign(workspace, file))
+    return fetchScenario(workspace, file.id).catch((error) => {
+      if (!(error instanceof ApiError && error.status === 404)) throw error;
+      throw new CliError(
+        `The workspace has no scenario ${file.id}. Without \`id\` and \`etag\` the file is of the ` +
+          "scenario of its name, or of a new one.",
+      );
+    });
+  const [id, ...others] = await idsOf(workspace, file);
+  if (others.length > 0)
+    throw new CliError(
+      `${others.length + 1} scenarios are called “${plain(file.name)}”: ${[id, ...others].join(", ")}. ` +
+        "Give each a name of its own.",
+    );
+  return id === undefined ? null : fetchScenario(workspace, id);
+}
+
+const keyOf = ({ kind, name }: Named) => `${kind} ${name}`;
+
+export type Resolved = {
+  input: ScenarioInput;
+  /** What can't be told from its name, in words. */
+  missing: string[];
+  /** What will be there once it is pushed. */
+  pending: Named[];
+  items: Map<string, Item>;
+};
+
+/** What a file sends to a workspace: with ids for names. `isPlanned`: whether it will be there. */
+export async function resolveFile(
+  { names }: Workspace,
+  file: ScenarioFile,
+  isPlanned: (named: Named) => boolean = () => false,
+): Promise<Resolved> {
+  const items = new Map<string, Item>();
+  const missing: string[] = [];
+  const pending: Named[] = [];
+  for (const named of namesIn([file.nodes, file.tracked_tag_ids])) {
+    const [item, ...others] = await names.calledSo(named);
+    if (others.length > 0)
+      missing.push(`More than one ${wordsOf(named)}: give each a name of its own.`);
+    else if (item) items.set(keyOf(named), item);
+    else if (isPlanned(named)) pending.push(named);
+    else missing.push(`The workspace has no ${wordsOf(named)}.`);
+  }
+  const input = withoutNames(inputOf(file), (named) => items.get(keyOf(named)));
+  return { input, missing, pending, items };
+}
+
+/** The ids in a file of another workspace that stand for nothing here, in words. */
+export async function foreignIds(
+  workspace: Workspace,
+  file: ScenarioFile,
+  { input, items }: Resolved,
+): Promise<string[]> {
+  if (!isForeign(workspace, file)) return [];
+  const references = await referencesOf(workspace, input);
+  if (references === null) return ["It refers to too much to tell whose ids it holds."];
+  const known = new Set<string>();
+  for (const [key, { id, names }] of items) {
+    known.add(`${key.split(" ")[0]} ${id}`);
+    for (const name of names) known.add(`slug ${name.toLowerCase()}`);
+  }
+  const unknown = references.filter(({ kind, ref }) => !known.has(`${kind} ${ref}`));
+  const tracked = (file.tracked_tag_ids ?? []).filter((tag) => typeof tag === "number");
+  return [
+    ...unknown.map(({ node_id, path, kind, ref }) =>
+      plain(`${node_id}: ${path}: ${kind} ${ref} is of another workspace, and has no name here.`),
+    ),
+    ...tracked.map((tag) => `tracked_tag_ids: tag ${tag} is of another workspace.`),
+  ];
+}
+
+async function referencesOf({ client }: Workspace, { platform, nodes, edges }: ScenarioInput) {
+  const body = { platform, nodes: nodes ?? [], edges: edges ?? [] };
+  return (await checkGraph({ client, body })).data.references;
+}
+
+type Reference = NonNullable<GraphCheck["references"]>[number];
+
+/** What a reference is called in files; a file has no name. */
+async function calledOf({ names }: Workspace, { kind, ref }: Reference) {
+  if (kind === "medium" || (typeof ref === "string" && kind !== "slug")) return undefined;
+  return names.nameOf(kind === "slug" ? "link" : kind, ref);
+}
+
+/** A file with names for the ids of the workspace. */
+async function nameAll(workspace: Workspace, file: ScenarioFile, references: Reference[]) {
+  const called = new Map<Reference, Called | undefined>();
+  for (const reference of references) called.set(reference, await calledOf(workspace, reference));
+  return {
+    ...file,
+    nodes: withNames(file.nodes ?? [], references, (reference) => called.get(reference)),
+    ...(file.tracked_tag_ids && {
+      tracked_tag_ids: await namedTags(workspace, file.tracked_tag_ids),
+    }),
+  };
+}
+
+/** Tags by their names, as a file has them. */
+export async function namedTags({ names }: Workspace, ids: number[]): Promise<number[]> {
+  const tags = ids.map(async (id) => {
+    const called = typeof id === "number" ? await names.nameOf("tag", id) : undefined;
+    return called ? { $tag: called.name } : id;
+  });
+  // In a file, an id may be a name.
+  return (await Promise.all(tags)) as number[];
+}
+
+/** A scenario of the service as a file. */
+export async function fileOfSaved(workspace: Workspace, { scenario, etag }: Saved) {
+  const { client, home } = workspace;
+  const { data } = await checkScenario({ client, path: { scenario: scenario.id } });
+  return nameAll(workspace, fileOf(scenario, etag, home), data.references ?? []);
+}
+
+/** A file with names for all of its ids, where it refers to nothing that is missing. */
+export async function named(workspace: Workspace, file: ScenarioFile): Promise<ScenarioFile> {
+  const { input, missing } = await resolveFile(workspace, file);
+  if (missing.length > 0) return file;
+  const references = await referencesOf(workspace, input);
+  return references ? nameAll(workspace, { ...file, ...input }, references) : file;
+}

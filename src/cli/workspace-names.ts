@@ -1,0 +1,141 @@
+import {
+  ApiError,
+  type Client,
+  each,
+  getScenario,
+  getShortLink,
+  getTag,
+  listAssignees,
+  listScenarios,
+  listShortLinks,
+  listTags,
+  type ShortLink,
+} from "../client/index";
+import { plain } from "./output";
+import type { Named, NamedKind } from "./scenario-names";
+
+/** Something of the workspace, by the names that it may be called by, best first. */
+export type Item = { id: number; names: string[]; url?: string };
+
+type Source = {
+  /** Of an id. */
+  get: (client: Client, id: number) => Promise<Item | undefined>;
+  /** Those that may be called so, and others. */
+  find: (client: Client, name: string) => AsyncIterable<Item>;
+  /** Whether two names are one. */
+  isSame: (one: string, other: string) => boolean;
+  /** What a person calls it. */
+  word: string;
+};
+
+async function* mapped<From>(items: AsyncIterable<From>, map: (item: From) => Item) {
+  for await (const item of items) yield map(item);
+}
+
+const isEqual = (one: string, other: string) => one === other;
+const ignoringCase = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
+
+const itemOfTag = ({ id, label }: { id: number; label: string }) => ({ id, names: [label] });
+const itemOfName = ({ id, name }: { id: number; name: string }) => ({ id, names: [name] });
+const itemOfLink = ({ id, label, slug, template_variable_url: url }: ShortLink) => ({
+  ...{ id, url },
+  names: [label ?? slug, slug],
+});
+
+const sources: Record<NamedKind, Source> = {
+  tag: {
+    get: async (client, tag) => itemOfTag((await getTag({ client, path: { tag } })).data),
+    find: (client, label) => mapped(each(listTags, { client, query: { label } }), itemOfTag),
+    isSame: ignoringCase,
+    word: "tag",
+  },
+  scenario: {
+    get: async (client, scenario) =>
+      itemOfName((await getScenario({ client, path: { scenario } })).data),
+    find: (client, name) => mapped(each(listScenarios, { client, query: { name } }), itemOfName),
+    isSame: isEqual,
+    word: "scenario",
+  },
+  link: {
+    get: async (client, shortLink) =>
+      itemOfLink((await getShortLink({ client, path: { shortLink } })).data),
+    find: (client, label) => mapped(each(listShortLinks, { client, query: { label } }), itemOfLink),
+    isSame: ignoringCase,
+    word: "short link",
+  },
+  assignee: {
+    async get(client, id) {
+      for await (const one of each(listAssignees, { client }))
+        if (one.id === id) return itemOfName(one);
+      return undefined;
+    },
+    find: (client) => mapped(each(listAssignees, { client }), itemOfName),
+    isSame: isEqual,
+    word: "colleague",
+  },
+};
+
+const isHidden = (error: unknown) => error instanceof ApiError && [403, 404].includes(error.status);
+
+/** Says in words what is called so. */
+export const wordsOf = ({ kind, name }: Named) => `${sources[kind].word} “${plain(name)}”`;
+
+/** The names of a workspace, each of which is asked for once. */
+export function namesOf(client: Client) {
+  const known = new Map<string, Promise<unknown>>();
+  const once = <Value>(key: string, ask: () => Promise<Value>): Promise<Value> => {
+    const asked = (known.get(key) as Promise<Value> | undefined) ?? ask();
+    known.set(key, asked);
+    return asked;
+  };
+
+  /** All that is called so: by its first name or, if none is, by another. */
+  const calledSo = ({ kind, name }: Named) =>
+    once(`${kind}: ${name}`, async () => {
+      const { find, isSame } = sources[kind];
+      const found: Item[] = [];
+      for await (const item of find(client, name))
+        if (item.names.some((one) => isSame(one, name))) found.push(item);
+      const first = found.filter(({ names: [own = ""] }) => isSame(own, name));
+      return first.length > 0 ? first : found;
+    });
+
+  /** A name that nothing else has, and which can stand in a text. */
+  async function callOf(kind: NamedKind, item: Item): Promise<Named | undefined> {
+    for (const name of item.names) {
+      if (/[{}\n]/.test(name)) continue;
+      const named = { kind, name };
+      const all = await calledSo(named);
+      if (all.length === 1 && all[0]?.id === item.id) return named;
+    }
+    return undefined;
+  }
+
+  /** What an id, or a slug of a link, is called; undefined where it has no name that it alone has. */
+  const nameOf = (kind: NamedKind, ref: number | string) =>
+    once(`${kind} ${ref}`, async () => {
+      const { get } = sources[kind];
+      try {
+        const item =
+          typeof ref === "number"
+            ? await get(client, ref)
+            : (await calledSo({ kind, name: ref })).find(({ names }) =>
+                names.some((name) => ignoringCase(name, ref)),
+              );
+        const named = item && (await callOf(kind, item));
+        return named && { ...named, url: item.url };
+      } catch (error) {
+        if (isHidden(error)) return undefined;
+        throw error;
+      }
+    });
+
+  return {
+    calledSo,
+    nameOf,
+    /** Has it be asked for again, since it is there now. */
+    forget: ({ kind, name }: Named) => known.delete(`${kind}: ${name}`),
+  };
+}
+
+export type Names = ReturnType<typeof namesOf>;

@@ -121,11 +121,13 @@ describe("the document", () => {
     expect([head.status, head.headers.get("ETag")]).toEqual([200, first.headers.get("ETag")]);
   });
 
-  it("names the origin that it is asked at as its server", async () => {
+  it("names the origin that it is asked at as its server, as the collection does", async () => {
     for (const origin of ["http://localhost", "https://api.example.org"]) {
       const response = await serve(new Request(`${origin}/openapi.json`));
       const { servers } = await response.json<Document>();
       expect(servers.map(({ url }) => url)).toEqual([origin]);
+      const collection = await (await serve(new Request(`${origin}/docs/collection.json`))).text();
+      expect(collection).toContain(`{"key":"baseUrl","value":"${origin}"}`);
     }
   });
 });

@@ -44,17 +44,17 @@ async function asset(c: Context<App>, path: string, headers: Record<string, stri
   return found ? answer(c, found, headers) : missing(c);
 }
 
-/** The server of the document as it is built. */
-const SERVER = '"servers":[{"url":"/"';
+/** The origin of the service, as it stands where the document and the collection are built. */
+const SERVER = /"(url|key":"baseUrl","value)":"\/"/;
 
-/** Answers the document. Its server is the origin that it is asked at: tools import no other. */
-async function openapiDocument(c: Context<App>) {
+/** Answers what tools import, which call the origin that it was asked at. */
+async function imported(c: Context<App>) {
   const found = await findAsset(c, c.req.path);
   if (!found) return c.notFound();
   const headers = { "Access-Control-Allow-Origin": "*" };
   if (found.status !== 200) return answer(c, found, headers);
   const { origin } = new URL(c.req.url);
-  const text = (await found.text()).replace(SERVER, SERVER.replace('"/"', JSON.stringify(origin)));
+  const text = (await found.text()).replace(SERVER, (_, member) => `"${member}":"${origin}"`);
   return answer(c, new Response(text, found), headers);
 }
 
@@ -97,7 +97,8 @@ async function firstPage(c: Context<App>) {
 /** What is built into the assets: the document, the guides, the reference, the console. */
 export const docs = new Hono<App>()
   .get("/", firstPage)
-  .get("/openapi.json", openapiDocument)
+  .get("/openapi.json", imported)
+  .get("/docs/collection.json", imported)
   .get("/favicon.ico", (c) => asset(c, c.req.path, FOR_A_DAY))
   .get("/robots.txt", (c) => asset(c, c.req.path, FOR_A_DAY))
   .get("/docs/files/:file", (c) => asset(c, c.req.path, FOR_EVER))

@@ -21,6 +21,7 @@ import { makeSurface } from "../../../mcp/build/assets.mjs";
 import { llmsText } from "../../../mcp/build/llms.mjs";
 import { OPTIONS } from "../site/browser/search-options.js";
 import { foundBySearch, readGuides, sitePages } from "../site/site.mjs";
+import { collectionOf } from "./collection.mjs";
 import { makeDocument } from "./document.mjs";
 
 const SITE = "src/features/docs/site";
@@ -95,6 +96,7 @@ async function makeFiles() {
     ),
     "llms.txt": llmsText(guides),
     "openapi.json": JSON.stringify(document),
+    "docs/collection.json": JSON.stringify(collectionOf(document)),
     "robots.txt": readFileSync(`${SITE}/robots.txt`),
     "favicon.ico": readFileSync(`${SITE}/favicon.ico`),
   };

@@ -53,7 +53,7 @@ function overview(document, tags) {
     title: "Overview",
     sections: tags.map(({ name }) => section(tagUrl(name).split("/").at(-1), name)),
     content: html`<h1>Reference</h1>${renderDescription(document.info.description)}
-<p>The same as an OpenAPI document: <a href="/openapi.json">/openapi.json</a>.</p>
+<p>The same as an OpenAPI document: <a href="/openapi.json">/openapi.json</a>. As a collection for Postman and Bruno: <a href="/docs/collection.json">/docs/collection.json</a>.</p>
 ${tags.map(
   ({
     name,

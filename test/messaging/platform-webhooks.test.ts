@@ -326,6 +326,24 @@ describe("a webhook", () => {
     expect(await unroutedOf(channel)).toMatchObject({ count: 1 });
   });
 
+  it("finds the channel of a number that others name, too, who don't know the secret", async () => {
+    const secret = {
+      access_token: "EAAG-access",
+      app_secret: "another-secret",
+      verify_token: "verify-me",
+    };
+    const external_id = String(5_000_000_000 + unique());
+    for (let n = 0; n < 21; n++) {
+      const credentials = { ...secret, app_secret: `${secret.app_secret}-${n}` };
+      await newMetaChannel(await newWorkspace(), "whatsapp_cloud", { external_id, credentials });
+    }
+    const [victim, agency] = [await newWorkspace(), await newWorkspace()];
+    await newMetaChannel(victim, "whatsapp_cloud", { external_id });
+    const channel = await newMetaChannel(agency);
+    await deliver(channel, whatsappBody({ external_id }, textFrom(newNumber(), "Hello")));
+    expect(await peopleOf(victim)).toHaveLength(1);
+  });
+
   it("about a thousand people and accounts asks D1 for the accounts once", async () => {
     const own = await newWorkspace();
     const channel = await newMetaChannel(own);

@@ -9,8 +9,8 @@ import type { Database, Databases } from "../../../env";
 // The directory knows whose channels there are, and of which accounts (`channel_owners`). The
 // channel itself is in the database of its workspace: where the two differ, that counts.
 
-/** How many channels of one account are looked at, over all workspaces. */
-const MAX_CANDIDATES = 10;
+/** How many channels of one account are looked at together, over all workspaces. */
+const CANDIDATES_PER_PAGE = 10;
 
 /** Each is asked over a connection of its own, and a Worker has six. */
 const MAX_DATABASES = 6;
@@ -95,13 +95,14 @@ export async function findChannel(databases: Databases, id: number): Promise<Loc
 }
 
 /**
- * The channels of accounts of a platform, at most ten for each: first those of the workspace of
+ * A page of the channels of accounts of a platform, ten for each: first those of the workspace of
  * `receiver`, then those with the lowest ids.
  */
 export function findCandidates(
   databases: Databases,
   { workspaceId, platform, provider }: Pick<Located, "workspaceId" | "platform" | "provider">,
   accountIds: string[],
+  page: number,
 ): Promise<Located[]> {
   const isOther = sql`${channelOwners.workspaceId} <> ${workspaceId}`;
   const rank = sql`row_number() over (
@@ -116,6 +117,11 @@ export function findCandidates(
     )
     .as("ranked");
   const isCandidate = sql`${channelOwners.id} in (
-    select ${ranked.id} from ${ranked} where ${ranked.rank} <= ${MAX_CANDIDATES})`;
+    select ${ranked.id} from ${ranked}
+    where ${ranked.rank} > ${page * CANDIDATES_PER_PAGE}
+      and ${ranked.rank} <= ${(page + 1) * CANDIDATES_PER_PAGE})`;
   return findChannels(databases, { where: isCandidate, order: [isOther] });
 }
+
+/** Whether an account may have further channels behind those of a page. */
+export const isFullPage = (rows: Located[] = []) => rows.length >= CANDIDATES_PER_PAGE;

@@ -8,7 +8,7 @@ import { type Keep, TtlCache } from "../../../lib/cache";
 import { sameSecret } from "../../../lib/crypto";
 import { type Settings, settingsOf } from "../../access/settings/defaults";
 import { openCredentials } from "./credentials";
-import { findCandidates, findChannel, type Located } from "./receiver-rows";
+import { findCandidates, findChannel, isFullPage, type Located } from "./receiver-rows";
 
 /** Platform webhooks use new credentials and settings within 10 seconds everywhere. */
 const RECEIVER_TTL_MS = 9_000;
@@ -43,27 +43,39 @@ export const findReceiver = (env: Bindings, id: number, keep: Keep) =>
 
 /** Meta puts at most a thousand updates into one body. Further accounts count as unknown. */
 const MAX_ACCOUNTS = 1_000;
+
+/**
+ * How many pages of channels that name an account are looked through: 200 workspaces can name an
+ * account that is not theirs, and its own channel is still found.
+ */
+const MAX_PAGES = 20;
+
 /**
  * The channels of the accounts in a platform webhook, by account: Meta calls one URL for all
  * numbers of an app. An account is the workspace's whose channel `receiver` is, or another's whose
  * channel has the same app secret, since the webhook's signature holds for that too. Asks nobody
  * if there is no more to know than the receiver's own account; otherwise the directory once, and
- * then each further database that has candidates once, at most six of them (receiver-rows.ts).
+ * then each further database that has candidates once, at most six of them (receiver-rows.ts); and
+ * again only for accounts that ten channels name which have other secrets.
  */
 export async function findAccounts(
   env: Bindings,
   receiver: Receiver,
   accountIds: string[],
 ): Promise<Map<string, Receiver>> {
-  const others = accountIds
+  let others = accountIds
     .filter((accountId) => accountId !== receiver.externalId)
     .slice(0, MAX_ACCOUNTS);
-  const rows = others.length > 0 ? await findCandidates(databasesOf(env), receiver, others) : [];
   const found = new Map([[receiver.externalId ?? "", receiver]]);
-  for (const row of rows) {
-    if (row.externalId === null || found.has(row.externalId)) continue;
-    const account = await toReceiver(env, row).catch(() => null);
-    if (account && (await isSignedToo(receiver, account))) found.set(row.externalId, account);
+  for (let page = 0; page < MAX_PAGES && others.length > 0; page++) {
+    const rows = await findCandidates(databasesOf(env), receiver, others, page);
+    for (const row of rows) {
+      if (row.externalId === null || found.has(row.externalId)) continue;
+      const account = await toReceiver(env, row).catch(() => null);
+      if (account && (await isSignedToo(receiver, account))) found.set(row.externalId, account);
+    }
+    const named = Map.groupBy(rows, ({ externalId }) => externalId);
+    others = others.filter((id) => !found.has(id) && isFullPage(named.get(id)));
   }
   return found;
 }

@@ -2,6 +2,7 @@ import { RE2JS } from "re2js";
 import { remembered } from "./memo";
 import { hasBoundaries, inAllScripts, marked, onMarked } from "./pattern-words";
 import { withPlainMarks } from "./text";
+import { spend } from "./work";
 
 // Regular expressions that clients write, matched against texts from outside. RE2 takes time in
 // proportion to the text, but also to the size of the pattern, which is therefore bounded.
@@ -90,16 +91,24 @@ const compiledOf = (pattern: string) =>
 
 export const isPattern = (pattern: string) => compiledOf(pattern) !== null;
 
+/** The results of the last matches: a loop asks for the same again and again. */
+const results = remembered(500, (key) => {
+  const [pattern = "", searched = ""]: string[] = JSON.parse(key);
+  const found = compiledOf(pattern);
+  const finds = (text: string) =>
+    found?.compiled.matcher(found.isOnMarked ? marked(text) : text).find() ?? false;
+  const plain = withPlainMarks(searched);
+  return { isMatch: finds(searched) || (plain !== searched && finds(plain)) };
+});
+
 /**
  * True if the beginning of a text contains a match, as it is or with plain marks in place of
- * typographic ones; false if the pattern is none.
+ * typographic ones; false if the pattern is none. A result that is remembered counts as work, too.
  */
 export function matchesPattern(pattern: string, text: string) {
   const found = compiledOf(pattern);
   if (!found) return false;
-  const finds = (searched: string) =>
-    found.compiled.matcher(found.isOnMarked ? marked(searched) : searched).find();
   const searched = text.slice(0, MAX_MATCHED_CHARACTERS).trim();
-  const plain = withPlainMarks(searched);
-  return finds(searched) || (plain !== searched && finds(plain));
+  spend(found.compiled.programSize() * searched.length);
+  return results(JSON.stringify([pattern, searched])).isMatch;
 }

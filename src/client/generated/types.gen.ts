@@ -163,7 +163,7 @@ export type RunEndCause = 'reached_end' | 'exit_node' | 'handoff' | 'opted_out' 
  * - `cancelled`: it was cancelled through the API.
  * - `merged`: its lead was merged into one that has an active run of the scenario.
  * - `loop_detected`: it visited 100 nodes without a wait, or sent the same text more than three times
- * in a row; runs that start one another count as one. Or it would have sent more than 20 messages in
+ * in a row, or matched patterns again and again; runs that start one another count as one. Or it would have sent more than 20 messages in
  * a minute, or 120 in an hour, in a conversation. There all runs count, but no message of a person,
  * and none that a run sends before its first wait where a request has enrolled its lead.
  * - `invalid_graph`: the graph does not have exactly one entry, or the run's node is gone.
@@ -5385,9 +5385,9 @@ export type Simulation = RunPosition & {
 };
 
 /**
- * Why the simulation stops. `ended`: the run has ended. `waiting`: no event brings what the run waits for. `time`: 365 days are over. `visits`: the run has made 1,000 visits.
+ * Why the simulation stops. `ended`: the run has ended. `waiting`: no event brings what the run waits for. `time`: 365 days are over. `visits`: the run has made 1,000 visits. `work`: its patterns have taken as much time as a simulation may.
  */
-export type SimulationStop = 'ended' | 'waiting' | 'time' | 'visits';
+export type SimulationStop = 'ended' | 'waiting' | 'time' | 'visits' | 'work';
 
 /**
  * Without `nodes` and `edges`, the run follows the scenario's own graph.

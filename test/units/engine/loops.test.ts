@@ -1,8 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { RunEvent } from "../../../src/features/automation/engine/run";
+import { simulate } from "../../../src/features/automation/engine/simulate";
 import { step } from "../../../src/features/automation/engine/step";
+import { workBatch } from "../../../src/features/automation/runs/worker/work";
 import {
   after,
+  aLead,
   aRun,
   begin,
   effectsOf,
@@ -171,5 +174,46 @@ describe("the same text", () => {
     );
     expect(run.ended).toBeNull();
     expect(run.memory.said).toBeUndefined();
+  });
+});
+
+describe("patterns", () => {
+  const slow = { field: "variables.long", op: "matches", value: "(?:.*.*){180}z" };
+  const branches = [{ handle: "yes", any: [slow, { ...slow, value: "(?:.*.*){180}y" }] }];
+  const lead = aLead({ variables: { long: "x".repeat(999) } });
+  const graph = graphOf(
+    { c: ["condition", { branches }], d: ["delay", { seconds: 60 }] },
+    "c:else>d d>c",
+  );
+
+  it("stop a simulation, at the same visit each time", () => {
+    const [one, other] = [1, 2].map(() => simulate(graph, aRun({ lead }), NOW, []));
+    expect(one?.stop).toBe("work");
+    expect(one?.trail.length).toBeLessThan(500);
+    expect(other?.trail.length).toBe(one?.trail.length);
+  });
+
+  it("end a run that matches them again and again without a wait", () => {
+    const loop = graphOf(
+      { c: ["condition", { branches }], t: ["add_tag", { tag_ids: [1] }] },
+      "c:else>t t>c",
+    );
+    const { run } = begin(loop, aRun({ lead }));
+    expect(stateOf(run)).toBe("failed/loop_detected");
+    expect(run.visits).toBeLessThan(99);
+  });
+
+  it("end a batch before all of its runs are stepped", () => {
+    const claimed = Array.from({ length: 100 }, () => ({
+      run: aRun({ lead }),
+      ...{ graphKey: "1:1", revision: 0, events: [], hasEvents: false },
+    }));
+    const outcomes = workBatch(claimed, {
+      graphOf: () => graph,
+      requestOf: () => undefined,
+      now: NOW,
+    });
+    expect(outcomes.length).toBeGreaterThan(0);
+    expect(outcomes.length).toBeLessThan(60);
   });
 });

@@ -1,5 +1,6 @@
 import { type OutboundRules, PUBLIC_ONLY } from "../../../lib/outbound-url";
 import { DAY_MS } from "../../../lib/time";
+import { workSpent } from "../../../lib/work";
 import type { Graph } from "../scenarios/compile";
 import type { Run } from "./run";
 import { advance, type SimulationState, type TrailEntry } from "./simulation/advance";
@@ -11,8 +12,11 @@ type Limits = { durationMs: number; visits: number };
 
 const LIMITS: Limits = { durationMs: 365 * DAY_MS, visits: 1000 };
 
+/** The most work of a simulation (lib/work.ts): a second or two. One step may exceed it by its own. */
+const MAX_WORK = 100_000_000;
+
 /** Why a simulation stopped. `waiting`: nothing in the script ends the run's wait. */
-type Stop = "ended" | "waiting" | "time" | "visits";
+type Stop = "ended" | "waiting" | "time" | "visits" | "work";
 
 /** `ignored`: the places in the script of events that did not concern the run. */
 export type Simulation = {
@@ -35,6 +39,7 @@ export function simulate(
   const state: SimulationState = {
     ...{ graph, run, now: startAt, trail: [], outbound },
     hasSentLink: false,
+    mostWork: workSpent() + MAX_WORK,
   };
   const planned = planScript(script, startAt);
   const queue = [...planned];
@@ -53,8 +58,9 @@ export function simulate(
   }
 }
 
-function stopAtLimit({ run, trail }: SimulationState, limits: Limits): Stop | undefined {
+function stopAtLimit({ run, trail, mostWork }: SimulationState, limits: Limits) {
   if (run.ended) return "ended";
+  if (workSpent() > mostWork) return "work";
   return trail.length >= limits.visits ? "visits" : undefined;
 }
 

@@ -1,4 +1,5 @@
 import { fieldMessage } from "../../../lib/validation-messages";
+import { workSpent } from "../../../lib/work";
 import type { Graph, GraphNode } from "../scenarios/compile";
 import { MAX_STEPS } from "../scenarios/paths";
 import { applyTransition, endRun, resetLoopGuard } from "./apply-transition";
@@ -10,12 +11,19 @@ import { end, type StepContext, type Transition } from "./transition";
 import { keepWords } from "./words";
 
 /**
+ * The most work of a step (lib/work.ts), which the patterns of a graph don't reach unless they are
+ * matched again and again: some tenths of a second.
+ */
+const MAX_WORK = 50_000_000;
+
+/**
  * Begins a run or lets it handle an event, then goes from node to node until the run waits or ends.
  * Pure: the given run is not changed; it is itself the result if the event does not concern it.
  */
 export function step(graph: Graph, run: Run, event: RunEvent, now: number): StepResult {
   const context: StepContext = {
     ...{ run: { ...run, memory: { ...run.memory } }, now, effects: [] },
+    mostWork: workSpent() + MAX_WORK,
     isAskedFor: run.nodeId === null && run.memory.steps === undefined,
   };
   const isHandled = !run.ended && handleEvent(graph, context, event);
@@ -92,7 +100,8 @@ function visit(graph: Graph, context: StepContext, id: string): string | null {
   const node = graph.nodes.get(id);
   if (!node) return endRun(run, { state: "failed", reason: "invalid_graph" });
   const steps = run.memory.steps ?? 0;
-  if (steps >= MAX_STEPS) return endRun(run, { state: "failed", reason: "loop_detected" });
+  if (steps >= MAX_STEPS || workSpent() > context.mostWork)
+    return endRun(run, { state: "failed", reason: "loop_detected" });
   run.memory.steps = steps + 1;
   run.nodeId = id;
   run.visits += 1;

@@ -2,10 +2,17 @@ import type { EndReason, EndState, RunWait } from "../../../domain/automation";
 import type { Effect, Ended, Run, Waiting } from "./run";
 
 /**
- * The step under way: its own copy of the run, which nodes change, and the effects so far.
+ * The step under way: its own copy of the run, which nodes change, and the effects so far. The run
+ * ends at the next node after `mostWork` (lib/work.ts).
  * `isAskedFor`: it is the first one of a run that a request has made, and not another run.
  */
-export type StepContext = { run: Run; now: number; effects: Effect[]; isAskedFor: boolean };
+export type StepContext = {
+  run: Run;
+  now: number;
+  effects: Effect[];
+  mostWork: number;
+  isAskedFor: boolean;
+};
 
 /** Details that the visit of a node records beside its outcome. */
 export type Detail = Record<string, unknown> | null;

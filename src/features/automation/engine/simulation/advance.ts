@@ -7,7 +7,10 @@ import { step } from "../step";
 /** A visit, and the other effects that it had. */
 export type TrailEntry = Visit & { effects: Exclude<Effect, { kind: "visit" }>[] };
 
-/** `hasSentLink`: whether one of the run's messages held any short link. */
+/**
+ * `hasSentLink`: whether one of the run's messages held any short link. `mostWork`: up to which work
+ * (lib/work.ts) it goes on.
+ */
 export type SimulationState = {
   graph: Graph;
   run: Run;
@@ -15,6 +18,7 @@ export type SimulationState = {
   trail: TrailEntry[];
   outbound: OutboundRules;
   hasSentLink: boolean;
+  mostWork: number;
 };
 
 /** Steps the run and adds its visits to the trail. Returns whether the event concerned the run. */

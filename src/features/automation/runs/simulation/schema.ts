@@ -26,11 +26,12 @@ export const Simulation = z
     waiting_for: run.waiting_for,
     next_at: at.nullable().meta({ description: "The time until which it waits at most." }),
     ended_at: at.nullable(),
-    stopped_by: z.enum(["ended", "waiting", "time", "visits"]).meta({
+    stopped_by: z.enum(["ended", "waiting", "time", "visits", "work"]).meta({
       id: "SimulationStop",
       description:
         "Why the simulation stops. `ended`: the run has ended. `waiting`: no event brings what " +
-        "the run waits for. `time`: 365 days are over. `visits`: the run has made 1,000 visits.",
+        "the run waits for. `time`: 365 days are over. `visits`: the run has made 1,000 visits. `work`: its patterns have taken as " +
+        "much time as a simulation may.",
     }),
     trail: z
       .array(

@@ -1,4 +1,5 @@
 import { describeError, log } from "../../../../lib/log";
+import { workSpent } from "../../../../lib/work";
 import type { Effect, Run, RunEvent } from "../../engine/run";
 import { step } from "../../engine/step";
 import type { Graph } from "../../scenarios/compile";
@@ -23,6 +24,8 @@ export type Outcome = { claimed: Claimed; run: Run; effects: Effect[]; isParked?
 
 /** The most JSON of effects in one batch: D1 takes no value of more than 2 MB. */
 const MAX_EFFECT_CHARACTERS = 500_000;
+/** The work (lib/work.ts) after which no other run is stepped in a batch. */
+const MAX_WORK = 50_000_000;
 /** The delay before a run is claimed again while its HTTP request is still open. */
 const REQUEST_DELAY_MS = 60_000;
 
@@ -42,6 +45,7 @@ export function workBatch(
   { graphOf, requestOf, now }: Surroundings,
 ): Outcome[] {
   const outcomes: Outcome[] = [];
+  const mostWork = workSpent() + MAX_WORK;
   let characters = 0;
   for (const one of claimed) {
     const graph = graphOf(one.graphKey);
@@ -51,6 +55,7 @@ export function workBatch(
     characters += JSON.stringify(outcome.effects).length;
     if (outcomes.length > 0 && characters > MAX_EFFECT_CHARACTERS) break;
     outcomes.push(outcome);
+    if (workSpent() > mostWork) break;
   }
   return outcomes;
 }

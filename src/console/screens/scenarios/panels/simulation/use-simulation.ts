@@ -62,7 +62,7 @@ export function useSimulation(scenario: number, graph: Drawn, play: Play) {
         simulate(client, scenario, { ...asked, ...drawn, events }, signal),
         simulate(client, scenario, { ...asked, ...drawn, events: [...events, stop] }, signal),
       ]);
-      const isPartly = whole.stopped_by === "visits";
+      const isPartly = whole.stopped_by === "visits" || whole.stopped_by === "work";
       return { stand: standAt(whole, stopped.lead, play), play, isPartly };
     },
     placeholderData: keepPreviousData,

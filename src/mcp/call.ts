@@ -14,6 +14,7 @@ const NOTE =
 const CONFIRM =
   "Nothing is done yet. Show this to your user. If they agree, call the tool again with the same " +
   "arguments and this confirmation, within 10 minutes.";
+const REFUSED = "Nothing is done. It would be refused as it is, so there is nothing to confirm.";
 const REACHES_MORE =
   "It would reach more by now than was shown. Call the tool without the confirmation, and show " +
   "what that answers.";
@@ -39,7 +40,7 @@ export async function callTool(
   if (!tool.foresee || tool.isSafe?.(args)) {
     const given = { api: idempotency_key ? await onceFor(api, idempotency_key) : api, may };
     const ask = async (paged: Args) => shown(await run(tool, paged, given));
-    return show(known.includes("per_page") ? await page(args, ask, place) : await ask(args));
+    return show(known.includes("per_page") ? await page(tool, args, ask, place) : await ask(args));
   }
   const needed = called.flatMap((one) => one?.abilities ?? []);
   const lacked = needed.find((ability) => !may(ability));
@@ -48,6 +49,7 @@ export async function callTool(
   const key = env.APP_KEY ?? "";
   if (!confirmation) {
     const would = await tool.foresee(args, { api, may });
+    if (tool.isRefused?.(would)) return { ...show({ would }), next: REFUSED };
     const seen = { version: api.seen(), reach: tool.reach?.(would) };
     return {
       ...show({ would }),
@@ -80,15 +82,20 @@ const run = (tool: Tool, args: Args, given: Parameters<NonNullable<Tool["run"]>>
   tool.run?.(args, given) ?? given.api.call(tool.operations[0] ?? "", args);
 
 /** A page as large as fits. Where even the smallest is too large, its items are cut off. */
-async function page(args: Args, ask: (args: Args) => Promise<Body>, { from }: Place) {
+async function page(
+  { ownWords }: Tool,
+  args: Args,
+  ask: (args: Args) => Promise<Body>,
+  { from }: Place,
+) {
   const wanted = Number(args.per_page ?? PER_PAGE);
   const first = await ask({ ...args, per_page: from > 0 ? LEAST_PER_PAGE : wanted });
-  const isLong = sizeOf(marked(first)) > MAX_SIZE;
+  const isLong = sizeOf(marked(first, ownWords)) > MAX_SIZE;
   return isLong && from === 0 ? ask({ ...args, per_page: LEAST_PER_PAGE }) : first;
 }
 
-function within({ isOwn }: Tool, answer: Body, place: Place | null): Args {
-  const data = isOwn ? answer : (marked(answer) as Body);
+function within({ isOwn, ownWords }: Tool, answer: Body, place: Place | null): Args {
+  const data = isOwn ? answer : (marked(answer, ownWords) as Body);
   const fits = fitted(data, place);
   return JSON.stringify(fits).includes('{"untrusted":') ? { note: NOTE, ...fits } : fits;
 }

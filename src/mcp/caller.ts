@@ -1,6 +1,6 @@
 import type { Bindings } from "../env";
 import type { Api } from "./api";
-import type { InputSchema, Operations } from "./surface";
+import type { Operations, ToolSchemas } from "./surface";
 
 /** Whose request a server answers, and what it takes to do so. */
 export type Caller = {
@@ -9,5 +9,5 @@ export type Caller = {
   bearer: string;
   api: Api;
   operations: Operations;
-  schemas: Record<string, InputSchema>;
+  schemas: Record<string, ToolSchemas>;
 };

@@ -24,20 +24,23 @@ const isEmpty = (value: unknown): boolean =>
 
 /**
  * An answer whose texts are marked as data: `{"untrusted": …}` around what leads write, and around
- * anything that may be a sentence.
+ * anything that may be a sentence. Texts at the paths in `own` are the service's.
  */
-export function marked(value: unknown, name = ""): unknown {
+export function marked(value: unknown, own: string[] = [], name = "", path = ""): unknown {
   if (isEmpty(value)) return value;
+  if (typeof value === "string" && own.includes(path)) return value;
   if (typeof value === "string")
     return WRITTEN.has(name) || MAY_BE_WRITTEN.has(name) || !PLAIN.test(value)
       ? mark(value)
       : value;
-  if (Array.isArray(value)) return value.map((item) => marked(item, name));
+  if (Array.isArray(value)) return value.map((item) => marked(item, own, name, path));
   if (!isObject(value)) return value;
   const entries = Object.entries(value);
   if (WRITTEN.has(name) || entries.some(([key]) => !isPlainKey(key)))
     return entries.length > 0 ? mark(value) : value;
-  return Object.fromEntries(entries.map(([key, member]) => [key, marked(member, key)]));
+  return Object.fromEntries(
+    entries.map(([key, member]) => [key, marked(member, own, key, path ? `${path}.${key}` : key)]),
+  );
 }
 
 /** Deeper values are refused by the API, too. */

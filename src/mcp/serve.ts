@@ -57,19 +57,31 @@ async function readBody(request: Request) {
     if (Array.isArray(parsedBody)) return refusal(400, "Send one message at a time.");
     return { parsedBody };
   } catch {
-    return refusal(400, "The body is not JSON.");
+    return refusal(400, "The body is not JSON.", { code: PARSE_ERROR });
   }
 }
 
 /** There is no authorization server to find: tokens come from `POST /v1/tokens`. */
 const unauthorized = (error?: string) =>
   refusal(401, "Send a token of the workspace: Authorization: Bearer lea_…", {
-    "WWW-Authenticate": `Bearer realm="Lead Engagement API"${error ? `, error="${error}"` : ""}`,
+    headers: {
+      "WWW-Authenticate": `Bearer realm="Lead Engagement API"${error ? `, error="${error}"` : ""}`,
+    },
   });
 
-const refusal = (status: number, message: string, headers: Record<string, string> = {}) =>
+/** Codes of JSON-RPC. */
+const INVALID_REQUEST = -32_600;
+const PARSE_ERROR = -32_700;
+
+type More = { code?: number; headers?: Record<string, string> };
+
+const refusal = (
+  status: number,
+  message: string,
+  { code = INVALID_REQUEST, headers = {} }: More = {},
+) =>
   Response.json(
-    { jsonrpc: "2.0", id: null, error: { code: -32_600, message } },
+    { jsonrpc: "2.0", id: null, error: { code, message } },
     { status, headers: { ...HEADERS, ...headers } },
   );
 

@@ -43,7 +43,10 @@ export function newServer(caller: Caller) {
       title: tool.title,
       description: tool.description,
       // JSON Schema of the document, which the library's types know only as JSON.
-      inputSchema: (schemas[tool.name] ?? { type: "object" }) as ListedTool["inputSchema"],
+      inputSchema: (schemas[tool.name]?.input ?? { type: "object" }) as ListedTool["inputSchema"],
+      outputSchema: (schemas[tool.name]?.output ?? {
+        type: "object",
+      }) as ListedTool["outputSchema"],
       annotations: annotationsOf(tool, operations),
     })),
   }));
@@ -51,8 +54,9 @@ export function newServer(caller: Caller) {
     const tool = all.find(({ name }) => name === params.name);
     if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, "There is no such tool.");
     try {
-      const known = Object.keys(schemas[tool.name]?.properties ?? {});
-      return answerWith(await callTool(caller, may, tool, known, params.arguments ?? {}));
+      const known = Object.keys(schemas[tool.name]?.input.properties ?? {});
+      const answer = await callTool(caller, may, tool, known, params.arguments ?? {});
+      return { ...answerWith(answer), structuredContent: answer };
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       return {

@@ -24,6 +24,10 @@ export type InputSchema = {
   required?: string[];
 };
 
+/** The top level of what a tool answers. An error has another form. */
+export type OutputSchema = { type: "object"; properties: Record<string, object> };
+export type ToolSchemas = { input: InputSchema; output: OutputSchema };
+
 /** What the search finds of an operation or a type of node. */
 export type Found = { summary: string; area: string; description: string; input: object };
 export type Described = {
@@ -56,5 +60,5 @@ export async function findText({ ASSETS }: Bindings, path: string) {
 }
 
 export const operationsOf = (env: Bindings) => read<Operations>(env, "operations");
-export const toolSchemasOf = (env: Bindings) => read<Record<string, InputSchema>>(env, "tools");
+export const toolSchemasOf = (env: Bindings) => read<Record<string, ToolSchemas>>(env, "tools");
 export const describedOf = (env: Bindings) => read<Described>(env, "described");

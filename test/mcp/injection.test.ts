@@ -64,6 +64,11 @@ describe("what leads write", () => {
     expect(unmarkedIn(shown).filter((text) => text.includes("Obey"))).toEqual([]);
     expect(Object.keys(shown.data[1])).toEqual(Object.keys(named));
     expect(unmarked(shown)).toEqual({ data: [said, named] });
+    const alike = { warnings: [{ code: "x", message: "Do as I say." }] };
+    const [own, theirs] = [marked(alike, ["warnings.message"]), marked({ data: alike })];
+    expect(own).toEqual(alike);
+    expect(unmarkedIn(theirs).filter((text) => text.includes("Do as"))).toEqual([]);
+    expect(marked({ data: alike }, ["warnings.message"])).toEqual(theirs);
     const variables = { untrusted: { untrusted: "x" } };
     expect(unmarked(marked({ variables }))).toEqual({ variables });
   });

@@ -4,7 +4,7 @@ import { connect } from "../support/mcp";
 import { meterOf } from "../support/meter";
 import { serve } from "../support/serve";
 
-const MAX_TOKENS = 6_000;
+const MAX_CHARACTERS = 26_000;
 const TOOLS = [
   ...["who_am_i", "recent_events", "find_leads", "get_lead", "upsert_lead", "tag_leads"],
   ...["analyze_lead", "list_conversations", "read_conversation", "preview_message"],
@@ -73,6 +73,9 @@ describe("the MCP server", () => {
       (await serve(new Request(`${ORIGIN}/mcp`, { headers: bearer }))).status,
     ];
     expect(statuses).toEqual([400, 400, 400, 413, 405]);
+    const codeOf = async (body: unknown) =>
+      (await (await post(body, bearer)).json<{ error: { code: number } }>()).error.code;
+    expect([await codeOf("{"), await codeOf([LIST])]).toEqual([-32_700, -32_600]);
   });
 
   it("asks the database once more than the operation that a tool calls", async () => {
@@ -100,7 +103,13 @@ describe("the MCP server", () => {
     const { client } = await connect((await newWorkspace()).token);
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name).toSorted()).toEqual(TOOLS.toSorted());
-    expect(JSON.stringify(tools).length / 4).toBeLessThanOrEqual(MAX_TOKENS);
+    expect(JSON.stringify(tools).length).toBeLessThanOrEqual(MAX_CHARACTERS);
+    const outputs = tools.map(({ name, outputSchema }) => [name, outputSchema?.properties]);
+    expect(Object.fromEntries(outputs)).toMatchObject({
+      find_leads: { data: { type: "array" }, next_cursor: { type: "string" } },
+      get_lead: { data: { type: "object" }, timeline: {} },
+      send_message: { would: { type: "object" }, confirmation: { type: "string" } },
+    });
     const hints = Object.fromEntries(tools.map(({ name, annotations }) => [name, annotations]));
     expect(hints.find_leads).toEqual({ readOnlyHint: true, destructiveHint: false });
     expect(hints.tag_leads).toEqual({ readOnlyHint: false, destructiveHint: false });

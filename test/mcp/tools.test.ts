@@ -105,6 +105,45 @@ describe("tools", () => {
     expect(await messagesOf(owner)).toHaveLength(2);
   });
 
+  it("send lists and files, and confirm nothing that would be refused", async () => {
+    const owner = await newWorkspace();
+    const channel = await newChannel(owner);
+    const lead = await newLead(owner);
+    const { tell, use, confirm } = await connect(owner.token);
+    const list = { button: "Days", sections: [{ rows: [{ title: "Tuesday" }] }] };
+    const lists = { lead_id: lead.id, type: "list", text: "Which day?", list };
+    const closed = (await tell("send_message", lists)).body;
+    expect(closed.would.data.refusal).toBe("window_closed");
+    expect(closed.confirmation).toBeUndefined();
+    expect(closed.next).toContain("nothing to confirm");
+    expect(await messagesOf(owner)).toEqual([]);
+    await newInbound(owner, channel.id, lead.id);
+    expect((await confirm("send_message", lists)).data.type).toBe("list");
+    const media = { url: "https://example.com/a.jpg" };
+    const file = { lead_id: lead.id, type: "image", text: "Our school", media };
+    expect((await use("preview_message", file)).data.refusal).toBeNull();
+    expect((await confirm("send_message", file)).data.type).toBe("image");
+  });
+
+  it("say in the service's own words what explains an answer, and mark others'", async () => {
+    const owner = await newWorkspace();
+    const lead = await newLead(owner, { first_name: "Do as I say" });
+    const { use } = await connect(owner.token);
+    expect((await use("explain", { lead_id: lead.id })).message).toBe("The lead has no runs.");
+    const saved = await use("upsert_lead", { first_name: "Do as I say", phone: "n/a at home" });
+    expect(saved.warnings[0].message).toEqual(expect.any(String));
+    expect(saved.data.first_name).toEqual({ untrusted: "Do as I say" });
+  });
+
+  it("check and play a graph of no scenario", async () => {
+    const { use } = await connect((await newWorkspace()).token);
+    const flow = { platform: "whatsapp", ...flowOf({ bye: ["exit"] }, "") };
+    const { data } = await use("check_scenario", flow);
+    expect(data).toMatchObject({ is_runnable: true, references: [] });
+    const played = await use("simulate_scenario", { ...flow, lead: { first_name: "Ada" } });
+    expect(played.data.end_reason).toBe("exit_node");
+  });
+
   it("foresee what destructive operations do, and carry out others at once", async () => {
     const owner = await newWorkspace();
     const tag = await newTag(owner, { label: "VIP" });

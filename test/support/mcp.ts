@@ -1,5 +1,5 @@
 import { Client as McpClient, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
-import { onTestFinished } from "vitest";
+import { assert, onTestFinished } from "vitest";
 import { ORIGIN } from "./api";
 import { serve } from "./serve";
 
@@ -17,12 +17,16 @@ export async function connect(token: string) {
     fetch: (url, init) => serve(new Request(url, init)),
   });
   await client.connect(transport);
+  // From then on it holds structured answers against the schemas of the tools.
+  await client.listTools();
   onTestFinished(() => client.close());
   const tell = async (name: string, args: object = {}): Promise<ToolAnswer> => {
     const answer = await client.callTool({ name, arguments: { ...args } });
     const [content] = answer.content as { text: string }[];
     const text = content?.text ?? "";
-    return { isError: answer.isError === true, text, body: JSON.parse(text) };
+    const body = JSON.parse(text);
+    if (!answer.isError) assert.deepEqual(answer.structuredContent, body);
+    return { isError: answer.isError === true, text, body };
   };
   return {
     client,

@@ -1,8 +1,8 @@
 // What the server reads, made of the OpenAPI document by assets.mjs.
-import type { Described, InputSchema, Operation } from "../surface";
+import type { Described, InputSchema, Operation, OutputSchema } from "../surface";
 import { tools } from "../tools/all";
 import { operationTools } from "../tools/operations";
-import { IDEMPOTENCY_KEY, type Tool } from "../tools/tool";
+import { IDEMPOTENCY_KEY, type Shape, type Tool } from "../tools/tool";
 import { compact, type Json, mapped, merged, resolve } from "./schemas";
 
 const TOOL = { depth: 1, words: 110 };
@@ -106,6 +106,40 @@ function inputOf(document: Json, all: Record<string, Listed>, tool: Tool): Input
   };
 }
 
+/** The members of an operation's answers, by whether they are objects or arrays. */
+function answerOf(document: Json, { spec }: Listed): Record<string, Shape> {
+  const answers = Object.entries<Json>(spec.responses)
+    .filter(([status]) => status.startsWith("2"))
+    .map(([, answer]) => resolve(document, answer).content?.["application/json"]?.schema);
+  const members = answers
+    .filter(Boolean)
+    .flatMap((schema) => Object.entries<Json>(merged(document, schema).properties ?? {}));
+  const shown = members.filter(([name]) => name !== "links" && name !== "meta");
+  return Object.fromEntries(
+    shown.map(([name, member]) => {
+      const { type } = merged(document, member);
+      return [name, type === "object" || type === "array" ? type : "any"];
+    }),
+  );
+}
+
+/** What a tool answers: members of its first operation, or its own. */
+function outputOf(document: Json, all: Record<string, Listed>, tool: Tool): OutputSchema {
+  const first = all[tool.operations[0] ?? ""];
+  const answer: Record<string, Shape> = tool.answer ?? (first ? answerOf(document, first) : {});
+  const text = { type: "string" };
+  const goesOn = [...(tool.input ?? []), ...Object.keys(tool.own ?? {})].includes("cursor");
+  return {
+    type: "object",
+    properties: {
+      ...mapped(answer, (type) => (type === "any" ? {} : { type })),
+      ...(goesOn && { next_cursor: text }),
+      ...(tool.foresee && { would: { type: "object" }, next: text, confirmation: text }),
+      ...(!tool.isOwn && { note: text }),
+    },
+  };
+}
+
 /** The types of nodes that the document has, by the schemas of their own. */
 function nodesIn(document: Json): Described["nodes"] {
   const nodes = Object.values<Json>(document.components.schemas).filter(
@@ -145,7 +179,12 @@ export function surfaceOf(document: Json) {
   };
   return {
     operations: mapped(all, ({ operation }) => operation),
-    tools: Object.fromEntries(everyTool.map((tool) => [tool.name, inputOf(document, all, tool)])),
+    tools: Object.fromEntries(
+      everyTool.map((tool) => [
+        tool.name,
+        { input: inputOf(document, all, tool), output: outputOf(document, all, tool) },
+      ]),
+    ),
     described,
   };
 }

@@ -1,7 +1,9 @@
 import type { Args } from "../api";
 import { shown, type Tool } from "./tool";
 
-const MESSAGE = ["platform", "channel_id", "type", "text", "buttons", "template"];
+const MESSAGE = [
+  ...["platform", "channel_id", "type", "text", "buttons", "list", "media", "template"],
+];
 
 const withoutLead = ({ lead_id: _, ...message }: Args) => message;
 
@@ -22,6 +24,7 @@ export const conversationTools: Tool[] = [
     description: "A conversation and its messages, newest first. Marks nothing as read.",
     operations: ["getConversation", "listMessages"],
     input: ["conversation_id", "per_page", "cursor"],
+    answer: { conversation: "object", messages: "array" },
     run: async ({ conversation_id, ...page }, { api }) => {
       const { data: conversation } = await api.call("getConversation", { conversation_id });
       const { data: messages, ...rest } = shown(
@@ -36,6 +39,7 @@ export const conversationTools: Tool[] = [
     description: "How a message would look to a lead, and what would keep it from being sent.",
     operations: ["previewMessage"],
     input: ["lead_id", ...MESSAGE],
+    ownWords: ["data.warnings.message"],
   },
   {
     name: "send_message",
@@ -44,6 +48,8 @@ export const conversationTools: Tool[] = [
     operations: ["sendMessageToLead"],
     extras: ["previewMessage"],
     input: ["lead_id", ...MESSAGE],
+    ownWords: ["would.data.warnings.message", "data.error.message"],
+    isRefused: ({ data }) => data?.refusal != null,
     foresee: async (args, { api }) => {
       const preview = await api.find("previewMessage", args);
       return { sends_to_lead: args.lead_id, ...(preview ?? { message: withoutLead(args) }) };

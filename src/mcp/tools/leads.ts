@@ -36,6 +36,7 @@ export const leadTools: Tool[] = [
     operations: ["getLead"],
     extras: ["listEvents"],
     input: ["lead_id"],
+    answer: { data: "object", timeline: "any" },
     run: async ({ lead_id }, { api }) => {
       const { data } = await api.call("getLead", { lead_id });
       const events = await api.find("listEvents", { lead_id, per_page: 15 });
@@ -53,6 +54,7 @@ export const leadTools: Tool[] = [
       ...["ext_id", "first_name", "last_name", "username", "email", "phone", "source", "warmth"],
       ...["pipeline_stage", "variables"],
     ],
+    ownWords: ["warnings.message"],
     run: (args, { api }) => api.call("createLead", { ...args, upsert: true }),
   },
   {
@@ -62,6 +64,7 @@ export const leadTools: Tool[] = [
     operations: ["attachTags", "detachTag"],
     own: { lead_ids: IDS, add_tag_ids: IDS, remove_tag_ids: IDS },
     required: ["lead_ids"],
+    answer: { data: "object" },
     run: async ({ lead_ids, add_tag_ids, remove_tag_ids }, { api }) => {
       const leads = idsIn(lead_ids, "lead_ids", MAX_TAGGED);
       const [add, remove] = [

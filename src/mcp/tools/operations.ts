@@ -51,6 +51,7 @@ export const operationTools = (env: Bindings, operations: Operations): Tool[] =>
     own: { query: { type: "string" } },
     required: ["query"],
     isOwn: true,
+    answer: { operations: "array", node_types: "array" },
     run: async ({ query: text }, { may }) => {
       const query = String(text ?? "").slice(0, LONGEST_QUERY);
       const described = await describedOf(env);

@@ -26,6 +26,8 @@ export const runTools: Tool[] = [
     operations: ["explainRun", "listAllRuns"],
     own: { run_id: { type: "integer" }, lead_id: { type: "integer" } },
     required: [],
+    answer: { data: "any", message: "string" },
+    ownWords: ["message", "data.gates.detail"],
     run: async ({ run_id, lead_id }, { api }) => {
       if (run_id !== undefined) return api.call("explainRun", { run_id });
       if (lead_id === undefined) throw mistake("lead_id", "Name a lead or a run.");

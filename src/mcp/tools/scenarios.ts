@@ -30,6 +30,7 @@ export const scenarioTools: Tool[] = [
     extras: ["getScenarioDraft"],
     input: ["scenario_id"],
     isOwn: true,
+    answer: { data: "object", draft: "any" },
     run: async ({ scenario_id }, { api }) => {
       const { data } = await api.call("getScenario", { scenario_id });
       const draft = await api.find("getScenarioDraft", { scenario_id });
@@ -39,17 +40,27 @@ export const scenarioTools: Tool[] = [
   {
     name: "check_scenario",
     title: "Find faults of a scenario",
-    description: "What is wrong with a graph, or without one with the saved scenario.",
-    operations: ["checkScenario"],
-    input: ["scenario_id", ...GRAPH],
+    description:
+      "What is wrong with a graph, or without one with the saved scenario. Without scenario_id: " +
+      "with a graph of a platform.",
+    operations: ["checkScenario", "checkGraph"],
+    input: ["scenario_id", "platform", ...GRAPH],
+    required: [],
     isOwn: true,
+    run: (args, { api }) =>
+      api.call(args.scenario_id === undefined ? "checkGraph" : "checkScenario", args),
   },
   {
     name: "simulate_scenario",
     title: "Play a scenario",
-    description: "Plays a run and sends nothing. Without a graph, plays the saved one.",
-    operations: ["simulateScenario"],
-    input: ["scenario_id", "lead_id", "events", ...GRAPH],
+    description:
+      "Plays a run and sends nothing. Without a graph, plays the saved one; without scenario_id, " +
+      "a graph of a platform.",
+    operations: ["simulateScenario", "simulateGraph"],
+    input: ["scenario_id", "platform", "lead_id", "events", ...GRAPH],
+    required: [],
+    run: (args, { api }) =>
+      api.call(args.scenario_id === undefined ? "simulateGraph" : "simulateScenario", args),
     own: { lead: { type: "object", description: "Or a made-up lead, with fields of a lead." } },
   },
   {

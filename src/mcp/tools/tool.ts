@@ -3,6 +3,9 @@ import type { Api, Args, Body } from "../api";
 /** What the server gives a tool: the API, and what the caller may do. */
 export type Given = { api: Api; may(ability: string): boolean };
 
+/** Of a member that has several forms: `any`. */
+export type Shape = "object" | "array" | "string" | "any";
+
 /** A tool: one or more calls of the API, under a name that says what they are for. */
 export type Tool = {
   name: string;
@@ -26,6 +29,12 @@ export type Tool = {
   isSafe?: (args: Args) => boolean;
   /** By default: calls its first operation. */
   run?: (args: Args, given: Given) => Promise<Body>;
+  /** The members of its answer, if they are not those of its first operation. */
+  answer?: Record<string, Shape>;
+  /** Where its answer, or that of its operation, has the service's own words. */
+  ownWords?: string[];
+  /** Whether what it foresees would be refused, so that there is nothing to confirm. */
+  isRefused?: (would: Body) => boolean;
   /** Whether its answers hold only what the workspace's own people write. */
   isOwn?: boolean;
 };

@@ -96,7 +96,8 @@ export const texts = catalogue({
       is_lost: "Lost",
       lost_reason: "Why lost",
     },
-    partly: "The run stops here after 1,000 visits.",
+    partly:
+      "The simulation stops here: it goes no further than 1,000 visits, fewer with slow patterns.",
     noStart: "The run can’t begin: the graph has no single start.",
   },
   fr: {
@@ -196,7 +197,8 @@ export const texts = catalogue({
       is_lost: "Perdu",
       lost_reason: "Motif de perte",
     },
-    partly: "Le parcours s’arrête ici après 1 000 passages.",
+    partly:
+      "La simulation s’arrête ici : elle ne va pas au-delà de 1 000 passages, moins avec des motifs lents.",
     noStart: "Le parcours ne peut pas commencer : le graphe n’a pas un seul début.",
   },
 });

@@ -926,6 +926,33 @@ BEGIN
   WHERE run_id = new.id AND visit = new.visits AND left_at IS NULL;
 END;
 --> statement-breakpoint
+CREATE TRIGGER scenario_versions_media AFTER INSERT ON scenario_versions
+WHEN instr(new.nodes, '"media"') > 0
+BEGIN
+  UPDATE media SET is_shared = 1
+  WHERE id IN (SELECT value -> 'data' -> 'media' ->> 'id' FROM json_each(new.nodes))
+    AND workspace_id = (SELECT workspace_id FROM scenarios WHERE id = new.scenario_id)
+    AND is_shared = 0;
+END;
+--> statement-breakpoint
+CREATE TRIGGER scenario_drafts_media_created AFTER INSERT ON scenario_drafts
+WHEN instr(new.nodes, '"media"') > 0
+BEGIN
+  UPDATE media SET is_shared = 1
+  WHERE id IN (SELECT value -> 'data' -> 'media' ->> 'id' FROM json_each(new.nodes))
+    AND workspace_id = (SELECT workspace_id FROM scenarios WHERE id = new.scenario_id)
+    AND is_shared = 0;
+END;
+--> statement-breakpoint
+CREATE TRIGGER scenario_drafts_media_replaced AFTER UPDATE OF nodes ON scenario_drafts
+WHEN instr(new.nodes, '"media"') > 0
+BEGIN
+  UPDATE media SET is_shared = 1
+  WHERE id IN (SELECT value -> 'data' -> 'media' ->> 'id' FROM json_each(new.nodes))
+    AND workspace_id = (SELECT workspace_id FROM scenarios WHERE id = new.scenario_id)
+    AND is_shared = 0;
+END;
+--> statement-breakpoint
 CREATE VIEW new_events AS
 SELECT workspace_id, type, lead_id, scenario_id, data, actor FROM events;
 --> statement-breakpoint

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, lt, type SQL, sql } from "drizzle-orm";
 import type { IdempotencyClaim, Scope } from "../env";
 import { KEY_CLAIMED, MAX_RUNNING_MS } from "../lib/idempotency";
 import { Problem } from "../lib/problem";
@@ -83,19 +83,30 @@ const nextKeys = (scope: Scope, after: string, limit: number) => sql`
   where ${within(scope, idempotencyKeys, gt(idempotencyKeys.key, after))}
   order by key limit ${limit}`;
 
+/** `progress` without the texts of its errors, which may quote what was sent. */
+const WITHOUT_ERRORS = sql`(
+  select json_group_array(json_set(done.value, '$.outcomes', json((
+    select json_group_array(json_replace(one.value, '$.errors', json('{}')))
+    from json_each(done.value, '$.outcomes') as one))))
+  from json_each(progress) as done)`;
+
+const QUOTES = sql`ifnull(instr(progress, '"errors":{"'), 0) > 0`;
+
 /**
- * Forgets the answers of the next keys that were claimed before a time. The keys stay claimed: a
- * repeat reads what the request created, or is a 409.
+ * Forgets the answers of the next keys that were claimed before a time, and what their progress
+ * quotes. The keys stay claimed: a repeat reads what the request created, goes on with what it had
+ * done, or is a 409.
  */
 export const forgetAnswers = (
   scope: Scope,
   { after, before, limit }: { after: string; before: number; limit: number },
 ) => sql`
-  update idempotency_keys set answer = null
+  update idempotency_keys
+  set answer = null, progress = iif(${QUOTES}, ${WITHOUT_ERRORS}, progress)
   where ${within(
     scope,
     idempotencyKeys,
-    isNotNull(idempotencyKeys.answer),
+    sql`(answer is not null or ${QUOTES})`,
     lt(idempotencyKeys.createdAt, before),
   )} and key in (${nextKeys(scope, after, limit)})`;
 

@@ -5,6 +5,7 @@ import type { Statement } from "./batch";
 import { behind, deleteBehind, has, ofKind, type Place, type Removing } from "./behind";
 import { eraseEvents, isErasing } from "./erase-events";
 import { countedFor } from "./statements/erasure-receipts";
+import { deleteUploadsOf } from "./statements/media";
 import { failQueuedOfRuns } from "./statements/messages/queued";
 
 // What is removed behind each kind of deleted parent, for removal.ts.
@@ -50,6 +51,8 @@ const hasAny = ({ table, key }: Place) => has(table, key);
 const ANALYSIS = sql`workspace_id, id`;
 const ANALYSES_OF_LEAD = { table: sql`analyses`, key: sql`lead_id`, id: ANALYSIS };
 
+const MESSAGES = { table: sql`messages`, key: sql`conversation_id` };
+
 const counted = (scope: Removing, resource: ErasedResource, deletion: SQL) =>
   countedFor(scope, scope.receiptId, resource, deletion);
 
@@ -68,12 +71,22 @@ const claimsOfMessages = (scope: Removing, limit: number) =>
         "profile_claims",
         sql`
           delete from profile_claims where message_id in (
-            ${behind(
-              scope,
-              "conversation",
-              { table: sql`messages`, key: sql`conversation_id`, id: sql`id` },
-              limit,
-            )})`,
+            ${behind(scope, "conversation", { ...MESSAGES, id: sql`id` }, limit)})`,
+      );
+
+/** The uploads that were sent to nobody but who is erased or deleted. They go before the messages. */
+const uploadsOfMessages = (scope: Removing, limit: number) =>
+  scope.receiptId === 0
+    ? []
+    : counted(
+        scope,
+        "media",
+        deleteUploadsOf(
+          scope,
+          behind(scope, "conversation", { ...MESSAGES, id: sql`id` }, limit),
+          sql`exists (
+            select 1 from removals where kind = 'conversation' and parent_id = other.conversation_id)`,
+        ),
       );
 
 /** What is removed behind each kind of parent. */
@@ -109,6 +122,7 @@ export const kinds: Record<RemovalKind, Kind> = {
   conversation: {
     chunk: (scope, limit) => [
       ...claimsOfMessages(scope, limit),
+      ...uploadsOfMessages(scope, limit),
       ...counted(
         scope,
         "messages",

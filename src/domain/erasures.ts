@@ -27,6 +27,9 @@ export const erasedResources = [
   "delivery_answers",
   "idempotency_answers",
   "import_rows",
+  "imports",
+  "media",
+  "status_reports",
 ] as const;
 export type ErasedResource = (typeof erasedResources)[number];
 
@@ -39,6 +42,8 @@ export const keptResources = [
   "bulk_enrolments",
   "segments",
   "import_files",
+  "media",
+  "test_runs",
   "search_index",
   "database_history",
 ] as const;

@@ -136,10 +136,11 @@ const OWNERS: Record<string, string[]> = {
   audit_log: ["db/audit-log.ts", "features/operations/audit-log/store.ts"],
   idempotency_keys: ["db/idempotency.ts"],
   // The sender of messages learns WhatsApp's own spelling of numbers.
-  import_rows: ["features/imports/rows.ts", "features/imports/worker/commit.ts"],
+  import_rows: ["features/imports/erase.ts", "features/imports/worker/commit.ts"],
   imported_leads: ["features/imports/worker/commit.ts"],
   imports: [
     "features/imports/clean-up.ts",
+    "features/imports/erase.ts",
     "features/imports/receive.ts",
     "features/imports/store.ts",
     "features/imports/worker/commit.ts",

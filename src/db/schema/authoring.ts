@@ -19,8 +19,8 @@ const edges = () =>
  * The graphs of scenarios: the newest fifty of each, and those with runs. The other columns stand
  * before the graph, so that SQLite finds them without reading it.
  *
- * Triggers: usage_version_created, usage_version_deleted (usage.sql); scenario_versions_parent
- * (removals.sql).
+ * Triggers: scenario_versions_media (automation.sql); usage_version_created, usage_version_deleted
+ * (usage.sql); scenario_versions_parent (removals.sql).
  */
 export const scenarioVersions = sqliteTable(
   "scenario_versions",
@@ -56,7 +56,8 @@ export type DraftSettings = {
 /**
  * What authors are going to publish as the next version of their scenarios: one draft of each.
  *
- * Triggers: usage_draft_created, usage_draft_replaced, usage_draft_deleted (usage.sql).
+ * Triggers: scenario_drafts_media_created, scenario_drafts_media_replaced (automation.sql);
+ * usage_draft_created, usage_draft_replaced, usage_draft_deleted (usage.sql).
  */
 export const scenarioDrafts = sqliteTable(
   "scenario_drafts",

@@ -124,7 +124,7 @@ export const customEvents = sqliteTable(
  * Events that a run waits for, until the run has been stepped with them: no more than 200 of a run.
  * Triggers write all of them but `custom`.
  *
- * Triggers: run_events_full, run_events_insert, run_events_data (automation.sql).
+ * Triggers: run_events_full, run_events_data, run_events_insert (automation.sql).
  */
 export const runEvents = sqliteTable(
   "run_events",

@@ -29,7 +29,10 @@ export const imports = sqliteTable(
     bytes: tally(),
     /** Whether R2 may have something of the file. */
     hasFile: integer({ mode: "boolean" }).notNull().default(true),
-    /** How the file is read (imports/reading/layout.ts). */
+    /**
+     * How the file is read (imports/reading/layout.ts). This, the columns and the mapping are null
+     * once a lead was erased and the import was over: a file without a header begins with a person.
+     */
     layout: text({ mode: "json" }).$type<unknown>(),
     columns: text({ mode: "json" }).$type<string[]>(),
     /** The mapping that is suggested, or was given. */
@@ -90,6 +93,7 @@ export const importRows = sqliteTable(
     attempt: integer().notNull(),
     row: integer().notNull(),
     status: text({ enum: rowStatuses }).notNull(),
+    /** By field; empty if a lead was erased since, as a text may quote a cell. */
     errors: text({ mode: "json" }).$type<Record<string, string[]>>().notNull(),
     conflicts: text({ mode: "json" }).$type<Record<string, number | null>>(),
     warnings: text({ mode: "json" }).$type<unknown[]>(),
@@ -98,7 +102,10 @@ export const importRows = sqliteTable(
   },
   (t) => [
     primaryKey({ columns: [t.workspaceId, t.importId, t.attempt, t.row] }),
-    index("import_rows_cells").on(t.workspaceId).where(sql`cells is not null`),
+    // What an erasure empties (imports/erase.ts).
+    index("import_rows_quoting")
+      .on(t.workspaceId)
+      .where(sql`cells is not null or errors <> '{}' or warnings is not null`),
     index("import_rows_status").on(t.workspaceId, t.importId, t.attempt, t.status, t.row),
   ],
 );

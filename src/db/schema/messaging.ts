@@ -215,6 +215,10 @@ export const messages = sqliteTable(
     // HELD of db/runs.ts.
     index("messages_held").on(t.scenarioId).where(sql`next_attempt_at = 253402300799999`),
     index("messages_pending").on(t.conversationId).where(sql`next_attempt_at is not null`),
+    // The messages that have an uploaded file (statements/media.ts).
+    index("messages_media")
+      .on(sql`(payload ->> '$.media.id')`)
+      .where(sql`direction = 'outbound' and type in ('image', 'video', 'audio', 'document')`),
   ],
 );
 
@@ -238,5 +242,6 @@ export const statusReports = sqliteTable(
     primaryKey({ columns: [t.channelId, t.externalId, t.status] }),
     index("status_reports_message").on(t.messageId).where(sql`message_id is not null`),
     index("status_reports_unmatched").on(t.createdAt).where(sql`message_id is null`),
+    index("status_reports_waiting").on(t.channelId).where(sql`message_id is null`),
   ],
 );

@@ -131,5 +131,5 @@ export const finishErasure = (
   now: number,
   condition: SQL,
 ) => sql`
-  update erasure_receipts set finished_at = ${now}, next_at = null
+  update erasure_receipts set finished_at = ${now}, next_at = null, progress = ''
   where ${stands(scope, place, condition)}`;

@@ -104,6 +104,24 @@ export const deleteMedia = (scope: Scope, which: SQL) => sql<{ id: number }>`
   update media set state = 'deleted', source = null, filename = null
   where ${within(scope, media, which, isShown)} returning id`;
 
+/** The outbound messages that come with a file, in the words of their index `messages_media`. */
+const isSentFile = sql`
+  direction = 'outbound' and type in ('image', 'video', 'audio', 'document')`;
+
+/**
+ * As `deleteMedia`, the uploads that some messages have and no message has that stays: `doomed`
+ * selects the messages, `isGoing` is true of the row `other` of messages. Files of graphs stay.
+ */
+export const deleteUploadsOf = (scope: Scope, doomed: SQL, isGoing: SQL) => sql`
+  update media set state = 'deleted', filename = null
+  where ${owned(scope, media)} and state = 'stored' and message_id is null and is_shared = 0
+    and id in (
+      select payload ->> '$.media.id' from messages
+      where ${isSentFile} and id in (${doomed}))
+    and not exists (
+      select 1 from messages as other
+      where other.payload ->> '$.media.id' = media.id and ${isSentFile} and not ${isGoing})`;
+
 /** As `deleteMedia`, of an upload that has failed. */
 export const dropUpload = (scope: Scope, id: number) => sql`
   update media set state = 'deleted', filename = null, next_at = null

@@ -398,3 +398,33 @@ BEGIN
   SET left_at = new.ended_at, outcome = new.end_reason
   WHERE run_id = new.id AND visit = new.visits AND left_at IS NULL;
 END;
+
+-- A file that a graph names is no single person's: no erasure deletes it.
+CREATE TRIGGER scenario_versions_media AFTER INSERT ON scenario_versions
+WHEN instr(new.nodes, '"media"') > 0
+BEGIN
+  UPDATE media SET is_shared = 1
+  WHERE id IN (SELECT value -> 'data' -> 'media' ->> 'id' FROM json_each(new.nodes))
+    AND workspace_id = (SELECT workspace_id FROM scenarios WHERE id = new.scenario_id)
+    AND is_shared = 0;
+END;
+
+-- So is one that a draft names, which may be published.
+CREATE TRIGGER scenario_drafts_media_created AFTER INSERT ON scenario_drafts
+WHEN instr(new.nodes, '"media"') > 0
+BEGIN
+  UPDATE media SET is_shared = 1
+  WHERE id IN (SELECT value -> 'data' -> 'media' ->> 'id' FROM json_each(new.nodes))
+    AND workspace_id = (SELECT workspace_id FROM scenarios WHERE id = new.scenario_id)
+    AND is_shared = 0;
+END;
+
+-- A draft that is saved again may name another.
+CREATE TRIGGER scenario_drafts_media_replaced AFTER UPDATE OF nodes ON scenario_drafts
+WHEN instr(new.nodes, '"media"') > 0
+BEGIN
+  UPDATE media SET is_shared = 1
+  WHERE id IN (SELECT value -> 'data' -> 'media' ->> 'id' FROM json_each(new.nodes))
+    AND workspace_id = (SELECT workspace_id FROM scenarios WHERE id = new.scenario_id)
+    AND is_shared = 0;
+END;

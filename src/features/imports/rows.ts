@@ -93,14 +93,3 @@ export const rowsToMend = (scope: Scope, importId: number) => ({
     ].join(" "),
   }),
 });
-
-/** Forgets the cells of some rows, which may be of somebody who is erased. */
-export const forgetCells = (scope: Scope, limit: number) => sql`
-  update import_rows set cells = null
-  where (workspace_id, import_id, attempt, row) in (
-    select workspace_id, import_id, attempt, row from import_rows
-    where ${within(scope, importRows)} and cells is not null limit ${limit})`;
-
-/** True if rows have cells. */
-export const hasCells = (scope: Scope) => sql`exists (
-  select 1 from import_rows where ${within(scope, importRows)} and cells is not null)`;

@@ -59,6 +59,9 @@ export const receiptTexts = catalogue({
       delivery_answers: "Answers of endpoints",
       idempotency_answers: "Stored answers",
       import_rows: "Rejected rows of imports",
+      imports: "Imports, of their names and columns",
+      media: "Uploaded files",
+      status_reports: "Reports on unknown messages",
     },
     keptResources: {
       suppressions: "Suppressions",
@@ -67,7 +70,9 @@ export const receiptTexts = catalogue({
       idempotency_keys: "Idempotency keys",
       bulk_enrolments: "Filters of enrolments",
       segments: "Filters of segments",
-      import_files: "Files of open imports",
+      import_files: "Open imports",
+      media: "Uploaded files",
+      test_runs: "Test runs of made-up leads",
       search_index: "Search index",
       database_history: "History of the database",
     },
@@ -79,7 +84,10 @@ export const receiptTexts = catalogue({
       idempotency_keys: "Keys without answers, so that no request is carried out twice.",
       bulk_enrolments: "As you have written them: one may name an address.",
       segments: "As you have written them: one may name an address.",
-      import_files: "Files sent for an import that is not over. One may name the person.",
+      import_files:
+        "Imports that are not over, with names, columns, rejected rows and files. One may name the person.",
+      media: "Files that you have sent to nobody, to others as well, or by a scenario.",
+      test_runs: "As you have typed them.",
       search_index:
         "Fragments of up to five characters, which no search reads, until the index is merged.",
       database_history: "The database can be taken back to an earlier moment, as with a backup.",
@@ -143,6 +151,9 @@ export const receiptTexts = catalogue({
       delivery_answers: "Réponses de points d’accès webhook",
       idempotency_answers: "Réponses gardées",
       import_rows: "Lignes rejetées d’imports",
+      imports: "Imports, de leurs noms et colonnes",
+      media: "Fichiers envoyés au service",
+      status_reports: "Rapports sur des messages inconnus",
     },
     keptResources: {
       suppressions: "Oppositions",
@@ -151,7 +162,9 @@ export const receiptTexts = catalogue({
       idempotency_keys: "Clés d’idempotence",
       bulk_enrolments: "Filtres d’inscriptions",
       segments: "Filtres de segments",
-      import_files: "Fichiers d’imports ouverts",
+      import_files: "Imports ouverts",
+      media: "Fichiers envoyés au service",
+      test_runs: "Parcours d’essai de leads inventés",
       search_index: "Index de recherche",
       database_history: "Historique de la base",
     },
@@ -164,7 +177,10 @@ export const receiptTexts = catalogue({
         "Des clés sans réponses, pour qu’aucune requête ne soit exécutée deux fois.",
       bulk_enrolments: "Tels que vous les avez écrits : l’un peut nommer une adresse.",
       segments: "Tels que vous les avez écrits : l’un peut nommer une adresse.",
-      import_files: "Fichiers envoyés pour un import non terminé. L’un peut nommer la personne.",
+      import_files:
+        "Imports non terminés, avec noms, colonnes, lignes rejetées et fichiers. L’un peut nommer la personne.",
+      media: "Fichiers envoyés à personne, à d’autres aussi, ou par un scénario.",
+      test_runs: "Tels que vous les avez saisis.",
       search_index:
         "Des fragments de cinq caractères au plus, qu’aucune recherche ne lit, jusqu’à la fusion de l’index.",
       database_history:

@@ -1,5 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Statement } from "../../../db/batch";
+import { channels } from "../../../db/schema/messaging";
+import { within } from "../../../db/scope";
 import { applyReports, nameReported } from "../../../db/statements/messages/delivery";
 import type { ActorCode } from "../../../domain/actors";
 import type { MessageError, ReportedStatus } from "../../../domain/messaging";
@@ -97,6 +99,24 @@ export const matchReports = (known: SQL) => sql`
 
 /** How long a report waits for its message: platforms repeat webhooks for some days at most. */
 const REPORT_LIFE_MS = 7 * DAY_MS;
+
+const waiting = (scope: Scope, before: number) => sql`
+  channels cross join status_reports on status_reports.channel_id = channels.id
+  where ${within(scope, channels)} and status_reports.message_id is null
+    and status_reports.created_at < ${before}`;
+
+/**
+ * Deletes at most `limit` of the workspace's reports of before a time that still wait for their
+ * message: they name phones, and nobody knows whose.
+ */
+export const forgetReports = (scope: Scope, before: number, limit: number) => sql`
+  delete from status_reports where (channel_id, external_id, status) in (
+    select status_reports.channel_id, status_reports.external_id, status_reports.status
+    from ${waiting(scope, before)} limit ${limit})`;
+
+/** True if there are such reports. */
+export const hasReports = (scope: Scope, before: number) => sql`exists (
+  select 1 from ${waiting(scope, before)})`;
 
 /** Prunes at most `limit` reports on messages that other programs have sent through the accounts. */
 export const pruneReports = (limit: number) => sql<{ pruned: 1 }>`

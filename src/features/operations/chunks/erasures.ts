@@ -15,7 +15,8 @@ import {
 import type { Bindings, Scope } from "../../../env";
 import { ChunkSize } from "../../../lib/chunks";
 import { Turns } from "../../../lib/turns";
-import { forgetCells, hasCells } from "../../imports/rows";
+import { forgetDescriptions, forgetRows, hasQuotes } from "../../imports/erase";
+import { forgetReports, hasReports } from "../../messaging/outbound/reports";
 
 /**
  * By then no request that had read the lead is still under way, and each object has committed what it
@@ -69,7 +70,7 @@ export class ErasureQueue {
     const { limit } = this.#size;
     const now = this.#now();
     const isOver = sql`(
-      (${lastKey(scope, place.progress, limit)}) is null and not ${hasCells(scope)})`;
+      (${lastKey(scope, place.progress, limit)}) is null and not ${hasQuotes(scope)})`;
     const answers = () => [
       ...countedFor(
         scope,
@@ -77,8 +78,13 @@ export class ErasureQueue {
         "idempotency_answers",
         forgetAnswers(scope, { after: place.progress, before: began + CLOCKS_MS, limit }),
       ),
-      ...countedFor(scope, place.id, "import_rows", forgetCells(scope, limit)),
+      ...countedFor(scope, place.id, "import_rows", forgetRows(scope, limit)),
+      ...countedFor(scope, place.id, "imports", forgetDescriptions(scope, limit)),
     ];
+    // By then each message that was on its way when the erasure began has its report.
+    const late = () =>
+      countedFor(scope, place.id, "status_reports", forgetReports(scope, began, limit));
+    const isAllOver = sql`(${isOver} and not ${hasReports(scope, began)})`;
     const advance = advanceErasure(scope, place, lastKey(scope, place.progress, limit));
     switch (place.step) {
       case "answers":
@@ -98,7 +104,7 @@ export class ErasureQueue {
           enterStep(scope, place, "late_answers", now, sql`not ${hasTombstones}`),
         ];
       case "late_answers":
-        return [...answers(), finishErasure(scope, place, now, isOver), advance];
+        return [...answers(), ...late(), finishErasure(scope, place, now, isAllOver), advance];
     }
   }
 

@@ -39,7 +39,19 @@ const KEPT: Record<KeptResource, { why: string; days: number | null }> = {
     days: null,
   },
   import_files: {
-    why: "Files that have been sent for an import which is not over. One may name the person.",
+    why:
+      "Imports that are not over, with their names and columns, the rows that they reject, and for " +
+      "7 days their files. One may name the person.",
+    days: 30,
+  },
+  media: {
+    why:
+      "Files that you have uploaded and sent to nobody, to others as well, or by a scenario. " +
+      "`DELETE /v1/media/{media}` deletes one.",
+    days: null,
+  },
+  test_runs: {
+    why: "Test runs of made-up leads, as people have typed these.",
     days: 7,
   },
   search_index: {

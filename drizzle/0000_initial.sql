@@ -411,13 +411,19 @@ CREATE TABLE `backups` (
 	`created_at` integer NOT NULL,
 	`finished_at` integer,
 	`restored_at` integer,
-	`kept_until` integer NOT NULL
+	`kept_until` integer NOT NULL,
+	`hash_key` text,
+	`sealed_with` text,
+	`noted_with` text,
+	`is_unsigned` integer DEFAULT false NOT NULL
 );
 --> statement-breakpoint
 CREATE INDEX `backups_workspace` ON `backups` (`workspace_id`,`id`);--> statement-breakpoint
 CREATE UNIQUE INDEX `backups_running` ON `backups` (`workspace_id`) WHERE state = 'running';--> statement-breakpoint
 CREATE UNIQUE INDEX `backups_restoring` ON `backups` (`workspace_id`) WHERE state in ('restoring', 'undoing');--> statement-breakpoint
 CREATE INDEX `backups_open` ON `backups` (`state`,`id`) WHERE state not in ('finished', 'failed');--> statement-breakpoint
+CREATE INDEX `backups_sealed_with` ON `backups` (`sealed_with`) WHERE sealed_with is not null;--> statement-breakpoint
+CREATE INDEX `backups_stale_note` ON `backups` (`id`) WHERE noted_with <> sealed_with;--> statement-breakpoint
 CREATE INDEX `backups_kept` ON `backups` (`kept_until`) WHERE state in ('finished', 'failed');--> statement-breakpoint
 CREATE TABLE `channel_owners` (
 	`id` integer PRIMARY KEY NOT NULL,
@@ -593,7 +599,7 @@ CREATE TABLE `import_rows` (
 	FOREIGN KEY (`workspace_id`) REFERENCES `workspaces`(`id`) ON UPDATE no action ON DELETE cascade
 ) WITHOUT ROWID;
 --> statement-breakpoint
-CREATE INDEX `import_rows_cells` ON `import_rows` (`workspace_id`) WHERE cells is not null;--> statement-breakpoint
+CREATE INDEX `import_rows_quoting` ON `import_rows` (`workspace_id`) WHERE cells is not null or errors <> '{}' or warnings is not null;--> statement-breakpoint
 CREATE INDEX `import_rows_status` ON `import_rows` (`workspace_id`,`import_id`,`attempt`,`status`,`row`);--> statement-breakpoint
 CREATE TABLE `imported_leads` (
 	`workspace_id` integer NOT NULL,
@@ -871,6 +877,7 @@ CREATE TABLE `media` (
 	`filename` text,
 	`size` integer,
 	`failure` text,
+	`is_shared` integer DEFAULT false NOT NULL,
 	`attempts` integer DEFAULT 0 NOT NULL,
 	`next_at` integer,
 	`created_at` integer NOT NULL
@@ -1013,6 +1020,7 @@ CREATE INDEX `messages_pending_run` ON `messages` (`workspace_id`,`run_id`) WHER
 CREATE INDEX `messages_due` ON `messages` (`channel_id`,`next_attempt_at`) WHERE next_attempt_at is not null;--> statement-breakpoint
 CREATE INDEX `messages_held` ON `messages` (`scenario_id`) WHERE next_attempt_at = 253402300799999;--> statement-breakpoint
 CREATE INDEX `messages_pending` ON `messages` (`conversation_id`) WHERE next_attempt_at is not null;--> statement-breakpoint
+CREATE INDEX `messages_media` ON `messages` ((payload ->> '$.media.id')) WHERE direction = 'outbound' and type in ('image', 'video', 'audio', 'document');--> statement-breakpoint
 CREATE TABLE `status_reports` (
 	`channel_id` integer NOT NULL,
 	`external_id` text NOT NULL,
@@ -1027,6 +1035,7 @@ CREATE TABLE `status_reports` (
 --> statement-breakpoint
 CREATE INDEX `status_reports_message` ON `status_reports` (`message_id`) WHERE message_id is not null;--> statement-breakpoint
 CREATE INDEX `status_reports_unmatched` ON `status_reports` (`created_at`) WHERE message_id is null;--> statement-breakpoint
+CREATE INDEX `status_reports_waiting` ON `status_reports` (`channel_id`) WHERE message_id is null;--> statement-breakpoint
 CREATE TABLE `erasure_receipts` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`workspace_id` integer NOT NULL,

@@ -12,7 +12,8 @@ export type SealedAs =
   | "channel credentials"
   | "endpoint secrets"
   | "workspace secrets"
-  | "suppression key";
+  | "suppression key"
+  | "backup key";
 
 const sealedFor = ({ as, id }: Sealed) => ({ purpose: as, row: id });
 

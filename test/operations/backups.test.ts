@@ -1,6 +1,11 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { databasesOf } from "../../src/db/databases";
+import { resealing } from "../../src/db/reseal";
 import { principals } from "../../src/features/access/tokens/principals";
-import { planBackups } from "../../src/features/operations/backups/overdue";
+import { listFinished } from "../../src/features/operations/backups/finished";
+import { openKey } from "../../src/features/operations/backups/hash-key";
+import { planBackups, renewNotes } from "../../src/features/operations/backups/overdue";
+import { sha256 } from "../../src/lib/crypto";
 import { answersOf } from "../support/answers";
 import { type Client, call, newLead, newWorkspace } from "../support/api";
 import { APART, comparable } from "../support/archives";
@@ -145,11 +150,15 @@ describe("a workspace that is restored", () => {
       ["leads/0.ndjson", "Part 0 of leads was changed."],
       ["events/0.ndjson", "Part 0 of events was changed."],
       ["directory.json", "directory.json was changed."],
+      ["manifest.json", "manifest.json was changed."],
     ] as const) {
       const key = keys.find((one) => one.endsWith(`/${file}`))!;
       const stored = (await bucket.get(key))!;
       const [text, { customMetadata = {} }] = [await stored.text(), stored];
-      await bucket.put(key, text.replace("1", "2"), { customMetadata });
+      const changed = text.replace("1", "2");
+      // Who can write to the bucket knows to hash, but not by which key.
+      const forged = { ...customMetadata, sha256: await sha256(changed) };
+      await bucket.put(key, changed, { customMetadata: forged });
       const { body } = await operate("POST", `/backups/${backup.id}/restore`);
       expect(body.data).toMatchObject({ state: "restoring", reason: null });
       await workBackup(backup.id, { crashes: true });
@@ -158,6 +167,58 @@ describe("a workspace that is restored", () => {
       expect((await operate("GET", `/workspaces/${id}`)).status).toBe(404);
       await bucket.put(key, text, { customMetadata });
     }
+  });
+
+  it("stays away without its key, unless the operator trusts the bucket", async () => {
+    const change = (set: string) =>
+      directoryDb.prepare(`update backups set ${set} where id = ?`).bind(backup.id).run();
+    const [known] = await rowsOf<{ hash_key: string }>(
+      "select hash_key from backups where id = ?",
+      backup.id,
+    );
+    await change("hash_key = 'not to be opened'");
+    expect((await operate("POST", `/backups/${backup.id}/restore`)).status).toBe(202);
+    await workBackup(backup.id);
+    expect(await backupOf(backup.id)).toMatchObject({
+      state: "finished",
+      reason: expect.stringContaining("APP_KEY_BEFORE"),
+    });
+    await change("hash_key = null");
+    const { status, body } = await operate("POST", `/backups/${backup.id}/restore`);
+    expect([status, body.message]).toEqual([409, expect.stringContaining("`unsigned`")]);
+    await operate("POST", `/backups/${backup.id}/restore`, { unsigned: true });
+    await workBackup(backup.id);
+    expect(await backupOf(backup.id)).toMatchObject({ state: "finished", reason: null });
+    await deleteWholly(id);
+    await change(`hash_key = '${known!.hash_key}'`);
+  });
+
+  it("opens its key after a change of APP_KEY, here and where the directory is lost", async () => {
+    const { APP_KEY } = testEnv;
+    const env = { ...testEnv, APP_KEY: `${APP_KEY}-changed`, APP_KEY_BEFORE: APP_KEY };
+    const read = () => directoryDb.prepare("select * from backups where id = ?").bind(backup.id);
+    const note = async () => {
+      const { finished } = await listFinished(bucket, null, 500);
+      return finished.find(({ facts }) => facts?.id === backup.id)!.facts!;
+    };
+    const before = (await read().first<Record<string, string>>())!;
+    expect(await note()).toMatchObject({
+      hashKey: before.hash_key,
+      sealedWith: before.sealed_with,
+    });
+    const change = async (to: typeof env) => {
+      const reseal = resealing(to, databasesOf(to).directory);
+      while (await reseal());
+      await renewNotes(to);
+    };
+    await change(env);
+    const after = (await read().first<Record<string, string>>())!;
+    expect(after.hash_key).not.toBe(before.hash_key);
+    expect(await note()).toMatchObject({ hashKey: after.hash_key, sealedWith: after.sealed_with });
+    const row = { id: backup.id, hashKey: after.hash_key, isUnsigned: false, state: "finished" };
+    const { APP_KEY_BEFORE: _, ...only } = env;
+    expect(await openKey(only as typeof testEnv, row as never)).toMatch(/^[\w-]{43}$/);
+    await change({ ...testEnv, APP_KEY_BEFORE: env.APP_KEY });
   });
 
   it("is the same under the same ids, for its tokens and visitors, after any crash", async () => {

@@ -34,6 +34,7 @@ const NEVER_WORDS = [
   ...["lead_identities.kind", "lead_identities.hash", "lead_tags.added_by", "consents.kind"],
   ...["consents.method", "conversations.platform", "conversations.state"],
   ...["conversations.assignee_name", "conversations.changed_by", "conversations.analysed_as"],
+  "conversations.automatic",
   ...["messages.direction", "messages.type", "messages.status", "messages.node_id"],
   ...["messages.changed_by", "status_reports.status", "profile_claims.field"],
   ...["profile_claims.model", "profile_claims.prompt_version", "analyses.cause"],

@@ -273,8 +273,9 @@ async function newBackup(workspaceId: number) {
   const backup = await directoryDb
     .prepare(
       `insert into backups (workspace_id, workspace_name, state, database, created_at, finished_at,
-         kept_until)
-       values (?, 'Acme Coaching', 'finished', 'DB', 1700000000000, 1700000000000, 1900000000000)
+         kept_until, hash_key, sealed_with)
+       values (?, 'Acme Coaching', 'finished', 'DB', 1700000000000, 1700000000000, 1900000000000,
+         'sealed', 'key')
        returning id`,
     )
     .bind(workspaceId)

@@ -94,7 +94,7 @@ export type Interval = 'hour' | 'day';
 
 export type Jurisdiction = 'eu' | 'fedramp';
 
-export type KeptResource = 'suppressions' | 'events' | 'audit_log' | 'idempotency_keys' | 'bulk_enrolments' | 'segments' | 'import_files' | 'search_index' | 'database_history';
+export type KeptResource = 'suppressions' | 'events' | 'audit_log' | 'idempotency_keys' | 'bulk_enrolments' | 'segments' | 'import_files' | 'media' | 'test_runs' | 'search_index' | 'database_history';
 
 export type LastMessageDirection = 'inbound' | 'outbound';
 
@@ -256,7 +256,7 @@ export type DatabaseInput = {
      */
     name: string;
     /**
-     * Where Cloudflare keeps its data, if you created it with a jurisdiction.
+     * Where Cloudflare keeps its rows, if you created it with a jurisdiction.
      */
     jurisdiction?: Jurisdiction | null;
     /**
@@ -447,7 +447,7 @@ export type WorkspaceInput = {
      */
     database?: string | null;
     /**
-     * Where its data is kept: only in databases of this jurisdiction. By default in databases of none.
+     * Where its rows are kept: only in databases of this jurisdiction. By default in databases of none. Files and backups are where the bucket is.
      */
     jurisdiction?: Jurisdiction | null;
     /**
@@ -681,6 +681,10 @@ export type RecoveryInput = {
      * `next_cursor` of an earlier answer, unchanged.
      */
     cursor?: string | null;
+    /**
+     * Restores files without checking their keyed hashes: those of a backup of before there were any, or whose `APP_KEY` is lost. Only if nobody else could write to the bucket.
+     */
+    unsigned?: boolean | null;
 };
 
 /**
@@ -730,6 +734,10 @@ export type RestoreInput = {
      * The database to restore the workspace to. By default the one that it was in.
      */
     database?: string | null;
+    /**
+     * Restores files without checking their keyed hashes: those of a backup of before there were any, or whose `APP_KEY` is lost. Only if nobody else could write to the bucket.
+     */
+    unsigned?: boolean | null;
 };
 
 /**
@@ -3750,7 +3758,7 @@ export type ErasureRequester = {
 };
 
 /**
- * How many of each have been removed so far. `events` lost the person's values, and `*_answers` their text. `import_rows`: rejected rows of the workspace's imports, which have lost their cells.
+ * How many of each have been removed so far. `events` lost the person's values, and `*_answers` their text. `import_rows` and `imports`: rejected rows of the workspace's imports, which have lost their cells and errors, and imports that are over, which have lost their names and columns. `media`: files that were uploaded and sent to nobody else. `status_reports`: reports on messages that nobody knows.
  */
 export type ErasedRows = {
     leads: number;
@@ -3770,6 +3778,9 @@ export type ErasedRows = {
     delivery_answers: number;
     idempotency_answers: number;
     import_rows: number;
+    imports: number;
+    media: number;
+    status_reports: number;
 };
 
 export type KeptOfLead = {
@@ -10126,7 +10137,7 @@ export type RestoreBackupErrors = {
      */
     404: NotFoundError;
     /**
-     * The workspace is there, the backup is not finished, or the database has no room.
+     * The workspace is there, the backup is not finished or has no keyed hashes, or the database has no room.
      */
     409: Error;
     /**

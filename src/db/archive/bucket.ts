@@ -1,4 +1,4 @@
-import { sha256 } from "../../lib/crypto";
+import { mac, sameText, sha256 } from "../../lib/crypto";
 import { ArchiveError } from "./columns";
 
 /** What an archive needs of R2. */
@@ -8,7 +8,30 @@ export type Bucket = Pick<R2Bucket, "get" | "head" | "put">;
  * Where an archive is. Whoever works several chunks of one hands over the same object: the manifest
  * and the part that were read last are then not read again, as no archive changes.
  */
-export type Archive = Readonly<{ bucket: Bucket; prefix: string }>;
+export type Archive = Readonly<{
+  bucket: Bucket;
+  prefix: string;
+  /** The key of the hashes of its files; without one, they are not checked. */
+  key?: string | null;
+}>;
+
+const MAC_BYTES = 32;
+
+const macOf = (key: string, name: string, text: string) =>
+  mac(key, "backup file", `${name}\n${text}`, MAC_BYTES);
+
+/** The metadata of a file of this name, which only who knows the key can make. */
+export const signed = async ({ key }: Archive, name: string, text: string) => ({
+  sha256: await sha256(text),
+  ...(key && { mac: await macOf(key, name, text) }),
+});
+
+/** Whether a file is what was written under its name. */
+export async function isGenuine({ key }: Archive, name: string, text: string, stored: R2Object) {
+  const { sha256: hash, mac: known = "" } = stored.customMetadata ?? {};
+  if ((await sha256(text)) !== hash) return false;
+  return !key || sameText(await macOf(key, name, text), known);
+}
 
 type Part = { rows: string[]; sha256: string };
 type Read = { manifest?: Manifest; part?: { key: string; read: Part } };
@@ -52,17 +75,17 @@ export const filesOf = ({ tables }: Manifest): string[] => [
 /** Writes a part; the same again if it is repeated. Returns its SHA-256. */
 export async function putPart(archive: Archive, table: string, part: number, rows: string[]) {
   const text = textOf(rows);
-  const hash = await sha256(text);
+  const hashes = await signed(archive, partFile(table, part), text);
   await archive.bucket.put(partKey(archive, table, part), text, {
-    sha256: hash,
-    customMetadata: { rows: String(rows.length), sha256: hash },
+    sha256: hashes.sha256,
+    customMetadata: { rows: String(rows.length), ...hashes },
   });
-  return hash;
+  return hashes.sha256;
 }
 
 export async function putManifest(archive: Archive, manifest: Manifest) {
   const text = JSON.stringify(manifest, null, 2);
-  const customMetadata = { sha256: await sha256(text) };
+  const customMetadata = await signed(archive, MANIFEST, text);
   await archive.bucket.put(manifestKey(archive), text, { customMetadata });
 }
 
@@ -75,12 +98,21 @@ export async function getManifest(archive: Archive): Promise<Manifest> {
   return read;
 }
 
+function manifestIn(text: string): Partial<Manifest> {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new ArchiveError("The manifest is not valid JSON.");
+  }
+}
+
 async function readManifest(archive: Archive): Promise<Manifest> {
   const stored = await archive.bucket.get(manifestKey(archive));
   if (!stored) throw new ArchiveError(`The archive ${archive.prefix} has no manifest.`);
-  const manifest: Partial<Manifest> = await stored
-    .json<Partial<Manifest>>()
-    .catch(() => Promise.reject(new ArchiveError("The manifest is not valid JSON.")));
+  const text = await stored.text();
+  if (archive.key && !(await isGenuine(archive, MANIFEST, text, stored)))
+    throw new ArchiveError("manifest.json was changed.");
+  const manifest = manifestIn(text);
   if (manifest.format !== FORMAT || typeof manifest.workspace_id !== "number" || !manifest.tables)
     throw new ArchiveError(`The manifest has not the format ${FORMAT}.`);
   return manifest as Manifest;
@@ -113,7 +145,8 @@ async function readPart(archive: Archive, table: string, part: number): Promise<
   const info = infoOf(stored, table, part);
   const text = (await stored?.text()) ?? "";
   const rows = text.split("\n").slice(0, -1);
-  if ((await sha256(text)) !== info.sha256 || rows.length !== info.rows)
+  const name = partFile(table, part);
+  if (!stored || !(await isGenuine(archive, name, text, stored)) || rows.length !== info.rows)
     throw new ArchiveError(`Part ${part} of ${table} was changed.`);
   return { rows, sha256: info.sha256 };
 }

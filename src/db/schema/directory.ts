@@ -143,6 +143,15 @@ export const backups = sqliteTable(
     restoredAt: integer(),
     /** When it is deleted. */
     keptUntil: integer().notNull(),
+    /**
+     * The key of the hashes of its files, sealed; which APP_KEY sealed it, here and beside the files
+     * (backups/finished.ts). Null for a backup of before there were keys.
+     */
+    hashKey: text(),
+    sealedWith: text(),
+    notedWith: text(),
+    /** Whether the operator restores it unchecked. */
+    isUnsigned: integer({ mode: "boolean" }).notNull().default(false),
   },
   (t) => [
     index("backups_workspace").on(t.workspaceId, t.id),
@@ -151,6 +160,8 @@ export const backups = sqliteTable(
       .on(t.workspaceId)
       .where(sql`state in ('restoring', 'undoing')`),
     index("backups_open").on(t.state, t.id).where(sql`state not in ('finished', 'failed')`),
+    index("backups_sealed_with").on(t.sealedWith).where(sql`sealed_with is not null`),
+    index("backups_stale_note").on(t.id).where(sql`noted_with <> sealed_with`),
     index("backups_kept").on(t.keptUntil).where(sql`state in ('finished', 'failed')`),
   ],
 );

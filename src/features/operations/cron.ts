@@ -16,7 +16,7 @@ import { wakeMediaFetchers } from "../messaging/media/worker/overdue";
 import { wakeMessageSenders } from "../messaging/outbound/worker/overdue";
 import { syncDueTemplates } from "../messaging/templates/overdue";
 import { keepErasures } from "./backups/erasures";
-import { planBackups, wakeArchivists } from "./backups/overdue";
+import { planBackups, renewNotes, wakeArchivists } from "./backups/overdue";
 import { cleanUp } from "./chunks/clean-ups";
 import { resumeChunks } from "./chunks/overdue";
 import { checkIds } from "./databases/ids";
@@ -99,5 +99,6 @@ export async function cleanUpAll(env: Bindings) {
     fences: dropFences(databases, db),
   }));
   await settle("backups not planned", { backups: planBackups(env) });
+  await settle("keys of backups not renewed", { notes: renewNotes(env) });
   if (databases.ofDirectory === null) await cleanUp(env, databases.directory, most);
 }

@@ -9,7 +9,10 @@ type Sorts = Nothing | Record<string, Nothing>;
  */
 export const NOT_HELD: Readonly<Record<string, Sorts>> = {
   analysis_usage: { day: "list", model: "service" },
-  backups: { workspace_name: "own", state: "list", database: "key", reason: "service" },
+  backups: {
+    ...{ workspace_name: "own", state: "list", database: "key", reason: "service" },
+    ...{ hash_key: "key", sealed_with: "key", noted_with: "key" },
+  },
   canned_replies: "own",
   channel_owners: { platform: "list", provider: "list", external_id: "own" },
   channels: {

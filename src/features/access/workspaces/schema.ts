@@ -32,8 +32,8 @@ export const WorkspaceInput = z
       "The database that stores it, also one that is closed. By default the smallest open one.",
     ),
     jurisdiction: choice(jurisdictions).describe(
-      "Where its data is kept: only in databases of this jurisdiction. By default in databases " +
-        "of none.",
+      "Where its rows are kept: only in databases of this jurisdiction. By default in databases " +
+        "of none. Files and backups are where the bucket is.",
     ),
     sandbox: boolean()
       .nullish()

@@ -1,12 +1,11 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { Archive } from "../../../db/archive/bucket";
+import { type Archive, isGenuine, signed } from "../../../db/archive/bucket";
 import { ArchiveError } from "../../../db/archive/columns";
 import { readBatch } from "../../../db/batch";
 import { isWorkspaceKept } from "../../../db/kept";
 import { tokens, workspaces } from "../../../db/schema/access";
 import { within } from "../../../db/scope";
 import type { Databases } from "../../../env";
-import { sha256 } from "../../../lib/crypto";
 
 // What the directory alone knows of a workspace is in a file beside its archive. The addresses of
 // its links and channels are not: they follow from their rows.
@@ -55,9 +54,8 @@ export async function putDirectoryFile(
   const range = newest[0]?.range ?? 0;
   const file: DirectoryFile = { format: FORMAT, newest_range: range, workspace, tokens: own };
   const text = JSON.stringify(file, null, 2);
-  await archive.bucket.put(keyOf(archive), text, {
-    customMetadata: { sha256: await sha256(text) },
-  });
+  const customMetadata = await signed(archive, DIRECTORY_FILE, text);
+  await archive.bucket.put(keyOf(archive), text, { customMetadata });
 }
 
 /** Throws an `ArchiveError` if the file is missing, or was changed. */
@@ -65,7 +63,7 @@ export async function getDirectoryFile(archive: Archive): Promise<DirectoryFile>
   const stored = await archive.bucket.get(keyOf(archive));
   if (!stored) throw new ArchiveError("directory.json is missing.");
   const text = await stored.text();
-  if ((await sha256(text)) !== stored.customMetadata?.sha256)
+  if (!(await isGenuine(archive, DIRECTORY_FILE, text, stored)))
     throw new ArchiveError("directory.json was changed.");
   const file: DirectoryFile = JSON.parse(text);
   if (file.format !== FORMAT)

@@ -14,6 +14,9 @@ const REMOVED = "removed";
 export type Facts = Pick<Backup, "database" | "rows" | "bytes" | "keptUntil"> & {
   name: string;
   finishedAt: number;
+  /** The key of the hashes, sealed, and with which APP_KEY. */
+  hashKey?: string | null;
+  sealedWith?: string | null;
   newestRange: number;
   newestIds: Record<"workspaces" | "tokens" | "backups", number>;
 };
@@ -45,11 +48,26 @@ export async function noteFinished(
     name: backup.workspaceName.slice(0, MAX_NAME),
     finishedAt,
     keptUntil: backup.keptUntil,
+    hashKey: backup.hashKey,
+    sealedWith: backup.sealedWith,
     newestRange: range,
     newestIds: ids,
   };
   const customMetadata = { facts: ascii(JSON.stringify(facts)) };
   await env.FILES.put(keyOf(backup), "", { customMetadata });
+}
+
+/** Writes the key of a backup into its object again, once another APP_KEY has sealed it. */
+export async function renewNote(
+  bucket: R2Bucket,
+  backup: Named & Pick<Backup, "hashKey" | "sealedWith">,
+) {
+  const stored = await bucket.head(keyOf(backup));
+  if (!stored?.customMetadata?.facts) return;
+  const facts: Facts = JSON.parse(stored.customMetadata.facts);
+  const { hashKey, sealedWith } = backup;
+  const customMetadata = { facts: ascii(JSON.stringify({ ...facts, hashKey, sealedWith })) };
+  await bucket.put(keyOf(backup), "", { customMetadata });
 }
 
 export const forgetFinished = (bucket: R2Bucket, backup: Named) => bucket.delete(keyOf(backup));

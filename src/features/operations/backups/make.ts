@@ -59,6 +59,7 @@ export async function make(working: Working, known: Making | null): Promise<Maki
     counting(env.FILES, (added) => {
       bytes += added;
     }),
+    working.archive.key,
   );
   const isLast = TABLES[known.archive.table] === undefined;
   const acts =
@@ -72,7 +73,8 @@ export async function make(working: Working, known: Making | null): Promise<Maki
   if (isLast) {
     const finishedAt = now();
     await noteFinished(working, { rows, bytes, database }, finishedAt);
-    await end(working, "finished", { rows, bytes, database, finishedAt });
+    const notedWith = backup.sealedWith;
+    await end(working, "finished", { rows, bytes, database, finishedAt, notedWith });
     return null;
   }
   await countArchived(working, { rows, bytes, database });

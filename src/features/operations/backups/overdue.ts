@@ -6,7 +6,8 @@ import { DEFAULT_KEEP_DAYS } from "../../../domain/backups";
 import { wakeArchivist } from "../../../domain/wake";
 import type { Bindings } from "../../../env";
 import { DAY_MS, HOUR_MS } from "../../../lib/time";
-import { beginNightly, expire } from "./rows";
+import { renewNote } from "./finished";
+import { beginNightly, expire, noteRenewed, staleNotes } from "./rows";
 
 /** How many backups are worked at a time. The others wait: so nobody else is in their way. */
 const MAX_WORKED = 10;
@@ -47,4 +48,16 @@ export async function planBackups(env: Bindings, now = Date.now()) {
       expired: expire(now),
     },
   );
+}
+
+/** How many keys are written into R2 again in an hour. */
+const MAX_RENEWED = 500;
+
+/** Brings to R2 the keys that were sealed again since: without a directory, those there open files. */
+export async function renewNotes(env: Bindings) {
+  const databases = databasesOf(env);
+  for (const backup of await staleNotes(databases, MAX_RENEWED)) {
+    await renewNote(env.FILES, backup);
+    await noteRenewed({ databases, backup });
+  }
 }

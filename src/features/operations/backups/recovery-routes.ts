@@ -31,7 +31,6 @@ export const recovery = new Hono<App>().post(
   }),
   validateIfSent(RecoveryInput),
   async (c) => {
-    const { cursor } = c.req.valid("json");
-    return c.json({ data: await recover(c.var.scope, c.env, cursor ?? null) }, 202);
+    return c.json({ data: await recover(c.var.scope, c.env, c.req.valid("json")) }, 202);
   },
 );

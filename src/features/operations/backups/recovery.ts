@@ -9,7 +9,7 @@ import { Problem } from "../../../lib/problem";
 import { type Finished, listFinished } from "./finished";
 import { wakeArchivists } from "./overdue";
 import { addFound, restorable, restoreAll, selectUnknown } from "./rows";
-import type { Recovery } from "./schema";
+import type { Recovery, RecoveryInput } from "./schema";
 
 // After the directory is lost, with all databases or some: R2 says which backups there are.
 
@@ -47,9 +47,9 @@ function keepIdsApart(finished: Finished[]) {
 export async function recover(
   operator: Scope,
   env: Bindings,
-  cursor: string | null,
+  { cursor, unsigned }: RecoveryInput,
 ): Promise<Recovery> {
-  const { finished, next } = await listFinished(env.FILES, cursor, OBJECTS);
+  const { finished, next } = await listFinished(env.FILES, cursor ?? null, OBJECTS);
   const { unknown } = await readBatch(operator, { unknown: selectUnknown(finished) });
   const { added, others } = await batch(operator, {
     ...(unknown[0]?.n && keepIdsApart(finished)),
@@ -59,11 +59,19 @@ export async function recover(
     throw conflict(`The backup ${others[0].id} is another one by now. Recover into new databases.`);
   const registered = added.length;
   if (next !== null) return { registered, restoring: 0, next_cursor: next };
-  return { registered, restoring: await restoreMissing(operator, env), next_cursor: null };
+  return {
+    registered,
+    restoring: await restoreMissing(operator, env, unsigned ?? false),
+    next_cursor: null,
+  };
 }
 
 /** Begins to restore the workspaces that are not there. Returns how many there are. */
-async function restoreMissing(operator: Scope, env: Bindings): Promise<number> {
+async function restoreMissing(
+  operator: Scope,
+  env: Bindings,
+  isUnsigned: boolean,
+): Promise<number> {
   const { db, databases } = operator;
   const { wanted, known } = await readBatch(
     { db },
@@ -79,7 +87,7 @@ async function restoreMissing(operator: Scope, env: Bindings): Promise<number> {
   if (missing) throw conflict(`Register ${missing.name} first: workspaces were in it.`);
   if (wanted.length === 0) return 0;
   for (const name of open) await takeRange(databases, name);
-  const { restoring } = await unscopedBatch({ db }, { restoring: restoreAll });
+  const { restoring } = await unscopedBatch({ db }, { restoring: restoreAll(isUnsigned) });
   log("warn", "workspaces being recovered", { workspaces: restoring.length });
   await wakeArchivists(env);
   return restoring.length;

@@ -19,6 +19,7 @@ import { restoreActs } from "./acts";
 import { findWorkspace, getDirectoryFile } from "./directory-file";
 import { beginErasing, type Erasing, eraseSome, withoutRevoked } from "./erase";
 import { forgetRemoved } from "./finished";
+import { requireKey } from "./hash-key";
 import { addOwners, addSlugs, addWorkspace, insertTokens, requireFree } from "./place";
 import { end } from "./rows";
 import type { Working } from "./working";
@@ -62,6 +63,7 @@ async function nextStep(working: Working, known: Restoring | null): Promise<Rest
   const { databases, backup, archive } = working;
   const { workspaceId } = backup;
   const db = databases.open(backup.database);
+  if (known?.phase !== "opening") requireKey(working);
   switch (known?.phase) {
     case undefined: {
       // First of all: what is not begun is not taken back.

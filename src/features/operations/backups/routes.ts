@@ -125,15 +125,16 @@ export const backups = new Hono<App>()
         ...none,
         409: {
           description:
-            "The workspace is there, the backup is not finished, or the database has no room.",
+            "The workspace is there, the backup is not finished or has no keyed hashes, or the " +
+            "database has no room.",
         },
       },
     }),
     ids(["backup"], backupExists),
     validateIfSent(RestoreInput),
     async (c) => {
-      const { database } = c.req.valid("json");
-      const backup = await restoreBackup(c.var.scope, c.req.valid("param").backup, database);
+      const { backup: id } = c.req.valid("param");
+      const backup = await restoreBackup(c.var.scope, id, c.req.valid("json"));
       c.executionCtx.waitUntil(wakeArchivist(c.env, backup.id));
       return c.json({ data: backup }, 202);
     },

@@ -1,4 +1,4 @@
-import { and, eq, min, ne, sql } from "drizzle-orm";
+import { and, eq, isNull, min, ne, sql } from "drizzle-orm";
 import { backups } from "../../../db/schema/directory";
 import { within } from "../../../db/scope";
 import type { BackupState } from "../../../domain/backups";
@@ -26,6 +26,31 @@ const change = ({ databases, backup }: Of, values: Partial<Backup>) =>
 /** Notes how much a backup has, and of which database. */
 export const countArchived = (of: Of, values: Pick<Backup, "rows" | "bytes" | "database">) =>
   change(of, values);
+
+/** Keeps the key of a backup, unless it has one. */
+export const keepKey = (
+  { databases, backup }: Of,
+  { hashKey, sealedWith }: Record<"hashKey" | "sealedWith", string>,
+) =>
+  databases.directory
+    .update(backups)
+    .set({ hashKey, sealedWith })
+    .where(and(eq(backups.id, backup.id), isNull(backups.hashKey)));
+
+/** The finished backups whose key in R2 was sealed with another APP_KEY than here. */
+export const staleNotes = ({ directory }: Databases, limit: number) =>
+  directory
+    .select()
+    .from(backups)
+    .where(sql`noted_with <> sealed_with`)
+    .orderBy(backups.id)
+    .limit(limit);
+
+export const noteRenewed = ({ databases, backup }: Of) =>
+  databases.directory
+    .update(backups)
+    .set({ notedWith: backup.sealedWith })
+    .where(eq(backups.id, backup.id));
 
 /** Ends what is being done with a backup. */
 export const end = (of: Of, state: BackupState, values: Partial<Backup> = {}) =>
@@ -84,10 +109,11 @@ export function addFound(finished: Finished[], now: number) {
   return {
     added: sql<{ id: number }>`
       insert into backups (id, workspace_id, workspace_name, state, database, rows, bytes,
-        created_at, finished_at, kept_until)
+        created_at, finished_at, kept_until, hash_key, sealed_with, noted_with)
       select value ->> 'id', value ->> 'workspaceId', value ->> 'name', 'finished',
         value ->> 'database', value ->> 'rows', value ->> 'bytes', value ->> 'createdAt',
-        value ->> 'finishedAt', value ->> 'keptUntil'
+        value ->> 'finishedAt', value ->> 'keptUntil', value ->> 'hashKey',
+        value ->> 'sealedWith', value ->> 'sealedWith'
       from json_each(${facts}) where true
       on conflict do nothing
       returning id`,
@@ -119,8 +145,9 @@ export const restorable = sql`
         or other.state = 'finished' and other.id > backups.id))`;
 
 /** Begins to restore all workspaces that are not there. */
-export const restoreAll = sql<{ id: number }>`
-  update backups set state = 'restoring', reason = null where ${restorable} returning id`;
+export const restoreAll = (isUnsigned: boolean) => sql<{ id: number }>`
+  update backups set state = 'restoring', reason = null, is_unsigned = ${Number(isUnsigned)}
+  where ${restorable} returning id`;
 
 /** Has the backups go whose time is over. */
 export const expire = (now: number) => sql`

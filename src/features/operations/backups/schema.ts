@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { backupStates, DEFAULT_KEEP_DAYS, MAX_KEEP_DAYS } from "../../../domain/backups";
-import { at, integer, text } from "../../../lib/fields";
+import { at, boolean, integer, text } from "../../../lib/fields";
 
 export const BackupInput = z
   .object({
@@ -11,11 +11,19 @@ export const BackupInput = z
   })
   .meta({ id: "BackupInput", examples: [{ keep_days: 90 }] });
 
+const unsigned = boolean()
+  .nullish()
+  .describe(
+    "Restores files without checking their keyed hashes: those of a backup of before there were " +
+      "any, or whose `APP_KEY` is lost. Only if nobody else could write to the bucket.",
+  );
+
 export const RestoreInput = z
   .object({
     database: text(20).describe(
       "The database to restore the workspace to. By default the one that it was in.",
     ),
+    unsigned,
   })
   .meta({ id: "RestoreInput", examples: [{ database: "DB" }] });
 
@@ -48,7 +56,10 @@ export const Backup = z
   .meta({ id: "Backup", description: "A backup of a workspace." });
 
 export const RecoveryInput = z
-  .object({ cursor: text(60).describe("`next_cursor` of an earlier answer, unchanged.") })
+  .object({
+    cursor: text(60).describe("`next_cursor` of an earlier answer, unchanged."),
+    unsigned,
+  })
   .meta({ id: "RecoveryInput", examples: [{ cursor: "7/1764118800000-12" }] });
 
 export const Recovery = z
@@ -74,3 +85,5 @@ export const BackupFile = z
 export type BackupFile = z.output<typeof BackupFile>;
 export type BackupInput = z.output<typeof BackupInput>;
 export type Backup = z.output<typeof Backup>;
+export type RestoreInput = z.output<typeof RestoreInput>;
+export type RecoveryInput = z.output<typeof RecoveryInput>;

@@ -1,5 +1,6 @@
 import { databasesOf } from "../../../db/databases";
 import type { Bindings } from "../../../env";
+import { giveKey, openKey } from "./hash-key";
 import { type Making, make } from "./make";
 import { removeSome } from "./remove";
 import { type Restoring, restore } from "./restore";
@@ -17,9 +18,13 @@ export async function findWork(
   before?: Working,
 ): Promise<Working | undefined> {
   const databases = databasesOf(env);
-  const backup = await openBackup(databases, id);
+  const found = await openBackup(databases, id);
+  if (!found) return undefined;
+  if (found.state === "running") await giveKey(env, databases, found);
+  const isNew = found.state === "running" && found.hashKey === null;
+  const backup = isNew ? await openBackup(databases, id) : found;
   if (!backup) return undefined;
-  const archive = before?.archive ?? archiveOf(backup, env.FILES);
+  const archive = before?.archive ?? archiveOf(backup, env.FILES, await openKey(env, backup));
   return { env, databases, backup, archive, now: () => Date.now() };
 }
 

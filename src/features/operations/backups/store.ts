@@ -12,7 +12,7 @@ import { found, notFound, Problem } from "../../../lib/problem";
 import { iso, isoOrNull } from "../../../lib/time";
 import { place } from "../../access/workspaces/placement";
 import { isRestoring, workspaceExists } from "../../access/workspaces/store";
-import type { Backup } from "./schema";
+import type { Backup, RestoreInput } from "./schema";
 
 type Row = typeof backups.$inferSelect;
 
@@ -113,16 +113,19 @@ export async function deleteBackup(operator: Scope, id: number): Promise<Backup>
 export async function restoreBackup(
   operator: Scope,
   id: number,
-  wish: string | null | undefined,
+  { database: wish, unsigned }: RestoreInput,
 ): Promise<Backup> {
   const before = found(await select(operator, id).get());
   if (before.state !== "finished") throw conflict("The backup is not finished.");
   const database = await place(operator, { database: wish ?? before.database });
   const { workspaceId } = before;
+  if (before.hashKey === null && !unsigned)
+    throw conflict("The backup has no keyed hashes. Restore it with `unsigned`, if you trust it.");
   const receipts = (condition: SQL) => within({ workspaceId }, workspaceRemovals, condition);
   const { started, current } = await batch(actingFor(operator, before), {
     started: sql<{ id: number }>`
-      update backups set state = 'restoring', database = ${database}, reason = null
+      update backups set state = 'restoring', database = ${database}, reason = null,
+        is_unsigned = ${Number(unsigned ?? false)}
       where id = ${id} and state = 'finished'
         and not exists (select 1 from workspaces where id = ${workspaceId})
         and not exists (select 1 from workspace_removals where ${receipts(sql`finished_at is null`)})

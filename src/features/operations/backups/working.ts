@@ -21,7 +21,8 @@ export type Working = {
 export const prefixOf = ({ id, workspaceId, createdAt }: Backup) =>
   `backups/${workspaceId}/${createdAt}-${id}`;
 
-export const archiveOf = (backup: Backup, bucket: Bucket): Archive => ({
+export const archiveOf = (backup: Backup, bucket: Bucket, key?: string | null): Archive => ({
   bucket,
   prefix: prefixOf(backup),
+  ...(key && { key }),
 });

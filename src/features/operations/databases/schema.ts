@@ -8,7 +8,7 @@ export const DatabaseInput = z
   .object({
     name: requiredText(20).describe("The name of its binding, such as `DB_1`."),
     jurisdiction: choice(jurisdictions).describe(
-      "Where Cloudflare keeps its data, if you created it with a jurisdiction.",
+      "Where Cloudflare keeps its rows, if you created it with a jurisdiction.",
     ),
     is_open: isOpen.default(true),
   })

@@ -68,6 +68,7 @@ import { erasures } from "./features/privacy/erasure/routes";
 import { noSniff, noStore } from "./http/answer-headers";
 import { limitBody } from "./http/body";
 import { configured } from "./http/configured";
+import { cors } from "./http/cors";
 import { httpsOnly } from "./http/https";
 import { idempotent } from "./http/idempotency";
 import { nameIgnoredMembers } from "./http/ignored-members";
@@ -179,7 +180,7 @@ export const app = new Hono<App>()
   .onError(onError)
   .notFound(onNotFound)
   .use(requestId, noSniff, httpsOnly(isShortUrl), configured)
-  .use("/v1/*", noStore, logRequests, requireRoute)
+  .use("/v1/*", noStore, logRequests, cors, requireRoute)
   .use("/webhooks/*", logRequests)
   .route("/v1", strict(backupDownloads))
   .route("/v1", strict(mediaDownloads))

@@ -12,6 +12,8 @@ export type Bindings = Env & {
   DIRECTORY?: D1Database;
   /** Quotas of workspaces for which the operator has set no others. */
   QUOTAS?: Partial<Quotas>;
+  /** The limits that the rate-limit bindings have, which they don't tell. */
+  RATE_LIMITS: Record<"token" | "workspace", number>;
   BACKUPS?: BackupSettings;
   /** The secret behind everything that is signed or encrypted: at least 32 characters. */
   APP_KEY?: string;

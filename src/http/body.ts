@@ -3,6 +3,7 @@ import { createMiddleware } from "hono/factory";
 import { hasBackslashKey } from "../lib/json";
 import { fileInForm, isMultipart } from "../lib/multipart";
 import { type FieldErrors, invalid, Problem } from "../lib/problem";
+import { cut } from "../lib/text";
 import { fieldMessage, validationMessages } from "../lib/validation-messages";
 import { fileOf, received, throwCutOff } from "./received";
 
@@ -68,14 +69,21 @@ export async function sentFile({ req }: Context) {
 export const limitBody = limitBodyTo(MAX_BODY_BYTES);
 export const limitPlatformWebhook = limitBodyTo(MAX_PLATFORM_WEBHOOK_BYTES);
 
+/** What a body may be called that is JSON. Many clients name no type, or that of a text. */
+const MAY_BE_JSON = /^\s*($|;|text\/plain\s*($|;)|[^;]*json\s*($|;))/i;
+
+const notJson = (mediaType: string) =>
+  new Problem("unsupported_media_type", {
+    message: `The body must be JSON, not ${cut(mediaType.split(";")[0] ?? "", 100).trim()}.`,
+  });
+
 /**
- * Returns the body; throws an `invalid` problem, with the error on `body`, unless that is a JSON
- * object in UTF-8.
+ * Returns the body; throws an `unsupported_media_type` problem for a form, a file or XML, and an
+ * `invalid` problem, with the error on `body`, unless it is a JSON object in UTF-8.
  */
 export async function requireJsonObject(c: Context): Promise<object> {
-  const mediaType = (c.req.header("Content-Type") ?? "").replace(/;.*/s, "").trim();
-  if (!/^application\/([\w.-]+\+)?json$/i.test(mediaType))
-    throw invalid({ body: ["The Content-Type header must be application/json."] });
+  const mediaType = c.req.header("Content-Type") ?? "";
+  if (!MAY_BE_JSON.test(mediaType)) throw notJson(mediaType);
   const body = parseJson(await c.req.arrayBuffer());
   if (typeof body !== "object" || body === null || Array.isArray(body))
     throw invalid({ body: ["The body must be a JSON object."] });

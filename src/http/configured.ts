@@ -3,6 +3,7 @@ import type { App, Bindings } from "../env";
 import { log } from "../lib/log";
 import { hostsIn, isLocal } from "../lib/outbound-url";
 import { Problem } from "../lib/problem";
+import { originsIn } from "./cors";
 import { answer } from "./on-error";
 
 const isAmount = (value: unknown) => Number.isSafeInteger(value) && Number(value) >= 0;
@@ -25,6 +26,10 @@ export function misconfigurations(env: Bindings, requestUrl: string) {
     wrong.push("SHORT_URL_BASE still points at this machine");
   if (hostsIn(env.FORBIDDEN_HOSTS ?? "").includes(null))
     wrong.push("FORBIDDEN_HOSTS must be host names with commas between them, such as example.com");
+  if (originsIn(env.ALLOWED_ORIGINS ?? "").includes(null))
+    wrong.push(
+      "ALLOWED_ORIGINS must be origins with commas between them, such as https://app.example.com",
+    );
   if (!URL.canParse(env.GRAPH_URL ?? ""))
     wrong.push("GRAPH_URL must be a URL such as https://graph.facebook.com/v24.0");
   if (!(env.SEND_TIMEOUT_MS > 0)) wrong.push("SEND_TIMEOUT_MS must be a number of milliseconds");
@@ -36,6 +41,8 @@ export function misconfigurations(env: Bindings, requestUrl: string) {
     wrong.push("LLM_MAX_INPUT_TOKENS must be a number of tokens");
   if (!Object.values(env.QUOTAS ?? {}).every(isAmount))
     wrong.push("QUOTAS must hold whole numbers");
+  if (![env.RATE_LIMITS?.token, env.RATE_LIMITS?.workspace].every(isAmount))
+    wrong.push("RATE_LIMITS must hold the limits of token and workspace as whole numbers");
   const { nightly_at = 0, keep_days = 1 } = env.BACKUPS ?? {};
   if (!isAmount(nightly_at) || nightly_at > 23 || !isAmount(keep_days) || keep_days < 1)
     wrong.push("BACKUPS must hold nightly_at, an hour from 0 to 23, and keep_days, at least 1");

@@ -1,17 +1,9 @@
-import { zValidator } from "@hono/zod-validator";
 import type { Context, MiddlewareHandler } from "hono";
 import * as z from "zod";
 import type { App, Scope } from "../env";
 import { refusesBlank } from "../lib/fields";
 import { isId } from "../lib/is-id";
-import {
-  type FieldErrors,
-  invalid,
-  isInvalid,
-  notFound,
-  Problem,
-  throwErrors,
-} from "../lib/problem";
+import { type FieldErrors, isInvalid, notFound, Problem, throwErrors } from "../lib/problem";
 import { memberNames, memberSchemas } from "../lib/unknown-members";
 import { errorsOf, wording } from "../lib/zod-errors";
 import { actOf } from "./act";
@@ -100,6 +92,14 @@ type MoreErrors = (
   params: Record<string, string>,
 ) => Promise<FieldErrors>;
 
+type Validated<Target extends "json" | "query", Schema extends z.ZodType> = MiddlewareHandler<
+  App,
+  string,
+  { in: Record<Target, z.input<Schema>>; out: Record<Target, z.output<Schema>> }
+>;
+
+const NONE: FieldErrors = {};
+
 /**
  * Validates the JSON body or the query by the schema that also documents it. All invalid fields are
  * reported at once: `moreErrors` runs only if there are errors, since otherwise the store finds the
@@ -118,30 +118,21 @@ export function validate<Target extends "json" | "query", Schema extends z.ZodTy
   };
   const keepsBlank = (name: string) => memberSchemas(schema, name).some(refusesBlank);
   const fold = (query: Parameters<typeof foldQuery>[0]) => foldQuery(query, keepsBlank);
-  const parse = zValidator(target, schema, undefined, {
-    validationFunction: async (_, value) => {
-      const { parsed, errors } = await read(target === "query" ? fold(value) : value);
-      throwErrors(errors);
-      // zValidator expects a result of zod, whose type it can't derive from a generic schema.
-      return parsed as never;
-    },
-  });
-  const refuseUnknown = async (c: Context) => {
-    const unknown = unknownParameters(c.req.url, memberNames(schema));
-    if (Object.keys(unknown).length === 0) return;
-    throw invalid({ ...(await read(fold(c.req.queries()))).errors, ...unknown });
+  const inputOf = async (c: Context<App>) => {
+    if (target === "query") return fold(c.req.queries());
+    const body = await requireJsonObject(c);
+    findIgnoredMembers(c, schema, body);
+    return body as Record<string, unknown>;
   };
-  const middleware: typeof parse = async (c, next) => {
-    if (target === "query") await refuseUnknown(c);
-    else findIgnoredMembers(c, schema, await requireJsonObject(c));
-    return parse(c, next).catch(async (error) => {
-      if (!moreErrors || !(error instanceof Problem)) throw error;
-      const { scope } = c.var as App["Variables"];
-      throw invalid({
-        ...(await moreErrors(scope, await c.req.json(), c.req.param())),
-        ...error.details.errors,
-      });
-    });
+  const middleware: Validated<Target, Schema> = async (c, next) => {
+    const input = await inputOf(c);
+    const { parsed, errors } = await read(input);
+    const unknown = target === "query" ? unknownParameters(c.req.url, memberNames(schema)) : NONE;
+    const isWrong = moreErrors && Object.keys(errors).length > 0;
+    const more = isWrong ? await moreErrors(c.var.scope, input, c.req.param()) : NONE;
+    throwErrors({ ...more, ...errors, ...unknown });
+    c.req.addValidatedData(target, parsed.data as object);
+    return next();
   };
   return describedBy(middleware, { target, schema });
 }
@@ -193,11 +184,12 @@ export function ids<const Names extends readonly string[]>(
       Object.fromEntries(names.map((name, index) => [name, numbers[index]])),
     );
     await next();
-    const isMalformed = isInvalid(c.error);
+    const code = c.error instanceof Problem ? c.error.code : undefined;
+    const isMalformed = isInvalid(c.error) || code === "unsupported_media_type";
     const asked = <T>(ask: (exists: Exists, id: number) => T) =>
       Promise.all(exist.map((exists, index) => ask(exists, numbers[index] ?? 0)));
     const isMissing =
-      (c.error instanceof Problem && c.error.code === "not_found") ||
+      code === "not_found" ||
       (isMalformed &&
         !(await asked((exists, id) => exists(c.var.scope, id, numbers))).every(Boolean));
     if (!isMissing) return;

@@ -12,18 +12,29 @@ const MAX_LIMITED = 10_000;
 const tokenKey = ({ tokenId }: Caller) => `token:${tokenId}`;
 const workspaceKey = ({ workspaceId }: Caller) => `workspace:${workspaceId}`;
 
-async function count(limiter: RateLimit, key: string) {
+/** The policies of the limiters, as the header `RateLimit-Policy` has them. */
+const policies = ({ RATE_LIMITS }: Bindings) =>
+  (["token", "workspace"] as const)
+    .map((name) => `"${name}";q=${RATE_LIMITS[name]};w=${PERIOD_SECONDS}`)
+    .join(", ");
+
+async function count(limiter: RateLimit, policy: string, key: string) {
   const { success } = await limiter.limit({ key });
   if (success) return limited.delete(key);
   if (limited.size >= MAX_LIMITED) limited.clear();
   limited.add(key);
-  throw new Problem("rate_limited", { headers: { "Retry-After": String(PERIOD_SECONDS) } });
+  throw new Problem("rate_limited", {
+    headers: {
+      "Retry-After": String(PERIOD_SECONDS),
+      RateLimit: `"${policy}";r=0;t=${PERIOD_SECONDS}`,
+    },
+  });
 }
 
 /** What a token sends beyond its own limit does not count against its workspace. */
 async function countBoth(env: Bindings, caller: Caller) {
-  await count(env.RATE_LIMITER, tokenKey(caller));
-  await count(env.WORKSPACE_RATE_LIMITER, workspaceKey(caller));
+  await count(env.RATE_LIMITER, "token", tokenKey(caller));
+  await count(env.WORKSPACE_RATE_LIMITER, "workspace", workspaceKey(caller));
 }
 
 /**
@@ -33,6 +44,7 @@ async function countBoth(env: Bindings, caller: Caller) {
  */
 export const rateLimit = createMiddleware<App>(async (c, next) => {
   const { scope } = c.var;
+  c.header("RateLimit-Policy", policies(c.env));
   const isRead = c.req.method === "GET" || c.req.method === "HEAD";
   const counted = countBoth(c.env, scope);
   const wasLimited = limited.has(tokenKey(scope)) || limited.has(workspaceKey(scope));

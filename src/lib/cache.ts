@@ -60,6 +60,13 @@ export class TtlCache<T> {
     return entry && entry.expiresAt > now ? entry.loaded : undefined;
   }
 
+  /** Whether a value is there, even one that has expired, or is known to be absent. */
+  knows(key: string, now: number): boolean {
+    const [absent, loading] = [this.#absent.get(key), this.#loading.get(key)];
+    const isFresh = [absent, loading].some((entry) => entry && entry.expiresAt > now);
+    return isFresh || this.#present.has(key);
+  }
+
   /** The last loaded value, even if it has expired, for when it can't be loaded again. */
   stale(key: string): T | undefined {
     return this.#present.get(key)?.loaded;

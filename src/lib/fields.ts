@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { httpUrlFault, isHttpUrl } from "./http-url";
+import { bound, MOMENT_OR_DAY, moment, queryTimestamp } from "./moments";
 import { codePoints, trimmed } from "./text";
 import { parseDate, parseTimestamp } from "./time";
 import { validationMessages } from "./validation-messages";
@@ -75,18 +76,6 @@ export const boolean = () =>
     { type: "boolean" },
   );
 
-const moment = <T>(parse: (value: string) => T | null) =>
-  z
-    .string({
-      error: ({ input }) => (input == null ? validationMessages.required : validationMessages.date),
-    })
-    .transform((value, context) => {
-      const parsed = parse(value);
-      if (parsed !== null) return parsed;
-      context.issues.push({ code: "custom", message: validationMessages.date, input: value });
-      return z.NEVER;
-    });
-
 /** Milliseconds since 1970, or none: absent, `null` or `""`. */
 export const timestamp = () =>
   documented(z.preprocess(trimmed, moment(parseTimestamp).nullish()), {
@@ -139,9 +128,6 @@ export const map = (describe: string) =>
     )
     .meta({ description: describe });
 
-/** A space before an offset was a `+` that the client did not encode. */
-const queryTimestamp = (value: string) => parseTimestamp(value.replace(/ (\d\d:?\d\d)$/, "+$1"));
-
 /** The field types of query strings, where every value is text. */
 export const query = {
   text: (max: number) => limited(max).optional(),
@@ -175,8 +161,8 @@ export const query = {
       z.enum(["0", "1"], validationMessages.boolean).transform((value) => value === "1"),
       { type: "integer", enum: [0, 1] },
     ).optional(),
-  timestamp: () =>
-    documented(moment(queryTimestamp), { type: "string", format: "date-time" }).optional(),
+  since: () => documented(bound(false), MOMENT_OR_DAY).optional(),
+  until: () => documented(bound(true), MOMENT_OR_DAY).optional(),
   /** A moment, or a day in a time zone that is not known here, as its start in UTC. */
   timestampOrDay: () =>
     documented(
@@ -184,8 +170,8 @@ export const query = {
         const [day, ms] = [parseDate(value), queryTimestamp(value)];
         if (day !== null) return { ms: day, isDay: true };
         return ms === null ? null : { ms, isDay: false };
-      }),
-      { anyOf: ["date-time", "date"].map((format) => ({ type: "string", format })) },
+      }, validationMessages.dayOrTime),
+      MOMENT_OR_DAY,
     ).optional(),
   date: () => documented(moment(parseDate), { type: "string", format: "date" }).optional(),
   ids: () =>
@@ -229,8 +215,8 @@ export const filter = {
   choice: <const T extends readonly [string, ...string[]]>(values: T) =>
     asked(z.enum(values), { type: "string", enum: values }),
   flag: () => asked(boolean(), { type: "boolean" }),
-  timestamp: () => asked(moment(parseTimestamp), { type: "string", format: "date-time" }),
-  date: () => asked(moment(parseDate), { type: "string", format: "date" }),
+  since: () => asked(bound(false), MOMENT_OR_DAY),
+  until: () => asked(bound(true), MOMENT_OR_DAY),
   ids: () =>
     asked(idList(100), {
       type: "array",

@@ -62,7 +62,7 @@ export const taken = (fields: string[], conflicts?: Record<string, number>) =>
     ...(conflicts && { conflicts }),
   });
 
-/** Whether a problem is that of an invalid request, in whatever way. */
+/** Whether a problem is that of invalid fields, in whatever way. */
 export const isInvalid = (error: unknown): error is Problem =>
   error instanceof Problem && error.details.errors !== undefined;
 

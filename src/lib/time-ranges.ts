@@ -5,13 +5,13 @@ import { validationMessages } from "./validation-messages";
 // Filters of lists by times.
 
 export const createdRange = {
-  created_from: query.timestamp().describe("Stored at or after this."),
-  created_to: query.timestamp().describe("Stored at or before this."),
+  created_from: query.since().describe("Stored since this time or UTC day."),
+  created_to: query.until().describe("Stored until this time or UTC day, included."),
 };
 
 export const updatedRange = (what: string) => ({
-  updated_from: query.timestamp().describe(`${what} last changed at or after this.`),
-  updated_to: query.timestamp().describe(`${what} last changed at or before this.`),
+  updated_from: query.since().describe(`${what} last changed since this time or UTC day.`),
+  updated_to: query.until().describe(`${what} last changed until this time or UTC day, included.`),
 });
 
 /** Refuses a range that ends before it starts: names such as `created` have `_from` and `_to`. */

@@ -16,6 +16,9 @@ export const faultTexts = {
   public_url: "The :f field must be the https URL of a public host, on port 443 or 8443.",
   own_host: "The :f field must not be a URL of this service.",
   date: "The :f field must be a valid date.",
+  day_or_time:
+    "The :f field must be a day such as 2026-11-29, or a date-time with Z or an offset such as " +
+    "2026-11-29T10:15:00Z.",
   format: "The :f field format is invalid.",
   selected: "The selected :f is invalid.",
   selected_of: "The selected :f is invalid. Choose one of: {choices}.",
@@ -85,6 +88,7 @@ export const validationMessages = {
   publicUrl: faultTexts.public_url,
   ownHost: faultTexts.own_host,
   date: faultTexts.date,
+  dayOrTime: faultTexts.day_or_time,
   format: faultTexts.format,
   selected: faultTexts.selected,
   taken: faultTexts.taken,

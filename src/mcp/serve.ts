@@ -24,9 +24,13 @@ export async function serveMcp(
     return refusal(403, "Only pages of this service may call it.");
   const bearer = /^Bearer (\S+)$/i.exec(request.headers.get("Authorization") ?? "")?.[1];
   if (bearer === undefined) return unauthorized();
-  const whoever = await answer(
-    new Request(`${origin}/v1/me`, { headers: { Authorization: `Bearer ${bearer}` } }),
-  );
+  // Whose token is refused is limited by the address that it comes from.
+  const address = request.headers.get("CF-Connecting-IP");
+  const headers = {
+    Authorization: `Bearer ${bearer}`,
+    ...(address && { "CF-Connecting-IP": address }),
+  };
+  const whoever = await answer(new Request(`${origin}/v1/me`, { headers }));
   if (whoever.status === 401) return unauthorized("invalid_token");
   if (whoever.status !== 200) return whoever;
   const { data: me } = await whoever.json<{ data: { token: { abilities: string[] } } }>();

@@ -24,6 +24,9 @@ describe("the rate limit", () => {
     const refused = await call("GET", "/v1/me", { token, fetcher: limiting });
     expect(refused.status).toBe(429);
     expect(refused.body).toEqual({ message: "Too many attempts.", code: "rate_limited" });
+    expect(refused.headers.get("RateLimit")).toBe(`"token";r=0;t=60`);
+    const policy = `"token";q=600;w=60, "workspace";q=1200;w=60`;
+    expect(refused.headers.get("RateLimit-Policy")).toBe(policy);
     expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
     expect((await client.get("/me", undefined, { fetcher: limiting })).status).toBe(200);
   });

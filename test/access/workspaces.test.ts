@@ -259,19 +259,18 @@ describe("attempts at the operator's token", () => {
   const attempt = (address: string, token: string) =>
     call("GET", "/v1/workspaces", { token, headers: { "CF-Connecting-IP": address } });
 
-  it("are limited by address when they fail, and then whatever they send", async () => {
+  it("are limited by address when they fail, and never when the token is right", async () => {
     const address = `192.0.2.${unique()}`;
-    for (let times = 20; times > 0; times--)
-      expect((await attempt(address, testEnv.OPERATOR_TOKEN)).status).toBe(200);
     // A minute of the limiter may end meanwhile.
     let failed = 0;
     while (failed <= 20 && (await attempt(address, "x")).status === 401) failed++;
     expect(failed).toBeGreaterThanOrEqual(10);
     expect(failed).toBeLessThanOrEqual(20);
-    expect((await attempt(address, "x")).status).toBe(429);
-    const refused = await attempt(address, testEnv.OPERATOR_TOKEN);
+    const refused = await attempt(address, "x");
     expect([refused.status, refused.headers.get("Retry-After")]).toEqual([429, "60"]);
-    expect((await attempt(`198.51.100.${unique()}`, testEnv.OPERATOR_TOKEN)).status).toBe(200);
+    for (let times = 20; times > 0; times--)
+      expect((await attempt(address, testEnv.OPERATOR_TOKEN)).status).toBe(200);
+    expect((await attempt(address, "x")).status).toBe(429);
     expect([...refusedUntil.keys()].join()).not.toContain("192.0.2");
   });
 });

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Client, call } from "../support/api";
+import { noDay } from "../support/choices";
 import { type Route, routes } from "../support/document";
 import { testEnv } from "../support/env";
 import { exampleOf, pathOf, type Resources, resources } from "../support/examples";
@@ -112,7 +113,7 @@ describe("an invalid query", () => {
     ["created_from=2026-1-1", "created_from"],
     ["created_to=yesterday", "created_to"],
     ["created_from=2026-02-02&created_to=2026-02-01", "created_to"],
-    ["last_inbound_from=2026-01-01", "last_inbound_from"],
+    ["last_inbound_from=2026-01", "last_inbound_from"],
     ["profile_extracted_to=2026-01-01T25:00:00Z", "profile_extracted_to"],
     ["tag_ids=1,2", "tag_ids"],
     ["tag_ids=1", "tag_ids"],
@@ -211,7 +212,7 @@ describe("an invalid query", () => {
     ["platform=limbo", "platform"],
     ["platform=WhatsApp", "platform"],
     ["platform[]=whatsapp", "platform"],
-    ["last_inbound_from=2026-01-01", "last_inbound_from"],
+    ["last_inbound_from=2026-01", "last_inbound_from"],
     ["last_inbound_to=now", "last_inbound_to"],
     [
       "last_inbound_from=2026-02-02T00:00:00Z&last_inbound_to=2026-02-01T23:59:59Z",
@@ -253,7 +254,7 @@ describe("an invalid query", () => {
     ["lead_id=0", "lead_id"],
     ["lead_id[]=1", "lead_id"],
     ["scenario_id=abc", "scenario_id"],
-    ["created_from=2026-01-01", "created_from"],
+    ["created_from=2026-01-32", "created_from"],
     ["created_to=now", "created_to"],
     ["created_from=2026-02-02T00:00:00Z&created_to=2026-02-01T23:59:59Z", "created_to"],
     ["after=-1", "after"],
@@ -285,5 +286,45 @@ describe("an invalid query", () => {
       "per_page",
     ];
     expect(Object.keys(body.errors).sort()).toEqual(fields.sort());
+  });
+});
+
+describe("a range of times", () => {
+  const bounds = operations
+    .map((route) => ({
+      route,
+      names: parametersOf(route).filter((name) => /_(from|to)$/.test(name)),
+    }))
+    .filter(({ names }) => names.length > 0);
+
+  it("is a filter of many lists", () => {
+    expect(bounds.length).toBeGreaterThan(8);
+  });
+
+  it.each(bounds.map(({ route, names }) => [route.operation.operationId, route, names] as const))(
+    "of %s takes days and times, and what is neither is told of both",
+    async (_, { ...route }, names) => {
+      const token = isOperators(route) ? testEnv.OPERATOR_TOKEN : client.token;
+      const errors = await errorsOf(route, names.map((name) => `${name}=now`).join("&"));
+      for (const name of names)
+        expect(errors[name], name).toEqual([noDay(name.replaceAll("_", " "))]);
+      if (route.method !== "GET") return;
+      const written = ["2026-11-29", "2026-11-29T10:15:00Z", "2026-11-29T10:15:00.5%2B02:00"];
+      for (const time of written) {
+        const query = names.map((name) => `${name}=${time}`).join("&");
+        const answer = await call("GET", `${pathOf(route, own.ids)}?${query}`, { token });
+        expect(answer.status, answer.text).toBe(200);
+      }
+    },
+  );
+
+  it("has all of the day that ends it, and a moment as one", async () => {
+    const { created_at: at } = (await client.get(`/leads/${own.ids.lead}`)).body.data;
+    const day = at.slice(0, 10);
+    const found = async (query: string) => (await client.get(`/leads?${query}`)).body.data.length;
+    for (const time of [day, at])
+      expect(await found(`created_from=${time}&created_to=${time}`), time).toBeGreaterThan(0);
+    const later = new Date(Date.parse(at) + 86_400_000).toISOString();
+    expect(await found(`created_from=${later}`)).toBe(0);
   });
 });

@@ -64,6 +64,9 @@ describe("the configuration", () => {
     ["LLM_BASE_URL", "api.openai.com/v1"],
     ["LLM_MODEL", "gpt-4.1-mini"],
     ["FORBIDDEN_HOSTS", "own.example, https://own.example"],
+    ["ALLOWED_ORIGINS", "https://app.example.com, *"],
+    ["ALLOWED_ORIGINS", "https://app.example.com/"],
+    ["RATE_LIMITS", { token: 600 }],
     ["LLM_MAX_INPUT_TOKENS", 0],
     ["LLM_TIMEOUT_MS", undefined],
   ])("is refused with the %s %j", (name, value) => {

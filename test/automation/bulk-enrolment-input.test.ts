@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Client, newLead, newScenario, newTag, newWorkspace } from "../support/api";
 import { activeRuns, enrolMany } from "../support/bulk";
+import { noDay } from "../support/choices";
 
 let client: Client;
 
@@ -65,7 +66,7 @@ describe("an invalid body", () => {
         "filter.name": ["The filter.name field must be a string."],
         "filter.age_min": ["The filter.age_min field must be an integer."],
         "filter.is_lost": ["The filter.is_lost field must be true or false."],
-        "filter.created_from": ["The filter.created_from field must be a valid date."],
+        "filter.created_from": [noDay("filter.created_from")],
         "filter.warmth": ["The selected filter.warmth is invalid. Choose one of: cold, warm, hot."],
         "filter.tag_ids": ["The filter.tag_ids field must be an array."],
       },

@@ -300,7 +300,8 @@ describe("each operation", () => {
       expect(response.headers).toHaveProperty("X-Request-Id");
     }
     const isPublic = operation.security?.length === 0;
-    if (isHandshake) return expect(Object.keys(responses)).toEqual(["200", "403", "404", "5XX"]);
+    if (isHandshake)
+      return expect(Object.keys(responses)).toEqual(["200", "403", "404", "429", "5XX"]);
     if (isWebhook(path))
       return expect(Object.keys(responses)).toEqual([
         "200",
@@ -309,6 +310,7 @@ describe("each operation", () => {
         "404",
         "413",
         "422",
+        "429",
         "5XX",
       ]);
     if (isDownload)
@@ -332,6 +334,7 @@ describe("each operation", () => {
       [403, true],
       [404, path.includes("{") || operators],
       [413, method !== "GET"],
+      [415, "application/json" in (operation.requestBody?.content ?? {})],
       [422, path.startsWith("/v1/")],
       [429, true],
       ["5XX", true],
@@ -409,6 +412,8 @@ describe("each operation", () => {
           operation.requestBody && isOfApi(path) && (Number(status) < 300 || status === "422");
         expect(optional, `${operation.operationId} ${status}`).toEqual([
           ...(status === "5XX" ? ["Retry-After"] : []),
+          ...(status === "200" && operation.operationId === "getUsage" ? ["RateLimit"] : []),
+          ...(status === "429" && operation.security?.length !== 0 ? ["RateLimit"] : []),
           ...(isOfBody ? ["X-Ignored-Members"] : []),
           ...(isReplayed ? ["Idempotent-Replayed"] : []),
         ]);

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { encodeCursor } from "../../src/lib/cursor";
 import { type Client, idsOf, newLead, newScenario, newTag, newWorkspace } from "../support/api";
+import { noDay } from "../support/choices";
 import { testEnv } from "../support/env";
 import { seedLeads } from "../support/seed";
 
@@ -268,23 +269,14 @@ describe("invalid filters", () => {
     ["age_min=01", "age_min", "The age min field must be an integer."],
     ["age_min=1.5", "age_min", "The age min field must be an integer."],
     ["age_min=30&age_max=29", "age_max", "The age max field must be at least 30."],
-    ["created_from=2026-02-30", "created_from", "The created from field must be a valid date."],
-    ["created_from=2026-2-3", "created_from", "The created from field must be a valid date."],
+    ["created_from=2026-02-30", "created_from", noDay("created from")],
+    ["created_from=2026-2-3", "created_from", noDay("created from")],
     [
       "created_from=2026-02-02&created_to=2026-02-01",
       "created_to",
       "The created to field must be a date after or equal to created from.",
     ],
-    [
-      "last_inbound_from=yesterday",
-      "last_inbound_from",
-      "The last inbound from field must be a valid date.",
-    ],
-    [
-      "last_inbound_from=2026-01-01",
-      "last_inbound_from",
-      "The last inbound from field must be a valid date.",
-    ],
+    ["last_inbound_from=yesterday", "last_inbound_from", noDay("last inbound from")],
     ["tag_ids=1", "tag_ids", "The tag ids field must be an array."],
     ["tag_ids=1,2", "tag_ids", "The tag ids field must be an array."],
     ["tag_ids=1&tag_ids=2", "tag_ids", "The tag ids field must be an array."],

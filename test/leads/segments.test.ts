@@ -53,6 +53,8 @@ describe("a segment", () => {
       name: "Zoé",
       exclude_tag_ids: [tagId],
       created_from: "2020-02-29",
+      created_to: "2031-12-31",
+      updated_from: "2020-02-29T10:00:00.000Z",
       last_inbound_to: "2031-01-01T02:00:00.000Z",
     };
     const asked = { ...filter, last_inbound_to: "2031-01-01T04:00:00+02:00", source: null };
@@ -188,7 +190,7 @@ describe("a segment", () => {
       age_max: 99,
       ...Object.fromEntries(
         ["last_inbound", "last_outbound", "profile_extracted"].flatMap((name) => [
-          [`${name}_from`, "2020-01-01T00:00:00.000Z"],
+          [`${name}_from`, "2020-01-01T00:00:00.001Z"],
           [`${name}_to`, "2030-01-01T00:00:00.000Z"],
         ]),
       ),

@@ -80,6 +80,7 @@ describe("the document of an app", () => {
       "404",
       "412",
       "413",
+      "415",
       "422",
       "429",
       "5XX",

@@ -23,8 +23,9 @@ const long = (length: number) => "x".repeat(length);
 describe("a list", () => {
   it.each<[string, ListInput, string[], string[]]>([
     ["of ten rows", several(4, 6), [], []],
-    ["of eleven rows", several(5, 6), ["list.sections"], []],
-    ["of fourteen rows", several(7, 7), ["list.sections"], ["list.sections"]],
+    ["of eleven rows in one section", several(11), ["list.sections.0.rows"], []],
+    ["of eleven rows", several(5, 6), ["list.sections.1.rows"], []],
+    ["of fourteen rows", several(7, 7), ["list.sections.1.rows"], ["list.sections.1.rows"]],
     ["with a title of 21", one({ title: long(21) }), [], ["list.sections.0.rows.0.title"]],
     [
       "with a title of 25",

@@ -2628,21 +2628,21 @@ export type SegmentFilter = {
      */
     exclude_tag_ids?: Array<number>;
     /**
-     * Last inbound message at or after this.
+     * Last inbound message since this time or UTC day.
      */
-    last_inbound_from?: string;
+    last_inbound_from?: string | string;
     /**
-     * Last inbound message at or before this.
+     * Last inbound message until this time or UTC day, included.
      */
-    last_inbound_to?: string;
+    last_inbound_to?: string | string;
     /**
-     * Last outbound message at or after this.
+     * Last outbound message since this time or UTC day.
      */
-    last_outbound_from?: string;
+    last_outbound_from?: string | string;
     /**
-     * Last outbound message at or before this.
+     * Last outbound message until this time or UTC day, included.
      */
-    last_outbound_to?: string;
+    last_outbound_to?: string | string;
     /**
      * Leads that this import has created. Which they are is known for 30 days; then it finds none.
      */
@@ -2696,29 +2696,29 @@ export type SegmentFilter = {
      */
     age_max?: number;
     /**
-     * Profile analysed at or after this.
+     * Profile analysed since this time or UTC day.
      */
-    profile_extracted_from?: string;
+    profile_extracted_from?: string | string;
     /**
-     * Profile analysed at or before this.
+     * Profile analysed until this time or UTC day, included.
      */
-    profile_extracted_to?: string;
+    profile_extracted_to?: string | string;
     /**
-     * Created on this UTC day or later.
+     * Created since this time or UTC day.
      */
-    created_from?: string;
+    created_from?: string | string;
     /**
-     * Created on this UTC day or earlier.
+     * Created until this time or UTC day, included.
      */
-    created_to?: string;
+    created_to?: string | string;
     /**
-     * Last changed on this UTC day or later.
+     * Last changed since this time or UTC day.
      */
-    updated_from?: string;
+    updated_from?: string | string;
     /**
-     * Last changed on this UTC day or earlier.
+     * Last changed until this time or UTC day, included.
      */
-    updated_to?: string;
+    updated_to?: string | string;
 };
 
 export type SegmentInput = {
@@ -2769,21 +2769,21 @@ export type SegmentFilterInput = {
      */
     exclude_tag_ids?: Array<number> | null;
     /**
-     * Last inbound message at or after this.
+     * Last inbound message since this time or UTC day.
      */
-    last_inbound_from?: string | null;
+    last_inbound_from?: string | string | null;
     /**
-     * Last inbound message at or before this.
+     * Last inbound message until this time or UTC day, included.
      */
-    last_inbound_to?: string | null;
+    last_inbound_to?: string | string | null;
     /**
-     * Last outbound message at or after this.
+     * Last outbound message since this time or UTC day.
      */
-    last_outbound_from?: string | null;
+    last_outbound_from?: string | string | null;
     /**
-     * Last outbound message at or before this.
+     * Last outbound message until this time or UTC day, included.
      */
-    last_outbound_to?: string | null;
+    last_outbound_to?: string | string | null;
     /**
      * Leads that this import has created. Which they are is known for 30 days; then it finds none.
      */
@@ -2837,29 +2837,29 @@ export type SegmentFilterInput = {
      */
     age_max?: number | null;
     /**
-     * Profile analysed at or after this.
+     * Profile analysed since this time or UTC day.
      */
-    profile_extracted_from?: string | null;
+    profile_extracted_from?: string | string | null;
     /**
-     * Profile analysed at or before this.
+     * Profile analysed until this time or UTC day, included.
      */
-    profile_extracted_to?: string | null;
+    profile_extracted_to?: string | string | null;
     /**
-     * Created on this UTC day or later.
+     * Created since this time or UTC day.
      */
-    created_from?: string | null;
+    created_from?: string | string | null;
     /**
-     * Created on this UTC day or earlier.
+     * Created until this time or UTC day, included.
      */
-    created_to?: string | null;
+    created_to?: string | string | null;
     /**
-     * Last changed on this UTC day or later.
+     * Last changed since this time or UTC day.
      */
-    updated_from?: string | null;
+    updated_from?: string | string | null;
     /**
-     * Last changed on this UTC day or earlier.
+     * Last changed until this time or UTC day, included.
      */
-    updated_to?: string | null;
+    updated_to?: string | string | null;
 };
 
 /**
@@ -3980,7 +3980,7 @@ export type WarningParams = {
     count?: number;
 };
 
-export type FieldErrorCode = 'required' | 'string' | 'integer' | 'number' | 'array' | 'object' | 'boolean' | 'url' | 'no_credentials' | 'public_url' | 'own_host' | 'date' | 'format' | 'selected' | 'selected_of' | 'taken' | 'other_lead' | 'in_use' | 'no_placeholders' | 'not_of_type' | 'not_beside' | 'duplicate' | 'empty' | 'one_of' | 'unknown_members' | 'misspelt_parameter' | 'unknown_parameter' | 'no_parameters' | 'not_before' | 'future' | 'only_with' | 'within' | 'at_most_intervals' | 'at_least' | 'at_most' | 'at_most_characters' | 'at_most_bytes' | 'at_least_characters' | 'at_most_items' | 'at_least_items' | 'at_most_patterns' | 'consent_undecided' | 'cut_number' | 'row_too_long' | 'row_open_quote' | 'row_unreadable' | 'row_too_many_cells' | 'row_not_json' | 'other';
+export type FieldErrorCode = 'required' | 'string' | 'integer' | 'number' | 'array' | 'object' | 'boolean' | 'url' | 'no_credentials' | 'public_url' | 'own_host' | 'date' | 'day_or_time' | 'format' | 'selected' | 'selected_of' | 'taken' | 'other_lead' | 'in_use' | 'no_placeholders' | 'not_of_type' | 'not_beside' | 'duplicate' | 'empty' | 'one_of' | 'unknown_members' | 'misspelt_parameter' | 'unknown_parameter' | 'no_parameters' | 'not_before' | 'future' | 'only_with' | 'within' | 'at_most_intervals' | 'at_least' | 'at_most' | 'at_most_characters' | 'at_most_bytes' | 'at_least_characters' | 'at_most_items' | 'at_least_items' | 'at_most_patterns' | 'consent_undecided' | 'cut_number' | 'row_too_long' | 'row_open_quote' | 'row_unreadable' | 'row_too_many_cells' | 'row_not_json' | 'other';
 
 export type WarningReason = 'not_a_date' | 'unreadable_date' | 'not_a_number' | 'nothing' | 'number_field' | 'no_choice' | 'together' | 'count' | 'lacks' | 'button_lacks' | 'button_takes_none';
 
@@ -5189,21 +5189,21 @@ export type LeadFilter = {
      */
     exclude_tag_ids?: Array<number> | null;
     /**
-     * Last inbound message at or after this.
+     * Last inbound message since this time or UTC day.
      */
-    last_inbound_from?: string | null;
+    last_inbound_from?: string | string | null;
     /**
-     * Last inbound message at or before this.
+     * Last inbound message until this time or UTC day, included.
      */
-    last_inbound_to?: string | null;
+    last_inbound_to?: string | string | null;
     /**
-     * Last outbound message at or after this.
+     * Last outbound message since this time or UTC day.
      */
-    last_outbound_from?: string | null;
+    last_outbound_from?: string | string | null;
     /**
-     * Last outbound message at or before this.
+     * Last outbound message until this time or UTC day, included.
      */
-    last_outbound_to?: string | null;
+    last_outbound_to?: string | string | null;
     /**
      * Leads that this import has created. Which they are is known for 30 days; then it finds none.
      */
@@ -5257,29 +5257,29 @@ export type LeadFilter = {
      */
     age_max?: number | null;
     /**
-     * Profile analysed at or after this.
+     * Profile analysed since this time or UTC day.
      */
-    profile_extracted_from?: string | null;
+    profile_extracted_from?: string | string | null;
     /**
-     * Profile analysed at or before this.
+     * Profile analysed until this time or UTC day, included.
      */
-    profile_extracted_to?: string | null;
+    profile_extracted_to?: string | string | null;
     /**
-     * Created on this UTC day or later.
+     * Created since this time or UTC day.
      */
-    created_from?: string | null;
+    created_from?: string | string | null;
     /**
-     * Created on this UTC day or earlier.
+     * Created until this time or UTC day, included.
      */
-    created_to?: string | null;
+    created_to?: string | string | null;
     /**
-     * Last changed on this UTC day or later.
+     * Last changed since this time or UTC day.
      */
-    updated_from?: string | null;
+    updated_from?: string | string | null;
     /**
-     * Last changed on this UTC day or earlier.
+     * Last changed until this time or UTC day, included.
      */
-    updated_to?: string | null;
+    updated_to?: string | string | null;
     /**
      * Leads of this segment that match the other filters, too.
      */
@@ -8230,14 +8230,14 @@ export type TokenIdQuery = number;
 export type RequestIdQuery = string;
 
 /**
- * Acts at or after this.
+ * Acts since this time or UTC day.
  */
-export type CreatedFromQuery = string;
+export type CreatedFromQuery = string | string;
 
 /**
- * Acts at or before this.
+ * Acts until this time or UTC day, included.
  */
-export type CreatedToQuery = string;
+export type CreatedToQuery = string | string;
 
 /**
  * The first day. By default you get the 30 days up to `to`.
@@ -8305,24 +8305,24 @@ export type TagIdsQuery = Array<number>;
 export type ExcludeTagIdsQuery = Array<number>;
 
 /**
- * Last inbound message at or after this.
+ * Last inbound message since this time or UTC day.
  */
-export type LastInboundFromQuery = string;
+export type LastInboundFromQuery = string | string;
 
 /**
- * Last inbound message at or before this.
+ * Last inbound message until this time or UTC day, included.
  */
-export type LastInboundToQuery = string;
+export type LastInboundToQuery = string | string;
 
 /**
- * Last outbound message at or after this.
+ * Last outbound message since this time or UTC day.
  */
-export type LastOutboundFromQuery = string;
+export type LastOutboundFromQuery = string | string;
 
 /**
- * Last outbound message at or before this.
+ * Last outbound message until this time or UTC day, included.
  */
-export type LastOutboundToQuery = string;
+export type LastOutboundToQuery = string | string;
 
 /**
  * Leads that this import has created. Which they are is known for 30 days; then it finds none.
@@ -8390,24 +8390,24 @@ export type AgeMinQuery = number;
 export type AgeMaxQuery = number;
 
 /**
- * Profile analysed at or after this.
+ * Profile analysed since this time or UTC day.
  */
-export type ProfileExtractedFromQuery = string;
+export type ProfileExtractedFromQuery = string | string;
 
 /**
- * Profile analysed at or before this.
+ * Profile analysed until this time or UTC day, included.
  */
-export type ProfileExtractedToQuery = string;
+export type ProfileExtractedToQuery = string | string;
 
 /**
- * Last changed on this UTC day or later.
+ * Last changed since this time or UTC day.
  */
-export type UpdatedFromQuery = string;
+export type UpdatedFromQuery = string | string;
 
 /**
- * Last changed on this UTC day or earlier.
+ * Last changed until this time or UTC day, included.
  */
-export type UpdatedToQuery = string;
+export type UpdatedToQuery = string | string;
 
 /**
  * Leads of this segment that match the other filters, too.
@@ -8806,6 +8806,10 @@ export type RegisterDatabaseErrors = {
      */
     413: Error;
     /**
+     * The body is a form, a file or XML, not JSON.
+     */
+    415: Error;
+    /**
      * The request is invalid. Nothing was changed.
      */
     422: ValidationError;
@@ -8859,6 +8863,10 @@ export type UpdateDatabaseErrors = {
      * The request body is larger than 1 MiB.
      */
     413: Error;
+    /**
+     * The body is a form, a file or XML, not JSON.
+     */
+    415: Error;
     /**
      * The request is invalid. Nothing was changed.
      */
@@ -9026,6 +9034,10 @@ export type CreateWorkspaceErrors = {
      */
     413: Error;
     /**
+     * The body is a form, a file or XML, not JSON.
+     */
+    415: Error;
+    /**
      * The request is invalid. Nothing was changed.
      */
     422: ValidationError;
@@ -9188,6 +9200,10 @@ export type UpdateWorkspaceErrors = {
      */
     413: Error;
     /**
+     * The body is a form, a file or XML, not JSON.
+     */
+    415: Error;
+    /**
      * The request is invalid. Nothing was changed.
      */
     422: ValidationError;
@@ -9315,6 +9331,10 @@ export type IssueTokenErrors = {
      */
     413: Error;
     /**
+     * The body is a form, a file or XML, not JSON.
+     */
+    415: Error;
+    /**
      * The request is invalid. Nothing was changed.
      */
     422: ValidationError;
@@ -9436,6 +9456,10 @@ export type SuspendWorkspaceErrors = {
      * The request body is larger than 1 MiB.
      */
     413: Error;
+    /**
+     * The body is a form, a file or XML, not JSON.
+     */
+    415: Error;
     /**
      * The request is invalid. Nothing was changed.
      */
@@ -9614,6 +9638,10 @@ export type MoveWorkspaceErrors = {
      * The request body is larger than 1 MiB.
      */
     413: Error;
+    /**
+     * The body is a form, a file or XML, not JSON.
+     */
+    415: Error;
     /**
      * The request is invalid. Nothing was changed.
      */
@@ -9846,6 +9874,10 @@ export type RecoverBackupsErrors = {
      */
     413: Error;
     /**
+     * The body is a form, a file or XML, not JSON.
+     */
+    415: Error;
+    /**
      * The request is invalid. Nothing was changed.
      */
     422: ValidationError;
@@ -9972,6 +10004,10 @@ export type CreateBackupErrors = {
      * The request body is larger than 1 MiB.
      */
     413: Error;
+    /**
+     * The body is a form, a file or XML, not JSON.
+     */
+    415: Error;
     /**
      * The request is invalid. Nothing was changed.
      */
@@ -10145,6 +10181,10 @@ export type RestoreBackupErrors = {
      */
     413: Error;
     /**
+     * The body is a form, a file or XML, not JSON.
+     */
+    415: Error;
+    /**
      * The request is invalid. Nothing was changed.
      */
     422: ValidationError;
@@ -10274,11 +10314,11 @@ export type ListWorkspaceAuditLogData = {
          */
         request_id?: string;
         /**
-         * Acts at or after this.
+         * Acts since this time or UTC day.
          */
         created_from?: string;
         /**
-         * Acts at or before this.
+         * Acts until this time or UTC day, included.
          */
         created_to?: string;
     };
@@ -10841,6 +10881,10 @@ export type CreateTokenErrors = {
      */
     413: Error;
     /**
+     * The body is a form, a file or XML, not JSON.
+     */
+    415: Error;
+    /**
      * The request is invalid. Nothing was changed.
      */
     422: ValidationError;
@@ -11060,6 +11104,10 @@ export type UpdateSettingsErrors = {
      */
     413: Error;
     /**
+     * The body is a form, a file or XML, not JSON.
+     */
+    415: Error;
+    /**
      * The request is invalid. Nothing was changed.
      */
     422: ValidationError;
@@ -11187,6 +11235,10 @@ export type CreateTagErrors = {
      * The request body is larger than 1 MiB.
      */
     413: Error;
+    /**
+     * The body is a form, a file or XML, not JSON.
+     */
+    415: Error;
     /**
      * The request is invalid. Nothing was changed.
      */
@@ -11356,6 +11408,10 @@ export type ReplaceTagErrors = {
      */
     413: Error;
     /**
+     * The body is a form, a file or XML, not JSON.
+     */
+    415: Error;
+    /**
      * The request is invalid. Nothing was changed.
      */
     422: ValidationError;
@@ -11470,6 +11526,10 @@ export type CreateSegmentErrors = {
      * The request body is larger than 1 MiB.
      */
     413: Error;
+    /**
+     * The body is a form, a file or XML, not JSON.
+     */
+    415: Error;
     /**
      * The request is invalid. Nothing was changed.
      */
@@ -11634,6 +11694,10 @@ export type ReplaceSegmentErrors = {
      * The request body is larger than 1 MiB.
      */
     413: Error;
+    /**
+     * The body is a form, a file or XML, not JSON.
+     */
+    415: Error;
     /**
      * The request is invalid. Nothing was changed.
      */
@@ -11820,6 +11884,10 @@ export type WriteLeadsErrors = {
      */
     413: Error;
     /**
+     * The body is a form, a file or XML, not JSON.
+     */
+    415: Error;
+    /**
      * The request is invalid. Nothing was changed.
      */
     422: ValidationError;
@@ -11887,19 +11955,19 @@ export type ListLeadsData = {
          */
         'exclude_tag_ids[]'?: Array<number>;
         /**
-         * Last inbound message at or after this.
+         * Last inbound message since this time or UTC day.
          */
         last_inbound_from?: string;
         /**
-         * Last inbound message at or before this.
+         * Last inbound message until this time or UTC day, included.
          */
         last_inbound_to?: string;
         /**
-         * Last outbound message at or after this.
+         * Last outbound message since this time or UTC day.
          */
         last_outbound_from?: string;
         /**
-         * Last outbound message at or before this.
+         * Last outbound message until this time or UTC day, included.
          */
         last_outbound_to?: string;
         /**
@@ -11955,27 +12023,27 @@ export type ListLeadsData = {
          */
         age_max?: number;
         /**
-         * Profile analysed at or after this.
+         * Profile analysed since this time or UTC day.
          */
         profile_extracted_from?: string;
         /**
-         * Profile analysed at or before this.
+         * Profile analysed until this time or UTC day, included.
          */
         profile_extracted_to?: string;
         /**
-         * Created on this UTC day or later.
+         * Created since this time or UTC day.
          */
         created_from?: string;
         /**
-         * Created on this UTC day or earlier.
+         * Created until this time or UTC day, included.
          */
         created_to?: string;
         /**
-         * Last changed on this UTC day or later.
+         * Last changed since this time or UTC day.
          */
         updated_from?: string;
         /**
-         * Last changed on this UTC day or earlier.
+         * Last changed until this time or UTC day, included.
          */
         updated_to?: string;
         /**
@@ -12072,6 +12140,10 @@ export type CreateLeadErrors = {
      */
     413: Error;
     /**
+     * The body is a form, a file or XML, not JSON.
+     */
+    415: Error;
+    /**
      * The request is invalid. Nothing was changed.
      */
     422: ValidationError;
@@ -12143,19 +12215,19 @@ export type ExportLeadsData = {
          */
         'exclude_tag_ids[]'?: Array<number>;
         /**
-         * Last inbound message at or after this.
+         * Last inbound message since this time or UTC day.
          */
         last_inbound_from?: string;
         /**
-         * Last inbound message at or before this.
+         * Last inbound message until this time or UTC day, included.
          */
         last_inbound_to?: string;
         /**
-         * Last outbound message at or after this.
+         * Last outbound message since this time or UTC day.
          */
         last_outbound_from?: string;
         /**
-         * Last outbound message at or before this.
+         * Last outbound message until this time or UTC day, included.
          */
         last_outbound_to?: string;
         /**
@@ -12211,27 +12283,27 @@ export type ExportLeadsData = {
          */
         age_max?: number;
         /**
-         * Profile analysed at or after this.
+         * Profile analysed since this time or UTC day.
          */
         profile_extracted_from?: string;
         /**
-         * Profile analysed at or before this.
+         * Profile analysed until this time or UTC day, included.
          */
         profile_extracted_to?: string;
         /**
-         * Created on this UTC day or later.
+         * Created since this time or UTC day.
          */
         created_from?: string;
         /**
-         * Created on this UTC day or earlier.
+         * Created until this time or UTC day, included.
          */
         created_to?: string;
         /**
-         * Last changed on this UTC day or later.
+         * Last changed since this time or UTC day.
          */
         updated_from?: string;
         /**
-         * Last changed on this UTC day or earlier.
+         * Last changed until this time or UTC day, included.
          */
         updated_to?: string;
         /**
@@ -12437,6 +12509,10 @@ export type UpdateLeadErrors = {
      */
     413: Error;
     /**
+     * The body is a form, a file or XML, not JSON.
+     */
+    415: Error;
+    /**
      * The request is invalid. Nothing was changed.
      */
     422: ValidationError;
@@ -12603,6 +12679,10 @@ export type ReplaceProfileErrors = {
      */
     413: Error;
     /**
+     * The body is a form, a file or XML, not JSON.
+     */
+    415: Error;
+    /**
      * The request is invalid. Nothing was changed.
      */
     422: ValidationError;
@@ -12666,6 +12746,10 @@ export type ReleaseProfileErrors = {
      * The request body is larger than 1 MiB.
      */
     413: Error;
+    /**
+     * The body is a form, a file or XML, not JSON.
+     */
+    415: Error;
     /**
      * The request is invalid. Nothing was changed.
      */
@@ -12800,6 +12884,10 @@ export type AttachTagsErrors = {
      */
     413: Error;
     /**
+     * The body is a form, a file or XML, not JSON.
+     */
+    415: Error;
+    /**
      * The request is invalid. Nothing was changed.
      */
     422: ValidationError;
@@ -12912,6 +13000,10 @@ export type MergeLeadsErrors = {
      * The request body is larger than 1 MiB.
      */
     413: Error;
+    /**
+     * The body is a form, a file or XML, not JSON.
+     */
+    415: Error;
     /**
      * The request is invalid. Nothing was changed.
      */
@@ -13225,11 +13317,11 @@ export type ListAllConsentsData = {
          */
         kind?: ConsentKind;
         /**
-         * Stored at or after this.
+         * Stored since this time or UTC day.
          */
         created_from?: string;
         /**
-         * Stored at or before this.
+         * Stored until this time or UTC day, included.
          */
         created_to?: string;
     };
@@ -13290,6 +13382,10 @@ export type DeleteSuppressedContactErrors = {
      * The request body is larger than 1 MiB.
      */
     413: Error;
+    /**
+     * The body is a form, a file or XML, not JSON.
+     */
+    415: Error;
     /**
      * The request is invalid. Nothing was changed.
      */
@@ -13414,6 +13510,10 @@ export type AddSuppressionErrors = {
      */
     413: Error;
     /**
+     * The body is a form, a file or XML, not JSON.
+     */
+    415: Error;
+    /**
      * The request is invalid. Nothing was changed.
      */
     422: ValidationError;
@@ -13472,6 +13572,10 @@ export type AddSuppressionsErrors = {
      * The request body is larger than 1 MiB.
      */
     413: Error;
+    /**
+     * The body is a form, a file or XML, not JSON.
+     */
+    415: Error;
     /**
      * The request is invalid. Nothing was changed.
      */
@@ -13886,6 +13990,10 @@ export type CreateScenarioErrors = {
      */
     413: Error;
     /**
+     * The body is a form, a file or XML, not JSON.
+     */
+    415: Error;
+    /**
      * The request is invalid. Nothing was changed.
      */
     422: ValidationError;
@@ -14060,6 +14168,10 @@ export type ReplaceScenarioErrors = {
      */
     413: Error;
     /**
+     * The body is a form, a file or XML, not JSON.
+     */
+    415: Error;
+    /**
      * The request is invalid. Nothing was changed.
      */
     422: ValidationError;
@@ -14124,6 +14236,10 @@ export type CopyScenarioErrors = {
      */
     413: Error;
     /**
+     * The body is a form, a file or XML, not JSON.
+     */
+    415: Error;
+    /**
      * The request is invalid. Nothing was changed.
      */
     422: ValidationError;
@@ -14178,6 +14294,10 @@ export type CheckScenarioErrors = {
      */
     413: Error;
     /**
+     * The body is a form, a file or XML, not JSON.
+     */
+    415: Error;
+    /**
      * The request is invalid. Nothing was changed.
      */
     422: ValidationError;
@@ -14222,6 +14342,10 @@ export type CheckGraphErrors = {
      * The request body is larger than 1 MiB.
      */
     413: Error;
+    /**
+     * The body is a form, a file or XML, not JSON.
+     */
+    415: Error;
     /**
      * The request is invalid. Nothing was changed.
      */
@@ -14558,6 +14682,10 @@ export type RestoreScenarioErrors = {
      */
     413: Error;
     /**
+     * The body is a form, a file or XML, not JSON.
+     */
+    415: Error;
+    /**
      * The request is invalid. Nothing was changed.
      */
     422: ValidationError;
@@ -14742,6 +14870,10 @@ export type SaveScenarioDraftErrors = {
      */
     413: Error;
     /**
+     * The body is a form, a file or XML, not JSON.
+     */
+    415: Error;
+    /**
      * The request is invalid. Nothing was changed.
      */
     422: ValidationError;
@@ -14814,6 +14946,10 @@ export type PublishScenarioDraftErrors = {
      */
     413: Error;
     /**
+     * The body is a form, a file or XML, not JSON.
+     */
+    415: Error;
+    /**
      * The request is invalid. Nothing was changed.
      */
     422: ValidationError;
@@ -14877,6 +15013,10 @@ export type CreateTestRunErrors = {
      * The request body is larger than 1 MiB.
      */
     413: Error;
+    /**
+     * The body is a form, a file or XML, not JSON.
+     */
+    415: Error;
     /**
      * The request is invalid. Nothing was changed.
      */
@@ -15116,6 +15256,10 @@ export type AddTestRunEventErrors = {
      */
     413: Error;
     /**
+     * The body is a form, a file or XML, not JSON.
+     */
+    415: Error;
+    /**
      * The request is invalid. Nothing was changed.
      */
     422: ValidationError;
@@ -15295,6 +15439,10 @@ export type CreateChannelErrors = {
      */
     413: Error;
     /**
+     * The body is a form, a file or XML, not JSON.
+     */
+    415: Error;
+    /**
      * The request is invalid. Nothing was changed.
      */
     422: ValidationError;
@@ -15462,6 +15610,10 @@ export type ReplaceChannelErrors = {
      * The request body is larger than 1 MiB.
      */
     413: Error;
+    /**
+     * The body is a form, a file or XML, not JSON.
+     */
+    415: Error;
     /**
      * The request is invalid. Nothing was changed.
      */
@@ -15659,6 +15811,10 @@ export type CreateTemplateErrors = {
      * The request body is larger than 1 MiB.
      */
     413: Error;
+    /**
+     * The body is a form, a file or XML, not JSON.
+     */
+    415: Error;
     /**
      * The request is invalid. Nothing was changed.
      */
@@ -15908,6 +16064,10 @@ export type ReplaceTemplateErrors = {
      */
     413: Error;
     /**
+     * The body is a form, a file or XML, not JSON.
+     */
+    415: Error;
+    /**
      * The request is invalid. Nothing was changed.
      */
     422: ValidationError;
@@ -16034,19 +16194,19 @@ export type ListScenarioLeadsData = {
          */
         'exclude_tag_ids[]'?: Array<number>;
         /**
-         * Last inbound message at or after this.
+         * Last inbound message since this time or UTC day.
          */
         last_inbound_from?: string;
         /**
-         * Last inbound message at or before this.
+         * Last inbound message until this time or UTC day, included.
          */
         last_inbound_to?: string;
         /**
-         * Last outbound message at or after this.
+         * Last outbound message since this time or UTC day.
          */
         last_outbound_from?: string;
         /**
-         * Last outbound message at or before this.
+         * Last outbound message until this time or UTC day, included.
          */
         last_outbound_to?: string;
         /**
@@ -16102,27 +16262,27 @@ export type ListScenarioLeadsData = {
          */
         age_max?: number;
         /**
-         * Profile analysed at or after this.
+         * Profile analysed since this time or UTC day.
          */
         profile_extracted_from?: string;
         /**
-         * Profile analysed at or before this.
+         * Profile analysed until this time or UTC day, included.
          */
         profile_extracted_to?: string;
         /**
-         * Created on this UTC day or later.
+         * Created since this time or UTC day.
          */
         created_from?: string;
         /**
-         * Created on this UTC day or earlier.
+         * Created until this time or UTC day, included.
          */
         created_to?: string;
         /**
-         * Last changed on this UTC day or later.
+         * Last changed since this time or UTC day.
          */
         updated_from?: string;
         /**
-         * Last changed on this UTC day or earlier.
+         * Last changed until this time or UTC day, included.
          */
         updated_to?: string;
         /**
@@ -16228,6 +16388,10 @@ export type EnrolLeadErrors = {
      */
     413: Error;
     /**
+     * The body is a form, a file or XML, not JSON.
+     */
+    415: Error;
+    /**
      * The request is invalid. Nothing was changed.
      */
     422: ValidationError;
@@ -16300,6 +16464,10 @@ export type EnrolLeadsErrors = {
      * The request body is larger than 1 MiB.
      */
     413: Error;
+    /**
+     * The body is a form, a file or XML, not JSON.
+     */
+    415: Error;
     /**
      * The request is invalid. Nothing was changed.
      */
@@ -16611,19 +16779,19 @@ export type ListRunsData = {
          */
         lead_id?: number;
         /**
-         * Stored at or after this.
+         * Stored since this time or UTC day.
          */
         created_from?: string;
         /**
-         * Stored at or before this.
+         * Stored until this time or UTC day, included.
          */
         created_to?: string;
         /**
-         * The run last changed at or after this.
+         * The run last changed since this time or UTC day.
          */
         updated_from?: string;
         /**
-         * The run last changed at or before this.
+         * The run last changed until this time or UTC day, included.
          */
         updated_to?: string;
     };
@@ -16699,19 +16867,19 @@ export type ListAllRunsData = {
          */
         lead_id?: number;
         /**
-         * Stored at or after this.
+         * Stored since this time or UTC day.
          */
         created_from?: string;
         /**
-         * Stored at or before this.
+         * Stored until this time or UTC day, included.
          */
         created_to?: string;
         /**
-         * The run last changed at or after this.
+         * The run last changed since this time or UTC day.
          */
         updated_from?: string;
         /**
-         * The run last changed at or before this.
+         * The run last changed until this time or UTC day, included.
          */
         updated_to?: string;
         /**
@@ -17233,6 +17401,10 @@ export type ReportLeadEventErrors = {
      */
     413: Error;
     /**
+     * The body is a form, a file or XML, not JSON.
+     */
+    415: Error;
+    /**
      * The request is invalid. Nothing was changed.
      */
     422: ValidationError;
@@ -17287,6 +17459,10 @@ export type SimulateScenarioErrors = {
      */
     413: Error;
     /**
+     * The body is a form, a file or XML, not JSON.
+     */
+    415: Error;
+    /**
      * The request is invalid. Nothing was changed.
      */
     422: ValidationError;
@@ -17331,6 +17507,10 @@ export type SimulateGraphErrors = {
      * The request body is larger than 1 MiB.
      */
     413: Error;
+    /**
+     * The body is a form, a file or XML, not JSON.
+     */
+    415: Error;
     /**
      * The request is invalid. Nothing was changed.
      */
@@ -17427,11 +17607,11 @@ export type ListConversationsData = {
          */
         'tag_ids[]'?: Array<number>;
         /**
-         * The lead's last message at or after this.
+         * The lead's last message since this time or UTC day.
          */
         last_inbound_from?: string;
         /**
-         * The lead's last message at or before this.
+         * The lead's last message until this time or UTC day, included.
          */
         last_inbound_to?: string;
     };
@@ -17557,6 +17737,10 @@ export type UpdateConversationErrors = {
      * The request body is larger than 1 MiB.
      */
     413: Error;
+    /**
+     * The body is a form, a file or XML, not JSON.
+     */
+    415: Error;
     /**
      * The request is invalid. Nothing was changed.
      */
@@ -17819,6 +18003,10 @@ export type SendMessageErrors = {
      */
     413: Error;
     /**
+     * The body is a form, a file or XML, not JSON.
+     */
+    415: Error;
+    /**
      * The request is invalid. Nothing was changed.
      */
     422: ValidationError;
@@ -17886,19 +18074,19 @@ export type ListAllMessagesData = {
          */
         status?: MessageStatus;
         /**
-         * Stored at or after this.
+         * Stored since this time or UTC day.
          */
         created_from?: string;
         /**
-         * Stored at or before this.
+         * Stored until this time or UTC day, included.
          */
         created_to?: string;
         /**
-         * Status or content last changed at or after this.
+         * Status or content last changed since this time or UTC day.
          */
         updated_from?: string;
         /**
-         * Status or content last changed at or before this.
+         * Status or content last changed until this time or UTC day, included.
          */
         updated_to?: string;
     };
@@ -18152,6 +18340,10 @@ export type CreateCannedReplyErrors = {
      */
     413: Error;
     /**
+     * The body is a form, a file or XML, not JSON.
+     */
+    415: Error;
+    /**
      * The request is invalid. Nothing was changed.
      */
     422: ValidationError;
@@ -18316,6 +18508,10 @@ export type ReplaceCannedReplyErrors = {
      */
     413: Error;
     /**
+     * The body is a form, a file or XML, not JSON.
+     */
+    415: Error;
+    /**
      * The request is invalid. Nothing was changed.
      */
     422: ValidationError;
@@ -18369,6 +18565,10 @@ export type PreviewCannedReplyErrors = {
      * The request body is larger than 1 MiB.
      */
     413: Error;
+    /**
+     * The body is a form, a file or XML, not JSON.
+     */
+    415: Error;
     /**
      * The request is invalid. Nothing was changed.
      */
@@ -18434,6 +18634,10 @@ export type SendMessageToLeadErrors = {
      */
     413: Error;
     /**
+     * The body is a form, a file or XML, not JSON.
+     */
+    415: Error;
+    /**
      * The request is invalid. Nothing was changed.
      */
     422: ValidationError;
@@ -18478,6 +18682,10 @@ export type PreviewMessageErrors = {
      * The request body is larger than 1 MiB.
      */
     413: Error;
+    /**
+     * The body is a form, a file or XML, not JSON.
+     */
+    415: Error;
     /**
      * The request is invalid. Nothing was changed.
      */
@@ -18543,6 +18751,10 @@ export type ReportMessageStatusErrors = {
      */
     413: Error;
     /**
+     * The body is a form, a file or XML, not JSON.
+     */
+    415: Error;
+    /**
      * The request is invalid. Nothing was changed.
      */
     422: ValidationError;
@@ -18606,6 +18818,10 @@ export type AddNoteErrors = {
      * The request body is larger than 1 MiB.
      */
     413: Error;
+    /**
+     * The body is a form, a file or XML, not JSON.
+     */
+    415: Error;
     /**
      * The request is invalid. Nothing was changed.
      */
@@ -19055,6 +19271,10 @@ export type ReceiveMessageErrors = {
      */
     413: Error;
     /**
+     * The body is a form, a file or XML, not JSON.
+     */
+    415: Error;
+    /**
      * The request is invalid. Nothing was changed.
      */
     422: ValidationError;
@@ -19177,6 +19397,10 @@ export type CreateShortLinkErrors = {
      * The request body is larger than 1 MiB.
      */
     413: Error;
+    /**
+     * The body is a form, a file or XML, not JSON.
+     */
+    415: Error;
     /**
      * The request is invalid. Nothing was changed.
      */
@@ -19342,6 +19566,10 @@ export type ReplaceShortLinkErrors = {
      */
     413: Error;
     /**
+     * The body is a form, a file or XML, not JSON.
+     */
+    415: Error;
+    /**
      * The request is invalid. Nothing was changed.
      */
     422: ValidationError;
@@ -19405,6 +19633,10 @@ export type CreateLinkSendErrors = {
      * The request body is larger than 1 MiB.
      */
     413: Error;
+    /**
+     * The body is a form, a file or XML, not JSON.
+     */
+    415: Error;
     /**
      * The request is invalid. Nothing was changed.
      */
@@ -19592,6 +19824,10 @@ export type UpdateLinkSendErrors = {
      */
     413: Error;
     /**
+     * The body is a form, a file or XML, not JSON.
+     */
+    415: Error;
+    /**
      * The request is invalid. Nothing was changed.
      */
     422: ValidationError;
@@ -19721,11 +19957,11 @@ export type ListAllClicksData = {
          */
         suspected_scanner?: Flag;
         /**
-         * Stored at or after this.
+         * Stored since this time or UTC day.
          */
         created_from?: string;
         /**
-         * Stored at or before this.
+         * Stored until this time or UTC day, included.
          */
         created_to?: string;
     };
@@ -19870,11 +20106,11 @@ export type ListEventsData = {
          */
         scenario_id?: number;
         /**
-         * Events at or after this.
+         * Events since this time or UTC day.
          */
         created_from?: string;
         /**
-         * Events at or before this.
+         * Events until this time or UTC day, included.
          */
         created_to?: string;
         /**
@@ -20119,6 +20355,10 @@ export type StartImportErrors = {
      * The request body is larger than 1 MiB.
      */
     413: Error;
+    /**
+     * The body is a form, a file or XML, not JSON.
+     */
+    415: Error;
     /**
      * The request is invalid. Nothing was changed.
      */
@@ -20730,6 +20970,10 @@ export type CreateWebhookEndpointErrors = {
      */
     413: Error;
     /**
+     * The body is a form, a file or XML, not JSON.
+     */
+    415: Error;
+    /**
      * The request is invalid. Nothing was changed.
      */
     422: ValidationError;
@@ -21004,6 +21248,10 @@ export type ReplaceWebhookEndpointErrors = {
      */
     413: Error;
     /**
+     * The body is a form, a file or XML, not JSON.
+     */
+    415: Error;
+    /**
      * The request is invalid. Nothing was changed.
      */
     422: ValidationError;
@@ -21195,6 +21443,10 @@ export type ReplayWebhooksErrors = {
      * The request body is larger than 1 MiB.
      */
     413: Error;
+    /**
+     * The body is a form, a file or XML, not JSON.
+     */
+    415: Error;
     /**
      * The request is invalid. Nothing was changed.
      */
@@ -21571,11 +21823,11 @@ export type ListAuditLogData = {
          */
         request_id?: string;
         /**
-         * Acts at or after this.
+         * Acts since this time or UTC day.
          */
         created_from?: string;
         /**
-         * Acts at or before this.
+         * Acts until this time or UTC day, included.
          */
         created_to?: string;
     };
@@ -21651,6 +21903,10 @@ export type VerifyWhatsAppWebhookErrors = {
      */
     404: NotFoundError;
     /**
+     * The address has asked for too many channels that don't exist.
+     */
+    429: Error;
+    /**
      * 500: the service failed. Its log has the cause, under the request id. 503: the database can't be reached. Wait for `Retry-After` seconds. Repeat a write with its `Idempotency-Key`, since the first one may have been carried out.
      */
     '5XX': Error;
@@ -21707,6 +21963,10 @@ export type ReceiveWhatsAppWebhookErrors = {
      */
     422: ValidationError;
     /**
+     * The address has asked for too many channels that don't exist.
+     */
+    429: Error;
+    /**
      * 500: the service failed. Its log has the cause, under the request id. 503: the database can't be reached. Wait for `Retry-After` seconds. Repeat a write with its `Idempotency-Key`, since the first one may have been carried out.
      */
     '5XX': Error;
@@ -21757,6 +22017,10 @@ export type VerifyInstagramWebhookErrors = {
      * There is no such channel.
      */
     404: NotFoundError;
+    /**
+     * The address has asked for too many channels that don't exist.
+     */
+    429: Error;
     /**
      * 500: the service failed. Its log has the cause, under the request id. 503: the database can't be reached. Wait for `Retry-After` seconds. Repeat a write with its `Idempotency-Key`, since the first one may have been carried out.
      */
@@ -21813,6 +22077,10 @@ export type ReceiveInstagramWebhookErrors = {
      * The body is not JSON.
      */
     422: ValidationError;
+    /**
+     * The address has asked for too many channels that don't exist.
+     */
+    429: Error;
     /**
      * 500: the service failed. Its log has the cause, under the request id. 503: the database can't be reached. Wait for `Retry-After` seconds. Repeat a write with its `Idempotency-Key`, since the first one may have been carried out.
      */

@@ -17,8 +17,8 @@ export const EventQuery = PageQuery.extend({
       "Events of the scenario, its runs, their messages and clicks on these messages' links. " +
         "Works for a deleted scenario too.",
     ),
-  created_from: query.timestamp().describe("Events at or after this."),
-  created_to: query.timestamp().describe("Events at or before this."),
+  created_from: query.since().describe("Events since this time or UTC day."),
+  created_to: query.until().describe("Events until this time or UTC day, included."),
   after: query
     .integer(0)
     .describe(

@@ -44,12 +44,14 @@ export function complete(path: string, method: string, operation: Described) {
     operation.responses[status] = withHeaders(
       response,
       "X-Request-Id",
-      ...(isTenants && Number(status) < 300 ? (["Bookmark"] as const) : []),
+      ...(isTenants && Number(status) < 300 ? (["Bookmark", "RateLimit-Policy"] as const) : []),
       ...(isOfBody ? (["X-Ignored-Members"] as const) : []),
       ...(isReplayed ? (["Idempotent-Replayed"] as const) : []),
     );
   }
 }
+
+const takesJson = (requestBody?: Json) => "application/json" in Object(requestBody?.content);
 
 const isOpen = ({ security }: Described) => security?.length === 0;
 
@@ -75,6 +77,7 @@ function errorsOf(path: string, method: string, operation: Described) {
     ...(takesFile(operation) ? [408] : []),
     ...(takesKey(method, operation) ? [409] : []),
     ...(method === "get" ? [] : [413]),
+    ...(!isPublic && takesJson(requestBody) ? [415] : []),
     ...(takesInput ? [422] : []),
     ...(isPublic ? [] : [429]),
     "5XX" as const,

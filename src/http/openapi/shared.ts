@@ -93,6 +93,7 @@ const ERRORS: Record<string, [name: string, when: string]> = {
   409: ["Conflict", KEY_CLAIMED],
   412: ["PreconditionFailed", "The resource has changed since it was read."],
   413: ["TooLarge", "The request body is larger than 1 MiB."],
+  415: ["UnsupportedMediaType", "The body is a form, a file or XML, not JSON."],
   422: ["Invalid", "The request is invalid. Nothing was changed."],
   426: ["UpgradeRequired", "The request does not ask for a WebSocket."],
   429: ["TooManyAttempts", "Too many requests. Wait for `Retry-After` seconds."],
@@ -123,6 +124,18 @@ export const HEADERS = {
     description: "How fresh the answer is: see the request's `Bookmark`.",
     required: true,
     schema: { type: "string" },
+  },
+  "RateLimit-Policy": {
+    description: "How many requests (`q`) the token and its workspace may make in `w` seconds.",
+    required: true,
+    schema: { type: "string", examples: ['"token";q=600;w=60, "workspace";q=1200;w=60'] },
+  },
+  RateLimit: {
+    description:
+      "The limit that is reached, and in how many seconds (`t`) it is over. How much is left of " +
+      "others is not known, but for the quotas of a day on `GET /v1/usage`.",
+    required: false,
+    schema: { type: "string", examples: ['"token";r=0;t=60'] },
   },
   "Retry-After": { description: "Seconds to wait.", required: true, schema: { type: "integer" } },
 };
@@ -178,7 +191,7 @@ export function errorResponse(status: number | string, own?: Json): Json {
   const hasExample = isOf !== 422 && !own?.description;
   return {
     description: ERRORS[status]?.[1],
-    ...(status === 429 && { headers: headers("Retry-After") }),
+    ...(status === 429 && { headers: headers("Retry-After", "RateLimit") }),
     ...(status === "5XX" && { headers: { "Retry-After": RETRY_AFTER_503 } }),
     content: {
       "application/json": {

@@ -6,7 +6,7 @@ import { Field, Input } from "../../ui/field";
 import { Segmented } from "../../ui/layout";
 import styles from "./filter-bar.module.css";
 import { type FilterField, type Filters, keysOf, without } from "./filters";
-import { dayOfMoment, endOfDay, startOfDay } from "./moments";
+import { dayOfBound, endOfDay, startOfDay } from "./moments";
 import { TagPicker } from "./tag-picker";
 import { texts } from "./texts";
 import { useValues } from "./use-values";
@@ -96,7 +96,9 @@ function TextsEditor({
     keys.map((key) => {
       const value = filters[key];
       if (value === undefined) return "";
-      return field.kind === "times" ? dayOfMoment(String(value)) : String(value);
+      return field.kind === "times" || field.kind === "days"
+        ? dayOfBound(String(value))
+        : String(value);
     }),
   );
   const isWrong = field.kind !== "text" && isBefore(values[1], values[0], field.kind === "age");

@@ -10,3 +10,8 @@ export const startOfDay = (day: string) => new Date(`${day}T00:00:00`).toISOStri
 
 /** When a day ends in the reader's time zone. */
 export const endOfDay = (day: string) => new Date(`${day}T23:59:59.999`).toISOString();
+
+export const isDay = (bound: string) => /^\d{4}-\d\d-\d\d$/.test(bound);
+
+/** The day of a range's bound, which is a day or a moment. */
+export const dayOfBound = (bound: string) => (isDay(bound) ? bound : dayOfMoment(bound));

@@ -24,9 +24,6 @@ const ageOf = (value: unknown) =>
 const momentOf = (value: unknown) =>
   typeof value === "string" && !Number.isNaN(Date.parse(value)) ? value : undefined;
 
-const dayOf = (value: unknown) =>
-  typeof value === "string" && /^\d{4}-\d\d-\d\d$/.test(value) ? momentOf(value) : undefined;
-
 const choiceOf = <Value extends string>(choices: readonly Value[], value: unknown) =>
   choices.find((choice) => choice === value);
 
@@ -50,10 +47,10 @@ export function searchOf(raw: LeadsAddress): LeadsSearch {
     last_outbound_to: momentOf(raw.last_outbound_to),
     profile_extracted_from: momentOf(raw.profile_extracted_from),
     profile_extracted_to: momentOf(raw.profile_extracted_to),
-    created_from: dayOf(raw.created_from),
-    created_to: dayOf(raw.created_to),
-    updated_from: dayOf(raw.updated_from),
-    updated_to: dayOf(raw.updated_to),
+    created_from: momentOf(raw.created_from),
+    created_to: momentOf(raw.created_to),
+    updated_from: momentOf(raw.updated_from),
+    updated_to: momentOf(raw.updated_to),
     pipeline_stage: choiceOf(CHOICES.pipeline_stage, raw.pipeline_stage),
     warmth: choiceOf(CHOICES.warmth, raw.warmth),
     source: choiceOf(CHOICES.source, raw.source),

@@ -3,6 +3,7 @@ import { useTexts } from "../../texts/catalogue";
 import { useFormat } from "../../texts/format";
 import { general } from "../../texts/general";
 import type { FilterField, Filters } from "./filters";
+import { isDay } from "./moments";
 import { texts } from "./texts";
 import { useValues } from "./use-values";
 
@@ -43,7 +44,7 @@ export function useFilterText() {
         const [from, to] = [filters[`${field.name}_from`], filters[`${field.name}_to`]];
         // A day without a time would be read as one in UTC.
         const text = (at: string | undefined) =>
-          at && format.date(field.kind === "days" ? `${at}T00:00:00` : at);
+          at && format.date(isDay(at) ? `${at}T00:00:00` : at);
         return rangeText(text(from), text(to));
       }
     }

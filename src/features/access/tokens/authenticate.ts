@@ -2,13 +2,19 @@ import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import type { App } from "../../../env";
 import { sameSecret } from "../../../lib/crypto";
+import { Guesses } from "../../../lib/guesses";
 import { log } from "../../../lib/log";
 import { Problem, unauthenticated } from "../../../lib/problem";
-import { limitAttempts } from "./operator-attempts";
-import { callerOf, inDirectory, isStillCaller, operatorOf } from "./principals";
+import { countFailure } from "./operator-attempts";
+import { callerOf, inDirectory, isStillCaller, operatorOf, principals } from "./principals";
 
 const bearerOf = (c: Context<App>) =>
   /^Bearer +(\S+) *$/i.exec(c.req.header("Authorization") ?? "")?.[1];
+
+const addressOf = (c: Context<App>) => c.req.header("CF-Connecting-IP");
+
+/** The tokens that addresses have guessed wrong. */
+export const guesses = new Guesses();
 
 const isRead = ({ req }: Context<App>) => req.method === "GET" || req.method === "HEAD";
 
@@ -21,8 +27,13 @@ export const authenticate = createMiddleware<App>(async (c, next) => {
   const isToken = token !== undefined && /^lea_[\w-]{43}$/.test(token);
   const keep = (promise: Promise<unknown>) => c.executionCtx.waitUntil(promise);
   const bookmark = isRead(c) ? c.req.header("Bookmark") : undefined;
+  const [address, now] = [addressOf(c), Date.now()];
+  if (isToken && !principals.knows(token, now)) guesses.requireLookup(address, now);
   const caller = isToken && (await callerOf(c.env, token, keep, bookmark));
-  if (!caller) throw unauthenticated();
+  if (!caller) {
+    guesses.countRefused(address, now);
+    throw unauthenticated();
+  }
   c.set("scope", { ...caller, requestHost: new URL(c.req.url).hostname });
   c.set("isStillCaller", () => isStillCaller(c.env, token, keep, caller));
   await next();
@@ -39,7 +50,7 @@ const MIN_OPERATOR_TOKEN_LENGTH = 32;
 
 /**
  * Authenticates the operator; 404 if the operator plane is off, 500 if its token is too short, 429
- * for an address that has failed too often.
+ * instead of 401 for an address that has failed too often.
  */
 export const authenticateOperator = createMiddleware<App>(async (c, next) => {
   const secret = c.env.OPERATOR_TOKEN;
@@ -49,9 +60,8 @@ export const authenticateOperator = createMiddleware<App>(async (c, next) => {
     log("error", "configuration", { request_id: c.var.requestId, wrong });
     throw new Problem("server_error");
   }
-  const fail = await limitAttempts(c.env, c.req.header("CF-Connecting-IP"), Date.now());
   if (!(await sameSecret(bearerOf(c) ?? "", secret))) {
-    await fail();
+    await countFailure(c.env, addressOf(c), Date.now());
     throw unauthenticated();
   }
   c.set("scope", operatorOf(c.env));

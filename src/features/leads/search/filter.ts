@@ -1,8 +1,7 @@
-import { and, eq, gte, lt, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, gte, lte, or, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { present } from "../../../db/present";
 import { leads, leadTags } from "../../../db/schema/leads";
-import { DAY_MS } from "../../../lib/time";
 import { isReachable, mayBeUnreachable } from "../reachable";
 import { identityOf } from "../uniqueness";
 import type { BlockRange } from "./block-range";
@@ -69,7 +68,7 @@ const rangesOf = (filter: LeadFilter) => {
       column: leads.createdAt,
       index: "leads_block_created_at",
       from: filter.created_from,
-      to: filter.created_to === undefined ? undefined : filter.created_to + DAY_MS - 1,
+      to: filter.created_to,
     },
   ];
   return ranges.filter(({ from, to }) => from !== undefined || to !== undefined);
@@ -106,7 +105,7 @@ export function identityKeys(
 function updatedIn({ updated_from: from, updated_to: to }: LeadFilter): SQL[] {
   return [
     ...(from === undefined ? [] : [gte(leads.updatedAt, from)]),
-    ...(to === undefined ? [] : [lt(leads.updatedAt, to + DAY_MS)]),
+    ...(to === undefined ? [] : [lte(leads.updatedAt, to)]),
   ];
 }
 

@@ -30,18 +30,18 @@ type Fields<Moment> = {
   integer: (min: number) => Asked<number>;
   choice: <const T extends readonly [string, ...string[]]>(values: T) => Asked<T[number]>;
   flag: () => Asked<boolean>;
-  timestamp: () => Asked<Moment>;
-  date: () => Asked<Moment>;
+  since: () => Asked<Moment>;
+  until: () => Asked<Moment>;
   ids: () => Asked<number[]>;
 };
 
 /** `yes` and `no` are how the descriptions write a flag. */
 function filtersOf<Moment>(fields: Fields<Moment>, [yes, no]: [string, string]) {
-  const { text, exact, integer, choice, flag, timestamp, date, ids } = fields;
+  const { text, exact, integer, choice, flag, since, until, ids } = fields;
   const partial = (what: string) =>
     text(255).describe(`Part of the ${what}, ignoring case and accents.`);
-  const from = (what: string) => timestamp().describe(`${what} at or after this.`);
-  const to = (what: string) => timestamp().describe(`${what} at or before this.`);
+  const from = (what: string) => since().describe(`${what} since this time or UTC day.`);
+  const to = (what: string) => until().describe(`${what} until this time or UTC day, included.`);
   return fields.object({
     search: text(255).describe(
       "Every word of this, in any order, in the name, the username, the e-mail, the `ext_id` or " +
@@ -86,10 +86,10 @@ function filtersOf<Moment>(fields: Fields<Moment>, [yes, no]: [string, string]) 
     age_max: integer(0).describe("At most this old."),
     profile_extracted_from: from("Profile analysed"),
     profile_extracted_to: to("Profile analysed"),
-    created_from: date().describe("Created on this UTC day or later."),
-    created_to: date().describe("Created on this UTC day or earlier."),
-    updated_from: date().describe("Last changed on this UTC day or later."),
-    updated_to: date().describe("Last changed on this UTC day or earlier."),
+    created_from: from("Created"),
+    created_to: to("Created"),
+    updated_from: from("Last changed"),
+    updated_to: to("Last changed"),
   });
 }
 
@@ -171,14 +171,16 @@ export const SegmentFilterInput = inBody
   .superRefine(checkRanges, ANYHOW)
   .meta({ id: "SegmentFilterInput", description: "The filters of the list of leads, as JSON." });
 
+const bound = z.union([z.iso.date(), at]);
+
 const answered: Omit<Fields<string>, "object"> = {
   text: () => z.string().optional(),
   exact: () => z.string().optional(),
   integer: () => z.int().optional(),
   choice: (values) => z.enum(values).optional(),
   flag: () => z.boolean().optional(),
-  timestamp: () => at.optional(),
-  date: () => z.string().meta({ format: "date" }).optional(),
+  since: () => bound.optional(),
+  until: () => bound.optional(),
   ids: () => z.array(z.int()).optional(),
 };
 

@@ -10,7 +10,7 @@ import type { Scope } from "../../../env";
 import { cutPage, type Page, type PageRequest } from "../../../lib/cursor";
 import { found, Problem, throwErrors } from "../../../lib/problem";
 import { foldLabel } from "../../../lib/text";
-import { iso } from "../../../lib/time";
+import { DAY_MS, dayOf, iso, parseDate } from "../../../lib/time";
 import { tagsOf } from "../search/filter";
 import { ranges } from "../search/query";
 import { referenceErrors, selectReferences } from "./filter";
@@ -24,14 +24,18 @@ type Row = Pick<typeof segments.$inferSelect, keyof typeof columns>;
 const select = (scope: Scope) => scope.db.select(columns).from(segments).$dynamic();
 
 const TIMES = new Set<string>(ranges.flat().filter((field) => !field.startsWith("age_")));
-const DAYS = /^(?:created|updated)_/;
+
+/** The time that bounds a range, as the day in UTC where it is all of a day. */
+function boundOf(field: string, time: number) {
+  const [day, end] = [dayOf(time), field.endsWith("_to") ? DAY_MS - 1 : 0];
+  return parseDate(day) === time - end ? day : iso(time);
+}
 
 /** A filter as a request writes it. */
 function filterToWire(filter: Row["filter"]): Segment["filter"] {
   const written = Object.entries(filter).map(([field, value]) => {
     if (!TIMES.has(field)) return [field, value];
-    const time = iso(Number(value));
-    return [field, DAYS.test(field) ? time.slice(0, -"T00:00:00.000Z".length) : time];
+    return [field, boundOf(field, Number(value))];
   });
   // Every member is one of the filter: `Object.entries` loses that.
   return Object.fromEntries(written) as Segment["filter"];

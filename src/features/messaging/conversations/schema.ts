@@ -35,8 +35,10 @@ export const ConversationQuery = PageQuery.extend({
     .choice(lastDirections)
     .describe("`inbound`: the lead has had the last word."),
   tag_ids: query.ids().describe("Conversations with leads that have any of these tags."),
-  last_inbound_from: query.timestamp().describe("The lead's last message at or after this."),
-  last_inbound_to: query.timestamp().describe("The lead's last message at or before this."),
+  last_inbound_from: query.since().describe("The lead's last message since this time or UTC day."),
+  last_inbound_to: query
+    .until()
+    .describe("The lead's last message until this time or UTC day, included."),
 }).superRefine(({ order, cursor, last_inbound_from: from, last_inbound_to: to }, context) => {
   const refuse = (path: string, message: string) =>
     context.addIssue({ code: "custom", path: [path], message });

@@ -54,6 +54,7 @@ export const handshake = (platform: "WhatsApp" | "Instagram") =>
       },
       403: { description: "The verify token or the mode is wrong, or it is not https." },
       404: { description: "There is no such channel." },
+      429: { description: "The address has asked for too many channels that don't exist." },
     },
   });
 
@@ -83,6 +84,7 @@ export const delivery = (platform: "WhatsApp" | "Instagram", body: z.ZodType) =>
       200: { description: "Stored.", ...json },
       401: { description: "The signature is missing or wrong." },
       404: { description: "There is no such channel." },
+      429: { description: "The address has asked for too many channels that don't exist." },
       413: { description: "The request body is larger than 3 MiB." },
       422: { description: "The body is not JSON." },
     },

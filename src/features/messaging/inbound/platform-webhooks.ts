@@ -5,10 +5,17 @@ import type { App } from "../../../env";
 import { limitPlatformWebhook, parseJson } from "../../../http/body";
 import { keeping } from "../../../http/keep";
 import { sameSecret } from "../../../lib/crypto";
+import { Guesses } from "../../../lib/guesses";
 import { log } from "../../../lib/log";
 import { notFound, Problem } from "../../../lib/problem";
 import { noteAlone, noteCall } from "../channels/calls";
-import { findAccounts, findReceiver, type Receiver, receiverScope } from "../channels/receivers";
+import {
+  findAccounts,
+  findReceiver,
+  type Receiver,
+  receiverScope,
+  receivers,
+} from "../channels/receivers";
 import { readAccountUpdates } from "./account-updates";
 import { ingest } from "./ingest";
 import { readInstagram } from "./instagram";
@@ -22,13 +29,18 @@ import { readWhatsapp } from "./whatsapp";
 /** A challenge is echoed, so it is nothing that a browser could take for a page or a script. */
 const CHALLENGE = /^[\w-]{1,200}$/;
 
+/** The channels that addresses have guessed wrong. */
+export const guesses = new Guesses();
+
 async function receiverOf(c: Context<App>, provider: ProviderName): Promise<Receiver> {
   const id = c.req.param("channel") ?? "";
-  const receiver = /^[1-9]\d{0,14}$/.test(id)
-    ? await findReceiver(c.env, Number(id), keeping(c))
-    : null;
-  if (receiver?.provider !== provider) throw notFound();
-  return receiver;
+  const [address, now] = [c.req.header("CF-Connecting-IP"), Date.now()];
+  const isId = /^[1-9]\d{0,14}$/.test(id);
+  if (isId && !receivers.knows(id, now)) guesses.requireLookup(address, now);
+  const receiver = isId ? await findReceiver(c.env, Number(id), keeping(c)) : null;
+  if (receiver?.provider === provider) return receiver;
+  guesses.countRefused(address, now);
+  throw notFound();
 }
 
 /** Answers the challenge of a handshake with the channel's verify token. */

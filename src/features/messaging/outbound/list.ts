@@ -63,12 +63,13 @@ export function listFaults({ button, sections }: List, platform: Platform): Faul
     if (text !== null && codePoints(text) > most)
       faults[`list.${field}`] = validationMessages.atMostCharacters(most);
   };
-  if (sections.flatMap(({ rows }) => rows).length > limits.rows)
-    faults["list.sections"] = validationMessages.atMostItems(limits.rows);
   if (platform === "whatsapp") limit("button", button, MAX_BUTTON_CHARACTERS);
   const ids = new Set<string>();
+  let left = limits.rows;
   for (const [section, { title, rows }] of sections.entries()) {
     const field = `sections.${section}`;
+    if (rows.length > left) faults[`list.${field}.rows`] = validationMessages.atMostItems(left);
+    left = Math.max(0, left - rows.length);
     if (platform === "whatsapp") limit(`${field}.title`, title, MAX_SECTION_CHARACTERS);
     if (platform === "whatsapp" && title === null && sections.length > 1)
       faults[`list.${field}.title`] = validationMessages.required;

@@ -12,8 +12,8 @@ export const AuditLogQuery = PageQuery.extend({
   actor: query.choice(auditActors).describe("Acts of tokens, or of the operator."),
   token_id: query.integer(1).describe("Acts of this token, even if it has been revoked."),
   request_id: query.text(64).describe("The `X-Request-Id` of a request."),
-  created_from: query.timestamp().describe("Acts at or after this."),
-  created_to: query.timestamp().describe("Acts at or before this."),
+  created_from: query.since().describe("Acts since this time or UTC day."),
+  created_to: query.until().describe("Acts until this time or UTC day, included."),
 }).superRefine(({ created_from: from, created_to: to }, context) => {
   if (from !== undefined && to !== undefined && to < from)
     context.addIssue({

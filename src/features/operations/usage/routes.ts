@@ -3,7 +3,9 @@ import type { App } from "../../../env";
 import { allow } from "../../../http/allow";
 import { ids, operation, validate } from "../../../http/contract";
 import { dataOf } from "../../../http/page";
+import { DAY_MS } from "../../../lib/time";
 import { workspaceExists } from "../../access/workspaces/store";
+import { LEFT_TODAY, leftToday } from "./left-today";
 import { Usage, UsageQuery } from "./schema";
 import { ofWorkspace, usageOf } from "./store";
 
@@ -17,10 +19,16 @@ export const usage = new Hono<App>().get(
       "Shows what the workspace stores, its quotas, and what it has used by day of UTC. `to` " +
       "is at most 365 days after `from`.",
     answer: dataOf(Usage),
+    headers: { RateLimit: LEFT_TODAY },
   }),
   allow("usage:read"),
   validate("query", UsageQuery),
-  async (c) => c.json({ data: await usageOf(c.var.scope, c.req.valid("query")) }),
+  async (c) => {
+    const [query, now] = [c.req.valid("query"), Date.now()];
+    const data = await usageOf(c.var.scope, query);
+    if ((query.to ?? now) > now - DAY_MS) c.header("RateLimit", leftToday(data, now));
+    return c.json({ data });
+  },
 );
 
 /** The operator plane's route for the usage of a workspace. */

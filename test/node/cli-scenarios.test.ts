@@ -101,12 +101,23 @@ describe("scenarios as files", () => {
     expect((await run("push", "new")).code).toBe(1);
     expect(await scenariosOf(staging)).toEqual([]);
     await rm(file("new/b.json"));
+    // A push has died when it had made what others start.
+    const begun = { name: "New", platform: "whatsapp" } as const;
+    const { data: empty } = await createScenario({ client: staging, body: begun });
     const { code, out } = await run("push", "new");
     expect([code, out.match(/scenario \d+ (created|replaced)/g)]).toEqual([
       0,
       [expect.stringContaining("replaced"), expect.stringContaining("created")],
     ]);
+    expect(out).toContain(`new/a.json: scenario ${empty.id} replaced`);
     expect((await run("diff", "new")).code).toBe(0);
+    await save("new/d.json", { name: "Last", ...graph(hello("Bye")) });
+    const text = { scenario_id: { $scenario: "Last" } };
+    const node = { id: "one", type: "start_scenario", data: text };
+    await save("new/e.json", { name: "Starts the last one", ...graph(node) });
+    expect((await run("push", "new")).code).toBe(0);
+    expect((await read("new/d.json")).etag).toBe('"2"');
+    expect((await run("push", "new")).out.match(/unchanged/g)).toHaveLength(4);
   });
 
   it("make no version where nothing has changed, also if the last push died half-way", async () => {
@@ -131,7 +142,7 @@ describe("scenarios as files", () => {
   });
 
   it("replace no scenario of the same name that they were not made from", async () => {
-    const body = { name: "Mine", platform: "whatsapp" } as const;
+    const body = { name: "Mine", ...graph(hello("Mine")) } as never;
     const { data } = await createScenario({ client: staging, body });
     await save("mine.json", { name: "Mine", ...graph(hello("Other")) });
     expect(await run("push", "mine.json")).toMatchObject({

@@ -94,8 +94,10 @@ function replace(
 function versionFor(workspace: Workspace, { file, saved }: Plan, force: boolean) {
   if (isForeign(workspace, file)) return saved?.etag;
   if (force) return undefined;
-  if (file.id === undefined) throw new CliError(IS_THERE);
-  return file.etag;
+  if (file.id !== undefined) return file.etag;
+  // So a push that died has left what others start.
+  if (saved && !saved.scenario.is_active && saved.scenario.nodes.length === 0) return saved.etag;
+  throw new CliError(IS_THERE);
 }
 
 type Result = "created" | "replaced" | "unchanged";
@@ -188,7 +190,7 @@ async function push(path: string, options: { force?: boolean }, command: Command
   if (isReady) for (const plan of started) await createEmpty(workspace, plan);
   for (const plan of isReady ? plans : [])
     try {
-      const done = await pushPlanned(workspace, plan, options.force || started.includes(plan));
+      const done = await pushPlanned(workspace, plan, options.force ?? false);
       pushed.push(done);
       if (!json) show(done);
     } catch (error) {

@@ -36,7 +36,10 @@ async function load(db, origin) {
     .map((name) =>
       readFileSync(`drizzle/${name}`, "utf8").replaceAll("--> statement-breakpoint", ""),
     );
-  await db.batch(statements.map((statement) => db.prepare(statement)));
+  // As wrangler notes them.
+  const noted = migrations.map((name) => `insert into d1_migrations (name) values ('${name}')`);
+  const all = [...statements, "create table d1_migrations (name text)", ...noted];
+  await db.batch(all.map((statement) => db.prepare(statement)));
   const demo = readFileSync("drizzle/demo/demo.sql", "utf8").replaceAll(SHOWN_ORIGIN, origin);
   const rows = demo.split(/;\n+/).filter((statement) => statement !== "");
   await db.batch(rows.map((statement) => db.prepare(statement)));

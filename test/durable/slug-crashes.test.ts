@@ -118,7 +118,7 @@ class Simulation {
         : this.#repair(databases);
     await work.catch((error) => {
       const known =
-        /Network connection lost|not up to date|^(invalid|conflict|unavailable|not_found)/;
+        /Network connection lost|not up to date|^(validation_failed|already_taken|conflict|unavailable|not_found)/;
       if (!known.test(`${error.message}`) && !/still running/.test(error.message))
         this.#faults.push(`${error.stack} ${error.cause}`);
     });

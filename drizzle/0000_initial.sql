@@ -1144,6 +1144,11 @@ CREATE TABLE `usage_days` (
 	`stage_lost` integer DEFAULT 0 NOT NULL,
 	`stored_bytes` integer DEFAULT 0 NOT NULL,
 	`media_bytes` integer DEFAULT 0 NOT NULL,
+	`day_bytes` integer DEFAULT 0 NOT NULL,
+	`month_bytes` integer DEFAULT 0 NOT NULL,
+	`year_bytes` integer DEFAULT 0 NOT NULL,
+	`events_to` integer DEFAULT 0 NOT NULL,
+	`acts_to` integer DEFAULT 0 NOT NULL,
 	`reached` text DEFAULT '{}' NOT NULL,
 	PRIMARY KEY(`workspace_id`, `day`),
 	FOREIGN KEY (`workspace_id`) REFERENCES `workspaces`(`id`) ON UPDATE no action ON DELETE cascade

@@ -1813,40 +1813,95 @@ BEGIN
   WHERE key NOT IN (SELECT key FROM json_each(old.reached));
 END;
 --> statement-breakpoint
+CREATE VIEW usage_starts AS SELECT workspace_id FROM usage_days;
+--> statement-breakpoint
+CREATE TRIGGER usage_starts_insert INSTEAD OF INSERT ON usage_starts
+WHEN NOT EXISTS (
+  SELECT 1 FROM usage_days WHERE workspace_id = new.workspace_id AND day >= date()
+)
+BEGIN
+  INSERT INTO usage_days (
+    workspace_id, day,
+    leads, messages, runs, channels, scenarios, short_links, tags, stored_bytes, media_bytes,
+    stage_new, stage_contacted, stage_engaged, stage_qualified, stage_call_booked, stage_won,
+    stage_lost, events_to, acts_to
+  )
+  SELECT
+    workspaces.id, date(),
+    ifnull(last.leads, 0), ifnull(last.messages, 0), ifnull(last.runs, 0),
+    ifnull(last.channels, 0), ifnull(last.scenarios, 0), ifnull(last.short_links, 0),
+    ifnull(last.tags, 0),
+    ifnull(last.stored_bytes, 0) - (
+      SELECT ifnull(sum(
+        iif(
+          past.day < date('now', '-1 day') AND past.day >= date(last.day, '-1 day'),
+          past.day_bytes,
+          0
+        )
+        + iif(
+          past.day < date('now', '-30 days') AND past.day >= date(last.day, '-30 days'),
+          past.month_bytes,
+          0
+        )
+        + iif(past.day < date('now', '-365 days'), past.year_bytes, 0)
+      ), 0)
+      FROM usage_days AS past
+      WHERE past.workspace_id = workspaces.id AND past.day >= date(last.day, '-365 days')
+    ),
+    ifnull(last.media_bytes, 0),
+    ifnull(last.stage_new, 0), ifnull(last.stage_contacted, 0), ifnull(last.stage_engaged, 0),
+    ifnull(last.stage_qualified, 0), ifnull(last.stage_call_booked, 0),
+    ifnull(last.stage_won, 0), ifnull(last.stage_lost, 0),
+    ifnull(last.events_to, 0), ifnull(last.acts_to, 0)
+  FROM workspaces
+    LEFT JOIN usage_days AS last
+      ON last.workspace_id = workspaces.id
+      AND last.day = (SELECT max(day) FROM usage_days WHERE workspace_id = workspaces.id)
+  WHERE workspaces.id = new.workspace_id;
+END;
+--> statement-breakpoint
 CREATE VIEW usage_changes AS
 SELECT
   workspace_id,
   messages_received, messages_sent, messages_failed, opt_outs, runs_started, runs_ended,
   clicks, api_requests, webhook_deliveries, http_requests,
   leads, messages, runs, channels, scenarios, short_links, tags, stored_bytes, media_bytes,
+  day_bytes, month_bytes,
   stage_new, stage_contacted, stage_engaged, stage_qualified, stage_call_booked, stage_won,
   stage_lost
 FROM usage_days;
 --> statement-breakpoint
+CREATE VIEW uncounted AS
+SELECT
+  workspace_id,
+  events_to,
+  acts_to,
+  (
+    SELECT json_array(max(id), sum(110 + length))
+    FROM (
+      SELECT id, octet_length(data) AS length
+      FROM events
+      WHERE events.workspace_id = usage_days.workspace_id AND id > events_to
+      ORDER BY id
+      LIMIT 1000
+    )
+  ) AS events,
+  (
+    SELECT json_array(max(id), sum(250))
+    FROM (
+      SELECT id
+      FROM audit_log
+      WHERE audit_log.workspace_id = usage_days.workspace_id AND id > acts_to
+      ORDER BY id
+      LIMIT 1000
+    )
+  ) AS acts
+FROM usage_days
+WHERE day >= date();
+--> statement-breakpoint
 CREATE TRIGGER usage_changes_insert INSTEAD OF INSERT ON usage_changes
 BEGIN
-  INSERT INTO usage_days (
-    workspace_id, day,
-    leads, messages, runs, channels, scenarios, short_links, tags, stored_bytes, media_bytes,
-    stage_new, stage_contacted, stage_engaged, stage_qualified, stage_call_booked, stage_won,
-    stage_lost
-  )
-  SELECT
-    workspaces.id, date(),
-    ifnull(last.leads, 0), ifnull(last.messages, 0), ifnull(last.runs, 0),
-    ifnull(last.channels, 0), ifnull(last.scenarios, 0), ifnull(last.short_links, 0),
-    ifnull(last.tags, 0), ifnull(last.stored_bytes, 0), ifnull(last.media_bytes, 0),
-    ifnull(last.stage_new, 0), ifnull(last.stage_contacted, 0), ifnull(last.stage_engaged, 0),
-    ifnull(last.stage_qualified, 0), ifnull(last.stage_call_booked, 0),
-    ifnull(last.stage_won, 0), ifnull(last.stage_lost, 0)
-  FROM workspaces
-    LEFT JOIN usage_days AS last
-      ON last.workspace_id = workspaces.id
-      AND last.day = (SELECT max(day) FROM usage_days WHERE workspace_id = workspaces.id)
-  WHERE workspaces.id = new.workspace_id
-    AND NOT EXISTS (
-      SELECT 1 FROM usage_days WHERE workspace_id = new.workspace_id AND day >= date()
-    );
+  INSERT INTO usage_starts (workspace_id) SELECT new.workspace_id;
   UPDATE usage_days
   SET
     messages_received = messages_received + ifnull(new.messages_received, 0),
@@ -1866,8 +1921,14 @@ BEGIN
     scenarios = scenarios + ifnull(new.scenarios, 0),
     short_links = short_links + ifnull(new.short_links, 0),
     tags = tags + ifnull(new.tags, 0),
-    stored_bytes = stored_bytes + ifnull(new.stored_bytes, 0),
+    stored_bytes = stored_bytes + ifnull(new.stored_bytes, 0) + ifnull(new.day_bytes, 0)
+      + ifnull(new.month_bytes, 0) + ifnull(since.events ->> 1, 0) + ifnull(since.acts ->> 1, 0),
     media_bytes = media_bytes + ifnull(new.media_bytes, 0),
+    day_bytes = day_bytes + ifnull(new.day_bytes, 0),
+    month_bytes = month_bytes + ifnull(new.month_bytes, 0) + ifnull(since.events ->> 1, 0),
+    year_bytes = year_bytes + ifnull(since.acts ->> 1, 0),
+    events_to = ifnull(since.events ->> 0, usage_days.events_to),
+    acts_to = ifnull(since.acts ->> 0, usage_days.acts_to),
     stage_new = stage_new + ifnull(new.stage_new, 0),
     stage_contacted = stage_contacted + ifnull(new.stage_contacted, 0),
     stage_engaged = stage_engaged + ifnull(new.stage_engaged, 0),
@@ -1875,14 +1936,18 @@ BEGIN
     stage_call_booked = stage_call_booked + ifnull(new.stage_call_booked, 0),
     stage_won = stage_won + ifnull(new.stage_won, 0),
     stage_lost = stage_lost + ifnull(new.stage_lost, 0)
-  WHERE workspace_id = new.workspace_id AND day >= date();
+  FROM uncounted AS since
+  WHERE usage_days.workspace_id = new.workspace_id
+    AND usage_days.day >= date()
+    AND since.workspace_id = new.workspace_id;
 END;
 --> statement-breakpoint
 CREATE VIEW quota_checks AS
-SELECT workspace_id, '' AS quota, 0 AS by_default FROM usage_days;
+SELECT workspace_id, '' AS quota, 0 AS by_default, 1.0 AS factor FROM usage_days;
 --> statement-breakpoint
 CREATE TRIGGER quota_checks_insert INSTEAD OF INSERT ON quota_checks
 BEGIN
+  INSERT INTO usage_starts (workspace_id) SELECT new.workspace_id;
   SELECT raise(ABORT, 'quota_reached: ' || new.quota)
   FROM workspaces
     LEFT JOIN usage_days
@@ -1901,7 +1966,7 @@ BEGIN
         WHEN 'messages_per_day' THEN iif(day >= date(), messages_sent, 0)
       END,
       0
-    ) >= ifnull(quotas ->> new.quota, new.by_default);
+    ) >= new.factor * ifnull(quotas ->> new.quota, new.by_default);
 END;
 --> statement-breakpoint
 CREATE TRIGGER usage_lead_created AFTER INSERT ON leads
@@ -1916,7 +1981,13 @@ BEGIN
     1,
     1000 + (
       octet_length(new.data) + octet_length(new.variables)
-      + ifnull(octet_length(new.profile), 0)
+      + ifnull(octet_length(new.profile), 0) + ifnull(octet_length(new.image), 0)
+      + max(0, 12 * (
+        ifnull(octet_length(new.first_name), 0) + ifnull(octet_length(new.last_name), 0)
+        + ifnull(octet_length(new.username), 0) + ifnull(octet_length(new.email), 0)
+        + ifnull(octet_length(new.phone), 0) + ifnull(octet_length(new.ext_id), 0)
+        - 100
+      ))
     ) / 1024 * 1024,
     new.pipeline_stage = 'new',
     new.pipeline_stage = 'contacted',
@@ -1939,7 +2010,13 @@ BEGIN
     -1,
     -1000 - (
       octet_length(old.data) + octet_length(old.variables)
-      + ifnull(octet_length(old.profile), 0)
+      + ifnull(octet_length(old.profile), 0) + ifnull(octet_length(old.image), 0)
+      + max(0, 12 * (
+        ifnull(octet_length(old.first_name), 0) + ifnull(octet_length(old.last_name), 0)
+        + ifnull(octet_length(old.username), 0) + ifnull(octet_length(old.email), 0)
+        + ifnull(octet_length(old.phone), 0) + ifnull(octet_length(old.ext_id), 0)
+        - 100
+      ))
     ) / 1024 * 1024,
     -(old.pipeline_stage = 'new'),
     -(old.pipeline_stage = 'contacted'),
@@ -1976,13 +2053,27 @@ BEGIN
   INSERT INTO usage_changes (workspace_id, opt_outs) SELECT new.workspace_id, 1;
 END;
 --> statement-breakpoint
-CREATE TRIGGER usage_lead_updated AFTER UPDATE OF data, variables, profile ON leads
+CREATE TRIGGER usage_lead_updated AFTER UPDATE OF
+  data, variables, profile, image, first_name, last_name, username, email, phone, ext_id
+ON leads
 WHEN (
     octet_length(new.data) + octet_length(new.variables)
-    + ifnull(octet_length(new.profile), 0)
+    + ifnull(octet_length(new.profile), 0) + ifnull(octet_length(new.image), 0)
+    + max(0, 12 * (
+      ifnull(octet_length(new.first_name), 0) + ifnull(octet_length(new.last_name), 0)
+      + ifnull(octet_length(new.username), 0) + ifnull(octet_length(new.email), 0)
+      + ifnull(octet_length(new.phone), 0) + ifnull(octet_length(new.ext_id), 0)
+      - 100
+    ))
   ) / 1024 <> (
     octet_length(old.data) + octet_length(old.variables)
-    + ifnull(octet_length(old.profile), 0)
+    + ifnull(octet_length(old.profile), 0) + ifnull(octet_length(old.image), 0)
+    + max(0, 12 * (
+      ifnull(octet_length(old.first_name), 0) + ifnull(octet_length(old.last_name), 0)
+      + ifnull(octet_length(old.username), 0) + ifnull(octet_length(old.email), 0)
+      + ifnull(octet_length(old.phone), 0) + ifnull(octet_length(old.ext_id), 0)
+      - 100
+    ))
   ) / 1024
 BEGIN
   INSERT INTO usage_changes (workspace_id, stored_bytes)
@@ -1991,11 +2082,23 @@ BEGIN
     1024 * (
       (
         octet_length(new.data) + octet_length(new.variables)
-        + ifnull(octet_length(new.profile), 0)
+        + ifnull(octet_length(new.profile), 0) + ifnull(octet_length(new.image), 0)
+        + max(0, 12 * (
+          ifnull(octet_length(new.first_name), 0) + ifnull(octet_length(new.last_name), 0)
+          + ifnull(octet_length(new.username), 0) + ifnull(octet_length(new.email), 0)
+          + ifnull(octet_length(new.phone), 0) + ifnull(octet_length(new.ext_id), 0)
+          - 100
+        ))
       ) / 1024
       - (
         octet_length(old.data) + octet_length(old.variables)
-        + ifnull(octet_length(old.profile), 0)
+        + ifnull(octet_length(old.profile), 0) + ifnull(octet_length(old.image), 0)
+        + max(0, 12 * (
+          ifnull(octet_length(old.first_name), 0) + ifnull(octet_length(old.last_name), 0)
+          + ifnull(octet_length(old.username), 0) + ifnull(octet_length(old.email), 0)
+          + ifnull(octet_length(old.phone), 0) + ifnull(octet_length(old.ext_id), 0)
+          - 100
+        ))
       ) / 1024
     );
 END;
@@ -2011,7 +2114,8 @@ BEGIN
     new.direction = 'outbound' AND new.status <> 'failed',
     new.direction = 'outbound' AND new.status = 'failed',
     new.direction <> 'internal',
-    350 + ifnull(octet_length(new.text), 0) + octet_length(new.payload);
+    350 + ifnull(13 * octet_length(new.text) - 8 * length(new.text), 0)
+    + iif(new.type = 'template', 5, 1) * octet_length(new.payload);
 END;
 --> statement-breakpoint
 CREATE TRIGGER usage_message_failed AFTER UPDATE OF status ON messages
@@ -2020,24 +2124,63 @@ BEGIN
   INSERT INTO usage_changes (workspace_id, messages_failed) SELECT new.workspace_id, 1;
 END;
 --> statement-breakpoint
-CREATE TRIGGER usage_message_deleted AFTER DELETE ON messages
+CREATE TRIGGER usage_message_deleted BEFORE DELETE ON messages
 BEGIN
   INSERT INTO usage_changes (workspace_id, messages, stored_bytes)
   SELECT
     old.workspace_id,
     -(old.direction <> 'internal'),
-    -350 - ifnull(octet_length(old.text), 0) - octet_length(old.payload);
+    -350 - ifnull(13 * octet_length(old.text) - 8 * length(old.text), 0)
+    - iif(old.type = 'template', 5, 1) * octet_length(old.payload)
+    - (
+      SELECT ifnull(sum(200 + octet_length(value) + octet_length(quote)), 0)
+      FROM profile_claims
+      WHERE message_id = old.id
+    );
 END;
 --> statement-breakpoint
 CREATE TRIGGER usage_message_updated AFTER UPDATE OF text, payload ON messages
-WHEN ifnull(octet_length(new.text), 0) + octet_length(new.payload)
-  <> ifnull(octet_length(old.text), 0) + octet_length(old.payload)
+WHEN ifnull(13 * octet_length(new.text) - 8 * length(new.text), 0)
+    + iif(new.type = 'template', 5, 1) * octet_length(new.payload)
+  <> ifnull(13 * octet_length(old.text) - 8 * length(old.text), 0)
+    + iif(old.type = 'template', 5, 1) * octet_length(old.payload)
 BEGIN
   INSERT INTO usage_changes (workspace_id, stored_bytes)
   SELECT
     new.workspace_id,
-    ifnull(octet_length(new.text), 0) + octet_length(new.payload)
-    - ifnull(octet_length(old.text), 0) - octet_length(old.payload);
+    ifnull(13 * octet_length(new.text) - 8 * length(new.text), 0)
+    + iif(new.type = 'template', 5, 1) * octet_length(new.payload)
+    - ifnull(13 * octet_length(old.text) - 8 * length(old.text), 0)
+    - iif(old.type = 'template', 5, 1) * octet_length(old.payload);
+END;
+--> statement-breakpoint
+CREATE TRIGGER usage_claim_created AFTER INSERT ON profile_claims
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes)
+  SELECT workspace_id, 200 + octet_length(new.value) + octet_length(new.quote)
+  FROM messages
+  WHERE id = new.message_id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER usage_claim_updated AFTER UPDATE OF value, quote ON profile_claims
+WHEN octet_length(new.value) + octet_length(new.quote)
+  <> octet_length(old.value) + octet_length(old.quote)
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes)
+  SELECT
+    workspace_id,
+    octet_length(new.value) + octet_length(new.quote)
+      - octet_length(old.value) - octet_length(old.quote)
+  FROM messages
+  WHERE id = new.message_id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER usage_claim_deleted AFTER DELETE ON profile_claims
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes)
+  SELECT workspace_id, -200 - octet_length(old.value) - octet_length(old.quote)
+  FROM messages
+  WHERE id = old.message_id;
 END;
 --> statement-breakpoint
 CREATE TRIGGER usage_run_created AFTER INSERT ON runs
@@ -2058,10 +2201,64 @@ BEGIN
   SELECT new.workspace_id, 1, 50 * new.visits;
 END;
 --> statement-breakpoint
-CREATE TRIGGER usage_run_deleted AFTER DELETE ON runs
+CREATE TRIGGER usage_run_deleted BEFORE DELETE ON runs
 BEGIN
   INSERT INTO usage_changes (workspace_id, runs, stored_bytes)
-  SELECT old.workspace_id, -1, -230 - iif(old.ended_at IS NULL, 0, 50 * old.visits);
+  SELECT
+    old.workspace_id,
+    -1,
+    -230 - iif(old.ended_at IS NULL, 0, 50 * old.visits)
+    - (
+      SELECT ifnull(sum(octet_length(detail)), 0)
+      FROM run_steps
+      WHERE run_id = old.id AND octet_length(detail) > 200
+    )
+    - (
+      SELECT ifnull(sum(octet_length(data)), 0)
+      FROM run_events
+      WHERE run_id = old.id AND octet_length(data) > 200
+    );
+END;
+--> statement-breakpoint
+CREATE TRIGGER usage_step_created AFTER INSERT ON run_steps
+WHEN octet_length(new.detail) > 200
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes)
+  SELECT workspace_id, octet_length(new.detail) FROM runs WHERE id = new.run_id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER usage_step_updated AFTER UPDATE OF detail ON run_steps
+WHEN iif(octet_length(new.detail) > 200, octet_length(new.detail), 0)
+  <> iif(octet_length(old.detail) > 200, octet_length(old.detail), 0)
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes)
+  SELECT
+    workspace_id,
+    iif(octet_length(new.detail) > 200, octet_length(new.detail), 0)
+    - iif(octet_length(old.detail) > 200, octet_length(old.detail), 0)
+  FROM runs
+  WHERE id = new.run_id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER usage_step_deleted AFTER DELETE ON run_steps
+WHEN octet_length(old.detail) > 200
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes)
+  SELECT workspace_id, -octet_length(old.detail) FROM runs WHERE id = old.run_id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER usage_run_event_created AFTER INSERT ON run_events
+WHEN octet_length(new.data) > 200
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes)
+  SELECT workspace_id, octet_length(new.data) FROM runs WHERE id = new.run_id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER usage_run_event_deleted AFTER DELETE ON run_events
+WHEN octet_length(old.data) > 200
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes)
+  SELECT workspace_id, -octet_length(old.data) FROM runs WHERE id = old.run_id;
 END;
 --> statement-breakpoint
 CREATE TRIGGER usage_channel_created AFTER INSERT ON channels
@@ -2091,7 +2288,9 @@ END;
 --> statement-breakpoint
 CREATE TRIGGER usage_short_link_deleted AFTER DELETE ON short_links
 BEGIN
-  INSERT INTO usage_changes (workspace_id, short_links) SELECT old.workspace_id, -1;
+  INSERT INTO usage_changes (workspace_id, short_links, stored_bytes)
+  SELECT
+    old.workspace_id, -1, -80 * (SELECT count(*) FROM link_hours WHERE short_link_id = old.id);
 END;
 --> statement-breakpoint
 CREATE TRIGGER usage_tag_created AFTER INSERT ON tags
@@ -2123,9 +2322,47 @@ END;
 CREATE TRIGGER usage_scenario_deleting BEFORE DELETE ON scenarios
 BEGIN
   INSERT INTO usage_changes (workspace_id, stored_bytes)
-  SELECT old.workspace_id, -sum(100 + octet_length(nodes) + octet_length(edges))
-  FROM scenario_versions
-  WHERE scenario_id = old.id;
+  SELECT
+    old.workspace_id,
+    -(
+      SELECT ifnull(sum(100 + octet_length(nodes) + octet_length(edges)), 0)
+      FROM scenario_versions
+      WHERE scenario_id = old.id
+    )
+    - (
+      SELECT ifnull(sum(octet_length(counts) / 1024 * 1024), 0)
+      FROM scenario_days
+      WHERE scenario_id = old.id
+    );
+END;
+--> statement-breakpoint
+CREATE TRIGGER usage_scenario_day_created AFTER INSERT ON scenario_days
+WHEN octet_length(new.counts) >= 1024
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes)
+  SELECT workspace_id, octet_length(new.counts) / 1024 * 1024
+  FROM scenarios
+  WHERE id = new.scenario_id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER usage_scenario_day_updated AFTER UPDATE OF counts ON scenario_days
+WHEN octet_length(new.counts) / 1024 <> octet_length(old.counts) / 1024
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes)
+  SELECT
+    workspace_id,
+    1024 * (octet_length(new.counts) / 1024 - octet_length(old.counts) / 1024)
+  FROM scenarios
+  WHERE id = new.scenario_id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER usage_scenario_day_deleted AFTER DELETE ON scenario_days
+WHEN octet_length(old.counts) >= 1024
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes)
+  SELECT workspace_id, -(octet_length(old.counts) / 1024 * 1024)
+  FROM scenarios
+  WHERE id = old.scenario_id;
 END;
 --> statement-breakpoint
 CREATE TRIGGER usage_draft_created AFTER INSERT ON scenario_drafts
@@ -2181,6 +2418,558 @@ CREATE TRIGGER usage_media_deleted AFTER DELETE ON media
 BEGIN
   INSERT INTO usage_changes (workspace_id, stored_bytes, media_bytes)
   SELECT old.workspace_id, -300, -ifnull(old.size, 0);
+END;
+--> statement-breakpoint
+CREATE TRIGGER usage_tag_added AFTER INSERT ON lead_tags
+WHEN (SELECT count(*) FROM lead_tags WHERE lead_id = new.lead_id) % 10 = 0
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes)
+  SELECT workspace_id, 450 FROM leads WHERE id = new.lead_id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER usage_tag_removed AFTER DELETE ON lead_tags
+WHEN (SELECT count(*) FROM lead_tags WHERE lead_id = old.lead_id) % 10 = 9
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes)
+  SELECT workspace_id, -450 FROM leads WHERE id = old.lead_id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER usage_tag_moved AFTER UPDATE OF lead_id ON lead_tags
+WHEN new.lead_id <> old.lead_id
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes)
+  SELECT
+    workspace_id,
+    450 * (
+      ((SELECT count(*) FROM lead_tags WHERE lead_id = new.lead_id) % 10 = 0)
+      - ((SELECT count(*) FROM lead_tags WHERE lead_id = old.lead_id) % 10 = 9)
+    )
+  FROM leads
+  WHERE id = new.lead_id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER usage_lead_deleting BEFORE DELETE ON leads
+WHEN (SELECT count(*) FROM lead_tags WHERE lead_id = old.id) >= 10
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes)
+  SELECT
+    old.workspace_id,
+    -450 * ((SELECT count(*) FROM lead_tags WHERE lead_id = old.id) / 10);
+END;
+--> statement-breakpoint
+CREATE TRIGGER usage_answer_kept AFTER UPDATE OF answer ON idempotency_keys
+WHEN new.answer IS NOT NULL AND old.answer IS NULL
+  AND EXISTS (SELECT 1 FROM workspaces WHERE id = new.workspace_id AND copied_version IS NULL)
+BEGIN
+  INSERT INTO usage_changes (workspace_id, day_bytes)
+  SELECT
+    new.workspace_id,
+    300 + length(new.key) + octet_length(new.answer);
+END;
+--> statement-breakpoint
+CREATE TRIGGER usage_progress_kept AFTER UPDATE OF progress ON idempotency_keys
+WHEN new.answer IS NULL AND octet_length(new.progress) > ifnull(octet_length(old.progress), 0)
+  AND EXISTS (SELECT 1 FROM workspaces WHERE id = new.workspace_id AND copied_version IS NULL)
+BEGIN
+  INSERT INTO usage_changes (workspace_id, day_bytes)
+  SELECT new.workspace_id, octet_length(new.progress) - ifnull(octet_length(old.progress), 0);
+END;
+--> statement-breakpoint
+CREATE TRIGGER usage_import_rows AFTER UPDATE OF kept_bytes ON imports
+WHEN new.kept_bytes > old.kept_bytes
+BEGIN
+  INSERT INTO usage_changes (workspace_id, month_bytes)
+  SELECT new.workspace_id, new.kept_bytes - old.kept_bytes;
+END;
+--> statement-breakpoint
+CREATE TRIGGER stored_lead_merges_insert AFTER INSERT ON lead_merges
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes)
+  SELECT
+    new.workspace_id,
+    200
+    + ifnull(octet_length(new.fields), 0)
+    + ifnull(octet_length(new.dropped), 0);
+END;
+--> statement-breakpoint
+CREATE TRIGGER stored_lead_merges_delete AFTER DELETE ON lead_merges
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes)
+  SELECT
+    old.workspace_id,
+    -(
+    200
+    + ifnull(octet_length(old.fields), 0)
+    + ifnull(octet_length(old.dropped), 0)
+    );
+END;
+--> statement-breakpoint
+CREATE TRIGGER stored_lead_merges_update AFTER UPDATE OF fields, dropped ON lead_merges
+WHEN 0
+    + ifnull(octet_length(new.fields), 0)
+    + ifnull(octet_length(new.dropped), 0) <> 0
+    + ifnull(octet_length(old.fields), 0)
+    + ifnull(octet_length(old.dropped), 0)
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes)
+  SELECT
+    new.workspace_id,
+    0
+    + ifnull(octet_length(new.fields), 0)
+    + ifnull(octet_length(new.dropped), 0)
+    - (0
+    + ifnull(octet_length(old.fields), 0)
+    + ifnull(octet_length(old.dropped), 0)
+    );
+END;
+--> statement-breakpoint
+CREATE TRIGGER stored_consents_insert AFTER INSERT ON consents
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes)
+  SELECT
+    new.workspace_id,
+    250;
+END;
+--> statement-breakpoint
+CREATE TRIGGER stored_consents_delete AFTER DELETE ON consents
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes)
+  SELECT
+    old.workspace_id,
+    -(
+    250
+    );
+END;
+--> statement-breakpoint
+CREATE TRIGGER stored_suppressions_insert AFTER INSERT ON suppressions
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes)
+  SELECT
+    new.workspace_id,
+    300;
+END;
+--> statement-breakpoint
+CREATE TRIGGER stored_suppressions_delete AFTER DELETE ON suppressions
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes)
+  SELECT
+    old.workspace_id,
+    -(
+    300
+    );
+END;
+--> statement-breakpoint
+CREATE TRIGGER stored_analyses_insert AFTER INSERT ON analyses
+WHEN new.cause = 'request'
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes)
+  SELECT
+    new.workspace_id,
+    250;
+END;
+--> statement-breakpoint
+CREATE TRIGGER stored_analyses_delete AFTER DELETE ON analyses
+WHEN old.cause = 'request'
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes)
+  SELECT
+    old.workspace_id,
+    -(
+    250
+    );
+END;
+--> statement-breakpoint
+CREATE TRIGGER stored_bulk_enrolments_insert AFTER INSERT ON bulk_enrolments
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes)
+  SELECT
+    new.workspace_id,
+    400
+    + ifnull(octet_length(new.filter), 0)
+    + ifnull(octet_length(new.reason), 0);
+END;
+--> statement-breakpoint
+CREATE TRIGGER stored_bulk_enrolments_delete AFTER DELETE ON bulk_enrolments
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes)
+  SELECT
+    old.workspace_id,
+    -(
+    400
+    + ifnull(octet_length(old.filter), 0)
+    + ifnull(octet_length(old.reason), 0)
+    );
+END;
+--> statement-breakpoint
+CREATE TRIGGER stored_bulk_enrolments_update AFTER UPDATE OF filter, reason ON bulk_enrolments
+WHEN 0
+    + ifnull(octet_length(new.filter), 0)
+    + ifnull(octet_length(new.reason), 0) <> 0
+    + ifnull(octet_length(old.filter), 0)
+    + ifnull(octet_length(old.reason), 0)
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes)
+  SELECT
+    new.workspace_id,
+    0
+    + ifnull(octet_length(new.filter), 0)
+    + ifnull(octet_length(new.reason), 0)
+    - (0
+    + ifnull(octet_length(old.filter), 0)
+    + ifnull(octet_length(old.reason), 0)
+    );
+END;
+--> statement-breakpoint
+CREATE TRIGGER stored_custom_events_insert AFTER INSERT ON custom_events
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes)
+  SELECT
+    new.workspace_id,
+    100
+    + ifnull(octet_length(new.data), 0);
+END;
+--> statement-breakpoint
+CREATE TRIGGER stored_custom_events_delete AFTER DELETE ON custom_events
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes)
+  SELECT
+    old.workspace_id,
+    -(
+    100
+    + ifnull(octet_length(old.data), 0)
+    );
+END;
+--> statement-breakpoint
+CREATE TRIGGER stored_custom_events_update AFTER UPDATE OF data ON custom_events
+WHEN 0
+    + ifnull(octet_length(new.data), 0) <> 0
+    + ifnull(octet_length(old.data), 0)
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes)
+  SELECT
+    new.workspace_id,
+    0
+    + ifnull(octet_length(new.data), 0)
+    - (0
+    + ifnull(octet_length(old.data), 0)
+    );
+END;
+--> statement-breakpoint
+CREATE TRIGGER stored_test_runs_insert AFTER INSERT ON test_runs
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes)
+  SELECT
+    new.workspace_id,
+    300
+    + ifnull(octet_length(new.start), 0)
+    + ifnull(octet_length(new.events), 0)
+    + ifnull(octet_length(new.nodes), 0)
+    + ifnull(octet_length(new.edges), 0);
+END;
+--> statement-breakpoint
+CREATE TRIGGER stored_test_runs_delete AFTER DELETE ON test_runs
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes)
+  SELECT
+    old.workspace_id,
+    -(
+    300
+    + ifnull(octet_length(old.start), 0)
+    + ifnull(octet_length(old.events), 0)
+    + ifnull(octet_length(old.nodes), 0)
+    + ifnull(octet_length(old.edges), 0)
+    );
+END;
+--> statement-breakpoint
+CREATE TRIGGER stored_test_runs_update AFTER UPDATE OF start, events, nodes, edges ON test_runs
+WHEN 0
+    + ifnull(octet_length(new.start), 0)
+    + ifnull(octet_length(new.events), 0)
+    + ifnull(octet_length(new.nodes), 0)
+    + ifnull(octet_length(new.edges), 0) <> 0
+    + ifnull(octet_length(old.start), 0)
+    + ifnull(octet_length(old.events), 0)
+    + ifnull(octet_length(old.nodes), 0)
+    + ifnull(octet_length(old.edges), 0)
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes)
+  SELECT
+    new.workspace_id,
+    0
+    + ifnull(octet_length(new.start), 0)
+    + ifnull(octet_length(new.events), 0)
+    + ifnull(octet_length(new.nodes), 0)
+    + ifnull(octet_length(new.edges), 0)
+    - (0
+    + ifnull(octet_length(old.start), 0)
+    + ifnull(octet_length(old.events), 0)
+    + ifnull(octet_length(old.nodes), 0)
+    + ifnull(octet_length(old.edges), 0)
+    );
+END;
+--> statement-breakpoint
+CREATE TRIGGER stored_templates_insert AFTER INSERT ON templates
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes)
+  SELECT
+    new.workspace_id,
+    600
+    + ifnull(octet_length(new.components), 0)
+    + ifnull(octet_length(new.reason), 0);
+END;
+--> statement-breakpoint
+CREATE TRIGGER stored_templates_delete AFTER DELETE ON templates
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes)
+  SELECT
+    old.workspace_id,
+    -(
+    600
+    + ifnull(octet_length(old.components), 0)
+    + ifnull(octet_length(old.reason), 0)
+    );
+END;
+--> statement-breakpoint
+CREATE TRIGGER stored_templates_update AFTER UPDATE OF components, reason ON templates
+WHEN 0
+    + ifnull(octet_length(new.components), 0)
+    + ifnull(octet_length(new.reason), 0) <> 0
+    + ifnull(octet_length(old.components), 0)
+    + ifnull(octet_length(old.reason), 0)
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes)
+  SELECT
+    new.workspace_id,
+    0
+    + ifnull(octet_length(new.components), 0)
+    + ifnull(octet_length(new.reason), 0)
+    - (0
+    + ifnull(octet_length(old.components), 0)
+    + ifnull(octet_length(old.reason), 0)
+    );
+END;
+--> statement-breakpoint
+CREATE TRIGGER stored_segments_insert AFTER INSERT ON segments
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes)
+  SELECT
+    new.workspace_id,
+    500
+    + ifnull(octet_length(new.filter), 0)
+    + ifnull(octet_length(new.missing_tag_ids), 0);
+END;
+--> statement-breakpoint
+CREATE TRIGGER stored_segments_delete AFTER DELETE ON segments
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes)
+  SELECT
+    old.workspace_id,
+    -(
+    500
+    + ifnull(octet_length(old.filter), 0)
+    + ifnull(octet_length(old.missing_tag_ids), 0)
+    );
+END;
+--> statement-breakpoint
+CREATE TRIGGER stored_segments_update AFTER UPDATE OF filter, missing_tag_ids ON segments
+WHEN 0
+    + ifnull(octet_length(new.filter), 0)
+    + ifnull(octet_length(new.missing_tag_ids), 0) <> 0
+    + ifnull(octet_length(old.filter), 0)
+    + ifnull(octet_length(old.missing_tag_ids), 0)
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes)
+  SELECT
+    new.workspace_id,
+    0
+    + ifnull(octet_length(new.filter), 0)
+    + ifnull(octet_length(new.missing_tag_ids), 0)
+    - (0
+    + ifnull(octet_length(old.filter), 0)
+    + ifnull(octet_length(old.missing_tag_ids), 0)
+    );
+END;
+--> statement-breakpoint
+CREATE TRIGGER stored_canned_replies_insert AFTER INSERT ON canned_replies
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes)
+  SELECT
+    new.workspace_id,
+    1000
+    + ifnull(octet_length(new.text), 0)
+    + ifnull(octet_length(new.search), 0);
+END;
+--> statement-breakpoint
+CREATE TRIGGER stored_canned_replies_delete AFTER DELETE ON canned_replies
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes)
+  SELECT
+    old.workspace_id,
+    -(
+    1000
+    + ifnull(octet_length(old.text), 0)
+    + ifnull(octet_length(old.search), 0)
+    );
+END;
+--> statement-breakpoint
+CREATE TRIGGER stored_canned_replies_update AFTER UPDATE OF text, search ON canned_replies
+WHEN 0
+    + ifnull(octet_length(new.text), 0)
+    + ifnull(octet_length(new.search), 0) <> 0
+    + ifnull(octet_length(old.text), 0)
+    + ifnull(octet_length(old.search), 0)
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes)
+  SELECT
+    new.workspace_id,
+    0
+    + ifnull(octet_length(new.text), 0)
+    + ifnull(octet_length(new.search), 0)
+    - (0
+    + ifnull(octet_length(old.text), 0)
+    + ifnull(octet_length(old.search), 0)
+    );
+END;
+--> statement-breakpoint
+CREATE TRIGGER stored_imports_insert AFTER INSERT ON imports
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes)
+  SELECT
+    new.workspace_id,
+    1500
+    + ifnull(octet_length(new.columns), 0)
+    + ifnull(octet_length(new.layout), 0)
+    + ifnull(octet_length(new.mapping), 0)
+    + ifnull(octet_length(new.parts), 0)
+    + ifnull(octet_length(new.lines), 0)
+    + ifnull(octet_length(new.settings), 0);
+END;
+--> statement-breakpoint
+CREATE TRIGGER stored_imports_delete AFTER DELETE ON imports
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes)
+  SELECT
+    old.workspace_id,
+    -(
+    1500
+    + ifnull(octet_length(old.columns), 0)
+    + ifnull(octet_length(old.layout), 0)
+    + ifnull(octet_length(old.mapping), 0)
+    + ifnull(octet_length(old.parts), 0)
+    + ifnull(octet_length(old.lines), 0)
+    + ifnull(octet_length(old.settings), 0)
+    );
+END;
+--> statement-breakpoint
+CREATE TRIGGER stored_imports_update AFTER UPDATE OF columns, layout, mapping, parts, lines, settings ON imports
+WHEN 0
+    + ifnull(octet_length(new.columns), 0)
+    + ifnull(octet_length(new.layout), 0)
+    + ifnull(octet_length(new.mapping), 0)
+    + ifnull(octet_length(new.parts), 0)
+    + ifnull(octet_length(new.lines), 0)
+    + ifnull(octet_length(new.settings), 0) <> 0
+    + ifnull(octet_length(old.columns), 0)
+    + ifnull(octet_length(old.layout), 0)
+    + ifnull(octet_length(old.mapping), 0)
+    + ifnull(octet_length(old.parts), 0)
+    + ifnull(octet_length(old.lines), 0)
+    + ifnull(octet_length(old.settings), 0)
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes)
+  SELECT
+    new.workspace_id,
+    0
+    + ifnull(octet_length(new.columns), 0)
+    + ifnull(octet_length(new.layout), 0)
+    + ifnull(octet_length(new.mapping), 0)
+    + ifnull(octet_length(new.parts), 0)
+    + ifnull(octet_length(new.lines), 0)
+    + ifnull(octet_length(new.settings), 0)
+    - (0
+    + ifnull(octet_length(old.columns), 0)
+    + ifnull(octet_length(old.layout), 0)
+    + ifnull(octet_length(old.mapping), 0)
+    + ifnull(octet_length(old.parts), 0)
+    + ifnull(octet_length(old.lines), 0)
+    + ifnull(octet_length(old.settings), 0)
+    );
+END;
+--> statement-breakpoint
+CREATE TRIGGER stored_exports_insert AFTER INSERT ON exports
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes)
+  SELECT
+    new.workspace_id,
+    500
+    + ifnull(octet_length(new.files), 0)
+    + ifnull(octet_length(new.counts), 0);
+END;
+--> statement-breakpoint
+CREATE TRIGGER stored_exports_delete AFTER DELETE ON exports
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes)
+  SELECT
+    old.workspace_id,
+    -(
+    500
+    + ifnull(octet_length(old.files), 0)
+    + ifnull(octet_length(old.counts), 0)
+    );
+END;
+--> statement-breakpoint
+CREATE TRIGGER stored_exports_update AFTER UPDATE OF files, counts ON exports
+WHEN 0
+    + ifnull(octet_length(new.files), 0)
+    + ifnull(octet_length(new.counts), 0) <> 0
+    + ifnull(octet_length(old.files), 0)
+    + ifnull(octet_length(old.counts), 0)
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes)
+  SELECT
+    new.workspace_id,
+    0
+    + ifnull(octet_length(new.files), 0)
+    + ifnull(octet_length(new.counts), 0)
+    - (0
+    + ifnull(octet_length(old.files), 0)
+    + ifnull(octet_length(old.counts), 0)
+    );
+END;
+--> statement-breakpoint
+CREATE TRIGGER stored_erasure_receipts_insert AFTER INSERT ON erasure_receipts
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes)
+  SELECT
+    new.workspace_id,
+    400
+    + ifnull(octet_length(new.removed), 0);
+END;
+--> statement-breakpoint
+CREATE TRIGGER stored_erasure_receipts_delete AFTER DELETE ON erasure_receipts
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes)
+  SELECT
+    old.workspace_id,
+    -(
+    400
+    + ifnull(octet_length(old.removed), 0)
+    );
+END;
+--> statement-breakpoint
+CREATE TRIGGER stored_erasure_receipts_update AFTER UPDATE OF removed ON erasure_receipts
+WHEN 0
+    + ifnull(octet_length(new.removed), 0) <> 0
+    + ifnull(octet_length(old.removed), 0)
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes)
+  SELECT
+    new.workspace_id,
+    0
+    + ifnull(octet_length(new.removed), 0)
+    - (0
+    + ifnull(octet_length(old.removed), 0)
+    );
 END;
 --> statement-breakpoint
 CREATE VIEW scenario_changes AS

@@ -2,6 +2,7 @@
 // npm run migration -- --name what-it-does
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { storedTriggers } from "./stored-triggers.mjs";
 import { missingStatements } from "./triggers.mjs";
 import { completeFile } from "./without-rowid.mjs";
 
@@ -15,6 +16,7 @@ const generate = (...options) =>
     stdio: "inherit",
   });
 
+writeFileSync("src/db/triggers/stored.sql", storedTriggers());
 const before = migrations();
 generate();
 const tables = migrations().length > before.length;

@@ -14,6 +14,7 @@ const AREAS = [
   "automation",
   "events",
   "usage",
+  "stored",
   "statistics",
   "removals",
 ];

@@ -104,6 +104,8 @@ export type Scope = Readonly<{
   /** The workspace's sealed key of suppressions, where it was read along with the workspace. */
   suppressionKey?: string | null;
   claim?: IdempotencyClaim;
+  /** Refused where the workspace has stored far more than its quota (db/quotas.ts). */
+  isCapped?: boolean;
   /** What the first batch of the request that changes something writes to the audit log. */
   act?: AuditedAct;
   /** Collects the workers to wake once the request or the alarm is over. */

@@ -45,6 +45,7 @@ function sentenceOf(table: string) {
     "automation",
     "events",
     "usage",
+    "stored",
     "statistics",
     "removals",
   ];

@@ -11,7 +11,7 @@ import { dueIn } from "./due";
 import { brokenUnique } from "./errors";
 import { claimStatements, keepCreated } from "./idempotency";
 import { requireStorable } from "./limits";
-import { quotaProblem, reachedStatements, refusedQuota } from "./quotas";
+import { quotaProblem, reachedStatements, refusedQuota, underCap } from "./quotas";
 
 export const CASING = { casing: "snake_case" } as const;
 export const dialect = new SQLiteAsyncDialect(CASING);
@@ -120,7 +120,7 @@ function afterCreated(entries: Entries, name = "created") {
  * The entry named `created`, or the first of its statements, inserts what a POST creates: its id is
  * kept with the key (`keeping` names another entry and id). The first batch of an audited request
  * that changes a row writes its act to the audit log. It throws the problem of a quota that one of
- * its statements (`underQuota`) finds reached.
+ * its statements (`underQuota`) finds reached, or that a capped request is far beyond.
  * Reports to the scope's sink which work of the workspace is due after the batch: triggers make
  * runs and webhook endpoints due when something that they wait for is written.
  */
@@ -138,6 +138,7 @@ export async function batch<const E extends Entries>(
     act: audit?.row,
   }));
   const all = {
+    cap: scope.isCapped ? underCap(scope) : undefined,
     claims: claiming ? claimStatements(scope, claiming) : [],
     start: audit?.start,
     own: followed.flatMap(statementsOf),
@@ -160,7 +161,7 @@ export async function batch<const E extends Entries>(
 
 /** Records that a quota was reached. The refused request claims no key, and is no act. */
 async function overQuota(scope: Scope, quota: CheckedQuota): Promise<Problem> {
-  const { claim, act, ...unclaimed } = scope;
+  const { claim, act, isCapped, ...unclaimed } = scope;
   const { limit } = await batch(unclaimed, reachedStatements(scope, quota));
   return quotaProblem(quota, limit[0]?.most ?? 0);
 }

@@ -19,8 +19,16 @@ type Workspace = Pick<Scope, "workspaceId" | "quotas">;
  * INSERT, in its transaction. `batch` throws the problem of `overQuota` then.
  */
 export const underQuota = ({ workspaceId, quotas }: Workspace, name: CheckedQuota) => sql`
-  insert into quota_checks (workspace_id, quota, by_default)
-  select ${workspaceId}, ${name}, ${quotas[name]}`;
+  insert into quota_checks (workspace_id, quota, by_default, factor)
+  select ${workspaceId}, ${name}, ${quotas[name]}, 1`;
+
+/** How far beyond its quota of bytes a workspace may get by what is not refused for that. */
+const CAP_FACTOR = 1.25;
+
+/** As `underQuota`, for whatever else would store something: only at 1.25 times the quota of bytes. */
+export const underCap = ({ workspaceId, quotas }: Workspace) => sql`
+  insert into quota_checks (workspace_id, quota, by_default, factor)
+  select ${workspaceId}, 'stored_bytes', ${quotas.stored_bytes}, ${CAP_FACTOR}`;
 
 /** The quota for which a batch has failed, if that is why. */
 export function refusedQuota(error: unknown): CheckedQuota | undefined {

@@ -18,7 +18,7 @@ export type Quotas = Record<QuotaName, number>;
 /** The quotas that the configuration leaves out. */
 export const DEFAULT_QUOTAS: Quotas = {
   leads: 1_000_000,
-  stored_bytes: 4_000_000_000,
+  stored_bytes: 1_000_000_000,
   media_bytes: 20_000_000_000,
   messages_per_day: 1_000_000,
   analyses_per_day: 10_000,

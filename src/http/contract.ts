@@ -8,9 +8,9 @@ import { memberNames, memberSchemas } from "../lib/unknown-members";
 import { errorsOf, wording } from "../lib/zod-errors";
 import { actOf } from "./act";
 import { requireJsonObject, unstorable } from "./body";
+import { cap } from "./cap";
 import { describedBy, type Render } from "./description";
 import { fileBody } from "./file-form";
-import { claimNothing } from "./idempotency";
 import { findIgnoredMembers, showsResource } from "./ignored-members";
 import type { Operation, Success } from "./operation";
 import { isPage, streamed } from "./page";
@@ -46,12 +46,13 @@ export function operation({
   audit,
   tool,
   otherContent,
+  evenFull,
   ...rest
 }: Operation) {
   const shows = showsResource(answer);
   const middleware: MiddlewareHandler<App> = (c, next) => {
     if (resourcePath) c.set("resourcePath", resourcePath);
-    if (tool === "read") claimNothing(c);
+    if (!evenFull) cap(c);
     if (audit) c.set("scope", { ...c.var.scope, act: actOf(c, audit) });
     return shows(c, next);
   };

@@ -76,9 +76,9 @@ export const idempotent = (
     };
     c.set("scope", { ...scope, claim: begun });
     await next();
-    const { claim } = c.var.scope;
+    const { claim = begun } = c.var.scope;
     const { isKeyClaimed } = scope.sink;
-    if (claim === undefined || (c.res.ok && !isKeyClaimed)) return;
+    if (c.res.ok && !isKeyClaimed) return;
     if (c.res.ok) {
       // A write is acknowledged even if its answer can't be stored: a retry is then 409.
       const answer = await sealedAnswer(c, claim);
@@ -105,12 +105,6 @@ async function fingerprintOf(c: Context<App>, body: string) {
   const { pathname, search } = new URL(c.req.url);
   const caller = JSON.stringify([workspaceId, tokenId, abilities, tokenExpiresAt]);
   return sha256(`${pathname}${search}\n${caller}\n${body}`);
-}
-
-/** A POST that only reads can be repeated as it is, and takes no key. */
-export function claimNothing(c: Context<App>) {
-  const { claim: _, ...scope } = c.var.scope;
-  c.set("scope", scope);
 }
 
 /** Completes the claim of a request whose body was streamed, by the hash of that. */

@@ -43,6 +43,8 @@ export type Operation = {
   security?: object[];
   /** What the audit log calls a request that changes something; its kind names what is changed. */
   audit?: AuditAction;
+  /** Carried out even where the workspace has stored far more than its quota. */
+  evenFull?: true;
   /** What the operation is for an agent. By default: GET reads; PUT and DELETE are destructive. */
   tool?: ToolUse;
 };

@@ -117,7 +117,7 @@ describe("a test run", () => {
       analyses: await idsOf(client, "/analyses"),
       conversations: await idsOf(client, "/conversations"),
       usage: await rowsOf(
-        "select messages_sent, http_requests, runs, stored_bytes from usage_days where workspace_id = ?",
+        "select messages_sent, http_requests, runs from usage_days where workspace_id = ?",
         client.workspaceId,
       ),
     });

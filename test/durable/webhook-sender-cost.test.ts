@@ -13,7 +13,7 @@ import {
 } from "../support/offline-workers";
 import { rowsOf } from "../support/rows";
 import { workspaceOf } from "../support/scope";
-import { seedLeads } from "../support/seed";
+import { countEvents, seedLeads } from "../support/seed";
 import { clientWithoutWakeUps, meterWebhookSender, seedEvents } from "../support/webhook-faults";
 import {
   alarmOfWebhookSender,
@@ -114,6 +114,7 @@ describe("a write", () => {
     );
     await seedLeads(client.workspaceId, 1_000);
     await seedEvents(client, 19);
+    await countEvents();
     expect(
       (await rowsOf("select id from webhook_endpoints where workspace_id = ?", client.workspaceId))
         .length,
@@ -181,6 +182,7 @@ describe("the webhook sender of an endpoint", () => {
     await remove();
     await seedLeads(client.workspaceId, 1_000);
     await seedEvents(client, 19);
+    await countEvents();
     await remove();
     const trips: number[] = [];
     const { meter, database } = metered(testEnv.DB);

@@ -191,7 +191,7 @@ describe("a conversation of 3,000 messages", () => {
           client.post(path, body, { ...options, fetcher }),
         );
         expect([path, body, trips]).toEqual([path, body, most]);
-        expect(rowsRead).toBeLessThanOrEqual(145);
+        expect(rowsRead).toBeLessThanOrEqual(200);
       }
       await testEnv.DB.prepare("delete from idempotency_keys").run();
     }
@@ -223,7 +223,7 @@ describe("a webhook", () => {
         if (most === 3) receivers.clear();
         const { trips, rowsRead } = await costOfWebhook(textFrom(numberOf(place), text));
         expect(trips).toBe(most);
-        expect(rowsRead).toBeLessThanOrEqual(260);
+        expect(rowsRead).toBeLessThanOrEqual(320);
       }
       await sendDue(busy.id);
     },
@@ -250,7 +250,7 @@ describe("a webhook", () => {
         };
         const { trips, rowsRead } = await costOfWebhook(statusOf(message, status, more));
         expect(trips).toBe(most);
-        expect(rowsRead).toBeLessThanOrEqual(260);
+        expect(rowsRead).toBeLessThanOrEqual(320);
       }
     },
   );

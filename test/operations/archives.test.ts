@@ -224,7 +224,7 @@ describe("an archive that was changed", () => {
     await verify();
     for (const change of [
       "update messages set tapped = '.' where id = (select max(id) from messages)",
-      "delete from consents where id = (select max(id) from consents)",
+      "update consents set at = at + 1 where id = (select max(id) from consents)",
     ]) {
       await inTarget(change);
       const table = change.includes("messages") ? "messages" : "consents";

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import keepQuotas from "../../drizzle/once/keep-quotas.sql?raw";
 import { AGE, analyse, newLeadWithMessages } from "../support/analyses";
 import {
   type Client,
@@ -9,6 +10,7 @@ import {
   newShortLink,
   newWorkspace,
 } from "../support/api";
+import { testEnv } from "../support/env";
 import { order, requestsTo, webhookUrl } from "../support/graph";
 import { deliver, newMetaChannel, newNumber, textFrom, whatsappBody } from "../support/messaging";
 import { reachedQuotas, setQuotas } from "../support/quotas";
@@ -67,13 +69,16 @@ describe("the quota of leads", () => {
 describe("the quota of bytes", () => {
   it("refuses what stores more, and nothing else", async () => {
     const channel = await newChannel(client);
-    const lead = await newLead(client, { ext_id: "known" });
+    const data = { note: "x".repeat(60_000) };
+    const lead = await newLead(client, { ext_id: "known", data });
     const link = await newShortLink(client);
     const scenario = await newScenario(client);
     await newInbound(client, channel.id, lead.id);
-    await setQuotas(client, { stored_bytes: 1_400 });
+    // 1.25 times as much is not reached by the test.
+    const { bytes } = (await client.get("/usage")).body.data.stored;
+    await setQuotas(client, { stored_bytes: bytes });
     const body = { name: "S", platform: "whatsapp" };
-    const text = "The workspace has reached its quota of 1400 stored bytes (stored_bytes).";
+    const text = `The workspace has reached its quota of ${bytes} stored bytes (stored_bytes).`;
     for (const answer of [
       await client.post("/leads", { first_name: "Ann" }),
       await client.patch(`/leads/${lead.id}`, { data: { a: 1 } }),
@@ -93,8 +98,60 @@ describe("the quota of bytes", () => {
     expect((await client.put(`/leads/${lead.id}/profile`, { age: 34 })).status).toBe(200);
     expect((await client.delete(`/leads/${lead.id}`)).status).toBe(200);
     expect((await client.put(`/scenarios/${scenario.id}`, body)).status).toBe(200);
-    expect(await reachedQuotas(client)).toEqual([{ quota: "stored_bytes", limit: 1_400 }]);
+    expect(await reachedQuotas(client)).toEqual([{ quota: "stored_bytes", limit: bytes }]);
   });
+
+  it("refuses at 1.25 times as much whatever else stores something, but no way out", async () => {
+    const channel = await newMetaChannel(client);
+    const number = newNumber();
+    const lead = await newLead(client, { ext_id: "known", phone: `+${number}` });
+    const [other, third] = [await newLead(client), await newLead(client)];
+    await setQuotas(client, { stored_bytes: 1 });
+    const text = "The workspace has reached its quota of 1 stored bytes (stored_bytes).";
+    for (const answer of [
+      await client.patch(`/leads/${lead.id}`, { warmth: "hot" }),
+      await client.post("/tags", { label: "More" }),
+      await client.post(`/leads/${lead.id}/opt-in`),
+      await client.post(`/leads/${lead.id}/events`, { name: "booked" }),
+      await client.post("/webhook-endpoints", { url: "https://example.com/hook" }),
+    ])
+      expect(answer).toMatchObject(refusal(text));
+    expect((await deliver(channel, whatsappBody(channel, textFrom(number, "Hi")))).status).toBe(
+      200,
+    );
+    expect((await client.get("/messages")).body.data).toHaveLength(1);
+    for (const [answer, status] of [
+      [await client.post(`/leads/${lead.id}/opt-out`), 200],
+      [await client.patch(`/leads/${other.id}`, { is_optout: true }), 200],
+      [await client.post("/suppressions", { phone: "+33612345699" }), 201],
+      [await client.patch("/settings", { retention_texts_days: 1 }), 200],
+      [await client.post("/messages/preview", { lead_id: third.id, text: "Hi" }), 200],
+      [await client.delete(`/leads/${other.id}`), 200],
+      [await client.post(`/leads/${third.id}/erase`), 202],
+    ] as const)
+      expect(answer.status, answer.text).toBe(status);
+    expect((await client.get(`/leads/${lead.id}`)).body.data.is_optout).toBe(true);
+  });
+});
+
+it("a workspace that stores more than the default of today keeps that of before, if asked", async () => {
+  const [large, small, set] = [await newWorkspace(), await newWorkspace(), await newWorkspace()];
+  await setQuotas(set, { stored_bytes: 2_000_000_000 });
+  for (const [{ workspaceId }, bytes] of [
+    [large, 1_500_000_000],
+    [small, 999_000_000],
+    [set, 1_500_000_000],
+  ] as const)
+    await rowsOf(
+      "insert into usage_changes (workspace_id, stored_bytes) select ?, ?",
+      workspaceId,
+      bytes,
+    );
+  await testEnv.DB.prepare(keepQuotas).run();
+  const limits = [large, small, set].map(
+    async (one) => (await one.get("/usage")).body.data.quotas.stored_bytes,
+  );
+  expect(await Promise.all(limits)).toEqual([4_000_000_000, 1_000_000_000, 2_000_000_000]);
 });
 
 describe("the quotas of a day", () => {

@@ -7,6 +7,7 @@ import { BEGIN_WIPE, wipeChunk } from "../../src/db/archive/wipe";
 import { archiveChunk, beginArchive } from "../../src/db/archive/write";
 import { CASING } from "../../src/db/batch";
 import { testEnv } from "./env";
+import { migrate } from "./migrations";
 
 export const bucket = testEnv.FILES;
 export const [source, target] = [drizzle(testEnv.DB, CASING), drizzle(testEnv.SECOND, CASING)];
@@ -69,7 +70,4 @@ export const comparable = (rows: Record<string, Record<string, unknown>[]>) =>
     }),
   );
 
-export async function migrateTarget() {
-  const migrations = testEnv.TEST_MIGRATIONS.map(({ queries }) => queries.join(";\n"));
-  await testEnv.SECOND.batch(migrations.map((sql) => testEnv.SECOND.prepare(sql)));
-}
+export const migrateTarget = () => migrate(testEnv.SECOND);

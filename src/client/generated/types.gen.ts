@@ -822,7 +822,7 @@ export type StoredUsage = {
     short_links: number;
     tags: number;
     /**
-     * An estimate. The texts of messages, the graphs of scenarios and the data of leads count by their length (the data in units of 1,024 bytes), everything else by its average size. The steps of a run count once it has ended. Events and their deliveries, which are kept for 30 days, don't count.
+     * An estimate of all that lies in the database, with its indexes. Texts, graphs, data, events and answers count by their length, everything else by its average size: Chinese, Japanese and Korean texts some 10 times, and others 5 times, as the index of search holds them. The steps of a run count once it has ended. Events, acts and deliveries are counted within a minute, and go with the days for which they are kept.
      */
     bytes: number;
     /**

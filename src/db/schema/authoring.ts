@@ -85,6 +85,8 @@ export const scenarioDrafts = sqliteTable(
 /**
  * Runs that authors play by themselves, with the copy of a lead and of a graph. Their state is what
  * a simulation of the events up to now gives.
+ *
+ * Triggers: stored_test_runs_insert, stored_test_runs_delete, stored_test_runs_update (stored.sql).
  */
 export const testRuns = sqliteTable(
   "test_runs",

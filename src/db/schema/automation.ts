@@ -109,6 +109,9 @@ export const runs = sqliteTable(
 /**
  * The data of `custom` events, once for all runs that an event has reached. A row goes with the last
  * event or step of a run that refers to it, by triggers of these.
+ *
+ * Triggers: stored_custom_events_insert, stored_custom_events_delete, stored_custom_events_update
+ * (stored.sql).
  */
 export const customEvents = sqliteTable(
   "custom_events",
@@ -124,7 +127,8 @@ export const customEvents = sqliteTable(
  * Events that a run waits for, until the run has been stepped with them: no more than 200 of a run.
  * Triggers write all of them but `custom`.
  *
- * Triggers: run_events_full, run_events_data, run_events_insert (automation.sql).
+ * Triggers: run_events_full, run_events_data, run_events_insert (automation.sql);
+ * usage_run_event_created, usage_run_event_deleted (usage.sql).
  */
 export const runEvents = sqliteTable(
   "run_events",
@@ -153,7 +157,8 @@ export const runEvents = sqliteTable(
 /**
  * The nodes that runs have visited, in their order.
  *
- * Triggers: run_steps_data (automation.sql).
+ * Triggers: run_steps_data (automation.sql); usage_step_created, usage_step_updated,
+ * usage_step_deleted (usage.sql).
  */
 export const runSteps = sqliteTable(
   "run_steps",

@@ -8,6 +8,9 @@ import { id, tally } from "./columns";
 /**
  * Enrolments of more leads than one request enrols, later, or slowly: those that a filter finds. A
  * worker goes through the leads from the newest to the oldest.
+ *
+ * Triggers: stored_bulk_enrolments_insert, stored_bulk_enrolments_delete,
+ * stored_bulk_enrolments_update (stored.sql).
  */
 export const bulkEnrolments = sqliteTable(
   "bulk_enrolments",

@@ -35,7 +35,10 @@ export const unroutedWebhooks = sqliteTable(
 );
 
 /**
- * The templates of WhatsApp channels, by name and language. Triggers: events_template (events.sql).
+ * The templates of WhatsApp channels, by name and language.
+ *
+ * Triggers: events_template (events.sql); stored_templates_insert, stored_templates_delete,
+ * stored_templates_update (stored.sql).
  */
 export const templates = sqliteTable(
   "templates",

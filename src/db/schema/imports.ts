@@ -14,7 +14,12 @@ import { changedBy, id, tally } from "./columns";
 /** A part of a file as it was sent: the pieces that R2 has of it, in their order, in bytes. */
 export type FilePart = { part: number; upload: string; pieces: number[] };
 
-/** Files of leads, and what has become of their rows. The file itself is in R2. */
+/**
+ * Files of leads, and what has become of their rows. The file itself is in R2.
+ *
+ * Triggers: usage_import_rows (usage.sql); stored_imports_insert, stored_imports_delete,
+ * stored_imports_update (stored.sql).
+ */
 export const imports = sqliteTable(
   "imports",
   {
@@ -131,7 +136,11 @@ export type ExportFile = {
   sha256: string;
 };
 
-/** Exports of all that a workspace has. Their files are in R2. */
+/**
+ * Exports of all that a workspace has. Their files are in R2.
+ *
+ * Triggers: stored_exports_insert, stored_exports_delete, stored_exports_update (stored.sql).
+ */
 export const exports = sqliteTable(
   "exports",
   {

@@ -6,6 +6,9 @@ import { workspaceId } from "./access";
  * Merges of one lead into another. As long as one is unfinished, a worker moves the rows of the lead
  * in chunks (db/merging); both are leads until the last of them goes over. Then the row says where
  * the lead has gone, until the lead that was kept is deleted.
+ *
+ * Triggers: stored_lead_merges_insert, stored_lead_merges_delete, stored_lead_merges_update
+ * (stored.sql).
  */
 export const leadMerges = sqliteTable(
   "lead_merges",

@@ -2,7 +2,11 @@ import { index, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { workspaceId } from "./access";
 import { id, stamps } from "./columns";
 
-/** Filters of leads that are kept by a name. */
+/**
+ * Filters of leads that are kept by a name.
+ *
+ * Triggers: stored_segments_insert, stored_segments_delete, stored_segments_update (stored.sql).
+ */
 export const segments = sqliteTable(
   "segments",
   {

@@ -48,6 +48,13 @@ export const usageDays = sqliteTable(
     stageLost: tally(),
     storedBytes: tally(),
     mediaBytes: tally(),
+    /** Of the stored bytes, those that came on this day and go after 1, 30 and 365 days. */
+    dayBytes: tally(),
+    monthBytes: tally(),
+    yearBytes: tally(),
+    /** The last event and act that are counted. */
+    eventsTo: tally(),
+    actsTo: tally(),
     /** The quotas that were reached on the day, with their limits. */
     reached: text({ mode: "json" }).$type<Partial<Quotas>>().notNull().default({}),
   },
@@ -58,6 +65,9 @@ export const usageDays = sqliteTable(
  * What the runs of a version of a scenario did on a day of UTC: the counters of its statistics
  * (automation/statistics/tally.ts). They outlive the runs. An INSERT into the view
  * `scenario_changes` adds to them.
+ *
+ * Triggers: usage_scenario_day_created, usage_scenario_day_updated, usage_scenario_day_deleted
+ * (usage.sql).
  */
 export const scenarioDays = sqliteTable(
   "scenario_days",

@@ -22,7 +22,17 @@ export async function forgetOldFile({ FILES }: Bindings, db: Scope["db"], now: n
   return true;
 }
 
-const isOld = () => sql`imports.created_at < ${Date.now() - KEPT_MS} and has_file = 0`;
+/** The newest imports of a workspace that are kept. */
+const MAX_KEPT = 1_000;
+
+const isOld = () => sql`has_file = 0 and (
+  imports.created_at < ${Date.now() - KEPT_MS}
+  or imports.id in (
+    select id
+    from (
+      select id, row_number() over (partition by workspace_id order by id desc) as place
+      from imports)
+    where place > ${MAX_KEPT}))`;
 
 function pruneOf(table: string, ...key: string[]) {
   const columns = ["workspace_id", "import_id", ...key];

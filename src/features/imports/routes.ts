@@ -149,6 +149,7 @@ export const imports = new Hono<App>()
     "/imports/:import/cancel",
     operation({
       id: "cancelImport",
+      evenFull: true,
       tool: "destructive",
       area,
       summary: "Cancel an import",
@@ -167,6 +168,7 @@ export const imports = new Hono<App>()
     "/imports/:import/undo",
     operation({
       id: "undoImport",
+      evenFull: true,
       tool: "destructive",
       area,
       summary: "Undo an import",

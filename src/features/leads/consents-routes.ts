@@ -17,6 +17,7 @@ export const leadConsents = new Hono<App>()
     "/leads/:lead/opt-out",
     operation({
       id: "optOutLead",
+      evenFull: true,
       tool: "destructive",
       area,
       summary: "Unsubscribe a lead",

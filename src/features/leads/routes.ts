@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import * as z from "zod";
 import type { App } from "../../env";
 import { allow } from "../../http/allow";
+import { evenFullWhere } from "../../http/cap";
 import { ids, operation, validate } from "../../http/contract";
 import { list } from "../../http/lists/list";
 import { Deletion, dataOf, deletion, pageOf } from "../../http/page";
@@ -107,6 +108,7 @@ export const leads = new Hono<App>()
     ids(["lead"], leadExists),
     validate("query", StrictQuery),
     validate("json", LeadPatch, tagErrors("tag_ids", "attach_tag_ids", "detach_tag_ids")),
+    evenFullWhere<LeadPatch>(({ is_optout }) => is_optout === true),
     async (c) => {
       const { strict = false } = c.req.valid("query");
       const { lead } = c.req.valid("param");

@@ -33,9 +33,7 @@ async function load(db, origin) {
   const migrations = readdirSync("drizzle").filter((name) => name.endsWith(".sql"));
   const statements = migrations
     .toSorted()
-    .map((name) =>
-      readFileSync(`drizzle/${name}`, "utf8").replaceAll("--> statement-breakpoint", ""),
-    );
+    .flatMap((name) => readFileSync(`drizzle/${name}`, "utf8").split("--> statement-breakpoint"));
   // As wrangler notes them.
   const noted = migrations.map((name) => `insert into d1_migrations (name) values ('${name}')`);
   const all = [...statements, "create table d1_migrations (name text)", ...noted];

@@ -24,6 +24,7 @@ export const settings = new Hono<App>()
     "/settings",
     operation({
       id: "updateSettings",
+      evenFull: true,
       tool: "destructive",
       audit: "settings.updated",
       area,

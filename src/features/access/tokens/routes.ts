@@ -34,6 +34,7 @@ export const tokens = new Hono<App>()
     "/tokens",
     operation({
       id: "createToken",
+      evenFull: true,
       tool: "destructive",
       audit: "token.created",
       area,

@@ -70,6 +70,7 @@ export const runs = new Hono<App>()
     "/runs/:run/pause",
     operation({
       id: "pauseRun",
+      evenFull: true,
       area,
       summary: "Pause a run",
       description:
@@ -105,6 +106,7 @@ export const runs = new Hono<App>()
     "/runs/:run/cancel",
     operation({
       id: "cancelRun",
+      evenFull: true,
       tool: "destructive",
       area,
       summary: "Cancel a run",

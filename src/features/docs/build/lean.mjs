@@ -6,9 +6,9 @@ import { ts } from "@ts-morph/common";
 
 /** The members that the Worker reads of what describes an operation, a schema or a type of node. */
 const READ = {
-  operation: ["answer", "resourcePath", "audit"],
+  operation: ["answer", "resourcePath", "audit", "evenFull"],
   list: ["answer", "resourcePath"],
-  operationWithoutBody: ["resourcePath", "audit"],
+  operationWithoutBody: ["resourcePath", "audit", "evenFull"],
   meta: ["minLength"],
   documentation: ["data"],
 };

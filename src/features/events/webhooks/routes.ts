@@ -93,6 +93,7 @@ export const webhookEndpoints = new Hono<App>()
     "/webhook-endpoints/default-secret/rotate",
     operation({
       id: "rotateDefaultSecret",
+      evenFull: true,
       tool: "destructive",
       audit: "workspace.default_secret_rotated",
       area,
@@ -164,6 +165,7 @@ export const webhookEndpoints = new Hono<App>()
     "/webhook-endpoints/:endpoint/rotate-secret",
     operation({
       id: "rotateWebhookSecret",
+      evenFull: true,
       tool: "destructive",
       audit: "webhook_endpoint.secret_rotated",
       area,

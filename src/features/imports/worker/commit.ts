@@ -28,6 +28,8 @@ export type Result = {
 
 /** The most rows of a kind that are kept of an import, the most bytes of them, and of each. */
 const [MAX_ROWS, MAX_KEPT_BYTES, MAX_ROW_BYTES] = [100_000, 20_000_000, 32_768];
+/** What a row takes beside its texts, and the most messages that name its errors. */
+const [ROW_BYTES, MAX_MESSAGES] = [100, 20];
 /** Rows that were taken leave room for those that must be mended. */
 const MAX_WARNED_BYTES = MAX_KEPT_BYTES / 2;
 
@@ -52,7 +54,24 @@ export const countsOf = (results: Result[]) =>
     ]),
   ) as Counts;
 
-/** The rows of a chunk that are kept, and how long they are. */
+const encoder = new TextEncoder();
+const bytesOf = (text: string | null) => (text === null ? 0 : encoder.encode(text).length);
+
+/** The first messages about a row, by field. */
+function firstMessages(errors: FieldErrors): FieldErrors {
+  let left = MAX_MESSAGES;
+  const cut = Object.entries(errors).map(([field, messages]): [string, string[]] => {
+    const named = messages.slice(0, left);
+    left -= named.length;
+    return [field, named];
+  });
+  return Object.fromEntries(cut.filter(([, messages]) => messages.length > 0));
+}
+
+/**
+ * The rows of a chunk that are kept, and how long they are. Where there is no more room, a row keeps
+ * its number alone.
+ */
 export function keptIn(
   { conflict, invalid, warned, keptBytes, mapping }: Claimed["row"],
   results: Result[],
@@ -65,15 +84,23 @@ export function keptIn(
   let bytes = 0;
   const kept = named.map((one) => {
     const cells = one.values && JSON.stringify(one.values);
+    const errors = firstMessages(one.errors ?? {});
+    const warnings = isWarned(one) ? warningsOf(one, mapping ?? {}) : null;
+    const conflicts = one.conflicts ?? {};
     const most = isRejected(one) ? MAX_KEPT_BYTES : MAX_WARNED_BYTES;
-    const fits = cells && cells.length <= MAX_ROW_BYTES && keptBytes + bytes + cells.length <= most;
-    if (fits) bytes += cells.length;
+    const take = (length: number) => {
+      const fits = length <= MAX_ROW_BYTES && keptBytes + bytes + length <= most;
+      if (fits) bytes += length;
+      return fits;
+    };
+    bytes += ROW_BYTES;
+    const isExplained = take(bytesOf(JSON.stringify([errors, conflicts, warnings])));
     return {
       ...{ row: one.row, status: isRejected(one) ? one.status : ("warned" as const) },
-      errors: one.errors ?? {},
-      conflicts: one.conflicts ?? {},
-      warnings: isWarned(one) ? warningsOf(one, mapping ?? {}) : null,
-      cells: fits ? cells : null,
+      errors: isExplained ? errors : {},
+      conflicts: isExplained ? conflicts : {},
+      warnings: isExplained ? warnings : null,
+      cells: cells && take(bytesOf(cells)) ? cells : null,
     };
   });
   return { kept, bytes };

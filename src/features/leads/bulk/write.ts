@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Statement } from "../../../db/batch";
-import { underQuota } from "../../../db/quotas";
+import { beginDay, underQuota } from "../../../db/quotas";
 import { reserveStatements } from "../../../db/reserve";
 import { leads } from "../../../db/schema/leads";
 import { within } from "../../../db/scope";
@@ -97,6 +97,8 @@ export function writeEntries(scope: Scope, people: Person[]) {
     unsubscribed: where(unsubscribed, () =>
       changeConsent(scope, idsOf(unsubscribed), true, "api", Date.now()),
     ),
+    // Events are counted with what is counted anyway: those of a whole chunk must not wait for it.
+    counted: where(stored, () => beginDay(scope)),
     // A trigger unsubscribes a lead whose new phone or e-mail is suppressed.
     stopped: where(moved, () => stopOptedOut(scope, idsOf(moved))),
   };

@@ -54,6 +54,7 @@ export const leadSuppressions = new Hono<App>()
     "/suppressions",
     operation({
       id: "addSuppression",
+      evenFull: true,
       tool: "destructive",
       area,
       summary: "Suppress a contact",
@@ -76,6 +77,7 @@ export const leadSuppressions = new Hono<App>()
     "/suppressions/batch",
     operation({
       id: "addSuppressions",
+      evenFull: true,
       tool: "destructive",
       area,
       summary: "Suppress a list of contacts",

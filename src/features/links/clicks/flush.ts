@@ -36,8 +36,8 @@ export async function flushVisits(
     { db },
     {
       clicks: insertClicks(linkId, at, batches),
+      usage: addUsage(linkId, at, totals, [...hours.keys()]),
       hours: addHours(linkId, at, hours),
-      usage: addUsage(linkId, at, totals),
       totals: db
         .update(shortLinks)
         .set({
@@ -93,13 +93,28 @@ function insertClicks(linkId: number, at: number, batches: VisitBatch[]) {
     order by key`;
 }
 
-/** The clicks of people, and the space that recipients' clicks take: about 110 bytes each. */
-const addUsage = (linkId: number, at: number, { recipient, base }: VisitCounts) => sql`
+/**
+ * The clicks of people, and the space that recipients' clicks and new hours take: about 110 and 80
+ * bytes each.
+ */
+const addUsage = (
+  linkId: number,
+  at: number,
+  { recipient, base }: VisitCounts,
+  hours: number[],
+) => sql`
   insert into usage_changes (workspace_id, clicks, stored_bytes)
-  select workspace_id, ${recipient + base}, 110 * (
-    select count(*) from link_clicks where ${flushedBy(linkId, at)})
-  from short_links
-  where id = ${linkId} and counted_at < ${at} and ${recipient + base} > 0`;
+  select workspace_id, ${recipient + base}, bytes
+  from (
+    select workspace_id,
+      110 * (select count(*) from link_clicks where ${flushedBy(linkId, at)})
+      + 80 * (
+        select count(*) from json_each(${JSON.stringify(hours)})
+        where not exists (
+          select 1 from link_hours where short_link_id = ${linkId} and starts_at = value)) as bytes
+    from short_links
+    where id = ${linkId} and counted_at < ${at})
+  where ${recipient + base} > 0 or bytes > 0`;
 
 function addHours(linkId: number, at: number, hours: Map<number, VisitCounts>) {
   const rows = [...hours].map(([startsAt, counts]) => [

@@ -12,6 +12,7 @@ export const inbound = new Hono<App>().post(
   "/channels/:channel/inbound",
   operation({
     id: "receiveMessage",
+    evenFull: true,
     tool: "destructive",
     area: "Channels",
     summary: "Receive a message from a lead",

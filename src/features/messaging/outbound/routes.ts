@@ -97,6 +97,7 @@ export const messages = new Hono<App>()
     "/messages/:message/status",
     operation({
       id: "reportMessageStatus",
+      evenFull: true,
       area,
       summary: "Report a message's status",
       description:

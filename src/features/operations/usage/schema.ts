@@ -16,10 +16,11 @@ const Stored = z
     tags: z.int(),
     bytes: z.int().meta({
       description:
-        "An estimate. The texts of messages, the graphs of scenarios and the data of leads " +
-        "count by their length (the data in units of 1,024 bytes), everything else by its " +
-        "average size. The steps of a run count once it has ended. Events and their " +
-        "deliveries, which are kept for 30 days, don't count.",
+        "An estimate of all that lies in the database, with its indexes. Texts, graphs, data, " +
+        "events and answers count by their length, everything else by its average size: " +
+        "Chinese, Japanese and Korean texts some 10 times, and others 5 times, as the index of " +
+        "search holds them. The steps of a run count once it has ended. Events, acts and " +
+        "deliveries are counted within a minute, and go with the days for which they are kept.",
     }),
     media_bytes: z.int().meta({ description: "The files of messages, which lie elsewhere." }),
   })
@@ -107,7 +108,7 @@ export const Usage = z
         stored,
         quotas: {
           leads: 1_000_000,
-          stored_bytes: 4_000_000_000,
+          stored_bytes: 1_000_000_000,
           media_bytes: 20_000_000_000,
           messages_per_day: 1_000_000,
           analyses_per_day: 10_000,

@@ -14,6 +14,7 @@ export const erasures = new Hono<App>()
     "/leads/:lead/erase",
     operation({
       id: "eraseLead",
+      evenFull: true,
       tool: "destructive",
       area,
       audit: "lead.erased",

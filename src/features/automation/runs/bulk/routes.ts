@@ -41,6 +41,7 @@ export const bulkEnrolments = new Hono<App>()
     "/bulk-enrolments/:bulkEnrolment/cancel",
     operation({
       id: "cancelBulkEnrolment",
+      evenFull: true,
       tool: "destructive",
       area,
       summary: "Cancel a bulk enrolment",

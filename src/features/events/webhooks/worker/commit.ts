@@ -26,10 +26,16 @@ export const commitStatements = (
   health: hasChanged(endpoint, health) ? writeHealth(endpoint, health, now) : undefined,
 });
 
-/** Counts the attempts of a batch. */
+/** What a delivery takes with its entries in indexes, without the texts of its answer. */
+const DELIVERY_BYTES = 250;
+
+/** Counts the attempts of a batch, and what their deliveries take. A repeated one counts again. */
 function usageIn({ workspaceId }: Endpoint, outcomes: Outcome[]) {
+  if (outcomes.length === 0) return undefined;
   const webhookDeliveries = outcomes.filter(({ at }) => at !== null).length;
-  return webhookDeliveries > 0 ? addUsage(workspaceId, { webhookDeliveries }) : undefined;
+  const texts = outcomes.map(({ answer, error }) => (answer ?? "").length + (error ?? "").length);
+  const monthBytes = texts.reduce((sum, length) => sum + length + DELIVERY_BYTES, 0);
+  return addUsage(workspaceId, { webhookDeliveries, monthBytes });
 }
 
 /**

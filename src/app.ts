@@ -69,6 +69,7 @@ import { noSniff, noStore } from "./http/answer-headers";
 import { limitBody } from "./http/body";
 import { configured } from "./http/configured";
 import { cors } from "./http/cors";
+import { notModified } from "./http/etag";
 import { httpsOnly } from "./http/https";
 import { idempotent } from "./http/idempotency";
 import { nameIgnoredMembers } from "./http/ignored-members";
@@ -132,7 +133,7 @@ const tenant = new Hono<App>()
   .use("/me", useDirectory)
   .use("/tokens/*", useDirectory)
   .use("/assignees", useDirectory)
-  .use(rateLimit, limitBody, nameIgnoredMembers, idempotency, wakeAfterwards)
+  .use(rateLimit, limitBody, notModified, nameIgnoredMembers, idempotency, wakeAfterwards)
   .route("/", tokens)
   .route("/", assignees)
   .route("/", settings)

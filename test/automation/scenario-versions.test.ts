@@ -242,3 +242,16 @@ describe("versions of a scenario", () => {
     expect(await versionsOf(scenario.id)).toBe(0);
   });
 });
+
+it("is not sent again to who has it already", async () => {
+  const own = await newWorkspace();
+  const { id } = await newScenario(own);
+  const read = (tags: string) =>
+    own.get(`/scenarios/${id}`, undefined, { headers: { "If-None-Match": tags } });
+  const tag = (await own.get(`/scenarios/${id}`)).headers.get("ETag") ?? "";
+  for (const tags of [tag, `"99", W/${tag}`, "*"]) {
+    const { status, text, headers } = await read(tags);
+    expect([status, text, headers.get("ETag")]).toEqual([304, "", tag]);
+  }
+  expect((await read('"99"')).status).toBe(200);
+});

@@ -30,6 +30,8 @@ export function complete(path: string, method: string, operation: Described) {
   for (const parameter of operation.parameters)
     if (parameter.in === "query" && parameter.schema?.type === "array") parameter.name += "[]";
   addErrors(path, method, operation);
+  if (method === "get" && "ETag" in Object(operation.responses[200]?.headers))
+    operation.responses[304] = { description: "`If-None-Match` names the ETag. There is no body." };
   const isKeyed = takesKey(method, operation);
   const takesBody = operation.requestBody !== undefined && !isOpen(operation);
   const isTenants = operation.security === undefined;

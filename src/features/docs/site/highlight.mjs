@@ -27,6 +27,11 @@ const GRAMMARS = {
     ["word", String.raw`\b(?:${WORDS})\b`],
     ["number", NUMBER],
   ],
+  python: [
+    ["string", String.raw`f?"(?:\\.|[^"\\\n])*"`],
+    ["word", String.raw`\b(?:import|True|False|None)\b`],
+    ["number", NUMBER],
+  ],
   http: [
     ["word", String.raw`^HTTP/[^\n]+|^(?:GET|POST|PUT|PATCH|DELETE)\b`],
     ["key", `^[A-Za-z-]+(?=:)`],

@@ -1,6 +1,7 @@
 import { html } from "../html.mjs";
 import { codeBlock, renderDescription, renderInline } from "../markdown.mjs";
 import { exampleOfContent } from "./examples.mjs";
+import { pythonOf } from "./python.mjs";
 import { curlOf, exampleOf, planeOf, typescriptOf } from "./samples.mjs";
 import { field, fields, resolve } from "./schemas.mjs";
 
@@ -44,10 +45,12 @@ function parametersHtml(document, parameters) {
 
 const jsonOf = (content = {}) => content["application/json"];
 
+const typesOf = (body) => Object.keys({ ...body.content, ...body["x-other-content"] });
+
 function bodyHtml(document, body) {
   if (!body) return undefined;
   const content = jsonOf(body.content);
-  if (!content) return html`<h3>Body</h3><p>${Object.keys(body.content).join(", ")}</p>`;
+  if (!content) return html`<h3>Body</h3><p>${typesOf(body).join(", ")}</p>`;
   return html`<h3>Body</h3>${renderDescription(body.description)}
 ${fields(document, content.schema, { marksRequired: true })}`;
 }
@@ -100,6 +103,7 @@ ${bodyHtml(document, body)}
 </div><div class="samples">
 ${codeBlock(curlOf(document, described), "sh")}
 ${call && html`<details class="part"><summary>TypeScript</summary>${codeBlock(call, "ts")}</details>`}
+${call && html`<details class="part"><summary>Python</summary>${codeBlock(pythonOf(document, described), "python")}</details>`}
 ${shown && codeBlock(JSON.stringify(exampleOfContent(document, shown), null, 2), `json ${success}`, true)}
 <div class="try" data-operation="${trialOf(described, example)}"></div>
 </div></div>

@@ -2,7 +2,7 @@ import { exampleOfContent } from "./examples.mjs";
 import { resolve } from "./schemas.mjs";
 
 /** The origin of examples, which the page replaces with that of its own service. */
-const ORIGIN = "http://localhost:8787";
+export const ORIGIN = "http://localhost:8787";
 
 /** Which token an operation takes: that of a workspace, the operator's, or none. */
 export const planeOf = ({ security }) =>

@@ -916,13 +916,6 @@ export type Medium = {
 };
 
 /**
- * A form with one file.
- */
-export type FileForm = {
-    file: Blob | File;
-};
-
-/**
  * A file of leads, and what has become of its rows.
  */
 export type Import = {
@@ -10454,10 +10447,6 @@ export type UploadMediumErrors = {
      */
     403: ForbiddenError;
     /**
-     * The file that is being sent has sent nothing for 30 seconds.
-     */
-    408: Error;
-    /**
      * A request with this Idempotency-Key is still running.
      */
     409: Error;
@@ -10590,10 +10579,6 @@ export type CreateImportErrors = {
      */
     403: ForbiddenError;
     /**
-     * The file that is being sent has sent nothing for 30 seconds.
-     */
-    408: Error;
-    /**
      * A request with this Idempotency-Key is still running.
      */
     409: Error;
@@ -10655,10 +10640,6 @@ export type ReplaceImportPartErrors = {
      * There is no such resource in the workspace.
      */
     404: NotFoundError;
-    /**
-     * The file that is being sent has sent nothing for 30 seconds.
-     */
-    408: Error;
     /**
      * The request body is larger than 1 MiB.
      */

@@ -223,7 +223,7 @@ describe("a webhook", () => {
         if (most === 3) receivers.clear();
         const { trips, rowsRead } = await costOfWebhook(textFrom(numberOf(place), text));
         expect(trips).toBe(most);
-        expect(rowsRead).toBeLessThanOrEqual(320);
+        expect(rowsRead).toBeLessThanOrEqual(340);
       }
       await sendDue(busy.id);
     },
@@ -250,7 +250,7 @@ describe("a webhook", () => {
         };
         const { trips, rowsRead } = await costOfWebhook(statusOf(message, status, more));
         expect(trips).toBe(most);
-        expect(rowsRead).toBeLessThanOrEqual(320);
+        expect(rowsRead).toBeLessThanOrEqual(340);
       }
     },
   );

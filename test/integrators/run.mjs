@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { packClient } from "../../src/features/docs/build/pack-client.mjs";
+import { listInBrowser } from "./browser.mjs";
 import { runGuides } from "./guides.mjs";
 import { newSandbox, startService } from "./service.mjs";
 
@@ -106,6 +107,7 @@ const TOOLS = {
   "client in Bun": (service) => lists(service, bin("bun"), [program]),
   "client in Deno": (service) =>
     lists(service, bin("deno"), ["run", "--allow-all", "--node-modules-dir=manual", program]),
+  "client in a browser": ({ origin, token }) => listInBrowser({ folder, origin, token }),
 };
 
 /** Installs the tools and the packed client, and writes what they are configured by. */

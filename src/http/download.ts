@@ -49,6 +49,8 @@ export const downloadAnswers = (kind: string, type = "application/octet-stream")
     description:
       "The URL is not one of the service's, or its hour is over, or its workspace is suspended.",
   },
-  404: { description: `The ${kind}, or the file, is gone.` },
+  404: {
+    description: kind === "file" ? "The file is gone." : `The ${kind}, or the file, is gone.`,
+  },
   416: { description: "The file has none of the bytes that `Range` asks for.", headers: RANGE },
 });

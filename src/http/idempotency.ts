@@ -1,6 +1,5 @@
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
-import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { App, IdempotencyClaim, Scope } from "../env";
 import { seal, sha256, unseal } from "../lib/crypto";
 import { keyClaimed, MAX_RUNNING_MS } from "../lib/idempotency";
@@ -143,8 +142,9 @@ async function replay(
     "Idempotent-Replayed": "true",
     ...(etag && { ETag: etag }),
   };
-  c.res = undefined;
-  c.res = c.body(body, status as ContentfulStatusCode, headers);
+  // The refusal that it takes the place of may have said when to come again.
+  c.header("Retry-After", undefined);
+  c.res = new Response(body, { status: status ?? 201, headers });
 }
 
 type Replayed = { status: number | null; etag: string | null; body: string };

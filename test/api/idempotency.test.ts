@@ -46,6 +46,7 @@ describe("an Idempotency-Key", () => {
       const again = await client.post("/tags", { label: "Once" }, keyed());
       expect({ status: again.status, text: again.text }).toEqual({ status: 201, text: first.text });
       expect(again.headers.get("Idempotent-Replayed")).toBe("true");
+      expect(again.headers.get("Retry-After")).toBeNull();
       expect(again.headers.get("Content-Type")).toContain("application/json");
       expect(again.headers.get("X-Request-Id")).not.toBe(first.headers.get("X-Request-Id"));
     }

@@ -28,7 +28,11 @@ export const lacking = (ability: string) =>
   });
 
 export const mistake = (argument: string, message: string) =>
-  new Refused(422, { message: "The arguments are invalid.", errors: { [argument]: [message] } });
+  new Refused(422, {
+    message: "The arguments are invalid.",
+    code: "validation_failed",
+    errors: { [argument]: [message] },
+  });
 
 export type Api = {
   /** Calls an operation. Throws `Refused` if it answers an error. */

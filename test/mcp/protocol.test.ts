@@ -104,6 +104,11 @@ describe("the MCP server", () => {
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name).toSorted()).toEqual(TOOLS.toSorted());
     expect(JSON.stringify(tools).length).toBeLessThanOrEqual(MAX_CHARACTERS);
+    const { inputSchema } = tools.find(({ name }) => name === "find_leads")!;
+    expect(inputSchema.properties?.created_from).toEqual({
+      type: "string",
+      description: "Created since this time or UTC day.",
+    });
     const outputs = tools.map(({ name, outputSchema }) => [name, outputSchema?.properties]);
     expect(Object.fromEntries(outputs)).toMatchObject({
       find_leads: { data: { type: "array" }, next_cursor: { type: "string" } },

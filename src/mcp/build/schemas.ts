@@ -45,6 +45,13 @@ function wordsOf(description: string | undefined, most: number) {
   return sentence && sentence.length <= most ? sentence : undefined;
 }
 
+/** Any of these, each once: what tells two apart may be too small to be shown. */
+function anyOf(choices: Json[]): Json {
+  const distinct = [...new Map(choices.map((one) => [JSON.stringify(one), one])).values()];
+  const [first, ...others] = distinct;
+  return others.length > 0 ? { anyOf: distinct } : { ...first };
+}
+
 /** A schema in one piece, without `null`, examples and what is too deep. */
 export function compact(document: Json, schema: Json, detail: Detail): Json {
   const whole = merged(document, schema);
@@ -57,7 +64,7 @@ export function compact(document: Json, schema: Json, detail: Detail): Json {
   if (choices.length > 1)
     return detail.depth === 0 || choices.length > MOST_CHOICES
       ? { ...(choices.every(isObject(document)) && { type: "object" }), ...says }
-      : { ...says, anyOf: choices.map((choice) => compact(document, choice, detail)) };
+      : { ...anyOf(choices.map((choice) => compact(document, choice, detail))), ...says };
   const names = detail.bounds ? [...KEPT, ...BOUNDS] : KEPT;
   const kept = Object.fromEntries(
     names.filter((name) => whole[name] !== undefined).map((name) => [name, whole[name]]),

@@ -49,14 +49,16 @@ export function fileNameOf({ id, name }: Scenario) {
 
 export const textOf = (file: ScenarioFile) => `${JSON.stringify(file, null, 2)}\n`;
 
+/** Parses JSON. Some editors of Windows begin a file with a byte order mark. */
+export const parseJson = (text: string): unknown => JSON.parse(text.replace(/^\ufeff/, ""));
+
 export async function readScenario(path: string): Promise<ScenarioFile> {
   const text = await readFile(path, "utf8");
   const refuse = (why: string) =>
     new CliError(`${plain(path)} is no scenario: ${plain(why)}`, exitCodes.usage);
   let file: unknown;
   try {
-    // Some editors of Windows begin a file with a byte order mark.
-    file = JSON.parse(text.replace(/^\ufeff/, ""));
+    file = parseJson(text);
   } catch (error) {
     throw refuse((error as Error).message);
   }

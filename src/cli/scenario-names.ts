@@ -8,7 +8,7 @@ export type Named = { kind: NamedKind; name: string };
 
 /** A member with one more `$` stands for a member that begins with a `$` itself. */
 const MEMBER = new RegExp(`^(\\$+)(${namedKinds.join("|")})$`);
-const IN_TEXT = /\{\{(\$+)link:(.+?)\}\}/g;
+const IN_TEXT = /\{\{(\$+)link:([^{}]+)\}\}/g;
 
 type Change = {
   member: (key: string, name: string) => unknown;

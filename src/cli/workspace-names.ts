@@ -103,7 +103,7 @@ export function namesOf(client: Client) {
   /** A name that nothing else has, and which can stand in a text. */
   async function callOf(kind: NamedKind, item: Item): Promise<Named | undefined> {
     for (const name of item.names) {
-      if (/[{}\n]/.test(name)) continue;
+      if (kind === "link" && /[{}]/.test(name)) continue;
       const named = { kind, name };
       const all = await calledSo(named);
       if (all.length === 1 && all[0]?.id === item.id) return named;

@@ -53,6 +53,7 @@ describe("a command that fails", () => {
       [["api", "GET", "https://b.example/"], service.as(), 2, "begins with /v1/"],
       [["api", "LIST", "/v1/me"], service.as(), 2, "is none of"],
       [["api", "POST", "/v1/tags", "--data", "{"], service.as(), 2, "no JSON"],
+      [["api", "GET", "/v1/tags", "--data", "{}"], service.as(), 2, "has no body"],
       [["leads", "export", "--format", "csv"], service.as(), 2, "-o"],
       [["restore", "nowhere"], service.as(), 2, "is no backup"],
       [["listen", "--forward", "file:///etc/passwd"], service.as(), 2, "http://"],

@@ -181,7 +181,7 @@ describe("scenarios of another workspace", () => {
     const destination_url = "https://example.com/";
     const body = { destination_url, label: "Brochure" };
     return {
-      tag: (await createTag({ client, body: { label: "VIP" } })).data,
+      tag: (await createTag({ client, body: { label: "VIP {gold}" } })).data,
       link: (await createShortLink({ client, body })).data,
     };
   };
@@ -196,20 +196,24 @@ describe("scenarios of another workspace", () => {
       hello(`Read ${link.template_variable_url}, and {{$link:me}}`),
       { id: "tag", type: "add_tag", data: { tag_ids: [tag.id] } },
       { id: "next", type: "start_scenario", data: { scenario_id: onboarding.data.id } },
-      { id: "call", type: "webhook", data: { url: "https://example.com/", body: { $tag: "VIP" } } },
+      {
+        id: "call",
+        type: "webhook",
+        data: { url: "https://example.com/", body: { $tag: "VIP {gold}" } },
+      },
     );
     const body = { name: "Welcome", ...own, tracked_tag_ids: [tag.id] } as never;
     const made = await createScenario({ client: staging, body });
     const pulled = await run("pull", String(made.data.id), "--dir", "shared", "--json");
     const [path] = JSON.parse(pulled.out).saved;
     const named = await read(path);
-    expect(named).toMatchObject({ tracked_tag_ids: [{ $tag: "VIP" }] });
+    expect(named).toMatchObject({ tracked_tag_ids: [{ $tag: "VIP {gold}" }] });
     expect(named.nodes.map((node: { data?: object }) => node.data)).toEqual([
       undefined,
       { text: "Read {{$link:Brochure}}, and {{$$link:me}}" },
-      { tag_ids: [{ $tag: "VIP" }] },
+      { tag_ids: [{ $tag: "VIP {gold}" }] },
       { scenario_id: { $scenario: "Onboarding" } },
-      { url: "https://example.com/", body: { $$tag: "VIP" } },
+      { url: "https://example.com/", body: { $$tag: "VIP {gold}" } },
     ]);
     expect((await run("diff", path)).code).toBe(0);
     expect((await run("push", path)).out).toContain("unchanged");
@@ -217,11 +221,11 @@ describe("scenarios of another workspace", () => {
     const missing = await toProd("push", path);
     expect([missing.code, missing.err.match(/has no .*”/g)]).toEqual([
       1,
-      ["has no short link “Brochure”", "has no tag “VIP”", "has no scenario “Onboarding”"],
+      ["has no short link “Brochure”", "has no tag “VIP {gold}”", "has no scenario “Onboarding”"],
     ]);
     expect(await toProd("check", path)).toMatchObject({
       code: 1,
-      out: expect.stringMatching(/has no tag “VIP”/),
+      out: expect.stringMatching(/has no tag “VIP {gold}”/),
     });
     expect(await scenariosOf(prod)).toEqual([]);
 
@@ -236,7 +240,7 @@ describe("scenarios of another workspace", () => {
       { text: `Read ${theirs.link.template_variable_url}, and {{$link:me}}` },
       { tag_ids: [theirs.tag.id] },
       { scenario_id: started?.id },
-      { url: "https://example.com/", body: { $tag: "VIP" } },
+      { url: "https://example.com/", body: { $tag: "VIP {gold}" } },
     ]);
     expect(await readFile(file(path), "utf8")).toBe(text);
     expect((await toProd("diff", "shared")).code).toBe(0);
@@ -291,6 +295,8 @@ describe("names in a file", () => {
     expect(file).toEqual([{ id: "a", data: { tags: [{ $tag: "VIP" }, 4], body } }]);
     expect(namesIn(file)).toEqual([{ kind: "tag", name: "VIP" }]);
     expect(withoutNames(file, () => ({ id: 3 }))).toEqual(nodes);
+    const split = { text: "Read {{$link:Our\u2028{{$link:Two\r\nlines}}" };
+    expect(namesIn(split)).toEqual([{ kind: "link", name: "Two\r\nlines" }]);
     expect(namesIn({ $tag: 3, $link: { $tag: "in" }, two: { $tag: "a", $link: "b" } })).toEqual([
       { kind: "tag", name: "in" },
     ]);

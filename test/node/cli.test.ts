@@ -149,7 +149,8 @@ describe("leads in files", () => {
     const read = await cli.run(["api", "GET", "/v1/leads?name=Piped"]);
     expect(JSON.parse(read.out).data).toMatchObject([{ first_name: "Piped" }]);
     const data = '{"label": "Called"}';
-    const made = await cli.run(["api", "post", "/v1/tags", "--data", "-"], { input: data });
+    const marked = { input: `\ufeff${data}` };
+    const made = await cli.run(["api", "post", "/v1/tags", "--data", "-"], marked);
     expect([made.code, JSON.parse(made.out).data.label]).toEqual([0, "Called"]);
     const again = await cli.run(["api", "POST", "/v1/tags", "-d", data]);
     expect(again).toMatchObject({ code: 1, err: expect.stringContaining("already been taken") });

@@ -4,6 +4,7 @@ import type { Command } from "commander";
 import { addTo } from "../arguments";
 import { CliError, exitCodes } from "../errors";
 import { print, printJson } from "../output";
+import { parseJson } from "../scenario-file";
 import { openSession } from "../session";
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
@@ -16,7 +17,7 @@ async function readData(data: string): Promise<unknown> {
   const from = data === "-" ? text(process.stdin) : data.startsWith("@") && readFile(data.slice(1));
   const json = from ? String(await from) : data;
   try {
-    return JSON.parse(json);
+    return parseJson(json);
   } catch (error) {
     throw new CliError(`--data is no JSON: ${(error as Error).message}`, exitCodes.usage);
   }
@@ -41,7 +42,12 @@ async function callApi(name: string, path: string, options: Options, command: Co
   const method = methodOf(name);
   // Nowhere else may the token go.
   if (!/^\/v1\/[^\\{}#]*$/.test(path))
-    throw new CliError("A path begins with /v1/.", exitCodes.usage);
+    throw new CliError(
+      "A path begins with /v1/. In it, write \\, {, } and # as %5C, %7B, %7D and %23.",
+      exitCodes.usage,
+    );
+  if (method === "GET" && options.data !== undefined)
+    throw new CliError("A GET has no body: leave out --data.", exitCodes.usage);
   const body = options.data === undefined ? undefined : await readData(options.data);
   const headers = headersOf(options.header);
   const { client } = await openSession(command);

@@ -10,7 +10,7 @@ import {
 import { id } from "../arguments";
 import { CliError, exitCodes, fileFaultOf } from "../errors";
 import { counted, note, plain, print, printJson, styled, table } from "../output";
-import { readScenario, type ScenarioFile, scenarioPaths } from "../scenario-file";
+import { parseJson, readScenario, type ScenarioFile, scenarioPaths } from "../scenario-file";
 import { type Named, namesIn } from "../scenario-names";
 import { foreignIds, openWorkspace, resolveFile, type Workspace } from "../scenario-workspace";
 import { openSession } from "../session";
@@ -72,7 +72,7 @@ const SYNTHETIC_LEAD = { first_name: "Ada" };
 async function readInput(file: string | undefined): Promise<SimulationInput> {
   if (!file) return {};
   try {
-    const input = JSON.parse(await readFile(file, "utf8"));
+    const input = parseJson(await readFile(file, "utf8"));
     if (typeof input !== "object" || input === null) throw new Error("it must hold a list");
     return Array.isArray(input) ? { events: input } : input;
   } catch (error) {

@@ -8633,7 +8633,7 @@ export type DownloadMediumErrors = {
      */
     403: ForbiddenError;
     /**
-     * The file, or the file, is gone.
+     * The file is gone.
      */
     404: NotFoundError;
     /**

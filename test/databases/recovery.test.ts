@@ -21,6 +21,7 @@ import { testEnv } from "../support/env";
 import { skipEventAudit } from "../support/event-audit";
 import { newFullWorkspace } from "../support/full-workspace";
 import { deliver, newMetaChannel, newNumber, textFrom, whatsappBody } from "../support/messaging";
+import { migrationStatements } from "../support/migrations";
 import { peopleOf } from "../support/received";
 import { directoryDb } from "../support/scope";
 import { newWorkspaceInSecond, registerSecond, secondDb } from "../support/second-database";
@@ -51,8 +52,7 @@ async function lose(database: D1Database) {
       drops.push(...free.map(({ name }) => `drop ${type} ${name}`));
       left = left.filter((one) => !free.includes(one));
     }
-  const migrations = testEnv.TEST_MIGRATIONS.map(({ queries }) => queries.join(";\n"));
-  const all = [...drops, "delete from sqlite_sequence", ...migrations];
+  const all = [...drops, "delete from sqlite_sequence", ...migrationStatements];
   await database.batch(all.map((sql) => database.prepare(sql)));
 }
 

@@ -55,6 +55,8 @@ const writersOf = (files: Record<string, string>) =>
 /** Removes the rows behind deleted parents. */
 const REMOVAL = "db/removal-kinds.ts";
 const ERASED_EVENTS = "db/erase-events.ts";
+/** A workspace to try things out in begins with channels and a tag. */
+const SANDBOX = "features/access/workspaces/sandbox.ts";
 
 /** Joins two leads: their rows change hands. */
 const [FIELDS, HISTORY, JOIN] = ["fields", "history", "join"].map(
@@ -116,6 +118,7 @@ const OWNERS: Record<string, string[]> = {
   analyses: [HISTORY, JOIN, REMOVAL, "db/statements/analyses.ts"],
   analysis_usage: ["features/analysis/worker/commit.ts"],
   channels: [
+    SANDBOX,
     "features/messaging/channels/calls.ts",
     "features/messaging/channels/check-state.ts",
     "features/messaging/channels/create.ts",
@@ -192,7 +195,12 @@ const OWNERS: Record<string, string[]> = {
   restored: ["db/archive/restore.ts", "db/freeze.ts"],
   status_reports: ["features/messaging/outbound/reports.ts"],
   suppressions: [JOIN, "db/statements/suppressions.ts"],
-  tags: ["features/leads/bulk/tags.ts", "features/leads/tags/store.ts"],
+  tags: [
+    SANDBOX,
+    "features/leads/bulk/tags.ts",
+    "features/leads/tags/save.ts",
+    "features/leads/tags/store.ts",
+  ],
   templates: ["db/statements/templates.ts"],
   tokens: [
     "features/access/tokens/principals.ts",

@@ -17,7 +17,7 @@ function joined(queries: string[]) {
 }
 
 /** The migrations, with what wrangler notes of each. */
-const statements = [
+export const migrationStatements = [
   "create table d1_migrations (name text)",
   ...testEnv.TEST_MIGRATIONS.flatMap(({ name, queries }) => [
     ...joined(queries),
@@ -26,4 +26,4 @@ const statements = [
 ];
 
 export const migrate = (database: D1Database) =>
-  database.batch(statements.map((statement) => database.prepare(statement)));
+  database.batch(migrationStatements.map((statement) => database.prepare(statement)));

@@ -3,6 +3,7 @@ import worker from "../../src/index";
 // @ts-expect-error: plain JavaScript
 import * as double from "../bench/workers/replica.mjs";
 import { testEnv } from "./env";
+import { migrate } from "./migrations";
 
 /** Round trips to the primary and to its replica. */
 export type Trips = { primary: number; replica: number };
@@ -11,9 +12,7 @@ const { REPLICA } = testEnv;
 
 /** Brings the second database to where the first is before its first workspace. */
 async function copySchema() {
-  await REPLICA.batch(
-    testEnv.TEST_MIGRATIONS.map(({ queries }) => REPLICA.prepare(queries.join(";\n"))),
-  );
+  await migrate(REPLICA);
   const rows = async (table: string) =>
     JSON.stringify((await testEnv.DB.prepare(`select * from ${table}`).all()).results);
   await REPLICA.batch([

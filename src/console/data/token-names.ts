@@ -3,6 +3,8 @@ import { type Client, each, listAssignees, listAuditLog, listTokens } from "../.
 import { useClient, useMay } from "../session/session";
 
 const PER_PAGE = 100;
+/** No list answers fewer. */
+const FEWEST = 10;
 const FRESH_MS = 60_000;
 
 type Names = ReadonlyMap<number, string>;
@@ -39,7 +41,7 @@ export function useTokenName(id: number | null): string | undefined {
   const { data } = useQuery({
     queryKey: ["tokens", "former", id],
     queryFn: async ({ signal }) => {
-      const query = { token_id: id ?? 0, per_page: 1 };
+      const query = { token_id: id ?? 0, per_page: FEWEST };
       const { data } = await listAuditLog({ client, query, signal });
       return data[0]?.actor.name ?? null;
     },

@@ -167,8 +167,16 @@ describe.skipIf(!hasChromium)("the console's screen for developers", () => {
     const token = await newWorkspace("Audit");
     await call(token, "POST", "/tags", { label: "VIP" });
     await call(token, "PATCH", "/settings", { time_zone: "Europe/Paris" });
+    const job = { name: "Old job", abilities: ["tags:write"] };
+    const made = await call<{ data: { id: number; token: string } }>(token, "POST", "/tokens", job);
+    await call(made.data.token, "POST", "/tags", { label: "Made by the job" });
+    await call(token, "DELETE", `/tokens/${made.data.id}`);
     await withConsole(browser, { token, path: "/developers/audit" }, async (page) => {
-      await page.getByText(/^Tag \d+ created$/).waitFor();
+      await page
+        .getByText(/^Tag \d+ created$/)
+        .first()
+        .waitFor();
+      await page.getByText("Token Old job revoked").waitFor();
       await page.getByLabel("What").selectOption({ label: "Settings" });
       await page.getByText("Settings updated").waitFor();
       expect(await page.getByText(/^Tag \d+ created$/).count()).toBe(0);

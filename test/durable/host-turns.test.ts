@@ -12,6 +12,7 @@ import {
   alarmOfWebhookSender,
   deliverDue,
   deliveriesOf,
+  newDelivery,
   newEndpoint,
   newEvent,
 } from "../support/webhooks";
@@ -92,6 +93,15 @@ describe("the endpoints of a workspace on a host", () => {
     });
     expect(posts.filter(({ url }) => url.includes("flood")).length).toBeGreaterThan(60);
     expect(mostAtOnce()).toBe(1);
+  });
+
+  it("get both a test and a retry that are due together, one after the other", async () => {
+    answering(() => 404);
+    const [id] = await newEndpoints(1, "both.example.com");
+    await newDelivery(id!, { status: "pending", next_attempt_at: 1_000 });
+    await newDelivery(id!, { status: "pending", next_attempt_at: 0 });
+    await deliverDue(id!);
+    expect([posts.length, mostAtOnce()]).toEqual([2, 1]);
   });
 
   it("share six lanes once it has taken one, and miss nothing", async () => {

@@ -142,7 +142,7 @@ const capacity = (endpointId: number, now: number, limit: number) => sql`(
   end
   from webhook_endpoints where id = ${endpointId})`;
 
-/** The retries that are due: first all requested ones, whatever the capacity. */
+/** The retries that are due, so many at most: first all requested ones, whatever the capacity. */
 function dueRetries(endpointId: number, now: number, limit: number) {
   const ofEndpoint = (condition: SQL) => sql`
     select workspace_id, event_id, attempts, next_attempt_at = 0 as isRequested
@@ -159,7 +159,8 @@ function dueRetries(endpointId: number, now: number, limit: number) {
     select * from (
       ${ofEndpoint(sql`next_attempt_at > 0`)} and next_attempt_at <= ${now}
       order by next_attempt_at, event_id
-      limit ifnull(${capacity(endpointId, now, limit)}, 0))`;
+      limit ifnull(${capacity(endpointId, now, limit)}, 0))
+    limit ${limit}`;
 }
 
 const selectRetries = (endpointId: number, now: number, limit: number) => sql<RetryRow>`

@@ -10,7 +10,9 @@ export class GatewayTurns {
   readonly #env: () => Bindings;
   #workspaceId = 0;
   #channelId: number | null = null;
-  #hasAnswered = false;
+  /** The URL that the turn is for, and those that have taken a message since it began. */
+  #url: string | null = null;
+  readonly #answered = new Set<string | null>();
 
   constructor(env: () => Bindings) {
     this.#env = env;
@@ -21,12 +23,13 @@ export class GatewayTurns {
     const { id: channelId, provider, gatewayUrl: url } = channel;
     if (provider !== "webhook" || url === null) return { lanes: wanted, ...UNLIMITED };
     this.#workspaceId = workspaceId;
-    this.#channelId = channelId;
+    [this.#channelId, this.#url] = [channelId, url];
     return takeTurn(this.#env(), workspaceId, { url, holder: { channelId }, wanted });
   }
 
-  noteAnswer() {
-    this.#hasAnswered = true;
+  /** An answer to a request that is older than the turn is another host's, if the URL was changed. */
+  noteAnswer({ gatewayUrl }: SendingChannel) {
+    this.#answered.add(gatewayUrl);
   }
 
   /** Ends the turn, or the wait for one, if there is any. */
@@ -34,7 +37,8 @@ export class GatewayTurns {
     const channelId = this.#channelId;
     if (channelId === null) return;
     this.#channelId = null;
-    await endTurn(this.#env(), this.#workspaceId, { channelId }, this.#hasAnswered);
-    this.#hasAnswered = false;
+    const hasAnswered = this.#answered.has(this.#url);
+    this.#answered.clear();
+    await endTurn(this.#env(), this.#workspaceId, { channelId }, hasAnswered);
   }
 }

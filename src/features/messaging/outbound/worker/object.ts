@@ -219,7 +219,7 @@ export class MessageSender extends DurableObject<Bindings> {
       random: Math.random(),
     };
     this.#attempts.end(ended);
-    if (result.kind === "accepted") this.#turns.noteAnswer();
+    if (result.kind === "accepted") this.#turns.noteAnswer(channel);
     this.#observe(result, begunAt, ended.at);
     const { pauseUntil, effects } = outcomeOf(ended);
     if (pauseUntil !== null || effects.stopChannel || this.#notBefore() > ended.at)

@@ -48,12 +48,15 @@ class Slots {
 const uploads = new Slots("uploads");
 const streams = new Slots("lists or bundles");
 
-/** Limits the uploads of a workspace: each holds up to 8 MiB of its file. */
+/** Limits the uploads of a workspace: each holds up to 8 MiB of its file, however slowly it comes. */
 export const limitUploads = createMiddleware<App>(async (c, next) => {
   const slot = uploads.take(c.var.scope.workspaceId);
+  // The timer of a request that the runtime has ended, since its client went away, ends with it.
+  const timer = setInterval(slot.touch, IDLE_MS / 3);
   try {
     await next();
   } finally {
+    clearInterval(timer);
     slot.free();
   }
 });

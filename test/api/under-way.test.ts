@@ -37,6 +37,7 @@ function slowBody(text = "ext_id\nx1\n") {
     body,
     /** The service waits for more. */
     asked: asked.promise,
+    more: () => sender?.enqueue(new TextEncoder().encode("x")),
     end: () => sender?.close(),
     breakOff: () => sender?.error(new Error("Network connection lost.")),
   };
@@ -104,6 +105,24 @@ describe.each(kinds)("%s", (_, send) => {
     expect([status, body.errors]).toEqual([422, { body: ["The request body is cut off."] }]);
     expect(log.mock.calls).toEqual([]);
   });
+});
+
+it("a file that comes slowly counts until it has come", async () => {
+  const part = 0;
+  const slow = Array.from({ length: 4 }, () => slowBody());
+  vi.useFakeTimers({
+    toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date"],
+  });
+  const sent = slow.map(({ body }) => uploads["a file of leads"]?.({ client, part, raw: body }));
+  await Promise.all(slow.map(({ asked }) => asked));
+  for (let seconds = 0; seconds < 75; seconds += 25) {
+    await vi.advanceTimersByTimeAsync(25_000);
+    for (const { more } of slow) more();
+  }
+  const refused = await client.post("/imports", undefined, { raw: "ext_id\nx1\n", ...TYPE });
+  expect(refused.status).toBe(429);
+  for (const { end } of slow) end();
+  await Promise.all(sent);
 });
 
 it("JSON that its client breaks off is no outage of the database", async () => {

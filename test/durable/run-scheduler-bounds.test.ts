@@ -116,7 +116,7 @@ describe("the data of an event", () => {
     expect(await kept()).toEqual([]);
   });
 
-  it("is gone once no run has it: of an event that none waits for, or another than it waits for", async () => {
+  it("is gone once no run has it: of an event that none waits for, or has room for, or another than it waits for", async () => {
     const lead = await newLead(client);
     await report(lead, "paid", { euros: 5 });
     expect(await kept()).toEqual([]);
@@ -126,6 +126,13 @@ describe("the data of an event", () => {
     await claims();
     expect(await kept()).toEqual([]);
     await report(lead, "paid", { euros: 5 });
+    await rowsOf(
+      `insert into run_events (run_id, seq, visit, kind, data, at)
+       select id, 200, visits, 'custom', '{"name":"other"}', 1 from runs where lead_id = ?`,
+      lead.id,
+    );
+    expect((await report(lead, "paid", { euros: 6 })).body.data.run_ids).toEqual([]);
+    expect(await kept()).toHaveLength(1);
     await client.delete(`/leads/${lead.id}`);
     await testEnv.DB.prepare("delete from leads where id = ?").bind(lead.id).run();
     expect(await kept()).toEqual([]);

@@ -51,10 +51,7 @@ describe("an event of a lead", () => {
       const [event, ...others] = await eventsOf(run);
       expect(others).toEqual([]);
       expect(event).toMatchObject({ visit: 3, kind: "custom", message_id: null });
-      expect(JSON.parse(String(event!.data))).toEqual({
-        name: "call_booked",
-        data: { at: "noon" },
-      });
+      expect(JSON.parse(String(event!.data))).toEqual({ name: "call_booked" });
       expect(Number(event!.at)).toBeGreaterThanOrEqual(before);
       expect(await runNow(client, run)).toMatchObject({
         state: "paused",

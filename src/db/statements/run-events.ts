@@ -5,6 +5,9 @@ import type { Scope } from "../../env";
 /** An event of runs, save what triggers insert. `eventId`: the data of a `custom` event. */
 type NewEvent = { kind: RunEventKind; data: object; eventId?: SQL };
 
+/** How many events of its wait a run keeps (`run_events_full` in automation.sql). */
+const MOST_EVENTS = 200;
+
 /**
  * Records an event for the runs that `which` finds, of the visit that they are in, and returns
  * their ids. A trigger of `run_events` then makes the runs due.
@@ -17,11 +20,14 @@ export const insertRunEvents = ({ kind, data, eventId = sql`null` }: NewEvent, w
     from runs where ${which}
     returning run_id`;
 
-/** Keeps the data of a `custom` event, where `which` finds runs that it reaches. */
+/** Keeps the data of a `custom` event, where `which` finds runs that have room for it. */
 export const insertCustomEvent = ({ workspaceId }: Scope, data: object, which: SQL) => sql`
   insert into custom_events (workspace_id, data)
   select ${workspaceId}, ${JSON.stringify(data)}
-  where exists (select 1 from runs where ${which})`;
+  where exists (
+    select 1 from runs
+    where ${which} and not exists (
+      select 1 from run_events where run_id = runs.id and seq >= ${MOST_EVENTS}))`;
 
 /** The \`custom\` event that a statement before this one has kept, in the same transaction. */
 export const keptEventId = sql`last_insert_rowid()`;

@@ -13,9 +13,10 @@ BEGIN
 END;
 
 -- A run that is not stepped for long, as while it is paused, keeps the first 200 events of its wait:
--- so much a claim reads of one run, whatever comes (runs/worker/claim.ts).
+-- so much a claim reads of one run, whatever comes (runs/worker/claim.ts). What has become of its
+-- message comes once, and a run that waits for it would wait for ever.
 CREATE TRIGGER run_events_full BEFORE INSERT ON run_events
-WHEN new.seq > 200
+WHEN new.seq > 200 AND new.kind <> 'sending'
 BEGIN
   SELECT RAISE(IGNORE);
 END;

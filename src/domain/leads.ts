@@ -93,6 +93,9 @@ export const profileSources = ["api", "analysis"] as const;
 /** How many tags a lead may have, as a trigger enforces: they must fit into one D1 row of 2 MB. */
 export const MAX_TAGS = 100;
 
+/** The most characters of a lead's variables as JSON. Those that would grow longer stay as they were. */
+export const MAX_VARIABLES_CHARACTERS = 65_536;
+
 /**
  * A scenario's change of a lead: fields under their wire names, and single variables, which null
  * removes.

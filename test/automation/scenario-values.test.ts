@@ -56,6 +56,26 @@ describe("the answer to an HTTP request node", () => {
   });
 });
 
+describe("variables that a scenario sets", () => {
+  it.each([
+    ["are kept up to 65,536 characters as JSON", 16, 16],
+    ["stay as they were where they would grow longer", 17, 0],
+  ])("%s, in a simulation as in a run", async (_, count, kept) => {
+    const names = Array.from({ length: count }, (_, index) => `v${index}`);
+    const variables = Object.fromEntries(names.map((name) => [name, "{{long}}"]));
+    const { id } = await newFlow(client, { keep: ["update_lead", { warmth: "warm", variables }] });
+    const own = { long: "😀".repeat(3_840) };
+    const lead = await newLead(client, { variables: own });
+    const simulation = await simulate(client, { id }, { lead_id: lead.id });
+    await enrol(client, id, lead.id);
+    await stepDue(client);
+    const { body } = await client.get(`/leads/${lead.id}`);
+    expect(body.data.warmth).toBe("warm");
+    expect(Object.keys(body.data.variables)).toHaveLength(1 + kept);
+    expect(simulation.lead.variables).toEqual(body.data.variables);
+  });
+});
+
 describe("a date of the workspace", () => {
   it.each([
     ["03/04/2100 10:00", "2100-04-03T08:00:00.000Z"],

@@ -1,6 +1,7 @@
 import { createScheduledController } from "cloudflare:test";
 import { beforeEach, describe, expect, it } from "vitest";
 import worker from "../../src/index";
+import { utf8Bytes } from "../../src/lib/text";
 import { DAY_MS } from "../../src/lib/time";
 import {
   addMessages,
@@ -26,6 +27,7 @@ import { later } from "../support/clicks";
 import { testEnv } from "../support/env";
 import { eventually } from "../support/eventually";
 import { mostAtOnce, order, requestsTo } from "../support/graph";
+import { databaseWith } from "../support/message-sender-faults";
 import { rowsOf } from "../support/rows";
 
 let client: Client;
@@ -43,6 +45,34 @@ const nextMidnight = () =>
   new Date(
     Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMonth(), new Date().getUTCDate() + 1),
   ).getTime();
+
+it("a claim reads two megabytes of a conversation at most, the newest", async () => {
+  let most = 0;
+  const DB = databaseWith(async (call) => {
+    const results = (await call()) as D1Result[];
+    const read = results.map(({ results: rows }) => utf8Bytes(JSON.stringify(rows)));
+    most = Math.max(most, ...read);
+    return results;
+  });
+  const name = await withModel(client, { DB });
+  const { leadId, conversationId } = await newLeadWithMessages(client, "The oldest.");
+  await rowsOf(
+    `insert into messages (workspace_id, conversation_id, direction, type, text, status, sent_at,
+       created_at)
+     with recursive times(n) as (select 1 union all select n + 1 from times where n < 40)
+     select workspace_id, id, 'inbound', 'text', ?1, 'received', ?2, ?2
+     from conversations cross join times where id = ?3`,
+    "漢".repeat(65_536),
+    Date.now(),
+    conversationId,
+  );
+  await addMessages(conversationId, "The newest.");
+  await order(name, { queue: [{ do: "complete", answer: { summary: "" } }] });
+  expect(await analyse(client, leadId)).toMatchObject([{ status: "completed" }]);
+  expect(JSON.stringify(await requestsTo(name))).toContain("The newest.");
+  expect(most).toBeGreaterThan(1_900_000);
+  expect(most).toBeLessThan(2_300_000);
+});
 
 describe("60 analyses requested at once", () => {
   it("are processed at most four at a time, up to the daily limit", async () => {

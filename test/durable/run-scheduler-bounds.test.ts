@@ -139,6 +139,29 @@ describe("the data of an event", () => {
   });
 });
 
+describe("a claim", () => {
+  it("reads no more than the beginning of a lead's last reply", async () => {
+    const channel = await newChannel(client);
+    const scenario = await newFlow(client, { end: ["exit"] });
+    const lead = await newLead(client);
+    await client.post(`/scenarios/${scenario.id}/leads`, { lead_id: lead.id });
+    await testEnv.DB.batch([
+      testEnv.DB.prepare(
+        `insert into conversations (workspace_id, lead_id, platform, channel_id, created_at, updated_at)
+         values (?1, ?2, 'whatsapp', ?3, 1, 1)`,
+      ).bind(client.workspaceId, lead.id, channel.id),
+      testEnv.DB.prepare(
+        `insert into messages (workspace_id, conversation_id, channel_id, direction, type, text, status, sent_at, created_at)
+         select workspace_id, id, channel_id, 'inbound', 'text', ?2, 'received', ?3, ?3
+         from conversations where channel_id = ?1`,
+      ).bind(channel.id, "漢".repeat(65_536), Date.now()),
+    ]);
+    const { most } = await claims();
+    expect(most).toBeGreaterThan(3 * 4_096);
+    expect(most).toBeLessThan(20_000);
+  });
+});
+
 describe("events that gather while runs are paused", () => {
   it("are 200 a run at most, and a claim reads no more than four megabytes of them", async () => {
     const channel = await newChannel(client);

@@ -415,3 +415,26 @@ describe("HTTP requests that wait for a free connection", () => {
     for (const run of behind) expect(await trailOf(run)).toEqual(["ask success", "good exit_node"]);
   });
 });
+
+describe("requests of 250 kB each", () => {
+  it("wait in D1 beyond 16 MB of them, and are all made", async () => {
+    await order(key, { always: { do: "hold" } });
+    const { id } = await flow({ body: "{{long}}".repeat(62) });
+    const leads = await Promise.all(
+      Array.from({ length: 76 }, () => newLead(client, { variables: { long: "x".repeat(4_000) } })),
+    );
+    const runs = await Promise.all(leads.map((lead) => enrol(client, id, lead.id)));
+    await stepDue(client);
+    const counts = () =>
+      rowsOf("select state, count(*) as n from runs where scenario_id = ? group by state", id);
+    const [pending, running] = (await counts()) as { state: string; n: number }[];
+    expect([pending?.state, running?.state]).toEqual(["pending", "running"]);
+    expect(running?.n).toBeGreaterThan(65);
+    await order(key, { always: null });
+    await release(key);
+    await answered(...runs);
+    for (let tries = 100; tries > 0 && (await counts()).length > 1; tries--)
+      await answered(...runs);
+    expect(await counts()).toEqual([{ state: "exited", n: 76 }]);
+  });
+});

@@ -7,6 +7,7 @@ import {
   openPlaceholders,
   rewrite,
 } from "../../src/features/messaging/outbound/compose";
+import { fillMessage } from "../../src/features/messaging/outbound/places";
 import { fillText, oneLine } from "../../src/features/messaging/outbound/variables";
 
 const text = (written: string): Composed => ({ type: "text", text: written, content: {} });
@@ -64,6 +65,50 @@ describe("a text's placeholders", () => {
       const filled = fillText("{{note}}", () => before + "😀".repeat(1_000_000));
       expect(filled).toBe(before + "😀".repeat(4_200 - before.length));
     }
+  });
+
+  it("end a text that is longer than 65,536 characters with them", () => {
+    let reads = 0;
+    const filled = fillText("{{note}} ".repeat(1_000), () => {
+      reads++;
+      return "x".repeat(4_000);
+    });
+    expect(filled.length).toBeGreaterThan(65_536);
+    expect(reads).toBe(17);
+  });
+
+  it("end a message that is longer than 65,536 characters, whatever a template makes of them", () => {
+    const parameters = Array.from({ length: 40 }, () => ({ type: "text", text: "{{note}}" }));
+    const asked = contentOf({
+      type: "template",
+      template: { name: "t", language: "en", components: [{ type: "body", parameters }] },
+    });
+    let reads = 0;
+    const { composed, tooLong } = fillMessage(asked, () => {
+      reads++;
+      return `a${" ".repeat(4_000)}b`;
+    });
+    expect(reads).toBe(17);
+    expect(tooLong).toEqual({
+      "template.components.0.parameters.16.text":
+        "The :f field must not be greater than 65536 characters.",
+    });
+    // Blanks are taken together, so that the texts that were filled are short.
+    expect(JSON.stringify(composed).length).toBeLessThan(4_000);
+    const short = fillMessage(asked, () => "x".repeat(1_000));
+    expect(short.tooLong).toEqual({});
+  });
+
+  it("may not make the URL of a file longer than that", () => {
+    const asked = contentOf({
+      type: "image",
+      media: { url: `https://x.example/${"{{a}}".repeat(9)}` },
+    });
+    const { composed, tooLong } = fillMessage(asked, () => "漢".repeat(4_000));
+    expect(Object.keys({ ...tooLong, ...faultsIn(composed, "whatsapp") })).toEqual([
+      "media.url",
+      "media",
+    ]);
   });
 
   it.each(["Hi {{first_name", "Hi {{first_name}!", "Hi {{a{b}}"])(

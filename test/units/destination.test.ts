@@ -6,6 +6,18 @@ const BASE = "https://sho.rt";
 const resolved = (destination: string, values: Record<string, string> = {}) =>
   resolve(destination, BASE, (name) => values[name]).location;
 
+describe("a destination with values", () => {
+  it("has at most 16,384 characters, and is not filled beyond", () => {
+    let reads = 0;
+    const resolution = resolve(`https://example.com/?q=${"{{a}}".repeat(400)}`, BASE, () => {
+      reads++;
+      return "漢".repeat(60_000);
+    });
+    expect(resolution).toEqual({ location: null, refusal: "length" });
+    expect(reads).toBe(1);
+  });
+});
+
 describe("destinations", () => {
   it.each([
     ["https://example.com", "https://example.com/"],

@@ -61,6 +61,19 @@ describe("the requests to a host", () => {
     expect(taken(lanesOf("a", "a", "a", "a", "b", "b", "c"))).toEqual([1, 5, 7, 2, 6]);
   });
 
+  it("fill the memory at 16 million characters of them that wait", () => {
+    const lanes = new HostLanes();
+    const body = "x".repeat(250_000);
+    const add = (runId: number) =>
+      lanes.add({ runId, request: { ...request("a"), body }, since: 0 });
+    for (let runId = 1; runId <= 63; runId++) add(runId);
+    expect(lanes.isFull).toBe(false);
+    add(64);
+    expect(lanes.isFull).toBe(true);
+    lanes.next();
+    expect(lanes.isFull).toBe(false);
+  });
+
   it("wait, are made and are over", () => {
     const lanes = lanesOf("a", "a", "a", "a");
     taken(lanes);

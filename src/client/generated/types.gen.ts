@@ -163,7 +163,7 @@ export type RunEndCause = 'reached_end' | 'exit_node' | 'handoff' | 'opted_out' 
  * - `cancelled`: it was cancelled through the API.
  * - `merged`: its lead was merged into one that has an active run of the scenario.
  * - `loop_detected`: it visited 100 nodes without a wait, or sent the same text more than three times
- * in a row, or matched patterns again and again; runs that start one another count as one. Or it would have sent more than 20 messages in
+ * in a row, or matched patterns or filled placeholders again and again; runs that start one another count as one. Or it would have sent more than 20 messages in
  * a minute, or 120 in an hour, in a conversation. There all runs count, but no message of a person,
  * and none that a run sends before its first wait where a request has enrolled its lead.
  * - `invalid_graph`: the graph does not have exactly one entry, or the run's node is gone.
@@ -3642,7 +3642,7 @@ export type RunStepOfLead = {
      */
     message_id: number | null;
     /**
-     * More about the step. For a message that was not sent: `reason` or `skipped`, and `faults`. For a wait, what came: `tag_id`, `short_link_id`, `node_id`, `from` and `to`, or `name` and `data`; and `attempts`, the number of invalid replies. `status` for `webhook`; `reason` for `ai_analyze`, `handoff` and `exit`; `faults` for a node that can't run.
+     * More about the step. For a message that was not sent: `reason` or `skipped`, and `faults`. For a wait, what came: `tag_id`, `short_link_id`, `node_id`, `from` and `to`, or `name` and `data`; and `attempts`, the number of invalid replies. `status` for `webhook`, and the `reason` for which it made no request; `reason` for `ai_analyze`, `handoff` and `exit`; `faults` for a node that can't run.
      */
     detail: {
         [key: string]: unknown;
@@ -5389,7 +5389,7 @@ export type Simulation = RunPosition & {
 };
 
 /**
- * Why the simulation stops. `ended`: the run has ended. `waiting`: no event brings what the run waits for. `time`: 365 days are over. `visits`: the run has made 1,000 visits. `work`: its patterns have taken as much time as a simulation may.
+ * Why the simulation stops. `ended`: the run has ended. `waiting`: no event brings what the run waits for. `time`: 365 days are over. `visits`: the run has made 1,000 visits. `work`: its patterns and placeholders have taken as much time as a simulation may.
  */
 export type SimulationStop = 'ended' | 'waiting' | 'time' | 'visits' | 'work';
 
@@ -7187,7 +7187,7 @@ export type UpdateLeadNode = {
  */
 export type UpdateLeadNodeData = SettableFields & {
     /**
-     * Merged into the lead's variables.
+     * Merged into the lead's variables. Where these would be longer than 65,536 characters as JSON, they stay as they were.
      */
     variables?: {
         [key: string]: string | number | boolean | null;
@@ -7205,7 +7205,7 @@ export type WebhookNode = {
 };
 
 /**
- * `data` of `webhook`, the HTTP request node. The `body` is JSON or text, and can hold `{{placeholders}}`. Without it, `{lead, run_id, node_id}` is sent, or nothing by `GET` and `DELETE`. Any 2xx is a success. Redirects are not followed. The request is sent once. If the service dies during it, it is sent again with the same `Idempotency-Key`, three times at most.
+ * `data` of `webhook`, the HTTP request node. The `body` is JSON or text, and can hold `{{placeholders}}`. Without it, `{lead, run_id, node_id}` is sent, or nothing by `GET` and `DELETE`. With the lead's values, the URL, the headers and the body have at most 262,144 bytes together. A larger request is not sent: the run leaves by `failed`, and the step's `detail` has the `reason` `request_too_large`. Any 2xx is a success. Redirects are not followed. The request is sent once. If the service dies during it, it is sent again with the same `Idempotency-Key`, three times at most.
  */
 export type WebhookNodeData = {
     /**
@@ -7962,7 +7962,7 @@ export type StepBase = {
      */
     outcome: string | null;
     /**
-     * More about the step. For a message that was not sent: `reason` or `skipped`, and `faults`. For a wait, what came: `tag_id`, `short_link_id`, `node_id`, `from` and `to`, or `name` and `data`; and `attempts`, the number of invalid replies. `status` for `webhook`; `reason` for `ai_analyze`, `handoff` and `exit`; `faults` for a node that can't run.
+     * More about the step. For a message that was not sent: `reason` or `skipped`, and `faults`. For a wait, what came: `tag_id`, `short_link_id`, `node_id`, `from` and `to`, or `name` and `data`; and `attempts`, the number of invalid replies. `status` for `webhook`, and the `reason` for which it made no request; `reason` for `ai_analyze`, `handoff` and `exit`; `faults` for a node that can't run.
      */
     detail: {
         [key: string]: unknown;
@@ -7987,7 +7987,7 @@ export type MessageTarget = {
 
 export type MessageParts = {
     /**
-     * `{{name}}` and `{{name|default}}` are replaced by the lead's values: `first_name`, `last_name`, `full_name`, `username`, `email`, `phone`, `ext_id`, `lead_id`, a key of the lead's `variables`, or a path into a variable (`res.plan`). An unknown value becomes the default, or empty. `{{preferences_url}}` is the lead's own page for unsubscribing. Each `template_variable_url` of a short link becomes a recipient link. At most 4,096 characters, or 1,024 with buttons or a list. On Instagram at most 1,000 bytes of UTF-8. For an image, a video or a document it is the caption: at most 1,024 characters, on WhatsApp only.
+     * `{{name}}` and `{{name|default}}` are replaced by the lead's values: `first_name`, `last_name`, `full_name`, `username`, `email`, `phone`, `ext_id`, `lead_id`, a key of the lead's `variables`, or a path into a variable (`res.plan`). An unknown value becomes the default, or empty. A value is cut after 4,200 characters; with its values a message has at most 65,536. `{{preferences_url}}` is the lead's own page for unsubscribing. Each `template_variable_url` of a short link becomes a recipient link. At most 4,096 characters, or 1,024 with buttons or a list. On Instagram at most 1,000 bytes of UTF-8. For an image, a video or a document it is the caption: at most 1,024 characters, on WhatsApp only.
      */
     text?: string | null;
     /**
@@ -8030,7 +8030,7 @@ export type ChannelSettings = {
 
 export type ShortLinkSettings = {
     /**
-     * An absolute http or https URL without credentials. It can't be a short link itself. `{{name}}` and `{{name|default}}` are replaced by the recipient's values: `first_name`, `last_name`, `full_name`, `username`, `email`, `phone`, `ext_id`, `lead_id`, a key of the lead's `variables`, or a path into a variable (`res.plan`). In the host only variables are allowed. A change of these values shows within 10 seconds.
+     * An absolute http or https URL without credentials. It can't be a short link itself. `{{name}}` and `{{name|default}}` are replaced by the recipient's values: `first_name`, `last_name`, `full_name`, `username`, `email`, `phone`, `ext_id`, `lead_id`, a key of the lead's `variables`, or a path into a variable (`res.plan`). In the host only variables are allowed. A change of these values shows within 10 seconds. With them it has at most 16,384 characters, or is not followed.
      */
     destination_url: string;
     label?: string | null;

@@ -1,5 +1,11 @@
 import { isOwn } from "../../lib/own-url";
-import { fill, parseTemplate, recipientChoosesHost, sample } from "./placeholders";
+import {
+  fill,
+  MAX_URL_CHARACTERS,
+  parseTemplate,
+  recipientChoosesHost,
+  sample,
+} from "./placeholders";
 
 /**
  * Scheme and host are where a reader expects them: no credentials, no third slash, no backslash
@@ -27,9 +33,6 @@ export function sampleUrl(destination: string) {
   return sampled === null ? null : safeUrl(sampled);
 }
 
-/** Longer URLs may not fit into the headers of an answer. */
-const MAX_LOCATION = 16_384;
-
 /**
  * Why a destination is not followed: a value does not fit its place; it is no absolute http or
  * https URL without credentials, too long, or a short link itself.
@@ -46,9 +49,10 @@ export function resolve(
   const template = parseTemplate(destination);
   const filled = template && fill(template, lookup);
   if (filled === null) return { location: null, refusal: template ? "value" : "url" };
+  if (filled.length > MAX_URL_CHARACTERS) return { location: null, refusal: "length" };
   const url = safeUrl(filled);
   if (!url) return { location: null, refusal: "url" };
-  if (url.href.length > MAX_LOCATION) return { location: null, refusal: "length" };
+  if (url.href.length > MAX_URL_CHARACTERS) return { location: null, refusal: "length" };
   if (isOwn(url, shortUrlBase)) return { location: null, refusal: "own_domain" };
   return { location: url.href.replaceAll("{{", "%7B%7B") };
 }

@@ -1,4 +1,5 @@
 import { nearest } from "../../lib/nearest";
+import { type Room, roomFor, takeRoom } from "../../lib/room";
 
 /** The part of the URL that a placeholder is in, which decides how its value is encoded. */
 type Place = "url" | "scheme" | "host" | "path" | "query" | "fragment";
@@ -177,26 +178,38 @@ export const sample = (template: Template) =>
     () => undefined,
   );
 
+/** Longer URLs may not fit into the headers of an answer. */
+export const MAX_URL_CHARACTERS = 16_384;
+
 /**
  * The destination with a lead's values. A value that is missing or empty becomes the default.
  * Values in the path, query and fragment are encoded; `null` when a value would break out of the
- * host, or is no URL where it should be one.
+ * host, or is no URL where it should be one. A URL that does not fit into the room ends where there
+ * is none left.
  */
 export function fill(
   template: Template,
   lookup: (name: string) => string | undefined,
+  room: Room = roomFor(MAX_URL_CHARACTERS),
 ): string | null {
   let url = "";
   for (const part of template) {
-    if (typeof part === "string") {
-      url += part;
-      continue;
-    }
-    const value = lookup(part.name)?.trim() || part.fallback;
-    if (!fits(part.place, value)) return null;
-    url += encodeFor(part.place, value);
+    const piece = typeof part === "string" ? part : filled(part, lookup, room);
+    if (piece === null) return null;
+    url += piece;
+    if (!takeRoom(room, piece)) return url;
   }
   return url;
+}
+
+function filled(
+  { name, fallback, place }: Placeholder,
+  lookup: (name: string) => string | undefined,
+  { left }: Room,
+) {
+  // What is longer than the room need not be encoded to the end.
+  const value = (lookup(name)?.trim() || fallback).slice(0, left + 1);
+  return fits(place, value) ? encodeFor(place, value) : null;
 }
 
 function fits(place: Place, value: string) {

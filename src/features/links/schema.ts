@@ -30,7 +30,7 @@ const fields = {
       "An absolute http or https URL without credentials. It can't be a short link itself. " +
         "`{{name}}` and `{{name|default}}` are replaced by the recipient's values: " +
         `${PLACEHOLDER_NAMES}. In the host only variables are allowed. A change of these values ` +
-        "shows within 10 seconds.",
+        "shows within 10 seconds. With them it has at most 16,384 characters, or is not followed.",
     ),
   label: text(255),
   is_active: boolean().optional().describe("Defaults to `true`. An inactive link answers 410."),

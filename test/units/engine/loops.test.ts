@@ -177,6 +177,41 @@ describe("the same text", () => {
   });
 });
 
+describe("placeholders", () => {
+  const many = "{{long}}".repeat(500);
+  const lead = aLead({ variables: { long: "x".repeat(4_000) } });
+  const hourly = (node: [string, unknown]) =>
+    graphOf({ n: node, d: ["delay", { seconds: 3_600 }] }, "n>d n:success>d n:failed>d d>n");
+  const url = "https://example.com/hook";
+  const variables = Object.fromEntries(
+    Array.from({ length: 20 }, (_, index) => [`v${index}`, "{{long}}".repeat(125)]),
+  );
+
+  it.each<[string, [string, unknown], string]>([
+    ["a message that is too long", ["message", { text: many }], "x".repeat(4_000)],
+    ["a request that is too large", ["webhook", { url, body: many }], "x".repeat(4_000)],
+    ["a request of 250 kB", ["webhook", { url, body: "{{long}}".repeat(62) }], "x".repeat(4_000)],
+    ["a request of 800 short values", ["webhook", { url, body: "{{long}}".repeat(800) }], "x"],
+    ["a change of 20 variables", ["update_lead", { variables }], "x".repeat(4_000)],
+  ])("stop a simulation that fills them again and again: %s", (_, node, long) => {
+    const simulated = simulate(
+      hourly(node),
+      aRun({ lead: aLead({ variables: { long } }) }),
+      NOW,
+      [],
+    );
+    expect(simulated.stop).toBe("work");
+    expect(simulated.trail.length).toBeLessThan(1_000);
+  });
+
+  it("end a run that fills them again and again without a wait", () => {
+    const loop = graphOf({ m: ["message", { text: many }] }, "m>m m:failed>m");
+    const { run } = begin(loop, aRun({ lead }));
+    expect(stateOf(run)).toBe("failed/loop_detected");
+    expect(run.visits).toBeLessThan(99);
+  });
+});
+
 describe("patterns", () => {
   const slow = { field: "variables.long", op: "matches", value: "(?:.*.*){180}z" };
   const branches = [{ handle: "yes", any: [slow, { ...slow, value: "(?:.*.*){180}y" }] }];

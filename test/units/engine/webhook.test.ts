@@ -139,6 +139,61 @@ describe("the request of an HTTP request node", () => {
   });
 });
 
+describe("a request that is too large", () => {
+  const MOST = 262_144;
+  /** A lead whose variable counts how often it is read. */
+  function leadWith(long: string) {
+    const reads = { count: 0 };
+    const variables = {
+      get long() {
+        reads.count++;
+        return long;
+      },
+    };
+    return { lead: aLead({ variables }), reads };
+  }
+  const bytesOf = ({ url, headers, body }: ReturnType<typeof requestOf>) =>
+    new TextEncoder().encode([url, ...Object.entries(headers).flat(), body].join("")).length;
+
+  it("has more than 262,144 bytes, and is refused by the first of them", () => {
+    const left = MOST - bytesOf(requestOf({ body: "" }));
+    const body = "漢".repeat(left / 3) + "x".repeat(left % 3);
+    expect(bytesOf(requestOf({ body }))).toBe(MOST);
+    const { effects } = begin(graphWith({ body: `${body}x` }));
+    expect(visitsIn(effects)).toEqual(["1 n failed", "2 z exit_node"]);
+    expect(effectsOf(effects, "request")).toEqual([]);
+    expect(detailOf(effects, 1)).toEqual({ status: null, reason: "request_too_large" });
+  });
+
+  it.each<[string, object]>([
+    ["a text", { body: "{{long}}".repeat(100_000) }],
+    ["JSON", { body: Array.from({ length: 80_000 }, () => ({ a: "{{long}}" })) }],
+    [
+      "headers",
+      {
+        headers: Object.fromEntries(
+          Array.from({ length: 800 }, (_, index) => [`X-${index}`, "{{long}}".repeat(125)]),
+        ),
+      },
+    ],
+    ["a URL", { url: `https://example.com/?${"{{long}}".repeat(200)}`, body: "" }],
+  ])("is not built to its end: %s", (_, data) => {
+    const { lead, reads } = leadWith("漢".repeat(4_200));
+    const { run, effects } = begin(graphWith(data), aRun({ lead }));
+    expect(visitsIn(effects)).toEqual(["1 n failed", "2 z exit_node"]);
+    expect(stateOf(run)).toBe("exited/exit_node");
+    expect(reads.count).toBeLessThan(70);
+  });
+
+  it("is none when it is to be made again and the lead has grown meanwhile", () => {
+    const graph = graphWith({ body: "{{long}}".repeat(100) });
+    const { run } = begin(graph, aRun({ lead: leadWith("x").lead }));
+    const grown = { ...run, lead: leadWith("x".repeat(4_000)).lead };
+    const { effects } = step(graph, grown, time, run.waiting!.until!);
+    expect(visitsIn(effects)).toEqual(["1 n failed", "2 z exit_node"]);
+  });
+});
+
 describe("the answer to an HTTP request node", () => {
   it.each([
     ["success", answered(204), 204],

@@ -1,9 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
+import { MAX_VARIABLES_CHARACTERS } from "../../../domain/leads";
 import { overridesJson, stageColumns } from "./leads";
 
 // The changes of leads that scenarios make.
-
-const MAX_VARIABLES_CHARACTERS = 65_536;
 
 const plainColumns = [
   "first_name",

@@ -17,6 +17,8 @@ export { scopeOf } from "../../../db/scope";
 
 /** How many messages of a conversation are read at most. */
 const MAX_MESSAGES = 400;
+/** The most bytes of their texts, which no model reads at once. The newest is read in any case. */
+const MAX_TEXT_BYTES = 2_000_000;
 
 /** `nextAt` is when the next analysis is due. */
 export type Batch = { claimed: Claimed | undefined; nextAt: number | null };
@@ -78,15 +80,19 @@ const claimedAnalysis = (scope: Scope, claimToken: string) => sql<AnalysisRow>`
   where ${isClaimed(scope, claimToken)}`;
 
 const claimedMessages = (scope: Scope, claimToken: string) => sql<MessageRow>`
-  select id, direction, type, text, payload ->> '$.template.name' as template,
-    ifnull(sent_at, created_at) as at
-  from messages
-  where ${within(scope, messages)}
-    and conversation_id = (
-      select conversation_id from analyses where ${isClaimed(scope, claimToken)})
-    and status in ('received', 'sent', 'delivered', 'read', 'unknown')
-    and type not in ('system', 'reaction', 'unsupported')
-  order by id desc limit ${MAX_MESSAGES}`;
+  select id, direction, type, text, template, at from (
+    select *, sum(bytes) over (order by id desc) - bytes as newer from (
+      select id, direction, type, text, payload ->> '$.template.name' as template,
+        ifnull(sent_at, created_at) as at, ifnull(octet_length(text), 0) as bytes
+      from messages
+      where ${within(scope, messages)}
+        and conversation_id = (
+          select conversation_id from analyses where ${isClaimed(scope, claimToken)})
+        and status in ('received', 'sent', 'delivered', 'read', 'unknown')
+        and type not in ('system', 'reaction', 'unsupported')
+      order by id desc limit ${MAX_MESSAGES}))
+  where newer < ${MAX_TEXT_BYTES}
+  order by id desc`;
 
 const nextDue = (scope: Scope) => sql<{ nextAt: number | null }>`
   select min(next_at) as nextAt from analyses

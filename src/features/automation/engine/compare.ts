@@ -15,7 +15,7 @@ export type Relation = Exclude<
 export type Comparable = { raw: Scalar; text: string };
 
 /** The length of a message. Longer texts are cut before folding: a graph may compare thousands. */
-const MAX_CHARACTERS = 4_096;
+export const MAX_CHARACTERS = 4_096;
 
 const comparableBy = (fold: (text: string) => string) => {
   const folded = remembered(500, (text) => ({ text: fold(text) }));

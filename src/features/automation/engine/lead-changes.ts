@@ -1,11 +1,11 @@
 import { keyOfPhone } from "../../../domain/addresses";
-import { type LeadChange, lossChange } from "../../../domain/leads";
-import { cut } from "../../../lib/text";
+import { type LeadChange, lossChange, MAX_VARIABLES_CHARACTERS } from "../../../domain/leads";
+import { codePoints, cut } from "../../../lib/text";
 import type { Lead, Run } from "./run";
 import type { StepContext } from "./transition";
 
 /** The longest text that a variable may hold. */
-const MAX_VARIABLE_CHARACTERS = 4096;
+export const MAX_VARIABLE_CHARACTERS = 4096;
 
 /** Fields of a lead that are members of `Lead`; the others stand in `Lead.fields`. */
 const MEMBERS: readonly string[] = ["first_name", "last_name", "username", "email", "phone"];
@@ -13,12 +13,16 @@ const MEMBERS: readonly string[] = ["first_name", "last_name", "username", "emai
 export const saveVariable = (context: StepContext, name: string, value: unknown) =>
   changeLead(context, { fields: {}, variables: { [name]: value } });
 
+/** Changes the lead. Variables that would grow too long stay as they were, as in D1. */
 export function changeLead({ run, effects }: StepContext, { fields, variables }: LeadChange) {
   const shortened = Object.entries(variables).map(([name, value]) => [
     name,
     typeof value === "string" ? cut(value, MAX_VARIABLE_CHARACTERS) : value,
   ]);
-  const change = { fields, variables: Object.fromEntries(shortened) };
+  const asked = { fields, variables: Object.fromEntries(shortened) };
+  const { variables: kept } = withChange(run.lead, asked);
+  const isTooLong = codePoints(JSON.stringify(kept)) > MAX_VARIABLES_CHARACTERS;
+  const change = isTooLong ? { fields, variables: {} } : asked;
   effects.push({ kind: "update_lead", change });
   run.lead = withChange(run.lead, change);
   if (fields.phone !== undefined)

@@ -5,6 +5,7 @@ import { within } from "../../../db/scope";
 import type { Scope } from "../../../env";
 import { profileFrom } from "../../leads/row";
 import { leadColumns, type RecipientRow, toRecipient } from "../../messaging/outbound/recipient";
+import { MAX_CHARACTERS } from "../engine/compare";
 import type { Lead } from "../engine/run";
 
 /** The columns that conditions read, besides those of a message's recipient. */
@@ -39,7 +40,8 @@ export const columnsOfLead = (platform: SQL) => {
     ${leadColumns}, ${sql.raw(conditioned.join(", "))}, is_lost, profile,
     (select json_group_array(tag_id) from lead_tags
      where lead_id = leads.id and ${present(leadTags)}) as tag_ids,
-    (select text from messages where messages.id = (${lastReply})) as last_reply`;
+    (select substr(text, 1, ${MAX_CHARACTERS}) from messages
+     where messages.id = (${lastReply})) as last_reply`;
 };
 
 /** A JSON object of the stages that the workspace's tags move leads to, by the tag's id. */

@@ -12,7 +12,7 @@ import { isDescription, listFaults, listOf, rewriteList } from "./list";
 import type { Content, TemplateComponent } from "./providers/provider";
 import type { MessageInput } from "./schema";
 import { rewriteComponents } from "./template-texts";
-import { isClosed } from "./variables";
+import { isClosed, MAX_FILLED_CHARACTERS } from "./variables";
 
 /** A message with its placeholders filled in, as the recipient sees it. */
 export type Composed = { type: OutgoingType; text: string | null; content: Content };
@@ -127,8 +127,6 @@ const MAX_TEXT_CHARACTERS = 4096;
 const MAX_TEXT_BESIDE_CHARACTERS = 1024;
 const MAX_TITLE_CHARACTERS = 20;
 const MAX_PARAMETER_CHARACTERS = 1024;
-/** The limit of a template as JSON. */
-const MAX_TEMPLATE_CHARACTERS = 65_536;
 
 /** Placeholders that are not closed would reach the recipient as they are. */
 export function openPlaceholders(composed: Composed): Faults {
@@ -139,19 +137,21 @@ export function openPlaceholders(composed: Composed): Faults {
 /** The faults for which the platform would refuse a message without open placeholders. */
 export function faultsIn(composed: Composed, platform: Platform): Faults {
   const faults = { ...platformFaults(composed, platform), ...textFaults(composed) };
-  const { template } = composed.content;
-  const isHuge =
-    template &&
-    Object.keys(faults).length === 0 &&
-    JSON.stringify(template).length > MAX_TEMPLATE_CHARACTERS;
+  const huge = Object.keys(faults).length === 0 && hugeMember(composed.content);
   return {
     ...faults,
-    ...(isHuge && { template: validationMessages.atMostCharacters(MAX_TEMPLATE_CHARACTERS) }),
+    ...(huge && { [huge]: validationMessages.atMostCharacters(MAX_FILLED_CHARACTERS) }),
     ...lengthFaults(composed, platform),
     ...buttonFaults(composed),
     ...(composed.content.list && listFaults(composed.content.list, platform)),
   };
 }
+
+/** The member that is too long as JSON. Other members have limits for each of their texts. */
+const hugeMember = (content: Content) =>
+  (["template", "media"] as const).find(
+    (name) => JSON.stringify(content[name] ?? null).length > MAX_FILLED_CHARACTERS,
+  );
 
 const WHATSAPP_ONLY: OutgoingType[] = ["template", "document", "sticker"];
 

@@ -24,11 +24,15 @@ import { blockReason, type Route, type RouteRequest, routeOf } from "./route";
 import type { MessageInput } from "./schema";
 import { messageValues } from "./variables";
 
-/** A message with its placeholders filled in. `slugs` are of the short links to replace in it. */
+/**
+ * A message with its placeholders filled in. `tooLong`: the fault of the text by which it is too
+ * long. `slugs` are of the short links to replace in it.
+ */
 export type Draft = {
   lead: MessageRecipient;
   route: Route;
   composed: Composed;
+  tooLong: Faults;
   refusal: MessageError | null;
   /** What is known of its template. */
   template: { fault: TemplateFault | undefined; rendered: RenderedTemplate | null };
@@ -72,12 +76,12 @@ export async function draftMessage(
   const content = contentOf(input);
   throwFaults(openPlaceholders(content));
   throwFaults(mediumFaults(content, medium));
-  const composed = fillMessage(content, lookup);
+  const { composed, tooLong } = fillMessage(content, lookup);
   const blocked = blockReason(lead, route, composed.type === "template", Date.now());
   const slugs = slugsInMessage(composed, scope.shortUrlBase);
   const template = templateIn(composed, route.channel && templatesOf(route.channel.id));
   const refusal = blocked ? blockError(blocked) : refusalOf(template.fault);
-  return { lead, route, composed, refusal, template, slugs };
+  return { lead, route, composed, tooLong, refusal, template, slugs };
 }
 
 function templateIn({ content }: Composed, known: KnownTemplate[] | undefined) {
@@ -102,11 +106,11 @@ function mediumFaults({ type, content: { media } }: Composed, medium?: MediumRow
  */
 export function finishDraft(
   { shortUrlBase }: Scope,
-  { composed, route }: Draft,
+  { composed, tooLong, route }: Draft,
   urls: Map<string, string>,
 ): Composed {
   const finished = linkMessage(composed, shortUrlBase, (slug) => urls.get(slug));
-  throwFaults(faultsIn(finished, route.platform));
+  throwFaults({ ...tooLong, ...faultsIn(finished, route.platform) });
   return finished;
 }
 

@@ -1,26 +1,46 @@
+import { type Room, roomFor } from "../../../lib/room";
+import { validationMessages } from "../../../lib/validation-messages";
 import { fill, parseTemplate } from "../../links/placeholders";
 import { replaceLinks, slugsIn } from "../../links/rewrite";
 import { type Composed, rewrite, textsIn } from "./compose";
-import type { Place } from "./faults";
-import { fillText, oneLine } from "./variables";
+import type { Faults, Place } from "./faults";
+import { fillText, MAX_FILLED_CHARACTERS, oneLine } from "./variables";
 
 type Lookup = (name: string) => string | undefined;
 
 /** The URL with values encoded for their places in it; empty if one doesn't fit its place. */
-function filledUrl(url: string, lookup: Lookup) {
+function filledUrl(url: string, lookup: Lookup, room: Room) {
   const template = parseTemplate(url);
-  return (template && fill(template, lookup)) ?? "";
+  return (template && fill(template, lookup, room)) ?? "";
 }
 
-export function fillPlace(text: string, { kind }: Place, lookup: Lookup) {
-  if (kind === "url") return filledUrl(text, lookup);
-  const filled = fillText(text, lookup);
+export function fillPlace(
+  text: string,
+  { kind }: Place,
+  lookup: Lookup,
+  room = roomFor(MAX_FILLED_CHARACTERS),
+) {
+  if (kind === "url") return filledUrl(text, lookup, room);
+  const filled = fillText(text, lookup, room);
   return kind === "text" || kind === "data" ? filled : oneLine(filled);
 }
 
-/** The message with a lead's values in place of its placeholders. */
-export const fillMessage = (composed: Composed, lookup: Lookup) =>
-  rewrite(composed, (text, place) => fillPlace(text, place, lookup));
+/**
+ * The message with a lead's values in place of its placeholders. Where it becomes too long, it ends
+ * in the text that is at fault, and those after it stay as they are.
+ */
+export function fillMessage(composed: Composed, lookup: Lookup) {
+  const room = roomFor(MAX_FILLED_CHARACTERS);
+  const tooLong: Faults = {};
+  const filled = rewrite(composed, (text, place) => {
+    if (room.left < 0) return text;
+    const one = fillPlace(text, place, lookup, room);
+    if (room.left < 0)
+      tooLong[place.field] = validationMessages.atMostCharacters(MAX_FILLED_CHARACTERS);
+    return one;
+  });
+  return { composed: filled, tooLong };
+}
 
 /** Short links are replaced only in what the recipient reads and taps. */
 export const takesLinks = ({ kind }: Place) => !["value", "data", "url"].includes(kind);

@@ -1,3 +1,4 @@
+import { type Room, roomFor, takeRoom } from "../../../lib/room";
 import { cut } from "../../../lib/text";
 import { type Recipient, valuesOf } from "../../links/placeholders";
 import { previewUrl } from "../preferences/token";
@@ -31,12 +32,31 @@ export const oneLine = (text: string) => text.replaceAll(/[\n\r\t]+| {4,}/g, " "
 /** No platform accepts a longer value: cutting it keeps it from filling the memory. */
 const MAX_VALUE_CHARACTERS = 4_200;
 
+/** The most characters of a message, or of any one text, with the lead's values. */
+export const MAX_FILLED_CHARACTERS = 65_536;
+
 /**
  * A text with the lead's values in place of `{{name}}` and `{{name|default}}`. A missing or blank
- * value becomes the default, else the empty text. Placeholders within values are not replaced.
+ * value becomes the default, else the empty text. Placeholders within values are not replaced. A
+ * text that does not fit into the room ends where there is none left.
  */
-export const fillText = (text: string, lookup: (name: string) => string | undefined) =>
-  text.replace(PLACEHOLDER, (_, name: string, fallback: string | undefined) => {
+export function fillText(
+  text: string,
+  lookup: (name: string) => string | undefined,
+  room: Room = roomFor(MAX_FILLED_CHARACTERS),
+) {
+  let filled = "";
+  let end = 0;
+  const add = (piece: string) => {
+    filled += piece;
+    return takeRoom(room, piece);
+  };
+  for (const { index, 0: placeholder, 1: name = "", 2: fallback } of text.matchAll(PLACEHOLDER)) {
     const value = lookup(name.trim())?.trim() || fallback?.trim() || "";
-    return cut(value, MAX_VALUE_CHARACTERS).toWellFormed();
-  });
+    const before = text.slice(end, index);
+    if (!add(before) || !add(cut(value, MAX_VALUE_CHARACTERS).toWellFormed())) return filled;
+    end = index + placeholder.length;
+  }
+  add(text.slice(end));
+  return filled;
+}

@@ -7,6 +7,7 @@ import type { Run } from "../run";
 /** The length of a recipient's token after 36^8 sends (links/recipients/token.ts). */
 const LONGEST_TOKEN = "x".repeat(24);
 
+/** The message with the lead's values, and the fault of the text by which it is too long. */
 export const fillPlaceholders = (composed: Composed, { lead, workspace }: Run) =>
   fillMessage(composed, messageValues(lead, workspace.shortUrlBase));
 

@@ -33,8 +33,9 @@ export function send(
   const { run, now, effects } = context;
   const target = routeOnPlatform(run);
   const { composed: unfilled, unclosed } = preparedOnce(data);
-  const composed = fillPlaceholders(unfilled, run);
-  const faults = { ...unclosed, ...faultsIn(withLongestLinks(composed, run), run.platform) };
+  const { composed, tooLong } = fillPlaceholders(unfilled, run);
+  const refused = faultsIn(withLongestLinks(composed, run), run.platform);
+  const faults = { ...unclosed, ...tooLong, ...refused };
   if (Object.keys(faults).length > 0)
     return fail(node, "invalid_content", { faults: withMessages(faults) });
   const reason = blockReason(run.lead, target, composed.type === "template", now);

@@ -6,6 +6,8 @@ const CONNECTIONS_PER_HOST = 3;
 const CONNECTIONS_OF_SLOW = 3;
 /** A host is slow, and gets one connection, if its last request took longer. */
 const SLOW_MS = 5_000;
+/** The most characters of bodies that wait: the runs after them wait in D1. */
+const MAX_QUEUED_CHARACTERS = 16_000_000;
 
 /** A request to be made. `since` is when it was queued. */
 export type Queued = { runId: number; request: HttpRequest; since: number };
@@ -13,6 +15,7 @@ export type Queued = { runId: number; request: HttpRequest; since: number };
 type Lane = { host: string; queued: Map<number, Queued>; open: Set<number>; isSlow: boolean };
 
 const hostOf = ({ request }: Queued) => URL.parse(request.url)?.host ?? "";
+const charactersOf = ({ request: { url, body } }: Queued) => url.length + (body?.length ?? 0);
 
 /**
  * The requests of a workspace's runs, by host: those to a host that hangs delay no others. The
@@ -21,6 +24,12 @@ const hostOf = ({ request }: Queued) => URL.parse(request.url)?.host ?? "";
 export class HostLanes {
   readonly #lanes = new Map<string, Lane>();
   readonly #laneOf = new Map<number, Lane>();
+  #queuedCharacters = 0;
+
+  /** Whether the requests that wait fill the memory that they may have. */
+  get isFull() {
+    return this.#queuedCharacters >= MAX_QUEUED_CHARACTERS;
+  }
 
   /** Whether the request of a run waits for its turn, is being made, or neither. */
   stateOf(runId: number): "queued" | "open" | undefined {
@@ -38,6 +47,7 @@ export class HostLanes {
     };
     this.#lanes.set(host, lane);
     lane.queued.set(queued.runId, queued);
+    this.#queuedCharacters += charactersOf(queued);
     this.#laneOf.set(queued.runId, lane);
   }
 
@@ -52,6 +62,7 @@ export class HostLanes {
       const [next] = lane.open.size < most ? lane.queued.values() : [];
       if (!next) continue;
       lane.queued.delete(next.runId);
+      this.#queuedCharacters -= charactersOf(next);
       lane.open.add(next.runId);
       this.#lanes.delete(lane.host);
       this.#lanes.set(lane.host, lane);

@@ -12,6 +12,7 @@ import { messagesOf } from "./outgoing";
 import { RequestQueue } from "./requests";
 import { failed, workBatch } from "./work";
 
+/** Their leads' variables are 65,536 characters each at most, so 20 MB of any script. */
 const RUNS_PER_BATCH = 100;
 /** Where a batch has this many runs, others are waiting: a pause follows it. */
 const BACKLOG = 50;
@@ -20,6 +21,9 @@ const BACKLOG = 50;
  * no more than 650 where a run changes its lead a hundred times. The next alarm does the rest.
  */
 const STATEMENTS_PER_ALARM = 300;
+
+/** When to look again while the requests of runs fill the memory, if no answer makes room before. */
+const FULL_LOOK_MS = 5_000;
 
 /** How many runs a claim looks at where most of those that are due belong to few leads. */
 const MIN_RUNS = 10;
@@ -79,7 +83,8 @@ export class RunScheduler extends DurableObject<Bindings> {
     let commit: RunCommit | null = null;
     for (let statements = 0; ; ) {
       const scope = await scopeOf(this.env, workspaceId);
-      const limit = statements > STATEMENTS_PER_ALARM ? 0 : this.#limit;
+      const { isFull } = this.#requests;
+      const limit = isFull || statements > STATEMENTS_PER_ALARM ? 0 : this.#limit;
       const began = Date.now();
       try {
         const keys = this.#graphs.keys();
@@ -87,7 +92,8 @@ export class RunScheduler extends DurableObject<Bindings> {
         this.#areRevived ||= batch.areRevived;
         statements += batch.statements;
         this.#follow(scope, commit, batch.committed);
-        if (batch.claimed.length === 0) return batch.nextAt;
+        if (batch.claimed.length === 0)
+          return isFull ? Math.max(batch.nextAt ?? 0, began + FULL_LOOK_MS) : batch.nextAt;
         commit = await this.#step(scope, batch);
         this.#limit = limitAfter(batch, this.#limit);
         if (batch.found >= BACKLOG) await scheduler.wait(Date.now() - began);

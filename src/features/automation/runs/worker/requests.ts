@@ -36,6 +36,11 @@ export class RequestQueue {
     return this.#lanes.stateOf(runId);
   }
 
+  /** Whether no more requests are to be added for now. Each answer makes room. */
+  get isFull() {
+    return this.#lanes.isFull;
+  }
+
   add(runId: number, request: HttpRequest) {
     this.#lanes.add({ runId, request, since: Date.now() });
   }

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { RunEventKind } from "../../../../domain/automation";
+import { MAX_CHARACTERS } from "../../engine/compare";
 import type { AnalysisStatus, Reply, RunEvent } from "../../engine/run";
 
 /** A row of `run_events`. `reply` is the `replyJson` of its message. */
@@ -13,8 +14,11 @@ export type EventRow = {
   isRead: 0 | 1;
 };
 
+/** The beginning of a message: what is behind it is neither compared nor kept (engine/compare.ts). */
+const TEXT = `substr(text, 1, ${MAX_CHARACTERS})`;
+
 /** A message as `replyFrom` reads it. */
-export const replyJson = sql.raw("json_array(id, text, tapped)");
+export const replyJson = sql.raw(`json_array(id, ${TEXT}, tapped)`);
 
 /**
  * The most bytes of events, and of the replies among them, that one claim reads. The events of a
@@ -24,7 +28,7 @@ const MAX_EVENT_BYTES = 4_000_000;
 
 const BYTES = sql`(
   octet_length(data) + ifnull(
-    (select ifnull(octet_length(text), 0) + ifnull(octet_length(tapped), 0)
+    (select ifnull(octet_length(${sql.raw(TEXT)}), 0) + ifnull(octet_length(tapped), 0)
      from messages where messages.id = message_id), 0))`;
 
 /**

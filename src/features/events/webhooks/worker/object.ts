@@ -12,6 +12,7 @@ import { work } from "./work";
 /** An alarm may make 1,000 requests, and D1 may count each statement; the next alarm goes on. */
 const REQUESTS_PER_ALARM = 800;
 const STATEMENTS_PER_BATCH = 10;
+/** Their events are some 5 MB at most: 8,000 bytes of data each, and texts of 4,096 characters. */
 const DELIVERIES_PER_BATCH = 100;
 
 type Sender = { endpointId: number; workspaceId: number };

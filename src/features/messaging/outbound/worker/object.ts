@@ -17,6 +17,7 @@ import { type AttemptResult, type Claimed, type SendingChannel, sendMessage } fr
 
 /** A Worker has at most six connections open at once, of which D1 takes one. */
 const CONNECTIONS = 5;
+/** They are 8 MB at most: 65,536 characters of content each, and 16,384 of a known template. */
 const MESSAGES_PER_BATCH = 30;
 const MESSAGES_PER_CONNECTION = MESSAGES_PER_BATCH / CONNECTIONS;
 /**

@@ -97,7 +97,7 @@ export const texts = catalogue({
       lost_reason: "Why lost",
     },
     partly:
-      "The simulation stops here: it goes no further than 1,000 visits, fewer with slow patterns.",
+      "The simulation stops here: it goes no further than 1,000 visits, fewer with slow patterns or very long texts.",
     noStart: "The run can’t begin: the graph has no single start.",
   },
   fr: {
@@ -198,7 +198,7 @@ export const texts = catalogue({
       lost_reason: "Motif de perte",
     },
     partly:
-      "La simulation s’arrête ici : elle ne va pas au-delà de 1 000 passages, moins avec des motifs lents.",
+      "La simulation s’arrête ici : elle ne va pas au-delà de 1 000 passages, moins avec des motifs lents ou de très longs textes.",
     noStart: "Le parcours ne peut pas commencer : le graphe n’a pas un seul début.",
   },
 });

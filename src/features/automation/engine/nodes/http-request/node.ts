@@ -12,8 +12,9 @@ type HttpRequestNode = NodeWith<HttpRequestSettings>;
 
 const MAX_ATTEMPTS = 3;
 
-function arrive(node: HttpRequestNode, { run, now, effects }: StepContext) {
+function arrive(node: HttpRequestNode, { run, now, effects }: StepContext): Transition {
   const request = buildRequest(node, run);
+  if (!request) return leave("failed", { status: null, reason: "request_too_large" });
   effects.push({ kind: "request", request });
   return wait("webhook", answerDueBy(request.timeoutMs, now));
 }
@@ -37,7 +38,9 @@ function retry(node: HttpRequestNode, context: StepContext): Transition {
   const attempts = (run.memory.attempts ?? 0) + 1;
   if (attempts >= MAX_ATTEMPTS) return leave("failed", { status: null });
   run.memory.attempts = attempts;
-  run.waiting = arrive(node, context).waiting;
+  const arrived = arrive(node, context);
+  if (arrived.kind !== "wait") return arrived;
+  run.waiting = arrived.waiting;
   return stay;
 }
 

@@ -1,9 +1,13 @@
 import * as z from "zod";
 import { integer, requiredHttpUrl } from "../../../../../lib/fields";
+import { withCommas } from "../../../../../lib/text";
 import { validationMessages } from "../../../../../lib/validation-messages";
 import { parseTemplate } from "../../../../links/placeholders";
 import { documentSettings, type NodeDocumentation } from "../documentation";
 import { savedTo } from "../fields";
+
+/** The most bytes of a request: its URL, headers and body, with the lead's values in them. */
+export const MAX_REQUEST_BYTES = 262_144;
 
 /** Placeholders may stand for neither the scheme nor the host. */
 const isFillable = (url: string) =>
@@ -66,7 +70,10 @@ export const documentation: NodeDocumentation = {
     "Webhook",
     "`webhook`, the HTTP request node. The `body` is JSON or text, and can hold " +
       "`{{placeholders}}`. Without it, `{lead, run_id, node_id}` is sent, or nothing by `GET` " +
-      "and `DELETE`. Any 2xx is a success. Redirects are not followed. The request is sent once. " +
+      "and `DELETE`. With the lead's values, the URL, the headers and the body have at most " +
+      `${withCommas(MAX_REQUEST_BYTES)} bytes together. A larger request is not sent: the run ` +
+      "leaves by `failed`, and the step's `detail` has the `reason` `request_too_large`. " +
+      "Any 2xx is a success. Redirects are not followed. The request is sent once. " +
       "If the service dies during it, it is sent again with the same `Idempotency-Key`, three " +
       "times at most",
     {

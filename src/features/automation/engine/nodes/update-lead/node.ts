@@ -1,9 +1,10 @@
 import { normalEmail, normalPhone } from "../../../../../domain/addresses";
-import type { LeadChange } from "../../../../../domain/leads";
+import { type LeadChange, MAX_VARIABLES_CHARACTERS } from "../../../../../domain/leads";
+import { roomFor, takeRoom } from "../../../../../lib/room";
 import { cut } from "../../../../../lib/text";
 import { valuesOf } from "../../../../links/placeholders";
 import { fillText } from "../../../../messaging/outbound/variables";
-import { changeLead } from "../../lead-changes";
+import { changeLead, MAX_VARIABLE_CHARACTERS } from "../../lead-changes";
 import type { Run } from "../../run";
 import { leave } from "../../transition";
 import { defineNode } from "../definition";
@@ -25,11 +26,23 @@ function changeOf({ variables, ...columns }: UpdateLeadSettings, run: Run): Lead
   if (typeof fields.phone === "string")
     fields.phone = normalPhone(fields.phone, workspace.defaultCountry);
   if (typeof fields.email === "string") fields.email = normalEmail(fields.email);
-  const filledVariables = Object.entries(variables ?? {}).map(([name, value]) => [
-    name,
-    typeof value === "string" ? filled(value) || null : value,
-  ]);
-  return { fields, variables: Object.fromEntries(filledVariables) };
+  return { fields, variables: variablesOf(variables ?? {}, lookup) };
+}
+
+type Lookup = ReturnType<typeof valuesOf>;
+
+/** The variables with their texts filled, a code point in two units at most; none if too many. */
+function variablesOf(variables: NonNullable<UpdateLeadSettings["variables"]>, lookup: Lookup) {
+  const room = roomFor(2 * MAX_VARIABLES_CHARACTERS);
+  const filled: LeadChange["variables"] = {};
+  for (const [name, value] of Object.entries(variables)) {
+    filled[name] =
+      typeof value === "string"
+        ? fillText(value, lookup, roomFor(2 * MAX_VARIABLE_CHARACTERS)).trim() || null
+        : value;
+    if (!takeRoom(room, `${name}${filled[name]}`)) return {};
+  }
+  return filled;
 }
 
 export const updateLead = defineNode({

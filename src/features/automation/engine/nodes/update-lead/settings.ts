@@ -22,7 +22,10 @@ export const UpdateLeadSettings = z
     variables: z
       .record(variable(), z.union([scalar, z.null()]))
       .nullish()
-      .describe("Merged into the lead's variables."),
+      .describe(
+        "Merged into the lead's variables. Where these would be longer than 65,536 characters as " +
+          "JSON, they stay as they were.",
+      ),
   })
   .refine((data) => Object.values(data).some((one) => one !== undefined), validationMessages.empty);
 

@@ -51,8 +51,8 @@ export const bundles = new Hono<App>().get(
     const { lead } = c.req.valid("param");
     const supports = { header: "Accept", supports: types, default: "application/json" } as const;
     const { write, headers } = FORMATS[accepts(c, supports) as keyof typeof FORMATS];
-    const open = async () => streamOf(write(await openBundle(c.var.scope, lead)));
-    const stream = await limitedStream(c, open);
+    const bundle = await openBundle(c.var.scope, lead);
+    const stream = await limitedStream(c, async () => streamOf(write(bundle)));
     return c.newResponse(stream, 200, headers(lead));
   },
 );

@@ -1676,7 +1676,7 @@ export const getScenario = <ThrowOnError extends boolean = true>(options: Option
 /**
  * Replace a scenario
  *
- * Makes a new version of the graph. Runs keep the version that they started on. Members that you leave out are reset, except `tracked_tag_ids` and `webhook_url`.
+ * Makes a new version of the graph, unless nothing changes. Runs keep the version that they started on. Members that you leave out are reset, except `tracked_tag_ids` and `webhook_url`.
  *
  * Ability: `scenarios:write`, and `leads:read` if the scenario has a `webhook_url` or a `webhook` node.
  *

@@ -81,7 +81,7 @@ export const scenarios = new Hono<App>()
       area,
       summary: "Replace a scenario",
       description:
-        "Makes a new version of the graph. Runs keep the version that they started on. Members " +
+        "Makes a new version of the graph, unless nothing changes. Runs keep the version that they started on. Members " +
         "that you leave out are reset, except `tracked_tag_ids` and `webhook_url`.",
       answer: SavedScenario,
       headers: ETAG,

@@ -104,7 +104,7 @@ const SUFFIX = " (copy)";
 const MAX_NAME = 255;
 
 /**
- * Replaces a scenario by a new version. With `ifVersions`, throws a `stale` problem
+ * Replaces a scenario by a new version, unless that changes nothing. With `ifVersions`, throws a `stale` problem
  * where the newest version is none of those. A refused replacement changes nothing.
  */
 export async function replaceScenario(
@@ -119,7 +119,10 @@ export async function replaceScenario(
     provider: input.provider ?? null,
     is_active: input.is_active ?? false,
   };
-  const { saved, current } = await publishVersion(scope, id, change, { ifVersions });
+  const { saved, current } = await publishVersion(scope, id, change, {
+    ifVersions,
+    skipsSame: true,
+  });
   return saved ?? refuse(current, ifVersions);
 }
 

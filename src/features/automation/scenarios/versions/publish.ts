@@ -88,13 +88,39 @@ const isBegun = (scope: Scope, id: number) =>
         and scenario_versions.version = ${scenarios.version} + 1)`,
   );
 
+/** Whether a scenario is already what a change would make of it. */
+const isAlready = (scope: Scope, change: Change) => {
+  const { nameKey: _, changedBy: __, ...values } = valuesOf(scope, change);
+  const members = Object.entries(values).map(([name, value]) => {
+    const wanted = typeof value === "boolean" ? Number(value) : value;
+    const column = scenarios[name as keyof typeof values];
+    return wanted === undefined ? undefined : sql`${column} is ${wanted}`;
+  });
+  const { nodes = [], edges = [] } = change;
+  return sql`(${and(...members)} and exists (
+    select 1 from scenario_versions
+    where scenario_id = scenarios.id and version = scenarios.version
+      and nodes = ${JSON.stringify(nodes)} and edges = ${JSON.stringify(edges)}))`;
+};
+
 type Terms = {
   /** The versions of which one must be the newest. */
   ifVersions?: number[] | undefined;
+  /** Makes no version where nothing would change. What is there is then `saved`. */
+  skipsSame?: boolean;
   where?: SQL;
   /** What is written along. `isBegun` finds the scenario where it is published. */
   alongside?: (isBegun: SQL) => Statement[];
 };
+
+/** Finds the scenario if the terms hold, and the platform would not change while runs are active. */
+function targetOf(scope: Scope, id: number, { platform }: Change, { ifVersions, where }: Terms) {
+  const expected =
+    ifVersions &&
+    sql`${scenarios.version} in (select value from json_each(${JSON.stringify(ifVersions)}))`;
+  const keeps = platform && keepsRuns(id, platform);
+  return within(scope, scenarios, eq(scenarios.id, id), expected, where, keeps);
+}
 
 /**
  * Publishes a new version, unless the terms don't hold or the platform would change while runs are
@@ -104,18 +130,17 @@ export async function publishVersion(
   scope: Scope,
   id: number,
   change: Change,
-  { ifVersions, where, alongside = () => [] }: Terms = {},
+  terms: Terms = {},
 ): Promise<{ saved?: Saved; current: Versioned }> {
-  const expected =
-    ifVersions &&
-    sql`${scenarios.version} in (select value from json_each(${JSON.stringify(ifVersions)}))`;
-  const keeps = change.platform && keepsRuns(id, change.platform);
-  const target = within(scope, scenarios, eq(scenarios.id, id), expected, where, keeps);
+  const { skipsSame = false, alongside = () => [] } = terms;
+  const target = targetOf(scope, id, change, terms);
   const begun = isBegun(scope, id);
   const graph = requestedGraph(change);
-  const { updated, released, scenario, known } = await batch(scope, {
+  const already = skipsSame ? isAlready(scope, change) : sql`false`;
+  const { same, updated, released, scenario, known } = await batch(scope, {
     quota: underQuota(scope, "stored_bytes"),
-    graph: insertVersion(scope, change, sql`version + 1`, target),
+    same: scope.db.select({ id: scenarios.id }).from(scenarios).where(and(target, already)),
+    graph: insertVersion(scope, change, sql`version + 1`, sql`${target} and not ${already}`),
     switched: change.is_active === undefined ? undefined : beginSwitch(begun, change.is_active),
     alongside: alongside(begun),
     updated: scope.db
@@ -133,7 +158,7 @@ export async function publishVersion(
     known: selectKnown(scope, graph),
   });
   const current = toVersioned(found(scenario[0]));
-  if (updated.length === 0) return { current };
+  if (updated.length + same.length === 0) return { current };
   scope.sink.wake({ channels: released.map(({ channel_id }) => channel_id) });
   const warnings = await graphWarnings(scope, graph, current.scenario.platform, known);
   return { saved: { ...current, warnings }, current };

@@ -1871,34 +1871,6 @@ SELECT
   stage_lost
 FROM usage_days;
 --> statement-breakpoint
-CREATE VIEW uncounted AS
-SELECT
-  workspace_id,
-  events_to,
-  acts_to,
-  (
-    SELECT json_array(max(id), sum(110 + length))
-    FROM (
-      SELECT id, octet_length(data) AS length
-      FROM events
-      WHERE events.workspace_id = usage_days.workspace_id AND id > events_to
-      ORDER BY id
-      LIMIT 1000
-    )
-  ) AS events,
-  (
-    SELECT json_array(max(id), sum(250))
-    FROM (
-      SELECT id
-      FROM audit_log
-      WHERE audit_log.workspace_id = usage_days.workspace_id AND id > acts_to
-      ORDER BY id
-      LIMIT 1000
-    )
-  ) AS acts
-FROM usage_days
-WHERE day >= date();
---> statement-breakpoint
 CREATE TRIGGER usage_changes_insert INSTEAD OF INSERT ON usage_changes
 BEGIN
   INSERT INTO usage_starts (workspace_id) SELECT new.workspace_id;
@@ -1921,14 +1893,38 @@ BEGIN
     scenarios = scenarios + ifnull(new.scenarios, 0),
     short_links = short_links + ifnull(new.short_links, 0),
     tags = tags + ifnull(new.tags, 0),
-    stored_bytes = stored_bytes + ifnull(new.stored_bytes, 0) + ifnull(new.day_bytes, 0)
-      + ifnull(new.month_bytes, 0) + ifnull(since.events ->> 1, 0) + ifnull(since.acts ->> 1, 0),
     media_bytes = media_bytes + ifnull(new.media_bytes, 0),
     day_bytes = day_bytes + ifnull(new.day_bytes, 0),
-    month_bytes = month_bytes + ifnull(new.month_bytes, 0) + ifnull(since.events ->> 1, 0),
-    year_bytes = year_bytes + ifnull(since.acts ->> 1, 0),
-    events_to = ifnull(since.events ->> 0, usage_days.events_to),
-    acts_to = ifnull(since.acts ->> 0, usage_days.acts_to),
+    (stored_bytes, month_bytes, year_bytes, events_to, acts_to) = (
+      SELECT
+        stored_bytes + ifnull(new.stored_bytes, 0) + ifnull(new.day_bytes, 0)
+          + ifnull(new.month_bytes, 0) + ifnull(event_bytes, 0) + ifnull(act_bytes, 0),
+        month_bytes + ifnull(new.month_bytes, 0) + ifnull(event_bytes, 0),
+        year_bytes + ifnull(act_bytes, 0),
+        ifnull(last_event, events_to),
+        ifnull(last_act, acts_to)
+      FROM (
+        SELECT
+          max(id) AS last_event,
+          sum(110 + iif(length < 900, length, 500 + (length + 3600) / 4092 * 4096)) AS event_bytes
+        FROM (
+          SELECT id, octet_length(data) AS length
+          FROM events
+          WHERE events.workspace_id = new.workspace_id AND id > events_to
+          ORDER BY id
+          LIMIT 50000
+        )
+      ), (
+        SELECT max(id) AS last_act, sum(250) AS act_bytes
+        FROM (
+          SELECT id
+          FROM audit_log
+          WHERE audit_log.workspace_id = new.workspace_id AND id > acts_to
+          ORDER BY id
+          LIMIT 50000
+        )
+      )
+    ),
     stage_new = stage_new + ifnull(new.stage_new, 0),
     stage_contacted = stage_contacted + ifnull(new.stage_contacted, 0),
     stage_engaged = stage_engaged + ifnull(new.stage_engaged, 0),
@@ -1936,10 +1932,7 @@ BEGIN
     stage_call_booked = stage_call_booked + ifnull(new.stage_call_booked, 0),
     stage_won = stage_won + ifnull(new.stage_won, 0),
     stage_lost = stage_lost + ifnull(new.stage_lost, 0)
-  FROM uncounted AS since
-  WHERE usage_days.workspace_id = new.workspace_id
-    AND usage_days.day >= date()
-    AND since.workspace_id = new.workspace_id;
+  WHERE workspace_id = new.workspace_id AND day >= date();
 END;
 --> statement-breakpoint
 CREATE VIEW quota_checks AS
@@ -2114,8 +2107,8 @@ BEGIN
     new.direction = 'outbound' AND new.status <> 'failed',
     new.direction = 'outbound' AND new.status = 'failed',
     new.direction <> 'internal',
-    350 + ifnull(13 * octet_length(new.text) - 8 * length(new.text), 0)
-    + iif(new.type = 'template', 5, 1) * octet_length(new.payload);
+    350 + ifnull(13 * octet_length(new.text) - length(new.text), 0)
+    + iif(new.type = 'template', 12, 1) * octet_length(new.payload);
 END;
 --> statement-breakpoint
 CREATE TRIGGER usage_message_failed AFTER UPDATE OF status ON messages
@@ -2130,8 +2123,8 @@ BEGIN
   SELECT
     old.workspace_id,
     -(old.direction <> 'internal'),
-    -350 - ifnull(13 * octet_length(old.text) - 8 * length(old.text), 0)
-    - iif(old.type = 'template', 5, 1) * octet_length(old.payload)
+    -350 - ifnull(13 * octet_length(old.text) - length(old.text), 0)
+    - iif(old.type = 'template', 12, 1) * octet_length(old.payload)
     - (
       SELECT ifnull(sum(200 + octet_length(value) + octet_length(quote)), 0)
       FROM profile_claims
@@ -2140,18 +2133,18 @@ BEGIN
 END;
 --> statement-breakpoint
 CREATE TRIGGER usage_message_updated AFTER UPDATE OF text, payload ON messages
-WHEN ifnull(13 * octet_length(new.text) - 8 * length(new.text), 0)
-    + iif(new.type = 'template', 5, 1) * octet_length(new.payload)
-  <> ifnull(13 * octet_length(old.text) - 8 * length(old.text), 0)
-    + iif(old.type = 'template', 5, 1) * octet_length(old.payload)
+WHEN ifnull(13 * octet_length(new.text) - length(new.text), 0)
+    + iif(new.type = 'template', 12, 1) * octet_length(new.payload)
+  <> ifnull(13 * octet_length(old.text) - length(old.text), 0)
+    + iif(old.type = 'template', 12, 1) * octet_length(old.payload)
 BEGIN
   INSERT INTO usage_changes (workspace_id, stored_bytes)
   SELECT
     new.workspace_id,
-    ifnull(13 * octet_length(new.text) - 8 * length(new.text), 0)
-    + iif(new.type = 'template', 5, 1) * octet_length(new.payload)
-    - ifnull(13 * octet_length(old.text) - 8 * length(old.text), 0)
-    - iif(old.type = 'template', 5, 1) * octet_length(old.payload);
+    ifnull(13 * octet_length(new.text) - length(new.text), 0)
+    + iif(new.type = 'template', 12, 1) * octet_length(new.payload)
+    - ifnull(13 * octet_length(old.text) - length(old.text), 0)
+    - iif(old.type = 'template', 12, 1) * octet_length(old.payload);
 END;
 --> statement-breakpoint
 CREATE TRIGGER usage_claim_created AFTER INSERT ON profile_claims
@@ -2560,7 +2553,6 @@ BEGIN
 END;
 --> statement-breakpoint
 CREATE TRIGGER stored_analyses_insert AFTER INSERT ON analyses
-WHEN new.cause = 'request'
 BEGIN
   INSERT INTO usage_changes (workspace_id, stored_bytes)
   SELECT
@@ -2569,7 +2561,6 @@ BEGIN
 END;
 --> statement-breakpoint
 CREATE TRIGGER stored_analyses_delete AFTER DELETE ON analyses
-WHEN old.cause = 'request'
 BEGIN
   INSERT INTO usage_changes (workspace_id, stored_bytes)
   SELECT

@@ -12,15 +12,14 @@ const change = (row, bytes) => `BEGIN
     ${bytes};
 END;`;
 
-function triggersOf([table, { each, texts = [], where }]) {
-  const when = (row) => (where ? `\nWHEN ${where.replaceAll("ROW", row)}` : "");
+function triggersOf([table, { each, texts = [] }]) {
   const [added, removed] = ["new", "old"].map((row) => `${each}${lengths(texts, row)}`);
   return [
     `-- Each row of ${table} is counted.
-CREATE TRIGGER stored_${table}_insert AFTER INSERT ON ${table}${when("new")}
+CREATE TRIGGER stored_${table}_insert AFTER INSERT ON ${table}
 ${change("new", added)}`,
     `-- A deleted row of ${table} takes no space.
-CREATE TRIGGER stored_${table}_delete AFTER DELETE ON ${table}${when("old")}
+CREATE TRIGGER stored_${table}_delete AFTER DELETE ON ${table}
 ${change("old", `-(\n    ${removed}\n    )`)}`,
     ...(texts.length > 0
       ? [

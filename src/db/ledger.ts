@@ -6,7 +6,7 @@ import type { QuotaName } from "../domain/quotas";
  */
 type Entry =
   /** Triggers that are made of this (drizzle/stored-triggers.mjs) count `each` row and its `texts`. */
-  | { each: number; texts?: readonly string[]; where?: string }
+  | { each: number; texts?: readonly string[] }
   /** Triggers of usage.sql, or the statement of the named file, count each row. */
   | { counted: string }
   /** Counted as it comes, and until it is deleted after so many days (usage.sql). */
@@ -35,7 +35,7 @@ export const LEDGER: Readonly<Record<string, Entry>> = {
   status_reports: { per: "messages", most: 5, bytes: 200, by: "status_reports" },
   profile_claims: { counted: "usage.sql" },
   media: { counted: "usage.sql" },
-  analyses: { each: 250, where: "ROW.cause = 'request'" },
+  analyses: { each: 250 },
   analysis_usage: { most: 365 * 10, bytes: 150, by: "analysis_usage" },
 
   scenarios: { most: "scenarios", bytes: 20_000, by: "quota_checks" },

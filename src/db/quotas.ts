@@ -14,21 +14,38 @@ import { within } from "./within";
 
 type Workspace = Pick<Scope, "workspaceId" | "quotas">;
 
+const checkOf = ({ workspaceId, quotas }: Workspace, name: CheckedQuota, factor: number) => sql`
+  insert into quota_checks (workspace_id, quota, by_default, factor)
+  select ${workspaceId}, ${name}, ${quotas[name]}, ${factor}`;
+
 /**
  * Makes a batch fail while the workspace has as much stored as its quota allows: stands before the
  * INSERT, in its transaction. `batch` throws the problem of `overQuota` then.
  */
-export const underQuota = ({ workspaceId, quotas }: Workspace, name: CheckedQuota) => sql`
-  insert into quota_checks (workspace_id, quota, by_default, factor)
-  select ${workspaceId}, ${name}, ${quotas[name]}, 1`;
+export const underQuota = (workspace: Workspace, name: CheckedQuota) => checkOf(workspace, name, 1);
 
-/** How far beyond its quota of bytes a workspace may get by what is not refused for that. */
-const CAP_FACTOR = 1.25;
+/**
+ * How far beyond its quota of bytes a workspace may get by what is not refused for that, and by what
+ * comes from outside.
+ */
+const [CAP_FACTOR, BRIM_FACTOR] = [1.25, 2];
 
 /** As `underQuota`, for whatever else would store something: only at 1.25 times the quota of bytes. */
-export const underCap = ({ workspaceId, quotas }: Workspace) => sql`
-  insert into quota_checks (workspace_id, quota, by_default, factor)
-  select ${workspaceId}, 'stored_bytes', ${quotas.stored_bytes}, ${CAP_FACTOR}`;
+export const underCap = (workspace: Workspace) => checkOf(workspace, "stored_bytes", CAP_FACTOR);
+
+/** As `underCap`, for what platforms and gateways bring: only at twice the quota. */
+export const underBrim = (workspace: Workspace) => checkOf(workspace, "stored_bytes", BRIM_FACTOR);
+
+const hasStored = (workspace: Workspace, factor: number) => sql<0 | 1>`(
+  ${factor} * ${limitOf(workspace, "stored_bytes")} <= ifnull((
+    select stored_bytes from usage_days
+    where ${within(workspace, usageDays)} order by day desc limit 1), 0))`;
+
+/** Whether a workspace has stored so much that its runs wait, as 0 or 1. */
+export const isFull = (workspace: Workspace) => hasStored(workspace, CAP_FACTOR);
+
+/** Whether it has stored so much that not even what comes from outside is, as 0 or 1. */
+export const isBrimful = (workspace: Workspace) => hasStored(workspace, BRIM_FACTOR);
 
 /** The quota for which a batch has failed, if that is why. */
 export function refusedQuota(error: unknown): CheckedQuota | undefined {

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { DEFAULT_QUOTAS } from "../../src/domain/quotas";
 import type { Scope } from "../../src/env";
 import { classifyClicks } from "../../src/features/links/clicks/classify-clicks";
 import { flushVisits } from "../../src/features/links/clicks/flush";
@@ -109,7 +110,10 @@ describe("of a link with 20,000 sends, the older half clicked", () => {
       clicks: [click],
     };
     await countEvents();
-    const flushed = await cost((db) => flushVisits(db, link.id, now, [batch]));
+    const { workspaceId } = client;
+    const flushed = await cost((db) =>
+      flushVisits({ db, workspaceId, quotas: DEFAULT_QUOTAS }, link.id, now, [batch]),
+    );
     const classified = await cost((db) => classifyClicks(db, link.id, now));
     for (const { trips, rowsRead, rowsWritten } of [flushed, classified]) {
       expect(trips).toBe(1);

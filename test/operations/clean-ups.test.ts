@@ -74,6 +74,37 @@ it.each(["idempotency_keys", "status_reports", "events", "analyses", "leads_sear
   },
 );
 
+it("keeps the newest 1,000 imports of a workspace that are over, and their rows", async () => {
+  const other = await newWorkspace();
+  const kept = (id: number) =>
+    rowsOf<{ imports: number; rows: number; first: number }>(
+      `select count(distinct imports.id) as imports, count(*) as rows, min(imports.offset) as first
+       from imports join import_rows on import_id = imports.id
+       where imports.workspace_id = ?`,
+      id,
+    );
+  for (const [id, count] of [
+    [workspaceId, 1_003],
+    [other.workspaceId, 5],
+  ] as const) {
+    await rowsOf(
+      `insert into imports (workspace_id, name, state, has_file, offset, created_at)
+       with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ?2)
+       select ?1, 'a.csv', 'completed', 0, n, ?3 from numbers`,
+      ...[id, count, Date.now()],
+    );
+    await rowsOf(
+      `insert into import_rows (workspace_id, import_id, attempt, row, status)
+       select workspace_id, imports.id, 1, value, 'invalid' from imports, json_each('[1,2]')
+       where workspace_id = ?`,
+      id,
+    );
+  }
+  await cleanUp(testEnv, databaseOf(), 900);
+  expect(await kept(workspaceId)).toEqual([{ imports: 1_000, rows: 2_000, first: 4 }]);
+  expect(await kept(other.workspaceId)).toEqual([{ imports: 5, rows: 10, first: 1 }]);
+});
+
 it("wakes the other workers each minute where one can't be looked for", async () => {
   const DB = without("from messages");
   const controller = createScheduledController({ cron: "* * * * *" });

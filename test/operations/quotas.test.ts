@@ -6,16 +6,25 @@ import {
   newChannel,
   newInbound,
   newLead,
+  newLinkSend,
   newScenario,
   newShortLink,
   newWorkspace,
 } from "../support/api";
+import { click, flushAndClassify } from "../support/clicks";
 import { testEnv } from "../support/env";
 import { order, requestsTo, webhookUrl } from "../support/graph";
 import { deliver, newMetaChannel, newNumber, textFrom, whatsappBody } from "../support/messaging";
 import { reachedQuotas, setQuotas } from "../support/quotas";
 import { rowsOf } from "../support/rows";
-import { enrol, newFlow, runNow, stepDue, trailOf } from "../support/run-scheduler";
+import {
+  alarmOfRunScheduler,
+  enrol,
+  newFlow,
+  runNow,
+  stepDue,
+  trailOf,
+} from "../support/run-scheduler";
 import { bindRunScheduler, clientWithoutWakeUps } from "../support/run-scheduler-faults";
 import {
   alarmOfWebhookSender,
@@ -106,8 +115,10 @@ describe("the quota of bytes", () => {
     const number = newNumber();
     const lead = await newLead(client, { ext_id: "known", phone: `+${number}` });
     const [other, third] = [await newLead(client), await newLead(client)];
-    await setQuotas(client, { stored_bytes: 1 });
-    const text = "The workspace has reached its quota of 1 stored bytes (stored_bytes).";
+    const { bytes } = (await client.get("/usage")).body.data.stored;
+    const limit = Math.floor(bytes / 1.3);
+    await setQuotas(client, { stored_bytes: limit });
+    const text = `The workspace has reached its quota of ${limit} stored bytes (stored_bytes).`;
     for (const answer of [
       await client.patch(`/leads/${lead.id}`, { warmth: "hot" }),
       await client.post("/tags", { label: "More" }),
@@ -132,6 +143,46 @@ describe("the quota of bytes", () => {
       expect(answer.status, answer.text).toBe(status);
     expect((await client.get(`/leads/${lead.id}`)).body.data.is_optout).toBe(true);
   });
+});
+
+it("keeps nothing at twice the quota of what comes from outside, and goes on redirecting", async () => {
+  const [channel, number] = [await newMetaChannel(client), newNumber()];
+  const [link, lead] = [await newShortLink(client), await newLead(client)];
+  const { url } = await newLinkSend(client, link.id, lead.id);
+  const write = async () => {
+    const { status } = await deliver(channel, whatsappBody(channel, textFrom(number, "Hi")));
+    expect((await click(url)).status).toBe(302);
+    await flushAndClassify(link.id);
+    const clicks = await rowsOf("select id from link_clicks where short_link_id = ?", link.id);
+    const { data } = (await client.get(`/short-links/${link.id}`)).body;
+    return { status, kept: clicks.length, counted: data.clicks_count };
+  };
+  await setQuotas(client, { stored_bytes: 1 });
+  expect(await write()).toEqual({ status: 422, kept: 0, counted: 1 });
+  expect((await client.get("/messages")).body.data).toEqual([]);
+  await setQuotas(client, { stored_bytes: null });
+  expect(await write()).toEqual({ status: 200, kept: 1, counted: 2 });
+});
+
+it("the runs of a full workspace wait, and go on once there is room", async () => {
+  const flow = await newFlow(
+    client,
+    { wait: ["delay", { seconds: 1 }], hot: ["set_variable", { name: "a", value: "1" }] },
+    "wait > hot",
+  );
+  const run = await enrol(client, flow.id, (await newLead(client)).id);
+  await setQuotas(client, { stored_bytes: 1 });
+  await stepDue(client);
+  expect([await trailOf(run), await reachedQuotas(client)]).toEqual([
+    [],
+    [{ quota: "stored_bytes", limit: 1 }],
+  ]);
+  expect(await alarmOfRunScheduler(client)).toBeNull();
+  // The quota itself stops no run: only 1.25 times as much does.
+  const { bytes } = (await client.get("/usage")).body.data.stored;
+  await setQuotas(client, { stored_bytes: bytes });
+  await stepDue(client);
+  expect(await trailOf(run)).toEqual(["wait …"]);
 });
 
 it("a workspace that stores more than the default of today keeps that of before, if asked", async () => {

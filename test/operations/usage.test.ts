@@ -64,7 +64,7 @@ describe("what is stored", () => {
     const text = "Hello, it's me.";
     await newInbound(client, channel.id, lead.id, { text });
     const withMessage = await bytesOf(client);
-    expect(withMessage).toBe(1_000 + 2 * 1_024 + 350 + 5 * text.length + "{}".length);
+    expect(withMessage).toBe(1_000 + 2 * 1_024 + 350 + 12 * text.length + "{}".length);
     await newLinkSend(client, link.id, lead.id);
     expect(await bytesOf(client)).toBe(withMessage + 100);
 
@@ -114,7 +114,7 @@ it("what is behind a deleted lead counts until it is removed; the lead itself no
   const client = await newWorkspace();
   const texts = Array.from({ length: 150 }, () => "Hello");
   const { leadId } = await newLeadWithMessages(client, ...texts);
-  const message = 350 + 5 * "Hello".length + "{}".length;
+  const message = 350 + 12 * "Hello".length + "{}".length;
   const storedIn = async () => {
     const { leads, messages } = (await usageOf(client)).stored;
     return { leads, messages, bytes: await bytesOf(client) };
@@ -173,7 +173,7 @@ describe("what is used", () => {
     expect(days[0]?.webhook_deliveries).toBeGreaterThan(0);
     // With the lead go its three messages, its link send and two clicks.
     await client.delete(`/leads/${lead.id}`);
-    const texts = 5 * "HelloHiHi".length + 3 * "{}".length;
+    const texts = 12 * "HelloHiHi".length + 3 * "{}".length;
     const consent = 250;
     expect(last - (await bytesOf(client))).toBe(1_000 + 3 * 350 + texts + 100 + 2 * 110 + consent);
   });

@@ -822,7 +822,7 @@ export type StoredUsage = {
     short_links: number;
     tags: number;
     /**
-     * An estimate of all that lies in the database, with its indexes. Texts, graphs, data, events and answers count by their length, everything else by its average size: Chinese, Japanese and Korean texts some 10 times, and others 5 times, as the index of search holds them. The steps of a run count once it has ended. Events, acts and deliveries are counted within a minute, and go with the days for which they are kept.
+     * An estimate of all that lies in the database, with its indexes. Texts, graphs, data, events and answers count by their length, everything else by its average size: the texts of messages 12 to 13 times, as the index of search may hold them. The steps of a run count once it has ended. Events, acts and deliveries are counted within a minute, and go with the days for which they are kept.
      */
     bytes: number;
     /**
@@ -21940,7 +21940,7 @@ export type ReceiveWhatsAppWebhookErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON.
+     * The body is not JSON, or a workspace has stored twice as much as its quota of bytes allows. Meta repeats what was not answered with 200, for days.
      */
     422: ValidationError;
     /**
@@ -22055,7 +22055,7 @@ export type ReceiveInstagramWebhookErrors = {
      */
     413: Error;
     /**
-     * The body is not JSON.
+     * The body is not JSON, or a workspace has stored twice as much as its quota of bytes allows. Meta repeats what was not answered with 200, for days.
      */
     422: ValidationError;
     /**

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { isWritable } from "../freeze";
 
 /** What triggers can't see, since it is no row. */
 type Used = {
@@ -15,3 +16,20 @@ export const addUsage = (workspaceId: number, used: Used) => sql`
     workspace_id, api_requests, webhook_deliveries, http_requests, month_bytes)
   select ${workspaceId}, ${used.apiRequests ?? 0}, ${used.webhookDeliveries ?? 0},
     ${used.httpRequests ?? 0}, ${used.monthBytes ?? 0}`;
+
+/** From how many bytes of events on a workspace does not wait for something else to be counted. */
+const MAX_WAITING_BYTES = 250_000;
+
+/** Counts the events of the workspaces that have many which wait for that. */
+export const countWaiting = () => sql`
+  insert into usage_changes (workspace_id)
+  select workspaces.id
+  from workspaces
+    cross join usage_days as last
+      on last.workspace_id = workspaces.id
+      and last.day = (select max(day) from usage_days where workspace_id = workspaces.id)
+  where ${MAX_WAITING_BYTES} <= (
+      select sum(110 + octet_length(data))
+      from events
+      where events.workspace_id = last.workspace_id and id > last.events_to)
+    and ${isWritable(sql`workspaces.id`)}`;

@@ -84,7 +84,6 @@ END;
 
 -- Each row of analyses is counted.
 CREATE TRIGGER stored_analyses_insert AFTER INSERT ON analyses
-WHEN new.cause = 'request'
 BEGIN
   INSERT INTO usage_changes (workspace_id, stored_bytes)
   SELECT
@@ -94,7 +93,6 @@ END;
 
 -- A deleted row of analyses takes no space.
 CREATE TRIGGER stored_analyses_delete AFTER DELETE ON analyses
-WHEN old.cause = 'request'
 BEGIN
   INSERT INTO usage_changes (workspace_id, stored_bytes)
   SELECT

@@ -1,6 +1,8 @@
+import { unscopedBatch } from "../../db/batch";
 import { databasesOf } from "../../db/databases";
 import { repairDirectory } from "../../db/outbox";
 import { measure } from "../../db/sizes";
+import { countWaiting } from "../../db/statements/usage";
 import type { Bindings, Database } from "../../env";
 import { settle } from "../../lib/settle";
 import { copyOutdated } from "../access/workspaces/copies";
@@ -71,6 +73,7 @@ function wakeOverdue(env: Bindings) {
     media: wakeMediaFetchers(env, db, limit),
     snoozes: endSnoozes(db),
     templates: syncDueTemplates(env, db, share(env, MAX_SYNCED)),
+    usage: unscopedBatch({ db }, { counted: countWaiting() }),
     chunks: resumeChunks(env, name),
     directory: repairDirectory(databasesOf(env), db, APPLIERS, share(env, MAX_CHANGES)),
   }));

@@ -68,6 +68,10 @@ function firstMessages(errors: FieldErrors): FieldErrors {
   return Object.fromEntries(cut.filter(([, messages]) => messages.length > 0));
 }
 
+/** What a row takes beyond its texts: where they are long, they lie in pages of their own. */
+const inPages = (length: number) =>
+  length < 900 ? 0 : 500 + Math.ceil((length - 491) / 4_092) * 4_096 - length;
+
 /**
  * The rows of a chunk that are kept, and how long they are. Where there is no more room, a row keeps
  * its number alone.
@@ -83,6 +87,7 @@ export function keptIn(
   ];
   let bytes = 0;
   const kept = named.map((one) => {
+    const before = bytes;
     const cells = one.values && JSON.stringify(one.values);
     const errors = firstMessages(one.errors ?? {});
     const warnings = isWarned(one) ? warningsOf(one, mapping ?? {}) : null;
@@ -95,12 +100,14 @@ export function keptIn(
     };
     bytes += ROW_BYTES;
     const isExplained = take(bytesOf(JSON.stringify([errors, conflicts, warnings])));
+    const hasCells = cells !== null && take(bytesOf(cells));
+    bytes += inPages(bytes - before);
     return {
       ...{ row: one.row, status: isRejected(one) ? one.status : ("warned" as const) },
       errors: isExplained ? errors : {},
       conflicts: isExplained ? conflicts : {},
       warnings: isExplained ? warnings : null,
-      cells: cells && take(bytesOf(cells)) ? cells : null,
+      cells: hasCells ? cells : null,
     };
   });
   return { kept, bytes };

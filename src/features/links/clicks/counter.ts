@@ -125,7 +125,7 @@ export class LinkCounter extends DurableObject<Bindings> {
     if (!state.flush) this.#keep({ ...state, flush, flushedAt: flush.at });
     const batches = this.#batchesOf(flush);
     const scope = await scopeOf(this.env, state.workspaceId);
-    const flushed = await flushVisits(scope.db, state.linkId, flush.at, batches);
+    const flushed = await flushVisits(scope, state.linkId, flush.at, batches);
     if (!flushed) return assertInPlace(scope).then(() => undefined);
     const { countedAt, unclassified, due } = flushed;
     this.#wake(scope, due);

@@ -3,6 +3,7 @@ import { unscopedBatch } from "../../../db/batch";
 import { dueWith } from "../../../db/due";
 import { lastId } from "../../../db/last-id";
 import { present } from "../../../db/present";
+import { isBrimful } from "../../../db/quotas";
 import { linkSends, shortLinks } from "../../../db/schema/links";
 import { visitKinds } from "../../../domain/links";
 import type { Scope } from "../../../env";
@@ -22,11 +23,12 @@ export { assertInPlace, scopeOf } from "../../../db/scope";
  * classified, and the due work of the workspace, if the call has clicks.
  */
 export async function flushVisits(
-  db: Scope["db"],
+  scope: Pick<Scope, "db" | "workspaceId" | "quotas">,
   linkId: number,
   at: number,
   batches: VisitBatch[],
 ) {
+  const { db } = scope;
   const hours = hourlyCounts(batches);
   const totals = [...hours.values()].reduce(addCounts, noVisits);
   const hasClicks = totals.recipient > 0;
@@ -35,7 +37,7 @@ export async function flushVisits(
   const { link, due } = await unscopedBatch(
     { db },
     {
-      clicks: insertClicks(linkId, at, batches),
+      clicks: insertClicks(scope, linkId, at, batches),
       usage: addUsage(linkId, at, totals, [...hours.keys()]),
       hours: addHours(linkId, at, hours),
       totals: db
@@ -71,7 +73,13 @@ const flushedBy = (linkId: number, at: number) =>
 const isNew = (linkId: number, at: number) =>
   sql`exists (select 1 from short_links where id = ${linkId} and counted_at < ${at})`;
 
-function insertClicks(linkId: number, at: number, batches: VisitBatch[]) {
+/** A workspace that has stored far too much has its clicks counted, but none of them kept. */
+function insertClicks(
+  workspace: Pick<Scope, "workspaceId" | "quotas">,
+  linkId: number,
+  at: number,
+  batches: VisitBatch[],
+) {
   const clicks = batches.flatMap((batch) =>
     batch.clicks.map((click) => [
       click.sendId,
@@ -89,7 +97,7 @@ function insertClicks(linkId: number, at: number, batches: VisitBatch[]) {
       ${verdictAtOnce(sql`value ->> 1`)}, ${at}
     from json_each(${JSON.stringify(clicks)})
       cross join link_sends on link_sends.id = value ->> 0 and short_link_id = ${linkId}
-    where ${isNew(linkId, at)} and ${present(linkSends)}
+    where ${isNew(linkId, at)} and ${present(linkSends)} and not ${isBrimful(workspace)}
     order by key`;
 }
 

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { batch, readBatch, type Statement } from "../../../db/batch";
 import { type Hashes, hashContacts } from "../../../db/contact-hashes";
 import { brokenUnique } from "../../../db/errors";
+import { underBrim } from "../../../db/quotas";
 import type { Scope } from "../../../env";
 import { inParts } from "../../../lib/parts";
 import { invalid } from "../../../lib/problem";
@@ -113,6 +114,7 @@ async function tryToStore(
   const { storable, newSenders } = storableOf(messages.map(withLead), known.missing);
   const hashes = await hashContacts(scope, contactsOf([...messages, ...edits, ...preferences]));
   const { before, after, read } = await batch(scope, {
+    room: messages.length > 0 ? underBrim(scope) : undefined,
     before: missing,
     leads: [...newSenders.values()].flatMap((from) =>
       insertSender(scope, attributesOf(from, receiver), idsOf(from), hashes),

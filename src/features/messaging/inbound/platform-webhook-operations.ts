@@ -86,6 +86,10 @@ export const delivery = (platform: "WhatsApp" | "Instagram", body: z.ZodType) =>
       404: { description: "There is no such channel." },
       429: { description: "The address has asked for too many channels that don't exist." },
       413: { description: "The request body is larger than 3 MiB." },
-      422: { description: "The body is not JSON." },
+      422: {
+        description:
+          "The body is not JSON, or a workspace has stored twice as much as its quota of bytes " +
+          "allows. Meta repeats what was not answered with 200, for days.",
+      },
     },
   });

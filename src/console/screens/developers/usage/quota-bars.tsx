@@ -29,6 +29,7 @@ export function QuotaBars({ usage }: { usage: Usage }) {
               <span className={styles.figure}>{t.usedOf(show(used), show(limit))}</span>
             </p>
             <Progress share={share} label={t.quotas[name]} />
+            {name === "stored_bytes" && <p className={styles.about}>{t.storedAbout}</p>}
             {share >= NEARLY && (
               <p className={styles.warning}>
                 {share >= 1 ? t.over : t.nearly(format.percent(share))}

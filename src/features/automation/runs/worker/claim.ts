@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { batch, countStatements, type Results } from "../../../../db/batch";
 import { dropDue } from "../../../../db/hide-runs";
 import { present } from "../../../../db/present";
-import { isUsedUp } from "../../../../db/quotas";
+import { beginDay, isFull, isUsedUp, recordReached } from "../../../../db/quotas";
 import { isBeingPaused, isWaiting } from "../../../../db/runs";
 import { runs } from "../../../../db/schema/automation";
 import { owned } from "../../../../db/scope";
@@ -54,6 +54,7 @@ type WorkspaceRow = {
   timeZone: string | null;
   isOverMessages: 0 | 1;
   isOverRequests: 0 | 1;
+  isFull: 0 | 1;
   nextAt: number | null;
 };
 
@@ -64,7 +65,7 @@ export type SavedGraph = { key: string; nodes: Node[]; edges: Edge[]; characters
  * changed since they were read, and are claimed again. `claimed` has at most one run of each lead,
  * and none of those whose events were too many to be read this time. `found` counts all that were
  * due, up to the limit. `nextAt` is when the first run is due, claimed or not; null while the
- * workspace is suspended, which claims nothing. `statements` counts the statements. `areRevived`: no
+ * workspace is suspended or full (`isFull`), which claims nothing. `statements` counts the statements. `areRevived`: no
  * run is parked any more.
  */
 export type Batch = {
@@ -72,6 +73,7 @@ export type Batch = {
   claimed: Claimed[];
   found: number;
   graphs: SavedGraph[];
+  isFull: boolean;
   nextAt: number | null;
   statements: number;
   areRevived: boolean;
@@ -104,6 +106,10 @@ export async function claimBatch(
   };
 }
 
+/** Records that the runs of a full workspace wait. The first time on a day is an event. */
+export const recordFull = (scope: Scope) =>
+  batch(scope, { day: beginDay(scope), reached: recordReached(scope, "stored_bytes") });
+
 /** The statements that read the due runs, and everything that stepping them needs. */
 function claimStatements(scope: Scope, now: number, limit: number, knownKeys: string[]) {
   const isWorking = sql`not ${isSuspended(scope.workspaceId)}`;
@@ -126,6 +132,7 @@ function claimStatements(scope: Scope, now: number, limit: number, knownKeys: st
              settings ->> 'time_zone' as timeZone,
              ${isUsedUp(scope, "messages_per_day")} as isOverMessages,
              ${isUsedUp(scope, "http_requests_per_day")} as isOverRequests,
+             ${isFull(scope)} as isFull,
              (select min(next_at) from runs
               where ${owned(scope, runs, isWaiting, isWorking)}) as nextAt
       from workspaces where id = ${scope.workspaceId}`,
@@ -173,8 +180,10 @@ function selectGraphs(due: SQL, knownKeys: string[]) {
 
 type ClaimResults = Results<ReturnType<typeof claimStatements>>;
 
-function toClaimed(scope: Scope, { runs, events, graphs, workspace }: ClaimResults) {
+function toClaimed(scope: Scope, { events, graphs, workspace, ...found }: ClaimResults) {
   const [row] = workspace;
+  const isFull = row?.isFull === 1;
+  const runs = isFull ? [] : found.runs;
   const eventsOf = Map.groupBy(events, ({ runId }) => runId);
   const surroundings = {
     channels: row?.channels ?? "[]",
@@ -203,7 +212,8 @@ function toClaimed(scope: Scope, { runs, events, graphs, workspace }: ClaimResul
       edges: JSON.parse(edges),
       characters: nodes.length + edges.length,
     })),
-    nextAt: row?.nextAt ?? null,
+    isFull,
+    nextAt: isFull ? null : (row?.nextAt ?? null),
   };
 }
 

@@ -3,7 +3,7 @@ import { wakeWorkers } from "../../../../domain/wake";
 import type { Bindings, Scope } from "../../../../env";
 import { isRefusal, WorkAlarm } from "../../../../lib/alarm";
 import { describeError, log } from "../../../../lib/log";
-import { type Batch, claimBatch, scopeOf } from "./claim";
+import { type Batch, claimBatch, recordFull, scopeOf } from "./claim";
 import { newCommit, type RunCommit } from "./commit";
 import { assigneesOf } from "./commit-effects";
 import { hashesOf } from "./commit-leads";
@@ -92,6 +92,8 @@ export class RunScheduler extends DurableObject<Bindings> {
         this.#areRevived ||= batch.areRevived;
         statements += batch.statements;
         this.#follow(scope, commit, batch.committed);
+        // A full workspace is looked at again by the cron.
+        if (batch.isFull) return recordFull(scope).then(() => null);
         if (batch.claimed.length === 0)
           return isFull ? Math.max(batch.nextAt ?? 0, began + FULL_LOOK_MS) : batch.nextAt;
         commit = await this.#step(scope, batch);

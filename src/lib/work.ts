@@ -3,7 +3,7 @@
 
 let spent = 0;
 
-/** Adds work: the steps of a pattern times the characters that it was matched against. */
+/** Adds work, such as the steps of a pattern times the characters that it was matched against. */
 export const spend = (units: number) => {
   spent += units;
 };

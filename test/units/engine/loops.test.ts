@@ -228,6 +228,21 @@ describe("patterns", () => {
     expect(other?.trail.length).toBe(one?.trail.length);
   });
 
+  it("are not alone: texts that are searched for stop a simulation, too", () => {
+    const value = Array.from(
+      { length: 100 },
+      (_, n) => `${"a".repeat(480)}b${n}${"a".repeat(480)}`,
+    );
+    const any = Array.from({ length: 9 }, () => ({ ...slow, op: "contains", value }));
+    const searching = graphOf(
+      { c: ["condition", { branches: [{ handle: "yes", any }] }], d: ["delay", { seconds: 60 }] },
+      "c:else>d d>c",
+    );
+    const long = aLead({ variables: { long: "a".repeat(4_096) } });
+    const { stop, trail } = simulate(searching, aRun({ lead: long }), NOW, []);
+    expect([stop, trail.length < 20]).toEqual(["work", true]);
+  });
+
   it("end a run that matches them again and again without a wait", () => {
     const loop = graphOf(
       { c: ["condition", { branches }], t: ["add_tag", { tag_ids: [1] }] },

@@ -1,6 +1,7 @@
 import { oncePer, remembered } from "../../../lib/memo";
 import { matchesPattern } from "../../../lib/patterns";
 import { foldAnswer, foldText } from "../../../lib/text";
+import { spend } from "../../../lib/work";
 import type { Clause, DateOp } from "../scenarios/clauses";
 import type { Match } from "./nodes/wait-for-reply/settings";
 
@@ -33,6 +34,15 @@ export const expectedValues = oncePer((setting: Clause | Match) =>
   [setting.value ?? []].flat().map(comparable),
 );
 
+/** The characters that a search compares in the time of a unit of work. */
+const COMPARED_PER_UNIT = 50;
+
+/** Whether a text holds another. At worst a search compares each character with all of the other. */
+function holdsText({ text }: Comparable, { text: part }: Comparable) {
+  spend(Math.ceil(text.length * (1 + part.length / COMPARED_PER_UNIT)));
+  return part !== "" && text.includes(part);
+}
+
 /** Relates what a lead has answered: it equals a value whatever marks are around either. */
 export const answerRelates = (actual: Comparable, relation: Relation, expected: Comparable) =>
   relates(actual, relation, expected) ||
@@ -45,7 +55,7 @@ export function relates(actual: Comparable, relation: Relation, expected: Compar
     case "in":
       return isEqual(actual, expected);
     case "contains":
-      return expected.text !== "" && actual.text.includes(expected.text);
+      return holdsText(actual, expected);
     case "starts_with":
       return expected.text !== "" && actual.text.startsWith(expected.text);
     case "ends_with":

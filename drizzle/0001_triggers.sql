@@ -9,6 +9,13 @@ BEGIN
   SELECT raise(ABORT, 'audit_log_append_only');
 END;
 --> statement-breakpoint
+CREATE VIEW stale_rows AS SELECT id FROM workspaces;
+--> statement-breakpoint
+CREATE TRIGGER stale_rows_insert INSTEAD OF INSERT ON stale_rows
+BEGIN
+  SELECT raise(ABORT, 'stale_row');
+END;
+--> statement-breakpoint
 CREATE TRIGGER workspaces_version
 AFTER UPDATE OF name, default_country, quotas, suspended_at, suspended_reason ON workspaces
 WHEN new.copied_version IS NOT NULL
@@ -224,7 +231,7 @@ BEGIN
   SET
     is_optout = 1,
     changed_by = 's',
-    updated_at = cast(unixepoch('subsec') * 1000 AS integer)
+    updated_at = max(cast(unixepoch('subsec') * 1000 AS integer), updated_at + 1)
   WHERE id = new.lead_id
     AND is_optout = 0
     AND EXISTS (

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { newWorkspace } from "./support/api";
 import { meterOf } from "./support/meter";
-import { isAudited, lacksActor, lacksWorkspace } from "./support/statement-audit";
+import { isAudited, lacksActor, lacksRevision, lacksWorkspace } from "./support/statement-audit";
 
 // Every test file ends with this audit (test/support/setup.ts): here it is shown to find what it looks for.
 describe("the audit of statements", () => {
@@ -51,6 +51,23 @@ describe("the audit of statements", () => {
     "delete from runs where workspace_id = ?",
   ])("passes: %s", (statement) => {
     expect(lacksActor(statement)).toBe(false);
+  });
+
+  it.each([
+    "update leads set warmth = ?, updated_at = ? where workspace_id = ?",
+    'update "leads" set "is_optout" = ? where "leads"."id" = ?',
+    "update or ignore leads set email = iif(?, ?, email) from json_each(?) as change",
+    'update "tags" set "label" = ?, "updated_at" = ? where "tags"."id" = ?',
+  ])("finds that the ETag may stay with: %s", (statement) => {
+    expect(lacksRevision(statement)).toBe(true);
+  });
+
+  it.each([
+    "update leads set warmth = ?, updated_at = max(?, leads.updated_at + 1)",
+    'update "tags" set "label" = ?, "updated_at" = max(?, "updated_at" + 1)',
+    "update leads set enrolled_at = ? where workspace_id = ? and leads.is_optout = 0",
+  ])("passes: %s", (statement) => {
+    expect(lacksRevision(statement)).toBe(false);
   });
 
   it("sees the statements of requests", async () => {

@@ -5,13 +5,14 @@ import type { CheckedQuota } from "../domain/quotas";
 import { toWake } from "../domain/wake";
 import type { Scope } from "../env";
 import { keyClaimed } from "../lib/idempotency";
-import type { Problem } from "../lib/problem";
+import { Problem } from "../lib/problem";
 import { auditStatements } from "./audit-log";
 import { dueIn } from "./due";
 import { brokenUnique } from "./errors";
 import { claimStatements, keepCreated } from "./idempotency";
 import { requireStorable } from "./limits";
 import { quotaProblem, reachedStatements, refusedQuota, underCap } from "./quotas";
+import { isStale } from "./revision";
 
 export const CASING = { casing: "snake_case" } as const;
 export const dialect = new SQLiteAsyncDialect(CASING);
@@ -118,7 +119,8 @@ function afterCreated(entries: Entries, name = "created") {
  * returns their results by name. The first batch of a request also claims its `Idempotency-Key`; if
  * another request has claimed the key, the batch throws a `conflict` problem and writes nothing.
  * The entry named `created`, or the first of its statements, inserts what a POST creates: its id is
- * kept with the key (`keeping` names another entry and id). The first batch of an audited request
+ * kept with the key (`keeping` names another entry and id). It throws a `stale` problem where
+ * `refuseStale` finds another revision. The first batch of an audited request
  * that changes a row writes its act to the audit log. It throws the problem of a quota that one of
  * its statements (`underQuota`) finds reached, or that a capped request is far beyond.
  * Reports to the scope's sink which work of the workspace is due after the batch: triggers make
@@ -146,6 +148,7 @@ export async function batch<const E extends Entries>(
   };
   const results = await run(scope, statementsOf(all)).catch(async (error) => {
     if (brokenUnique(error).includes("idempotency_keys.key")) throw keyClaimed();
+    if (isStale(error)) throw new Problem("stale");
     const quota = refusedQuota(error);
     throw quota ? await overQuota(scope, quota) : error;
   });

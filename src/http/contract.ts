@@ -24,6 +24,12 @@ const SUCCESS: Record<Success, string> = {
   202: "Accepted. The work goes on after the answer.",
 };
 
+const ETAG = {
+  description: "Stands for what the resource is now: see `If-Match` and `If-None-Match`.",
+  required: true,
+  schema: { type: "string" },
+};
+
 const formOf = (schema: object) => ({
   "application/x-www-form-urlencoded": { schema },
   "multipart/form-data": { schema },
@@ -38,7 +44,8 @@ export function operation({
   or200,
   resourcePath,
   or202,
-  headers,
+  headers: own,
+  etag,
   responses,
   body,
   form,
@@ -62,10 +69,11 @@ export function operation({
     });
     const content = answer && contentOf(answer);
     const others = answer && isPage(answer) ? streamed(render) : otherContent;
+    const headers = etag ? { ...own, ETag: ETAG } : own;
     const success = answer && {
       // Generators of clients would make one type of all content.
       [status]: { description: SUCCESS[status], content, "x-other-content": others, headers },
-      ...(or200 && { 200: { description: or200, content } }),
+      ...(or200 && { 200: { description: or200, content, headers } }),
       ...(or202 && { 202: { description: or202.description, content: contentOf(or202.answer) } }),
     };
     return {

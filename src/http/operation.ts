@@ -33,6 +33,11 @@ export type Operation = {
   >;
   /** The headers of a successful answer. */
   headers?: Record<string, object>;
+  /**
+   * Set if a successful answer has the `ETag` of the resource. Then a GET compares `If-None-Match`,
+   * and a PUT or PATCH must compare `If-Match`.
+   */
+  etag?: true;
   parameters?: object[];
   /** Set only if no validator describes the body. */
   body?: z.ZodType;

@@ -83,7 +83,7 @@ export function apiFor({ origin, bearer, operations, answer }: Access): Api {
           ...(body !== undefined && { body }),
         }),
       );
-      seen = response.headers.get("ETag")?.replace(/\D/g, "") ?? seen;
+      seen = /^"(\d+)/.exec(response.headers.get("ETag") ?? "")?.[1] ?? seen;
       const answered = await response.json<Body>();
       if (response.ok) return answered;
       if (answered.ability) throw lacking(String(answered.ability));

@@ -152,7 +152,7 @@ class Simulation {
       destination_url: `https://a.b/${random.upTo(1e9)}`,
       is_active: random.upTo(1) === 0,
     };
-    await replaceShortLink(scope, id, input, keep);
+    await replaceShortLink(scope, id, input, { keep, expected: undefined });
   }
 
   async #anyLink(): Promise<Link | undefined> {

@@ -60,6 +60,15 @@ const TOLD: Record<string, { actor: string; columns: string[] }> = {
   lead_tags: { actor: "added_by", columns: ["tag_id"] },
 };
 
+/** The columns of each table whose changes must change the row's ETag, besides those of `TOLD`. */
+const REVISED: Record<string, string[]> = {
+  leads: [],
+  tags: ["label", "description", "pipeline_stage"],
+  short_links: ["slug", "label", "destination_url", "is_active"],
+  segments: ["name", "filter"],
+  channels: ["name", "external_id", "gateway_url", "is_default", "status"],
+};
+
 /** Changes of such columns without an event. */
 const UNTOLD = /\bstatus = '(?:sending|queued|unknown)'|\bpayload = '\{\}'/g;
 
@@ -69,21 +78,36 @@ function outerPart(statement: string): string {
   return outer === statement ? outer : outerPart(outer);
 }
 
+const WRITTEN =
+  /^\s*(insert(?: or \w+)? into|update(?: or \w+)?|delete from)\s+"?(\w+)"?([\s\S]*)/i;
+
+/** The columns among these that a statement sets. */
+function setIn(rest: string, columns: string[]) {
+  const changed = outerPart(rest).split(/\b(?:from|where)\b/)[0] ?? "";
+  return columns.filter((column) => new RegExp(`\\b${column}"?\\s*=`).test(changed));
+}
+
+/**
+ * Whether a statement changes a row whose ETag comes from `updated_at`, but may leave that as it
+ * was: two changes may come in one millisecond.
+ */
+export function lacksRevision(statement: string) {
+  const [, verb = "", table = "", rest = ""] = WRITTEN.exec(statement) ?? [];
+  const columns = REVISED[table];
+  if (!columns || !/^update/i.test(verb)) return false;
+  const isStamped = /\bupdated_at"?\s*=\s*max\(/.test(rest);
+  return !isStamped && setIn(rest, [...columns, ...(TOLD[table]?.columns ?? [])]).length > 0;
+}
+
 /**
  * Whether a statement causes events without saying who does: triggers would name whoever changed
  * the row before. Link sends of messages get their actor with the time of the sending.
  */
 export function lacksActor(statement: string) {
-  const written =
-    /^\s*(insert(?: or \w+)? into|update(?: or \w+)?|delete from)\s+"?(\w+)"?([\s\S]*)/i.exec(
-      statement,
-    );
-  const [, verb = "", table = "", rest = ""] = written ?? [];
+  const [, verb = "", table = "", rest = ""] = WRITTEN.exec(statement) ?? [];
   const told = TOLD[table];
   if (!told || rest.includes(told.actor)) return false;
-  const changed = outerPart(rest.replace(UNTOLD, "")).split(/\b(?:from|where)\b/)[0] ?? "";
-  const isChanged = (column: string) => new RegExp(`\\b${column}"?\\s*=`).test(changed);
-  if (/^update/i.test(verb)) return told.columns.some(isChanged);
+  if (/^update/i.test(verb)) return setIn(rest.replace(UNTOLD, ""), told.columns).length > 0;
   if (/^insert/i.test(verb)) return table !== "link_sends";
   // What is behind a deleted tag, or belongs to a workspace that was deleted or moved, goes later, by
   // nobody.
@@ -143,14 +167,14 @@ function look(statement: string) {
   // Not a statement on rows.
   if (/^\s*(?:create|drop) trigger/i.test(statement)) return;
   const { audited, found } = audit;
-  const isNameless = lacksActor(statement);
-  if (!isNameless && !lacksWorkspace(statement)) return audited.add(statement);
+  const isWrong = lacksActor(statement) || lacksRevision(statement);
+  if (!isWrong && !lacksWorkspace(statement)) return audited.add(statement);
   const file = fileOf(stackOf());
   const count = (looks.get(statement) ?? 0) + 1;
   looks.set(statement, count);
   if (file || count === MAX_LOOKS) audited.add(statement);
   const isExempt = Object.keys(EXEMPT).some((path) => `${file}/`.startsWith(`${path}/`));
-  if (file && (isNameless || !isExempt)) found.set(file, [...(found.get(file) ?? []), statement]);
+  if (file && (isWrong || !isExempt)) found.set(file, [...(found.get(file) ?? []), statement]);
 }
 
 /** The calls that led here: more of them than V8 keeps by default, which end within Drizzle. */
@@ -164,7 +188,7 @@ function stackOf() {
 }
 
 /**
- * The statements since the last call that lack their workspace or actor, by the file that made
+ * The statements since the last call that lack their workspace, actor or revision, by the file that made
  * them.
  */
 export function unscopedStatements() {

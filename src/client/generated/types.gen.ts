@@ -8263,6 +8263,16 @@ export type TagPath = number;
 export type SegmentPath = number;
 
 /**
+ * The `ETag` of what you have. While nothing has changed, you get 304 without a body.
+ */
+export type IfNoneMatch = string;
+
+/**
+ * The `ETag` of what you have read and changed. If it has been changed since, you get 412 and nothing changes. What changes by itself does not count: messages, counters, checks.
+ */
+export type IfMatch = string;
+
+/**
  * Every word of this, in any order, in the name, the username, the e-mail, the `ext_id` or the phone, ignoring case and accents. A word of one or two characters is looked for in the name and the username. A phone is found in any notation, national or international, and by four digits of it or more.
  */
 export type SearchQuery = string;
@@ -8431,11 +8441,6 @@ export type LeadIdQuery = number;
  * The id of the scenario.
  */
 export type ScenarioPath = number;
-
-/**
- * The `ETag` of the version that you changed. If the scenario has changed since, you get 412 and nothing changes.
- */
-export type IfMatch = string;
 
 /**
  * The id of the test run.
@@ -11594,6 +11599,10 @@ export type GetSegmentData = {
     body?: never;
     headers?: {
         /**
+         * The `ETag` of what you have. While nothing has changed, you get 304 without a body.
+         */
+        'If-None-Match'?: string;
+        /**
          * The `Bookmark` of an earlier answer: the request reads from the nearest replica that is at least as fresh. `nearest`: from any replica. Otherwise from the primary database. See [Read near by](/docs/errors-and-limits#read-near-by).
          */
         Bookmark?: string;
@@ -11648,6 +11657,12 @@ export type GetSegmentResponse = GetSegmentResponses[keyof GetSegmentResponses];
 
 export type ReplaceSegmentData = {
     body: SegmentInput;
+    headers?: {
+        /**
+         * The `ETag` of what you have read and changed. If it has been changed since, you get 412 and nothing changes. What changes by itself does not count: messages, counters, checks.
+         */
+        'If-Match'?: string;
+    };
     path: {
         /**
          * The id of the segment.
@@ -11671,6 +11686,10 @@ export type ReplaceSegmentErrors = {
      * There is no such resource in the workspace.
      */
     404: NotFoundError;
+    /**
+     * The resource has changed since it was read.
+     */
+    412: Error;
     /**
      * The request body is larger than 1 MiB.
      */
@@ -12403,6 +12422,10 @@ export type GetLeadData = {
     body?: never;
     headers?: {
         /**
+         * The `ETag` of what you have. While nothing has changed, you get 304 without a body.
+         */
+        'If-None-Match'?: string;
+        /**
          * The `Bookmark` of an earlier answer: the request reads from the nearest replica that is at least as fresh. `nearest`: from any replica. Otherwise from the primary database. See [Read near by](/docs/errors-and-limits#read-near-by).
          */
         Bookmark?: string;
@@ -12457,6 +12480,12 @@ export type GetLeadResponse = GetLeadResponses[keyof GetLeadResponses];
 
 export type UpdateLeadData = {
     body: LeadPatch;
+    headers?: {
+        /**
+         * The `ETag` of what you have read and changed. If it has been changed since, you get 412 and nothing changes. What changes by itself does not count: messages, counters, checks.
+         */
+        'If-Match'?: string;
+    };
     path: {
         /**
          * The id of the lead.
@@ -12485,6 +12514,10 @@ export type UpdateLeadErrors = {
      * There is no such resource in the workspace.
      */
     404: NotFoundError;
+    /**
+     * The resource has changed since it was read.
+     */
+    412: Error;
     /**
      * The request body is larger than 1 MiB.
      */
@@ -12632,6 +12665,12 @@ export type GetProfileResponse = GetProfileResponses[keyof GetProfileResponses];
 
 export type ReplaceProfileData = {
     body: ProfileInput;
+    headers?: {
+        /**
+         * The `ETag` of what you have read and changed. If it has been changed since, you get 412 and nothing changes. What changes by itself does not count: messages, counters, checks.
+         */
+        'If-Match'?: string;
+    };
     path: {
         /**
          * The id of the lead.
@@ -12655,6 +12694,10 @@ export type ReplaceProfileErrors = {
      * There is no such resource in the workspace.
      */
     404: NotFoundError;
+    /**
+     * The resource has changed since it was read.
+     */
+    412: Error;
     /**
      * The request body is larger than 1 MiB.
      */
@@ -14057,6 +14100,10 @@ export type GetScenarioData = {
     body?: never;
     headers?: {
         /**
+         * The `ETag` of what you have. While nothing has changed, you get 304 without a body.
+         */
+        'If-None-Match'?: string;
+        /**
          * The `Bookmark` of an earlier answer: the request reads from the nearest replica that is at least as fresh. `nearest`: from any replica. Otherwise from the primary database. See [Read near by](/docs/errors-and-limits#read-near-by).
          */
         Bookmark?: string;
@@ -14758,6 +14805,10 @@ export type DeleteScenarioDraftResponse = DeleteScenarioDraftResponses[keyof Del
 export type GetScenarioDraftData = {
     body?: never;
     headers?: {
+        /**
+         * The `ETag` of what you have. While nothing has changed, you get 304 without a body.
+         */
+        'If-None-Match'?: string;
         /**
          * The `Bookmark` of an earlier answer: the request reads from the nearest replica that is at least as fresh. `nearest`: from any replica. Otherwise from the primary database. See [Read near by](/docs/errors-and-limits#read-near-by).
          */
@@ -15506,6 +15557,10 @@ export type GetChannelData = {
     body?: never;
     headers?: {
         /**
+         * The `ETag` of what you have. While nothing has changed, you get 304 without a body.
+         */
+        'If-None-Match'?: string;
+        /**
          * The `Bookmark` of an earlier answer: the request reads from the nearest replica that is at least as fresh. `nearest`: from any replica. Otherwise from the primary database. See [Read near by](/docs/errors-and-limits#read-near-by).
          */
         Bookmark?: string;
@@ -15560,6 +15615,12 @@ export type GetChannelResponse = GetChannelResponses[keyof GetChannelResponses];
 
 export type ReplaceChannelData = {
     body: ChannelReplacementWritable;
+    headers?: {
+        /**
+         * The `ETag` of what you have read and changed. If it has been changed since, you get 412 and nothing changes. What changes by itself does not count: messages, counters, checks.
+         */
+        'If-Match'?: string;
+    };
     path: {
         /**
          * The id of the channel.
@@ -15587,6 +15648,10 @@ export type ReplaceChannelErrors = {
      * Other requests keep changing the channel.
      */
     409: Error;
+    /**
+     * The resource has changed since it was read.
+     */
+    412: Error;
     /**
      * The request body is larger than 1 MiB.
      */
@@ -19465,6 +19530,10 @@ export type GetShortLinkData = {
     body?: never;
     headers?: {
         /**
+         * The `ETag` of what you have. While nothing has changed, you get 304 without a body.
+         */
+        'If-None-Match'?: string;
+        /**
          * The `Bookmark` of an earlier answer: the request reads from the nearest replica that is at least as fresh. `nearest`: from any replica. Otherwise from the primary database. See [Read near by](/docs/errors-and-limits#read-near-by).
          */
         Bookmark?: string;
@@ -19519,6 +19588,12 @@ export type GetShortLinkResponse = GetShortLinkResponses[keyof GetShortLinkRespo
 
 export type ReplaceShortLinkData = {
     body: ShortLinkReplacement;
+    headers?: {
+        /**
+         * The `ETag` of what you have read and changed. If it has been changed since, you get 412 and nothing changes. What changes by itself does not count: messages, counters, checks.
+         */
+        'If-Match'?: string;
+    };
     path: {
         /**
          * The id of the short link.
@@ -19542,6 +19617,10 @@ export type ReplaceShortLinkErrors = {
      * There is no such resource in the workspace.
      */
     404: NotFoundError;
+    /**
+     * The resource has changed since it was read.
+     */
+    412: Error;
     /**
      * The request body is larger than 1 MiB.
      */

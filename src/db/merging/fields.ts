@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { profileMembers } from "../../domain/leads";
 import type { Scope } from "../../env";
+import { changedAt } from "../revision";
 import { leads } from "../schema/leads";
 import { within } from "../within";
 import { isMerge, type Merge } from "./merge";
@@ -155,7 +156,7 @@ export const joinFields = (scope: Scope, merge: Merge, now: number) => sql`
       max(ifnull(last_outbound_at, 0), ifnull(${theirs("last_outbound_at")}, 0)), 0),
     created_at = min(leads.created_at, ${theirs("created_at")}),
     changed_by = ${scope.actor},
-    updated_at = ${now}
+    updated_at = ${changedAt(sql`leads.updated_at`, now)}
   from (
     select fields from lead_merges where ${isMerge(scope, merge)} and is_joining = 1) as other
   where ${within(scope, leads, sql`leads.id = ${merge.keepId}`)}`;

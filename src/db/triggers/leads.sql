@@ -145,7 +145,7 @@ BEGIN
   SET
     is_optout = 1,
     changed_by = 's',
-    updated_at = cast(unixepoch('subsec') * 1000 AS integer)
+    updated_at = max(cast(unixepoch('subsec') * 1000 AS integer), updated_at + 1)
   WHERE id = new.lead_id
     AND is_optout = 0
     AND EXISTS (

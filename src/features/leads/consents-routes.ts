@@ -6,6 +6,7 @@ import { list } from "../../http/lists/list";
 import { dataOf, PageQuery, pageOf } from "../../http/page";
 import { listAllConsents, listConsents } from "./consents";
 import { ConsentQuery } from "./input";
+import { leadTag } from "./revision";
 import { Consent, Lead } from "./schema";
 import { leadExists, setOptout } from "./store";
 
@@ -25,10 +26,14 @@ export const leadConsents = new Hono<App>()
         "Ends the lead's active runs and fails its queued messages. No channel sends anything " +
         "to the lead until it opts in again.",
       answer: dataOf(Lead),
+      etag: true,
     }),
     allow("leads:write"),
     ids(["lead"], leadExists),
-    async (c) => c.json({ data: await setOptout(c.var.scope, c.req.valid("param").lead, true) }),
+    async (c) => {
+      const lead = await setOptout(c.var.scope, c.req.valid("param").lead, true);
+      return c.json({ data: lead }, 200, await leadTag(lead));
+    },
   )
   .post(
     "/leads/:lead/opt-in",
@@ -39,10 +44,14 @@ export const leadConsents = new Hono<App>()
       summary: "Subscribe a lead again",
       description: "Also ends the suppression of the lead's phone, e-mail and platform ids.",
       answer: dataOf(Lead),
+      etag: true,
     }),
     allow("leads:write"),
     ids(["lead"], leadExists),
-    async (c) => c.json({ data: await setOptout(c.var.scope, c.req.valid("param").lead, false) }),
+    async (c) => {
+      const lead = await setOptout(c.var.scope, c.req.valid("param").lead, false);
+      return c.json({ data: lead }, 200, await leadTag(lead));
+    },
   )
   .get(
     "/leads/:lead/consents",

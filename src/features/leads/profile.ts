@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { underQuota } from "../../db/quotas";
+import type { Expected } from "../../db/revision";
 import { leads } from "../../db/schema/leads";
 import { within } from "../../db/scope";
 import { removeOverrides, replaceOverrides, updateLead } from "../../db/statements/leads/leads";
@@ -8,6 +9,7 @@ import { type ProfileField, profileFields } from "../../domain/leads";
 import type { Scope } from "../../env";
 import { storedProfile } from "./analysed-fields";
 import type { ProfileInput } from "./input";
+import { refuseStaleLead } from "./revision";
 import type { Lead } from "./schema";
 import { writeLead } from "./write";
 
@@ -18,7 +20,12 @@ const optionalFields = ["is_lost", "lost_reason"] as const;
  * Replaces the analysed fields and stamps the time of the analysis. The fields that the request
  * names become manual overrides; analyses may fill the others.
  */
-export async function replaceProfile(scope: Scope, id: number, input: ProfileInput): Promise<Lead> {
+export async function replaceProfile(
+  scope: Scope,
+  id: number,
+  input: ProfileInput,
+  expected: Expected,
+): Promise<Lead> {
   const now = Date.now();
   const { profile, ...others } = input;
   const given: Record<string, unknown> = { ...others, ...profile };
@@ -34,9 +41,12 @@ export async function replaceProfile(scope: Scope, id: number, input: ProfileInp
     profile: storedProfile(profile ?? {}),
     ...replaceOverrides(named, kept),
     profileExtractedAt: now,
-    updatedAt: now,
   });
-  return writeLead(scope, id, profile ? [underQuota(scope, "stored_bytes"), update] : [update]);
+  return writeLead(scope, id, [
+    ...refuseStaleLead(scope, id, expected),
+    ...(profile ? [underQuota(scope, "stored_bytes")] : []),
+    update,
+  ]);
 }
 
 /**

@@ -6,6 +6,7 @@ import { evenFullWhere } from "../../http/cap";
 import { ids, operation, validate } from "../../http/contract";
 import { list } from "../../http/lists/list";
 import { Deletion, dataOf, deletion, pageOf } from "../../http/page";
+import { revisionsOf } from "../../lib/etag";
 import { listIdentities } from "./identities";
 import {
   LeadInput,
@@ -17,6 +18,7 @@ import {
 } from "./input";
 import { releaseProfile, replaceProfile } from "./profile";
 import { exportLeads, getLead, listLeads } from "./read";
+import { leadTag } from "./revision";
 import { Identity, Lead, LeadExport, LeadListItem, SavedLead } from "./schema";
 import { LeadQuery } from "./search/query";
 import { asSpreadsheet, ExportQuery } from "./spreadsheet";
@@ -24,7 +26,7 @@ import { deleteLead, leadExists, savedAnswer, saveLead, updateLead } from "./sto
 import { tagErrors } from "./tags/store";
 
 const area = "Leads";
-const updated = "The matching lead was updated (`upsert=1`).";
+const UPDATED = "The matching lead was updated (`upsert=1`).";
 
 export const leads = new Hono<App>()
   .get(
@@ -52,7 +54,8 @@ export const leads = new Hono<App>()
       status: 201,
       resourcePath: "/leads",
       answer: SavedLead,
-      or200: updated,
+      etag: true,
+      or200: UPDATED,
     }),
     allow("leads:write"),
     validate("query", SaveQuery),
@@ -62,7 +65,7 @@ export const leads = new Hono<App>()
         upsert: c.req.valid("query").upsert ?? false,
         strict: c.req.valid("query").strict ?? false,
       });
-      return c.json(savedAnswer(saved), saved.created ? 201 : 200);
+      return c.json(savedAnswer(saved), saved.created ? 201 : 200, await leadTag(saved.lead));
     },
   )
   .get(
@@ -87,10 +90,13 @@ export const leads = new Hono<App>()
   )
   .get(
     "/leads/:lead",
-    operation({ id: "getLead", area, summary: "Get a lead", answer: dataOf(Lead) }),
+    operation({ id: "getLead", area, summary: "Get a lead", answer: dataOf(Lead), etag: true }),
     allow("leads:read"),
     ids(["lead"], leadExists),
-    async (c) => c.json({ data: await getLead(c.var.scope, c.req.valid("param").lead) }),
+    async (c) => {
+      const lead = await getLead(c.var.scope, c.req.valid("param").lead);
+      return c.json({ data: lead }, 200, await leadTag(lead));
+    },
   )
   .patch(
     "/leads/:lead",
@@ -103,6 +109,7 @@ export const leads = new Hono<App>()
         "Only the members that you send change. `tag_ids` replaces all tags, then " +
         "`attach_tag_ids` adds some, then `detach_tag_ids` removes some, all in one write.",
       answer: SavedLead,
+      etag: true,
     }),
     allow("leads:write"),
     ids(["lead"], leadExists),
@@ -110,9 +117,11 @@ export const leads = new Hono<App>()
     validate("json", LeadPatch, tagErrors("tag_ids", "attach_tag_ids", "detach_tag_ids")),
     evenFullWhere<LeadPatch>(({ is_optout }) => is_optout === true),
     async (c) => {
-      const { strict = false } = c.req.valid("query");
       const { lead } = c.req.valid("param");
-      return c.json(savedAnswer(await updateLead(c.var.scope, lead, c.req.valid("json"), strict)));
+      const expected = revisionsOf(c.req.header("If-Match"));
+      const terms = { ...c.req.valid("query"), expected };
+      const updated = await updateLead(c.var.scope, lead, c.req.valid("json"), terms);
+      return c.json(savedAnswer(updated), 200, await leadTag(updated.lead));
     },
   )
   .delete(
@@ -156,14 +165,17 @@ export const leads = new Hono<App>()
         "Sets the analysed fields and `profile_extracted_at`. Analyses don't overwrite what " +
         "you set here.",
       answer: dataOf(Lead),
+      etag: true,
     }),
     allow("leads:write"),
     ids(["lead"], leadExists),
     validate("json", ProfileInput),
-    async (c) =>
-      c.json({
-        data: await replaceProfile(c.var.scope, c.req.valid("param").lead, c.req.valid("json")),
-      }),
+    async (c) => {
+      const { lead: id } = c.req.valid("param");
+      const expected = revisionsOf(c.req.header("If-Match"));
+      const lead = await replaceProfile(c.var.scope, id, c.req.valid("json"), expected);
+      return c.json({ data: lead }, 200, await leadTag(lead));
+    },
   )
   .post(
     "/leads/:lead/profile/release",
@@ -175,12 +187,14 @@ export const leads = new Hono<App>()
         "Use it for fields that the API or a scenario has set, even to `null`. Each takes the " +
         "value that analyses have found, if any, and later analyses can change it.",
       answer: dataOf(Lead),
+      etag: true,
     }),
     allow("leads:write"),
     ids(["lead"], leadExists),
     validate("json", ProfileRelease),
     async (c) => {
       const { fields } = c.req.valid("json");
-      return c.json({ data: await releaseProfile(c.var.scope, c.req.valid("param").lead, fields) });
+      const lead = await releaseProfile(c.var.scope, c.req.valid("param").lead, fields);
+      return c.json({ data: lead }, 200, await leadTag(lead));
     },
   );

@@ -6,6 +6,7 @@ import { keeping } from "../../db/idempotency";
 import { selectMerge } from "../../db/merging/merge";
 import { underQuota } from "../../db/quotas";
 import { bury } from "../../db/removal";
+import type { Expected } from "../../db/revision";
 import { exists, newestId, remove } from "../../db/rows";
 import { leads } from "../../db/schema/leads";
 import { erasureReceipts } from "../../db/schema/removals";
@@ -15,6 +16,7 @@ import type { Scope } from "../../env";
 import { found, Problem } from "../../lib/problem";
 import type { LeadAttributes, LeadPatch } from "./input";
 import { selectLead } from "./read";
+import { refuseStaleLead } from "./revision";
 import { toLead } from "./row";
 import type { Lead } from "./schema";
 import { contactsOf, identityOf } from "./uniqueness";
@@ -138,11 +140,16 @@ const isOvertaken = (error: unknown) =>
   hasOtherExtId(error) ||
   (error instanceof Problem && error.code === "not_found");
 
+type Updating = Pick<Saving, "strict"> & {
+  /** The revisions of which the lead must have one. */
+  expected?: Expected;
+};
+
 export async function updateLead(
   scope: Scope,
   id: number,
   input: LeadPatch,
-  strict = false,
+  { strict = false, expected }: Updating = {},
 ): Promise<Answer> {
   const { tag_ids, attach_tag_ids, detach_tag_ids } = input;
   await checkReferences(scope, { tag_ids, attach_tag_ids, detach_tag_ids }, {});
@@ -150,6 +157,7 @@ export async function updateLead(
   if (strict) refuseUnusable(input, identity);
   const hashes = await hashContacts(scope, contactsOf(identity));
   const statements = [
+    ...refuseStaleLead(scope, id, expected),
     ...quotasOf(scope, input, false),
     ...updateStatements(scope, id, input, identity, hashes),
   ];

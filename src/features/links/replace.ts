@@ -2,6 +2,7 @@ import { and, eq, type SQL } from "drizzle-orm";
 import { batch } from "../../db/batch";
 import { throwTaken } from "../../db/errors";
 import { applyChanges, type Change, selectChanges } from "../../db/outbox";
+import { changedAt, type Expected, refuseStale } from "../../db/revision";
 import { shortLinks } from "../../db/schema/links";
 import { within } from "../../db/scope";
 import type { Scope } from "../../env";
@@ -17,18 +18,25 @@ import { check, slugTaken, uniqueFields, valuesOf } from "./values";
 
 type Replacement = ShortLinkInput & { slug: string };
 
+type Terms = {
+  keep: Keep;
+  /** The revisions of which the link must have one. */
+  expected: Expected;
+};
+
 /** Replaces a short link. The directory is asked only if it has to know of the change. */
 export async function replaceShortLink(
   scope: Scope,
   id: number,
   input: Replacement,
-  keep: Keep,
+  { keep, expected }: Terms,
 ): Promise<ShortLink> {
   await check(scope, input);
   const key = slugKey(input.slug);
-  let written = await update(scope, id, input, null, eq(shortLinks.slugKey, key));
+  const same = { claim: null, expected, condition: eq(shortLinks.slugKey, key) };
+  let written = await update(scope, id, input, same);
   if (found(written.before[0]).slugKey !== key)
-    written = await rename(scope, id, input, written.changes);
+    written = await rename(scope, id, input, expected, written.changes);
   const { before, replaced, changes } = written;
   await applyChanges(scope, changes, applyLinkChange, keep);
   for (const changed of [found(before[0]).slugKey, key]) redirectCache.delete(changed);
@@ -36,13 +44,19 @@ export async function replaceShortLink(
 }
 
 /** Gives the link another slug, in addition. */
-async function rename(scope: Scope, id: number, input: Replacement, pending: Change[]) {
+async function rename(
+  scope: Scope,
+  id: number,
+  input: Replacement,
+  expected: Expected,
+  pending: Change[],
+) {
   const claim = await claimSlug(scope, slugKey(input.slug), pending);
   if (!claim) throw slugTaken();
   return writeWith(scope, claim, async () => {
-    const written = await update(scope, id, input, claim.name, isInTime(claim)).catch((error) =>
-      throwTaken(error, uniqueFields),
-    );
+    const written = await update(scope, id, input, {
+      ...{ claim: claim.name, expected, condition: isInTime(claim) },
+    }).catch((error) => throwTaken(error, uniqueFields));
     found(written.before[0]);
     if (written.replaced.length === 0) throw tooLate();
     return written;
@@ -54,16 +68,20 @@ function update(
   scope: Scope,
   id: number,
   input: Replacement,
-  claim: string | null,
-  condition: SQL,
+  { claim, expected, condition }: { claim: string | null; expected: Expected; condition: SQL },
 ) {
   const target = within(scope, shortLinks, eq(shortLinks.id, id));
   const values = valuesOf(scope, input, input.slug);
   return batch(scope, {
+    expected: refuseStale(scope, shortLinks, id, expected),
     before: scope.db.select({ slugKey: shortLinks.slugKey }).from(shortLinks).where(target),
     replaced: scope.db
       .update(shortLinks)
-      .set({ ...values, ...(claim !== null && { slugClaim: claim }), updatedAt: Date.now() })
+      .set({
+        ...values,
+        ...(claim !== null && { slugClaim: claim }),
+        updatedAt: changedAt(shortLinks.updatedAt),
+      })
       .where(and(target, condition))
       .returning(columns),
     changes: selectChanges("short_link", id),

@@ -6,6 +6,7 @@ import { ids, operation, validate } from "../../http/contract";
 import { keeping } from "../../http/keep";
 import { list } from "../../http/lists/list";
 import { Deletion, dataOf, deletion, pageOf } from "../../http/page";
+import { revisionsOf, stampTag } from "../../lib/etag";
 import { tagErrors } from "../leads/tags/store";
 import { createShortLink } from "./create";
 import { replaceShortLink } from "./replace";
@@ -45,20 +46,32 @@ export const shortLinks = new Hono<App>()
       status: 201,
       resourcePath: "/short-links",
       answer: dataOf(ShortLink),
+      etag: true,
       responses: capResponse("short links", "10,000"),
     }),
     allow("short-links:write"),
     validate("json", ShortLinkInput, ofTags),
     allowsPlaceholders,
-    async (c) =>
-      c.json({ data: await createShortLink(c.var.scope, c.req.valid("json"), keeping(c)) }, 201),
+    async (c) => {
+      const link = await createShortLink(c.var.scope, c.req.valid("json"), keeping(c));
+      return c.json({ data: link }, 201, await stampTag(link));
+    },
   )
   .get(
     "/short-links/:shortLink",
-    operation({ id: "getShortLink", area, summary: "Get a short link", answer: dataOf(ShortLink) }),
+    operation({
+      id: "getShortLink",
+      area,
+      summary: "Get a short link",
+      answer: dataOf(ShortLink),
+      etag: true,
+    }),
     allow("short-links:read"),
     ids(["shortLink"], shortLinkExists),
-    async (c) => c.json({ data: await getShortLink(c.var.scope, c.req.valid("param").shortLink) }),
+    async (c) => {
+      const link = await getShortLink(c.var.scope, c.req.valid("param").shortLink);
+      return c.json({ data: link }, 200, await stampTag(link));
+    },
   )
   .put(
     "/short-links/:shortLink",
@@ -69,20 +82,18 @@ export const shortLinks = new Hono<App>()
       summary: "Replace a short link",
       description: "The change takes effect everywhere within 10 seconds.",
       answer: dataOf(ShortLink),
+      etag: true,
     }),
     allow("short-links:write"),
     ids(["shortLink"], shortLinkExists),
     validate("json", ShortLinkReplacement, ofTags),
     allowsPlaceholders,
-    async (c) =>
-      c.json({
-        data: await replaceShortLink(
-          c.var.scope,
-          c.req.valid("param").shortLink,
-          c.req.valid("json"),
-          keeping(c),
-        ),
-      }),
+    async (c) => {
+      const { shortLink: id } = c.req.valid("param");
+      const terms = { keep: keeping(c), expected: revisionsOf(c.req.header("If-Match")) };
+      const link = await replaceShortLink(c.var.scope, id, c.req.valid("json"), terms);
+      return c.json({ data: link }, 200, await stampTag(link));
+    },
   )
   .delete(
     "/short-links/:shortLink",

@@ -1,7 +1,15 @@
 import { isPage } from "../https";
 import type { ToolKind } from "../tool-use";
 import { componentName, isObject, type Json, parameterName, reference, refOf } from "./json";
-import { BOOKMARK, errorResponse, IDEMPOTENCY_KEY, isError, withHeaders } from "./shared";
+import {
+  BOOKMARK,
+  errorResponse,
+  IDEMPOTENCY_KEY,
+  IF_MATCH,
+  IF_NONE_MATCH,
+  isError,
+  withHeaders,
+} from "./shared";
 
 export type Parameter = { in: string; name: string; schema?: Json & { type?: string } };
 
@@ -29,9 +37,8 @@ export function complete(path: string, method: string, operation: Described) {
   operation.parameters ??= [];
   for (const parameter of operation.parameters)
     if (parameter.in === "query" && parameter.schema?.type === "array") parameter.name += "[]";
+  addConditions(method, operation);
   addErrors(path, method, operation);
-  if (method === "get" && "ETag" in Object(operation.responses[200]?.headers))
-    operation.responses[304] = { description: "`If-None-Match` names the ETag. There is no body." };
   const isKeyed = takesKey(method, operation);
   const takesBody = operation.requestBody !== undefined && !isOpen(operation);
   const isTenants = operation.security === undefined;
@@ -50,6 +57,21 @@ export function complete(path: string, method: string, operation: Described) {
       ...(isOfBody ? (["X-Ignored-Members"] as const) : []),
       ...(isReplayed ? (["Idempotent-Replayed"] as const) : []),
     );
+  }
+}
+
+/** Adds what requests on a resource that has an ETag can be conditional on. */
+function addConditions(method: string, { parameters = [], responses }: Described) {
+  if (!("ETag" in Object(responses[200]?.headers))) return;
+  if (method === "get") {
+    parameters.push(IF_NONE_MATCH);
+    responses[304] = { description: "`If-None-Match` names the ETag. There is no body." };
+  } else if (
+    ["put", "patch"].includes(method) &&
+    !parameters.some(({ name }) => name === IF_MATCH.name)
+  ) {
+    parameters.push(IF_MATCH);
+    responses[412] = {};
   }
 }
 

@@ -163,6 +163,25 @@ export const IDEMPOTENCY_KEY = {
   schema: { type: "string", maxLength: 255 },
 };
 
+export const IF_MATCH = {
+  in: "header",
+  name: "If-Match",
+  required: false,
+  description:
+    "The `ETag` of what you have read and changed. If it has been changed since, you get 412 and " +
+    "nothing changes. What changes by itself does not count: messages, counters, checks.",
+  schema: { type: "string" },
+};
+
+export const IF_NONE_MATCH = {
+  in: "header",
+  name: "If-None-Match",
+  required: false,
+  description:
+    "The `ETag` of what you have. While nothing has changed, you get 304 without a body.",
+  schema: { type: "string" },
+};
+
 export const BOOKMARK = {
   in: "header",
   name: "Bookmark",

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Scope } from "../../../env";
+import { changedAt } from "../../revision";
 import { leads } from "../../schema/leads";
 import { within } from "../../scope";
 
@@ -67,7 +68,7 @@ export function updateLeads(scope: Scope, changes: LeadChange[]): SQL {
     ...patches,
     sql`profile_pinned = json_patch(leads.profile_pinned, change.value -> '$.overrides')`,
     sql`changed_by = ${scope.actor}`,
-    sql`updated_at = ${Date.now()}`,
+    sql`updated_at = ${changedAt(leads.updatedAt)}`,
   ];
   return sql`
     update leads set ${sql.join(all, sql`, `)}

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { MAX_VARIABLES_CHARACTERS } from "../../../domain/leads";
+import { changedAt } from "../../revision";
 import { overridesJson, stageColumns } from "./leads";
 
 // The changes of leads that scenarios make.
@@ -42,7 +43,7 @@ export function changeLeads(changes: SQL, named: Set<string>): SQL[] {
     ...overrideSettings(lostColumns.filter(isNamed)),
     variablesSetting,
     byRun,
-    sql`updated_at = ${Date.now()}`,
+    sql`updated_at = ${changedAt(sql`leads.updated_at`)}`,
   ];
   return [
     sql`
@@ -91,7 +92,7 @@ const variablesSetting = sql`variables = (
 
 const changeUnique = (changes: SQL, columns: typeof emailColumns | typeof phoneColumns) => sql`
   update or ignore leads
-  set ${list(columns.map(setting))}, ${byRun}, updated_at = ${Date.now()}
+  set ${list(columns.map(setting))}, ${byRun}, updated_at = ${changedAt(sql`leads.updated_at`)}
   from ${changes}
   where leads.id = change.value ->> 'lead' and ${isGiven(columns[0])}
     and not exists (

@@ -4,6 +4,7 @@ import type { ProfileField } from "../../../domain/leads";
 import type { Scope, Writer } from "../../../env";
 import { refusedFor } from "../../errors";
 import { latestFirst } from "../../latest-consent";
+import { changedAt } from "../../revision";
 import { leads } from "../../schema/leads";
 import { within } from "../../scope";
 
@@ -53,7 +54,7 @@ export function insertLead(scope: Scope, { data, ...columns }: NewLead, override
 export const updateLead = (scope: Scope, id: number, columns: LeadColumns, condition?: SQL) =>
   scope.db
     .update(leads)
-    .set({ changedBy: scope.actor, updatedAt: Date.now(), ...columns })
+    .set({ changedBy: scope.actor, updatedAt: changedAt(leads.updatedAt), ...columns })
     .where(within(scope, leads, eq(leads.id, id), condition));
 
 /**
@@ -122,7 +123,11 @@ export const stageColumns = (stage: string | null | SQL) => ({
 export const moveLead = (scope: Scope, id: number | SQL, stage: SQL) =>
   scope.db
     .update(leads)
-    .set({ ...stageColumns(stage), changedBy: scope.actor })
+    .set({
+      ...stageColumns(stage),
+      changedBy: scope.actor,
+      updatedAt: changedAt(leads.updatedAt),
+    })
     .where(within(scope, leads, eq(leads.id, id), sql`${stage} is not null`));
 
 /**
@@ -139,7 +144,7 @@ export const moveLeads = (moves: SQL) => {
         is_lost = ${isLost},
         lost_reason = ${lostReason},
         changed_by = moved.added_by,
-        updated_at = ${Date.now()}
+        updated_at = ${changedAt(leads.updatedAt)}
     from (${moves}) as moved
     where leads.id = moved.lead_id`;
 };
@@ -155,7 +160,7 @@ export const replacePhone = (
   update leads
   set phone = ${phone}, phone_key = ${key}, phone_hash = ${hash},
       phone_folded = nullif(${phone}, ${key}),
-      changed_by = ${scope.actor}, updated_at = ${Date.now()}
+      changed_by = ${scope.actor}, updated_at = ${changedAt(leads.updatedAt)}
   where ${within(scope, leads, sql`id = (${leadId})`)}
     and phone_key = ${from}
     and ${condition}
@@ -170,7 +175,7 @@ const latestIsOptout = sql`(
 export const applyLatestConsents = ({ db, actor }: Writer, leadIds: SQL) =>
   db
     .update(leads)
-    .set({ isOptout: latestIsOptout, changedBy: actor, updatedAt: Date.now() })
+    .set({ isOptout: latestIsOptout, changedBy: actor, updatedAt: changedAt(leads.updatedAt) })
     .where(sql`${leads.id} in (${leadIds}) and ${leads.isOptout} <> ${latestIsOptout}`);
 
 /** Sets the time of the latest enrolment of the leads that `which` finds. */

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { ProfileField } from "../../../domain/leads";
 import type { Scope } from "../../../env";
+import { changedAt } from "../../revision";
 
 /** The least confidence of a claim that fills a field. Less certain claims are only shown. */
 const SURE_ENOUGH = 0.5;
@@ -97,7 +98,7 @@ export function applyClaims(
     ? sql`, profile_extracted_at = max(${now}, ifnull(leads.profile_extracted_at, 0) + 1)`
     : sql``;
   return sql`
-    update leads set ${setting}${stamp}, changed_by = ${actor}, updated_at = ${now}
+    update leads set ${setting}${stamp}, changed_by = ${actor}, updated_at = ${changedAt(sql`leads.updated_at`, now)}
     from (${fresh(leadIds)}) as fresh
     where leads.id = fresh.id${changed}`;
 }

@@ -6,6 +6,7 @@ import { list } from "../../../http/lists/list";
 import { Deletion, dataOf, deletion, pageOf } from "../../../http/page";
 import { UpsertQuery } from "../../leads/input";
 import { listEnrolledLeads } from "../../leads/read";
+import { leadTag } from "../../leads/revision";
 import { LeadListItem, SavedLead } from "../../leads/schema";
 import { LeadQuery } from "../../leads/search/query";
 import { leadExists, savedAnswer } from "../../leads/store";
@@ -54,6 +55,7 @@ export const enrolment = new Hono<App>()
       status: 201,
       resourcePath: "/leads",
       answer: SavedLead,
+      etag: true,
       or200: "The lead already has an active run here. No second one begins.",
     }),
     allow("scenarios:write", "leads:write"),
@@ -68,7 +70,8 @@ export const enrolment = new Hono<App>()
         c.req.valid("json"),
         upsert,
       );
-      return c.json(savedAnswer(enrolled), enrolled.enrolled ? 201 : 200);
+      const tag = await leadTag(enrolled.lead);
+      return c.json(savedAnswer(enrolled), enrolled.enrolled ? 201 : 200, tag);
     },
   )
   .post(

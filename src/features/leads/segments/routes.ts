@@ -4,6 +4,7 @@ import { allow } from "../../../http/allow";
 import { ids, operation, validate } from "../../../http/contract";
 import { list } from "../../../http/lists/list";
 import { Deletion, dataOf, deletion, PageQuery, pageOf } from "../../../http/page";
+import { revisionsOf, stampTag } from "../../../lib/etag";
 import { listSegmentLeads } from "../read";
 import { LeadListItem } from "../schema";
 import { countSegment } from "./count";
@@ -39,6 +40,7 @@ export const segments = new Hono<App>()
       status: 201,
       resourcePath: "/segments",
       answer: dataOf(Segment),
+      etag: true,
       responses: {
         409: {
           description:
@@ -49,14 +51,26 @@ export const segments = new Hono<App>()
     }),
     allow("leads:write"),
     validate("json", SegmentInput, filterErrors),
-    async (c) => c.json({ data: await createSegment(c.var.scope, c.req.valid("json")) }, 201),
+    async (c) => {
+      const segment = await createSegment(c.var.scope, c.req.valid("json"));
+      return c.json({ data: segment }, 201, await stampTag(segment));
+    },
   )
   .get(
     "/segments/:segment",
-    operation({ id: "getSegment", area, summary: "Get a segment", answer: dataOf(Segment) }),
+    operation({
+      id: "getSegment",
+      area,
+      summary: "Get a segment",
+      answer: dataOf(Segment),
+      etag: true,
+    }),
     allow("leads:read"),
     ids(["segment"], segmentExists),
-    async (c) => c.json({ data: await getSegment(c.var.scope, c.req.valid("param").segment) }),
+    async (c) => {
+      const segment = await getSegment(c.var.scope, c.req.valid("param").segment);
+      return c.json({ data: segment }, 200, await stampTag(segment));
+    },
   )
   .put(
     "/segments/:segment",
@@ -67,13 +81,16 @@ export const segments = new Hono<App>()
       summary: "Replace a segment",
       description: "Bulk enrolments that were accepted before keep the filter as it was.",
       answer: dataOf(Segment),
+      etag: true,
     }),
     allow("leads:write"),
     ids(["segment"], segmentExists),
     validate("json", SegmentInput, filterErrors),
     async (c) => {
-      const { segment } = c.req.valid("param");
-      return c.json({ data: await replaceSegment(c.var.scope, segment, c.req.valid("json")) });
+      const { segment: id } = c.req.valid("param");
+      const expected = revisionsOf(c.req.header("If-Match"));
+      const segment = await replaceSegment(c.var.scope, id, c.req.valid("json"), expected);
+      return c.json({ data: segment }, 200, await stampTag(segment));
     },
   )
   .delete(

@@ -2,6 +2,7 @@ import { eq, getTableColumns, sql } from "drizzle-orm";
 import { batch, readBatch } from "../../../db/batch";
 import { throwTaken } from "../../../db/errors";
 import { paged } from "../../../db/page";
+import { changedAt, type Expected, refuseStale } from "../../../db/revision";
 import { deleteRow, exists } from "../../../db/rows";
 import { tags } from "../../../db/schema/leads";
 import { segments } from "../../../db/schema/segments";
@@ -100,9 +101,11 @@ export async function replaceSegment(
   scope: Scope,
   id: number,
   input: SegmentInput,
+  expected: Expected,
 ): Promise<Segment> {
   await checkFilter(scope, input);
   const { replaced } = await batch(scope, {
+    expected: refuseStale(scope, segments, id, expected),
     replaced: scope.db
       .update(segments)
       .set({
@@ -110,7 +113,7 @@ export async function replaceSegment(
         nameKey: foldLabel(input.name),
         filter: input.filter,
         missingTagIds: missingTags(scope, input),
-        updatedAt: Date.now(),
+        updatedAt: changedAt(segments.updatedAt),
       })
       .where(within(scope, segments, eq(segments.id, id)))
       .returning(columns),

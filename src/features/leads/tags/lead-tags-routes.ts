@@ -5,6 +5,7 @@ import { ids, operation, validate } from "../../../http/contract";
 import { list } from "../../../http/lists/list";
 import { Deletion, dataOf, deletion, PageQuery, pageOf } from "../../../http/page";
 import { TagIdsInput } from "../input";
+import { leadTag } from "../revision";
 import { Lead } from "../schema";
 import { leadExists } from "../store";
 import { attachTags, detachTag, listLeadTags } from "./lead-tags";
@@ -33,14 +34,16 @@ export const leadTags = new Hono<App>()
         "Tags that the lead already has stay. A new tag with a `pipeline_stage` moves the lead " +
         "to that stage.",
       answer: dataOf(Lead),
+      etag: true,
     }),
     allow("leads:write"),
     ids(["lead"], leadExists),
     validate("json", TagIdsInput),
-    async (c) =>
-      c.json({
-        data: await attachTags(c.var.scope, c.req.valid("param").lead, c.req.valid("json").tag_ids),
-      }),
+    async (c) => {
+      const { tag_ids: tagIds } = c.req.valid("json");
+      const lead = await attachTags(c.var.scope, c.req.valid("param").lead, tagIds);
+      return c.json({ data: lead }, 200, await leadTag(lead));
+    },
   )
   .delete(
     "/leads/:lead/tags/:tag",

@@ -1,5 +1,6 @@
 import { and, eq, or, sql } from "drizzle-orm";
 import { batch } from "../../../db/batch";
+import { changedAt } from "../../../db/revision";
 import { tags } from "../../../db/schema/leads";
 import { within } from "../../../db/scope";
 import type { Scope } from "../../../env";
@@ -48,7 +49,7 @@ async function changeTag(
   const { tag } = await batch(own, {
     updated: scope.db
       .update(tags)
-      .set({ description, pipelineStage, updatedAt: Date.now() })
+      .set({ description, pipelineStage, updatedAt: changedAt(tags.updatedAt) })
       .where(and(isOwn, isChanged ?? sql`false`)),
     tag: selectTags(scope).where(isOwn),
   });

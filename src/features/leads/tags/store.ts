@@ -5,6 +5,7 @@ import { keyset } from "../../../db/keyset";
 import { contains, pagedWhere, stopIn } from "../../../db/page";
 import { underQuota } from "../../../db/quotas";
 import { bury, FIRST_CHUNK, removeChunk } from "../../../db/removal";
+import { changedAt } from "../../../db/revision";
 import { deleteRow, exists, foreignIds, selectId } from "../../../db/rows";
 import { scenarios } from "../../../db/schema/automation";
 import { leads, leadTags, tags } from "../../../db/schema/leads";
@@ -113,7 +114,7 @@ export async function replaceTag(scope: Scope, id: number, input: TagInput): Pro
   const { updated } = await batch(scope, {
     updated: scope.db
       .update(tags)
-      .set({ ...valuesOf(input), updatedAt: Date.now() })
+      .set({ ...valuesOf(input), updatedAt: changedAt(tags.updatedAt) })
       .where(within(scope, tags, eq(tags.id, id)))
       .returning(columns),
   }).catch((error) => throwTaken(error, uniqueFields));

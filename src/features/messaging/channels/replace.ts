@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { batch } from "../../../db/batch";
 import { throwTaken } from "../../../db/errors";
 import { applyChanges, type Change } from "../../../db/outbox";
+import { changedAt, type Expected, refuseStale } from "../../../db/revision";
 import { channels } from "../../../db/schema/messaging";
 import type { Credentials } from "../../../domain/credentials";
 import type { Scope } from "../../../env";
@@ -58,18 +59,24 @@ export async function replacementErrors(
   return conflicts(scope, stored, await storedCredentials(scope, stored), body);
 }
 
+type Terms = {
+  keep: Keep;
+  /** The revisions of which the channel must have one. */
+  expected: Expected;
+};
+
 /** Retries if other credentials were stored meanwhile, then throws a `conflict` problem. */
 export async function replaceChannel(
   scope: Scope,
   channelId: number,
   input: ChannelReplacement,
-  keep: Keep,
+  { keep, expected }: Terms,
 ): Promise<Channel> {
   for (let tries = MAX_TRIES; tries > 0; tries--) {
     const stored = found(await find(scope, channelId));
     const known = await storedCredentials(scope, stored);
     throwErrors(conflicts(scope, stored, known, input));
-    const { channel, changes } = await replace(scope, stored, known, input);
+    const { channel, changes } = await replace(scope, stored, known, input, expected);
     await applyChanges(scope, changes, applyChannel, keep);
     receivers.clear();
     if (channel) return channel;
@@ -86,6 +93,7 @@ async function replace(
   stored: Stored,
   known: Credentials,
   input: ChannelReplacement,
+  expected: Expected,
 ): Promise<{ channel: Channel | undefined; changes: Change[] }> {
   const given = secretsOf(input);
   const { external_id, gateway_url, is_default = false, is_active = true } = input;
@@ -105,12 +113,13 @@ async function replace(
       ...checkOf(isNew, input),
       ...(is_default && { isDefault: true }),
       ...(is_active && ACTIVE),
-      updatedAt: Date.now(),
+      updatedAt: changedAt(channels.updatedAt),
     })
     .where(target)
     .returning(columns);
   const becomesDefault = sql`${is_default} and ${id} <> ${stored.id} and ${targetId} is not null`;
   const { updated, changes } = await batch(scope, {
+    expected: refuseStale(scope, channels, stored.id, expected),
     cleared: clearDefault(scope, stored.platform, becomesDefault),
     stopped: is_active ? undefined : stopChannel(scope, targetId, "by_request", null),
     updated: update,

@@ -6,6 +6,7 @@ import { ids, operation, validate } from "../../../http/contract";
 import { keeping } from "../../../http/keep";
 import { list } from "../../../http/lists/list";
 import { Deletion, dataOf, deletion, PageQuery, pageOf } from "../../../http/page";
+import { revisionsOf, stampTag } from "../../../lib/etag";
 import { checkChannel } from "./check";
 import { createChannel } from "./create";
 import { replaceChannel, replacementErrors } from "./replace";
@@ -40,20 +41,32 @@ export const channels = new Hono<App>()
       status: 201,
       resourcePath: "/channels",
       answer: dataOf(Channel),
+      etag: true,
       responses: capResponse("channels", "20"),
     }),
     allow("channels:write"),
     validate("json", ChannelInput, channelErrors),
     allowsGateway,
-    async (c) =>
-      c.json({ data: await createChannel(c.var.scope, c.req.valid("json"), keeping(c)) }, 201),
+    async (c) => {
+      const channel = await createChannel(c.var.scope, c.req.valid("json"), keeping(c));
+      return c.json({ data: channel }, 201, await stampTag(channel));
+    },
   )
   .get(
     "/channels/:channel",
-    operation({ id: "getChannel", area, summary: "Get a channel", answer: dataOf(Channel) }),
+    operation({
+      id: "getChannel",
+      area,
+      summary: "Get a channel",
+      answer: dataOf(Channel),
+      etag: true,
+    }),
     allow("channels:read"),
     ids(["channel"], channelExists),
-    async (c) => c.json({ data: await getChannel(c.var.scope, c.req.valid("param").channel) }),
+    async (c) => {
+      const channel = await getChannel(c.var.scope, c.req.valid("param").channel);
+      return c.json({ data: channel }, 200, await stampTag(channel));
+    },
   )
   .put(
     "/channels/:channel",
@@ -66,6 +79,7 @@ export const channels = new Hono<App>()
         "Also starts a stopped channel again. Send new credentials if the old ones no longer " +
         "work.",
       answer: dataOf(Channel),
+      etag: true,
       responses: { 409: { description: "Other requests keep changing the channel." } },
     }),
     allow("channels:write"),
@@ -74,15 +88,12 @@ export const channels = new Hono<App>()
       replacementErrors(scope, Number(channel), body),
     ),
     allowsGateway,
-    async (c) =>
-      c.json({
-        data: await replaceChannel(
-          c.var.scope,
-          c.req.valid("param").channel,
-          c.req.valid("json"),
-          keeping(c),
-        ),
-      }),
+    async (c) => {
+      const { channel: id } = c.req.valid("param");
+      const terms = { keep: keeping(c), expected: revisionsOf(c.req.header("If-Match")) };
+      const channel = await replaceChannel(c.var.scope, id, c.req.valid("json"), terms);
+      return c.json({ data: channel }, 200, await stampTag(channel));
+    },
   )
   .post(
     "/channels/:channel/check",
@@ -95,12 +106,15 @@ export const channels = new Hono<App>()
         "`check_error` says why Meta refuses, and `checked_at` is now if it does not. Sends no " +
         "message, and neither starts nor stops the channel.",
       answer: dataOf(Channel),
+      etag: true,
       responses: { 409: { description: "Nobody can be asked: it is a sandbox or a gateway." } },
     }),
     allow("channels:write"),
     ids(["channel"], channelExists),
-    async (c) =>
-      c.json({ data: await checkChannel(c.var.scope, c.env, c.req.valid("param").channel) }),
+    async (c) => {
+      const channel = await checkChannel(c.var.scope, c.env, c.req.valid("param").channel);
+      return c.json({ data: channel }, 200, await stampTag(channel));
+    },
   )
   .delete(
     "/channels/:channel",

@@ -1,5 +1,6 @@
 import { and, eq, type SQL } from "drizzle-orm";
 import type { Statement } from "../../../db/batch";
+import { changedAt } from "../../../db/revision";
 import { channels } from "../../../db/schema/messaging";
 import { failQueuedOfChannel } from "../../../db/statements/messages/queued";
 import { blockError } from "../../../domain/block-reasons";
@@ -23,7 +24,7 @@ export function stopChannel(
         stopDetail,
         stoppedAt: now,
         changedBy: writer.actor,
-        updatedAt: now,
+        updatedAt: changedAt(channels.updatedAt, now),
       })
       .where(and(eq(channels.id, channelId), eq(channels.status, "active"))),
     failQueuedOfChannel(writer, channelId, blockError("channel_stopped")),

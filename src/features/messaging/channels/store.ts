@@ -2,6 +2,7 @@ import { eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
 import { batch } from "../../../db/batch";
 import { applyChanges } from "../../../db/outbox";
 import { paged } from "../../../db/page";
+import { changedAt } from "../../../db/revision";
 import { deleteRow, exists } from "../../../db/rows";
 import { channels } from "../../../db/schema/messaging";
 import { within } from "../../../db/scope";
@@ -101,7 +102,7 @@ export const channelErrors = async (
 export const clearDefault = (scope: Scope, platform: Channel["platform"], condition: SQL) =>
   scope.db
     .update(channels)
-    .set({ isDefault: false, updatedAt: Date.now() })
+    .set({ isDefault: false, updatedAt: changedAt(channels.updatedAt) })
     .where(
       within(
         scope,
@@ -124,7 +125,7 @@ export async function deleteChannel(scope: Scope, id: number, keep: Keep) {
     deleted: deleteRow(scope, channels, id),
     defaulted: scope.db
       .update(channels)
-      .set({ isDefault: true, updatedAt: Date.now() })
+      .set({ isDefault: true, updatedAt: changedAt(channels.updatedAt) })
       .where(within(scope, channels, inArray(channels.id, newDefaults))),
     changes: channelChanges(id),
   });

@@ -94,8 +94,9 @@ it("keeps the newest 1,000 imports of a workspace that are over, and their rows"
       ...[id, count, Date.now()],
     );
     await rowsOf(
-      `insert into import_rows (workspace_id, import_id, attempt, row, status)
-       select workspace_id, imports.id, 1, value, 'invalid' from imports, json_each('[1,2]')
+      `insert into import_rows (workspace_id, import_id, attempt, row, status, errors, conflicts)
+       select workspace_id, imports.id, 1, value, 'invalid', '{}', '{}'
+       from imports, json_each('[1,2]')
        where workspace_id = ?`,
       id,
     );

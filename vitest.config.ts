@@ -113,7 +113,6 @@ const inWorkerd = (
             enabled: true,
             include: [
               "@cfworker/json-schema",
-              "@hono/zod-validator",
               "@modelcontextprotocol/client",
               "@modelcontextprotocol/server",
               "drizzle-orm",

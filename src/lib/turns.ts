@@ -12,8 +12,8 @@ type Turn = { id: number; place: string; isOpen: boolean };
 /** How often turns of a work have ended the worker at a place, and until when it is put off. */
 type Deaths = { place: string; count: number; until: number };
 
-/** By the id of the work. */
-type Remembered = Record<string, Deaths>;
+/** By the id of the work, the latest death last. */
+type Remembered = ReadonlyMap<number, Deaths>;
 
 type Taking<Result> = {
   id: number;
@@ -34,13 +34,13 @@ export class Turns {
   readonly #storage: DurableObjectStorage | undefined;
   readonly #name: string;
   #turn: Turn = { id: 0, place: "", isOpen: false };
-  #deaths: Remembered = {};
+  #deaths: Remembered = new Map();
 
   /** Without a storage, the turns are forgotten with the worker. */
   constructor(storage: DurableObjectStorage | undefined, name: string) {
     [this.#storage, this.#name] = [storage, name];
     this.#turn = storage?.kv.get<Turn>(`turn ${name}`) ?? this.#turn;
-    this.#deaths = storage?.kv.get<Remembered>(`deaths ${name}`) ?? {};
+    this.#deaths = storage?.kv.get<Remembered>(`deaths ${name}`) ?? this.#deaths;
     if (this.#turn.isOpen) this.#countDeath();
   }
 
@@ -50,18 +50,18 @@ export class Turns {
   }
 
   /** Until when a work is put off; 0 if it is not. */
-  freeAt = (id: number) => this.#deaths[id]?.until ?? 0;
+  freeAt = (id: number) => this.#deaths.get(id)?.until ?? 0;
 
   /** Gives a work its turn. */
   async take<Result>({ id, place = "", work, giveUp }: Taking<Result>): Promise<Result> {
-    const deaths = this.#deaths[id];
+    const deaths = this.#deaths.get(id);
     const isOver = giveUp && deaths?.place === place && deaths.count >= MAX_DEATHS;
     this.#note({ id, place, isOpen: true });
     // Work that never waits for anything would end the worker before this is stored.
     await this.#storage?.sync();
     try {
       const result = await (isOver ? giveUp() : work());
-      if (deaths) this.#remember({ ...this.#deaths, [id]: undefined });
+      if (deaths) this.#remember(id, undefined);
       return result;
     } finally {
       this.#note({ ...this.#turn, isOpen: false });
@@ -92,11 +92,11 @@ export class Turns {
 
   #countDeath() {
     const { id, place } = this.#turn;
-    const before = this.#deaths[id];
+    const before = this.#deaths.get(id);
     const count = before?.place === place ? before.count + 1 : 1;
     const until = count < MAX_DEATHS ? 0 : Date.now() + PUT_OFF_MS;
     log("error", "turn has ended its worker", { work: this.#name, id, deaths: count });
-    this.#remember({ ...this.#deaths, [id]: { place, count, until } });
+    this.#remember(id, { place, count, until });
     this.#note({ ...this.#turn, isOpen: false });
   }
 
@@ -105,9 +105,16 @@ export class Turns {
     this.#storage?.kv.put(`turn ${this.#name}`, turn);
   }
 
-  #remember(deaths: Record<string, Deaths | undefined>) {
-    const known = Object.entries(deaths).flatMap(([id, one]) => (one ? [[id, one] as const] : []));
-    this.#deaths = Object.fromEntries(known.slice(-MAX_REMEMBERED));
-    this.#storage?.kv.put(`deaths ${this.#name}`, this.#deaths);
+  /** Forgets first what is put off, as that which still counts would never come to its end. */
+  #remember(id: number, deaths: Deaths | undefined) {
+    const known = new Map(this.#deaths);
+    known.delete(id);
+    if (deaths) known.set(id, deaths);
+    const inOrder = [...known].sort(([, a], [, b]) => forgetAt(a) - forgetAt(b));
+    for (const [each] of inOrder.slice(0, -MAX_REMEMBERED)) known.delete(each);
+    this.#deaths = known;
+    this.#storage?.kv.put(`deaths ${this.#name}`, known);
   }
 }
+
+const forgetAt = ({ until }: Deaths) => until || Number.MAX_SAFE_INTEGER;

@@ -83,4 +83,14 @@ describe("the turns of an object", () => {
       await later(3_600_001, async () => expect(await next(turns)).toBe(true));
       expect(worked.at(-1)).toBe(1);
     }));
+
+  it("count the deaths of the oldest work, however many others are put off", () =>
+    withStorage(async (storage) => {
+      for (let id = 2; id <= 102; id++)
+        for (let death = 1; death <= 3; death++) await die(turnsIn(storage), id);
+      for (let death = 1; death <= 3; death++) await die(turnsIn(storage), 1);
+      const turns = turnsIn(storage);
+      expect([1, 2, 3, 102].map((id) => turns.freeAt(id) > 0)).toEqual([true, false, false, true]);
+      expect(await take(turns, 1)).toBe("given up");
+    }));
 });

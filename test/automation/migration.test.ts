@@ -32,7 +32,7 @@ const event = (name: string) => ({ id: "wait", type: "wait_for_event", data: { e
 const scenarioOf = (nodes: object[]) => newScenario(client, { nodes, is_active: true });
 const replace = (scenario: Id, nodes: object[]) =>
   client.put(`/scenarios/${scenario.id}`, {
-    name: "Replaced",
+    name: `Replaced ${crypto.randomUUID()}`,
     platform: "whatsapp",
     nodes,
     is_active: true,
@@ -73,7 +73,7 @@ describe("moving runs to the newest version", () => {
     const run = await enrol(owner, scenario.id, moved.id);
     await settle(owner);
     await owner.put(`/scenarios/${scenario.id}`, {
-      name: "Replaced",
+      name: `Replaced ${crypto.randomUUID()}`,
       platform: "whatsapp",
       is_active: true,
       ...flow("handoff"),

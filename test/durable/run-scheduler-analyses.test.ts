@@ -164,7 +164,7 @@ describe("a run whose lead is analysed", () => {
 
   it("is not migrated to another version", async () => {
     const run = await newAsking();
-    await client.put(`/scenarios/${scenario.id}`, input(true));
+    await client.put(`/scenarios/${scenario.id}`, { ...input(true), name: "Newer" });
     const { data } = (await client.post(`/scenarios/${scenario.id}/migrate`)).body;
     expect(data).toMatchObject({ migrated: 0, left: [{ run_id: run.id, reason: "running" }] });
   });

@@ -164,6 +164,23 @@ it("keeps nothing at twice the quota of what comes from outside, and goes on red
   expect(await write()).toEqual({ status: 200, kept: 1, counted: 2 });
 });
 
+it("hears whoever opts out at twice the quota, also beside what it does not keep", async () => {
+  const [channel, number] = [await newMetaChannel(client), newNumber()];
+  const lead = await newLead(client, { phone: `+${number}` });
+  await setQuotas(client, { stored_bytes: 1 });
+  const [other, stop] = [textFrom(newNumber(), "Not kept"), textFrom(number, "STOP")];
+  const both = {
+    contacts: [...other.contacts, ...stop.contacts],
+    messages: [...other.messages, ...stop.messages],
+  };
+  for (let times = 2; times > 0; times--)
+    expect((await deliver(channel, whatsappBody(channel, both))).status).toBe(422);
+  expect((await client.get(`/leads/${lead.id}`)).body.data.is_optout).toBe(true);
+  const texts = (await client.get("/messages")).body.data.map(({ text }: { text: string }) => text);
+  expect(texts.filter((text: string) => ["Not kept", "STOP"].includes(text))).toEqual(["STOP"]);
+  await setQuotas(client, { stored_bytes: null });
+});
+
 it("the runs of a full workspace wait, and go on once there is room", async () => {
   const flow = await newFlow(
     client,

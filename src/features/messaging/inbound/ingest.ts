@@ -5,7 +5,7 @@ import { brokenUnique } from "../../../db/errors";
 import { underBrim } from "../../../db/quotas";
 import type { Scope } from "../../../env";
 import { inParts } from "../../../lib/parts";
-import { invalid } from "../../../lib/problem";
+import { invalid, Problem } from "../../../lib/problem";
 import { fieldErrors, validationMessages } from "../../../lib/validation-messages";
 import { consentIn } from "../../access/settings/consent";
 import { insertSender, selectLeadsOf, storeIdentities } from "../../leads/identities";
@@ -41,14 +41,40 @@ type Beside = {
 
 /**
  * Stores the events of a channel with all of their effects: one transaction for each hundred
- * messages, status reports and preferences, or fewer long ones, in two round trips. Stored messages stay as they are.
- * Returns the number of new messages, and the rows of `read`.
+ * messages, status reports and preferences, or fewer long ones, in two round trips. Stored messages
+ * stay as they are. Returns the number of new messages, and the rows of `read`.
  */
 export async function ingest(
   scope: Scope,
   receiver: Receiver,
-  { messages, edits, reports, preferences }: Events,
+  events: Events,
   beside: Beside = {},
+) {
+  try {
+    return await storeAll(scope, receiver, events, beside);
+  } catch (error) {
+    // Whoever opts out is heard, even where there is room for nothing else.
+    if (error instanceof Problem && error.code === "quota_reached")
+      await storeAll(scope, receiver, { ...events, ...optOutsOf(events, receiver) }, {});
+    throw error;
+  }
+}
+
+const optsOut =
+  ({ settings }: Receiver) =>
+  (message: InboundMessage | Edit) =>
+    consentIn(message, settings)?.kind === "opted_out";
+
+const optOutsOf = ({ messages, edits }: Events, receiver: Receiver) => ({
+  messages: messages.filter(optsOut(receiver)),
+  edits: edits.filter(optsOut(receiver)),
+});
+
+async function storeAll(
+  scope: Scope,
+  receiver: Receiver,
+  { messages, edits, reports, preferences }: Events,
+  beside: Beside,
 ) {
   const inBatches = <Event>(events: Event[]) =>
     inParts(events, EVENTS_PER_BATCH, CHARACTERS_PER_BATCH);
@@ -72,9 +98,7 @@ export async function ingest(
     stored += result.stored;
     read = result.read;
   }
-  const isOptout = (message: InboundMessage | Edit) =>
-    consentIn(message, receiver.settings)?.kind === "opted_out";
-  if ([...messages, ...edits].some(isOptout)) scope.sink.wake({ channels: [receiver.id] });
+  if ([...messages, ...edits].some(optsOut(receiver))) scope.sink.wake({ channels: [receiver.id] });
   // The file of a message that its sender has deleted goes with it.
   if (messages.some(({ isDeleted }) => isDeleted)) scope.sink.wake({ chunks: true });
   if (messages.some(hasFile)) scope.sink.wake({ media: true });
@@ -114,7 +138,7 @@ async function tryToStore(
   const { storable, newSenders } = storableOf(messages.map(withLead), known.missing);
   const hashes = await hashContacts(scope, contactsOf([...messages, ...edits, ...preferences]));
   const { before, after, read } = await batch(scope, {
-    room: messages.length > 0 ? underBrim(scope) : undefined,
+    room: messages.every(optsOut(receiver)) ? undefined : underBrim(scope),
     before: missing,
     leads: [...newSenders.values()].flatMap((from) =>
       insertSender(scope, attributesOf(from, receiver), idsOf(from), hashes),

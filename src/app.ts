@@ -66,7 +66,7 @@ import { usage, workspaceUsage } from "./features/operations/usage/routes";
 import { bundles } from "./features/privacy/bundle/routes";
 import { erasures } from "./features/privacy/erasure/routes";
 import { noSniff, noStore } from "./http/answer-headers";
-import { limitBody } from "./http/body";
+import { limitBody, limitTenantBody } from "./http/body";
 import { configured } from "./http/configured";
 import { cors } from "./http/cors";
 import { notModified } from "./http/etag";
@@ -133,7 +133,7 @@ const tenant = new Hono<App>()
   .use("/me", useDirectory)
   .use("/tokens/*", useDirectory)
   .use("/assignees", useDirectory)
-  .use(rateLimit, limitBody, notModified, nameIgnoredMembers, idempotency, wakeAfterwards)
+  .use(rateLimit, limitTenantBody, notModified, nameIgnoredMembers, idempotency, wakeAfterwards)
   .route("/", tokens)
   .route("/", assignees)
   .route("/", settings)

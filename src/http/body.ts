@@ -1,17 +1,22 @@
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
+import type { App } from "../env";
+import { Gathered } from "../lib/gathered";
 import { hasBackslashKey } from "../lib/json";
 import { fileInForm, isMultipart } from "../lib/multipart";
 import { type FieldErrors, invalid, Problem } from "../lib/problem";
+import { asReceived, received } from "../lib/received";
 import { cut } from "../lib/text";
 import { fieldMessage, validationMessages } from "../lib/validation-messages";
-import { fileOf, received, throwCutOff } from "./received";
+import { type Slot, takeBodySlot } from "./slots";
 
 const MAX_BODY_BYTES = 1_048_576;
 /** Meta sends up to a thousand updates in one body, of 3 MB in all. */
 const MAX_PLATFORM_WEBHOOK_BYTES = 3 * MAX_BODY_BYTES;
 /** The paths whose bodies may be larger than others. */
 const MAX_BYTES: Record<string, number> = { "/v1/leads/batch": 4 * MAX_BODY_BYTES };
+/** A larger body takes a slot of its workspace while it comes. */
+const LARGE_BODY_BYTES = MAX_BODY_BYTES / 4;
 const MAX_DEPTH = 64;
 
 /**
@@ -21,33 +26,44 @@ const MAX_DEPTH = 64;
  */
 const MAX_DISCARDED_BYTES = 8 * MAX_BODY_BYTES;
 
+/** Takes a slot for a large body. */
+type SlotOf = (c: Context<App>) => Slot;
+
 /** Throws a `too_large` problem for a body of more than this many bytes. */
-const limitBodyTo = (most: number) =>
-  createMiddleware(async (c, next) => {
+const limitBodyTo = (most: number, slotOf?: SlotOf) =>
+  createMiddleware<App>(async (c, next) => {
     const maxBytes = MAX_BYTES[c.req.path] ?? most;
     const { body, headers } = c.req.raw;
     if (!body) return next();
     const length = headers.has("Transfer-Encoding") ? null : headers.get("Content-Length");
-    if (length !== null) {
-      if (Number(length) > maxBytes) throw new Problem("too_large");
-      // Read here, so that a client that goes away is not taken for a database that does.
-      await c.req.arrayBuffer().catch(throwCutOff);
-      return next();
-    }
-    c.req.raw = new Request(c.req.raw, { body: await readBody(body, maxBytes) });
+    if (Number(length) > maxBytes) throw new Problem("too_large");
+    const bytes = await readBody(body, maxBytes, () => slotOf?.(c));
+    c.req.raw = new Request(c.req.raw, { body: bytes });
     return next();
   });
 
-async function readBody(body: ReadableStream<Uint8Array<ArrayBuffer>>, maxBytes: number) {
-  const chunks: Uint8Array<ArrayBuffer>[] = [];
+/** The body, in memory that grows with what comes, however small its chunks are. */
+async function readBody(
+  body: ReadableStream<Uint8Array<ArrayBuffer>>,
+  maxBytes: number,
+  takeSlot: () => Slot | undefined,
+) {
+  const kept = new Gathered(maxBytes);
   let size = 0;
-  for await (const chunk of received(body)) {
-    size += chunk.length;
-    if (size <= maxBytes) chunks.push(chunk);
-    else if (size > MAX_DISCARDED_BYTES) break;
+  let slot: Slot | undefined;
+  try {
+    for await (const chunk of received(body)) {
+      size += chunk.length;
+      if (size > MAX_DISCARDED_BYTES) break;
+      if (size > LARGE_BODY_BYTES) slot ??= takeSlot();
+      slot?.touch();
+      kept.add(chunk);
+    }
+  } finally {
+    slot?.free();
   }
   if (size > maxBytes) throw new Problem("too_large");
-  return new Blob(chunks).arrayBuffer();
+  return kept.take();
 }
 
 /**
@@ -56,10 +72,10 @@ async function readBody(body: ReadableStream<Uint8Array<ArrayBuffer>>, maxBytes:
 export async function sentFile({ req }: Context) {
   const contentType = req.header("Content-Type");
   if (contentType && isMultipart(contentType))
-    return { ...(await fileInForm(fileOf(req.raw.body), contentType)), length: null };
+    return { ...(await fileInForm(asReceived(req.raw.body), contentType)), length: null };
   const length = req.header("Transfer-Encoding") ? undefined : req.header("Content-Length");
   return {
-    body: fileOf(req.raw.body),
+    body: asReceived(req.raw.body),
     filename: undefined,
     contentType,
     length: length !== undefined && /^\d{1,15}$/.test(length) ? Number(length) : null,
@@ -67,6 +83,7 @@ export async function sentFile({ req }: Context) {
 }
 
 export const limitBody = limitBodyTo(MAX_BODY_BYTES);
+export const limitTenantBody = limitBodyTo(MAX_BODY_BYTES, takeBodySlot);
 export const limitPlatformWebhook = limitBodyTo(MAX_PLATFORM_WEBHOOK_BYTES);
 
 /** What a body may be called that is JSON. Many clients name no type, or that of a text. */

@@ -46,6 +46,7 @@ class Slots {
 }
 
 const uploads = new Slots("uploads");
+const bodies = new Slots("bodies of more than 256 KiB");
 const streams = new Slots("lists or bundles");
 
 /** Limits the uploads of a workspace: each holds up to 8 MiB of its file, however slowly it comes. */
@@ -60,6 +61,9 @@ export const limitUploads = createMiddleware<App>(async (c, next) => {
     slot.free();
   }
 });
+
+/** Takes a slot for a large body, which is held as a whole, however slowly it comes. */
+export const takeBodySlot = (c: Context<App>): Slot => bodies.take(c.var.scope.workspaceId);
 
 /**
  * Opens a stream of the workspace, which reads the database as long as its client takes it. It frees

@@ -1,5 +1,3 @@
-const FIRST_BYTES = 65_536;
-
 /** Bytes that are gathered up to a length, in memory that grows with what comes. */
 export class Gathered {
   readonly #most: number;
@@ -23,9 +21,8 @@ export class Gathered {
     const taken = chunk.subarray(0, this.#most - this.#length);
     const needed = this.#length + taken.length;
     if (needed > this.#bytes.length) {
-      const grown = new Uint8Array(
-        Math.min(Math.max(needed, 2 * this.#bytes.length, FIRST_BYTES), this.#most),
-      );
+      const length = Math.max(needed, 2 * this.#bytes.length);
+      const grown = new Uint8Array(Math.min(length, this.#most));
       grown.set(this.#bytes.subarray(0, this.#length));
       this.#bytes = grown;
     }

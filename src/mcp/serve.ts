@@ -1,7 +1,9 @@
 import { createMcpHandler } from "@modelcontextprotocol/server";
 import type { Bindings } from "../env";
 import { hasBackslashKey } from "../lib/json";
+import { Problem } from "../lib/problem";
 import { readText } from "../lib/read-text";
+import { asReceived } from "../lib/received";
 import { apiFor } from "./api";
 import { newServer } from "./server";
 import { operationsOf, toolSchemasOf } from "./surface";
@@ -53,8 +55,9 @@ export async function serveMcp(
 /** The JSON of a POST; a refusal if it is none, or too long, or several calls at once. */
 async function readBody(request: Request) {
   if (request.method !== "POST") return {};
-  const text = await readText(new Response(request.body), MAX_BODY_BYTES).catch(() => undefined);
-  if (text === undefined) return refusal(413, "The body is too large.");
+  const sent = new Response(asReceived(request.body));
+  const text = await readText(sent, MAX_BODY_BYTES).catch(unreadable);
+  if (text instanceof Response) return text;
   if (hasBackslashKey(text)) return refusal(400, "A key must not contain a backslash.");
   try {
     const parsedBody: unknown = JSON.parse(text);
@@ -64,6 +67,11 @@ async function readBody(request: Request) {
     return refusal(400, "The body is not JSON.", { code: PARSE_ERROR });
   }
 }
+
+const unreadable = (error: unknown) =>
+  error instanceof Problem && error.code === "timed_out"
+    ? refusal(408, "Nothing of the body has come for 30 seconds.")
+    : refusal(413, "The body is too large.");
 
 /** There is no authorization server to find: tokens come from `POST /v1/tokens`. */
 const unauthorized = (error?: string) =>

@@ -5,7 +5,7 @@ import { newImport } from "../support/import-files";
 import { seedLeads } from "../support/seed";
 import { serve } from "../support/serve";
 
-// What a workspace has under way in an isolate: files that come, lists and bundles that go.
+// What a workspace has under way in an isolate: files and bodies that come, lists and bundles that go.
 
 let client: Client;
 
@@ -136,6 +136,57 @@ it("JSON that its client breaks off is no outage of the database", async () => {
   slow.breakOff();
   expect((await sending).body.errors).toEqual({ body: ["The request body is cut off."] });
   expect(log.mock.calls).toEqual([]);
+});
+
+describe("JSON that comes slowly", () => {
+  const JSON_TYPE = { "Content-Type": "application/json" };
+  const post = (raw: BodyInit, headers = {}, path = "/leads/batch") =>
+    client.post(path, undefined, { raw, headers: { ...JSON_TYPE, ...headers } });
+
+  it.each([
+    ["of unknown length", {}],
+    ["of known length", { "Content-Length": "20" }],
+  ])("%s, and of which nothing comes for 30 s, is given up", async (_, headers) => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const slow = slowBody('{"label":');
+    const sending = post(slow.body, headers, "/tags");
+    await slow.asked;
+    await vi.advanceTimersByTimeAsync(29_000);
+    slow.more();
+    await vi.advanceTimersByTimeAsync(29_000);
+    const early = await Promise.race([sending, "still reading"]);
+    await vi.advanceTimersByTimeAsync(1_000);
+    const { status, body } = await sending;
+    vi.useRealTimers();
+    expect([early, status, body.code]).toEqual(["still reading", 408, "timed_out"]);
+    expect((await client.get("/tags")).body.data).toEqual([]);
+  });
+
+  it("is given up by the MCP server, too", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const slow = slowBody("{");
+    const headers = { ...JSON_TYPE, Authorization: `Bearer ${client.token}` };
+    const init = { method: "POST", headers, body: slow.body };
+    const sending = serve(new Request("http://localhost/mcp", init));
+    await slow.asked;
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect((await sending).status).toBe(408);
+  });
+
+  it("is one of four large bodies of a workspace at a time", async () => {
+    const large = " ".repeat(256 * 1_024 + 1);
+    const slow = Array.from({ length: 4 }, () => slowBody(large));
+    const sent = slow.map(({ body }) => post(body));
+    await Promise.all(slow.map(({ asked }) => asked));
+    const refused = await post(large);
+    expect([refused.status, refused.headers.get("Retry-After")]).toEqual([429, "5"]);
+    expect((await post("{}", {}, "/tags")).status).toBe(422);
+    slow[0]?.breakOff();
+    await sent[0];
+    expect((await post(large)).status).toBe(422);
+    for (const { end } of slow.slice(1)) end();
+    expect((await Promise.all(sent)).map(({ status }) => status)).toEqual([422, 422, 422, 422]);
+  });
 });
 
 describe("a stream of a workspace", () => {

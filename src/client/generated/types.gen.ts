@@ -6580,7 +6580,7 @@ export type Error = {
  * - [`in_progress`](/docs/errors-and-limits#retry-safely): The same is being done already. `message` says what.
  * - [`answer_lost`](/docs/errors-and-limits#retry-safely): The request with this `Idempotency-Key` was carried out, but its answer was lost.
  * - [`stale`](/docs/errors-and-limits#errors): Somebody has changed the resource since your `If-Match`.
- * - [`timed_out`](/docs/errors-and-limits#bounds): A file that is being sent has sent nothing for 30 seconds.
+ * - [`timed_out`](/docs/errors-and-limits#bounds): Nothing of the body has come for 30 seconds.
  * - [`too_large`](/docs/errors-and-limits#bounds): The body is over 1 MiB, or a file exceeds the limit of its kind.
  * - [`unsupported_media_type`](/docs/errors-and-limits#errors): The body is a form, XML or binary where JSON is expected.
  * - [`validation_failed`](/docs/errors-and-limits#errors): Fields or parameters are invalid. `errors` names them.
@@ -8796,6 +8796,10 @@ export type RegisterDatabaseErrors = {
      */
     404: NotFoundError;
     /**
+     * Nothing of the body has come for 30 seconds.
+     */
+    408: Error;
+    /**
      * A request with this Idempotency-Key is still running.
      */
     409: Error;
@@ -8857,6 +8861,10 @@ export type UpdateDatabaseErrors = {
      * There is no such database, or the operator plane is off.
      */
     404: NotFoundError;
+    /**
+     * Nothing of the body has come for 30 seconds.
+     */
+    408: Error;
     /**
      * The request body is larger than 1 MiB.
      */
@@ -9023,6 +9031,10 @@ export type CreateWorkspaceErrors = {
      * The operator plane is off.
      */
     404: NotFoundError;
+    /**
+     * Nothing of the body has come for 30 seconds.
+     */
+    408: Error;
     /**
      * A request with this Idempotency-Key is still running.
      */
@@ -9194,6 +9206,10 @@ export type UpdateWorkspaceErrors = {
      */
     404: NotFoundError;
     /**
+     * Nothing of the body has come for 30 seconds.
+     */
+    408: Error;
+    /**
      * The request body is larger than 1 MiB.
      */
     413: Error;
@@ -9321,6 +9337,10 @@ export type IssueTokenErrors = {
      */
     404: NotFoundError;
     /**
+     * Nothing of the body has come for 30 seconds.
+     */
+    408: Error;
+    /**
      * The workspace has 100 tokens, or a request with this Idempotency-Key is still running.
      */
     409: Error;
@@ -9446,6 +9466,10 @@ export type SuspendWorkspaceErrors = {
      * There is no such workspace, or the operator plane is off.
      */
     404: NotFoundError;
+    /**
+     * Nothing of the body has come for 30 seconds.
+     */
+    408: Error;
     /**
      * A request with this Idempotency-Key is still running.
      */
@@ -9628,6 +9652,10 @@ export type MoveWorkspaceErrors = {
      * There is no such workspace, or the operator plane is off.
      */
     404: NotFoundError;
+    /**
+     * Nothing of the body has come for 30 seconds.
+     */
+    408: Error;
     /**
      * The workspace is there or on its way already.
      */
@@ -9864,6 +9892,10 @@ export type RecoverBackupsErrors = {
      */
     404: NotFoundError;
     /**
+     * Nothing of the body has come for 30 seconds.
+     */
+    408: Error;
+    /**
      * A database is not registered that workspaces were in, or there are backups already that are others.
      */
     409: Error;
@@ -9994,6 +10026,10 @@ export type CreateBackupErrors = {
      * There is no such workspace, or the operator plane is off.
      */
     404: NotFoundError;
+    /**
+     * Nothing of the body has come for 30 seconds.
+     */
+    408: Error;
     /**
      * A backup of the workspace is being made already.
      */
@@ -10170,6 +10206,10 @@ export type RestoreBackupErrors = {
      * There is no such backup, or the operator plane is off.
      */
     404: NotFoundError;
+    /**
+     * Nothing of the body has come for 30 seconds.
+     */
+    408: Error;
     /**
      * The workspace is there, the backup is not finished or has no keyed hashes, or the database has no room.
      */
@@ -10452,6 +10492,10 @@ export type UploadMediumErrors = {
      */
     403: ForbiddenError;
     /**
+     * Nothing of the body has come for 30 seconds.
+     */
+    408: Error;
+    /**
      * A request with this Idempotency-Key is still running.
      */
     409: Error;
@@ -10584,6 +10628,10 @@ export type CreateImportErrors = {
      */
     403: ForbiddenError;
     /**
+     * Nothing of the body has come for 30 seconds.
+     */
+    408: Error;
+    /**
      * A request with this Idempotency-Key is still running.
      */
     409: Error;
@@ -10645,6 +10693,10 @@ export type ReplaceImportPartErrors = {
      * There is no such resource in the workspace.
      */
     404: NotFoundError;
+    /**
+     * Nothing of the body has come for 30 seconds.
+     */
+    408: Error;
     /**
      * The request body is larger than 1 MiB.
      */
@@ -10858,6 +10910,10 @@ export type CreateTokenErrors = {
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: ForbiddenError;
+    /**
+     * Nothing of the body has come for 30 seconds.
+     */
+    408: Error;
     /**
      * The workspace has 100 tokens, or a request with this Idempotency-Key is still running.
      */
@@ -11082,6 +11138,10 @@ export type UpdateSettingsErrors = {
      */
     403: ForbiddenError;
     /**
+     * Nothing of the body has come for 30 seconds.
+     */
+    408: Error;
+    /**
      * Other requests keep changing the settings.
      */
     409: Error;
@@ -11213,6 +11273,10 @@ export type CreateTagErrors = {
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: ForbiddenError;
+    /**
+     * Nothing of the body has come for 30 seconds.
+     */
+    408: Error;
     /**
      * The workspace has reached its limit of tags (1,000 unless the operator allows more), or a request with this Idempotency-Key is still running.
      */
@@ -11390,6 +11454,10 @@ export type ReplaceTagErrors = {
      */
     404: NotFoundError;
     /**
+     * Nothing of the body has come for 30 seconds.
+     */
+    408: Error;
+    /**
      * The request body is larger than 1 MiB.
      */
     413: Error;
@@ -11504,6 +11572,10 @@ export type CreateSegmentErrors = {
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: ForbiddenError;
+    /**
+     * Nothing of the body has come for 30 seconds.
+     */
+    408: Error;
     /**
      * The workspace has 500 segments, or a request with this Idempotency-Key is still running.
      */
@@ -11686,6 +11758,10 @@ export type ReplaceSegmentErrors = {
      * There is no such resource in the workspace.
      */
     404: NotFoundError;
+    /**
+     * Nothing of the body has come for 30 seconds.
+     */
+    408: Error;
     /**
      * The resource has changed since it was read.
      */
@@ -11875,6 +11951,10 @@ export type WriteLeadsErrors = {
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: ForbiddenError;
+    /**
+     * Nothing of the body has come for 30 seconds.
+     */
+    408: Error;
     /**
      * A request with this Idempotency-Key is still running.
      */
@@ -12131,6 +12211,10 @@ export type CreateLeadErrors = {
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: ForbiddenError;
+    /**
+     * Nothing of the body has come for 30 seconds.
+     */
+    408: Error;
     /**
      * A request with this Idempotency-Key is still running.
      */
@@ -12515,6 +12599,10 @@ export type UpdateLeadErrors = {
      */
     404: NotFoundError;
     /**
+     * Nothing of the body has come for 30 seconds.
+     */
+    408: Error;
+    /**
      * The resource has changed since it was read.
      */
     412: Error;
@@ -12695,6 +12783,10 @@ export type ReplaceProfileErrors = {
      */
     404: NotFoundError;
     /**
+     * Nothing of the body has come for 30 seconds.
+     */
+    408: Error;
+    /**
      * The resource has changed since it was read.
      */
     412: Error;
@@ -12762,6 +12854,10 @@ export type ReleaseProfileErrors = {
      * There is no such resource in the workspace.
      */
     404: NotFoundError;
+    /**
+     * Nothing of the body has come for 30 seconds.
+     */
+    408: Error;
     /**
      * A request with this Idempotency-Key is still running.
      */
@@ -12900,6 +12996,10 @@ export type AttachTagsErrors = {
      */
     404: NotFoundError;
     /**
+     * Nothing of the body has come for 30 seconds.
+     */
+    408: Error;
+    /**
      * A request with this Idempotency-Key is still running.
      */
     409: Error;
@@ -13016,6 +13116,10 @@ export type MergeLeadsErrors = {
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: ForbiddenError;
+    /**
+     * Nothing of the body has come for 30 seconds.
+     */
+    408: Error;
     /**
      * One of the leads is being merged with another, or a request with this Idempotency-Key is still running.
      */
@@ -13403,6 +13507,10 @@ export type DeleteSuppressedContactErrors = {
      */
     403: ForbiddenError;
     /**
+     * Nothing of the body has come for 30 seconds.
+     */
+    408: Error;
+    /**
      * The request body is larger than 1 MiB.
      */
     413: Error;
@@ -13526,6 +13634,10 @@ export type AddSuppressionErrors = {
      */
     403: ForbiddenError;
     /**
+     * Nothing of the body has come for 30 seconds.
+     */
+    408: Error;
+    /**
      * A request with this Idempotency-Key is still running.
      */
     409: Error;
@@ -13588,6 +13700,10 @@ export type AddSuppressionsErrors = {
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: ForbiddenError;
+    /**
+     * Nothing of the body has come for 30 seconds.
+     */
+    408: Error;
     /**
      * A request with this Idempotency-Key is still running.
      */
@@ -14006,6 +14122,10 @@ export type CreateScenarioErrors = {
      */
     403: ForbiddenError;
     /**
+     * Nothing of the body has come for 30 seconds.
+     */
+    408: Error;
+    /**
      * The workspace has reached its limit of scenarios (1,000 unless the operator allows more), or a request with this Idempotency-Key is still running.
      */
     409: Error;
@@ -14188,6 +14308,10 @@ export type ReplaceScenarioErrors = {
      */
     404: NotFoundError;
     /**
+     * Nothing of the body has come for 30 seconds.
+     */
+    408: Error;
+    /**
      * The resource has changed since it was read.
      */
     412: Error;
@@ -14256,6 +14380,10 @@ export type CopyScenarioErrors = {
      */
     404: NotFoundError;
     /**
+     * Nothing of the body has come for 30 seconds.
+     */
+    408: Error;
+    /**
      * The workspace has reached its limit of scenarios (1,000 unless the operator allows more), or a request with this Idempotency-Key is still running.
      */
     409: Error;
@@ -14318,6 +14446,10 @@ export type CheckScenarioErrors = {
      */
     404: NotFoundError;
     /**
+     * Nothing of the body has come for 30 seconds.
+     */
+    408: Error;
+    /**
      * The request body is larger than 1 MiB.
      */
     413: Error;
@@ -14366,6 +14498,10 @@ export type CheckGraphErrors = {
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: ForbiddenError;
+    /**
+     * Nothing of the body has come for 30 seconds.
+     */
+    408: Error;
     /**
      * The request body is larger than 1 MiB.
      */
@@ -14698,6 +14834,10 @@ export type RestoreScenarioErrors = {
      */
     404: NotFoundError;
     /**
+     * Nothing of the body has come for 30 seconds.
+     */
+    408: Error;
+    /**
      * A request with this Idempotency-Key is still running.
      */
     409: Error;
@@ -14894,6 +15034,10 @@ export type SaveScenarioDraftErrors = {
      */
     404: NotFoundError;
     /**
+     * Nothing of the body has come for 30 seconds.
+     */
+    408: Error;
+    /**
      * The resource has changed since it was read.
      */
     412: Error;
@@ -14966,6 +15110,10 @@ export type PublishScenarioDraftErrors = {
      */
     404: NotFoundError;
     /**
+     * Nothing of the body has come for 30 seconds.
+     */
+    408: Error;
+    /**
      * The scenario has been replaced since the version that the draft is based on, and there is no `force`; or either has changed meanwhile; or a request with this Idempotency-Key is still running.
      */
     409: Error;
@@ -15037,6 +15185,10 @@ export type CreateTestRunErrors = {
      * There is no such resource in the workspace.
      */
     404: NotFoundError;
+    /**
+     * Nothing of the body has come for 30 seconds.
+     */
+    408: Error;
     /**
      * The workspace has 100 test runs, or a request with this Idempotency-Key is still running.
      */
@@ -15280,6 +15432,10 @@ export type AddTestRunEventErrors = {
      */
     404: NotFoundError;
     /**
+     * Nothing of the body has come for 30 seconds.
+     */
+    408: Error;
+    /**
      * The test run has as many events as it may, or a request with this Idempotency-Key is still running.
      */
     409: Error;
@@ -15463,6 +15619,10 @@ export type CreateChannelErrors = {
      */
     403: ForbiddenError;
     /**
+     * Nothing of the body has come for 30 seconds.
+     */
+    408: Error;
+    /**
      * The workspace has reached its limit of channels (20 unless the operator allows more), or a request with this Idempotency-Key is still running.
      */
     409: Error;
@@ -15644,6 +15804,10 @@ export type ReplaceChannelErrors = {
      * There is no such resource in the workspace.
      */
     404: NotFoundError;
+    /**
+     * Nothing of the body has come for 30 seconds.
+     */
+    408: Error;
     /**
      * Other requests keep changing the channel.
      */
@@ -15849,6 +16013,10 @@ export type CreateTemplateErrors = {
      * There is no such resource in the workspace.
      */
     404: NotFoundError;
+    /**
+     * Nothing of the body has come for 30 seconds.
+     */
+    408: Error;
     /**
      * The workspace has reached its limit of templates of a channel (1,000 unless the operator allows more), or a request with this Idempotency-Key is still running.
      */
@@ -16101,6 +16269,10 @@ export type ReplaceTemplateErrors = {
      * There is no such resource in the workspace.
      */
     404: NotFoundError;
+    /**
+     * Nothing of the body has come for 30 seconds.
+     */
+    408: Error;
     /**
      * WhatsApp refuses it: the `message` says why.
      */
@@ -16426,6 +16598,10 @@ export type EnrolLeadErrors = {
      */
     404: NotFoundError;
     /**
+     * Nothing of the body has come for 30 seconds.
+     */
+    408: Error;
+    /**
      * A request with this Idempotency-Key is still running.
      */
     409: Error;
@@ -16502,6 +16678,10 @@ export type EnrolLeadsErrors = {
      * There is no such resource in the workspace.
      */
     404: NotFoundError;
+    /**
+     * Nothing of the body has come for 30 seconds.
+     */
+    408: Error;
     /**
      * A request with this Idempotency-Key is still running.
      */
@@ -17439,6 +17619,10 @@ export type ReportLeadEventErrors = {
      */
     404: NotFoundError;
     /**
+     * Nothing of the body has come for 30 seconds.
+     */
+    408: Error;
+    /**
      * A request with this Idempotency-Key is still running.
      */
     409: Error;
@@ -17501,6 +17685,10 @@ export type SimulateScenarioErrors = {
      */
     404: NotFoundError;
     /**
+     * Nothing of the body has come for 30 seconds.
+     */
+    408: Error;
+    /**
      * The request body is larger than 1 MiB.
      */
     413: Error;
@@ -17549,6 +17737,10 @@ export type SimulateGraphErrors = {
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: ForbiddenError;
+    /**
+     * Nothing of the body has come for 30 seconds.
+     */
+    408: Error;
     /**
      * The request body is larger than 1 MiB.
      */
@@ -17779,6 +17971,10 @@ export type UpdateConversationErrors = {
      * There is no such resource in the workspace.
      */
     404: NotFoundError;
+    /**
+     * Nothing of the body has come for 30 seconds.
+     */
+    408: Error;
     /**
      * The request body is larger than 1 MiB.
      */
@@ -18040,6 +18236,10 @@ export type SendMessageErrors = {
      * There is no such resource in the workspace.
      */
     404: NotFoundError;
+    /**
+     * Nothing of the body has come for 30 seconds.
+     */
+    408: Error;
     /**
      * A request with this Idempotency-Key is still running.
      */
@@ -18378,6 +18578,10 @@ export type CreateCannedReplyErrors = {
      */
     403: ForbiddenError;
     /**
+     * Nothing of the body has come for 30 seconds.
+     */
+    408: Error;
+    /**
      * The workspace has 500 canned replies, or a request with this Idempotency-Key is still running.
      */
     409: Error;
@@ -18550,6 +18754,10 @@ export type ReplaceCannedReplyErrors = {
      */
     404: NotFoundError;
     /**
+     * Nothing of the body has come for 30 seconds.
+     */
+    408: Error;
+    /**
      * The request body is larger than 1 MiB.
      */
     413: Error;
@@ -18607,6 +18815,10 @@ export type PreviewCannedReplyErrors = {
      * There is no such resource in the workspace.
      */
     404: NotFoundError;
+    /**
+     * Nothing of the body has come for 30 seconds.
+     */
+    408: Error;
     /**
      * The request body is larger than 1 MiB.
      */
@@ -18672,6 +18884,10 @@ export type SendMessageToLeadErrors = {
      */
     404: NotFoundError;
     /**
+     * Nothing of the body has come for 30 seconds.
+     */
+    408: Error;
+    /**
      * A request with this Idempotency-Key is still running.
      */
     409: Error;
@@ -18724,6 +18940,10 @@ export type PreviewMessageErrors = {
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: ForbiddenError;
+    /**
+     * Nothing of the body has come for 30 seconds.
+     */
+    408: Error;
     /**
      * The request body is larger than 1 MiB.
      */
@@ -18788,6 +19008,10 @@ export type ReportMessageStatusErrors = {
      * There is no such resource in the workspace.
      */
     404: NotFoundError;
+    /**
+     * Nothing of the body has come for 30 seconds.
+     */
+    408: Error;
     /**
      * The message is not one that a gateway or the sandbox sends, or a request with this Idempotency-Key is still running.
      */
@@ -18856,6 +19080,10 @@ export type AddNoteErrors = {
      * There is no such resource in the workspace.
      */
     404: NotFoundError;
+    /**
+     * Nothing of the body has come for 30 seconds.
+     */
+    408: Error;
     /**
      * A request with this Idempotency-Key is still running.
      */
@@ -19309,6 +19537,10 @@ export type ReceiveMessageErrors = {
      */
     404: NotFoundError;
     /**
+     * Nothing of the body has come for 30 seconds.
+     */
+    408: Error;
+    /**
      * The channel's messages come from Meta, or a request with this Idempotency-Key is still running.
      */
     409: Error;
@@ -19435,6 +19667,10 @@ export type CreateShortLinkErrors = {
      * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
      */
     403: ForbiddenError;
+    /**
+     * Nothing of the body has come for 30 seconds.
+     */
+    408: Error;
     /**
      * The workspace has reached its limit of short links (10,000 unless the operator allows more), or a request with this Idempotency-Key is still running.
      */
@@ -19618,6 +19854,10 @@ export type ReplaceShortLinkErrors = {
      */
     404: NotFoundError;
     /**
+     * Nothing of the body has come for 30 seconds.
+     */
+    408: Error;
+    /**
      * The resource has changed since it was read.
      */
     412: Error;
@@ -19685,6 +19925,10 @@ export type CreateLinkSendErrors = {
      * There is no such resource in the workspace.
      */
     404: NotFoundError;
+    /**
+     * Nothing of the body has come for 30 seconds.
+     */
+    408: Error;
     /**
      * A request with this Idempotency-Key is still running.
      */
@@ -19879,6 +20123,10 @@ export type UpdateLinkSendErrors = {
      * There is no such resource in the workspace.
      */
     404: NotFoundError;
+    /**
+     * Nothing of the body has come for 30 seconds.
+     */
+    408: Error;
     /**
      * The request body is larger than 1 MiB.
      */
@@ -20407,6 +20655,10 @@ export type StartImportErrors = {
      * There is no such resource in the workspace.
      */
     404: NotFoundError;
+    /**
+     * Nothing of the body has come for 30 seconds.
+     */
+    408: Error;
     /**
      * A request with this Idempotency-Key is still running.
      */
@@ -21022,6 +21274,10 @@ export type CreateWebhookEndpointErrors = {
      */
     403: ForbiddenError;
     /**
+     * Nothing of the body has come for 30 seconds.
+     */
+    408: Error;
+    /**
      * The workspace has 50 endpoints, not counting those of scenarios, or a request with this Idempotency-Key is still running.
      */
     409: Error;
@@ -21300,6 +21556,10 @@ export type ReplaceWebhookEndpointErrors = {
      */
     404: NotFoundError;
     /**
+     * Nothing of the body has come for 30 seconds.
+     */
+    408: Error;
+    /**
      * The endpoint is the `webhook_url` of a scenario.
      */
     409: Error;
@@ -21495,6 +21755,10 @@ export type ReplayWebhooksErrors = {
      * There is no such resource in the workspace.
      */
     404: NotFoundError;
+    /**
+     * Nothing of the body has come for 30 seconds.
+     */
+    408: Error;
     /**
      * The endpoint is not active, or a request with this Idempotency-Key is still running.
      */
@@ -22015,6 +22279,10 @@ export type ReceiveWhatsAppWebhookErrors = {
      */
     404: NotFoundError;
     /**
+     * Nothing of the body has come for 30 seconds.
+     */
+    408: Error;
+    /**
      * The request body is larger than 3 MiB.
      */
     413: Error;
@@ -22129,6 +22397,10 @@ export type ReceiveInstagramWebhookErrors = {
      * There is no such channel.
      */
     404: NotFoundError;
+    /**
+     * Nothing of the body has come for 30 seconds.
+     */
+    408: Error;
     /**
      * The request body is larger than 3 MiB.
      */
@@ -22292,7 +22564,7 @@ export type ChangePreferencesErrors = {
      */
     404: string;
     /**
-     * The file that is being sent has sent nothing for 30 seconds.
+     * Nothing of the body has come for 30 seconds.
      */
     408: Error;
     /**

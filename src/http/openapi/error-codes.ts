@@ -24,7 +24,7 @@ const CODES: Record<ProblemCode, [section: string, when: string]> = {
     "The request with this `Idempotency-Key` was carried out, but its answer was lost.",
   ],
   stale: ["errors", "Somebody has changed the resource since your `If-Match`."],
-  timed_out: ["bounds", "A file that is being sent has sent nothing for 30 seconds."],
+  timed_out: ["bounds", "Nothing of the body has come for 30 seconds."],
   too_large: ["bounds", "The body is over 1 MiB, or a file exceeds the limit of its kind."],
   unsupported_media_type: ["errors", "The body is a form, XML or binary where JSON is expected."],
   validation_failed: ["errors", "Fields or parameters are invalid. `errors` names them."],

@@ -83,9 +83,6 @@ const isOpen = ({ security }: Described) => security?.length === 0;
 const takesKey = (method: string, operation: Described) =>
   method === "post" && !isOpen(operation) && operation["x-tool"] !== "read";
 
-const takesFile = ({ requestBody }: Described) =>
-  Object.hasOwn(Object(requestBody?.content), "multipart/form-data");
-
 /** The statuses of the errors that an operation of the kind can answer. */
 function errorsOf(path: string, method: string, operation: Described) {
   const { requestBody, parameters = [] } = operation;
@@ -98,7 +95,7 @@ function errorsOf(path: string, method: string, operation: Described) {
     ...(isPublic ? [] : [401]),
     ...(isShortUrl || isPage(method, path) ? [] : [403]),
     ...(has("path") ? [404] : []),
-    ...(takesFile(operation) ? [408] : []),
+    ...(requestBody ? [408] : []),
     ...(takesKey(method, operation) ? [409] : []),
     ...(method === "get" ? [] : [413]),
     ...(!isPublic && takesJson(requestBody) ? [415] : []),

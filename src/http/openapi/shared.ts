@@ -89,7 +89,7 @@ const ERRORS: Record<string, [name: string, when: string]> = {
       "request did not come by https.",
   ],
   404: ["NotFound", "There is no such resource in the workspace."],
-  408: ["TimedOut", "The file that is being sent has sent nothing for 30 seconds."],
+  408: ["TimedOut", "Nothing of the body has come for 30 seconds."],
   409: ["Conflict", KEY_CLAIMED],
   412: ["PreconditionFailed", "The resource has changed since it was read."],
   413: ["TooLarge", "The request body is larger than 1 MiB."],

@@ -1,17 +1,15 @@
-import { invalid, Problem } from "../lib/problem";
+import { invalid, Problem } from "./problem";
 
 // What a client sends, as it comes.
 
 type Body = ReadableStream<Uint8Array<ArrayBuffer>>;
 
-/** A file that sends nothing for so long is given up. */
+/** A body of which nothing comes for so long is given up. */
 const MAX_PAUSE_MS = 30_000;
 
-export const throwCutOff = () => {
+const throwCutOff = () => {
   throw invalid({ body: ["The request body is cut off."] });
 };
-
-const patiently = <Result>(reading: Promise<Result>) => reading;
 
 /** Throws a `timed_out` problem for what is not read in time. */
 async function inTime<Result>(reading: Promise<Result>): Promise<Result> {
@@ -25,14 +23,15 @@ async function inTime<Result>(reading: Promise<Result>): Promise<Result> {
 }
 
 /**
- * The chunks of a body. Throws an `invalid` problem where the client goes away: the runtime's own
- * error is also that of a database which can't be reached.
+ * The chunks of a body. Throws a `timed_out` problem where the client sends nothing, and an
+ * `invalid` one where it goes away: the runtime's own error is also that of a database which can't
+ * be reached.
  */
-export async function* received(body: Body, within = patiently) {
+export async function* received(body: Body) {
   const reader = body.getReader();
   try {
     for (;;) {
-      const { value, done } = await within(reader.read().catch(throwCutOff));
+      const { value, done } = await inTime(reader.read().catch(throwCutOff));
       if (done) return;
       yield value;
     }
@@ -41,10 +40,10 @@ export async function* received(body: Body, within = patiently) {
   }
 }
 
-/** A file as it is received, whose stream breaks where its client goes away, or sends nothing. */
-export function fileOf(body: Body | null): Body | null {
+/** A body as it is received, whose stream breaks where its client goes away, or sends nothing. */
+export function asReceived(body: Body | null): Body | null {
   if (!body) return null;
-  const chunks = received(body, inTime);
+  const chunks = received(body);
   return new ReadableStream<Uint8Array<ArrayBuffer>>(
     {
       async pull(controller) {

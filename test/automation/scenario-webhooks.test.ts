@@ -62,7 +62,7 @@ describe("the webhook_url of a scenario", () => {
       expect(await endpoints()).toMatchObject([{ status: "disabled", disabled_reason: "gone" }]);
       await replace(id, { name: "Renamed" });
       expect(await endpoints()).toMatchObject([{ status: "disabled" }]);
-      await replace(id, { webhook_url: again });
+      await replace(id, { name: "Renamed", webhook_url: again });
       expect(await endpoints()).toMatchObject([
         {
           id: endpoint,

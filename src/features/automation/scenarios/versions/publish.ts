@@ -88,6 +88,10 @@ const isBegun = (scope: Scope, id: number) =>
         and scenario_versions.version = ${scenarios.version} + 1)`,
   );
 
+/** The URL of a scenario that is sent again lets its disabled webhook begin anew. */
+const wakesWebhook = sql`exists (
+  select 1 from webhook_endpoints where scenario_id = scenarios.id and is_active = 0)`;
+
 /** Whether a scenario is already what a change would make of it. */
 const isAlready = (scope: Scope, change: Change) => {
   const { nameKey: _, changedBy: __, ...values } = valuesOf(scope, change);
@@ -96,8 +100,8 @@ const isAlready = (scope: Scope, change: Change) => {
     const column = scenarios[name as keyof typeof values];
     return wanted === undefined ? undefined : sql`${column} is ${wanted}`;
   });
-  const { nodes = [], edges = [] } = change;
-  return sql`(${and(...members)} and exists (
+  const { nodes = [], edges = [], webhook_url: url } = change;
+  return sql`(${and(...members, url ? sql`not ${wakesWebhook}` : undefined)} and exists (
     select 1 from scenario_versions
     where scenario_id = scenarios.id and version = scenarios.version
       and nodes = ${JSON.stringify(nodes)} and edges = ${JSON.stringify(edges)}))`;

@@ -37,7 +37,7 @@ export const underCap = (workspace: Workspace) => checkOf(workspace, "stored_byt
 export const underBrim = (workspace: Workspace) => checkOf(workspace, "stored_bytes", BRIM_FACTOR);
 
 const hasStored = (workspace: Workspace, factor: number) => sql<0 | 1>`(
-  ${factor} * ${limitOf(workspace, "stored_bytes")} <= ifnull((
+  ${factor} * ifnull(${limitOf(workspace, "stored_bytes")}, 1e99) <= ifnull((
     select stored_bytes from usage_days
     where ${within(workspace, usageDays)} order by day desc limit 1), 0))`;
 

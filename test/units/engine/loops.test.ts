@@ -229,10 +229,7 @@ describe("patterns", () => {
   });
 
   it("are not alone: texts that are searched for stop a simulation, too", () => {
-    const value = Array.from(
-      { length: 100 },
-      (_, n) => `${"a".repeat(480)}b${n}${"a".repeat(480)}`,
-    );
+    const value = Array.from({ length: 50 }, (_, n) => `${"a".repeat(480)}b${n}${"a".repeat(480)}`);
     const any = Array.from({ length: 9 }, () => ({ ...slow, op: "contains", value }));
     const searching = graphOf(
       { c: ["condition", { branches: [{ handle: "yes", any }] }], d: ["delay", { seconds: 60 }] },

@@ -17,10 +17,13 @@ export type ScenarioFile = ScenarioInput & {
   etag?: string;
 };
 
+/** An ETag without what follows its dot, which changes where the scenario's input does not. */
+const versionOf = (etag: string) => etag.replace(/\.[^"]*/, "");
+
 /** The scenario without what the service keeps for itself. */
 export function fileOf(scenario: Scenario, etag: string | null, workspace: string): ScenarioFile {
   const { id, created_at: _, updated_at: __, has_draft: ___, ...input } = scenario;
-  return { id, workspace, ...(etag && { etag }), ...input };
+  return { id, workspace, ...(etag && { etag: versionOf(etag) }), ...input };
 }
 
 /** What a file sends to the service. */

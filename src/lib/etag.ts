@@ -19,6 +19,17 @@ export const stampTag = async (resource: { updated_at: string }) => ({
 });
 
 /**
+ * The header with the ETag of what has versions: its version, and the digest of what it shows
+ * besides its graph, which is its version's.
+ */
+export async function versionTag<Shown extends { nodes: unknown; edges: unknown }>(
+  version: number,
+  { nodes: _, edges: __, ...shown }: Shown,
+) {
+  return { ETag: etag(version, await digestOf(shown)) };
+}
+
+/**
  * The revisions that `If-Match` allows: undefined if it allows any, an empty list if none of its
  * tags is ours. Weak tags count, since a proxy that compresses answers weakens our tags. `*` only
  * demands that the resource exists, as a change does anyway.

@@ -90,7 +90,9 @@ describe("a draft", () => {
     expect((await save(id, {}, { "If-Match": '"1"' })).status).toBe(412);
     const first = (await save(id)).headers.get("ETag")!;
     const second = (await save(id, hello("2"), { "If-Match": first })).headers.get("ETag")!;
-    expect(Number(second.slice(1, -1))).toBeGreaterThan(Number(first.slice(1, -1)));
+    expect(Number.parseInt(second.slice(1), 10)).toBeGreaterThan(
+      Number.parseInt(first.slice(1), 10),
+    );
     const stale = { "If-Match": first };
     expect((await save(id, {}, stale)).status).toBe(412);
     expect((await publish(id, {}, stale)).status).toBe(412);
@@ -197,7 +199,11 @@ describe("publishing a draft", () => {
     const { id } = await newScenario(client, { is_active: true, tracked_tag_ids: [tag.id] });
     await save(id, { name: "Published", provider: "acme", ...hello("Hi") });
     const { status, body, headers } = await publish(id);
-    expect([status, headers.get("ETag"), body.migration]).toEqual([200, '"2"', null]);
+    expect([status, headers.get("ETag"), body.migration]).toEqual([
+      200,
+      expect.stringMatching(/^"2\./),
+      null,
+    ]);
     expect(body.data).toMatchObject({
       ...{ name: "Published", provider: "acme", is_active: true, tracked_tag_ids: [tag.id] },
       ...hello("Hi"),
@@ -227,7 +233,7 @@ describe("publishing a draft", () => {
     expect((await publish(id)).status).toBe(200);
     await save(id, { base_version: 1, ...hello("Forced") });
     expect((await publish(id, { force: true })).body.data).toMatchObject(hello("Forced"));
-    expect((await client.get(`/scenarios/${id}`)).headers.get("ETag")).toBe('"4"');
+    expect((await client.get(`/scenarios/${id}`)).headers.get("ETag")).toMatch(/^"4\./);
   });
 
   it("can't change the platform while runs are active", async () => {
@@ -251,13 +257,13 @@ describe("publishing a draft", () => {
     const statuses = answers.map(({ status }) => status).toSorted();
     expect(statuses[0]).toBe(200);
     expect(statuses.slice(1).every((status) => status === 404 || status === 409)).toBe(true);
-    expect((await client.get(`/scenarios/${id}`)).headers.get("ETag")).toBe('"2"');
+    expect((await client.get(`/scenarios/${id}`)).headers.get("ETag")).toMatch(/^"2\./);
     const race = await Promise.all([
       save(id, hello("A")).then(() => publish(id)),
       client.put(`/scenarios/${id}`, base),
     ]);
     const etag = (await client.get(`/scenarios/${id}`)).headers.get("ETag");
-    expect(etag).toBe(race[0].status === 200 ? '"4"' : '"3"');
+    expect(etag).toMatch(race[0].status === 200 ? /^"4\./ : /^"3\./);
     expect((await draftOf(id)).status).toBe(race[0].status === 200 ? 404 : 200);
   });
 
@@ -273,7 +279,7 @@ describe("publishing a draft", () => {
       { fetcher: serveWith(DB) },
     );
     expect(died.status).toBeGreaterThanOrEqual(500);
-    expect((await client.get(`/scenarios/${id}`)).headers.get("ETag")).toBe('"2"');
+    expect((await client.get(`/scenarios/${id}`)).headers.get("ETag")).toMatch(/^"2\./);
     expect([(await draftOf(id)).status, (await runNow(client, run)).scenario_version]).toEqual([
       404, 1,
     ]);

@@ -86,7 +86,7 @@ describe("the versions of a scenario", () => {
       data: { ...replaced.body.data, ...tagging, updated_at: expect.any(String) },
       warnings: [expect.objectContaining({ code: "unknown_tag", node_id: "tag" })],
     });
-    expect(answer.headers.get("ETag")).toBe('"3"');
+    expect(answer.headers.get("ETag")).toMatch(/^"3\./);
     expect((await client.get(`/scenarios/${id}/versions`)).body.data).toMatchObject([
       { version: 3, name: "New", is_current: true },
       { version: 2, name: "New" },
@@ -100,7 +100,7 @@ describe("the versions of a scenario", () => {
     expect((await other.post(`/scenarios/${id}/restore`, { version: 1 })).status).toBe(404);
     const both = await Promise.all([restore(id, 1), restore(id, 2)]);
     expect(both.map(({ status }) => status)).toEqual([200, 200]);
-    expect((await client.get(`/scenarios/${id}`)).headers.get("ETag")).toBe('"5"');
+    expect((await client.get(`/scenarios/${id}`)).headers.get("ETag")).toMatch(/^"5\./);
   });
 
   it("are compared with each other and with the draft", async () => {
@@ -171,7 +171,7 @@ describe("a copy of a scenario", () => {
       ...{ is_active: true, provider: "acme", tracked_tag_ids: [tag.id], ...hello("Hi") },
     });
     const { status, body, headers } = await client.post(`/scenarios/${source.id}/copy`);
-    expect([status, headers.get("ETag")]).toEqual([201, '"1"']);
+    expect([status, headers.get("ETag")]).toEqual([201, expect.stringMatching(/^"1\./)]);
     const { id, name, created_at, updated_at, ...copied } = body.data;
     expect(copied).toEqual({
       has_draft: false,

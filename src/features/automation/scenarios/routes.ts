@@ -5,7 +5,7 @@ import { capResponse } from "../../../http/caps";
 import { ids, operation, validate, validateIfSent } from "../../../http/contract";
 import { list } from "../../../http/lists/list";
 import { Deletion, dataOf, deletion, pageOf } from "../../../http/page";
-import { etag, versionsOf } from "../../../lib/etag";
+import { versionsOf, versionTag } from "../../../lib/etag";
 import { GraphCheck, GraphCheckInput, ScenarioCheckInput } from "./check-schema";
 import { checkGraph, checkScenario } from "./references";
 import { allowsRequests, ETAG, IF_MATCH, saved } from "./saving";
@@ -54,7 +54,7 @@ export const scenarios = new Hono<App>()
     allowsRequests,
     async (c) => {
       const created = await createScenario(c.var.scope, c.req.valid("json"));
-      return c.json(saved(created), 201, { ETag: etag(created.version) });
+      return c.json(saved(created), 201, await versionTag(created.version, created.scenario));
     },
   )
   .get(
@@ -70,7 +70,7 @@ export const scenarios = new Hono<App>()
     ids(["scenario"], scenarioExists),
     async (c) => {
       const { scenario, version } = await getScenario(c.var.scope, c.req.valid("param").scenario);
-      return c.json({ data: scenario }, 200, { ETag: etag(version) });
+      return c.json({ data: scenario }, 200, await versionTag(version, scenario));
     },
   )
   .put(
@@ -100,7 +100,7 @@ export const scenarios = new Hono<App>()
         c.req.valid("json"),
         ifVersions,
       );
-      return c.json(saved(replaced), 200, { ETag: etag(replaced.version) });
+      return c.json(saved(replaced), 200, await versionTag(replaced.version, replaced.scenario));
     },
   )
   .post(
@@ -126,7 +126,7 @@ export const scenarios = new Hono<App>()
     async (c) => {
       const [{ scope }, { scenario }] = [c.var, c.req.valid("param")];
       const copied = await copyScenario(scope, scenario, c.req.valid("json").name);
-      return c.json(saved(copied), 201, { ETag: etag(copied.version) });
+      return c.json(saved(copied), 201, await versionTag(copied.version, copied.scenario));
     },
   )
   .post(

@@ -31,8 +31,8 @@ export type Opened = {
   draft: { draft: ScenarioDraft; etag: string } | null;
 };
 
-/** A scenario's `ETag` is its version. */
-export const versionIn = (etag: string) => Number(etag.replaceAll(/\D/g, ""));
+/** A scenario's `ETag` begins with its version. */
+export const versionIn = (etag: string) => Number(/\d+/.exec(etag)?.[0]);
 
 export const isStatus = (error: unknown, status: number) =>
   error instanceof ApiError && error.status === status;

@@ -3,7 +3,7 @@ import type { App } from "../../../../env";
 import { allow } from "../../../../http/allow";
 import { ids, operation, validate, validateIfSent } from "../../../../http/contract";
 import { Deletion, dataOf, deletion } from "../../../../http/page";
-import { etag, versionsOf } from "../../../../lib/etag";
+import { versionsOf, versionTag } from "../../../../lib/etag";
 import { allowsRequests, ETAG, saved } from "../saving";
 import { scenarioErrors, scenarioExists } from "../store";
 import { publishDraft } from "./publish";
@@ -46,7 +46,7 @@ export const scenarioDrafts = new Hono<App>()
     ids(["scenario"], scenarioExists),
     async (c) => {
       const { draft, revision } = await getDraft(c.var.scope, c.req.valid("param").scenario);
-      return c.json({ data: draft }, 200, { ETag: etag(revision) });
+      return c.json({ data: draft }, 200, await versionTag(revision, draft));
     },
   )
   .put(
@@ -72,8 +72,8 @@ export const scenarioDrafts = new Hono<App>()
     async (c) => {
       const [{ scope }, { scenario }] = [c.var, c.req.valid("param")];
       const ifRevisions = versionsOf(c.req.header("If-Match"));
-      const draft = await saveDraft(scope, scenario, c.req.valid("json"), ifRevisions);
-      return c.json({ data: draft.draft }, 200, { ETag: etag(draft.revision) });
+      const saved = await saveDraft(scope, scenario, c.req.valid("json"), ifRevisions);
+      return c.json({ data: saved.draft }, 200, await versionTag(saved.revision, saved.draft));
     },
   )
   .delete(
@@ -128,7 +128,7 @@ export const scenarioDrafts = new Hono<App>()
       const ifRevisions = versionsOf(c.req.header("If-Match"));
       const [{ scenario }, input] = [c.req.valid("param"), c.req.valid("json")];
       const published = await publishDraft(c.var.scope, scenario, input, ifRevisions);
-      const { migration } = published;
-      return c.json({ ...saved(published), migration }, 200, { ETag: etag(published.version) });
+      const tag = await versionTag(published.version, published.scenario);
+      return c.json({ ...saved(published), migration: published.migration }, 200, tag);
     },
   );

@@ -4,7 +4,7 @@ import { allow } from "../../../../http/allow";
 import { ids, operation, validate } from "../../../../http/contract";
 import { list } from "../../../../http/lists/list";
 import { dataOf, PageQuery, pageOf } from "../../../../http/page";
-import { etag, versionsOf } from "../../../../lib/etag";
+import { versionsOf, versionTag } from "../../../../lib/etag";
 import { ETAG, IF_MATCH, saved } from "../saving";
 import { SavedScenario } from "../schema";
 import { scenarioExists } from "../store";
@@ -96,6 +96,6 @@ export const scenarioVersions = new Hono<App>()
       const ifVersions = versionsOf(c.req.header("If-Match"));
       const { version } = c.req.valid("json");
       const restored = await restoreVersion(c.var.scope, scenario, version, ifVersions);
-      return c.json(saved(restored), 200, { ETag: etag(restored.version) });
+      return c.json(saved(restored), 200, await versionTag(restored.version, restored.scenario));
     },
   );

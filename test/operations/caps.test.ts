@@ -45,6 +45,7 @@ describe("the caps of a workspace", () => {
       expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
       expect(answers.find(({ status }) => status === 409)?.body).toEqual({
         message: `The workspace has at most 2 ${words}.`,
+        code: "quota_reached",
       });
       expect((await client.get(path)).body.data).toHaveLength(2);
       expect(await reachedQuotas(client)).toEqual([{ quota: cap, limit: 2 }]);

@@ -128,7 +128,9 @@ describe.skipIf(!hasChromium)("the inbox", () => {
         .first()
         .waitFor();
       await page.getByRole("button", { name: "Snooze", exact: true }).focus();
-      for (const key of ["Enter", "End", "Enter"]) await page.keyboard.press(key);
+      await page.keyboard.press("Enter");
+      await page.getByRole("menuitem").first().waitFor();
+      for (const key of ["End", "Enter"]) await page.keyboard.press(key);
       await page.getByLabel("Until").fill("2020-01-01T10:00");
       await page.keyboard.press("Enter");
       await page.getByText("Choose a time in the future.").waitFor();

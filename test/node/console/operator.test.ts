@@ -237,7 +237,7 @@ describe.skipIf(!hasChromium)("the operator's console", () => {
         await shoot(page, `operator-workspaces-${colorScheme}`);
         // Other tests may have made so many that the demo's is on another page.
         await page.getByRole("searchbox").fill("Atelier Horizon");
-        await page.getByRole("link", { name: "Atelier Horizon" }).click();
+        await page.getByRole("link", { name: "Atelier Horizon" }).last().click();
         await page.getByText("By day").waitFor();
         await expectAccessible(page);
         await shoot(page, `operator-workspace-${colorScheme}`);
@@ -258,7 +258,7 @@ describe.skipIf(!hasChromium)("the operator's console", () => {
         await shoot(page, "operator-health-phone");
         await page.getByRole("link", { name: "Espaces", exact: true }).click();
         await page.getByRole("searchbox").fill("Atelier Horizon");
-        await page.getByRole("link", { name: "Atelier Horizon" }).click();
+        await page.getByRole("link", { name: "Atelier Horizon" }).last().click();
         await page.getByText("Par jour").waitFor();
         await shoot(page, "operator-workspace-phone");
         expect(await page.evaluate(() => document.body.scrollWidth)).toBeLessThanOrEqual(390);

@@ -45,10 +45,10 @@ const FILE_FAULTS: Record<string, string> = {
   EROFS: "can't be written: the disk is read-only",
   ENOSPC: "can't be written: the disk is full",
 };
-/** What a file is written as until it is whole: see replace-file.ts. */
+/** The end of a file's name until it is whole: see replace-file.ts. */
 const DRAFT = /\.[0-9a-f]{12}\.part$/;
 
-/** What is wrong with a file, in words; undefined for an error of another kind. */
+/** The fault of a file, in words; undefined for an error of another kind. */
 export function fileFaultOf(error: unknown): string | undefined {
   const { code = "", path = "" } = Object(error) as NodeJS.ErrnoException;
   const fault = FILE_FAULTS[code];

@@ -94,12 +94,13 @@ export async function loadProfile(name: string | undefined): Promise<Profile> {
       exitCodes.usage,
     );
   const profiles = await readProfiles();
-  const saved = profiles[name ?? DEFAULT_PROFILE];
+  const wanted = name ?? DEFAULT_PROFILE;
+  const saved = profiles[wanted];
   if (saved?.url && saved.token) return saved;
   const names = Object.keys(profiles);
   if (names.length > 0)
     throw new CliError(
-      `There is no profile ${plain(name ?? DEFAULT_PROFILE)}. There are: ${plain(names.join(", "))}.`,
+      `There is no profile ${plain(wanted)}. There are: ${plain(names.join(", "))}.`,
       exitCodes.notAllowed,
     );
   throw new CliError(

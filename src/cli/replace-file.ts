@@ -5,6 +5,9 @@ import { PassThrough, Readable, type Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream } from "node:stream/web";
 
+/** The body of an answer that was asked for as a stream: its type is another one. */
+export const streamOf = (body: unknown) => body as ReadableStream;
+
 /** For the owner alone. */
 const PRIVATE_MODE = 0o600;
 

@@ -4,6 +4,7 @@ import type { Scenario, ScenarioInput } from "../client/index";
 import { CliError, exitCodes } from "./errors";
 import { note, plain } from "./output";
 import { replaceFile } from "./replace-file";
+import { isObject } from "./scenario-names";
 
 /**
  * A scenario as a file in git: what an author writes, and which scenario it is. Where an id is
@@ -11,7 +12,7 @@ import { replaceFile } from "./replace-file";
  */
 export type ScenarioFile = ScenarioInput & {
   id?: number;
-  /** Whose `id` and `etag` they are, such as `engage.example.com/3`. */
+  /** The workspace of `id` and `etag`, such as `engage.example.com/3`. */
   workspace?: string;
   /** The version that the file was made from. A push refuses to replace another one. */
   etag?: string;
@@ -20,13 +21,28 @@ export type ScenarioFile = ScenarioInput & {
 /** An ETag without what follows its dot, which changes where the scenario's input does not. */
 const versionOf = (etag: string) => etag.replace(/\.[^"]*/, "");
 
-/** The scenario without what the service keeps for itself. */
-export function fileOf(scenario: Scenario, etag: string | null, workspace: string): ScenarioFile {
-  const { id, created_at: _, updated_at: __, has_draft: ___, ...input } = scenario;
-  return { id, workspace, ...(etag && { etag: versionOf(etag) }), ...input };
+/** A scenario without what the service keeps for itself. */
+export function contentOf({
+  id: _,
+  created_at: __,
+  updated_at: ___,
+  has_draft: ____,
+  ...content
+}: Scenario) {
+  return content;
 }
 
-/** What a file sends to the service. */
+export const fileOf = (
+  scenario: Scenario,
+  etag: string | null,
+  workspace: string,
+): ScenarioFile => ({
+  ...{ id: scenario.id, workspace },
+  ...(etag && { etag: versionOf(etag) }),
+  ...contentOf(scenario),
+});
+
+/** A file without which scenario and version it is. */
 export function inputOf({
   id: _,
   workspace: __,
@@ -76,8 +92,7 @@ export async function readScenario(path: string): Promise<ScenarioFile> {
   return file;
 }
 
-const isScenario = (file: unknown): file is ScenarioFile =>
-  typeof file === "object" && file !== null && !Array.isArray(file);
+const isScenario = (file: unknown): file is ScenarioFile => isObject(file);
 
 export const writeScenario = (path: string, file: ScenarioFile) => replaceFile(path, textOf(file));
 

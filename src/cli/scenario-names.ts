@@ -1,10 +1,11 @@
 import type { GraphCheck } from "../client/index";
 
-/** What a file calls by a name, since its id is another one in another workspace. */
+/** The kinds of what a file calls by a name: each workspace has ids of its own. */
 export const namedKinds = ["tag", "scenario", "link", "assignee"] as const;
 export type NamedKind = (typeof namedKinds)[number];
 /** In a file `{"$tag": "VIP"}`; a short link in a text is `{{$link:Brochure}}`. */
 export type Named = { kind: NamedKind; name: string };
+export const keyOf = ({ kind, name }: Named) => `${kind} ${name}`;
 
 /** A member with one more `$` stands for a member that begins with a `$` itself. */
 const MEMBER = new RegExp(`^(\\$+)(${namedKinds.join("|")})$`);
@@ -16,7 +17,7 @@ type Change = {
   text: (mark: string, name: string) => string;
 };
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
+export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** A value whose names are changed, however deep they stand. */
@@ -67,14 +68,14 @@ export function withoutNames<Value>(
 export function namesIn(value: unknown): Named[] {
   const found = new Map<string, Named>();
   withoutNames(value, (named) => {
-    found.set(`${named.kind} ${named.name}`, named);
+    found.set(keyOf(named), named);
     return undefined;
   });
   return [...found.values()];
 }
 
-type Reference = NonNullable<GraphCheck["references"]>[number];
-/** What a reference is called in a file. `url`: that of a link. */
+export type Reference = NonNullable<GraphCheck["references"]>[number];
+/** The name of a reference in a file. `url`: that of a link. */
 export type Called = Named & { url?: string | undefined };
 
 const literal = (text: string) => text.replace(/[^\w]/g, "\\$&");

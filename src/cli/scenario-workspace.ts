@@ -3,7 +3,6 @@ import {
   checkGraph,
   checkScenario,
   each,
-  type GraphCheck,
   getScenario,
   listScenarios,
   me,
@@ -13,14 +12,23 @@ import {
 import { CliError } from "./errors";
 import { plain } from "./output";
 import { fileOf, inputOf, type ScenarioFile } from "./scenario-file";
-import { type Called, type Named, namesIn, withNames, withoutNames } from "./scenario-names";
+import {
+  type Called,
+  keyOf,
+  type Named,
+  type NamedKind,
+  namesIn,
+  type Reference,
+  withNames,
+  withoutNames,
+} from "./scenario-names";
 import type { Session } from "./session";
 import { withEtag } from "./with-etag";
 import { type Item, type Names, namesOf, wordsOf } from "./workspace-names";
 
 /** A workspace whose scenarios are files, too. */
 export type Workspace = Session & {
-  /** What files know it by: the host of the service, and its id there. */
+  /** Its name in files: the host of the service, and its id there. */
   home: string;
   names: Names;
 };
@@ -40,7 +48,7 @@ export async function fetchScenario({ client }: Workspace, id: number): Promise<
   return { scenario: answer.data, etag };
 }
 
-/** Whether a file is of another workspace, whose ids mean nothing here. */
+/** True for a file of another workspace, whose ids mean nothing here. */
 export const isForeign = ({ home }: Workspace, { workspace }: ScenarioFile) =>
   workspace !== undefined && workspace !== home;
 
@@ -58,44 +66,44 @@ export async function findSaved(workspace: Workspace, file: ScenarioFile): Promi
     return fetchScenario(workspace, file.id).catch((error) => {
       if (!(error instanceof ApiError && error.status === 404)) throw error;
       throw new CliError(
-        `The workspace has no scenario ${file.id}. Without \`id\` and \`etag\` the file is of the ` +
-          "scenario of its name, or of a new one.",
+        `The workspace has no scenario ${file.id}. Without \`id\` and \`etag\` the file is of ` +
+          "the scenario of its name, or of a new one.",
       );
     });
-  const [id, ...others] = await idsOf(workspace, file);
-  if (others.length > 0)
+  const ids = await idsOf(workspace, file);
+  if (ids.length > 1)
     throw new CliError(
-      `${others.length + 1} scenarios are called “${plain(file.name)}”: ${[id, ...others].join(", ")}. ` +
+      `${ids.length} scenarios are called “${plain(file.name)}”: ${ids.join(", ")}. ` +
         "Give each a name of its own.",
     );
+  const [id] = ids;
   return id === undefined ? null : fetchScenario(workspace, id);
 }
 
-const keyOf = ({ kind, name }: Named) => `${kind} ${name}`;
-
 export type Resolved = {
   input: ScenarioInput;
-  /** What can't be told from its name, in words. */
+  /** The names that no thing, or more than one, has, in words. */
   missing: string[];
-  /** What will be there once it is pushed. */
+  /** The names of things that will be there once they are pushed. */
   pending: Named[];
-  items: Map<string, Item>;
+  /** By `keyOf` their names. */
+  items: Map<string, Item & { kind: NamedKind }>;
 };
 
-/** What a file sends to a workspace: with ids for names. `isPlanned`: whether it will be there. */
+/** A file as a workspace takes it, with ids for names. `isPlanned`: true for what will be there. */
 export async function resolveFile(
   { names }: Workspace,
   file: ScenarioFile,
   isPlanned: (named: Named) => boolean = () => false,
 ): Promise<Resolved> {
-  const items = new Map<string, Item>();
+  const items: Resolved["items"] = new Map();
   const missing: string[] = [];
   const pending: Named[] = [];
   for (const named of namesIn([file.nodes, file.tracked_tag_ids])) {
     const [item, ...others] = await names.calledSo(named);
     if (others.length > 0)
       missing.push(`More than one ${wordsOf(named)}: give each a name of its own.`);
-    else if (item) items.set(keyOf(named), item);
+    else if (item) items.set(keyOf(named), { ...item, kind: named.kind });
     else if (isPlanned(named)) pending.push(named);
     else missing.push(`The workspace has no ${wordsOf(named)}.`);
   }
@@ -113,8 +121,8 @@ export async function foreignIds(
   const references = await referencesOf(workspace, input);
   if (references === null) return ["It refers to too much to tell whose ids it holds."];
   const known = new Set<string>();
-  for (const [key, { id, names }] of items) {
-    known.add(`${key.split(" ")[0]} ${id}`);
+  for (const { kind, id, names } of items.values()) {
+    known.add(`${kind} ${id}`);
     for (const name of names) known.add(`slug ${name.toLowerCase()}`);
   }
   const unknown = references.filter(({ kind, ref }) => !known.has(`${kind} ${ref}`));
@@ -132,9 +140,7 @@ async function referencesOf({ client }: Workspace, { platform, nodes, edges }: S
   return (await checkGraph({ client, body })).data.references;
 }
 
-type Reference = NonNullable<GraphCheck["references"]>[number];
-
-/** What a reference is called in files; a file has no name. */
+/** The name of a reference in files; undefined for a medium, which has none. */
 async function calledOf({ names }: Workspace, { kind, ref }: Reference) {
   if (kind === "medium" || (typeof ref === "string" && kind !== "slug")) return undefined;
   return names.nameOf(kind === "slug" ? "link" : kind, ref);

@@ -22,11 +22,21 @@ type Source = {
   get: (client: Client, id: number) => Promise<Item | undefined>;
   /** Those that may be called so, and others. */
   find: (client: Client, name: string) => AsyncIterable<Item>;
-  /** Whether two names are one. */
+  /** Compares two names. */
   isSame: (one: string, other: string) => boolean;
-  /** What a person calls it. */
+  /** The word for it in sentences. */
   word: string;
 };
+
+/** A source of what one operation gets by its id, and another lists by names. */
+const sourceOf = <Row>(
+  itemOf: (row: Row) => Item,
+  get: (client: Client, id: number) => Promise<{ data: Row }>,
+  find: (client: Client, name: string) => AsyncIterable<Row>,
+) => ({
+  get: async (client: Client, id: number) => itemOf((await get(client, id)).data),
+  find: (client: Client, name: string) => mapped(find(client, name), itemOf),
+});
 
 async function* mapped<From>(items: AsyncIterable<From>, map: (item: From) => Item) {
   for await (const item of items) yield map(item);
@@ -44,22 +54,29 @@ const itemOfLink = ({ id, label, slug, template_variable_url: url }: ShortLink) 
 
 const sources: Record<NamedKind, Source> = {
   tag: {
-    get: async (client, tag) => itemOfTag((await getTag({ client, path: { tag } })).data),
-    find: (client, label) => mapped(each(listTags, { client, query: { label } }), itemOfTag),
+    ...sourceOf(
+      itemOfTag,
+      (client, tag) => getTag({ client, path: { tag } }),
+      (client, label) => each(listTags, { client, query: { label } }),
+    ),
     isSame: ignoringCase,
     word: "tag",
   },
   scenario: {
-    get: async (client, scenario) =>
-      itemOfName((await getScenario({ client, path: { scenario } })).data),
-    find: (client, name) => mapped(each(listScenarios, { client, query: { name } }), itemOfName),
+    ...sourceOf(
+      itemOfName,
+      (client, scenario) => getScenario({ client, path: { scenario } }),
+      (client, name) => each(listScenarios, { client, query: { name } }),
+    ),
     isSame: isEqual,
     word: "scenario",
   },
   link: {
-    get: async (client, shortLink) =>
-      itemOfLink((await getShortLink({ client, path: { shortLink } })).data),
-    find: (client, label) => mapped(each(listShortLinks, { client, query: { label } }), itemOfLink),
+    ...sourceOf(
+      itemOfLink,
+      (client, shortLink) => getShortLink({ client, path: { shortLink } }),
+      (client, label) => each(listShortLinks, { client, query: { label } }),
+    ),
     isSame: ignoringCase,
     word: "short link",
   },
@@ -111,7 +128,7 @@ export function namesOf(client: Client) {
     return undefined;
   }
 
-  /** What an id, or a slug of a link, is called; undefined where it has no name that it alone has. */
+  /** The name of an id, or of a slug of a link; undefined where it has none that it alone has. */
   const nameOf = (kind: NamedKind, ref: number | string) =>
     once(`${kind} ${ref}`, async () => {
       const { get } = sources[kind];

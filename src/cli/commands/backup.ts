@@ -4,7 +4,6 @@ import { mkdir } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import type { ReadableStream } from "node:stream/web";
 import type { Command } from "commander";
 import {
   type Client,
@@ -18,7 +17,7 @@ import {
 } from "../../client/index";
 import { CliError, isLost } from "../errors";
 import { counted, endProgress, note, print, printJson, showProgress } from "../output";
-import { replaceFile } from "../replace-file";
+import { replaceFile, streamOf } from "../replace-file";
 import { openSession, sleep } from "../session";
 
 const ASK_EVERY_MS = 500;
@@ -57,9 +56,8 @@ async function download(file: ExportFile, folder: string, attempt = 1): Promise<
     const response = await fetch(file.url);
     if (!response.ok || !response.body)
       throw new CliError(`${file.name} can't be downloaded (${response.status}).`);
-    const source = response.body as unknown as ReadableStream;
     const path = join(folder, basename(file.name));
-    await replaceFile(path, source, { isPrivate: true, through: checked(file) });
+    await replaceFile(path, streamOf(response.body), { isPrivate: true, through: checked(file) });
   } catch (error) {
     if (!isLost(error) || attempt >= MAX_ATTEMPTS) throw error;
     await sleep(ASK_EVERY_MS * 2 ** attempt);

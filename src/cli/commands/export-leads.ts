@@ -1,11 +1,10 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import type { ReadableStream } from "node:stream/web";
 import { type Command, Option } from "commander";
 import { exportLeads, listLeads } from "../../client/index";
 import { CliError, exitCodes } from "../errors";
 import { note, printJson } from "../output";
-import { replaceFile } from "../replace-file";
+import { replaceFile, streamOf } from "../replace-file";
 import { openSession } from "../session";
 
 const TYPES = { csv: "text/csv", ndjson: "application/x-ndjson" };
@@ -43,7 +42,7 @@ async function exportAll({ filter, columns, format: wanted, output }: Options, c
     headers: { Accept: TYPES[format] } as never,
     parseAs: "stream",
   });
-  const source = body as unknown as ReadableStream;
+  const source = streamOf(body);
   if (!output) return pipeline(Readable.fromWeb(source), process.stdout, { end: false });
   await replaceFile(output, source);
   if (json) printJson({ saved: output, format });

@@ -1,4 +1,3 @@
-import type { ReadableStream } from "node:stream/web";
 import { type Command, Option } from "commander";
 import {
   type Client,
@@ -10,7 +9,7 @@ import {
 import { addTo } from "../arguments";
 import { CliError, exitCodes } from "../errors";
 import { counted, endProgress, note, plain, print, printJson, table } from "../output";
-import { replaceFile } from "../replace-file";
+import { replaceFile, streamOf } from "../replace-file";
 import { openSession } from "../session";
 import { importFile } from "../upload";
 
@@ -66,8 +65,7 @@ async function saveRejected(client: Client, id: number, file: string) {
     // A text would lose its byte order mark.
     parseAs: "stream",
   });
-  // As `parseAs` says, the answer is a stream.
-  await replaceFile(file, csv as unknown as ReadableStream);
+  await replaceFile(file, streamOf(csv));
 }
 
 const rejectedIn = ({ counts }: Import) => counts.invalid + counts.conflict;

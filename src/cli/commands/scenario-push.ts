@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Command } from "commander";
 import {
-  ApiError,
   createScenario,
   deleteScenario,
   replaceScenario,
@@ -9,9 +8,10 @@ import {
   type ScenarioInput,
   type ScenarioWarning,
 } from "../../client/index";
-import { CliError, describe, fileFaultOf } from "../errors";
+import { CliError } from "../errors";
 import { counted, note, plain, print, printJson, styled } from "../output";
 import {
+  contentOf,
   fileOf,
   readScenario,
   type ScenarioFile,
@@ -26,34 +26,24 @@ import {
   isForeign,
   namedTags,
   openWorkspace,
-  type Resolved,
   resolveFile,
   type Saved,
   type Workspace,
 } from "../scenario-workspace";
 import { openSession } from "../session";
 import { withEtag } from "../with-etag";
+import { Refusals } from "./refused";
 
-type Refused = { path: string; message: string };
 /** A file and the scenario that it replaces: null if it makes a new one. */
 type Plan = { path: string; file: ScenarioFile; saved: Saved | null };
 
-const HAS_CHANGED = "The scenario has changed since you pulled it. Pull it again, or --force.";
 const IS_THERE =
   "There is another scenario of this name. Pull it, or --force to replace it by this file.";
 const WAS_MADE = "Another push has made the scenario meanwhile: push again.";
 
-/** What is wrong with a file. Whatever else fails is thrown: it would with the next one, too. */
-export function refusedOf(path: string, error: unknown): Refused {
-  const isOfFile = error instanceof ApiError && [404, 409, 412, 413, 422].includes(error.status);
-  if (!isOfFile && !(error instanceof CliError) && !fileFaultOf(error)) throw error;
-  const isStale = error instanceof ApiError && error.status === 412;
-  return { path, message: isStale ? HAS_CHANGED : describe(error).message };
-}
-
-/** Whether a replacement by the input would change nothing. */
+/** True if a replacement by the input would change nothing. */
 function isUnchanged(input: ScenarioInput, scenario: Scenario) {
-  const { id: _, created_at: __, updated_at: ___, has_draft: ____, ...saved } = scenario;
+  const saved = contentOf(scenario);
   const { nodes, edges, provider, is_active, tracked_tag_ids, ...rest } = input;
   const wanted = {
     webhook_url: saved.webhook_url,
@@ -101,9 +91,9 @@ function versionFor(workspace: Workspace, { file, saved }: Plan, force: boolean)
 }
 
 type Result = "created" | "replaced" | "unchanged";
-type Pushed = Saved & { result: Result; warnings: ScenarioWarning[] };
+type Done = { result: Result; warnings: ScenarioWarning[] };
 
-async function save(workspace: Workspace, plan: Plan, force: boolean): Promise<Pushed> {
+async function save(workspace: Workspace, plan: Plan, force: boolean): Promise<Saved & Done> {
   const { file, saved } = plan;
   const { input } = await resolveFile(workspace, file);
   if (saved && isUnchanged(input, saved.scenario))
@@ -127,15 +117,11 @@ async function keep(workspace: Workspace, { path, file }: Plan, { scenario, etag
 const isOf = ({ file, saved }: Plan, named: Named) =>
   saved === null && named.kind === "scenario" && named.name === file.name.trim();
 
-/** What the files of a push are to become, and what is wrong with them. Writes nothing. */
-async function planPush(workspace: Workspace, paths: string[]) {
+/** The plans of a push, and those that others start. Refuses wrong files. Writes nothing. */
+async function planPush(workspace: Workspace, paths: string[], refusals: Refusals) {
   const plans: Plan[] = [];
-  const refused: Refused[] = [];
-  const attempt = async (path: string, work: () => Promise<void>) => {
-    await work().catch((error) => refused.push(refusedOf(path, error)));
-  };
   for (const path of paths)
-    await attempt(path, async () => {
+    await refusals.attempt(path, async () => {
       const file = await readScenario(path);
       const saved = await findSaved(workspace, file);
       const target = (plan: Plan) =>
@@ -147,14 +133,14 @@ async function planPush(workspace: Workspace, paths: string[]) {
     });
   const started: Plan[] = [];
   for (const { path, file } of plans)
-    await attempt(path, async () => {
+    await refusals.attempt(path, async () => {
       const isPlanned = (named: Named) => plans.some((plan) => isOf(plan, named));
-      const resolved: Resolved = await resolveFile(workspace, file, isPlanned);
+      const resolved = await resolveFile(workspace, file, isPlanned);
       const missing = [...resolved.missing, ...(await foreignIds(workspace, file, resolved))];
       if (missing.length > 0) throw new CliError(missing.join("\n  "));
       started.push(...plans.filter((plan) => resolved.pending.some((name) => isOf(plan, name))));
     });
-  return { plans, refused, started: [...new Set(started)] };
+  return { plans, started: [...new Set(started)] };
 }
 
 /** Creates what others start, paused and empty, so that it has an id. */
@@ -165,14 +151,16 @@ async function createEmpty(workspace: Workspace, plan: Plan) {
   plan.saved = { scenario: answer.data, etag };
 }
 
-async function pushPlanned(workspace: Workspace, plan: Plan, force: boolean) {
+type Pushed = Done & { path: string; id: number };
+
+async function pushPlanned(workspace: Workspace, plan: Plan, force: boolean): Promise<Pushed> {
   const done = await save(workspace, plan, force);
   await keep(workspace, plan, done);
   const { result, warnings, scenario } = done;
   return { path: plan.path, id: scenario.id, result, warnings };
 }
 
-function show({ path, id, result, warnings }: Awaited<ReturnType<typeof pushPlanned>>) {
+function show({ path, id, result, warnings }: Pushed) {
   print(`${plain(path)}: scenario ${id} ${result}`);
   for (const { node_id: node, message } of warnings) {
     const text = `${plain(path)}: ${node ? `${plain(node)}: ` : ""}${plain(message)}`;
@@ -184,20 +172,20 @@ async function push(path: string, options: { force?: boolean }, command: Command
   const paths = await scenarioPaths(path);
   const workspace = await openWorkspace(await openSession(command));
   const { json } = workspace;
-  const { plans, refused, started } = await planPush(workspace, paths);
-  const pushed = [];
+  const refusals = new Refusals();
+  const refused = refusals.list;
+  const { plans, started } = await planPush(workspace, paths, refusals);
+  const pushed: Pushed[] = [];
   const isReady = refused.length === 0;
   if (isReady) for (const plan of started) await createEmpty(workspace, plan);
   for (const plan of isReady ? plans : [])
-    try {
+    await refusals.attempt(plan.path, async () => {
       const done = await pushPlanned(workspace, plan, options.force ?? false);
       pushed.push(done);
       if (!json) show(done);
-    } catch (error) {
-      refused.push(refusedOf(plan.path, error));
-    }
+    });
   if (json) printJson({ pushed, refused });
-  for (const { path: file, message } of refused) note(`${plain(file)}: ${message}`);
+  refusals.show();
   const what = isReady ? "Not pushed" : "Nothing is pushed. Wrong";
   if (refused.length > 0) throw new CliError(`${what}: ${counted(refused.length, "file")}.`);
 }

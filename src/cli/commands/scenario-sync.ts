@@ -8,6 +8,7 @@ import { diffLines } from "../line-diff";
 import { counted, note, plain, print, printJson, styled } from "../output";
 import {
   fileNameOf,
+  inputOf,
   readScenario,
   type ScenarioFile,
   scenarioPaths,
@@ -24,7 +25,7 @@ import {
   type Workspace,
 } from "../scenario-workspace";
 import { openSession } from "../session";
-import { refusedOf } from "./scenario-push";
+import { Refusals } from "./refused";
 
 /** The file that holds a scenario already, whatever it is called, or the one to make. */
 async function pathOf(
@@ -71,32 +72,27 @@ const DEFAULTS: Record<string, unknown> = {
 };
 const KEPT = ["tracked_tag_ids", "webhook_url"];
 
-/** What a push of the file would leave at the service, in the order of the service's own members. */
+/** The text that a push of the file would leave, in the order of the service's own members. */
 function pushedText(file: ScenarioFile, theirs: ScenarioFile) {
-  const { id: _, etag: __, workspace: ___, ...own }: Record<string, unknown> = file;
-  const members = Object.entries(contentOf(theirs)).map(([name, value]) => [
+  const own: Record<string, unknown> = inputOf(file);
+  const members = Object.entries(inputOf(theirs)).map(([name, value]) => [
     name,
     own[name] ?? (KEPT.includes(name) && !(name in own) ? value : (DEFAULTS[name] ?? null)),
   ]);
   return textOf({ ...Object.fromEntries(members), ...own });
 }
 
-/** A file without which scenario and version it is. */
-function contentOf({ id: _, etag: __, workspace: ___, ...content }: ScenarioFile) {
-  return content;
-}
-
 async function diffOf(workspace: Workspace, path: string) {
   const file = await readScenario(path);
   const saved = await findSaved(workspace, file);
   if (!saved)
-    return textOf(contentOf(file))
+    return textOf(inputOf(file))
       .trimEnd()
       .split("\n")
       .map((line) => `+ ${line}`);
   const theirs = await fileOfSaved(workspace, saved);
   const mine = pushedText(await named(workspace, file), theirs);
-  return diffLines(textOf(contentOf(theirs)), mine);
+  return diffLines(textOf(inputOf(theirs)), mine);
 }
 
 const COLOURS: Record<string, Parameters<typeof styled>[0]> = { "-": "red", "+": "green" };
@@ -104,23 +100,21 @@ const COLOURS: Record<string, Parameters<typeof styled>[0]> = { "-": "red", "+":
 async function diff(path: string, _: object, command: Command) {
   const paths = await scenarioPaths(path);
   const workspace = await openWorkspace(await openSession(command));
-  const differences = [];
-  const refused = [];
+  const differences: { path: string; lines: string[] }[] = [];
+  const refusals = new Refusals();
   for (const each of paths)
-    try {
+    await refusals.attempt(each, async () => {
       const lines = await diffOf(workspace, each);
       if (lines.length > 0) differences.push({ path: each, lines });
-    } catch (error) {
-      refused.push(refusedOf(each, error));
-    }
-  if (workspace.json) printJson({ differences, refused });
+    });
+  if (workspace.json) printJson({ differences, refused: refusals.list });
   else
     for (const { path: changed, lines } of differences) {
       print(styled("bold", `${plain(changed)} (- service, + file)`));
       for (const line of lines) print(styled(COLOURS[line[0] ?? ""] ?? "dim", plain(line)));
     }
-  for (const { path: file, message } of refused) note(`${plain(file)}: ${message}`);
-  const wrong = differences.length + refused.length;
+  refusals.show();
+  const wrong = differences.length + refusals.list.length;
   if (wrong > 0) throw new CliError(`Different: ${counted(wrong, "scenario")}.`);
 }
 

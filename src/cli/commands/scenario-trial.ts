@@ -9,12 +9,12 @@ import {
 } from "../../client/index";
 import { id } from "../arguments";
 import { CliError, exitCodes, fileFaultOf } from "../errors";
-import { counted, note, plain, print, printJson, styled, table } from "../output";
+import { counted, plain, print, printJson, styled, table } from "../output";
 import { parseJson, readScenario, type ScenarioFile, scenarioPaths } from "../scenario-file";
 import { type Named, namesIn } from "../scenario-names";
 import { foreignIds, openWorkspace, resolveFile, type Workspace } from "../scenario-workspace";
 import { openSession } from "../session";
-import { refusedOf } from "./scenario-push";
+import { Refusals } from "./refused";
 
 type Read = { path: string; file: ScenarioFile };
 type Checked = Pick<GraphCheck, "is_runnable" | "warnings"> & { path: string; missing: string[] };
@@ -28,7 +28,7 @@ async function checkFile(workspace: Workspace, { path, file }: Read, all: Read[]
   const body = { platform, nodes: nodes ?? [], edges: edges ?? [] };
   const { data } = await checkGraph({ client: workspace.client, body });
   const missing = [...resolved.missing, ...(await foreignIds(workspace, file, resolved))];
-  // What still has a name has been told of, or comes with another file.
+  // Names that stay are missing, which is an error already, or come with another file.
   const unnamed = new Set((nodes ?? []).filter((node) => namesIn(node).length > 0).map(idIn));
   const warnings = data.warnings.filter(
     ({ code, node_id: node }) => !(code === "invalid_setting" && node && unnamed.has(node)),
@@ -50,20 +50,22 @@ async function check(path: string, options: { strict?: boolean }, command: Comma
   const paths = await scenarioPaths(path);
   const workspace = await openWorkspace(await openSession(command));
   const checked: Checked[] = [];
-  const refused: ReturnType<typeof refusedOf>[] = [];
-  const attempt = (of: string, work: () => Promise<unknown>) =>
-    work().catch((error) => refused.push(refusedOf(of, error)));
+  const refusals = new Refusals();
   const read: Read[] = [];
   for (const each of paths)
-    await attempt(each, async () => read.push({ path: each, file: await readScenario(each) }));
+    await refusals.attempt(each, async () => {
+      read.push({ path: each, file: await readScenario(each) });
+    });
   for (const each of read)
-    await attempt(each.path, async () => checked.push(await checkFile(workspace, each, read)));
-  if (workspace.json) printJson({ checked, refused });
+    await refusals.attempt(each.path, async () => {
+      checked.push(await checkFile(workspace, each, read));
+    });
+  if (workspace.json) printJson({ checked, refused: refusals.list });
   else for (const each of checked) showChecked(each);
-  for (const { path: file, message } of refused) note(`${plain(file)}: ${message}`);
+  refusals.show();
   const isBad = ({ is_runnable: isRunnable, warnings, missing }: Checked) =>
     !isRunnable || missing.length > 0 || (options.strict && warnings.length > 0);
-  const bad = checked.filter(isBad).length + refused.length;
+  const bad = checked.filter(isBad).length + refusals.list.length;
   if (bad > 0) throw new CliError(`Not all is well: ${counted(bad, "file")}.`);
 }
 

@@ -1880,7 +1880,7 @@ export const deleteScenarioDraft = <ThrowOnError extends boolean = true>(options
 /**
  * Get the draft of a scenario
  *
- * Shows what is wrong with its graph, as saving it would, and what would become of active runs if it were published now. 404 without a draft.
+ * Shows what is wrong with its graph, as saving it would, and what would become of active runs if it were published now. Its `ETag` is not the scenario's. 404 without a draft.
  *
  * Ability: `scenarios:read`.
  */

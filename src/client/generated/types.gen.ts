@@ -14280,7 +14280,7 @@ export type ReplaceScenarioData = {
     body: ScenarioInput;
     headers?: {
         /**
-         * The `ETag` of the version that you changed. If the scenario has changed since, you get 412 and nothing changes.
+         * The `ETag` of what you have read and changed. If it has been changed since, you get 412 and nothing changes. What changes by itself does not count: messages, counters, checks.
          */
         'If-Match'?: string;
     };
@@ -14802,7 +14802,7 @@ export type RestoreScenarioData = {
     body: ScenarioRestoreInput;
     headers?: {
         /**
-         * The `ETag` of the version that you changed. If the scenario has changed since, you get 412 and nothing changes.
+         * The `ETag` of the scenario that you have seen. If the scenario has changed since, you get 412 and nothing changes.
          */
         'If-Match'?: string;
         /**
@@ -15006,7 +15006,7 @@ export type SaveScenarioDraftData = {
     body: ScenarioDraftInput;
     headers?: {
         /**
-         * The `ETag` of the draft that you have seen. If the draft has changed since, you get 412 and nothing changes.
+         * The `ETag` of what you have read and changed. If it has been changed since, you get 412 and nothing changes. What changes by itself does not count: messages, counters, checks.
          */
         'If-Match'?: string;
     };

@@ -8,7 +8,7 @@ import { Deletion, dataOf, deletion, pageOf } from "../../../http/page";
 import { versionsOf, versionTag } from "../../../lib/etag";
 import { GraphCheck, GraphCheckInput, ScenarioCheckInput } from "./check-schema";
 import { checkGraph, checkScenario } from "./references";
-import { allowsRequests, ETAG, IF_MATCH, saved } from "./saving";
+import { allowsRequests, saved } from "./saving";
 import { SavedScenario, Scenario, ScenarioCopyInput, ScenarioInput, ScenarioQuery } from "./schema";
 import {
   copyScenario,
@@ -46,7 +46,7 @@ export const scenarios = new Hono<App>()
       summary: "Create a scenario",
       status: 201,
       answer: SavedScenario,
-      headers: ETAG,
+      etag: true,
       responses: capResponse("scenarios", "1,000"),
     }),
     allow("scenarios:write"),
@@ -64,7 +64,7 @@ export const scenarios = new Hono<App>()
       area,
       summary: "Get a scenario",
       answer: dataOf(Scenario),
-      headers: ETAG,
+      etag: true,
     }),
     allow("scenarios:read"),
     ids(["scenario"], scenarioExists),
@@ -81,12 +81,11 @@ export const scenarios = new Hono<App>()
       area,
       summary: "Replace a scenario",
       description:
-        "Makes a new version of the graph, unless nothing changes. Runs keep the version that they started on. Members " +
-        "that you leave out are reset, except `tracked_tag_ids` and `webhook_url`.",
+        "Makes a new version of the graph, unless nothing changes. Runs keep the version that " +
+        "they started on. Members that you leave out are reset, except `tracked_tag_ids` and " +
+        "`webhook_url`.",
       answer: SavedScenario,
-      headers: ETAG,
-      parameters: [IF_MATCH],
-      responses: { 412: {} },
+      etag: true,
     }),
     allow("scenarios:write"),
     ids(["scenario"], scenarioExists),
@@ -117,7 +116,7 @@ export const scenarios = new Hono<App>()
         "demands `leads:read`, too.",
       status: 201,
       answer: SavedScenario,
-      headers: ETAG,
+      etag: true,
       responses: capResponse("scenarios", "1,000"),
     }),
     allow("scenarios:write"),

@@ -5,23 +5,16 @@ import type { ScenarioInput } from "./schema";
 
 // What the routes that save scenarios share.
 
-export const ETAG = {
-  ETag: {
-    description: "The scenario's version, for `If-Match`.",
-    required: true,
-    schema: { type: "string" },
-  },
-};
-
-export const IF_MATCH = {
+/** The condition of an operation that changes a resource otherwise than by PUT or PATCH. */
+export const ifMatch = (resource: "scenario" | "draft") => ({
   in: "header",
   name: "If-Match",
   required: false,
   description:
-    "The `ETag` of the version that you changed. If the scenario has changed since, you get " +
-    "412 and nothing changes.",
-  schema: { type: "string", examples: ['"3"'] },
-};
+    `The \`ETag\` of the ${resource} that you have seen. If the ${resource} has changed since, ` +
+    "you get 412 and nothing changes.",
+  schema: { type: "string" },
+});
 
 /** The answer to a request that has saved a scenario. */
 export const saved = ({ scenario, warnings }: Saved) => ({ data: scenario, warnings });

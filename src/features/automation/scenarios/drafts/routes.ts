@@ -4,30 +4,13 @@ import { allow } from "../../../../http/allow";
 import { ids, operation, validate, validateIfSent } from "../../../../http/contract";
 import { Deletion, dataOf, deletion } from "../../../../http/page";
 import { versionsOf, versionTag } from "../../../../lib/etag";
-import { allowsRequests, ETAG, saved } from "../saving";
+import { allowsRequests, ifMatch, saved } from "../saving";
 import { scenarioErrors, scenarioExists } from "../store";
 import { publishDraft } from "./publish";
 import { Draft, DraftInput, Published, PublishInput } from "./schema";
 import { deleteDraft, getDraft, saveDraft } from "./store";
 
 const area = "Scenarios";
-
-const DRAFT_ETAG = {
-  ETag: {
-    description: "The draft's revision, for `If-Match`. It is not the scenario's version.",
-    required: true,
-    schema: { type: "string" },
-  },
-};
-const IF_MATCH = {
-  in: "header",
-  name: "If-Match",
-  required: false,
-  description:
-    "The `ETag` of the draft that you have seen. If the draft has changed since, you get 412 and " +
-    "nothing changes.",
-  schema: { type: "string", examples: ['"1795423412123"'] },
-};
 
 export const scenarioDrafts = new Hono<App>()
   .get(
@@ -38,9 +21,9 @@ export const scenarioDrafts = new Hono<App>()
       summary: "Get the draft of a scenario",
       description:
         "Shows what is wrong with its graph, as saving it would, and what would become of active " +
-        "runs if it were published now. 404 without a draft.",
+        "runs if it were published now. Its `ETag` is not the scenario's. 404 without a draft.",
       answer: dataOf(Draft),
-      headers: DRAFT_ETAG,
+      etag: true,
     }),
     allow("scenarios:read"),
     ids(["scenario"], scenarioExists),
@@ -61,9 +44,7 @@ export const scenarioDrafts = new Hono<App>()
         "A scenario has one draft, which nobody follows until it is published. It is saved " +
         "whatever its `check` finds, so long as its edges join nodes that it has.",
       answer: dataOf(Draft),
-      headers: DRAFT_ETAG,
-      parameters: [IF_MATCH],
-      responses: { 412: {} },
+      etag: true,
     }),
     allow("scenarios:write"),
     ids(["scenario"], scenarioExists),
@@ -84,7 +65,7 @@ export const scenarioDrafts = new Hono<App>()
       area,
       summary: "Delete the draft of a scenario",
       answer: Deletion,
-      parameters: [IF_MATCH],
+      parameters: [ifMatch("draft")],
       responses: { 412: {} },
     }),
     allow("scenarios:write"),
@@ -109,8 +90,8 @@ export const scenarioDrafts = new Hono<App>()
         "`POST …/migrate` moves the rest. A draft with a `webhook_url` or a `webhook` node " +
         "demands `leads:read`, too. 404 without a draft.",
       answer: Published,
-      headers: ETAG,
-      parameters: [IF_MATCH],
+      etag: true,
+      parameters: [ifMatch("draft")],
       responses: {
         409: {
           description:

@@ -5,7 +5,7 @@ import { ids, operation, validate } from "../../../../http/contract";
 import { list } from "../../../../http/lists/list";
 import { dataOf, PageQuery, pageOf } from "../../../../http/page";
 import { versionsOf, versionTag } from "../../../../lib/etag";
-import { ETAG, IF_MATCH, saved } from "../saving";
+import { ifMatch, saved } from "../saving";
 import { SavedScenario } from "../schema";
 import { scenarioExists } from "../store";
 import { diffScenario } from "./diff";
@@ -84,8 +84,8 @@ export const scenarioVersions = new Hono<App>()
         "everything else stay as they are, and so does the draft. What the graph refers to may " +
         "be gone: `warnings` says so. A graph with a `webhook` node demands `leads:read`, too.",
       answer: SavedScenario,
-      headers: ETAG,
-      parameters: [IF_MATCH],
+      etag: true,
+      parameters: [ifMatch("scenario")],
       responses: { 412: {} },
     }),
     allow("scenarios:write"),

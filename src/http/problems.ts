@@ -8,8 +8,9 @@ const CONFLICT = { status: 409, message: "The request conflicts with another." }
 const INVALID = { status: 422, message: "The given data was invalid." } as const;
 
 /**
- * The answers to problems by their codes, unless they have messages of their own. One with errors of
- * fields is answered as `validation_failed` is. openapi/error-codes.ts says when each is answered.
+ * The answers to problems by their codes, unless they have messages of their own. One with errors
+ * of fields is answered as `validation_failed` is. When each is answered stands in
+ * openapi/error-codes.ts, since the Worker holds no texts of the document.
  */
 export const problems: Record<ProblemCode, Answer> = {
   unauthenticated: { status: 401, message: "Unauthenticated." },

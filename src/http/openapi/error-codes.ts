@@ -46,6 +46,8 @@ const CODES: Record<ProblemCode, [section: string, when: string]> = {
 const isCode = (name: string): name is ProblemCode => name in CODES;
 export const codes = Object.keys(CODES).filter(isCode);
 
+export const whenOf = (code: ProblemCode) => CODES[code][1];
+
 const lines = codes.map((code) => {
   const [section, when] = CODES[code];
   return `- [\`${code}\`](${GUIDE}#${section}): ${when}`;

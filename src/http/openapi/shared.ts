@@ -3,7 +3,7 @@ import { KEY_CLAIMED } from "../../lib/idempotency";
 import { FaultParams, FieldErrorCode } from "../../lib/read-fault";
 import { IGNORED_MEMBERS } from "../ignored-members";
 import { problems } from "../problems";
-import { codes, ErrorCode, exampleOf } from "./error-codes";
+import { codes, ErrorCode, exampleOf, whenOf } from "./error-codes";
 import { type Json, reference } from "./json";
 import { openapiSchema } from "./json-schema";
 
@@ -80,23 +80,24 @@ export async function errorSchemas(): Promise<Json> {
   return Object.assign({}, ...bodies.map(({ components }) => components.schemas));
 }
 
-/** The errors: the name of each as a component, and when it is answered. */
-const ERRORS: Record<string, [name: string, when: string]> = {
-  401: ["Unauthenticated", "The token is missing, unknown, expired or revoked."],
+/** The errors: the name of each as a component, when it is answered, and its schema. */
+const ERRORS: Record<string, [name: string, when: string, schema?: string]> = {
+  401: ["Unauthenticated", whenOf("unauthenticated")],
   403: [
     "Forbidden",
     "The token lacks the ability, the workspace is suspended (`message` has the reason), or the " +
       "request did not come by https.",
+    "ForbiddenError",
   ],
-  404: ["NotFound", "There is no such resource in the workspace."],
-  408: ["TimedOut", "Nothing of the body has come for 30 seconds."],
+  404: ["NotFound", whenOf("not_found"), "NotFoundError"],
+  408: ["TimedOut", whenOf("timed_out")],
   409: ["Conflict", KEY_CLAIMED],
   412: ["PreconditionFailed", "The resource has changed since it was read."],
   413: ["TooLarge", "The request body is larger than 1 MiB."],
   415: ["UnsupportedMediaType", "The body is a form, a file or XML, not JSON."],
-  422: ["Invalid", "The request is invalid. Nothing was changed."],
-  426: ["UpgradeRequired", "The request does not ask for a WebSocket."],
-  429: ["TooManyAttempts", "Too many requests. Wait for `Retry-After` seconds."],
+  422: ["Invalid", "The request is invalid. Nothing was changed.", "ValidationError"],
+  426: ["UpgradeRequired", whenOf("upgrade_required")],
+  429: ["TooManyAttempts", whenOf("rate_limited")],
   "5XX": [
     "ServerError",
     "500: the service failed. Its log has the cause, under the request id. 503: the database " +
@@ -149,72 +150,57 @@ const RETRY_AFTER_503 = {
 export const headers = (...names: (keyof typeof HEADERS)[]) =>
   Object.fromEntries(names.map((name) => [name, reference("headers", name)]));
 
-export const IDEMPOTENCY_KEY = {
-  in: "header",
-  name: "Idempotency-Key",
-  required: false,
-  description:
-    "1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request " +
+const requestHeader = (name: string, description: string, schema: object = {}) => ({
+  ...{ in: "header", name, required: false, description },
+  schema: { type: "string", ...schema },
+});
+
+export const IDEMPOTENCY_KEY = requestHeader(
+  "Idempotency-Key",
+  "1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request " +
     "by the same token returns the first answer again, with `Idempotent-Replayed: true`. With " +
     "another request you get 422. Of an answer of more than 64 KiB only the status is kept: you " +
     "get what was created, as it is now, or a 409. A request that has written nothing keeps " +
     "nothing.",
   // Tools send an example with every request as it is, which makes all of them but one 422.
-  schema: { type: "string", maxLength: 255 },
-};
+  { maxLength: 255 },
+);
 
-export const IF_MATCH = {
-  in: "header",
-  name: "If-Match",
-  required: false,
-  description:
-    "The `ETag` of what you have read and changed. If it has been changed since, you get 412 and " +
+export const IF_MATCH = requestHeader(
+  "If-Match",
+  "The `ETag` of what you have read and changed. If it has been changed since, you get 412 and " +
     "nothing changes. What changes by itself does not count: messages, counters, checks.",
-  schema: { type: "string" },
-};
+);
 
-export const IF_NONE_MATCH = {
-  in: "header",
-  name: "If-None-Match",
-  required: false,
-  description:
-    "The `ETag` of what you have. While nothing has changed, you get 304 without a body.",
-  schema: { type: "string" },
-};
+export const IF_NONE_MATCH = requestHeader(
+  "If-None-Match",
+  "The `ETag` of what you have. While nothing has changed, you get 304 without a body.",
+);
 
-export const BOOKMARK = {
-  in: "header",
-  name: "Bookmark",
-  required: false,
-  description:
-    "The `Bookmark` of an earlier answer: the request reads from the nearest replica that is at " +
+export const BOOKMARK = requestHeader(
+  "Bookmark",
+  "The `Bookmark` of an earlier answer: the request reads from the nearest replica that is at " +
     "least as fresh. `nearest`: from any replica. Otherwise from the primary database. See " +
     "[Read near by](/docs/errors-and-limits#read-near-by).",
-  schema: { type: "string", examples: ["nearest"] },
-};
+  { examples: ["nearest"] },
+);
 
 /**
  * The answer with an error, without the headers of every answer. One that an operation describes
  * itself may have a message of its own, and so it has no example.
  */
-const SCHEMAS: Record<number, string> = {
-  403: "ForbiddenError",
-  404: "NotFoundError",
-  422: "ValidationError",
-};
-
 export function errorResponse(status: number | string, own?: Json): Json {
-  const name = SCHEMAS[Number(status)] ?? "Error";
+  const [, when, schema = "Error"] = ERRORS[status] ?? [];
   const isOf = status === "5XX" ? 503 : Number(status);
   const code = codes.find((one) => problems[one].status === isOf);
   const hasExample = isOf !== 422 && !own?.description;
   return {
-    description: ERRORS[status]?.[1],
+    description: when,
     ...(status === 429 && { headers: headers("Retry-After", "RateLimit") }),
     ...(status === "5XX" && { headers: { "Retry-After": RETRY_AFTER_503 } }),
     content: {
       "application/json": {
-        schema: reference("schemas", name),
+        schema: reference("schemas", schema),
         ...(hasExample && code && { example: exampleOf(code) }),
       },
     },

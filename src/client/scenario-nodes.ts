@@ -38,7 +38,7 @@ type Simple<Data, Handle extends string> = <Target extends string = never>(
   to?: To<Handle, Target>,
 ) => Node<NoInfer<Target>>;
 
-/** Where edges lead, by handle: those of a node's own are all there, and there are no others. */
+/** Edges by handle: those of a node's own are all there, and there are no others. */
 type ToAll<Own extends string, Handle extends string, Edges> = {
   [Name in keyof Edges]: Name extends Own | Handle
     ? Edges[Name]

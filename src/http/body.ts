@@ -86,7 +86,7 @@ export const limitBody = limitBodyTo(MAX_BODY_BYTES);
 export const limitTenantBody = limitBodyTo(MAX_BODY_BYTES, takeBodySlot);
 export const limitPlatformWebhook = limitBodyTo(MAX_PLATFORM_WEBHOOK_BYTES);
 
-/** What a body may be called that is JSON. Many clients name no type, or that of a text. */
+/** The types that JSON may come with. Many clients name none, or that of a text. */
 const MAY_BE_JSON = /^\s*($|;|text\/plain\s*($|;)|[^;]*json\s*($|;))/i;
 
 const notJson = (mediaType: string) =>

@@ -16,8 +16,8 @@ export function cap(c: Context<App>) {
 }
 
 /**
- * Carries out a request whose valid body `applies` even where the workspace has stored far more than
- * its quota. Stands behind `validate`.
+ * Carries out a request whose valid body `applies` even where the workspace has stored far more
+ * than its quota. Comes behind `validate`.
  */
 export const evenFullWhere = <Body>(applies: (body: Body) => boolean) =>
   createMiddleware<App>(async (c, next) => {

@@ -1,7 +1,7 @@
 import { createMiddleware } from "hono/factory";
 import type { App } from "../env";
 
-/** Whether one of the tags is that of the answer. Weak ones count, as in lib/etag.ts. */
+/** True if one of the tags is that of the answer. Weak ones count, as in lib/etag.ts. */
 const names = (tags: string, tag: string) =>
   tags.split(",").some((one) => one.trim() === "*" || one.trim().replace(/^W\//, "") === tag);
 

@@ -3,14 +3,14 @@ import type { App, Bindings } from "../env";
 import { isLocal } from "../lib/outbound-url";
 import { Problem } from "../lib/problem";
 
-/** Browsers ask for nothing in clear for a year. Other hosts of the domain are their owners' affair. */
+/** Browsers ask for nothing in clear for a year. Other hosts of the domain are not ours. */
 const STRICT_TRANSPORT = "max-age=31536000";
 
 const isPublic = ({ SHORT_URL_BASE }: Bindings) => SHORT_URL_BASE?.startsWith("https://");
 
 /**
- * Whether a request came in clear to a service whose short links are https. One to this machine did
- * not come over a network.
+ * True for a request that came in clear to a service whose short links are https. One to this
+ * machine did not come over a network.
  */
 export const isInClear = ({ url }: Request, env: Bindings) =>
   url.startsWith("http://") && isPublic(env) && !isLocal(new URL(url).hostname);
@@ -35,7 +35,7 @@ export function secured(
 /** The paths that people open, of files that name nobody, and of what uptime monitors ask. */
 const PAGES = /^\/(?:$|(?:docs|console|u)(?:\/|$)|(?:openapi|favicon|robots|llms)\.\w+$|healthz$)/;
 
-/** How a page answers a request in clear, for the document. */
+/** The answer of a page to a request in clear, for the document. */
 export const TO_HTTPS = {
   description: "Leads a request by http to https.",
   headers: {
@@ -47,7 +47,7 @@ export const TO_HTTPS = {
   },
 };
 
-/** Whether a request in clear is led to https. */
+/** True for a request that is led to https if it came in clear. */
 export const isPage = (method: string, path: string) =>
   /^(get|head)$/i.test(method) && PAGES.test(path);
 

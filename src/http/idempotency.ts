@@ -142,7 +142,7 @@ async function replay(
     "Idempotent-Replayed": "true",
     ...(etag && { ETag: etag }),
   };
-  // The refusal that it takes the place of may have said when to come again.
+  // The refusal that it replaces may have named the time to come again.
   c.header("Retry-After", undefined);
   c.res = new Response(body, { status: status ?? 201, headers });
 }
@@ -163,8 +163,8 @@ async function storedAnswer(c: Context<App>, earlier: Earlier): Promise<Replayed
 }
 
 /**
- * What the earlier request created, as it is now. Throws an `answer_lost` problem if it created nothing
- * that can be read by its id, or the token may not read it.
+ * What the earlier request created, as it is now. Throws an `answer_lost` problem if it created
+ * nothing that can be read by its id, or the token may not read it.
  */
 async function created(
   c: Context<App>,

@@ -3,7 +3,7 @@ import { createMiddleware } from "hono/factory";
 import type { App } from "../env";
 import { Problem } from "../lib/problem";
 
-/** How many of a kind a workspace may have under way in an isolate. */
+/** The most of a kind that a workspace may have under way in an isolate. */
 const MOST = 4;
 const RETRY_AFTER_SECONDS = 5;
 /** A slot whose holder has done nothing for so long is no longer counted. */
@@ -12,10 +12,10 @@ const IDLE_MS = 60_000;
 /** A share in what is under way. `touch` says that its holder still is. */
 export type Slot = { touch: () => void; free: () => void };
 
-/** What the workspaces have under way of a kind, all of which holds memory or reads the database. */
+/** The work of a kind that workspaces have under way, which holds memory or reads the database. */
 class Slots {
   readonly #message: string;
-  readonly #taken = new Map<number, Map<symbol, number>>();
+  readonly #open = new Map<number, Map<symbol, number>>();
 
   constructor(what: string) {
     this.#message = `A workspace may have ${MOST} ${what} under way at a time.`;
@@ -24,24 +24,24 @@ class Slots {
   /** Throws a `rate_limited` problem if there is none left. */
   take(workspaceId: number): Slot {
     const now = Date.now();
-    const known = [...(this.#taken.get(workspaceId) ?? [])];
-    const taken = new Map(known.filter(([, at]) => at + IDLE_MS > now));
-    if (taken.size >= MOST)
+    const known = [...(this.#open.get(workspaceId) ?? [])];
+    const open = new Map(known.filter(([, at]) => at + IDLE_MS > now));
+    if (open.size >= MOST)
       throw new Problem("rate_limited", {
         message: this.#message,
         headers: { "Retry-After": String(RETRY_AFTER_SECONDS) },
       });
-    this.#taken.set(workspaceId, taken);
+    this.#open.set(workspaceId, open);
     const slot = Symbol(this.#message);
-    const touch = () => void this.#taken.get(workspaceId)?.set(slot, Date.now());
+    const touch = () => void this.#open.get(workspaceId)?.set(slot, Date.now());
     touch();
     return { touch, free: () => this.#free(workspaceId, slot) };
   }
 
   #free(workspaceId: number, slot: symbol) {
-    const taken = this.#taken.get(workspaceId);
-    taken?.delete(slot);
-    if (taken?.size === 0) this.#taken.delete(workspaceId);
+    const open = this.#open.get(workspaceId);
+    open?.delete(slot);
+    if (open?.size === 0) this.#open.delete(workspaceId);
   }
 }
 
@@ -49,7 +49,7 @@ const uploads = new Slots("uploads");
 const bodies = new Slots("bodies of more than 256 KiB");
 const streams = new Slots("lists or bundles");
 
-/** Limits the uploads of a workspace: each holds up to 8 MiB of its file, however slowly it comes. */
+/** Limits the uploads of a workspace: each holds up to 8 MiB, however slowly its file comes. */
 export const limitUploads = createMiddleware<App>(async (c, next) => {
   const slot = uploads.take(c.var.scope.workspaceId);
   // The timer of a request that the runtime has ended, since its client went away, ends with it.
@@ -66,8 +66,8 @@ export const limitUploads = createMiddleware<App>(async (c, next) => {
 export const takeBodySlot = (c: Context<App>): Slot => bodies.take(c.var.scope.workspaceId);
 
 /**
- * Opens a stream of the workspace, which reads the database as long as its client takes it. It frees
- * its slot when it ends, breaks off, or the client goes away. HEAD has none.
+ * Opens a stream of the workspace, which reads the database as long as its client takes it. It
+ * frees its slot when it ends, breaks off, or the client goes away. HEAD has none.
  */
 export async function limitedStream(
   c: Context<App>,

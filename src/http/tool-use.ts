@@ -2,8 +2,8 @@
 export type ToolKind = "read" | "write" | "destructive";
 
 /**
- * What an operation is for an agent. Members of the body can make a write destructive: they activate
- * something, or add a receiver.
+ * The use of an operation for an agent. Members of the body can make a write destructive: they
+ * activate something, or add a receiver.
  */
 export type ToolUse = ToolKind | { destructiveWith: string[] };
 

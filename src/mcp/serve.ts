@@ -26,7 +26,7 @@ export async function serveMcp(
     return refusal(403, "Only pages of this service may call it.");
   const bearer = /^Bearer (\S+)$/i.exec(request.headers.get("Authorization") ?? "")?.[1];
   if (bearer === undefined) return unauthorized();
-  // Whose token is refused is limited by the address that it comes from.
+  // Refused tokens are limited by the address that they come from.
   const address = request.headers.get("CF-Connecting-IP");
   const headers = {
     Authorization: `Bearer ${bearer}`,

@@ -123,7 +123,7 @@ function answerOf(document: Json, { spec }: Listed): Record<string, Shape> {
   );
 }
 
-/** What a tool answers: members of its first operation, or its own. */
+/** The answer of a tool: members of its first operation, or its own. */
 function outputOf(document: Json, all: Record<string, Listed>, tool: Tool): OutputSchema {
   const first = all[tool.operations[0] ?? ""];
   const answer: Record<string, Shape> = tool.answer ?? (first ? answerOf(document, first) : {});

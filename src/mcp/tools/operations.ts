@@ -95,7 +95,7 @@ export const operationTools = (env: Bindings, operations: Operations): Tool[] =>
     isSafe: ({ operation, ...sent }) => {
       const { kind, destructiveWith = [] } = named(operations, String(operation)) ?? {};
       const args = argumentsOf(sent);
-      const isSet = (name: string) => ![undefined, null, false].includes(args[name] as null);
+      const isSet = (name: string) => args[name] != null && args[name] !== false;
       return kind === "read" || (kind === "write" && !destructiveWith.some(isSet));
     },
     foresee: async ({ operation: name, ...sent }, { api }) => {

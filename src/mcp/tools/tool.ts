@@ -31,9 +31,9 @@ export type Tool = {
   run?: (args: Args, given: Given) => Promise<Body>;
   /** The members of its answer, if they are not those of its first operation. */
   answer?: Record<string, Shape>;
-  /** Where its answer, or that of its operation, has the service's own words. */
+  /** The paths in its answer, or in that of its operation, of the service's own words. */
   ownWords?: string[];
-  /** Whether what it foresees would be refused, so that there is nothing to confirm. */
+  /** True where its preview would be refused, so that there is nothing to confirm. */
   isRefused?: (would: Body) => boolean;
   /** Whether its answers hold only what the workspace's own people write. */
   isOwn?: boolean;

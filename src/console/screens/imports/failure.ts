@@ -43,7 +43,7 @@ const failureTexts = catalogue({
   },
 });
 
-/** Why an import has failed, in the user's language where the service's sentence is known. */
+/** The cause of a failed import, in the user's language where the service's sentence is known. */
 export function useReason({ reason, reason_code: code }: Import) {
   const t = useTexts(failureTexts);
   return code === null ? reason : t[code];

@@ -14,7 +14,8 @@ const tooMany = () =>
 /**
  * Counts a failed attempt; throws a `rate_limited` problem for an address with too many. The right
  * token is never refused: one who guesses must not lock out others behind the same address.
- * Addresses are known by a keyed hash only. A request without one did not come by way of Cloudflare.
+ * Addresses are known by a keyed hash only. A request without one did not come by way of
+ * Cloudflare.
  */
 export async function countFailure(env: Bindings, address: string | undefined, now: number) {
   if (address === undefined) return;

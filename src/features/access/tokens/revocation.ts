@@ -33,8 +33,8 @@ const isManager = () => sql`
 /**
  * Revokes a token, and with `children` those that it has made. It stops working at once in this
  * isolate, elsewhere when its cached principal expires. Returns how many were revoked. Throws a
- * `missing_ability` problem if the token has an ability that the caller lacks, and a `conflict` problem
- * if no token would be left that could make others.
+ * `missing_ability` problem if the token has an ability that the caller lacks, and a `conflict`
+ * problem if no token would be left that could make others.
  */
 export async function revokeToken(scope: Caller, id: number, children: boolean): Promise<number> {
   const { abilities } = found(

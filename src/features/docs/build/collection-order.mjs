@@ -1,5 +1,5 @@
-// The requests of the collection (collection.mjs), by folder, in an order in which each finds what it
-// is about in a new workspace. `create > name` keeps the id of what a request creates, and
+// The requests of the collection (collection.mjs), by folder, in an order in which each finds what
+// it is about in a new workspace. `create > name` keeps the id of what a request creates, and
 // `create > name=path` another member of its answer.
 
 export const FOLDERS = {

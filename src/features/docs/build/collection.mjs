@@ -1,7 +1,7 @@
-// Makes the collection for Postman, Bruno and newman from the document: a request for each operation
-// of a token, in an order in which all of them succeed in a new workspace.
+// Makes the collection for Postman, Bruno and newman from the document: a request for each
+// operation of a token, in an order in which all of them succeed in a new workspace.
 import { operationsOf } from "../site/reference/operations.mjs";
-import { planeOf } from "../site/reference/samples.mjs";
+import { planeOf, snake } from "../site/reference/samples.mjs";
 import { FOLDERS } from "./collection-order.mjs";
 
 const SCHEMA = "https://schema.getpostman.com/json/collection/v2.1.0/collection.json";
@@ -40,8 +40,6 @@ const REFERENCES = {
 /** Variables in paths that have another name than the parameter, by operation. */
 const VARIABLES = { revokeToken: "token_id", deleteNote: "note" };
 
-const snake = (name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-
 const withReferences = (value, name) => {
   if (REFERENCES[name])
     return Array.isArray(value) ? [`{{${REFERENCES[name]}}}`] : `{{${REFERENCES[name]}}}`;
@@ -72,7 +70,7 @@ function bodyOf({ operationId, requestBody }) {
   };
 }
 
-/** What a request is sent with if somebody wants it. */
+/** The parameters that a request is sent with if somebody wants them. */
 const optional = (parameters, place) =>
   parameters
     .filter((parameter) => parameter.in === place && !parameter.required)

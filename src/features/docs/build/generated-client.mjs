@@ -12,10 +12,10 @@ const NO_OPTIONS = [
 
 const ANSWER_OR_ERROR = "($1 & { error?: undefined }) | { data?: undefined; error: Error }";
 
-/** What stands in a file, and what comes instead. */
+/** The changes of each file: a pattern, and its replacement. */
 const CHANGES = {
   "sdk.gen.ts": [
-    // What takes any file sends the file's own type.
+    // An operation that takes any file sends the file's own type.
     [/'\*\/\*'/g, "options.body.type || 'application/octet-stream'"],
     [/You can provide a client instance[\s\S]*?custom client\./, "Made by `createClient`."],
   ],

@@ -1,4 +1,4 @@
-import { exampleOf, ORIGIN, planeOf } from "./samples.mjs";
+import { exampleOf, ORIGIN, planeOf, snake } from "./samples.mjs";
 
 const WORDS = { true: "True", false: "False", null: "None" };
 
@@ -24,8 +24,11 @@ export function pythonOf(document, described) {
     ...(body === undefined ? [] : [`json=${literalOf(body)},`]),
     ...(isFile ? ["data=file,"] : []),
   ];
-  const text = lines.join("\n").replace(/^/gm, "    ");
-  return `import requests\n\nanswer = requests.${method.toLowerCase()}(\n${text}\n)\nprint(answer.status_code, answer.json())`;
+  return [
+    "import requests\n",
+    `answer = requests.${method.toLowerCase()}(`,
+    lines.join("\n").replace(/^/gm, "    "),
+    ")",
+    "print(answer.status_code, answer.json())",
+  ].join("\n");
 }
-
-const snake = (name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

@@ -4,6 +4,8 @@ import { resolve } from "./schemas.mjs";
 /** The origin of examples, which the page replaces with that of its own service. */
 export const ORIGIN = "http://localhost:8787";
 
+export const snake = (name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
 /** Which token an operation takes: that of a workspace, the operator's, or none. */
 export const planeOf = ({ security }) =>
   security === undefined ? "bearer" : (Object.keys(security[0] ?? {})[0] ?? "open");

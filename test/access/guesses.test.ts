@@ -4,7 +4,7 @@ import { type Client, newWorkspace, unique, withAbilities } from "../support/api
 import { testEnv } from "../support/env";
 import { metered, serveWith } from "../support/meter";
 
-// What wrong tokens, and wrong channels of platform webhooks, cost D1 when an address guesses them.
+// The cost in D1 of wrong tokens, and wrong channels of platform webhooks, that an address guesses.
 
 let client: Client;
 

@@ -20,7 +20,7 @@ const SECRET = "marked-secret";
 const PERSONAL = "https://example.com/?m={{email}}&n={{first_name}}";
 const EVENTS = ["events:read", "webhooks:read"];
 
-/** What may follow the base URL: a slug and a token, also alone in the button of a template. */
+/** A slug and a token, which follow the base URL, also alone in the button of a template. */
 const PATHS = /(?:sho\.rt\/|")([\w-]{1,255}\/[\w-]{17,28})/gi;
 
 let owner: Client;
@@ -64,10 +64,10 @@ beforeAll(async () => {
   await owner.patch(`/leads/${ids.lead}`, { email: `${SECRET}@example.com`, first_name: SECRET });
   const link = (await owner.get(`/short-links/${ids.shortLink}`)).body.data;
   await owner.put(`/short-links/${ids.shortLink}`, { slug: link.slug, destination_url: PERSONAL });
-  const said = await owner.post(`/conversations/${ids.conversation}/messages`, {
+  const sent = await owner.post(`/conversations/${ids.conversation}/messages`, {
     text: `Look: ${link.template_variable_url}`,
   });
-  ids.message = said.body.data.id;
+  ids.message = sent.body.data.id;
   url = (await owner.get(`/link-sends/${ids.linkSend}`)).body.data.url;
   const others = abilities.filter((ability) => ability !== "leads:read");
   blind = await withAbilities(owner, ...others.filter((ability) => !EVENTS.includes(ability)));

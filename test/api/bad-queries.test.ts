@@ -302,7 +302,7 @@ describe("a range of times", () => {
   });
 
   it.each(bounds.map(({ route, names }) => [route.operation.operationId, route, names] as const))(
-    "of %s takes days and times, and what is neither is told of both",
+    "of %s takes days and times, and refuses what is neither",
     async (_, { ...route }, names) => {
       const token = isOperators(route) ? testEnv.OPERATOR_TOKEN : client.token;
       const errors = await errorsOf(route, names.map((name) => `${name}=now`).join("&"));

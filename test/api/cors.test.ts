@@ -84,7 +84,7 @@ describe("a page of an allowed origin", () => {
 
 describe("a page of another origin", () => {
   it.each(["https://app.example.com.evil.example", "http://app.example.com", "null"])(
-    "may nothing: %s",
+    "may do nothing: %s",
     async (origin) => {
       const answer = await ask("/v1/tags", { token: client.token }, {}, origin);
       expect([answer.status, allowedIn(answer)]).toEqual([200, null]);
@@ -93,7 +93,7 @@ describe("a page of another origin", () => {
     },
   );
 
-  it("may nothing while ALLOWED_ORIGINS is empty, whatever it is", async () => {
+  it("may do nothing while ALLOWED_ORIGINS is empty, whatever it is", async () => {
     const off = { ALLOWED_ORIGINS: "" };
     const answer = await ask("/v1/tags", { token: client.token }, off);
     expect([answer.status, allowedIn(answer), answer.headers.get("Vary")]).toEqual([

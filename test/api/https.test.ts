@@ -7,7 +7,7 @@ const inClear = (path: string) => `http://api.example.com${path}`;
 const overHttps = (path: string) => `https://api.example.com${path}`;
 const HEADER = "Strict-Transport-Security";
 
-/** What stands in no document: pages, and the server for agents. */
+/** Asks for what is in no document: pages, and the server for agents. */
 const ask = (url: string, init: RequestInit = {}) =>
   serve(new Request(url, { redirect: "manual", ...init }));
 

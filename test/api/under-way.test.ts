@@ -5,7 +5,8 @@ import { newImport } from "../support/import-files";
 import { seedLeads } from "../support/seed";
 import { serve } from "../support/serve";
 
-// What a workspace has under way in an isolate: files and bodies that come, lists and bundles that go.
+// The work that a workspace has under way in an isolate: files and bodies that come, lists and
+// bundles that go.
 
 let client: Client;
 
@@ -63,7 +64,7 @@ describe.each(kinds)("%s", (_, send) => {
 
   const keys = async () => (await testEnv.FILES.list()).objects.map(({ key }) => key);
 
-  it("is the fifth that a workspace sends at a time, and waits", async () => {
+  it("is refused as the fifth that a workspace sends at a time", async () => {
     const slow = Array.from({ length: 4 }, () => slowBody());
     const sent = slow.map(({ body }, at) =>
       kinds[at % kinds.length]![1]({ client, part, raw: body }),

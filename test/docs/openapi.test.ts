@@ -231,9 +231,10 @@ describe("its schemas", () => {
   });
 
   it("tell the nodes of a scenario, and events, by their type", () => {
+    // The type of schemas has no discriminator.
     const { KnownNode, Event, ScenarioNode } = document.components.schemas as unknown as Record<
       string,
-      { oneOf: { $ref: string }[]; discriminator: { mapping: Record<string, string> } }
+      Discriminated
     >;
     expect(Object.keys(KnownNode!.discriminator.mapping)).toEqual(nodeTypes);
     expect(Object.keys(Event!.discriminator.mapping)).toEqual(eventTypes);
@@ -379,7 +380,7 @@ describe("each operation", () => {
     }
   });
 
-  /** Whether it is a POST of the API that writes. */
+  /** A POST of the API that writes. */
   const isKeyed = ({ operation, method, path }: Route) =>
     method === "POST" && isOfApi(path) && operation["x-tool"] !== "read";
 

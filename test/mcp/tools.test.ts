@@ -143,8 +143,8 @@ describe("tools", () => {
     const flow = { platform: "whatsapp", ...flowOf({ bye: ["exit"] }, "") };
     const { data } = await use("check_scenario", flow);
     expect(data).toMatchObject({ is_runnable: true, references: [] });
-    const played = await use("simulate_scenario", { ...flow, lead: { first_name: "Ada" } });
-    expect(played.data.end_reason).toBe("exit_node");
+    const simulated = await use("simulate_scenario", { ...flow, lead: { first_name: "Ada" } });
+    expect(simulated.data.end_reason).toBe("exit_node");
   });
 
   it("foresee what destructive operations do, and carry out others at once", async () => {

@@ -74,7 +74,7 @@ describe("scenarios as files", () => {
     expect((await run("pull")).code).toBe(2);
   });
 
-  it("are checked, compared and played before they are pushed, whatever is wrong with others", async () => {
+  it("are checked, compared and simulated before a push, though others are wrong", async () => {
     await mkdir(file("new"));
     await save("new/a.json", { name: "New", ...graph(hello("Good morning")) });
     await writeFile(file("new/b.json"), "{");
@@ -95,8 +95,8 @@ describe("scenarios as files", () => {
       err: expect.stringMatching(/b\.json is no scenario/),
     });
     expect(compared.out).toMatch(/^\+ .*Good morning/m);
-    const played = await run("simulate", "new/a.json");
-    expect(played).toMatchObject({ code: 0, out: expect.stringContaining("Good morning") });
+    const simulated = await run("simulate", "new/a.json");
+    expect(simulated).toMatchObject({ code: 0, out: expect.stringContaining("Good morning") });
     expect(await scenariosOf(staging)).toEqual([]);
     expect((await run("push", "new")).code).toBe(1);
     expect(await scenariosOf(staging)).toEqual([]);
@@ -186,7 +186,7 @@ describe("scenarios of another workspace", () => {
     };
   };
 
-  it("get them by names, after everything that is missing was told of, and nothing was made", async () => {
+  it("get them by names, and nothing while any of them is missing", async () => {
     const { tag, link } = await things(staging);
     const onboarding = await createScenario({
       client: staging,

@@ -52,7 +52,7 @@ export async function newMarkedPerson(client: Client) {
   const marked = await newMarkedLead(client);
   const { lead, channel, scenario } = marked;
   const merged = await mergeInstagram(client, lead.id);
-  const said = await newInbound(client, channel.id, second.id, { text: `Mine ${MARKER}` });
+  const inbound = await newInbound(client, channel.id, second.id, { text: `Mine ${MARKER}` });
   const files = {
     own: await uploaded(client, "image/png", `?filename=${MARKER}-own.png`),
     unsent: await uploaded(client, "image/png", `?filename=${MARKER}-unsent.png`),
@@ -61,9 +61,9 @@ export async function newMarkedPerson(client: Client) {
   const stranger = await newLead(client);
   const { conversation_id: other } = await newInbound(client, channel.id, stranger.id);
   const image = ({ id }: { id: number }) => ({ type: "image", text: null, media: { id } });
-  await newMessage(client, said.conversation_id, image(files.own));
-  await newMessage(client, said.conversation_id, image(files.own));
-  await newMessage(client, said.conversation_id, image(files.shared));
+  await newMessage(client, inbound.conversation_id, image(files.own));
+  await newMessage(client, inbound.conversation_id, image(files.own));
+  await newMessage(client, inbound.conversation_id, image(files.shared));
   await newMessage(client, other, image(files.shared));
   await client.post("/leads/merge", { keep: lead.id, merge: second.id });
   const batch = () =>
@@ -82,8 +82,8 @@ export async function newMarkedPerson(client: Client) {
 
 type Marked = Awaited<ReturnType<typeof newMarkedLead>>;
 
-/** What only providers, workers and failures write. */
-async function insertRest(client: Client, { lead, channel, scenario, said }: Marked) {
+/** Writes the rest, which only providers, workers and failures do. */
+async function insertRest(client: Client, { lead, channel, scenario, said: message }: Marked) {
   const { workspaceId } = client;
   const before = Date.now() - 120_000;
   for (const statement of [
@@ -91,13 +91,13 @@ async function insertRest(client: Client, { lead, channel, scenario, said }: Mar
      values (${channel.id}, 'wamid.${MARKER}.unknown', 'failed', 1,
          '{"reason":"rejected","code":1,"message":"To ${DIGITS}","retry_at":null}', null, ${before}),
        (${channel.id}, 'wamid.${MARKER}.known', 'failed', 1,
-         '{"reason":"rejected","code":1,"message":"To ${DIGITS}","retry_at":null}', ${said.id},
+         '{"reason":"rejected","code":1,"message":"To ${DIGITS}","retry_at":null}', ${message.id},
          ${before})`,
     `insert into media (workspace_id, message_id, channel_id, kind, state, source, filename, created_at)
-     values (${workspaceId}, ${said.id}, ${channel.id}, 'document', 'pending',
+     values (${workspaceId}, ${message.id}, ${channel.id}, 'document', 'pending',
        '{"url":"https://example.com/${MARKER}"}', '${MARKER}.pdf', 1)`,
     `update messages set author = '${MARKER}', tapped = '${MARKER}', type = 'document'
-     where id = ${said.id}`,
+     where id = ${message.id}`,
     `insert into bulk_enrolments (workspace_id, scenario_id, filter, cursor, start_id, last_id,
        matched, state, created_at, finished_at)
      values (${workspaceId}, ${scenario.id}, '{"email":"${MARKER}@example.com"}', 0, 2, 1, 1,

@@ -188,8 +188,8 @@ function stackOf() {
 }
 
 /**
- * The statements since the last call that lack their workspace, actor or revision, by the file that made
- * them.
+ * The statements since the last call that lack their workspace, actor or revision, by the file
+ * that made them.
  */
 export function unscopedStatements() {
   const result = Object.fromEntries(audit.found);

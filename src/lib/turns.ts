@@ -9,13 +9,16 @@ const MAX_REMEMBERED = 100;
 
 type Turn = { id: number; place: string; isOpen: boolean };
 
-/** How often turns of a work have ended the worker at a place, and until when it is put off. */
+/**
+ * The number of times that turns of a work have ended the worker at a place, and until when it is
+ * put off.
+ */
 type Deaths = { place: string; count: number; until: number };
 
 /** By the id of the work, the latest death last. */
 type Remembered = ReadonlyMap<number, Deaths>;
 
-type Taking<Result> = {
+export type Taking<Result> = {
   id: number;
   /** How far the work is: where it has gone on, earlier deaths no longer count. */
   place?: string;

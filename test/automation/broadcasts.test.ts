@@ -51,7 +51,7 @@ const read = async ({ id }: Id) => (await owner.get(`/bulk-enrolments/${id}`)).b
 const inHours = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString();
 /** The worker at a later time. */
 const queueAt = (hours = 0) =>
-  new BulkEnrolmentQueue(testEnv, "DB", () => Date.now() + hours * HOUR);
+  new BulkEnrolmentQueue(testEnv, "DB", { now: () => Date.now() + hours * HOUR });
 
 async function workAll(hours = 0) {
   const queue = queueAt(hours);

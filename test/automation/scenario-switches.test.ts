@@ -70,11 +70,9 @@ const open = () =>
 
 /** Wakes no scheduler: only tests step runs. */
 const queueOf = (chunk: number, env: Partial<typeof testEnv> = {}) =>
-  new SwitchQueue(
-    { ...testEnv, RUN_SCHEDULER: OFFLINE_RUN_SCHEDULER, ...env },
-    "DB",
-    new ChunkSize(chunk, chunk, chunk),
-  );
+  new SwitchQueue({ ...testEnv, RUN_SCHEDULER: OFFLINE_RUN_SCHEDULER, ...env }, "DB", {
+    size: new ChunkSize(chunk, chunk, chunk),
+  });
 
 /** Works all chunks, and returns how many there were. */
 async function workAll(chunk: number) {

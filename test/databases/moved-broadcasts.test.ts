@@ -25,7 +25,7 @@ it("goes on where its workspace has moved to while it waited", async () => {
   });
   await makeMove(await insertMove(owner.workspaceId, "DB_1"));
   const workIn = async (database: "DB" | "DB_1") => {
-    const queue = new BulkEnrolmentQueue(testEnv, database, () => Date.now() + 3 * HOUR);
+    const queue = new BulkEnrolmentQueue(testEnv, database, { now: () => Date.now() + 3 * HOUR });
     while (await queue.workNext());
   };
   const read = async () => (await owner.get(`/bulk-enrolments/${job.body.data.id}`)).body.data;

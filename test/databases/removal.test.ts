@@ -31,12 +31,10 @@ it("removes a workspace from its database, and then from the directory", async (
   expect((await operator("DELETE", `${id}`)).status).toBe(202);
   expect((await call("GET", `/${slug}`)).status).toBe(404);
   const soon = new ChunkSize(100, 100, 100);
-  const queue = new WorkspaceRemovalQueue(
-    testEnv,
-    "DB_1",
-    () => soon,
-    () => Date.now() + QUIET_MS,
-  );
+  const queue = new WorkspaceRemovalQueue(testEnv, "DB_1", {
+    newSize: () => soon,
+    now: () => Date.now() + QUIET_MS,
+  });
   expect((await operator("GET", `${id}/removal`)).body.data.state).toBe("removing");
   while (await queue.workNext());
   expect((await operator("GET", `${id}/removal`)).body.data).toMatchObject({

@@ -6,7 +6,6 @@ import { Exporter } from "../../src/features/imports/exports/worker/object";
 import { Archivist } from "../../src/features/operations/backups/object";
 import { BulkEnrolmentQueue } from "../../src/features/operations/chunks/bulk-enrolments";
 import { WorkspaceMover } from "../../src/features/operations/moves/object";
-import { Turns } from "../../src/lib/turns";
 import { type Client, newLead, newScenario, newWorkspace, unique } from "../support/api";
 import { backupOf, beginBackup, operate } from "../support/backups";
 import { holdWorkers } from "../support/chunks";
@@ -61,8 +60,7 @@ const kinds: Record<string, Kind> = {
   },
   "a bulk enrolment": {
     newWorker(state, env) {
-      const turns = new Turns(state.storage, "bulk_enrolments");
-      const queue = new BulkEnrolmentQueue(env, "DB", undefined, turns);
+      const queue = new BulkEnrolmentQueue(env, "DB", { storage: state.storage });
       return { alarm: () => queue.workNext() };
     },
     async begin(client) {

@@ -64,7 +64,7 @@ const AFTER_QUIET = () => Date.now() + QUIET_MS;
 async function removeAll({ env = testEnv, rows = 1_000, now = AFTER_QUIET } = {}) {
   const newSize = () => new ChunkSize(rows, rows, rows);
   const queues = [
-    new WorkspaceRemovalQueue(env, "DB", newSize, now),
+    new WorkspaceRemovalQueue(env, "DB", { newSize, now }),
     new RemovalQueue(env, "DB"),
     new MediaRemovalQueue(env, "DB"),
   ];
@@ -340,7 +340,7 @@ describe("the removal of a workspace's rows", () => {
       sizes.push(size);
       return size;
     };
-    const queue = new WorkspaceRemovalQueue(testEnv, "DB", newSize, AFTER_QUIET);
+    const queue = new WorkspaceRemovalQueue(testEnv, "DB", { newSize, now: AFTER_QUIET });
     while (await queue.workNext());
     // One of its own; then events, leads, scenarios with tags, the rest, and the last.
     expect(sizes.length).toBeGreaterThanOrEqual(5);

@@ -56,7 +56,7 @@ export async function deleteWholly(workspaceId: number, database = "DB") {
   await operate("POST", `/workspaces/${workspaceId}/suspend`, { reason: "It is deleted." });
   await operate("DELETE", `/workspaces/${workspaceId}`);
   const queues = [
-    new WorkspaceRemovalQueue(twoDatabases, database, undefined, () => Date.now() + QUIET_MS),
+    new WorkspaceRemovalQueue(twoDatabases, database, { now: () => Date.now() + QUIET_MS }),
     new RemovalQueue(twoDatabases, database),
     new MediaRemovalQueue(twoDatabases, database),
   ];

@@ -16,7 +16,7 @@ export const erasers = ({
   database = "DB",
 }: Working = {}) => [
   new RemovalQueue(env, database),
-  new ErasureQueue(env, database, now, new ChunkSize(rows, rows, rows)),
+  new ErasureQueue(env, database, { now, size: new ChunkSize(rows, rows, rows) }),
 ];
 
 /** Works all erasures to their end. Returns how many chunks it took. */

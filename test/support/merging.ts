@@ -25,11 +25,8 @@ export const beginMerge = (client: Client, keep: Id, gone: Id, most = 0) =>
 
 /** Works chunks of open merges until none is left, with other bindings if they are given. */
 export async function workMerges(env: Partial<typeof testEnv> = {}, limit = 2) {
-  const queue = new LeadMergeQueue(
-    { ...testEnv, ...env },
-    "DB",
-    new ChunkSize(limit, limit, limit),
-  );
+  const size = new ChunkSize(limit, limit, limit);
+  const queue = new LeadMergeQueue({ ...testEnv, ...env }, "DB", { size });
   for (let chunks = 0; chunks < 200; chunks++) {
     if (!(await queue.workNext())) return chunks;
   }

@@ -1,10 +1,8 @@
 import { sql } from "drizzle-orm";
 import { batch, readBatch, type Statement } from "../../../db/batch";
-import { databasesOf } from "../../../db/databases";
 import { isWritable } from "../../../db/freeze";
 import { forgetAnswers, lastKey } from "../../../db/idempotency";
 import { buryAgain, removeChunk } from "../../../db/removal";
-import { scopeIn } from "../../../db/scope";
 import {
   advanceErasure,
   countedFor,
@@ -14,9 +12,9 @@ import {
 } from "../../../db/statements/erasure-receipts";
 import type { Bindings, Scope } from "../../../env";
 import { ChunkSize } from "../../../lib/chunks";
-import { Turns } from "../../../lib/turns";
 import { forgetDescriptions, forgetRows, hasQuotes } from "../../imports/erase";
 import { forgetReports, hasReports } from "../../messaging/outbound/reports";
+import { Queue, type SizedQueueOptions } from "./queue";
 
 /**
  * By then no request that had read the lead is still under way, and each object has committed what it
@@ -29,37 +27,25 @@ const CLOCKS_MS = 10_000;
 
 type Erasing = ErasurePlace & { workspaceId: number; began: number };
 
-const newSize = () => new ChunkSize(20, 500, 100);
-
 /** Works the erasures of leads: what removals (removals.ts) don't, one chunk after the other. */
-export class ErasureQueue {
-  readonly #env: Bindings;
-  readonly #database: string;
-  readonly #now: () => number;
+export class ErasureQueue extends Queue<Erasing> {
   readonly #size: ChunkSize;
-  readonly #turns: Turns;
 
   constructor(
     env: Bindings,
     database: string,
-    now = () => Date.now(),
-    size = newSize(),
-    turns = new Turns(undefined, "erasure_receipts"),
+    { size = new ChunkSize(20, 500, 100), ...options }: SizedQueueOptions = {},
   ) {
-    [this.#env, this.#database, this.#now, this.#size] = [env, database, now, size];
-    this.#turns = turns;
+    super("erasure_receipts", { env, database }, options);
+    this.#size = size;
   }
 
-  /** Works a chunk of the next erasure; returns whether there was one. */
-  workNext(): Promise<boolean> {
-    return this.#turns.takeNext(
-      () => this.#next(),
-      (next) => ({ id: next.id, work: () => this.#work(next) }),
-    );
+  protected takingOf(next: Erasing) {
+    return { id: next.id, work: () => this.#work(next) };
   }
 
   async #work(next: Erasing) {
-    const scope = scopeIn(this.#env, { workspaceId: next.workspaceId, database: this.#database });
+    const scope = this.scopeOf(next.workspaceId);
     const start = Date.now();
     await batch(scope, { chunk: this.#chunkOf(scope, next) });
     this.#size.follow(Date.now() - start);
@@ -68,7 +54,7 @@ export class ErasureQueue {
   /** The statements of a chunk. They may run twice, or twice at a time. */
   #chunkOf(scope: Scope, { began, workspaceId: _, ...place }: Erasing): Statement[] {
     const { limit } = this.#size;
-    const now = this.#now();
+    const now = this.now();
     const isOver = sql`(
       (${lastKey(scope, place.progress, limit)}) is null and not ${hasQuotes(scope)})`;
     const answers = () => [
@@ -109,21 +95,21 @@ export class ErasureQueue {
   }
 
   /** The erasures in turn, save those whose rows are still being removed, or that are being moved. */
-  async #next() {
+  protected async next() {
     const isReady = sql`
-      next_at <= ${this.#now()} and not (step = 'rows' and ${hasTombstones})
+      next_at <= ${this.now()} and not (step = 'rows' and ${hasTombstones})
         and ${isWritable(sql`erasure_receipts.workspace_id`)}`;
     const first = (which: ReturnType<typeof sql>) => sql`(
       select id from erasure_receipts
       where next_at is not null ${which} and ${isReady} order by id limit 1)`;
     const { rows } = await readBatch(
-      { db: databasesOf(this.#env).open(this.#database) },
+      { db: this.db },
       {
         rows: sql<Erasing>`
           select id, workspace_id as workspaceId, step, progress,
             max(requested_at, ifnull(repeated_at, 0)) as began
           from erasure_receipts
-          where id = ifnull(${first(sql`and id > ${this.#turns.lastId}`)}, ${first(sql``)})`,
+          where id = ifnull(${first(sql`and id > ${this.lastId}`)}, ${first(sql``)})`,
       },
     );
     return rows[0];

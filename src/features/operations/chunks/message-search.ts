@@ -13,6 +13,7 @@ import { Turns } from "../../../lib/turns";
 import { searchedText } from "../../messaging/messages/search/searched-text";
 import { tokensOf } from "../../messaging/messages/search/tokens";
 import { templateOfMessage } from "../../messaging/templates/known";
+import type { QueueOptions } from "./queue";
 
 /** How many messages a chunk passes, and how many of them it adds at most. */
 const [PASSED, ADDED] = [1_000, 500];
@@ -67,8 +68,9 @@ export class MessageSearchQueue {
   readonly #database: string;
   readonly #turns: Turns;
 
-  constructor(env: Bindings, database: string, turns = new Turns(undefined, "messages_search")) {
-    [this.#env, this.#database, this.#turns] = [env, database, turns];
+  constructor(env: Bindings, database: string, { storage }: QueueOptions = {}) {
+    [this.#env, this.#database] = [env, database];
+    this.#turns = new Turns(storage, "messages_search");
   }
 
   /** Works the next batch; returns whether there was one. */

@@ -2,7 +2,6 @@ import { DurableObject } from "cloudflare:workers";
 import type { Bindings } from "../../../env";
 import { WorkAlarm } from "../../../lib/alarm";
 import { workInChunks } from "../../../lib/chunks";
-import { Turns } from "../../../lib/turns";
 import { BulkEnrolmentQueue } from "./bulk-enrolments";
 import { ErasureQueue } from "./erasures";
 import { LeadMergeQueue } from "./lead-merges";
@@ -17,30 +16,23 @@ const CHUNKS_PER_ALARM = 30;
 
 /** The queues of a database by the names of their tables. */
 function queuesIn(env: Bindings, database: string, storage: DurableObjectStorage) {
-  const turns = (name: string) => new Turns(storage, name);
-  const [now, size] = [undefined, undefined];
+  const options = { storage };
   return {
-    removals: new RemovalQueue(env, database, turns("removals")),
-    media: new MediaRemovalQueue(env, database, size, turns("media")),
-    erasure_receipts: new ErasureQueue(env, database, now, size, turns("erasure_receipts")),
-    workspace_removals: new WorkspaceRemovalQueue(
-      env,
-      database,
-      size,
-      now,
-      turns("workspace_removals"),
-    ),
-    scenario_switches: new SwitchQueue(env, database, size, turns("scenario_switches")),
-    lead_merges: new LeadMergeQueue(env, database, size, turns("lead_merges")),
-    bulk_enrolments: new BulkEnrolmentQueue(env, database, now, turns("bulk_enrolments")),
-    messages_search: new MessageSearchQueue(env, database, turns("messages_search")),
+    removals: new RemovalQueue(env, database, options),
+    media: new MediaRemovalQueue(env, database, options),
+    erasure_receipts: new ErasureQueue(env, database, options),
+    workspace_removals: new WorkspaceRemovalQueue(env, database, options),
+    scenario_switches: new SwitchQueue(env, database, options),
+    lead_merges: new LeadMergeQueue(env, database, options),
+    bulk_enrolments: new BulkEnrolmentQueue(env, database, options),
+    messages_search: new MessageSearchQueue(env, database, options),
   };
 }
 
 /**
- * Works what takes long in chunks, for all workspaces of a database: one chunk at a time, and a pause after each,
- * so that nobody waits for the work of others. What is to be done stands in D1; an object that dies
- * is woken by the cron.
+ * Works what takes long in chunks, for all workspaces of a database: one chunk at a time, and a
+ * pause after each, so that nobody waits for the work of others. What is to be done stands in D1;
+ * an object that dies is woken by the cron.
  */
 export class ChunkWorker extends DurableObject<Bindings> {
   #queues: ReturnType<typeof queuesIn> | undefined;

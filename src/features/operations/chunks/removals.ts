@@ -1,38 +1,28 @@
 import { type SQL, sql } from "drizzle-orm";
 import { batch, readBatch } from "../../../db/batch";
-import { databasesOf } from "../../../db/databases";
 import { isWritable } from "../../../db/freeze";
 import { removeChunk } from "../../../db/removal";
-import { scopeIn } from "../../../db/scope";
 import { type RemovalKind, removalKinds } from "../../../domain/removals";
-import { wakeWorkers } from "../../../domain/wake";
 import type { Bindings } from "../../../env";
 import { ChunkSize } from "../../../lib/chunks";
-import { Turns } from "../../../lib/turns";
+import { Queue, type QueueOptions } from "./queue";
 
 const newSize = () => new ChunkSize(50, 300, 100);
 
 type Removal = { workspaceId: number; receiptId: number; kinds: RemovalKind[] };
 
 /** Removes the rows behind deleted parents, one chunk of one workspace after the other. */
-export class RemovalQueue {
-  readonly #env: Bindings;
-  readonly #database: string;
+export class RemovalQueue extends Queue<Removal> {
   #size = newSize();
   #lastWorkspace = 0;
   #lastKinds = "";
-  readonly #turns: Turns;
 
-  constructor(env: Bindings, database: string, turns = new Turns(undefined, "removals")) {
-    [this.#env, this.#database, this.#turns] = [env, database, turns];
+  constructor(env: Bindings, database: string, options: QueueOptions = {}) {
+    super("removals", { env, database }, options);
   }
 
-  /** Works a chunk of the next workspace; returns whether there was one. */
-  workNext(): Promise<boolean> {
-    return this.#turns.takeNext(
-      () => this.#next(),
-      (next) => ({ id: next.workspaceId, work: () => this.#work(next) }),
-    );
+  protected takingOf(next: Removal) {
+    return { id: next.workspaceId, work: () => this.#work(next) };
   }
 
   async #work({ workspaceId, receiptId, kinds }: Removal) {
@@ -40,24 +30,24 @@ export class RemovalQueue {
     const isSame = workspaceId === this.#lastWorkspace && String(kinds) === this.#lastKinds;
     if (!isSame) this.#size = newSize();
     [this.#lastWorkspace, this.#lastKinds] = [workspaceId, String(kinds)];
-    const scope = scopeIn(this.#env, { workspaceId, database: this.#database });
+    const scope = this.scopeOf(workspaceId);
     const start = Date.now();
     await batch(scope, { chunk: removeChunk(scope, this.#size.limit, kinds, receiptId) });
     this.#size.follow(Date.now() - start);
     // The removal of active runs and of tags is an event, which endpoints receive.
-    await wakeWorkers(this.#env, scope, { ...scope.sink.drain(), chunks: false });
+    await this.wake(scope);
   }
 
   /**
    * The workspaces in turn, save those that are being moved, each with the kinds of what was deleted
    * there: of one erasure, or apart from erasures.
    */
-  async #next(): Promise<Removal | undefined> {
+  protected async next(): Promise<Removal | undefined> {
     const isFree = isWritable(sql`workspace_id`);
     const first = (which: SQL) => sql`(
       select min(workspace_id) from removals where ${isFree} ${which})`;
     const { rows } = await readBatch(
-      { db: databasesOf(this.#env).open(this.#database) },
+      { db: this.db },
       {
         rows: sql<{ workspaceId: number; receiptId: number; kinds: string }>`
           select workspace_id as workspaceId, receipt_id as receiptId, (
@@ -69,7 +59,7 @@ export class RemovalQueue {
           from (
             select workspace_id, receipt_id from removals
             where workspace_id = ifnull(
-              ${first(sql`and workspace_id > ${this.#turns.lastId}`)}, ${first(sql``)})
+              ${first(sql`and workspace_id > ${this.lastId}`)}, ${first(sql``)})
             order by kind, receipt_id limit 1) as one`,
       },
     );

@@ -1,7 +1,6 @@
 import { readBatch, unscopedBatch } from "../../../db/batch";
 import { copyTable } from "../../../db/copying/pages";
 import { databasesOf } from "../../../db/databases";
-import { scopeIn } from "../../../db/scope";
 import {
   dropReceipt,
   finishInDirectory,
@@ -18,7 +17,7 @@ import { clearWorkers } from "../../../domain/wake";
 import type { Bindings } from "../../../env";
 import { deleteObjects } from "../../../lib/bucket";
 import { ChunkSize } from "../../../lib/chunks";
-import { Turns } from "../../../lib/turns";
+import { Queue, type QueueOptions } from "./queue";
 
 /**
  * By then no isolate knows a token, link or channel of the workspace any more, and no object works
@@ -29,50 +28,42 @@ export const QUIET_MS = 60_000;
 /** How many rows of the directory go in a chunk. */
 const DIRECTORY_ROWS = 300;
 
-const newSizeOfChunks = () => new ChunkSize(20, 300, 50);
+type Options = QueueOptions & { newSize?: () => ChunkSize };
 
 /** Removes the rows of deleted workspaces, one chunk of one workspace after the other. */
-export class WorkspaceRemovalQueue {
-  readonly #env: Bindings;
-  readonly #database: string;
+export class WorkspaceRemovalQueue extends Queue<NextChunk> {
   readonly #newSize: () => ChunkSize;
-  readonly #now: () => number;
   #size: ChunkSize;
   #lastWorkspace = 0;
   #lastStep = "";
   /** The workspace whose audit log the directory has by now. */
   #handedOver = 0;
-  readonly #turns: Turns;
 
   constructor(
     env: Bindings,
     database: string,
-    newSize = newSizeOfChunks,
-    now = () => Date.now(),
-    turns = new Turns(undefined, "workspace_removals"),
+    { newSize = () => new ChunkSize(20, 300, 50), ...options }: Options = {},
   ) {
-    [this.#env, this.#database, this.#newSize, this.#now] = [env, database, newSize, now];
-    [this.#size, this.#turns] = [newSize(), turns];
+    super("workspace_removals", { env, database }, options);
+    [this.#newSize, this.#size] = [newSize, newSize()];
   }
 
-  /** Works a chunk of the next workspace; returns whether there was one. */
-  async workNext(): Promise<boolean> {
-    const isWorked = await this.#turns.takeNext(
-      () => this.#next(),
-      (chunk) => ({ id: chunk.workspaceId, work: () => this.#work(chunk) }),
-    );
-    return isWorked || this.#report();
+  /** Works a chunk of the next workspace, or else reports one; returns whether there was one. */
+  override async workNext(): Promise<boolean> {
+    return (await super.workNext()) || this.#report();
   }
 
-  async #next(): Promise<NextChunk | undefined> {
-    const db = databasesOf(this.#env).open(this.#database);
-    const select = selectNextChunk(this.#turns.lastId, this.#now());
-    const { next } = await readBatch({ db }, { next: select });
+  protected takingOf(chunk: NextChunk) {
+    return { id: chunk.workspaceId, work: () => this.#work(chunk) };
+  }
+
+  protected async next(): Promise<NextChunk | undefined> {
+    const select = selectNextChunk(this.lastId, this.now());
+    const { next } = await readBatch({ db: this.db }, { next: select });
     return next[0];
   }
 
   async #work(chunk: NextChunk) {
-    const db = databasesOf(this.#env).open(this.#database);
     const { workspaceId, step } = chunk;
     // Rows of another step, or of somebody else, may take much longer to remove.
     const isSame = workspaceId === this.#lastWorkspace && step === this.#lastStep;
@@ -80,29 +71,29 @@ export class WorkspaceRemovalQueue {
     [this.#lastWorkspace, this.#lastStep] = [workspaceId, step];
     const statements = await this.#statements(chunk);
     const start = Date.now();
-    await unscopedBatch({ db }, { statements });
+    await unscopedBatch({ db: this.db }, { statements });
     this.#size.follow(Date.now() - start);
   }
 
   /** Empties the storage of the objects whose rows the statements delete. */
   async #statements({ workspaceId, requestedAt, step, channels, endpoints }: NextChunk) {
-    const scope = scopeIn(this.#env, { workspaceId, database: this.#database });
-    const now = this.#now();
+    const scope = this.scopeOf(workspaceId);
+    const now = this.now();
     const isLate = step === "senders" || step === "scenarios" || step === "last";
     if (isLate && requestedAt + QUIET_MS > now)
       return [postponeRemoval(scope, requestedAt + QUIET_MS)];
     // No file is left behind, nor one that comes late.
     if (step === "imports" || step === "last") {
       for (const kind of ["imports", "exports"])
-        if (await deleteObjects(this.#env.FILES, `${kind}/${workspaceId}/`)) return [];
+        if (await deleteObjects(this.env.FILES, `${kind}/${workspaceId}/`)) return [];
     }
     if (step === "senders") {
       const senders = { channels: JSON.parse(channels), endpoints: JSON.parse(endpoints) };
-      await clearWorkers(this.#env, senders);
+      await clearWorkers(this.env, senders);
     }
     if (step !== "last")
       return removeWorkspaceChunk(scope, step, this.#size.limit, { channels, endpoints });
-    await clearWorkers(this.#env, { workspaceId });
+    await clearWorkers(this.env, { workspaceId });
     // What has come meanwhile is removed first.
     return [...finishRemoval(scope, now), postponeRemoval(scope, now + QUIET_MS)];
   }
@@ -112,9 +103,9 @@ export class WorkspaceRemovalQueue {
    * hands over the audit log, which is kept, and the receipt. Returns whether there was one.
    */
   async #report(): Promise<boolean> {
-    const { directory, ofDirectory } = databasesOf(this.#env);
-    if (this.#database === ofDirectory) return false;
-    const db = databasesOf(this.#env).open(this.#database);
+    const { directory, ofDirectory } = databasesOf(this.env);
+    if (this.database === ofDirectory) return false;
+    const { db } = this;
     const { receipts } = await readBatch({ db }, { receipts: selectFinished({ db }) });
     const [receipt] = receipts;
     if (!receipt) return false;

@@ -1,0 +1,57 @@
+import { databasesOf } from "../../../db/databases";
+import { scopeIn } from "../../../db/scope";
+import { wakeWorkers } from "../../../domain/wake";
+import type { Bindings, Database, Scope } from "../../../env";
+import type { ChunkSize } from "../../../lib/chunks";
+import { type Taking, Turns } from "../../../lib/turns";
+
+/** Without a storage, the turns are forgotten with the queue. */
+export type QueueOptions = { storage?: DurableObjectStorage; now?: () => number };
+export type SizedQueueOptions = QueueOptions & { size?: ChunkSize };
+
+/** Works that wait in a table of a database: a chunk of one is worked after a chunk of another. */
+export abstract class Queue<Work> {
+  protected readonly env: Bindings;
+  protected readonly database: string;
+  protected readonly now: () => number;
+  readonly #turns: Turns;
+
+  constructor(
+    table: string,
+    { env, database }: { env: Bindings; database: string },
+    { storage, now = () => Date.now() }: QueueOptions,
+  ) {
+    [this.env, this.database, this.now] = [env, database, now];
+    this.#turns = new Turns(storage, table);
+  }
+
+  /** Finds the work behind that of `lastId`, or else the first. */
+  protected abstract next(): Promise<Work | undefined>;
+
+  protected abstract takingOf(work: Work): Taking<unknown>;
+
+  /** Works a chunk of the next work; returns whether there was one. */
+  workNext(): Promise<boolean> {
+    return this.#turns.takeNext(
+      () => this.next(),
+      (work) => this.takingOf(work),
+    );
+  }
+
+  protected get lastId() {
+    return this.#turns.lastId;
+  }
+
+  protected get db(): Database {
+    return databasesOf(this.env).open(this.database);
+  }
+
+  protected scopeOf(workspaceId: number): Scope {
+    return scopeIn(this.env, { workspaceId, database: this.database });
+  }
+
+  /** Wakes the workers that a chunk has given something to do. */
+  protected wake(scope: Scope) {
+    return wakeWorkers(this.env, scope, { ...scope.sink.drain(), chunks: false });
+  }
+}

@@ -24,7 +24,9 @@ ${change("old", `-(\n    ${removed}\n    )`)}`,
     ...(texts.length > 0
       ? [
           `-- The texts of ${table} may grow and shrink.
-CREATE TRIGGER stored_${table}_update AFTER UPDATE OF ${texts.join(", ")} ON ${table}
+CREATE TRIGGER stored_${table}_update AFTER UPDATE OF
+  ${texts.join(", ")}
+ON ${table}
 WHEN 0${lengths(texts, "new")} <> 0${lengths(texts, "old")}
 ${change("new", `0${lengths(texts, "new")}\n    - (0${lengths(texts, "old")}\n    )`)}`,
         ]

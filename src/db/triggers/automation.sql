@@ -12,33 +12,39 @@ BEGIN
   WHERE scenario_id = new.scenario_id AND version = new.version AND has_runs = 0;
 END;
 
--- A run that is not stepped for long, as while it is paused, keeps the first 200 events of its wait:
--- so much a claim reads of one run, whatever comes (runs/worker/claim.ts). What has become of its
--- message comes once, and a run that waits for it would wait for ever.
+-- A run that is not stepped for long, as while it is paused, keeps the first 200 events of its
+-- wait: so much a claim reads of one run, whatever comes (runs/worker/claim.ts). What has become of
+-- its message comes once, and a run that waits for it would wait for ever.
 CREATE TRIGGER run_events_full BEFORE INSERT ON run_events
 WHEN new.seq > 200 AND new.kind <> 'sending'
 BEGIN
   SELECT RAISE(IGNORE);
 END;
 
--- The data of a custom event goes with the last row that refers to it.
+-- An INSERT into this view deletes the data of a custom event, unless a run has it.
+CREATE VIEW released_events AS SELECT id FROM custom_events;
+
+-- An event or a step of a run has it.
+CREATE TRIGGER released_events_insert INSTEAD OF INSERT ON released_events
+BEGIN
+  DELETE FROM custom_events
+  WHERE id = new.id
+    AND NOT EXISTS (SELECT 1 FROM run_events WHERE event_id = new.id)
+    AND NOT EXISTS (SELECT 1 FROM run_steps WHERE event_id = new.id);
+END;
+
+-- The data goes with the last row that refers to it.
 CREATE TRIGGER run_events_data AFTER DELETE ON run_events
 WHEN old.event_id IS NOT NULL
 BEGIN
-  DELETE FROM custom_events
-  WHERE id = old.event_id
-    AND NOT EXISTS (SELECT 1 FROM run_events WHERE event_id = old.event_id)
-    AND NOT EXISTS (SELECT 1 FROM run_steps WHERE event_id = old.event_id);
+  INSERT INTO released_events (id) SELECT old.event_id;
 END;
 
 -- Steps of deleted runs go at any time, also while other runs still wait to be stepped.
 CREATE TRIGGER run_steps_data AFTER DELETE ON run_steps
 WHEN old.event_id IS NOT NULL
 BEGIN
-  DELETE FROM custom_events
-  WHERE id = old.event_id
-    AND NOT EXISTS (SELECT 1 FROM run_events WHERE event_id = old.event_id)
-    AND NOT EXISTS (SELECT 1 FROM run_steps WHERE event_id = old.event_id);
+  INSERT INTO released_events (id) SELECT old.event_id;
 END;
 
 -- A run for which an event is stored is due at once.
@@ -400,32 +406,33 @@ BEGIN
   WHERE run_id = new.id AND visit = new.visits AND left_at IS NULL;
 END;
 
--- A file that a graph names is no single person's: no erasure deletes it.
+-- An INSERT into this view notes the files that a graph names.
+CREATE VIEW graph_media AS SELECT scenario_id, nodes FROM scenario_versions;
+
+-- They are no single person's: no erasure deletes them.
+CREATE TRIGGER graph_media_insert INSTEAD OF INSERT ON graph_media
+WHEN instr(new.nodes, '"media"') > 0
+BEGIN
+  UPDATE media SET is_shared = 1
+  WHERE id IN (SELECT value -> 'data' -> 'media' ->> 'id' FROM json_each(new.nodes))
+    AND workspace_id = (SELECT workspace_id FROM scenarios WHERE id = new.scenario_id)
+    AND is_shared = 0;
+END;
+
+-- A version may be sent to many.
 CREATE TRIGGER scenario_versions_media AFTER INSERT ON scenario_versions
-WHEN instr(new.nodes, '"media"') > 0
 BEGIN
-  UPDATE media SET is_shared = 1
-  WHERE id IN (SELECT value -> 'data' -> 'media' ->> 'id' FROM json_each(new.nodes))
-    AND workspace_id = (SELECT workspace_id FROM scenarios WHERE id = new.scenario_id)
-    AND is_shared = 0;
+  INSERT INTO graph_media (scenario_id, nodes) SELECT new.scenario_id, new.nodes;
 END;
 
--- So is one that a draft names, which may be published.
+-- A draft may be published.
 CREATE TRIGGER scenario_drafts_media_created AFTER INSERT ON scenario_drafts
-WHEN instr(new.nodes, '"media"') > 0
 BEGIN
-  UPDATE media SET is_shared = 1
-  WHERE id IN (SELECT value -> 'data' -> 'media' ->> 'id' FROM json_each(new.nodes))
-    AND workspace_id = (SELECT workspace_id FROM scenarios WHERE id = new.scenario_id)
-    AND is_shared = 0;
+  INSERT INTO graph_media (scenario_id, nodes) SELECT new.scenario_id, new.nodes;
 END;
 
--- A draft that is saved again may name another.
+-- A draft that is saved again may name another file.
 CREATE TRIGGER scenario_drafts_media_replaced AFTER UPDATE OF nodes ON scenario_drafts
-WHEN instr(new.nodes, '"media"') > 0
 BEGIN
-  UPDATE media SET is_shared = 1
-  WHERE id IN (SELECT value -> 'data' -> 'media' ->> 'id' FROM json_each(new.nodes))
-    AND workspace_id = (SELECT workspace_id FROM scenarios WHERE id = new.scenario_id)
-    AND is_shared = 0;
+  INSERT INTO graph_media (scenario_id, nodes) SELECT new.scenario_id, new.nodes;
 END;

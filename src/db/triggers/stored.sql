@@ -23,7 +23,9 @@ BEGIN
 END;
 
 -- The texts of lead_merges may grow and shrink.
-CREATE TRIGGER stored_lead_merges_update AFTER UPDATE OF fields, dropped ON lead_merges
+CREATE TRIGGER stored_lead_merges_update AFTER UPDATE OF
+  fields, dropped
+ON lead_merges
 WHEN 0
     + ifnull(octet_length(new.fields), 0)
     + ifnull(octet_length(new.dropped), 0) <> 0
@@ -127,7 +129,9 @@ BEGIN
 END;
 
 -- The texts of bulk_enrolments may grow and shrink.
-CREATE TRIGGER stored_bulk_enrolments_update AFTER UPDATE OF filter, reason ON bulk_enrolments
+CREATE TRIGGER stored_bulk_enrolments_update AFTER UPDATE OF
+  filter, reason
+ON bulk_enrolments
 WHEN 0
     + ifnull(octet_length(new.filter), 0)
     + ifnull(octet_length(new.reason), 0) <> 0
@@ -169,7 +173,9 @@ BEGIN
 END;
 
 -- The texts of custom_events may grow and shrink.
-CREATE TRIGGER stored_custom_events_update AFTER UPDATE OF data ON custom_events
+CREATE TRIGGER stored_custom_events_update AFTER UPDATE OF
+  data
+ON custom_events
 WHEN 0
     + ifnull(octet_length(new.data), 0) <> 0
     + ifnull(octet_length(old.data), 0)
@@ -213,7 +219,9 @@ BEGIN
 END;
 
 -- The texts of test_runs may grow and shrink.
-CREATE TRIGGER stored_test_runs_update AFTER UPDATE OF start, events, nodes, edges ON test_runs
+CREATE TRIGGER stored_test_runs_update AFTER UPDATE OF
+  start, events, nodes, edges
+ON test_runs
 WHEN 0
     + ifnull(octet_length(new.start), 0)
     + ifnull(octet_length(new.events), 0)
@@ -265,7 +273,9 @@ BEGIN
 END;
 
 -- The texts of templates may grow and shrink.
-CREATE TRIGGER stored_templates_update AFTER UPDATE OF components, reason ON templates
+CREATE TRIGGER stored_templates_update AFTER UPDATE OF
+  components, reason
+ON templates
 WHEN 0
     + ifnull(octet_length(new.components), 0)
     + ifnull(octet_length(new.reason), 0) <> 0
@@ -309,7 +319,9 @@ BEGIN
 END;
 
 -- The texts of segments may grow and shrink.
-CREATE TRIGGER stored_segments_update AFTER UPDATE OF filter, missing_tag_ids ON segments
+CREATE TRIGGER stored_segments_update AFTER UPDATE OF
+  filter, missing_tag_ids
+ON segments
 WHEN 0
     + ifnull(octet_length(new.filter), 0)
     + ifnull(octet_length(new.missing_tag_ids), 0) <> 0
@@ -353,7 +365,9 @@ BEGIN
 END;
 
 -- The texts of canned_replies may grow and shrink.
-CREATE TRIGGER stored_canned_replies_update AFTER UPDATE OF text, search ON canned_replies
+CREATE TRIGGER stored_canned_replies_update AFTER UPDATE OF
+  text, search
+ON canned_replies
 WHEN 0
     + ifnull(octet_length(new.text), 0)
     + ifnull(octet_length(new.search), 0) <> 0
@@ -405,7 +419,9 @@ BEGIN
 END;
 
 -- The texts of imports may grow and shrink.
-CREATE TRIGGER stored_imports_update AFTER UPDATE OF columns, layout, mapping, parts, lines, settings ON imports
+CREATE TRIGGER stored_imports_update AFTER UPDATE OF
+  columns, layout, mapping, parts, lines, settings
+ON imports
 WHEN 0
     + ifnull(octet_length(new.columns), 0)
     + ifnull(octet_length(new.layout), 0)
@@ -465,7 +481,9 @@ BEGIN
 END;
 
 -- The texts of exports may grow and shrink.
-CREATE TRIGGER stored_exports_update AFTER UPDATE OF files, counts ON exports
+CREATE TRIGGER stored_exports_update AFTER UPDATE OF
+  files, counts
+ON exports
 WHEN 0
     + ifnull(octet_length(new.files), 0)
     + ifnull(octet_length(new.counts), 0) <> 0
@@ -507,7 +525,9 @@ BEGIN
 END;
 
 -- The texts of erasure_receipts may grow and shrink.
-CREATE TRIGGER stored_erasure_receipts_update AFTER UPDATE OF removed ON erasure_receipts
+CREATE TRIGGER stored_erasure_receipts_update AFTER UPDATE OF
+  removed
+ON erasure_receipts
 WHEN 0
     + ifnull(octet_length(new.removed), 0) <> 0
     + ifnull(octet_length(old.removed), 0)

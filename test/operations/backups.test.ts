@@ -44,11 +44,17 @@ async function rows() {
   const stable = Object.fromEntries(
     Object.entries(tables).map(([name, list]) => [
       name,
-      list.map(({ api_requests, ...row }) => row),
+      list.map(({ api_requests, ...row }) => (name === "usage_days" ? withoutActs(row) : row)),
     ]),
   );
   return comparable(stable);
 }
+
+/** Acts are counted with the next change, of whatever. */
+const withoutActs = ({ acts_to, year_bytes, ...row }: Record<string, unknown>) => ({
+  ...row,
+  stored_bytes: Number(row.stored_bytes) - Number(year_bytes),
+});
 
 let before: {
   answers: Awaited<ReturnType<typeof answers>>;
@@ -65,6 +71,8 @@ beforeAll(async () => {
   await rowsOf("delete from backups");
   expect(Object.keys(await answers()).length).toBeGreaterThan(30);
   before = { answers: await answers(), rows: await rows() };
+  // An archive has such data of a run that went on while its tables were read. It does not come back.
+  await rowsOf("insert into custom_events (workspace_id, data) values (?, '{}')", id);
 });
 
 describe("a backup", () => {

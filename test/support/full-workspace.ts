@@ -50,8 +50,9 @@ export async function newFullWorkspace() {
       `insert or ignore into run_steps (run_id, visit, node_id, type, entered_at)
        values (${ids.run}, 1, 'a', 'message', 1), (${ids.run}, 2, 'b', 'message', 2)`,
       `insert or ignore into run_tags (run_id, tag_id, created_at) values (${ids.run}, ${ids.tag}, 1)`,
-      `insert into run_events (run_id, seq, visit, kind, at) values (${ids.run}, 99, 1, 'custom', 1)`,
       `insert into custom_events (workspace_id, data) values (${workspaceId}, '{}')`,
+      `insert into run_events (run_id, seq, visit, kind, event_id, at)
+       values (${ids.run}, 99, 1, 'custom', last_insert_rowid(), 1)`,
       `insert into profile_claims (lead_id, conversation_id, field, value, confidence, message_id,
          quote, model, prompt_version, created_at)
        values (${ids.lead}, ${ids.conversation}, 'age', '1', 1, ${ids.message}, 'one', 'm', '1', 1)`,

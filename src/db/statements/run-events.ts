@@ -1,11 +1,16 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { RunEventKind } from "../../domain/automation";
 import type { Scope } from "../../env";
+import { customEvents } from "../schema/automation";
+import { within } from "../within";
 
 /** An event of runs, save what triggers insert. `eventId`: the data of a `custom` event. */
 type NewEvent = { kind: RunEventKind; data: object; eventId?: SQL };
 
-/** How many events of its wait a run keeps (`run_events_full` in automation.sql). */
+/** How many events are looked at in a step of a restore. */
+const RELEASED = 1_000;
+
+/** The most events of its wait that a run keeps (`run_events_full` in automation.sql). */
 const MOST_EVENTS = 200;
 
 /**
@@ -29,12 +34,27 @@ export const insertCustomEvent = ({ workspaceId }: Scope, data: object, which: S
     where ${which} and not exists (
       select 1 from run_events where run_id = runs.id and seq >= ${MOST_EVENTS}))`;
 
-/** The \`custom\` event that a statement before this one has kept, in the same transaction. */
+/** The `custom` event that a statement before this one has kept, in the same transaction. */
 export const keptEventId = sql`last_insert_rowid()`;
 
 const withData = (json: SQL, eventId: SQL) => sql`ifnull(
   (select json_set(${json}, '$.data', json(custom_events.data)) from custom_events
    where custom_events.id = ${eventId}), ${json})`;
+
+/**
+ * Deletes those of the next `custom` events behind `after` that no run has, and finds the last of
+ * them: an archive is read table by table, while runs go on.
+ */
+export const releaseEvents = ({ workspaceId }: Pick<Scope, "workspaceId">, after: number) => {
+  const next = sql`
+    select id from custom_events
+    where ${within({ workspaceId }, customEvents, sql`id > ${after}`)}
+    order by id limit ${RELEASED}`;
+  return {
+    last: sql<{ id: number | null }>`select max(id) as id from (${next})`,
+    released: sql`insert into released_events (id) ${next}`,
+  };
+};
 
 /** The details of a step, with the data of the event by which the run left. */
 export const detailOfStep = withData(sql`run_steps.detail`, sql`run_steps.event_id`);

@@ -8,8 +8,9 @@ import {
 } from "../../../db/archive/restore";
 import { BEGIN_VERIFY, type VerifyState, verifyChunk } from "../../../db/archive/verify";
 import { readBatch, unscopedBatch } from "../../../db/batch";
-import { freeze, unfreeze } from "../../../db/freeze";
+import { freeze, unfreeze, whileFrozen } from "../../../db/freeze";
 import { countAbove } from "../../../db/ranges";
+import { releaseEvents } from "../../../db/statements/run-events";
 import type { Database } from "../../../env";
 import { isRefusal } from "../../../lib/alarm";
 import { log } from "../../../lib/log";
@@ -31,7 +32,7 @@ import type { Working } from "./working";
 export type Restoring = { state: "restoring" } & (
   | { phase: "rows"; rows: RestoreState }
   | { phase: "verifying"; verify: VerifyState }
-  | { phase: "slugs" | "owners"; after: number }
+  | { phase: "events" | "slugs" | "owners"; after: number }
   | { phase: "acts"; part: number }
   | { phase: "erasing"; erasing: Erasing | null }
   | { phase: "opening"; revoked: number[] }
@@ -84,6 +85,13 @@ async function nextStep(working: Working, known: Restoring | null): Promise<Rest
     case "verifying": {
       const verify = await verifyChunk(db, archive, known.verify);
       if (!verify.finished) return { ...known, verify };
+      return at({ state: "restoring", phase: "events", after: 0 });
+    }
+    case "events": {
+      const { last, released } = releaseEvents(backup, known.after);
+      const events = { last, released: whileFrozen(workspaceId, [released]) };
+      const after = (await unscopedBatch({ db }, events)).last[0]?.id ?? null;
+      if (after !== null) return { ...known, after };
       return at({ state: "restoring", phase: "slugs", after: 0 });
     }
     case "slugs": {

@@ -5,6 +5,7 @@ import {
   isCap,
   type QuotaName,
   quotaText,
+  usedToday,
   type WorkersQuota,
 } from "../domain/quotas";
 import type { Scope } from "../env";
@@ -25,12 +26,14 @@ const checkOf = ({ workspaceId, quotas }: Workspace, name: CheckedQuota, factor:
 export const underQuota = (workspace: Workspace, name: CheckedQuota) => checkOf(workspace, name, 1);
 
 /**
- * How far beyond its quota of bytes a workspace may get by what is not refused for that, and by what
- * comes from outside.
+ * How far beyond its quota of bytes a workspace may get by what is not refused for that, and by
+ * what comes from outside.
  */
 const [CAP_FACTOR, BRIM_FACTOR] = [1.25, 2];
 
-/** As `underQuota`, for whatever else would store something: only at 1.25 times the quota of bytes. */
+/**
+ * As `underQuota`, for whatever else would store something: only at 1.25 times the quota of bytes.
+ */
 export const underCap = (workspace: Workspace) => checkOf(workspace, "stored_bytes", CAP_FACTOR);
 
 /** As `underCap`, for what platforms and gateways bring: only at twice the quota. */
@@ -41,10 +44,10 @@ const hasStored = (workspace: Workspace, factor: number) => sql<0 | 1>`(
     select stored_bytes from usage_days
     where ${within(workspace, usageDays)} order by day desc limit 1), 0))`;
 
-/** Whether a workspace has stored so much that its runs wait, as 0 or 1. */
+/** Stored so much that the runs of the workspace wait: 0 or 1. */
 export const isFull = (workspace: Workspace) => hasStored(workspace, CAP_FACTOR);
 
-/** Whether it has stored so much that not even what comes from outside is, as 0 or 1. */
+/** Stored so much that not even what comes from outside is kept: 0 or 1. */
 export const isBrimful = (workspace: Workspace) => hasStored(workspace, BRIM_FACTOR);
 
 /** The quota for which a batch has failed, if that is why. */
@@ -63,21 +66,15 @@ export const limitOf = ({ workspaceId, quotas }: Workspace, name: QuotaName) => 
 export const beginDay = ({ workspaceId }: Pick<Scope, "workspaceId">) => sql`
   insert into usage_changes (workspace_id) select ${workspaceId}`;
 
-/** How much of its quota a workspace has left today: none where it is 0 or less. */
+/** The rest of a quota that a workspace has today: nothing where it is 0 or less. */
 export const leftToday = (workspace: Workspace, name: WorkersQuota) => sql<number>`(
   ${limitOf(workspace, name)}
-  - ifnull((select ${sql.raw(USED[name])} from usage_days
+  - ifnull((select ${sql.raw(usedToday[name])} from usage_days
     where ${within(workspace, usageDays)} and day >= date()), 0))`;
 
 /** Whether a workspace has used today as much as its quota allows, as 0 or 1. */
 export const isUsedUp = (workspace: Workspace, name: WorkersQuota) =>
   sql<0 | 1>`(${leftToday(workspace, name)} <= 0)`;
-
-const USED = {
-  messages_per_day: "messages_sent",
-  http_requests_per_day: "http_requests",
-  webhook_deliveries_per_day: "webhook_deliveries",
-} as const satisfies Record<WorkersQuota, string>;
 
 /** Records that a quota was reached today. The first time on a day is an event. */
 export const recordReached = (workspace: Workspace, name: QuotaName) => sql`

@@ -30,6 +30,15 @@ export const DEFAULT_QUOTAS: Quotas = {
   tags: 1_000,
 };
 
+/** The quotas of a day, and by which names the usage of the day has what counts against them. */
+export const usedToday = {
+  messages_per_day: "messages_sent",
+  analyses_per_day: "analyses",
+  http_requests_per_day: "http_requests",
+  webhook_deliveries_per_day: "webhook_deliveries",
+} as const satisfies Record<Extract<QuotaName, `${string}_per_day`>, string>;
+export type DailyQuota = keyof typeof usedToday;
+
 /** The quotas that a write can check in its own transaction. */
 export type CheckedQuota = Exclude<
   QuotaName,

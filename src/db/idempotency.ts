@@ -122,8 +122,8 @@ export type Held = { scope: Scope; holder: string; progress: string | null };
 
 /**
  * Holds the request's key while several batches are written. Throws a `conflict` problem where the
- * key is used already, unless that request has died half-way, or its answer was too long to be kept:
- * then this one goes on, where there is something left to do.
+ * key is used already, unless that request has died half-way, or its answer was too long to be
+ * kept: then this one goes on, where there is something left to do.
  */
 export async function holdKey(scope: Scope): Promise<Held> {
   const { claim, ...unclaimed } = scope;

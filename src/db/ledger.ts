@@ -5,7 +5,9 @@ import type { QuotaName } from "../domain/quotas";
  * is shared: whatever is neither would let one workspace fill it for all.
  */
 type Entry =
-  /** Triggers that are made of this (drizzle/stored-triggers.mjs) count `each` row and its `texts`. */
+  /**
+   * Triggers that are made of this (drizzle/stored-triggers.mjs) count `each` row and its `texts`.
+   */
   | { each: number; texts?: readonly string[] }
   /** Triggers of usage.sql, or the statement of the named file, count each row. */
   | { counted: string }

@@ -74,7 +74,7 @@ const claimsOfMessages = (scope: Removing, limit: number) =>
             ${behind(scope, "conversation", { ...MESSAGES, id: sql`id` }, limit)})`,
       );
 
-/** The uploads that were sent to nobody but who is erased or deleted. They go before the messages. */
+/** The uploads that were sent to nobody but those who go. They go before the messages. */
 const uploadsOfMessages = (scope: Removing, limit: number) =>
   scope.receiptId === 0
     ? []
@@ -85,7 +85,8 @@ const uploadsOfMessages = (scope: Removing, limit: number) =>
           scope,
           behind(scope, "conversation", { ...MESSAGES, id: sql`id` }, limit),
           sql`exists (
-            select 1 from removals where kind = 'conversation' and parent_id = other.conversation_id)`,
+            select 1 from removals
+            where kind = 'conversation' and parent_id = other.conversation_id)`,
         ),
       );
 

@@ -16,8 +16,8 @@ export type Expected = readonly string[] | undefined;
 type Revised = Owned & { updatedAt: SQLiteColumn };
 
 /**
- * Stands first in the batch that changes a row. Makes it fail (`isStale`) if the row has none of the
- * expected revisions, so that it writes nothing.
+ * Stands first in the batch that changes a row. Makes it fail (`isStale`) if the row has none of
+ * the expected revisions, so that it writes nothing.
  */
 export const refuseStale = (
   scope: Pick<Scope, "workspaceId">,
@@ -33,5 +33,5 @@ export const refuseStale = (
       and cast(${revision} as text) not in (
         select value from json_each(${JSON.stringify(expected)}))`;
 
-/** Whether a batch has failed for `refuseStale`: the trigger `stale_rows_insert` says so. */
+/** True if a batch has failed for `refuseStale`: the trigger `stale_rows_insert` says so. */
 export const isStale = (error: unknown) => refusedFor(error, "stale_row");

@@ -3,7 +3,7 @@ import { warn } from "./warn";
 
 type Pacers = Pick<Env, "HOST_PACER">;
 
-/** Who sends to a host: the sender of a webhook endpoint, or of a gateway's channel. */
+/** The sender of requests to a host: that of a webhook endpoint, or of a gateway's channel. */
 export type Holder = { endpointId: number } | { channelId: number };
 
 /**
@@ -26,7 +26,7 @@ function hostOf(url: string) {
   return isLocal(hostname) ? null : hostname.replace(/\.$/, "");
 }
 
-/** The turn of a sender that wants so many lanes to the host of a URL. It replaces its turn before. */
+/** The turn of a sender that wants some lanes to the host of a URL. It replaces the one before. */
 export async function takeTurn(
   env: Pacers,
   workspaceId: number,

@@ -1,8 +1,8 @@
-/** The pipeline stages. A tag can move a lead to one. */
 /** Fields by which a lead is reached. They are kept whatever they hold. */
 export const contactFields = ["phone", "email"] as const;
 export type ContactField = (typeof contactFields)[number];
 
+/** The pipeline stages. A tag can move a lead to one. */
 export const stages = [
   "new",
   "contacted",
@@ -93,7 +93,10 @@ export const profileSources = ["api", "analysis"] as const;
 /** How many tags a lead may have, as a trigger enforces: they must fit into one D1 row of 2 MB. */
 export const MAX_TAGS = 100;
 
-/** The most characters of a lead's variables as JSON. Those that would grow longer stay as they were. */
+/**
+ * The most characters of a lead's variables as JSON. Those that would grow longer stay as they
+ * were.
+ */
 export const MAX_VARIABLES_CHARACTERS = 65_536;
 
 /**

@@ -64,8 +64,7 @@ const RENUMBERINGS: Renumbering[] = [
     olderForms: ["229$<number>"],
   },
   // Gabon: 6 Libertis and Moov, 7 Airtel, 1 landlines. ARCEP Gabon, 15 November 2019; numbers of
-  // the
-  // older form ended on 6 April 2024.
+  // the older form ended on 6 April 2024.
   gabon("6", "[256]"),
   gabon("7", "[47]"),
   gabon("1", "1"),

@@ -1,5 +1,5 @@
 import { describeError, log } from "../lib/log";
 
-/** Logs what an object could not be told. The cron, or time, makes up for it. */
+/** Logs that a call of an object failed. The cron, or time, makes up for it. */
 export const warn = (message: string, fields: Record<string, unknown>) => (error: unknown) =>
   log("warn", message, { ...fields, ...describeError(error) });

@@ -18,23 +18,23 @@ export class Gathered {
 
   /** Takes what fits of a chunk; returns the rest. */
   add(chunk: Uint8Array): Uint8Array {
-    const taken = chunk.subarray(0, this.#most - this.#length);
-    const needed = this.#length + taken.length;
+    const fitting = chunk.subarray(0, this.#most - this.#length);
+    const needed = this.#length + fitting.length;
     if (needed > this.#bytes.length) {
       const length = Math.max(needed, 2 * this.#bytes.length);
       const grown = new Uint8Array(Math.min(length, this.#most));
       grown.set(this.#bytes.subarray(0, this.#length));
       this.#bytes = grown;
     }
-    this.#bytes.set(taken, this.#length);
+    this.#bytes.set(fitting, this.#length);
     this.#length = needed;
-    return chunk.subarray(taken.length);
+    return chunk.subarray(fitting.length);
   }
 
-  /** The bytes so far; what comes then is gathered anew. */
+  /** The bytes so far; what comes then is gathered from the start. */
   take(): Uint8Array<ArrayBuffer> {
-    const taken = this.#bytes.subarray(0, this.#length);
+    const gathered = this.#bytes.subarray(0, this.#length);
     [this.#bytes, this.#length] = [new Uint8Array(), 0];
-    return taken;
+    return gathered;
   }
 }

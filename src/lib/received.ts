@@ -1,6 +1,6 @@
 import { invalid, Problem } from "./problem";
 
-// What a client sends, as it comes.
+// The bodies that clients send, as they come.
 
 type Body = ReadableStream<Uint8Array<ArrayBuffer>>;
 

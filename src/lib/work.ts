@@ -1,5 +1,6 @@
-// Counts what takes time in proportion to what clients choose, in units of the same time: bounds on it
-// hold on every machine, and can be tested. The time between two reads is that of synchronous work.
+// Counts what takes time in proportion to what clients choose, in units of the same time: bounds on
+// it hold on every machine, and can be tested. The time between two reads is that of synchronous
+// work.
 
 let spent = 0;
 

@@ -123,7 +123,7 @@ describe("the endpoints of a workspace on a host", () => {
     });
   });
 
-  it("begin anew at another host, which they are changed to", async () => {
+  it("begin again at another host, which they are changed to", async () => {
     answering((url) => (url.includes("old") ? 204 : 404));
     const endpoints = await newEndpoints(6, "old.example.com");
     await newEvents(2);

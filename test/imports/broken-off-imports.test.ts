@@ -7,7 +7,8 @@ import { testEnv } from "../support/env";
 import { newImport } from "../support/import-files";
 import { workbook } from "../support/workbook";
 
-// The worker dies in its turns: a call of R2 never comes back, and another worker finds its storage.
+// The worker dies in its turns: a call of R2 never comes back, and another worker finds its
+// storage.
 
 let object: DurableObjectStub<undefined>;
 let client: Client;

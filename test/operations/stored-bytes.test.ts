@@ -18,7 +18,8 @@ import { clientWithoutWakeUps } from "../support/run-scheduler-faults";
 import { databaseOf } from "../support/scope";
 import { deliverDue, newReceiver } from "../support/webhooks";
 
-// What one workspace can have the shared database hold: how much that grows, beside what is counted.
+// What one workspace can have the shared database hold: how much that grows, beside what is
+// counted.
 
 const sizeNow = async () => (await testEnv.DB.prepare("select 1").run()).meta.size_after;
 

@@ -26,7 +26,7 @@ export const signed = async ({ key }: Archive, name: string, text: string) => ({
   ...(key && { mac: await macOf(key, name, text) }),
 });
 
-/** Whether a file is what was written under its name. */
+/** True if a file is what was written under its name. */
 export async function isGenuine({ key }: Archive, name: string, text: string, stored: R2Object) {
   const { sha256: hash, mac: known = "" } = stored.customMetadata ?? {};
   if ((await sha256(text)) !== hash) return false;

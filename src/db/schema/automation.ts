@@ -107,8 +107,8 @@ export const runs = sqliteTable(
 );
 
 /**
- * The data of `custom` events, once for all runs that an event has reached. A row goes with the last
- * event or step of a run that refers to it, by triggers of these.
+ * The data of `custom` events, once for all runs that an event has reached. A row goes with the
+ * last event or step of a run that refers to it, by triggers of these.
  *
  * Triggers: stored_custom_events_insert, stored_custom_events_delete, stored_custom_events_update
  * (stored.sql).

@@ -144,13 +144,13 @@ export const backups = sqliteTable(
     /** When it is deleted. */
     keptUntil: integer().notNull(),
     /**
-     * The key of the hashes of its files, sealed; which APP_KEY sealed it, here and beside the files
-     * (backups/finished.ts). Null for a backup of before there were keys.
+     * The key of the hashes of its files, sealed; which APP_KEY sealed it, here and beside the
+     * files (backups/finished.ts). Null for a backup of before there were keys.
      */
     hashKey: text(),
     sealedWith: text(),
     notedWith: text(),
-    /** Whether the operator restores it unchecked. */
+    /** The operator restores it unchecked. */
     isUnsigned: integer({ mode: "boolean" }).notNull().default(false),
   },
   (t) => [

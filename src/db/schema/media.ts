@@ -27,7 +27,7 @@ export const media = sqliteTable(
     filename: text(),
     size: integer(),
     failure: text({ enum: mediaFailures }),
-    /** Whether a graph has ever named it: it is no single person's. */
+    /** A graph has named it once: it is no single person's. */
     isShared: integer({ mode: "boolean" }).notNull().default(false),
     attempts: tally(),
     /** When a pending one is due; if an attempt or an upload is under way, when that is given up. */

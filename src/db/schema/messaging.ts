@@ -126,7 +126,7 @@ export const conversations = sqliteTable(
     messagesCount: tally(),
     /** When the pace limit of the platform lets the next message to the lead be sent. */
     paceAt: integer().notNull().default(0),
-    /** How many messages nobody has asked for were lately queued here, once there was one. */
+    /** The number of messages lately queued here that nobody has asked for, once there was one. */
     automatic: text({ mode: "json" }).$type<AutomaticMessages>(),
     ...stamps,
   },

@@ -64,7 +64,7 @@ export const mediaOfMessage = (scope: Scope) => sql<string | null>`
 export const mediumOfMessage = (scope: Scope) => sql<string | null>`
   (${mediaOfMessage(scope)}) -> '$[0]'`;
 
-/** Whether a file is there. */
+/** True of a file that is there. */
 export const isShown = sql`${media.state} <> 'deleted'`;
 
 /** Selects a file of the workspace's. */

@@ -5,7 +5,7 @@ import { isWritable } from "../freeze";
 type Used = {
   apiRequests?: number;
   webhookDeliveries?: number;
-  /** What deliveries take, which are kept for a month. */
+  /** The bytes of deliveries, which are kept for a month. */
   monthBytes?: number;
   httpRequests?: number;
 };

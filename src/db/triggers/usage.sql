@@ -62,9 +62,10 @@ SELECT
 FROM usage_days;
 
 -- Absent columns of a change stay as they are. Events and acts are counted along with whatever else
--- is, so that they cost no write of their own: the next 50,000 each, so that no change is much work.
--- Their ids only grow. What an event has beyond some 900 bytes lies in pages of its own. The cron counts those of a workspace for which nothing else is counted
--- (countWaiting of db/statements/usage.ts).
+-- is, so that they cost no write of their own: the next 50,000 each, so that no change is much
+-- work. Their ids only grow. What an event has beyond some 900 bytes lies in pages of its own. The
+-- cron counts those of a workspace for which nothing else is counted (countWaiting of
+-- db/statements/usage.ts).
 CREATE TRIGGER usage_changes_insert INSTEAD OF INSERT ON usage_changes
 BEGIN
   INSERT INTO usage_starts (workspace_id) SELECT new.workspace_id;
@@ -162,12 +163,12 @@ END;
 
 -- What a row takes in bytes, with its indexes and what is stored beside it, is an estimate: long
 -- texts count by their length, everything else by its average. The index of search takes the more,
--- the less texts repeat. With it, a character of random text takes 13 bytes of ASCII, 13 of Cyrillic,
--- 40 of Chinese, 38 of emoji and 49 of rare ideographs, once segments are merged; one of prose 2 or 3
--- (guides/figures.md). 13 times the bytes less the characters are 12, 25, 38 and 51: nine tenths of the
--- worst, as nobody shall store more than is counted, and so far more than prose takes. A lead is
--- searched by its names and addresses, of which about 100 bytes are the average. A lead counts in
--- steps of 1,024 bytes, so that most changes of it cost no write here.
+-- the less texts repeat. With it, a character of random text takes 13 bytes of ASCII, 13 of
+-- Cyrillic, 40 of Chinese, 38 of emoji and 49 of rare ideographs, once segments are merged; one of
+-- prose 2 or 3 (guides/figures.md). 13 times the bytes less the characters are 12, 25, 38 and 51:
+-- nine tenths of the worst, as nobody shall store more than is counted, and so far more than prose
+-- takes. A lead is searched by its names and addresses, of which about 100 bytes are the average. A
+-- lead counts in steps of 1,024 bytes, so that most changes of it cost no write here.
 CREATE TRIGGER usage_lead_created AFTER INSERT ON leads
 BEGIN
   INSERT INTO usage_changes (

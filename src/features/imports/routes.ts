@@ -32,9 +32,11 @@ export const importUploads = new Hono<App>()
       summary: "Send a file of leads",
       description:
         "The body is the file, or a form with one file: CSV with any delimiter, NDJSON (one object " +
-        "a line), or XLSX up to 20 MB and 5,000,000 cells. The answer shows its columns, and the mapping that their names suggest. Nothing " +
+        "a line), or XLSX up to 20 MB and 5,000,000 cells. The answer shows its columns, and the " +
+        "mapping that their names suggest. Nothing " +
         "is imported before `POST …/start`. A workbook is unpacked behind the answer: wait until " +
-        "it is `ready`, or `failed` with a `reason`. Without a body, send a file of up to 500 MB in parts.",
+        "it is `ready`, or `failed` with a `reason`. Without a body, send a file of up to 500 MB " +
+        "in parts.",
       status: 201,
       resourcePath: "/imports",
       audit: "import.created",

@@ -95,8 +95,8 @@ export const ImportOptions = z
 const FailureCode = z.enum(failureCodes).meta({
   id: "ImportFailureCode",
   description:
-    "`reading_broken_off`, `rows_broken_off`, `undoing_broken_off`: the service has tried the same " +
-    "part three times, and ended each time.",
+    "`reading_broken_off`, `rows_broken_off`, `undoing_broken_off`: the service has tried the " +
+    "same part three times, and ended each time.",
 });
 
 export const Import = z

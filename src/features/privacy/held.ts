@@ -2,8 +2,8 @@ import type { KeptResource } from "../../domain/erasures";
 import type { PartName } from "./bundle/schema";
 
 /**
- * What an erasure does with a text column of which some rows stay. It is `emptied`, or what stays of
- * it is `named` on the receipt, or both, or it holds nothing of a person:
+ * What an erasure does with a text column of which some rows stay. It is `emptied`, or what stays
+ * of it is `named` on the receipt, or both, or it holds nothing of a person:
  * - `list`: one of a closed list, a number, a day;
  * - `key`: an id, a hash, a sealed secret;
  * - `own`: what the workspace's people, or the operator, write about their own affairs;
@@ -12,7 +12,9 @@ import type { PartName } from "./bundle/schema";
 export type Fate = { emptied?: true; named?: KeptResource } | Nothing;
 export type Nothing = "list" | "key" | "own" | "service";
 
-/** The text columns of a table by their names in SQL, or that all of a person's rows are removed. */
+/**
+ * The text columns of a table by their names in SQL, or that all of a person's rows are removed.
+ */
 export type Columns = "removed" | Record<string, Fate>;
 
 type Held = {

@@ -4,8 +4,8 @@ import type { Nothing } from "./held";
 type Sorts = Nothing | Record<string, Nothing>;
 
 /**
- * The tables that hold nothing of a lead but what the workspace itself writes into them, and why each
- * of their text columns doesn't: the workspace's own, the directory's and the database's.
+ * The tables that hold nothing of a lead but what the workspace itself writes into them, and why
+ * each of their text columns doesn't: the workspace's own, the directory's and the database's.
  */
 export const NOT_HELD: Readonly<Record<string, Sorts>> = {
   analysis_usage: { day: "list", model: "service" },
@@ -19,7 +19,7 @@ export const NOT_HELD: Readonly<Record<string, Sorts>> = {
     ...{ name: "own", external_id: "own", gateway_url: "own", business_account_id: "own" },
     ...{ platform: "list", provider: "list", status: "list", stop_reason: "list", quality: "list" },
     ...{ credentials: "key", sealed_with: "key", changed_by: "key" },
-    // What the provider says of the account.
+    // The provider's words about the account.
     ...{ stop_detail: "own", sync_error: "own", check_error: "own" },
   },
   clean_ups: "key",

@@ -98,7 +98,8 @@ export function applyClaims(
     ? sql`, profile_extracted_at = max(${now}, ifnull(leads.profile_extracted_at, 0) + 1)`
     : sql``;
   return sql`
-    update leads set ${setting}${stamp}, changed_by = ${actor}, updated_at = ${changedAt(sql`leads.updated_at`, now)}
+    update leads set ${setting}${stamp}, changed_by = ${actor},
+      updated_at = ${changedAt(sql`leads.updated_at`, now)}
     from (${fresh(leadIds)}) as fresh
     where leads.id = fresh.id${changed}`;
 }

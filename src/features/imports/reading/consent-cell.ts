@@ -57,7 +57,7 @@ export function optoutCell(cell: unknown, isOptout: boolean): unknown {
  * The word of several columns on consent: that somebody has unsubscribed, if one of them does. What
  * can't be read goes before what says that somebody is subscribed, so that the row is rejected.
  */
-export function consentOf(before: unknown, said: unknown): unknown {
-  if (said === undefined || before === true) return before;
-  return said !== false || before === undefined ? said : before;
+export function consentOf(before: unknown, read: unknown): unknown {
+  if (read === undefined || before === true) return before;
+  return read !== false || before === undefined ? read : before;
 }

@@ -17,7 +17,9 @@ import { UnreadableFile } from "./unreadable";
 export const MAX_COLUMNS = 500;
 const HEAD_BYTES = 65_536;
 const MAX_NAME_CHARACTERS = 255;
-/** Within how many bytes, and behind how many blank rows, the names of the columns are looked for. */
+/**
+ * Within how many bytes, and behind how many blank rows, the names of the columns are looked for.
+ */
 const [HEADER_BYTES, MAX_BLANK_ROWS] = [2 * MAX_RECORD_BYTES, 1_000];
 
 /** How a text file is read: all that a job keeps to go on at any place. */

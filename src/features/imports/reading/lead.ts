@@ -110,8 +110,8 @@ class Draft {
     if (value !== undefined) this.lead[field] ??= value;
   }
 
-  #consent(said: unknown) {
-    const isOptout = consentOf(this.lead.is_optout, said);
+  #consent(read: unknown) {
+    const isOptout = consentOf(this.lead.is_optout, read);
     if (isOptout !== undefined) this.lead.is_optout = isOptout;
   }
 

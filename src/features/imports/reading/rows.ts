@@ -47,7 +47,7 @@ export function readRows(
   return readRecords(open, format, from, toRow, maxBytes);
 }
 
-/** How many rows tell what the columns are, within how many bytes and rows, bad ones too. */
+/** The most rows by which the columns are known, and of the bytes and rows read, bad ones too. */
 const [SAMPLE_ROWS, SAMPLE_BYTES, MAX_SEEN_ROWS] = [1_000, 1_048_576, 2_000];
 
 /**
@@ -61,7 +61,7 @@ export async function readSample(open: Source, layout: Layout) {
   let seen = 0;
   for await (const { values, error, offset } of readRows(near, layout)) {
     if (values) sample.push(values);
-    // A row without either tells of many blank ones.
+    // A row without either stands for many blank ones.
     const isEnough = sample.length === SAMPLE_ROWS || ++seen === MAX_SEEN_ROWS;
     if (isEnough || !(values || error) || offset - layout.start.offset > SAMPLE_BYTES) break;
   }

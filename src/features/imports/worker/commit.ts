@@ -28,7 +28,7 @@ export type Result = {
 
 /** The most rows of a kind that are kept of an import, the most bytes of them, and of each. */
 const [MAX_ROWS, MAX_KEPT_BYTES, MAX_ROW_BYTES] = [100_000, 20_000_000, 32_768];
-/** What a row takes beside its texts, and the most messages that name its errors. */
+/** The bytes of a row beside its texts, and the most messages that name its errors. */
 const [ROW_BYTES, MAX_MESSAGES] = [100, 20];
 /** Rows that were taken leave room for those that must be mended. */
 const MAX_WARNED_BYTES = MAX_KEPT_BYTES / 2;
@@ -68,13 +68,15 @@ function firstMessages(errors: FieldErrors): FieldErrors {
   return Object.fromEntries(cut.filter(([, messages]) => messages.length > 0));
 }
 
-/** What a row takes beyond its texts: where they are long, they lie in pages of their own. */
+/**
+ * The bytes that a row takes beyond its texts: where they are long, they lie in pages of their own.
+ */
 const inPages = (length: number) =>
   length < 900 ? 0 : 500 + Math.ceil((length - 491) / 4_092) * 4_096 - length;
 
 /**
- * The rows of a chunk that are kept, and how long they are. Where there is no more room, a row keeps
- * its number alone.
+ * The rows of a chunk that are kept, and how long they are. Where there is no more room, a row
+ * keeps its number alone.
  */
 export function keptIn(
   { conflict, invalid, warned, keptBytes, mapping }: Claimed["row"],

@@ -10,8 +10,8 @@ import type { Claimed } from "./claim";
 import { advance, isTakenBack } from "./commit";
 
 // Workbooks become lines of NDJSON, which can be read from any place on. A step writes some of them
-// as a piece of a part; how far it is, the worker's own storage knows. The workbook that had the last
-// turn stays open in memory: to open it again means to unpack it up to its place.
+// as a piece of a part; how far it is, the worker's own storage knows. The workbook that had the
+// last turn stays open in memory: to open it again means to unpack it up to its place.
 
 /** The most bytes of lines that a workbook may become. */
 const MAX_LINES_BYTES = 500_000_000;
@@ -24,7 +24,7 @@ type Progress = { place: SheetPlace; part: FilePart };
 
 type Sheet = { id: number; at: number; lines: Generator<Lines, string[]> };
 
-/** What a step has read; the columns behind the last. */
+/** The lines that a step has read; the columns behind the last. */
 type Step = { text: string; next: SheetPlace | null; columns: string[] | null };
 
 const placeOf = ({ scope, row }: Claimed) => ({ workspaceId: scope.workspaceId, id: row.id });

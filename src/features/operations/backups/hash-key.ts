@@ -5,12 +5,14 @@ import { keyId, openJson, sealJson } from "../../../lib/sealing";
 import { keepKey } from "./rows";
 import type { Backup, Working } from "./working";
 
-// The files of a backup lie in a bucket that others may write to. Their hashes are keyed by a random
-// key of the backup, which is sealed as other secrets are.
+// The files of a backup lie in a bucket that others may write to. Their hashes are keyed by a
+// random key of the backup, which is sealed as other secrets are.
 
 const placeOf = ({ id }: Backup) => ({ as: "backup key", id }) as const;
 
-/** The key of a backup: null where it has none, or none that can be opened, or is not to be used. */
+/**
+ * The key of a backup: null where it has none, or none that can be opened, or is not to be used.
+ */
 export async function openKey(env: Bindings, backup: Backup): Promise<string | null> {
   if (backup.hashKey === null || (backup.isUnsigned && backup.state !== "running")) return null;
   const keys = [env.APP_KEY, env.APP_KEY_BEFORE];

@@ -53,7 +53,9 @@ export async function planBackups(env: Bindings, now = Date.now()) {
 /** How many keys are written into R2 again in an hour. */
 const MAX_RENEWED = 500;
 
-/** Brings to R2 the keys that were sealed again since: without a directory, those there open files. */
+/**
+ * Brings to R2 the keys that were sealed again since: without a directory, those there open files.
+ */
 export async function renewNotes(env: Bindings) {
   const databases = databasesOf(env);
   for (const backup of await staleNotes(databases, MAX_RENEWED)) {

@@ -24,7 +24,7 @@ export const healthCheck = new Hono<App>().get(
     responses: {
       301: TO_HTTPS,
       503: {
-        description: "A database can't be reached, or is not migrated.",
+        description: "The directory can't be reached, or a database is not migrated.",
         content: { "application/json": { schema: { $ref: "#/components/schemas/HealthCheck" } } },
       },
     },

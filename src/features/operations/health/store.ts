@@ -20,7 +20,7 @@ import type { Health } from "./schema";
 const CHECK_TTL_MS = 5_000;
 const checks = new TtlCache<boolean>(CHECK_TTL_MS, 1);
 
-/** Whether the databases answer and are migrated. */
+/** True if the directory answers, and each database that answers is migrated. */
 export const isHealthy = (env: Bindings, keep: (promise: Promise<unknown>) => void) =>
   checks.get("database", Date.now(), () => canBeUsed(env), keep);
 

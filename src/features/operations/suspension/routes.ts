@@ -27,7 +27,8 @@ export const suspension = new Hono<App>()
       summary: "Suspend a workspace",
       description:
         "Within 10 seconds its tokens get 403 with your reason, and nothing is sent for it: no " +
-        "messages, HTTP requests, webhooks or analyses. Its streams and the URLs of its files end. Its runs don't move, and bulk " +
+        "messages, HTTP requests, webhooks or analyses. Its streams and the URLs of its files " +
+        "end. Its runs don't move, and bulk " +
         "enrolments pause. What is due waits for `resume`. What leads write is kept, and short " +
         "links go on. Suspending it again changes only the reason.",
       answer: dataOf(WorkspaceDetail),

@@ -18,7 +18,8 @@ const Stored = z
       description:
         "An estimate of all that lies in the database, with its indexes. Texts, graphs, data, " +
         "events and answers count by their length, everything else by its average size: the " +
-        "texts of messages 12 to 13 times, as the index of search may hold them. The steps of a run count once it has ended. Events, acts and " +
+        "texts of messages 12 to 13 times, as the index of search may hold them. The steps of a " +
+        "run count once it has ended. Events, acts and " +
         "deliveries are counted within a minute, and go with the days for which they are kept.",
     }),
     media_bytes: z.int().meta({ description: "The files of messages, which lie elsewhere." }),

@@ -125,8 +125,8 @@ function lineOf(columns: string[], cells: Cells, isFirst: boolean) {
 }
 
 /**
- * Reads the texts of a row's cells by column, up to the last that isn't blank. Returns how many cells
- * it has, blank ones too.
+ * Reads the texts of a row's cells by column, up to the last that isn't blank. Returns how many
+ * cells it has, blank ones too.
  */
 function readCells(xml: string, workbook: Workbook, cells: Cells) {
   let column = -1;

@@ -12,8 +12,8 @@ const MAX_TEXTS_BYTES = 40 * MIB;
 export const PAUSE_ELEMENTS = 1_000;
 
 /**
- * Lines of a workbook, and where reading can go on behind them; null behind the last, or where there
- * are none and the reader may only pause.
+ * Lines of a workbook, and where reading can go on behind them; null behind the last, or where
+ * there are none and the reader may only pause.
  */
 export type Lines = { text: string; next: SheetPlace | null };
 export const PAUSE: Lines = { text: "", next: null };

@@ -127,9 +127,9 @@ export function itemText(xml: string) {
 
 /**
  * The elements of a name in a file that comes in pieces, one after the other, up to the end of the
- * element `within` if that is given. `at`: where an element begins in the text of the file, of which
- * the first `from` characters are passed over. Throws an UnreadableFile if one of them is too long,
- * or so far from the one before, or if the last one is cut off.
+ * element `within` if that is given. `at`: where an element begins in the text of the file, of
+ * which the first `from` characters are passed over. Throws an UnreadableFile if one of them is too
+ * long, or so far from the one before, or if the last one is cut off.
  */
 export function* elementsIn(
   pieces: Iterable<Uint8Array>,

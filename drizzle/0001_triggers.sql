@@ -589,22 +589,26 @@ BEGIN
   SELECT RAISE(IGNORE);
 END;
 --> statement-breakpoint
+CREATE VIEW released_events AS SELECT id FROM custom_events;
+--> statement-breakpoint
+CREATE TRIGGER released_events_insert INSTEAD OF INSERT ON released_events
+BEGIN
+  DELETE FROM custom_events
+  WHERE id = new.id
+    AND NOT EXISTS (SELECT 1 FROM run_events WHERE event_id = new.id)
+    AND NOT EXISTS (SELECT 1 FROM run_steps WHERE event_id = new.id);
+END;
+--> statement-breakpoint
 CREATE TRIGGER run_events_data AFTER DELETE ON run_events
 WHEN old.event_id IS NOT NULL
 BEGIN
-  DELETE FROM custom_events
-  WHERE id = old.event_id
-    AND NOT EXISTS (SELECT 1 FROM run_events WHERE event_id = old.event_id)
-    AND NOT EXISTS (SELECT 1 FROM run_steps WHERE event_id = old.event_id);
+  INSERT INTO released_events (id) SELECT old.event_id;
 END;
 --> statement-breakpoint
 CREATE TRIGGER run_steps_data AFTER DELETE ON run_steps
 WHEN old.event_id IS NOT NULL
 BEGIN
-  DELETE FROM custom_events
-  WHERE id = old.event_id
-    AND NOT EXISTS (SELECT 1 FROM run_events WHERE event_id = old.event_id)
-    AND NOT EXISTS (SELECT 1 FROM run_steps WHERE event_id = old.event_id);
+  INSERT INTO released_events (id) SELECT old.event_id;
 END;
 --> statement-breakpoint
 CREATE TRIGGER run_events_insert AFTER INSERT ON run_events
@@ -933,31 +937,30 @@ BEGIN
   WHERE run_id = new.id AND visit = new.visits AND left_at IS NULL;
 END;
 --> statement-breakpoint
-CREATE TRIGGER scenario_versions_media AFTER INSERT ON scenario_versions
+CREATE VIEW graph_media AS SELECT scenario_id, nodes FROM scenario_versions;
+--> statement-breakpoint
+CREATE TRIGGER graph_media_insert INSTEAD OF INSERT ON graph_media
 WHEN instr(new.nodes, '"media"') > 0
 BEGIN
   UPDATE media SET is_shared = 1
   WHERE id IN (SELECT value -> 'data' -> 'media' ->> 'id' FROM json_each(new.nodes))
     AND workspace_id = (SELECT workspace_id FROM scenarios WHERE id = new.scenario_id)
     AND is_shared = 0;
+END;
+--> statement-breakpoint
+CREATE TRIGGER scenario_versions_media AFTER INSERT ON scenario_versions
+BEGIN
+  INSERT INTO graph_media (scenario_id, nodes) SELECT new.scenario_id, new.nodes;
 END;
 --> statement-breakpoint
 CREATE TRIGGER scenario_drafts_media_created AFTER INSERT ON scenario_drafts
-WHEN instr(new.nodes, '"media"') > 0
 BEGIN
-  UPDATE media SET is_shared = 1
-  WHERE id IN (SELECT value -> 'data' -> 'media' ->> 'id' FROM json_each(new.nodes))
-    AND workspace_id = (SELECT workspace_id FROM scenarios WHERE id = new.scenario_id)
-    AND is_shared = 0;
+  INSERT INTO graph_media (scenario_id, nodes) SELECT new.scenario_id, new.nodes;
 END;
 --> statement-breakpoint
 CREATE TRIGGER scenario_drafts_media_replaced AFTER UPDATE OF nodes ON scenario_drafts
-WHEN instr(new.nodes, '"media"') > 0
 BEGIN
-  UPDATE media SET is_shared = 1
-  WHERE id IN (SELECT value -> 'data' -> 'media' ->> 'id' FROM json_each(new.nodes))
-    AND workspace_id = (SELECT workspace_id FROM scenarios WHERE id = new.scenario_id)
-    AND is_shared = 0;
+  INSERT INTO graph_media (scenario_id, nodes) SELECT new.scenario_id, new.nodes;
 END;
 --> statement-breakpoint
 CREATE VIEW new_events AS
@@ -2504,7 +2507,9 @@ BEGIN
     );
 END;
 --> statement-breakpoint
-CREATE TRIGGER stored_lead_merges_update AFTER UPDATE OF fields, dropped ON lead_merges
+CREATE TRIGGER stored_lead_merges_update AFTER UPDATE OF
+  fields, dropped
+ON lead_merges
 WHEN 0
     + ifnull(octet_length(new.fields), 0)
     + ifnull(octet_length(new.dropped), 0) <> 0
@@ -2599,7 +2604,9 @@ BEGIN
     );
 END;
 --> statement-breakpoint
-CREATE TRIGGER stored_bulk_enrolments_update AFTER UPDATE OF filter, reason ON bulk_enrolments
+CREATE TRIGGER stored_bulk_enrolments_update AFTER UPDATE OF
+  filter, reason
+ON bulk_enrolments
 WHEN 0
     + ifnull(octet_length(new.filter), 0)
     + ifnull(octet_length(new.reason), 0) <> 0
@@ -2638,7 +2645,9 @@ BEGIN
     );
 END;
 --> statement-breakpoint
-CREATE TRIGGER stored_custom_events_update AFTER UPDATE OF data ON custom_events
+CREATE TRIGGER stored_custom_events_update AFTER UPDATE OF
+  data
+ON custom_events
 WHEN 0
     + ifnull(octet_length(new.data), 0) <> 0
     + ifnull(octet_length(old.data), 0)
@@ -2679,7 +2688,9 @@ BEGIN
     );
 END;
 --> statement-breakpoint
-CREATE TRIGGER stored_test_runs_update AFTER UPDATE OF start, events, nodes, edges ON test_runs
+CREATE TRIGGER stored_test_runs_update AFTER UPDATE OF
+  start, events, nodes, edges
+ON test_runs
 WHEN 0
     + ifnull(octet_length(new.start), 0)
     + ifnull(octet_length(new.events), 0)
@@ -2728,7 +2739,9 @@ BEGIN
     );
 END;
 --> statement-breakpoint
-CREATE TRIGGER stored_templates_update AFTER UPDATE OF components, reason ON templates
+CREATE TRIGGER stored_templates_update AFTER UPDATE OF
+  components, reason
+ON templates
 WHEN 0
     + ifnull(octet_length(new.components), 0)
     + ifnull(octet_length(new.reason), 0) <> 0
@@ -2769,7 +2782,9 @@ BEGIN
     );
 END;
 --> statement-breakpoint
-CREATE TRIGGER stored_segments_update AFTER UPDATE OF filter, missing_tag_ids ON segments
+CREATE TRIGGER stored_segments_update AFTER UPDATE OF
+  filter, missing_tag_ids
+ON segments
 WHEN 0
     + ifnull(octet_length(new.filter), 0)
     + ifnull(octet_length(new.missing_tag_ids), 0) <> 0
@@ -2810,7 +2825,9 @@ BEGIN
     );
 END;
 --> statement-breakpoint
-CREATE TRIGGER stored_canned_replies_update AFTER UPDATE OF text, search ON canned_replies
+CREATE TRIGGER stored_canned_replies_update AFTER UPDATE OF
+  text, search
+ON canned_replies
 WHEN 0
     + ifnull(octet_length(new.text), 0)
     + ifnull(octet_length(new.search), 0) <> 0
@@ -2859,7 +2876,9 @@ BEGIN
     );
 END;
 --> statement-breakpoint
-CREATE TRIGGER stored_imports_update AFTER UPDATE OF columns, layout, mapping, parts, lines, settings ON imports
+CREATE TRIGGER stored_imports_update AFTER UPDATE OF
+  columns, layout, mapping, parts, lines, settings
+ON imports
 WHEN 0
     + ifnull(octet_length(new.columns), 0)
     + ifnull(octet_length(new.layout), 0)
@@ -2916,7 +2935,9 @@ BEGIN
     );
 END;
 --> statement-breakpoint
-CREATE TRIGGER stored_exports_update AFTER UPDATE OF files, counts ON exports
+CREATE TRIGGER stored_exports_update AFTER UPDATE OF
+  files, counts
+ON exports
 WHEN 0
     + ifnull(octet_length(new.files), 0)
     + ifnull(octet_length(new.counts), 0) <> 0
@@ -2955,7 +2976,9 @@ BEGIN
     );
 END;
 --> statement-breakpoint
-CREATE TRIGGER stored_erasure_receipts_update AFTER UPDATE OF removed ON erasure_receipts
+CREATE TRIGGER stored_erasure_receipts_update AFTER UPDATE OF
+  removed
+ON erasure_receipts
 WHEN 0
     + ifnull(octet_length(new.removed), 0) <> 0
     + ifnull(octet_length(old.removed), 0)

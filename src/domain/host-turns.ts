@@ -3,19 +3,20 @@ import { warn } from "./warn";
 
 type Pacers = Pick<Env, "HOST_PACER">;
 
-/** The sender of requests to a host: that of a webhook endpoint, or of a gateway's channel. */
+/** A sender to a host: of a webhook endpoint, or of a gateway's channel. */
 export type Holder = { endpointId: number } | { channelId: number };
 
 /**
- * What a sender may do at a host now: how many requests at once, and how many until it asks again.
- * Where it is none, `at` is when to ask again; the pacer may wake the sender before.
+ * The requests that a sender may make to a host now: `lanes` at once, and `most` until it asks
+ * again. Where it may make none, it asks again `at` that time; the pacer may wake it before.
  */
 export type Turn = { lanes: number; most: number; at: number };
 
-/** How many requests to one host a workspace's endpoints and gateways make at once. */
+/** The most requests that a workspace's endpoints and gateways make to one host at once. */
 export const HOST_LANES = 6;
 
-const NO_LIMIT = 1_000;
+/** The turn of a sender whose host sets no limit but its own. */
+export const unlimited = (lanes: number): Turn => ({ lanes, most: Number.MAX_SAFE_INTEGER, at: 0 });
 
 /**
  * The name that all spellings of a host share; null for this machine, which needs no pace, and for
@@ -26,21 +27,21 @@ function hostOf(url: string) {
   return isLocal(hostname) ? null : hostname.replace(/\.$/, "");
 }
 
-/** The turn of a sender that wants some lanes to the host of a URL. It replaces the one before. */
+/** The turn of a sender that wants so many lanes to the host of a URL, in place of its last one. */
 export async function takeTurn(
   env: Pacers,
   workspaceId: number,
   { url, holder, wanted }: { url: string; holder: Holder; wanted: number },
 ): Promise<Turn> {
   const host = hostOf(url);
-  if (host === null) return { lanes: wanted, most: NO_LIMIT, at: 0 };
+  if (host === null) return unlimited(wanted);
   const pacer = env.HOST_PACER.getByName(String(workspaceId));
   return pacer.take(workspaceId, { host, holder, wanted });
 }
 
 /**
  * Ends the turn of a sender, and its wait for one, so that the next one begins. `hasAnswered`: the
- * host has taken a request. A turn whose end is lost is over by itself.
+ * host has answered a request with 2xx. A turn whose end is lost is over by itself.
  */
 export const endTurn = (env: Pacers, workspaceId: number, holder: Holder, hasAnswered: boolean) =>
   env.HOST_PACER.getByName(String(workspaceId))

@@ -81,7 +81,7 @@ export function outboundRules(service: {
 const isUnder = (name: string, hosts: readonly string[]) =>
   hosts.some((host) => name === host || name.endsWith(`.${host}`));
 
-/** Whether a host is a public one, or this machine in development, that nobody has forbidden. */
+/** True for a public host, or this machine in development, that nobody has forbidden. */
 function isAllowedHost(hostname: string, rules: OutboundRules) {
   const name = hostname.replace(/\.$/, "");
   if (isUnder(name, rules.forbiddenHosts)) return false;
@@ -94,7 +94,7 @@ function isOwnHost(hostname: string, { ownHosts = [] }: OutboundRules) {
   return !isLocal(name) && ownHosts.includes(name);
 }
 
-/** What keeps the service from sending requests to a URL; undefined where nothing does. */
+/** The reason why the service sends no requests to a URL; undefined if it does. */
 function refusalOf(text: string, rules: OutboundRules) {
   const url = text.length <= MAX_CHARACTERS ? URL.parse(text) : null;
   if (!url || !/^https?:\/\//i.test(text) || UNPRINTABLE.test(text)) return validationMessages.url;
@@ -109,7 +109,7 @@ function refusalOf(text: string, rules: OutboundRules) {
 }
 
 /**
- * Whether the service may send requests to a URL that a client has set: https on port 443 or 8443,
+ * True if the service may send requests to a URL that a client has set: https on port 443 or 8443,
  * to a public name that is not the service's own and that the operator has not forbidden. In
  * development also http and https on this machine. A request to it must not follow redirects.
  */

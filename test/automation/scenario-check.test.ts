@@ -110,7 +110,7 @@ describe("what a graph refers to", () => {
     expect(await warningsOf(...using(gone))).toEqual(unknown);
   });
 
-  it("is listed by kind and place, whether it is there or not, of a graph of no scenario", async () => {
+  it("is listed by kind and place of a graph of no scenario, whether it is there or not", async () => {
     const tag = await newTag(client);
     const link = await newShortLink(client);
     const { id: medium } = await uploaded(client, "image/png");

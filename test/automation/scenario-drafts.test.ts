@@ -123,7 +123,8 @@ describe("a draft", () => {
     const stored = async () =>
       (
         await rowsOf<{ stored_bytes: number }>(
-          "select stored_bytes - month_bytes - year_bytes as stored_bytes from usage_days where workspace_id = ?",
+          `select stored_bytes - month_bytes - year_bytes as stored_bytes from usage_days
+           where workspace_id = ?`,
           client.workspaceId,
         )
       )[0]!.stored_bytes;

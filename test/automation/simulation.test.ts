@@ -45,9 +45,9 @@ describe("a simulation", () => {
       { knows: ["condition", { branches: [{ handle: "yes", all }] }], ...HELLO },
       "knows:yes > hello",
     );
-    const played = { lead_id: lead.id, start_at: null, ...knows };
-    const simulation = await simulate(owner, await newScenario(owner), played);
-    const ofNone = { ...played, platform: "whatsapp" };
+    const asked = { lead_id: lead.id, start_at: null, ...knows };
+    const simulation = await simulate(owner, await newScenario(owner), asked);
+    const ofNone = { ...asked, platform: "whatsapp" };
     const { body } = await owner.post("/scenarios/simulate", ofNone);
     expect(wayOf(body.data)).toEqual(wayOf(simulation));
     expect(wayOf(simulation)).toEqual(["knows yes", "hello next"]);

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { wakeMessageSender, wakeWebhookSender } from "../../src/domain/wake";
-import { type Client, newChannel, newWorkspace } from "../support/api";
+import { DAY_MS, HOUR_MS } from "../../src/lib/time";
+import { type Client, newChannel, newLead, newWorkspace } from "../support/api";
 import { later } from "../support/clicks";
 import { testEnv } from "../support/env";
 import { eventually } from "../support/eventually";
@@ -42,14 +43,14 @@ function answering(statusOf: (url: string) => number) {
 const mostAtOnce = (some = posts) => Math.max(...some.map(({ openBefore }) => openBefore + 1));
 const hostsIn = (some: Post[]) => [...new Set(some.map(({ url }) => new URL(url).hostname))];
 
+async function newEndpointOn(host: string, place = 0): Promise<number> {
+  const url = `https://${host}/${place}`;
+  return (await newEndpoint(client, { url, event_types: ["scenario.paused"] })).id;
+}
+
 /** Endpoints on one host, which receive the same events. */
 const newEndpoints = (count: number, host: string) =>
-  Promise.all(
-    Array.from({ length: count }, async (_, n) => {
-      const url = `https://${host}/${n}`;
-      return (await newEndpoint(client, { url, event_types: ["scenario.paused"] })).id as number;
-    }),
-  );
+  Promise.all(Array.from({ length: count }, (_, place) => newEndpointOn(host, place)));
 
 const wake = (ids: number[]) =>
   Promise.all(ids.map((id) => wakeWebhookSender(testEnv, id, client.workspaceId)));
@@ -83,9 +84,9 @@ describe("the endpoints of a workspace on a host", () => {
     await eventually(async () => expect(await inAnHour()).toBeGreaterThan(0));
     expect([posts.length, mostAtOnce()]).toEqual([60, 1]);
     // Another host of the workspace begins with its own hour.
-    const [other] = await newEndpoints(1, "other.example.com");
+    const other = await newEndpointOn("other.example.com");
     await newEvents(1);
-    await wake([other!]);
+    await wake([other]);
     await eventually(async () => expect(hostsIn(posts)).toContain("other.example.com"));
     expect(posts.filter(({ url }) => url.includes("flood"))).toHaveLength(60);
     await later(3_700_000, async () => {
@@ -97,10 +98,10 @@ describe("the endpoints of a workspace on a host", () => {
 
   it("get both a test and a retry that are due together, one after the other", async () => {
     answering(() => 404);
-    const [id] = await newEndpoints(1, "both.example.com");
-    await newDelivery(id!, { status: "pending", next_attempt_at: 1_000 });
-    await newDelivery(id!, { status: "pending", next_attempt_at: 0 });
-    await deliverDue(id!);
+    const id = await newEndpointOn("both.example.com");
+    await newDelivery(id, { status: "pending", next_attempt_at: 1_000 });
+    await newDelivery(id, { status: "pending", next_attempt_at: 0 });
+    await deliverDue(id);
     expect([posts.length, mostAtOnce()]).toEqual([2, 1]);
   });
 
@@ -110,7 +111,7 @@ describe("the endpoints of a workspace on a host", () => {
     const events = await newEvents(10);
     await wake(endpoints);
     await eventually(async () => expect(posts.length).toBe(120));
-    expect(posts[1]!.openBefore).toBe(0);
+    expect(mostAtOnce(posts.slice(0, 2))).toBe(1);
     expect(mostAtOnce()).toBeLessThanOrEqual(6);
     expect(mostAtOnce()).toBeGreaterThan(1);
     for (let n = 0; n < endpoints.length; n++) {
@@ -121,6 +122,21 @@ describe("the endpoints of a workspace on a host", () => {
       const all = (await Promise.all(endpoints.map(deliveriesOf))).flat();
       expect(all.filter(({ status }) => status === "delivered")).toHaveLength(120);
     });
+  });
+
+  it("begin again a day after it has taken the last one", async () => {
+    answering(() => 204);
+    const url = "https://quiet.example.com/";
+    const { id } = await newEndpoint(client, { url, event_types: ["lead.created"] });
+    const deliverSome = async () => {
+      posts = [];
+      for (let n = 0; n < 4; n++) await newLead(client);
+      await deliverDue(id);
+      return posts.map(({ openBefore }) => openBefore);
+    };
+    expect(await deliverSome()).toEqual([0, 0, 0, 1]);
+    expect(await later(HOUR_MS, deliverSome)).toEqual([0, 1, 2, 3]);
+    expect(await later(HOUR_MS + DAY_MS, deliverSome)).toEqual([0, 0, 0, 1]);
   });
 
   it("begin again at another host, which they are changed to", async () => {
@@ -181,11 +197,11 @@ describe("the gateways of a workspace on a host", () => {
 
 it("of another workspace, a host has proved nothing", async () => {
   answering(() => 204);
-  const [first] = await newEndpoints(1, "shared.example.com");
+  const first = await newEndpointOn("shared.example.com");
   await newEvents(2);
-  await wake([first!]);
+  await wake([first]);
   await eventually(async () => {
-    const deliveries = await deliveriesOf(first!);
+    const deliveries = await deliveriesOf(first);
     expect(deliveries.map(({ status }) => status)).toEqual(["delivered", "delivered"]);
   });
   client = clientWithoutWakeUps(await newWorkspace());

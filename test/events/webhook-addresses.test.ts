@@ -246,7 +246,7 @@ describe("the service itself", () => {
     client.post("/webhook-endpoints", { url: address, is_active: false });
   const OWN = { url: ["The url field must not be a URL of this service."] };
 
-  it("is no address that it sends to, at its short links or where the request has come", async () => {
+  it("is no address that it sends to, by its short links or by the name of the request", async () => {
     for (const address of ["https://sho.rt/", "https://SHO.RT.:8443/v1/leads"])
       expect((await post(client, address)).body.errors).toEqual(OWN);
     expect((await post(client, "https://hooks.sho.rt/")).status).toBe(201);

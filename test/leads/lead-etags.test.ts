@@ -53,7 +53,7 @@ const patch = (id: number, etag: string, input: object = { warmth: "cold" }) =>
   client.patch(`/leads/${id}`, input, { headers: { "If-Match": etag } });
 
 describe("the ETag of a lead", () => {
-  it("is another after each change of a member, and is that of the answer to the change", async () => {
+  it("is another after each change of a member, and that of the answer to a PATCH", async () => {
     const { id } = await newLead(client, { ext_id: "etag-0" });
     let before = await read(id);
     for (const [member, change] of Object.entries(CHANGES)) {

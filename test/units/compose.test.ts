@@ -77,7 +77,7 @@ describe("a text's placeholders", () => {
     expect(reads).toBe(17);
   });
 
-  it("end a message that is longer than 65,536 characters, whatever a template makes of them", () => {
+  it("end a message that is longer than 65,536 characters, whatever a template leaves of it", () => {
     const parameters = Array.from({ length: 40 }, () => ({ type: "text", text: "{{note}}" }));
     const asked = contentOf({
       type: "template",

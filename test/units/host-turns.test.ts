@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { type Other, turnOf, UNPROVED_PER_HOUR } from "../../src/features/events/hosts/turn";
-import { HOUR_MS } from "../../src/lib/time";
+import { DAY_MS, HOUR_MS } from "../../src/lib/time";
 
 const NOW = 1_800_000_000_000;
-const proved = { isProved: true, sentAt: [] };
+const proved = { provedAt: NOW - DAY_MS + 1, sentAt: [] };
+const unproved = { provedAt: null, sentAt: [] };
 const turn = (known: Parameters<typeof turnOf>[0], others: Other[] = [], since = NOW) =>
   turnOf(known, others, { wanted: 6, since }, NOW);
 const active = (lanes: number): Other => ({ lanes, since: NOW - 100 });
@@ -30,20 +31,24 @@ describe("a turn at a host that has taken a request", () => {
 
 describe("a turn at a host that has taken none yet", () => {
   it("is for one request, and one at a time", () => {
-    expect(turn({ isProved: false, sentAt: [] })).toMatchObject({ lanes: 1, most: 1 });
-    expect(turn({ isProved: false, sentAt: [] }, [active(1)])).toMatchObject({ lanes: 0 });
+    expect(turn(unproved)).toMatchObject({ lanes: 1, most: 1 });
+    expect(turn(unproved, [active(1)])).toMatchObject({ lanes: 0 });
+  });
+
+  it("is the same a day after it has taken the last one", () => {
+    expect(turn({ ...proved, provedAt: NOW - DAY_MS })).toMatchObject({ lanes: 1, most: 1 });
   });
 
   it(`is one of ${UNPROVED_PER_HOUR} in an hour, whenever the hour begins`, () => {
     const sentAt = (count: number) =>
       Array.from({ length: count }, (_, n) => NOW - HOUR_MS + 1 + n);
-    expect(turn({ isProved: false, sentAt: sentAt(59) }).lanes).toBe(1);
-    expect(turn({ isProved: false, sentAt: sentAt(60) })).toEqual({
+    expect(turn({ ...unproved, sentAt: sentAt(59) }).lanes).toBe(1);
+    expect(turn({ ...unproved, sentAt: sentAt(60) })).toEqual({
       lanes: 0,
       most: 0,
       at: NOW + 1,
     });
-    expect(turn({ isProved: false, sentAt: [NOW - HOUR_MS, ...sentAt(59)] }).lanes).toBe(1);
-    expect(turn({ isProved: true, sentAt: sentAt(60) }).lanes).toBe(6);
+    expect(turn({ ...unproved, sentAt: [NOW - HOUR_MS, ...sentAt(59)] }).lanes).toBe(1);
+    expect(turn({ ...proved, sentAt: sentAt(60) }).lanes).toBe(6);
   });
 });

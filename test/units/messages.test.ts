@@ -48,7 +48,8 @@ describe("messages", () => {
       "The tag ids field must be the https URL of a public host, on port 443 or 8443.",
       "The tag ids field must not be a URL of this service.",
       "The tag ids field must be a valid date.",
-      "The tag ids field must be a day such as 2026-11-29, or a date-time with Z or an offset such as 2026-11-29T10:15:00Z.",
+      "The tag ids field must be a day such as 2026-11-29, or a date-time with Z or an offset " +
+        "such as 2026-11-29T10:15:00Z.",
       "The tag ids field format is invalid.",
       "The selected tag ids is invalid.",
       "The tag ids has already been taken.",

@@ -163,9 +163,10 @@ export type RunEndCause = 'reached_end' | 'exit_node' | 'handoff' | 'opted_out' 
  * - `cancelled`: it was cancelled through the API.
  * - `merged`: its lead was merged into one that has an active run of the scenario.
  * - `loop_detected`: it visited 100 nodes without a wait, or sent the same text more than three times
- * in a row, or matched patterns or filled placeholders again and again; runs that start one another count as one. Or it would have sent more than 20 messages in
- * a minute, or 120 in an hour, in a conversation. There all runs count, but no message of a person,
- * and none that a run sends before its first wait where a request has enrolled its lead.
+ * in a row, or matched patterns or filled placeholders again and again. Runs that start one another
+ * count as one. Or it would have sent more than 20 messages in a minute, or 120 in an hour, in a
+ * conversation. There all runs count, but no message of a person, and none that a run sends before
+ * its first wait where a request has enrolled its lead.
  * - `invalid_graph`: the graph does not have exactly one entry, or the run's node is gone.
  * - `unknown_type`: it reached a node of an unknown type.
  * - `invalid_setting`: it reached a node with a missing or invalid setting.
@@ -5389,7 +5390,7 @@ export type Simulation = RunPosition & {
 };
 
 /**
- * Why the simulation stops. `ended`: the run has ended. `waiting`: no event brings what the run waits for. `time`: 365 days are over. `visits`: the run has made 1,000 visits. `work`: its patterns, searched texts and placeholders have taken as much time as a simulation may.
+ * Why the simulation stops. `ended`: the run has ended. `waiting`: no event brings what the run waits for. `time`: 365 days are over. `visits`: the run has made 1,000 visits. `work`: its patterns, searched texts and placeholders have needed as much time as a simulation may.
  */
 export type SimulationStop = 'ended' | 'waiting' | 'time' | 'visits' | 'work';
 
@@ -6775,7 +6776,7 @@ export type OutgoingTemplateCardComponent = {
 };
 
 /**
- * A node that a run can carry out.
+ * A node of a known type.
  */
 export type KnownNode = ({
     type: 'start';
@@ -22439,7 +22440,7 @@ export type CheckHealthData = {
 
 export type CheckHealthErrors = {
     /**
-     * A database can't be reached, or is not migrated.
+     * The directory can't be reached, or a database is not migrated.
      */
     503: HealthCheck;
     /**

@@ -1,12 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Expected } from "../../db/revision";
-import { refuseStale } from "../../db/revision";
+import { type Expected, refuseStale } from "../../db/revision";
 import { leads } from "../../db/schema/leads";
 import type { Scope } from "../../env";
 import { digestOf, etag } from "../../lib/etag";
 import type { Lead } from "./schema";
 
-// The revision of a lead: the time of its last change, how many tags it has, and the sum of the
+// The revision of a lead: the time of its last change, the number of its tags, and the sum of the
 // times of their last changes, which grows with every change of a tag. `revisionOf` and `revision`
 // are the same.
 

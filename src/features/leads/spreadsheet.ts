@@ -6,8 +6,7 @@ import { LeadExport, type LeadListItem } from "./schema";
 import { LeadQuery, unknownAmong } from "./search/query";
 
 // Leads as rows of a spreadsheet: a column for each variable, and no JSON but for the profile and
-// for
-// values that are lists or maps themselves. An import reads each column as what it is called.
+// for values that are lists or maps themselves. An import reads each column by its name.
 
 type Row = LeadListItem & Pick<Partial<LeadExport>, "data">;
 type Map = "variables" | "data";

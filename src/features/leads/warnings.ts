@@ -45,7 +45,7 @@ export const warningsOf = (
   ),
 ];
 
-/** Throws an `invalid` problem on a phone or an e-mail that is given and can't be an address. */
+/** Throws a `validation_failed` problem on a given phone or e-mail that can't be an address. */
 export const refuseUnusable = (
   input: Partial<Pick<LeadAttributes, ContactField>>,
   identity: Identity,

@@ -207,7 +207,7 @@ function filled(
   lookup: (name: string) => string | undefined,
   { left }: Room,
 ) {
-  // What is longer than the room need not be encoded to the end.
+  // No more of it need be encoded than the room takes.
   const value = (lookup(name)?.trim() || fallback).slice(0, left + 1);
   return fits(place, value) ? encodeFor(place, value) : null;
 }

@@ -54,9 +54,10 @@ async function rename(
   const claim = await claimSlug(scope, slugKey(input.slug), pending);
   if (!claim) throw slugTaken();
   return writeWith(scope, claim, async () => {
-    const written = await update(scope, id, input, {
-      ...{ claim: claim.name, expected, condition: isInTime(claim) },
-    }).catch((error) => throwTaken(error, uniqueFields));
+    const terms = { claim: claim.name, expected, condition: isInTime(claim) };
+    const written = await update(scope, id, input, terms).catch((error) =>
+      throwTaken(error, uniqueFields),
+    );
     found(written.before[0]);
     if (written.replaced.length === 0) throw tooLate();
     return written;

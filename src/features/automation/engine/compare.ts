@@ -37,7 +37,7 @@ export const expectedValues = oncePer((setting: Clause | Match) =>
 /** The characters that a search compares in the time of a unit of work. */
 const COMPARED_PER_UNIT = 50;
 
-/** Whether a text holds another. At worst a search compares each character with all of the other. */
+/** True if a text holds another. At worst each character is compared with all of the other. */
 function holdsText({ text }: Comparable, { text: part }: Comparable) {
   spend(Math.ceil(text.length * (1 + part.length / COMPARED_PER_UNIT)));
   return part !== "" && text.includes(part);

@@ -12,7 +12,7 @@ type Limits = { durationMs: number; visits: number };
 
 const LIMITS: Limits = { durationMs: 365 * DAY_MS, visits: 1000 };
 
-/** The most work of a simulation (lib/work.ts): a second or two. One step may exceed it by its own. */
+/** The most work of a simulation (lib/work.ts), a second or two. The last step may exceed it. */
 const MAX_WORK = 100_000_000;
 
 /** Why a simulation stopped. `waiting`: nothing in the script ends the run's wait. */

@@ -128,8 +128,8 @@ export const LeadEventInput = z
       )
       .nullish()
       .describe(
-        "More about the event, at most 8,192 bytes as JSON in UTF-8. You find it in the `detail` of " +
-          "the steps that the event ends.",
+        "More about the event, at most 8,192 bytes as JSON in UTF-8. You find it in the `detail` " +
+          "of the steps that the event ends.",
       ),
   })
   .meta({

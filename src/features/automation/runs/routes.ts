@@ -237,8 +237,8 @@ export const runs = new Hono<App>()
       area: "Scenarios",
       summary: "Simulate a graph",
       description:
-        "Runs a graph of no scenario, as `simulateScenario` does: it writes nothing, sends nothing " +
-        "and calls nobody.",
+        "Runs a graph of no scenario, as `simulateScenario` does: it writes nothing, sends " +
+        "nothing and calls nobody.",
       answer: dataOf(Simulation),
     }),
     allow("scenarios:read", "leads:read"),

@@ -15,9 +15,10 @@ const END_REASONS = `Why it ended. What an \`exit\` or \`handoff\` node says abo
 - \`cancelled\`: it was cancelled through the API.
 - \`merged\`: its lead was merged into one that has an active run of the scenario.
 - \`loop_detected\`: it visited 100 nodes without a wait, or sent the same text more than three times
-  in a row, or matched patterns or filled placeholders again and again; runs that start one another count as one. Or it would have sent more than 20 messages in
-  a minute, or 120 in an hour, in a conversation. There all runs count, but no message of a person,
-  and none that a run sends before its first wait where a request has enrolled its lead.
+  in a row, or matched patterns or filled placeholders again and again. Runs that start one another
+  count as one. Or it would have sent more than 20 messages in a minute, or 120 in an hour, in a
+  conversation. There all runs count, but no message of a person, and none that a run sends before
+  its first wait where a request has enrolled its lead.
 - \`invalid_graph\`: the graph does not have exactly one entry, or the run's node is gone.
 - \`unknown_type\`: it reached a node of an unknown type.
 - \`invalid_setting\`: it reached a node with a missing or invalid setting.
@@ -142,8 +143,8 @@ export const RunStep = z
           "More about the step. For a message that was not sent: `reason` or `skipped`, and " +
           "`faults`. For a wait, what came: `tag_id`, `short_link_id`, `node_id`, `from` and " +
           "`to`, or `name` and `data`; and `attempts`, the number of invalid replies. `status` " +
-          "for `webhook`, and the `reason` for which it made no request; `reason` for `ai_analyze`, `handoff` and `exit`; `faults` for a node " +
-          "that can't run.",
+          "for `webhook`, and the `reason` for which it made no request; `reason` for " +
+          "`ai_analyze`, `handoff` and `exit`; `faults` for a node that can't run.",
       }),
   })
   .meta({

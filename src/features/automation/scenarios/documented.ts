@@ -36,7 +36,7 @@ const OtherNode = z.looseObject({ id, type: id, data: z.unknown().optional() }).
 
 const KnownNode = z.union(Object.values(nodeDefinitions).map(nodeOf)).meta({
   id: "KnownNode",
-  description: "A node that a run can carry out.",
+  description: "A node of a known type.",
 });
 
 /**

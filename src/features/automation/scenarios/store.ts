@@ -90,8 +90,8 @@ export async function insertScenario(scope: Scope, input: ScenarioInput): Promis
 }
 
 /**
- * Copies a scenario with its newest graph. The copy is paused. Throws a `missing_ability` problem where
- * it would carry leads' fields elsewhere, and the token may not read these.
+ * Copies a scenario with its newest graph. The copy is paused. Throws a `missing_ability` problem
+ * where it would send leads' fields elsewhere, and the token may not read these.
  */
 export async function copyScenario(scope: Caller, id: number, name: string | null | undefined) {
   const { scenario } = await getScenario(scope, id);
@@ -104,8 +104,8 @@ const SUFFIX = " (copy)";
 const MAX_NAME = 255;
 
 /**
- * Replaces a scenario by a new version, unless that changes nothing. With `ifVersions`, throws a `stale` problem
- * where the newest version is none of those. A refused replacement changes nothing.
+ * Replaces a scenario by a new version, unless that changes nothing. With `ifVersions`, throws a
+ * `stale` problem where the newest version is none of those. A refused replacement changes nothing.
  */
 export async function replaceScenario(
   scope: Scope,

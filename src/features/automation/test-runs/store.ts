@@ -102,7 +102,7 @@ export async function getTestRun(scope: Scope, id: number): Promise<PlayedTestRu
   return playedToWire(scope, found(row[0]), Date.now());
 }
 
-/** Begins a test run, in two round trips; a `conflict` problem where there are too many. */
+/** Begins a test run, in two round trips; a `quota_reached` problem where there are too many. */
 export async function createTestRun(
   scope: Scope,
   scenarioId: number,

@@ -1,22 +1,25 @@
 import { DurableObject } from "cloudflare:workers";
-import { HOST_LANES, type Holder, type Turn } from "../../../domain/host-turns";
+import type { Holder, Turn } from "../../../domain/host-turns";
 import { wakeMessageSender, wakeWebhookSender } from "../../../domain/wake";
 import type { Bindings } from "../../../env";
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../lib/time";
-import { type Known, lastHour, type Other, turnOf } from "./turn";
+import { HOUR_MS, MINUTE_MS } from "../../../lib/time";
+import { isProved, type Known, lanesTo, lastHour, type Other, turnOf } from "./turn";
 
 /** The longest that a sender needs for a turn, and that one that waits may keep its place. */
 const TURN_MS = MINUTE_MS;
 
-/** How many hosts an object knows. */
+/** The most hosts that an object knows. */
 const MAX_HOSTS = 2_000;
 
 type Asked = { host: string; holder: Holder; wanted: number };
-type HostRow = { proved_at: number | null; sent_at: string; used_at: number };
+type HostRow = { proved_at: number | null; sent_at: string };
+
+const NEW: Known = { provedAt: null, sentAt: [] };
 
 /**
- * Has the webhook endpoints and gateways of one workspace take turns at the hosts that they send to,
- * and remembers which hosts have ever taken a request. It knows names of hosts and ids of senders.
+ * Has the webhook endpoints and gateways of one workspace take turns at the hosts that they send
+ * to, and remembers which hosts have lately taken a request. It knows names of hosts and ids of
+ * senders.
  */
 export class HostPacer extends DurableObject<Bindings> {
   constructor(ctx: DurableObjectState, env: Bindings) {
@@ -52,9 +55,9 @@ export class HostPacer extends DurableObject<Bindings> {
     const turn = turnOf(known ?? NEW, others, { wanted, since }, now);
     sql.exec(
       "insert or replace into turns (holder, host, lanes, since, until) values (?, ?, ?, ?, ?)",
-      ...[name, host, turn.lanes, since, Math.min(turn.at, now) + TURN_MS],
+      ...[name, host, turn.lanes, since, now + TURN_MS],
     );
-    if (turn.lanes > 0) this.#used(host, known ?? NEW, now);
+    if (turn.lanes > 0) this.#count(host, known ?? NEW, now);
     return turn;
   }
 
@@ -68,8 +71,7 @@ export class HostPacer extends DurableObject<Bindings> {
       )
       .toArray();
     if (!turn) return;
-    if (hasAnswered && !this.#known(turn.host)?.isProved)
-      this.#keep(turn.host, { provedAt: now, sentAt: [] }, now);
+    if (hasAnswered) this.#prove(turn.host, now);
     this.#wakeNext(turn.host);
   }
 
@@ -79,42 +81,37 @@ export class HostPacer extends DurableObject<Bindings> {
     this.#createTables();
   }
 
-  #known(host: string): (Known & { usedAt: number }) | undefined {
+  #known(host: string): Known | undefined {
     const [row] = this.ctx.storage.sql
-      .exec<HostRow>("select proved_at, sent_at, used_at from hosts where host = ?", host)
+      .exec<HostRow>("select proved_at, sent_at from hosts where host = ?", host)
       .toArray();
-    return (
-      row && {
-        isProved: row.proved_at !== null,
-        sentAt: JSON.parse(row.sent_at),
-        usedAt: row.used_at,
-      }
-    );
+    return row && { provedAt: row.proved_at, sentAt: JSON.parse(row.sent_at) };
   }
 
-  #keep(
-    host: string,
-    { provedAt, sentAt }: { provedAt: number | null; sentAt: number[] },
-    now: number,
-  ) {
+  #keep(host: string, { provedAt, sentAt }: Known, now: number) {
     this.ctx.storage.sql.exec(
       "insert or replace into hosts (host, proved_at, sent_at, used_at) values (?, ?, ?, ?)",
       ...[host, provedAt, JSON.stringify(sentAt), now],
     );
   }
 
-  /** Counts a turn at a host that has proved nothing. Of others the day of the last one is kept. */
-  #used(host: string, { isProved, sentAt, usedAt }: Known & { usedAt: number }, now: number) {
-    if (!isProved)
-      this.#keep(host, { provedAt: null, sentAt: [...lastHour(sentAt, now), now] }, now);
-    else if (usedAt < now - DAY_MS)
-      this.ctx.storage.sql.exec("update hosts set used_at = ? where host = ?", now, host);
+  /** Counts a turn at a host that is not proved. */
+  #count(host: string, known: Known, now: number) {
+    if (isProved(known, now)) return;
+    this.#keep(host, { provedAt: null, sentAt: [...lastHour(known.sentAt, now), now] }, now);
+  }
+
+  /** Notes that a host has taken a request: once an hour, since it is a row to write. */
+  #prove(host: string, now: number) {
+    const { provedAt } = this.#known(host) ?? NEW;
+    if (provedAt === null || provedAt < now - HOUR_MS)
+      this.#keep(host, { provedAt: now, sentAt: [] }, now);
   }
 
   /**
    * Forgets hosts where there are too many: those used longest ago, which then prove themselves
    * again. Those that have had requests in the last hour and taken none stay, so that their hour
-   * can't begin anew. Returns whether there is room for another host.
+   * can't begin again. Returns whether there is room for another host.
    */
   #makeRoom(now: number) {
     const { sql } = this.ctx.storage;
@@ -138,7 +135,7 @@ export class HostPacer extends DurableObject<Bindings> {
         host,
       )
       .one();
-    const free = (this.#known(host)?.isProved ? HOST_LANES : 1) - used;
+    const free = lanesTo(this.#known(host) ?? NEW, Date.now()) - used;
     const next = sql
       .exec<{ holder: string }>(
         "select holder from turns where host = ? and lanes = 0 order by since limit ?",
@@ -154,5 +151,3 @@ export class HostPacer extends DurableObject<Bindings> {
       ? wakeWebhookSender(this.env, holder.endpointId, workspaceId)
       : wakeMessageSender(this.env, holder.channelId, workspaceId);
 }
-
-const NEW = { isProved: false, sentAt: [], usedAt: 0 };

@@ -29,7 +29,7 @@ export function visitedLink(path: string): { slug: string; token: string | undef
     : { slug, token: token && withoutEnd(token, /[_-]/) };
 }
 
-/** Whether a path can be of a short URL: its first segment is none of the service's own. */
+/** True if a path can be of a short URL: its first segment is none of the service's own. */
 export function isShortUrl(path: string) {
   const slug = visitedLink(path)?.slug;
   return slug !== undefined && isSlug(slug) && !isReserved(slug);

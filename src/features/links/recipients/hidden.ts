@@ -1,15 +1,15 @@
 import type { Ability, Caller, Scope } from "../../../env";
 import { holds } from "../../../lib/holds";
 
-// Whoever follows a recipient's URL of a link with placeholders sees the recipient's values. So it is
-// leads' data, and shown to nobody without `leads:read`.
+// A recipient's URL of a link with placeholders leads to the recipient's values. So it is leads'
+// data, and shown to nobody without `leads:read`.
 
 const NEEDED: Ability = "leads:read";
 
-/** Who reads: a caller, or an export, which only who may read everything orders. */
+/** A caller, or an export, which only a caller who may read everything orders. */
 export type Reader = Scope & Partial<Pick<Caller, "abilities">>;
 
-/** Whether a reader may see the URLs of recipients, whatever their links fill in. */
+/** True if a reader may see the URLs of recipients, whatever their links fill in. */
 export const seesRecipients = ({ abilities = ["*"] }: Pick<Reader, "abilities">) =>
   holds(abilities, NEEDED);
 

@@ -47,8 +47,8 @@ export const LinkSend = z
       .meta({
         description:
           "The recipient's own URL, to insert in the message. Whoever opens it clicks as the " +
-          "recipient. `null` without `leads:read` if the link's destination has placeholders. It follows the link's slug: the old URL answers 404 within 10 seconds of a " +
-          "change.",
+          "recipient. `null` without `leads:read` if the link's destination has placeholders. " +
+          "It follows the link's slug: the old URL answers 404 within 10 seconds of a change.",
       }),
     sent_at: at.nullable(),
     read_at: at.nullable(),

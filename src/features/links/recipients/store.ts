@@ -21,7 +21,7 @@ import { signToken } from "./token";
 
 const { workspaceId, clicked, sentTagged, readTagged, clickedTagged, ...own } =
   getTableColumns(linkSends);
-/** Whether the row `short_links` has placeholders. */
+/** True if the row `short_links` has placeholders. */
 const IS_PERSONAL = sql`instr(destination_url, '{{') > 0`;
 
 /** The columns of a link send. The slug is null where the reader must not see the URL. */
@@ -41,14 +41,15 @@ type Row = Awaited<ReturnType<typeof select>>[number];
 const ofId = (scope: Scope, id: number | SQL) => within(scope, linkSends, eq(linkSends.id, id));
 
 async function toWire(scope: Scope, row: Row): Promise<LinkSend> {
-  const token = await signToken(scope.appKey, row.shortLinkId, row.id);
+  const url = async (slug: string) =>
+    `${shortUrl(scope, slug)}/${await signToken(scope.appKey, row.shortLinkId, row.id)}`;
   return {
     id: row.id,
     short_link_id: row.shortLinkId,
     lead_id: row.leadId,
     message_id: row.messageId,
     scenario_id: row.scenarioId,
-    url: row.slug === null ? null : `${shortUrl(scope, row.slug)}/${token}`,
+    url: row.slug === null ? null : await url(row.slug),
     sent_at: isoOrNull(row.sentAt),
     read_at: isoOrNull(row.readAt),
     first_clicked_at: isoOrNull(row.firstClickedAt),

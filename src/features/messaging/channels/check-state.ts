@@ -7,7 +7,7 @@ import { sealStart } from "./credentials";
 
 // The time at which the provider last answered a channel that its credentials are right.
 
-/** A use of a channel's credentials that the provider has taken is noted once in this time. */
+/** A use of a channel's credentials that the provider has accepted is noted once in this time. */
 const STEP_MS = HOUR_MS;
 
 export const isOwn = (scope: Scope, channelId: number) =>

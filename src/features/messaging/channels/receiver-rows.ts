@@ -9,7 +9,7 @@ import type { Database, Databases } from "../../../env";
 // The directory knows whose channels there are, and of which accounts (`channel_owners`). The
 // channel itself is in the database of its workspace: where the two differ, that counts.
 
-/** How many channels of one account are looked at together, over all workspaces. */
+/** The channels of one account that are looked at together, over all workspaces. */
 const CANDIDATES_PER_PAGE = 10;
 
 /** Each is asked over a connection of its own, and a Worker has six. */
@@ -123,5 +123,5 @@ export function findCandidates(
   return findChannels(databases, { where: isCandidate, order: [isOther] });
 }
 
-/** Whether an account may have further channels behind those of a page. */
+/** True if an account may have further channels behind those of a page. */
 export const isFullPage = (rows: Located[] = []) => rows.length >= CANDIDATES_PER_PAGE;

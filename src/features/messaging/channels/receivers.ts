@@ -45,8 +45,8 @@ export const findReceiver = (env: Bindings, id: number, keep: Keep) =>
 const MAX_ACCOUNTS = 1_000;
 
 /**
- * How many pages of channels that name an account are looked through: 200 workspaces can name an
- * account that is not theirs, and its own channel is still found.
+ * The most pages of channels that are looked through for an account: 200 workspaces can name one
+ * that is not theirs, and its own channel is still found.
  */
 const MAX_PAGES = 20;
 

@@ -22,9 +22,8 @@ export function editStatements(
   hashes: Hashes,
 ): Statement[] {
   if (edits.length === 0) return [];
-  // Who takes the word back by the next edit is unsubscribed all the same. A weak word counts only
-  // in
-  // a message that is new.
+  // An opt-out that the next edit takes back counts all the same. A weak word counts only in a
+  // message that is new.
   const optOuts = edits.filter((edit) => {
     const consent = consentIn(edit, receiver.settings);
     return consent?.kind === "opted_out" && consent.weak === undefined;

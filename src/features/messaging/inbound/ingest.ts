@@ -53,7 +53,7 @@ export async function ingest(
   try {
     return await storeAll(scope, receiver, events, beside);
   } catch (error) {
-    // Whoever opts out is heard, even where there is room for nothing else.
+    // Opt-outs are stored even where there is room for nothing else.
     if (error instanceof Problem && error.code === "quota_reached")
       await storeAll(scope, receiver, { ...events, ...optOutsOf(events, receiver) }, {});
     throw error;

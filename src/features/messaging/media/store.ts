@@ -30,7 +30,7 @@ export async function deleteMedium(scope: Scope, id: number) {
 
 /**
  * Opens a stored file, or the part of it that `range` asks for. Throws a `not_found` problem if it
- * is gone, a `forbidden` one while its workspace is suspended.
+ * is gone, a `suspended` one while its workspace is suspended.
  */
 export async function openMedium(
   env: Bindings,

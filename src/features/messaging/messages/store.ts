@@ -59,7 +59,7 @@ export const messageToWire = async (
   };
 };
 
-/** What a reader sees of a message: where it may not see leads' values, no URL that leads to them. */
+/** The content of a message for a reader: without the URLs that it may not see. */
 function shownTo(reader: Reader, { text, payload }: Pick<MessageRow, "text" | "payload">) {
   const { shortUrlBase } = reader;
   if (seesRecipients(reader)) return { text, payload };

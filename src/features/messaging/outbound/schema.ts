@@ -97,7 +97,8 @@ export const content = {
   ),
   text: text(4096).describe(
     "`{{name}}` and `{{name|default}}` are replaced by the lead's values: " +
-      `${PLACEHOLDER_NAMES}. An unknown value becomes the default, or empty. A value is cut after 4,200 characters; with its values a message has at most 65,536. ` +
+      `${PLACEHOLDER_NAMES}. An unknown value becomes the default, or empty. ` +
+      "A value is cut after 4,200 characters; with its values a message has at most 65,536. " +
       "`{{preferences_url}}` is the lead's own page for unsubscribing. Each " +
       "`template_variable_url` of a short link becomes a recipient link. At most 4,096 " +
       "characters, or 1,024 with buttons or a list. On Instagram at most 1,000 bytes of UTF-8. For an " +

@@ -3,8 +3,8 @@ import type { Route } from "../../../messaging/outbound/route";
 import type { StepContext } from "../transition";
 
 /**
- * Counts a message in its conversation, unless a request has asked for it. Returns the counts, which
- * are stored with the message; null if it is one too many.
+ * Counts a message in its conversation, unless a request has asked for it. Returns the counts,
+ * which are stored with the message; null if it is one too many.
  */
 export function countInConversation(
   { run, now, isAskedFor }: StepContext,

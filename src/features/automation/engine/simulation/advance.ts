@@ -8,8 +8,8 @@ import { step } from "../step";
 export type TrailEntry = Visit & { effects: Exclude<Effect, { kind: "visit" }>[] };
 
 /**
- * `hasSentLink`: whether one of the run's messages held any short link. `mostWork`: up to which work
- * (lib/work.ts) it goes on.
+ * `hasSentLink`: whether one of the run's messages held any short link. `mostWork`: the work
+ * (lib/work.ts) up to which it goes on.
  */
 export type SimulationState = {
   graph: Graph;

@@ -142,8 +142,8 @@ export const Happening = z
   .superRefine(oneOf(happenings), { when: () => true })
   .meta({ id: "TestRunEventInput", examples: [{ reply: "Yes, please" }] });
 
-/** With whom a simulation is played, what happens in it, and when. */
-const played = {
+/** The lead, the events and the beginning of a simulation. */
+const circumstances = {
   ...whose,
   events: z
     .array(SimulatedEvent)
@@ -173,7 +173,7 @@ const examples = [
   { lead_id: 1, events: [{ after_seconds: 259200, reply: "Yes" }] },
 ];
 export const SimulationInput = z
-  .object({ ...played, ...graph })
+  .object({ ...circumstances, ...graph })
   .superRefine(checkGraph, { when: () => true })
   .superRefine(oneLead, { when: () => true })
   .meta({
@@ -183,7 +183,7 @@ export const SimulationInput = z
   });
 
 export const GraphSimulationInput = z
-  .object({ ...played, ...ownGraph })
+  .object({ ...circumstances, ...ownGraph })
   .superRefine(checkGraph, { when: () => true })
   .superRefine(oneLead, { when: () => true })
   .meta({

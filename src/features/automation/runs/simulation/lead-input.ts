@@ -40,7 +40,7 @@ const SyntheticLead = z
   })
   .meta({ id: "SyntheticLead" });
 
-/** With which lead a run is played. */
+/** The lead of a simulation or a test run. */
 export const whose = {
   lead_id: reference().nullish().describe("A lead of the workspace, as it is now."),
   lead: SyntheticLead.nullish().describe(

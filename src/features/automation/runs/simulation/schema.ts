@@ -30,8 +30,9 @@ export const Simulation = z
       id: "SimulationStop",
       description:
         "Why the simulation stops. `ended`: the run has ended. `waiting`: no event brings what " +
-        "the run waits for. `time`: 365 days are over. `visits`: the run has made 1,000 visits. `work`: its patterns, searched " +
-        "texts and placeholders have taken as much time as a simulation may.",
+        "the run waits for. `time`: 365 days are over. `visits`: the run has made 1,000 visits. " +
+        "`work`: its patterns, searched texts and placeholders have needed as much time as a " +
+        "simulation may.",
     }),
     trail: z
       .array(

@@ -65,8 +65,8 @@ export type SavedGraph = { key: string; nodes: Node[]; edges: Edge[]; characters
  * changed since they were read, and are claimed again. `claimed` has at most one run of each lead,
  * and none of those whose events were too many to be read this time. `found` counts all that were
  * due, up to the limit. `nextAt` is when the first run is due, claimed or not; null while the
- * workspace is suspended or full (`isFull`), which claims nothing. `statements` counts the statements. `areRevived`: no
- * run is parked any more.
+ * workspace is suspended or full (`isFull`), which claims nothing. `statements` counts the
+ * statements. `areRevived`: no run is parked any more.
  */
 export type Batch = {
   committed: number[];
@@ -140,9 +140,9 @@ function claimStatements(scope: Scope, now: number, limit: number, knownKeys: st
 }
 
 /**
- * The ids of those of the due runs that come first of their lead, each with the number of the lead's
- * due runs: another run must see the changes that the first one makes to the lead. Whatever else is
- * read of runs is read of these.
+ * The ids of those of the due runs that come first of their lead, each with the number of the
+ * lead's due runs: another run must see the changes that the first one makes to the lead. All else
+ * that is read of runs is read of these.
  */
 export const firstOfLeads = (due: SQL) => sql`(
   select cast(substr(min(printf('%015d%015d', next_at, id)), 16) as integer) as id,

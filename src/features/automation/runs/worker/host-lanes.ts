@@ -26,7 +26,7 @@ export class HostLanes {
   readonly #laneOf = new Map<number, Lane>();
   #queuedCharacters = 0;
 
-  /** Whether the requests that wait fill the memory that they may have. */
+  /** True if the requests that wait fill the memory that they may have. */
   get isFull() {
     return this.#queuedCharacters >= MAX_QUEUED_CHARACTERS;
   }

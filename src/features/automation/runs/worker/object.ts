@@ -22,13 +22,13 @@ const BACKLOG = 50;
  */
 const STATEMENTS_PER_ALARM = 300;
 
-/** When to look again while the requests of runs fill the memory, if no answer makes room before. */
+/** The wait while requests of runs fill the memory, if no answer makes room before. */
 const FULL_LOOK_MS = 5_000;
 
-/** How many runs a claim looks at where most of those that are due belong to few leads. */
+/** The limit of a claim where most of the runs that are due belong to few leads. */
 const MIN_RUNS = 10;
 
-/** How many runs the next claim looks at: fewer where this one has looked at most of them in vain. */
+/** The limit of the next claim: smaller where this one has looked at most runs in vain. */
 const limitAfter = ({ claimed, found }: Batch, limit: number) =>
   4 * claimed.length < found ? Math.min(limit, Math.max(MIN_RUNS, 4 * claimed.length)) : limit;
 

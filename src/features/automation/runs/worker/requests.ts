@@ -36,7 +36,7 @@ export class RequestQueue {
     return this.#lanes.stateOf(runId);
   }
 
-  /** Whether no more requests are to be added for now. Each answer makes room. */
+  /** True if no more requests are to be added for now. Each answer makes room. */
   get isFull() {
     return this.#lanes.isFull;
   }

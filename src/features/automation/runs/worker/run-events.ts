@@ -14,15 +14,15 @@ export type EventRow = {
   isRead: 0 | 1;
 };
 
-/** The beginning of a message: what is behind it is neither compared nor kept (engine/compare.ts). */
+/** The beginning of a message. The rest is neither compared nor kept (engine/compare.ts). */
 const TEXT = `substr(text, 1, ${MAX_CHARACTERS})`;
 
 /** A message as `replyFrom` reads it. */
 export const replyJson = sql.raw(`json_array(id, ${TEXT}, tapped)`);
 
 /**
- * The most bytes of events, and of the replies among them, that one claim reads. The events of a
- * single run are fewer: 200 (automation.sql), of which each has a reply of at most 4,096 characters.
+ * The most bytes of events, and of the replies among them, that one claim reads. A single run has
+ * fewer: at most 200 events (automation.sql), each with a reply of at most 4,096 characters.
  */
 const MAX_EVENT_BYTES = 4_000_000;
 

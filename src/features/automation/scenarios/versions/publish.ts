@@ -88,11 +88,11 @@ const isBegun = (scope: Scope, id: number) =>
         and scenario_versions.version = ${scenarios.version} + 1)`,
   );
 
-/** The URL of a scenario that is sent again lets its disabled webhook begin anew. */
+/** The URL of a scenario that is sent again starts its disabled webhook again. */
 const wakesWebhook = sql`exists (
   select 1 from webhook_endpoints where scenario_id = scenarios.id and is_active = 0)`;
 
-/** Whether a scenario is already what a change would make of it. */
+/** True if a scenario is already as a change would make it. */
 const isAlready = (scope: Scope, change: Change) => {
   const { nameKey: _, changedBy: __, ...values } = valuesOf(scope, change);
   const members = Object.entries(values).map(([name, value]) => {
@@ -117,7 +117,7 @@ type Terms = {
   alongside?: (isBegun: SQL) => Statement[];
 };
 
-/** Finds the scenario if the terms hold, and the platform would not change while runs are active. */
+/** Finds the scenario if the terms hold, and its platform stays while runs are active. */
 function targetOf(scope: Scope, id: number, { platform }: Change, { ifVersions, where }: Terms) {
   const expected =
     ifVersions &&

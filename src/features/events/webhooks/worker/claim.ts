@@ -83,8 +83,8 @@ const toNew = ({ id, ...row }: NewEventRow): Claimed[] =>
   id === null ? [] : [{ event: toEvent({ ...row, id }), attempts: 0, kind: "new" }];
 
 /**
- * Has an endpoint wait for its turn at its host, or for the next day, with everything that it has to
- * send. The cron does not look after it until then.
+ * Has an endpoint wait for its turn at its host, or for the next day, with everything that it has
+ * to send. The cron does not look after it until then.
  */
 export async function putOff(
   scope: Scope,

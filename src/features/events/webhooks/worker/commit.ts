@@ -26,7 +26,7 @@ export const commitStatements = (
   health: hasChanged(endpoint, health) ? writeHealth(endpoint, health, now) : undefined,
 });
 
-/** What a delivery takes with its entries in indexes, without the texts of its answer. */
+/** The size of a delivery with its entries in indexes, without the texts of its answer. */
 const DELIVERY_BYTES = 250;
 
 /** Counts the attempts of a batch, and what their deliveries take. A repeated one counts again. */

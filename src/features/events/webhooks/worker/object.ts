@@ -1,5 +1,5 @@
 import { DurableObject } from "cloudflare:workers";
-import { endTurn, HOST_LANES, type Turn, takeTurn } from "../../../../domain/host-turns";
+import { endTurn, HOST_LANES, type Turn, takeTurn, unlimited } from "../../../../domain/host-turns";
 import { toWake, wakeWorkers } from "../../../../domain/wake";
 import type { Bindings } from "../../../../env";
 import { WorkAlarm } from "../../../../lib/alarm";
@@ -35,7 +35,7 @@ export class WebhookSender extends DurableObject<Bindings> {
   /** The outcome of the last batch, until it is committed. */
   #lastOutcome: BatchOutcome | null = null;
 
-  /** How many deliveries a turn at the endpoint's host is for. */
+  /** The most deliveries of a turn at the endpoint's host. */
   #mostPerTurn = DELIVERIES_PER_BATCH;
 
   /** The turn that the sender has, and whether it has or awaits one. */
@@ -91,7 +91,7 @@ export class WebhookSender extends DurableObject<Bindings> {
         return turn.at;
       }
       this.#mostPerTurn = Math.min(turn.most, DELIVERIES_PER_BATCH);
-      // What is claimed was only read: a smaller batch is claimed instead.
+      // A claim only reads: a smaller batch is claimed instead.
       if (claimed.length > turn.most) continue;
       const isInterrupted = () => this.#isInterrupted;
       const worked = await work(this.env, endpoint, claimed, turn.lanes, isInterrupted);
@@ -103,7 +103,7 @@ export class WebhookSender extends DurableObject<Bindings> {
   /** The endpoint's turn at its host. Where nothing is to be sent, it needs none. */
   async #turnFor({ id, workspaceId, url, leftToday }: Endpoint, claimed: number): Promise<Turn> {
     const now = Date.now();
-    if (claimed === 0) return { lanes: 1, most: DELIVERIES_PER_BATCH, at: now };
+    if (claimed === 0) return unlimited(1);
     // The operator may raise the quota.
     if (leftToday <= 0) return { lanes: 0, most: 0, at: Math.min(nextDay(now), now + HOUR_MS) };
     if (this.#turn?.url === url) return this.#turn;

@@ -1,9 +1,6 @@
-import { endTurn, type Turn, takeTurn } from "../../../../domain/host-turns";
+import { endTurn, type Turn, takeTurn, unlimited } from "../../../../domain/host-turns";
 import type { Bindings } from "../../../../env";
 import type { SendingChannel } from "./work";
-
-/** The platforms' own hosts need no turns: they limit what they take. */
-const UNLIMITED = { most: Number.MAX_SAFE_INTEGER, at: 0 };
 
 /** The turns of a channel's sender at the host of its gateway. */
 export class GatewayTurns {
@@ -18,16 +15,19 @@ export class GatewayTurns {
     this.#env = env;
   }
 
-  /** The turn of a sender that wants so many connections in all, those that are open among them. */
+  /**
+   * The turn of a sender that wants so many connections in all, those that are open among them. The
+   * platforms' own hosts need no turns: they limit what they take.
+   */
   async take(channel: SendingChannel, workspaceId: number, wanted: number): Promise<Turn> {
     const { id: channelId, provider, gatewayUrl: url } = channel;
-    if (provider !== "webhook" || url === null) return { lanes: wanted, ...UNLIMITED };
+    if (provider !== "webhook" || url === null) return unlimited(wanted);
     this.#workspaceId = workspaceId;
     [this.#channelId, this.#url] = [channelId, url];
     return takeTurn(this.#env(), workspaceId, { url, holder: { channelId }, wanted });
   }
 
-  /** An answer to a request that is older than the turn is another host's, if the URL was changed. */
+  /** The answer to a request that began before the turn may be of the URL before a change. */
   noteAnswer({ gatewayUrl }: SendingChannel) {
     this.#answered.add(gatewayUrl);
   }

@@ -43,7 +43,7 @@ export class MessageSender extends DurableObject<Bindings> {
   readonly #starts = new Starts(this.ctx.storage.sql);
   readonly #attempts = new Attempts(this.ctx.storage.sql);
   readonly #turns = new GatewayTurns(() => this.env);
-  /** How many connections, and how many messages, the last turn at the gateway's host was for. */
+  /** The connections, and the most messages, of the last turn at the gateway's host. */
   #lanes = CONNECTIONS;
   #mostPerTurn = MESSAGES_PER_BATCH;
   readonly #alarm = new WorkAlarm(
@@ -125,7 +125,7 @@ export class MessageSender extends DurableObject<Bindings> {
           await Promise.all([this.#send(channel, messages), scheduler.wait(tookMs)]);
           if (this.#attempts.openCount === 0) await this.#turns.end();
         }
-        // What is claimed, and was not sent, is claimed again.
+        // Messages that were claimed and not sent are claimed again.
         else if (this.#attempts.openCount > 0) await this.#changed.wait(at);
         else if (!this.#isHeldUntil(at)) return at;
       } else if (this.#attempts.openCount === 0) {
@@ -138,7 +138,7 @@ export class MessageSender extends DurableObject<Bindings> {
     }
   }
 
-  /** Whether the channel waits so long for its turn that its messages are to be queued meanwhile. */
+  /** True if the channel waits so long for its turn that its messages are queued meanwhile. */
   #isHeldUntil(at: number) {
     const isLong = at > Date.now() + LONG_WAIT_MS;
     if (isLong) this.#limitUntil([at]);

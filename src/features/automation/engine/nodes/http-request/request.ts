@@ -17,7 +17,7 @@ const GRACE_MS = 60_000;
 /** By when a request that is made now has an outcome. */
 export const answerDueBy = (timeoutMs: number, now: number) => now + timeoutMs + GRACE_MS;
 
-/** The request with the lead's values filled in; null if it is too large, and is not built whole. */
+/** The request with the lead's values; null if it is too large, and is then not built whole. */
 export function buildRequest(node: HttpRequestNode, run: Run): HttpRequest | null {
   const { timeout_seconds: timeout, save_to: saveTo, method } = node.data;
   const filling = { lookup: valuesOf(run.lead), room: roomFor(MAX_REQUEST_BYTES) };

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { wakeMessageSender, wakeWebhookSender } from "../../src/domain/wake";
 import { DAY_MS, HOUR_MS } from "../../src/lib/time";
-import { type Client, newChannel, newLead, newWorkspace } from "../support/api";
+import { type Client, newChannel, newLead, newWorkspace, unique } from "../support/api";
 import { later } from "../support/clicks";
 import { testEnv } from "../support/env";
 import { eventually } from "../support/eventually";
@@ -21,6 +21,8 @@ import {
 type Post = { url: string; id: number; openBefore: number };
 
 let client: Client;
+/** Each test sends to hosts of its own, as those before it still get retries. */
+let domain: string;
 let posts: Post[];
 
 /** Has every host answer with a status, after a moment in which others could come, too. */
@@ -31,7 +33,8 @@ function answering(statusOf: (url: string) => number) {
     const body = await request.json<{ id?: number; data: { message_id?: number } }>();
     const { hostname } = new URL(request.url);
     const openBefore = open[hostname] ?? 0;
-    posts.push({ url: request.url, id: body.id ?? body.data.message_id ?? 0, openBefore });
+    const id = body.id ?? body.data.message_id ?? 0;
+    if (hostname.includes(domain)) posts.push({ url: request.url, id, openBefore });
     open[hostname] = openBefore + 1;
     await scheduler.wait(3);
     open[hostname] -= 1;
@@ -63,6 +66,7 @@ async function newEvents(count: number) {
 
 beforeEach(async () => {
   client = clientWithoutWakeUps(await newWorkspace());
+  domain = `${unique()}.example.com`;
   posts = [];
 });
 
@@ -73,7 +77,7 @@ afterEach(() => {
 describe("the endpoints of a workspace on a host", () => {
   it("get one delivery at a time and 60 an hour while it takes none", async () => {
     answering(() => 404);
-    const endpoints = await newEndpoints(14, "flood.example.com");
+    const endpoints = await newEndpoints(14, `flood.${domain}`);
     await newEvents(8);
     await wake(endpoints);
     await eventually(async () => expect(posts.length).toBe(60));
@@ -84,10 +88,10 @@ describe("the endpoints of a workspace on a host", () => {
     await eventually(async () => expect(await inAnHour()).toBeGreaterThan(0));
     expect([posts.length, mostAtOnce()]).toEqual([60, 1]);
     // Another host of the workspace begins with its own hour.
-    const other = await newEndpointOn("other.example.com");
+    const other = await newEndpointOn(`other.${domain}`);
     await newEvents(1);
     await wake([other]);
-    await eventually(async () => expect(hostsIn(posts)).toContain("other.example.com"));
+    await eventually(async () => expect(hostsIn(posts)).toContain(`other.${domain}`));
     expect(posts.filter(({ url }) => url.includes("flood"))).toHaveLength(60);
     await later(3_700_000, async () => {
       for (const id of endpoints) await deliverDue(id);
@@ -98,7 +102,7 @@ describe("the endpoints of a workspace on a host", () => {
 
   it("get both a test and a retry that are due together, one after the other", async () => {
     answering(() => 404);
-    const id = await newEndpointOn("both.example.com");
+    const id = await newEndpointOn(`both.${domain}`);
     await newDelivery(id, { status: "pending", next_attempt_at: 1_000 });
     await newDelivery(id, { status: "pending", next_attempt_at: 0 });
     await deliverDue(id);
@@ -107,7 +111,7 @@ describe("the endpoints of a workspace on a host", () => {
 
   it("share six lanes once it has taken one, and miss nothing", async () => {
     answering(() => 204);
-    const endpoints = await newEndpoints(12, "hooks.example.com");
+    const endpoints = await newEndpoints(12, `hooks.${domain}`);
     const events = await newEvents(10);
     await wake(endpoints);
     await eventually(async () => expect(posts.length).toBe(120));
@@ -126,7 +130,7 @@ describe("the endpoints of a workspace on a host", () => {
 
   it("begin again a day after it has taken the last one", async () => {
     answering(() => 204);
-    const url = "https://quiet.example.com/";
+    const url = `https://quiet.${domain}/`;
     const { id } = await newEndpoint(client, { url, event_types: ["lead.created"] });
     const deliverSome = async () => {
       posts = [];
@@ -141,12 +145,12 @@ describe("the endpoints of a workspace on a host", () => {
 
   it("begin again at another host, which they are changed to", async () => {
     answering((url) => (url.includes("old") ? 204 : 404));
-    const endpoints = await newEndpoints(6, "old.example.com");
+    const endpoints = await newEndpoints(6, `old.${domain}`);
     await newEvents(2);
     await wake(endpoints);
     await eventually(async () => expect(posts.length).toBe(12));
     for (const [n, id] of endpoints.entries()) {
-      const url = `https://NEW.example.com./${n}`;
+      const url = `https://NEW.${domain}./${n}`;
       await client.put(`/webhook-endpoints/${id}`, { url, event_types: ["scenario.paused"] });
     }
     await newEvents(2);
@@ -162,7 +166,7 @@ describe("the gateways of a workspace on a host", () => {
     const credentials = { signing_secret: SIGNING_SECRET };
     const gateways = [];
     for (let n = 0; n < count; n++) {
-      const gateway_url = `https://gateway.example.com/${n}`;
+      const gateway_url = `https://gateway.${domain}/${n}`;
       const input = { provider: "webhook", credentials, gateway_url };
       const channel = await newChannel(client, input);
       const messages = [];
@@ -183,7 +187,7 @@ describe("the gateways of a workspace on a host", () => {
   it("take turns with each other and with endpoints until it has taken a message", async () => {
     answering(() => (posts.length <= 6 ? 500 : 200));
     const gateways = await newGateways(3);
-    const endpoints = await newEndpoints(3, "gateway.example.com");
+    const endpoints = await newEndpoints(3, `gateway.${domain}`);
     await newEvents(2);
     await Promise.all([send(gateways), wake(endpoints)]);
     await eventually(async () => {
@@ -197,7 +201,7 @@ describe("the gateways of a workspace on a host", () => {
 
 it("of another workspace, a host has proved nothing", async () => {
   answering(() => 204);
-  const first = await newEndpointOn("shared.example.com");
+  const first = await newEndpointOn(`shared.${domain}`);
   await newEvents(2);
   await wake([first]);
   await eventually(async () => {
@@ -208,7 +212,7 @@ it("of another workspace, a host has proved nothing", async () => {
   vi.restoreAllMocks();
   posts = [];
   answering(() => 404);
-  const endpoints = await newEndpoints(4, "shared.example.com");
+  const endpoints = await newEndpoints(4, `shared.${domain}`);
   await newEvents(2);
   await wake(endpoints);
   await eventually(async () => expect(posts.length).toBeGreaterThanOrEqual(8));

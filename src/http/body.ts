@@ -1,70 +1,38 @@
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import type { App } from "../env";
-import { Gathered } from "../lib/gathered";
+import { placeOf } from "../lib/guesses";
 import { hasBackslashKey } from "../lib/json";
 import { fileInForm, isMultipart } from "../lib/multipart";
 import { type FieldErrors, invalid, Problem } from "../lib/problem";
-import { asReceived, received } from "../lib/received";
+import { readBody } from "../lib/read-body";
+import { asReceived } from "../lib/received";
+import type { Holder } from "../lib/slots";
 import { cut } from "../lib/text";
 import { fieldMessage, validationMessages } from "../lib/validation-messages";
-import { type Slot, takeBodySlot } from "./slots";
 
 const MAX_BODY_BYTES = 1_048_576;
 /** Meta sends up to a thousand updates in one body, of 3 MB in all. */
 const MAX_PLATFORM_WEBHOOK_BYTES = 3 * MAX_BODY_BYTES;
 /** The paths whose bodies may be larger than others. */
 const MAX_BYTES: Record<string, number> = { "/v1/leads/batch": 4 * MAX_BODY_BYTES };
-/** A larger body takes a slot of its workspace while it comes. */
-const LARGE_BODY_BYTES = MAX_BODY_BYTES / 4;
 const MAX_DEPTH = 64;
 
-/**
- * A body of unknown length that is too large is read to its end, and not kept, unless that is still
- * longer: an answer that leaves in the middle of it costs `wrangler dev` the connection to the
- * Worker, and with it the next request.
- */
-const MAX_DISCARDED_BYTES = 8 * MAX_BODY_BYTES;
-
-/** Takes a slot for a large body. */
-type SlotOf = (c: Context<App>) => Slot;
+/** Who has the slot of a large body. */
+type HolderOf = (c: Context<App>) => Holder | undefined;
 
 /** Throws a `too_large` problem for a body of more than this many bytes. */
-const limitBodyTo = (most: number, slotOf?: SlotOf) =>
+const limitBodyTo = (most: number, holderOf: HolderOf) =>
   createMiddleware<App>(async (c, next) => {
     const maxBytes = MAX_BYTES[c.req.path] ?? most;
     const { body, headers } = c.req.raw;
     if (!body) return next();
     const length = headers.has("Transfer-Encoding") ? null : headers.get("Content-Length");
     if (Number(length) > maxBytes) throw new Problem("too_large");
-    const bytes = await readBody(body, maxBytes, () => slotOf?.(c));
+    const bytes = await readBody(body, maxBytes, holderOf(c));
     c.req.raw = new Request(c.req.raw, { body: bytes });
     return next();
   });
-
-/** The body, in memory that grows with what comes, however small its chunks are. */
-async function readBody(
-  body: ReadableStream<Uint8Array<ArrayBuffer>>,
-  maxBytes: number,
-  takeSlot: () => Slot | undefined,
-) {
-  const kept = new Gathered(maxBytes);
-  let size = 0;
-  let slot: Slot | undefined;
-  try {
-    for await (const chunk of received(body)) {
-      size += chunk.length;
-      if (size > MAX_DISCARDED_BYTES) break;
-      if (size > LARGE_BODY_BYTES) slot ??= takeSlot();
-      slot?.touch();
-      kept.add(chunk);
-    }
-  } finally {
-    slot?.free();
-  }
-  if (size > maxBytes) throw new Problem("too_large");
-  return kept.take();
-}
 
 /**
  * The file that is the body of a request, or the one in its form, with what the headers say of it.
@@ -82,9 +50,11 @@ export async function sentFile({ req }: Context) {
   };
 }
 
-export const limitBody = limitBodyTo(MAX_BODY_BYTES);
-export const limitTenantBody = limitBodyTo(MAX_BODY_BYTES, takeBodySlot);
-export const limitPlatformWebhook = limitBodyTo(MAX_PLATFORM_WEBHOOK_BYTES);
+const fromAddress: HolderOf = ({ req }) => placeOf(req.header("CF-Connecting-IP"));
+
+export const limitBody = limitBodyTo(MAX_BODY_BYTES, fromAddress);
+export const limitTenantBody = limitBodyTo(MAX_BODY_BYTES, (c) => c.var.scope.workspaceId);
+export const limitPlatformWebhook = limitBodyTo(MAX_PLATFORM_WEBHOOK_BYTES, fromAddress);
 
 /** The types that JSON may come with. Many clients name none, or that of a text. */
 const MAY_BE_JSON = /^\s*($|;|text\/plain\s*($|;)|[^;]*json\s*($|;))/i;

@@ -1,59 +1,19 @@
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import type { App } from "../env";
-import { Problem } from "../lib/problem";
+import { Slots } from "../lib/slots";
 
-/** The most of a kind that a workspace may have under way in an isolate. */
-const MOST = 4;
-const RETRY_AFTER_SECONDS = 5;
-/** A slot whose holder has done nothing for so long is no longer counted. */
-const IDLE_MS = 60_000;
+/** How often an upload says that it is still under way. */
+const TOUCH_MS = 20_000;
 
-/** A share in what is under way. `touch` says that its holder still is. */
-export type Slot = { touch: () => void; free: () => void };
-
-/** The work of a kind that workspaces have under way, which holds memory or reads the database. */
-class Slots {
-  readonly #message: string;
-  readonly #open = new Map<number, Map<symbol, number>>();
-
-  constructor(what: string) {
-    this.#message = `A workspace may have ${MOST} ${what} under way at a time.`;
-  }
-
-  /** Throws a `rate_limited` problem if there is none left. */
-  take(workspaceId: number): Slot {
-    const now = Date.now();
-    const known = [...(this.#open.get(workspaceId) ?? [])];
-    const open = new Map(known.filter(([, at]) => at + IDLE_MS > now));
-    if (open.size >= MOST)
-      throw new Problem("rate_limited", {
-        message: this.#message,
-        headers: { "Retry-After": String(RETRY_AFTER_SECONDS) },
-      });
-    this.#open.set(workspaceId, open);
-    const slot = Symbol(this.#message);
-    const touch = () => void this.#open.get(workspaceId)?.set(slot, Date.now());
-    touch();
-    return { touch, free: () => this.#free(workspaceId, slot) };
-  }
-
-  #free(workspaceId: number, slot: symbol) {
-    const open = this.#open.get(workspaceId);
-    open?.delete(slot);
-    if (open?.size === 0) this.#open.delete(workspaceId);
-  }
-}
-
-const uploads = new Slots("uploads");
-const bodies = new Slots("bodies of more than 256 KiB");
-const streams = new Slots("lists or bundles");
+const uploads = new Slots("uploads of a workspace");
+const streams = new Slots("lists or bundles of a workspace");
 
 /** Limits the uploads of a workspace: each holds up to 8 MiB, however slowly its file comes. */
 export const limitUploads = createMiddleware<App>(async (c, next) => {
   const slot = uploads.take(c.var.scope.workspaceId);
   // The timer of a request that the runtime has ended, since its client went away, ends with it.
-  const timer = setInterval(slot.touch, IDLE_MS / 3);
+  const timer = setInterval(slot.touch, TOUCH_MS);
   try {
     await next();
   } finally {
@@ -61,9 +21,6 @@ export const limitUploads = createMiddleware<App>(async (c, next) => {
     slot.free();
   }
 });
-
-/** Takes a slot for a large body, which is held as a whole, however slowly it comes. */
-export const takeBodySlot = (c: Context<App>): Slot => bodies.take(c.var.scope.workspaceId);
 
 /**
  * Opens a stream of the workspace, which reads the database as long as its client takes it. It

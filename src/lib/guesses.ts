@@ -9,8 +9,10 @@ const MAX_ADDRESSES = 10_000;
 type Attempts = { refused: number; lookups: number };
 
 /** Who has an IPv6 address has all that begin with the same 64 bits. */
-const placeOf = (address: string) =>
-  address.includes(":") ? (address.split("::")[0] ?? "").split(":").slice(0, 4).join(":") : address;
+export const placeOf = <Address extends string | undefined>(address: Address) =>
+  address?.includes(":")
+    ? (address.split("::")[0] ?? "").split(":").slice(0, 4).join(":")
+    : address;
 
 /**
  * What each address has guessed wrong in this minute and the one before, in the memory of the

@@ -2,14 +2,15 @@ import { createMcpHandler } from "@modelcontextprotocol/server";
 import type { Bindings } from "../env";
 import { hasBackslashKey } from "../lib/json";
 import { Problem } from "../lib/problem";
-import { readText } from "../lib/read-text";
-import { asReceived } from "../lib/received";
+import { readBody } from "../lib/read-body";
 import { apiFor } from "./api";
 import { newServer } from "./server";
 import { operationsOf, toolSchemasOf } from "./surface";
 
 const MAX_BODY_BYTES = 1_048_576;
 const HEADERS = { "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff" };
+
+type Me = { workspace: { id: number }; token: { abilities: string[] } };
 
 /**
  * Serves the Model Context Protocol. `answer` is the app: whatever a tool does, it asks of that, with
@@ -35,8 +36,8 @@ export async function serveMcp(
   const whoever = await answer(new Request(`${origin}/v1/me`, { headers }));
   if (whoever.status === 401) return unauthorized("invalid_token");
   if (whoever.status !== 200) return whoever;
-  const { data: me } = await whoever.json<{ data: { token: { abilities: string[] } } }>();
-  const body = await readBody(request);
+  const { data: me } = await whoever.json<{ data: Me }>();
+  const body = await jsonOf(request, me.workspace.id);
   if (body instanceof Response) return body;
   const operations = await operationsOf(env);
   const server = newServer({
@@ -53,25 +54,30 @@ export async function serveMcp(
 }
 
 /** The JSON of a POST; a refusal if it is none, or too long, or several calls at once. */
-async function readBody(request: Request) {
-  if (request.method !== "POST") return {};
-  const sent = new Response(asReceived(request.body));
-  const text = await readText(sent, MAX_BODY_BYTES).catch(unreadable);
-  if (text instanceof Response) return text;
-  if (hasBackslashKey(text)) return refusal(400, "A key must not contain a backslash.");
+async function jsonOf({ method, body }: Request, workspaceId: number) {
+  if (method !== "POST") return {};
   try {
+    const bytes = body ? await readBody(body, MAX_BODY_BYTES, workspaceId) : new Uint8Array();
+    const text = new TextDecoder().decode(bytes);
+    if (hasBackslashKey(text)) return refusal(400, "A key must not contain a backslash.");
     const parsedBody: unknown = JSON.parse(text);
     if (Array.isArray(parsedBody)) return refusal(400, "Send one message at a time.");
     return { parsedBody };
-  } catch {
-    return refusal(400, "The body is not JSON.", { code: PARSE_ERROR });
+  } catch (error) {
+    return error instanceof Problem
+      ? unreadable(error)
+      : refusal(400, "The body is not JSON.", { code: PARSE_ERROR });
   }
 }
 
-const unreadable = (error: unknown) =>
-  error instanceof Problem && error.code === "timed_out"
-    ? refusal(408, "Nothing of the body has come for 30 seconds.")
-    : refusal(413, "The body is too large.");
+function unreadable({ code, details }: Problem) {
+  if (code === "timed_out") return refusal(408, "Nothing of the body has come for 30 seconds.");
+  if (code === "rate_limited")
+    return refusal(429, details.message ?? "", { headers: details.headers });
+  return code === "too_large"
+    ? refusal(413, "The body is too large.")
+    : refusal(400, "The body is cut off.");
+}
 
 /** There is no authorization server to find: tokens come from `POST /v1/tokens`. */
 const unauthorized = (error?: string) =>

@@ -188,6 +188,43 @@ describe("JSON that comes slowly", () => {
     for (const { end } of slow.slice(1)) end();
     expect((await Promise.all(sent)).map(({ status }) => status)).toEqual([422, 422, 422, 422]);
   });
+
+  const FROM = { ...JSON_TYPE, "CF-Connecting-IP": "203.0.113.7" };
+  const direct = (path: string, headers: HeadersInit, body: BodyInit) =>
+    serve(new Request(`http://localhost${path}`, { method: "POST", headers, body }));
+
+  it.each([
+    [
+      "to the MCP server",
+      "/mcp",
+      () => ({ ...JSON_TYPE, Authorization: `Bearer ${client.token}` }),
+    ],
+    ["from an address, to a platform's webhook", "/webhooks/whatsapp/1", () => FROM],
+  ])("is one of four large bodies %s, too", async (_, path, headers) => {
+    const large = " ".repeat(256 * 1_024 + 1);
+    const slow = Array.from({ length: 4 }, () => slowBody(large));
+    const sent = slow.map(({ body }) => direct(path, headers(), body));
+    await Promise.all(slow.map(({ asked }) => asked));
+    const refused = await direct(path, headers(), large);
+    expect([refused.status, refused.headers.get("Retry-After")]).toEqual([429, "5"]);
+    expect((await direct(path, headers(), "{}")).status).not.toBe(429);
+    for (const { end } of slow) end();
+    await Promise.all(sent);
+    expect((await direct(path, headers(), large)).status).not.toBe(429);
+  });
+
+  it("counts as a large one once it has come for 10 s", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
+    const slow = Array.from({ length: 5 }, () => slowBody("{"));
+    const sent = slow.map(({ body }) => post(body));
+    await Promise.all(slow.map(({ asked }) => asked));
+    await vi.advanceTimersByTimeAsync(11_000);
+    for (const { more } of slow) more();
+    expect((await Promise.race(sent)).status).toBe(429);
+    for (const { breakOff } of slow) breakOff();
+    const answers = await Promise.all(sent);
+    expect(answers.map(({ status }) => status).sort()).toEqual([422, 422, 422, 422, 429]);
+  });
 });
 
 describe("a stream of a workspace", () => {

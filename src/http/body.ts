@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import type { App } from "../env";
+import { BoundedErrors, inPath } from "../lib/bounded-errors";
 import { placeOf } from "../lib/guesses";
 import { hasBackslashKey } from "../lib/json";
 import { fileInForm, isMultipart } from "../lib/multipart";
@@ -9,7 +10,7 @@ import { readBody } from "../lib/read-body";
 import { asReceived } from "../lib/received";
 import type { Holder } from "../lib/slots";
 import { cut } from "../lib/text";
-import { fieldMessage, validationMessages } from "../lib/validation-messages";
+import { validationMessages } from "../lib/validation-messages";
 
 const MAX_BODY_BYTES = 1_048_576;
 /** Meta sends up to a thousand updates in one body, of 3 MB in all. */
@@ -95,22 +96,21 @@ export function parseJson(bytes: ArrayBuffer): unknown {
  * lone surrogates, `__proto__`, numbers beyond 2^53, nesting beyond 64 levels.
  */
 export function unstorable(body: unknown): FieldErrors {
-  const errors: FieldErrors = {};
+  const errors = new BoundedErrors();
   const walk = (value: unknown, path: string, depth: number) => {
+    if (errors.isFull) return;
     if (typeof value === "string" ? !storable(value) : typeof value === "number" && unsafe(value))
       addError(path);
     if (typeof value !== "object" || value === null) return;
     if (depth === MAX_DEPTH) return addError(path.replace(/\..*/s, ""));
     for (const [key, member] of Object.entries(value)) {
       if (key === "__proto__" || !storable(key)) addError(path || "body");
-      else walk(member, path ? `${path}.${key}` : key, depth + 1);
+      else walk(member, path ? `${path}.${inPath(key)}` : inPath(key), depth + 1);
     }
   };
-  const addError = (path: string) => {
-    errors[path] = [fieldMessage(path, validationMessages.format)];
-  };
+  const addError = (path: string) => errors.add(path, validationMessages.format);
   walk(body, "", 0);
-  return errors;
+  return errors.found;
 }
 
 export const storable = (text: string) => text.isWellFormed() && !text.includes("\0");

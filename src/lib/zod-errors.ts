@@ -1,27 +1,15 @@
 import type { z } from "zod";
-import type { FieldErrors } from "./problem";
-import { fieldMessage, validationMessages } from "./validation-messages";
-
-/**
- * A body can hold 250,000 invalid items, whose errors would be twenty times as long as the body,
- * and more where they list the values to choose from.
- */
-const MAX_ERRORS = 1000;
-const MAX_CHARACTERS = 100_000;
+import { BoundedErrors, inPath } from "./bounded-errors";
+import { validationMessages } from "./validation-messages";
 
 /** The errors that zod found, by field. */
 export function errorsOf(issues: z.core.$ZodIssue[]) {
-  const errors: FieldErrors = {};
-  let characters = 0;
-  for (const issue of issues.slice(0, MAX_ERRORS)) {
-    const field = issue.path.join(".") || "body";
-    const message = fieldMessage(field, issue.message);
-    characters += field.length + message.length;
-    if (characters > MAX_CHARACTERS) break;
-    errors[field] ??= [];
-    if (!errors[field].includes(message)) errors[field].push(message);
+  const errors = new BoundedErrors();
+  for (const issue of issues) {
+    if (errors.isFull) break;
+    errors.add(issue.path.map(inPath).join(".") || "body", issue.message);
   }
-  return errors;
+  return errors.found;
 }
 
 /** The text of an error that zod found, with `:f` for the field. */

@@ -280,6 +280,22 @@ describe("a list of 130,000 items", () => {
   });
 });
 
+describe("values that can't be kept, below a key of 100,000 characters", () => {
+  it("are named, without the key each time", async () => {
+    const values = Array.from({ length: 10_000 }, (_, index) => `"${index}":1e999`);
+    const raw = `{"first_name":"x","data":{"${"k".repeat(100_000)}":{${values}}}}`;
+    const { status, body, text } = await client.post("/leads", undefined, { raw, headers });
+    expect(status).toBe(422);
+    expect(body.errors).toHaveProperty([`data.${"k".repeat(255)}.0`]);
+    expect(text.length).toBeLessThan(300_000);
+  });
+
+  it("is refused where only that is wrong", async () => {
+    const raw = `{"label":"x","${"k".repeat(200_000)}":1e999}`;
+    expect((await client.post("/tags", undefined, { raw, headers })).status).toBe(422);
+  });
+});
+
 describe("keys with a backslash", () => {
   const sendRaw = (raw: string) =>
     client.post("/leads", undefined, { raw, headers: { "Content-Type": "application/json" } });

@@ -2460,14 +2460,15 @@ BEGIN
     -450 * ((SELECT count(*) FROM lead_tags WHERE lead_id = old.id) / 10);
 END;
 --> statement-breakpoint
-CREATE TRIGGER usage_answer_kept AFTER UPDATE OF answer ON idempotency_keys
-WHEN new.answer IS NOT NULL AND old.answer IS NULL
+CREATE TRIGGER usage_answer_kept AFTER UPDATE OF status ON idempotency_keys
+WHEN (old.status IS NULL OR (old.answer IS NULL AND new.answer IS NOT NULL))
+  AND new.status IS NOT NULL
   AND EXISTS (SELECT 1 FROM workspaces WHERE id = new.workspace_id AND copied_version IS NULL)
 BEGIN
   INSERT INTO usage_changes (workspace_id, day_bytes)
   SELECT
     new.workspace_id,
-    300 + length(new.key) + octet_length(new.answer);
+    iif(old.status IS NULL, 300 + length(new.key), 0) + ifnull(octet_length(new.answer), 0);
 END;
 --> statement-breakpoint
 CREATE TRIGGER usage_progress_kept AFTER UPDATE OF progress ON idempotency_keys

@@ -104,6 +104,27 @@ describe("the database does not grow uncounted", () => {
     expect(row!.bytes).toBeGreaterThan(grown.grown / 2);
   });
 
+  it("by the keys of requests whose answers are too long to be kept", async () => {
+    const client = await newWorkspace();
+    const variables = Object.fromEntries(
+      Array.from({ length: 64 }, (_, index) => [`v${index}`, "é".repeat(900)]),
+    );
+    const write = async (key: string) => {
+      const { status, text } = await client.post(
+        "/leads?upsert=1",
+        { ext_id: "e", variables },
+        { headers: { "Idempotency-Key": key } },
+      );
+      expect([status < 300, text.length > 50_000], text.slice(0, 300)).toEqual([true, true]);
+    };
+    await write("first");
+    const grown = await growthBy(client, async () => {
+      for (let index = 0; index < 60; index++) await write(`${index}-${"k".repeat(250)}`);
+    });
+    expect(grown.counted).toBeGreaterThan(60 * 500);
+    expect(grown.counted).toBeGreaterThan(grown.grown / 2);
+  });
+
   it("by the errors of an import, of which a row keeps the first", async () => {
     const client = await newWorkspace();
     const tags = Array.from({ length: 100 }, (_, index) => `t${index}`).join(",");

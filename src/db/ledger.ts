@@ -88,7 +88,10 @@ export const LEDGER: Readonly<Record<string, Entry>> = {
   backups: { service: "The operator and the cron make them, one at once of a workspace." },
   clean_ups: { service: "One row for each clean-up of the cron." },
   databases: { service: "One row for each database." },
-  erasures: { service: "One row for each receipt, until every backup before it is gone." },
+  erasures: {
+    service:
+      "One row for each receipt, deleted lead and revoked token, until the cron has kept it.",
+  },
   moves: { service: "The operator makes them." },
   outbox: { service: "Rows go once they have reached the directory, within a minute." },
   ranges: { service: "One row for each range of ids of a database." },

@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import type { D1Migration } from "@cloudflare/vitest-pool-workers";
+import type { D1Migration } from "@cloudflare/vitest-plugin";
 import type { Bindings } from "../../src/env";
 
 /** The bindings of wrangler.toml and vitest.config.ts. */

@@ -22,14 +22,14 @@ const namesIn = (leads: BulkLead[]) =>
 const labelsIn = (leads: BulkLead[]) =>
   namesIn(leads).filter((name): name is string => typeof name === "string");
 
-/** Selects the tags that leads name. */
+/** Selects the tags that leads name: one twice if it is named by its label and its id. */
 export function selectTags(scope: Scope, leads: BulkLead[]): SQL<Row> {
   const ids = namesIn(leads).filter((name) => typeof name === "number");
   const keys = labelsIn(leads).map(foldLabel);
   const rows = (condition: SQL) => sql`
     select id, label_key as key, pipeline_stage as stage from tags
     where ${within(scope, tags, condition)}`;
-  return sql<Row>`${rows(sql`label_key in ${list(keys)}`)} union ${rows(sql`id in ${list(ids)}`)}`;
+  return sql<Row>`${rows(sql`label_key in ${list(keys)}`)} union all ${rows(sql`id in ${list(ids)}`)}`;
 }
 
 /** The tags that leads name, of those that `selectTags` has found. */

@@ -1,8 +1,7 @@
 import { statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-pool-workers";
+import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { defineConfig, defineProject } from "vitest/config";
-import { leanModules } from "./src/features/docs/build/lean.mjs";
 
 const DISK = tmpdir();
 const MEMORY = "/dev/shm";
@@ -57,8 +56,8 @@ const inWorkerd = (
 ) =>
   defineProject(async () => ({
     plugins: [
-      leanModules,
       cloudflareTest(async ({ inject }) => ({
+        main: "./src/index.ts",
         remoteBindings: false,
         // Without this, connections that a test resets are logged.
         verbose: false,

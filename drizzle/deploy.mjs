@@ -5,7 +5,7 @@ import { databases } from "./bindings.mjs";
 
 const commands = [
   ...databases().map((name) => ["d1", "migrations", "apply", name, "--env=", "--remote"]),
-  ["deploy", "dist/worker/index.js", "--env=", "--minify"],
+  ["deploy", "--env="],
 ];
 
 for (const command of commands) {

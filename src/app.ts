@@ -16,6 +16,7 @@ import { analysis } from "./features/analysis/routes";
 import { bulkEnrolments } from "./features/automation/runs/bulk/routes";
 import { enrolment } from "./features/automation/runs/enrolment";
 import { runs } from "./features/automation/runs/routes";
+import { simulations } from "./features/automation/runs/simulation/routes";
 import { scenarioDrafts } from "./features/automation/scenarios/drafts/routes";
 import { scenarios } from "./features/automation/scenarios/routes";
 import { scenarioVersions } from "./features/automation/scenarios/versions/routes";
@@ -157,6 +158,7 @@ const tenant = new Hono<App>()
   .route("/", enrolment)
   .route("/", bulkEnrolments)
   .route("/", runs)
+  .route("/", simulations)
   .route("/", conversations)
   .route("/", cannedReplies)
   .route("/", messages)

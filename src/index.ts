@@ -1,37 +1,130 @@
-import { app } from "./app";
 import type { Bindings } from "./env";
-import { visitCached } from "./features/links/clicks/redirect";
-import { cleanUpAll, eachMinute } from "./features/operations/cron";
-import { isInClear, secured } from "./http/https";
-import { serveMcp } from "./mcp/serve";
+import { visit } from "./features/links/clicks/visit";
+import { isConfigured } from "./http/configuration";
+import { problems } from "./http/problems";
+import { isInClear, secured } from "./http/strict-transport";
+import { lazily } from "./lib/lazy";
+import { describeError, log } from "./lib/log";
+import { requestIdOf } from "./lib/request-id";
+import { shimOf } from "./shim";
 
-export { AnalysisWorker } from "./features/analysis/worker/object";
-export { RunScheduler } from "./features/automation/runs/worker/object";
-export { HostPacer } from "./features/events/hosts/object";
-export { EventStream } from "./features/events/stream/object";
-export { WebhookSender } from "./features/events/webhooks/worker/object";
-export { Exporter } from "./features/imports/exports/worker/object";
-export { ImportWorker } from "./features/imports/worker/object";
-export { LinkCounter } from "./features/links/clicks/counter";
-export { MediaFetcher } from "./features/messaging/media/worker/object";
-export { MessageSender } from "./features/messaging/outbound/worker/object";
-export { Archivist } from "./features/operations/backups/object";
-export { ChunkWorker } from "./features/operations/chunks/object";
-export { WorkspaceMover } from "./features/operations/moves/object";
+// The entry answers visits by itself, and loads everything else when it is first needed: a location
+// that has not run the service for a while parses no more than a redirect takes.
+
+const RETRY_AFTER_SECONDS = 5;
 
 const EACH_MINUTE = "* * * * *";
 
+const loadApp = lazily(() => import("./app"));
+const loadAgents = lazily(() => import("./mcp/serve"));
+const loadCron = lazily(() => import("./features/operations/cron"));
+
+let hasLogged = false;
+
+/** Logs once that a module can't be loaded. */
+function logLoadFailure(error: unknown) {
+  if (!hasLogged) log("error", "service not loaded", describeError(error));
+  hasLogged = true;
+}
+
+function unavailable(request: Request) {
+  const { status, message } = problems.unavailable;
+  const headers = {
+    "Retry-After": String(RETRY_AFTER_SECONDS),
+    "X-Request-Id": requestIdOf(request),
+    "X-Content-Type-Options": "nosniff",
+    "Cache-Control": "no-store",
+  };
+  return Response.json({ message, code: "unavailable" }, { status, headers });
+}
+
 const isForAgents = ({ url }: Request) => new URL(url).pathname === "/mcp";
 
-/** Answers at once where a visit needs nothing but what the isolate knows. */
+/** The function that answers a request which is no visit. */
+async function loadAnswer(request: Request, env: Bindings, ctx: ExecutionContext) {
+  const { app } = await loadApp();
+  const ask = async (call: Request) => app.fetch(call, env, ctx);
+  if (!isForAgents(request) || isInClear(request, env)) return ask;
+  const { serveMcp } = await loadAgents();
+  return (call: Request) => serveMcp(call, env, ask);
+}
+
+async function serve(request: Request, env: Bindings, ctx: ExecutionContext) {
+  const answer = await loadAnswer(request, env, ctx).catch(logLoadFailure);
+  return answer ? answer(request) : unavailable(request);
+}
+
+/** A visit that needs nothing but what the isolate knows is answered at once. */
 const answer = (request: Request, env: Bindings, ctx: ExecutionContext) =>
-  visitCached(request, env, ctx) ??
-  (isForAgents(request) && !isInClear(request, env)
-    ? serveMcp(request, env, async (call) => app.fetch(call, env, ctx))
-    : app.fetch(request, env, ctx));
+  (isConfigured(env, request.url) && visit(request, env, ctx)) || serve(request, env, ctx);
 
 export default {
   fetch: (request: Request, env: Bindings, ctx: ExecutionContext) =>
     secured(request, env, answer(request, env, ctx)),
-  scheduled: ({ cron }, env) => (cron === EACH_MINUTE ? eachMinute(env) : cleanUpAll(env)),
+  async scheduled({ cron }, env) {
+    const { cleanUpAll, eachMinute } = await loadCron();
+    return cron === EACH_MINUTE ? eachMinute(env) : cleanUpAll(env);
+  },
 } satisfies ExportedHandler<Bindings>;
+
+export { LinkCounter } from "./features/links/clicks/counter";
+
+export class AnalysisWorker extends shimOf(
+  async () => (await import("./features/analysis/worker/object")).AnalysisWorker,
+  { wake: true, finished: true, clear: true },
+) {}
+
+export class Archivist extends shimOf(
+  async () => (await import("./features/operations/backups/object")).Archivist,
+  { wake: true },
+) {}
+
+export class ChunkWorker extends shimOf(
+  async () => (await import("./features/operations/chunks/object")).ChunkWorker,
+  { wake: true },
+) {}
+
+export class EventStream extends shimOf(
+  async () => (await import("./features/events/stream/object")).EventStream,
+  { wake: true, watch: true, clear: true },
+) {}
+
+export class Exporter extends shimOf(
+  async () => (await import("./features/imports/exports/worker/object")).Exporter,
+  { wake: true },
+) {}
+
+export class HostPacer extends shimOf(
+  async () => (await import("./features/events/hosts/object")).HostPacer,
+  { take: true, end: true, clear: true },
+) {}
+
+export class ImportWorker extends shimOf(
+  async () => (await import("./features/imports/worker/object")).ImportWorker,
+  { wake: true },
+) {}
+
+export class MediaFetcher extends shimOf(
+  async () => (await import("./features/messaging/media/worker/object")).MediaFetcher,
+  { wake: true, clear: true },
+) {}
+
+export class MessageSender extends shimOf(
+  async () => (await import("./features/messaging/outbound/worker/object")).MessageSender,
+  { wake: true, clear: true },
+) {}
+
+export class RunScheduler extends shimOf(
+  async () => (await import("./features/automation/runs/worker/object")).RunScheduler,
+  { wake: true, clear: true },
+) {}
+
+export class WebhookSender extends shimOf(
+  async () => (await import("./features/events/webhooks/worker/object")).WebhookSender,
+  { wake: true, clear: true },
+) {}
+
+export class WorkspaceMover extends shimOf(
+  async () => (await import("./features/operations/moves/object")).WorkspaceMover,
+  { wake: true },
+) {}

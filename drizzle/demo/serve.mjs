@@ -47,7 +47,6 @@ try {
   await checkPort();
   const worker = await devEnv.startWorker({
     config: "wrangler.toml",
-    entrypoint: "dist/worker/index.js",
     env: "local",
     dev: { server: { hostname: HOST, port: PORT } },
   });

@@ -1,9 +1,7 @@
-import type { SQLWrapper } from "drizzle-orm";
 import { BY_SERVICE } from "../domain/actors";
 import { DEFAULT_QUOTAS } from "../domain/quotas";
 import { type Place, Sink } from "../domain/wake";
-import type { Bindings, OpenDatabase, Scope } from "../env";
-import { dialect } from "./batch";
+import type { Bindings, Scope } from "../env";
 import { databasesOf } from "./databases";
 
 /** The members of a scope that are the same for every workspace of a database, with a new sink. */
@@ -52,26 +50,6 @@ export const inDirectory = <Of extends Scope>(scope: Of): Of => ({
 export async function ofWorkspace(operator: Scope, workspaceId: number): Promise<Scope> {
   const database = await operator.databases.find(workspaceId);
   return { ...operator, workspaceId, database, db: operator.databases.open(database) };
-}
-
-/**
- * The first row of a query, with SQL column names, from the replica nearest to the caller. A
- * replica may be seconds behind: if it has no row, the primary is asked.
- */
-export async function findNearest<Row>(
-  { $client }: OpenDatabase,
-  query: SQLWrapper,
-): Promise<Row | undefined> {
-  const { sql: text, params } = dialect.sqlToQuery(query.getSQL());
-  const read = (constraint: D1SessionConstraint) =>
-    $client
-      .withSession(constraint)
-      .prepare(text)
-      .bind(...params)
-      .run<Row>();
-  const nearest = await read("first-unconstrained");
-  const behind = nearest.results.length === 0 && nearest.meta.served_by_primary === false;
-  return (behind ? await read("first-primary") : nearest).results[0];
 }
 
 export type { Statement } from "./batch";

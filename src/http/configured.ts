@@ -1,67 +1,14 @@
 import { createMiddleware } from "hono/factory";
-import type { App, Bindings } from "../env";
+import type { App } from "../env";
 import { log } from "../lib/log";
-import { hostsIn, isLocal } from "../lib/outbound-url";
 import { Problem } from "../lib/problem";
-import { originsIn } from "./cors";
+import { isConfigured, misconfigurations } from "./configuration";
 import { answer } from "./on-error";
-
-const isAmount = (value: unknown) => Number.isSafeInteger(value) && Number(value) >= 0;
-
-const isPublic = (url: URL) => url.protocol === "https:" && !isLocal(url.hostname);
-
-/** The faults of the configuration, by the names of settings and never their values. */
-export function misconfigurations(env: Bindings, requestUrl: string) {
-  const base = URL.parse(env.SHORT_URL_BASE ?? "");
-  const wrong: string[] = [];
-  if ((env.APP_KEY ?? "").length < 32)
-    wrong.push(
-      "APP_KEY must be set to at least 32 random characters: npx wrangler secret put APP_KEY",
-    );
-  if (env.APP_KEY_BEFORE && env.APP_KEY_BEFORE.length < 32)
-    wrong.push("APP_KEY_BEFORE must be an APP_KEY of before, or not be set");
-  if (!base || base.origin !== env.SHORT_URL_BASE)
-    wrong.push("SHORT_URL_BASE must be an origin such as https://go.example.com");
-  else if (isLocal(base.hostname) && isPublic(new URL(requestUrl)))
-    wrong.push("SHORT_URL_BASE still points at this machine");
-  if (hostsIn(env.FORBIDDEN_HOSTS ?? "").includes(null))
-    wrong.push("FORBIDDEN_HOSTS must be host names with commas between them, such as example.com");
-  if (originsIn(env.ALLOWED_ORIGINS ?? "").includes(null))
-    wrong.push(
-      "ALLOWED_ORIGINS must be origins with commas between them, such as https://app.example.com",
-    );
-  if (!URL.canParse(env.GRAPH_URL ?? ""))
-    wrong.push("GRAPH_URL must be a URL such as https://graph.facebook.com/v24.0");
-  if (!(env.SEND_TIMEOUT_MS > 0)) wrong.push("SEND_TIMEOUT_MS must be a number of milliseconds");
-  if (env.LLM_BASE_URL && !URL.canParse(env.LLM_BASE_URL))
-    wrong.push("LLM_BASE_URL must be a URL such as https://api.openai.com/v1");
-  if (Boolean(env.LLM_BASE_URL) !== Boolean(env.LLM_MODEL))
-    wrong.push("LLM_BASE_URL and LLM_MODEL must both be set, or neither");
-  if (!(env.LLM_MAX_INPUT_TOKENS > 0))
-    wrong.push("LLM_MAX_INPUT_TOKENS must be a number of tokens");
-  if (!Object.values(env.QUOTAS ?? {}).every(isAmount))
-    wrong.push("QUOTAS must hold whole numbers");
-  if (![env.RATE_LIMITS?.token, env.RATE_LIMITS?.workspace].every(isAmount))
-    wrong.push("RATE_LIMITS must hold the limits of token and workspace as whole numbers");
-  const { nightly_at = 0, keep_days = 1 } = env.BACKUPS ?? {};
-  if (!isAmount(nightly_at) || nightly_at > 23 || !isAmount(keep_days) || keep_days < 1)
-    wrong.push("BACKUPS must hold nightly_at, an hour from 0 to 23, and keep_days, at least 1");
-  if (!isAmount(env.ANALYSES_PER_DAY)) wrong.push("ANALYSES_PER_DAY must be a whole number");
-  if (!(env.LLM_TIMEOUT_MS > 0)) wrong.push("LLM_TIMEOUT_MS must be a number of milliseconds");
-  return wrong;
-}
-
-let checked = false;
 
 /** Answers 500 as long as the configuration is wrong, and logs its faults. */
 export const configured = createMiddleware<App>(async (c, next) => {
-  if (!checked) {
-    const wrong = misconfigurations(c.env, c.req.url);
-    if (wrong.length > 0) {
-      log("error", "configuration", { request_id: c.var.requestId, wrong });
-      return answer(c, new Problem("server_error"));
-    }
-    checked = true;
-  }
-  await next();
+  if (isConfigured(c.env, c.req.url)) return next();
+  const wrong = misconfigurations(c.env, c.req.url);
+  log("error", "configuration", { request_id: c.var.requestId, wrong });
+  return answer(c, new Problem("server_error"));
 });

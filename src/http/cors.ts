@@ -1,5 +1,6 @@
 import { createMiddleware } from "hono/factory";
 import type { App, Bindings } from "../env";
+import { originsIn } from "../lib/hosts";
 
 const ALLOWED_METHODS = "GET, HEAD, POST, PUT, PATCH, DELETE";
 const ALLOWED_HEADERS =
@@ -19,14 +20,6 @@ export const EXPOSED_HEADERS = [
 ];
 /** Chrome remembers an answer to a preflight for no longer. */
 const MAX_AGE_SECONDS = 7_200;
-
-/** The origins whose pages may call the API; `null` for a text that is none. */
-export const originsIn = (text: string) =>
-  text
-    .split(",")
-    .map((one) => one.trim())
-    .filter((one) => one !== "")
-    .map((one) => (URL.parse(one)?.origin === one ? one : null));
 
 const isAllowed = ({ ALLOWED_ORIGINS }: Bindings, origin: string) =>
   originsIn(ALLOWED_ORIGINS ?? "").includes(origin);

@@ -1,36 +1,7 @@
 import { createMiddleware } from "hono/factory";
-import type { App, Bindings } from "../env";
-import { isLocal } from "../lib/outbound-url";
+import type { App } from "../env";
 import { Problem } from "../lib/problem";
-
-/** Browsers ask for nothing in clear for a year. Other hosts of the domain are not ours. */
-const STRICT_TRANSPORT = "max-age=31536000";
-
-const isPublic = ({ SHORT_URL_BASE }: Bindings) => SHORT_URL_BASE?.startsWith("https://");
-
-/**
- * True for a request that came in clear to a service whose short links are https. One to this
- * machine did not come over a network.
- */
-export const isInClear = ({ url }: Request, env: Bindings) =>
-  url.startsWith("http://") && isPublic(env) && !isLocal(new URL(url).hostname);
-
-const withStrictTransport = (answer: Response) => {
-  answer.headers.set("Strict-Transport-Security", STRICT_TRANSPORT);
-  return answer;
-};
-
-/** An answer over https with the header that keeps browsers there. Answers at once if it can. */
-export function secured(
-  { url }: Request,
-  env: Bindings,
-  answer: Response | Promise<Response>,
-): Response | Promise<Response> {
-  if (!url.startsWith("https://") || !isPublic(env)) return answer;
-  return answer instanceof Response
-    ? withStrictTransport(answer)
-    : answer.then(withStrictTransport);
-}
+import { isInClear } from "./strict-transport";
 
 /** The paths that people open, of files that name nobody, and of what uptime monitors ask. */
 const PAGES = /^\/(?:$|(?:docs|console|u)(?:\/|$)|(?:openapi|favicon|robots|llms)\.\w+$|healthz$)/;

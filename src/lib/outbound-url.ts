@@ -1,3 +1,4 @@
+import { hostsIn, isLocal } from "./hosts";
 import type { FieldErrors } from "./problem";
 import { trimmed } from "./text";
 import { fieldErrors, validationMessages } from "./validation-messages";
@@ -34,10 +35,6 @@ const OF_ADDRESSES = [
   ...["fuf.me", "lacolhost.com", "local.gd", "localho.st", "localtest.me", "lvh.me", "vcap.me"],
 ];
 
-/** Whether a hostname of a URL is this machine. */
-export const isLocal = (hostname: string) =>
-  hostname === "localhost" || hostname === "127.0.0.1" || hostname === "[::1]";
-
 /** Which hosts the service may send requests to that clients have it make. */
 export type OutboundRules = Readonly<{
   allowsLoopback: boolean;
@@ -49,17 +46,6 @@ export type OutboundRules = Readonly<{
 
 /** Public hosts only. */
 export const PUBLIC_ONLY: OutboundRules = { allowsLoopback: false, forbiddenHosts: [] };
-
-/** The names in a list of hosts with commas, in the form of URLs; null for what is no name. */
-export const hostsIn = (list: string) =>
-  list
-    .split(",")
-    .map((name) => name.trim().replace(/^\.|\.$/g, ""))
-    .filter((name) => name !== "")
-    .map((name) => {
-      const url = URL.parse(`https://${name}/`);
-      return url && url.href === `https://${url.hostname}/` ? url.hostname : null;
-    });
 
 /**
  * Only a service on this machine may send requests to it, and none to itself. `requestHost` is the

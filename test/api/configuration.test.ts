@@ -2,7 +2,7 @@
 import { Hono } from "hono";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { App, Bindings } from "../../src/env";
-import { misconfigurations } from "../../src/http/configured";
+import { misconfigurations } from "../../src/http/configuration";
 import { requestId } from "../../src/http/request-id";
 import wranglerToml from "../../wrangler.toml?raw";
 import { testEnv } from "../support/env";
@@ -14,7 +14,7 @@ afterEach(() => {
 describe("wrangler.toml", () => {
   it("keeps requests off the deployment's own origin, and URLs out of the logs", () => {
     const top = wranglerToml.slice(0, wranglerToml.indexOf("\n[env."));
-    expect(top).toContain('compatibility_flags = ["global_fetch_strictly_public"]');
+    expect(top).toMatch(/^compatibility_flags = .*"global_fetch_strictly_public"/m);
     expect(top).toContain("[observability.logs]\ninvocation_logs = false");
   });
 });

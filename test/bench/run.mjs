@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { dirname } from "node:path";
 import { parseArgs } from "node:util";
-import { makeBundle } from "./bundle.mjs";
+import { makeModules } from "./modules.mjs";
 import { missesOf, textOf } from "./report.mjs";
 
 const MAX_MINUTES = 10;
@@ -59,11 +59,11 @@ setTimeout(() => {
 }, minutes * 60_000).unref();
 
 const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8"));
-const workerd = packages["node_modules/workerd"].version;
+const workerd = packages["node_modules/wrangler/node_modules/workerd"].version;
 const machine = { cpu: cpus()[0].model, cores: cpus().length, node: process.version, workerd };
 console.log(`${machine.cpu}, ${machine.cores} cores, Node ${machine.node}, workerd ${workerd}\n`);
 
-makeBundle();
+makeModules();
 const results = {};
 for (const name of positionals.length > 0 ? positionals : SUITES) {
   const suite = await import(`./${name}.mjs`);

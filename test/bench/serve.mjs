@@ -1,9 +1,9 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { constants, setPriority, tmpdir } from "node:os";
-import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import { unstable_getMiniflareWorkerOptions as workerOptionsOf } from "wrangler";
-import { BUNDLE } from "./bundle.mjs";
+import { convertV4MiniflareOptions, Miniflare } from "../support/miniflare.mjs";
 import { childrenIds } from "./cpu.mjs";
+import { moduleFiles } from "./modules.mjs";
 
 export const OPERATOR_TOKEN = "operator-of-the-bench-0123456789abcdef";
 
@@ -18,13 +18,17 @@ process.env.CLOUDFLARE_CF_FETCH_ENABLED = "false";
 
 const workerFile = (name) => `test/bench/workers/${name}.mjs`;
 export const FLOOR = workerFile("floor");
+export const BARE = workerFile("bare");
 
 /** The Workers of a database. */
 const KINDS = ["service", "metered", "scheduler", "direct"];
 /** The bindings of the objects that the Worker `scheduler` has. */
 const METERED_OBJECTS = ["RUN_SCHEDULER", "CHUNK_WORKER"];
 
-const { compatibilityDate, ...local } = workerOptionsOf("wrangler.toml", "local").workerOptions;
+const { compatibilityDate, compatibilityFlags, ...local } = workerOptionsOf(
+  "wrangler.toml",
+  "local",
+).workerOptions;
 const bindings = { ...local.bindings, ...SECRETS };
 
 /** A Worker on its own socket, so that requests don't pass through Miniflare's entry Worker. */
@@ -32,6 +36,7 @@ const worker = (name, files, options = {}) => ({
   ...options,
   name,
   compatibilityDate,
+  compatibilityFlags,
   modules: files.map((path) => ({ type: "ESModule", path })),
   modulesRoot: ".",
   unsafeDirectSockets: [{ host: "127.0.0.1", port: 0 }],
@@ -53,20 +58,21 @@ function serviceWorkers(database, more, others = {}) {
   ]);
   const shared = { ...options, durableObjects: Object.fromEntries(objects) };
   return [
-    worker(service, [BUNDLE], shared),
-    worker(metered, [workerFile("metered"), workerFile("meter"), BUNDLE], shared),
-    worker(scheduler, [workerFile("scheduler"), workerFile("meter"), BUNDLE], shared),
+    worker(service, moduleFiles(), shared),
+    worker(metered, [workerFile("metered"), workerFile("meter"), ...moduleFiles()], shared),
+    worker(scheduler, [workerFile("scheduler"), workerFile("meter"), ...moduleFiles()], shared),
     worker(direct, [workerFile("direct")], { d1Databases: options.d1Databases }),
   ];
 }
 
-const optionsOf = (workers) =>
+const optionsOf = (workers, more = {}) =>
   convertV4MiniflareOptions({
     workers,
+    ...more,
     handleStructuredLogs: ({ level, message }) => level === "error" && console.error(message),
   });
 
-const start = (workers) => new Miniflare(optionsOf(workers));
+const start = (workers, more) => new Miniflare(optionsOf(workers, more));
 
 const originOf = async (miniflare, name) => (await miniflare.unsafeGetDirectURL(name)).origin;
 
@@ -133,7 +139,7 @@ export async function serveNear() {
   const d1Databases = { DB: { id: "near" }, REPLICA: { id: "near-replica" } };
   const [service, ...others] = serviceWorkers("near", {});
   const files = ["near", "replica"].map(workerFile);
-  const near = worker("near", [...files, BUNDLE], {
+  const near = worker("near", [...files, ...moduleFiles()], {
     bindings,
     d1Databases,
     ratelimits: local.ratelimits,
@@ -209,7 +215,7 @@ export async function serveApart(name) {
   await migrate(db);
   const remoteOrigin = await originOf(one, "remote");
   const [service, ...others] = serviceWorkers(`${name}-1`, {});
-  const elsewhere = worker("elsewhere", [workerFile("elsewhere"), BUNDLE], {
+  const elsewhere = worker("elsewhere", [workerFile("elsewhere"), ...moduleFiles()], {
     bindings: { ...bindings, REMOTE: remoteOrigin },
     d1Databases: { DB_1: { id: `${name}-apart` } },
     r2Buckets: local.r2Buckets,
@@ -234,11 +240,17 @@ export async function serveApart(name) {
   };
 }
 
-/** Serves one script without a database. To be held with `await using`. */
-export async function serveAlone(file) {
-  const miniflare = start([worker("alone", [file], { bindings })]);
+/**
+ * Serves the service, or the script of another Worker with its bindings, on what a folder keeps. The
+ * first call migrates it. To be held with `await using`.
+ */
+export async function serveCold(folder, script) {
+  const files = script ? [script] : moduleFiles();
+  const cold = worker("cold", files, { ...local, bindings, d1Databases: { DB: { id: "cold" } } });
+  const miniflare = start([cold], { resourcePersistencePath: folder });
   return {
-    origin: await originOf(miniflare, "alone"),
+    origin: await originOf(miniflare, "cold"),
+    migrate: async () => migrate(await miniflare.getD1Database("DB", "cold")),
     [Symbol.asyncDispose]: () => miniflare.dispose(),
   };
 }

@@ -7,6 +7,7 @@ import { holdChunkWorker } from "../support/chunks";
 import { testEnv } from "../support/env";
 import { seedRecipients } from "../support/message-sender";
 import { type Meter, metered, meterOf } from "../support/meter";
+import { bindObject } from "../support/objects";
 import { OFFLINE_MESSAGE_SENDER } from "../support/offline-workers";
 import { alarmOfRunScheduler, newFlow, runSchedulerOf, stepDue } from "../support/run-scheduler";
 import { clientWithoutWakeUps } from "../support/run-scheduler-faults";
@@ -26,11 +27,10 @@ beforeEach(async () => {
 /** Meters the D1 queries of the workspace's run scheduler, which wakes no sender. */
 async function meterScheduler(): Promise<Meter> {
   const { meter, database } = metered(testEnv.DB);
-  const env = { ...testEnv, DB: database, MESSAGE_SENDER: OFFLINE_MESSAGE_SENDER };
-  await runInDurableObject(
-    runSchedulerOf(client),
-    (instance) => void Object.assign(instance, { env }),
-  );
+  await bindObject(runSchedulerOf(client), {
+    DB: database,
+    MESSAGE_SENDER: OFFLINE_MESSAGE_SENDER,
+  });
   return meter;
 }
 

@@ -5,6 +5,7 @@ import { later } from "../support/clicks";
 import { testEnv } from "../support/env";
 import { seedRecipients, sendQueued } from "../support/message-sender";
 import { type Around, databaseWith, down, unanswered } from "../support/message-sender-faults";
+import { bindObject } from "../support/objects";
 import { OFFLINE_MESSAGE_SENDER } from "../support/offline-workers";
 import { rowsOf } from "../support/rows";
 import { newFlow } from "../support/run-scheduler";
@@ -44,14 +45,11 @@ async function stepThroughFaults(random: () => number) {
       DB: databaseWith(faulty),
       MESSAGE_SENDER: OFFLINE_MESSAGE_SENDER,
     });
+    await bindObject(other, {
+      MESSAGE_SENDER: OFFLINE_MESSAGE_SENDER,
+      DB: databaseWith((call) => (random() < 0.5 ? down(call) : call())),
+    });
     const beside = runInDurableObject(other, async (instance) => {
-      Object.assign(instance, {
-        env: {
-          ...testEnv,
-          MESSAGE_SENDER: OFFLINE_MESSAGE_SENDER,
-          DB: databaseWith((call) => (random() < 0.5 ? down(call) : call())),
-        },
-      });
       await instance.wake(client.workspaceId);
       await instance.alarm();
     }).catch(() => {});

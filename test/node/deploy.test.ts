@@ -33,7 +33,7 @@ describe("npm run deploy", () => {
         "wrangler d1 migrations apply DB --env= --remote",
         "wrangler d1 migrations apply DB_1 --env= --remote",
         "wrangler d1 migrations apply DB_20 --env= --remote",
-        "wrangler deploy dist/worker/index.js --env= --minify",
+        "wrangler deploy --env=",
       ]);
       const config = readConfig({ config: join(folder, "wrangler.toml") });
       expect(databasesIn(toml)).toEqual(

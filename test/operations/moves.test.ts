@@ -1,4 +1,3 @@
-import { runInDurableObject } from "cloudflare:test";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { databasesOf } from "../../src/db/databases";
 import { freeze } from "../../src/db/freeze";
@@ -14,6 +13,7 @@ import { type Client, call, newLead, newShortLink, newWorkspace } from "../suppo
 import { click, counterOf, flushClicks } from "../support/clicks";
 import { testEnv, twoDatabases } from "../support/env";
 import { eventually } from "../support/eventually";
+import { bindObject } from "../support/objects";
 import { OFFLINE_MOVER } from "../support/offline-workers";
 import { rowsOf } from "../support/rows";
 import { directoryDb } from "../support/scope";
@@ -176,23 +176,18 @@ describe("a workspace that can't be written", () => {
     const link = await newShortLink(client);
     await click(link.template_variable_url);
     const counter = counterOf(link.id);
-    const bind = (env: object) =>
-      runInDurableObject(counter, (object) => void Object.assign(object, { env }));
     const batch = async (statements: D1PreparedStatement[]) => {
       await makeMove(await begin(client, "DB_1"));
       // Without the steps' own waiting, this is when everybody knows.
       vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 10_000 });
       return testEnv.DB.batch(statements);
     };
-    await bind({
+    await bindObject(counter, {
       ...twoDatabases,
       DB: { prepare: (query: string) => testEnv.DB.prepare(query), batch },
     });
     await flushClicks(link.id);
-    await runInDurableObject(
-      counter,
-      (object) => void Object.assign(object, { env: twoDatabases }),
-    );
+    await bindObject(counter, twoDatabases);
     await eventually(async () => {
       await flushClicks(link.id);
       const { body } = await client.get(`/short-links/${link.id}`);

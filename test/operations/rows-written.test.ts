@@ -1,4 +1,3 @@
-import { runInDurableObject } from "cloudflare:test";
 import { beforeEach, describe, expect, it } from "vitest";
 // @ts-expect-error: plain JavaScript
 import * as bench from "../bench/operations.mjs";
@@ -17,6 +16,7 @@ import {
   whatsappBody,
 } from "../support/messaging";
 import { type Meter, metered, serveWith } from "../support/meter";
+import { bindObject } from "../support/objects";
 import { OFFLINE_MESSAGE_SENDER, OFFLINE_RUN_SCHEDULER } from "../support/offline-workers";
 import { newFlow, stepDue } from "../support/run-scheduler";
 import { bindRunScheduler } from "../support/run-scheduler-faults";
@@ -125,10 +125,7 @@ describe("D1 writes", () => {
     const { id, url } = await newLinkSend(client, link.id, lead.id);
     await client.patch(`/link-sends/${id}`, { sent_at });
     const counter = counterOf(link.id);
-    await runInDurableObject(
-      counter,
-      (object) => void Object.assign(object, { env: { ...testEnv, DB: database } }),
-    );
+    await bindObject(counter, { DB: database });
     const written = await countWritten(counter);
     await click(url, { fetcher: serveWith(database) });
     await flushAndClassify(link.id);

@@ -1,4 +1,3 @@
-import { runInDurableObject } from "cloudflare:test";
 import { assert } from "vitest";
 import type { Analysis } from "../../src/features/analysis/schema";
 import { DAY_MS } from "../../src/lib/time";
@@ -7,6 +6,7 @@ import { type Client, newLead } from "./api";
 import { testEnv } from "./env";
 import { type Completion, llmUrl } from "./graph";
 import { newNumber } from "./messaging";
+import { bindObject } from "./objects";
 import { OFFLINE_ANALYSIS_WORKER } from "./offline-workers";
 import { rowsOf } from "./rows";
 import { serve } from "./serve";
@@ -18,11 +18,7 @@ export const analysisWorkerOf = ({ workspaceId }: Pick<Client, "workspaceId">) =
 export const bindAnalysisWorker = (
   client: Pick<Client, "workspaceId">,
   bindings: Partial<typeof testEnv>,
-) =>
-  runInDurableObject(
-    analysisWorkerOf(client),
-    (worker) => void Object.assign(worker, { env: { ...testEnv, ...bindings } }),
-  );
+) => bindObject(analysisWorkerOf(client), bindings);
 
 /** Has a workspace's conversations analysed by the double's language model. Returns its name. */
 export async function withModel(

@@ -2,7 +2,9 @@ import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { vi } from "vitest";
 import { call, type Options } from "./api";
 import { testEnv } from "./env";
+import { databaseWith } from "./message-sender-faults";
 import { serveWith } from "./meter";
+import { bindObject } from "./objects";
 
 export const SAFARI =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1";
@@ -72,12 +74,4 @@ type Call = () => Promise<unknown>;
 
 /** Wraps every D1 call of a counter, for as long as it stays in memory. */
 export const aroundD1 = (counter: Counter, around: (call: Call) => Promise<unknown>) =>
-  runInDurableObject(counter, (instance) => {
-    const database = new Proxy(testEnv.DB, {
-      get: (target, name) =>
-        name === "batch"
-          ? (statements: D1PreparedStatement[]) => around(() => target.batch(statements))
-          : Reflect.get(target, name).bind(target),
-    });
-    Object.assign(instance, { env: { ...testEnv, DB: database } });
-  });
+  bindObject(counter, { DB: databaseWith(around) });

@@ -1,4 +1,3 @@
-import { runInDurableObject } from "cloudflare:test";
 import { assert } from "vitest";
 import type { Channel } from "../../src/features/messaging/channels/schema";
 import type { Message } from "../../src/features/messaging/messages/schema";
@@ -8,6 +7,7 @@ import type { Client } from "./api";
 import { testEnv } from "./env";
 import { fileUrl, type Order, order } from "./graph";
 import { deliver, messageNow, newNumber, newWamid, textFrom, whatsappBody } from "./messaging";
+import { bindObject } from "./objects";
 import { OFFLINE_MEDIA_FETCHER } from "./offline-workers";
 import { rowsOf } from "./rows";
 import { serve } from "./serve";
@@ -19,11 +19,7 @@ export const mediaFetcherOf = ({ workspaceId }: Pick<Client, "workspaceId">) =>
 export const bindMediaFetcher = (
   client: Pick<Client, "workspaceId">,
   bindings: Partial<typeof testEnv>,
-) =>
-  runInDurableObject(
-    mediaFetcherOf(client),
-    (fetcher) => void Object.assign(fetcher, { env: { ...testEnv, ...bindings } }),
-  );
+) => bindObject(mediaFetcherOf(client), bindings);
 
 /** Has a workspace's fetcher fetch what is due. */
 export const runMediaFetcher = (client: Pick<Client, "workspaceId">) =>

@@ -1,16 +1,14 @@
 import { runInDurableObject } from "cloudflare:test";
 import { testEnv } from "./env";
 import { messageSenderOf } from "./messaging";
+import { bindObject } from "./objects";
 
 type Call = () => Promise<unknown>;
 export type Around = (call: Call) => Promise<unknown>;
 
 /** Gives a channel's message sender other bindings, for as long as it stays in memory. */
 export const bindMessageSender = (channelId: number, bindings: Partial<typeof testEnv>) =>
-  runInDurableObject(
-    messageSenderOf(channelId),
-    (sender) => void Object.assign(sender, { env: { ...testEnv, ...bindings } }),
-  );
+  bindObject(messageSenderOf(channelId), bindings);
 
 /** The database with every batch wrapped. */
 export const databaseWith = (around: Around): D1Database =>

@@ -1,10 +1,9 @@
-import { runInDurableObject } from "cloudflare:test";
 import { assert } from "vitest";
 import type { Run } from "../../src/features/automation/runs/schema";
 import { runUntilIdle } from "./alarms";
 import { analysisWorkerOf } from "./analyses";
 import type { Client } from "./api";
-import { testEnv } from "./env";
+import { bindObject } from "./objects";
 import { OFFLINE_ANALYSIS_WORKER, OFFLINE_RUN_SCHEDULER } from "./offline-workers";
 import { rowsOf } from "./rows";
 import { runNow } from "./run-scheduler";
@@ -20,11 +19,7 @@ type Owner = Pick<Client, "workspaceId">;
  */
 export async function isolateWorkers(owner: Owner) {
   await bindRunScheduler(owner, { ANALYSIS_WORKER: OFFLINE_ANALYSIS_WORKER });
-  await runInDurableObject(
-    analysisWorkerOf(owner),
-    (worker) =>
-      void Object.assign(worker, { env: { ...testEnv, RUN_SCHEDULER: OFFLINE_RUN_SCHEDULER } }),
-  );
+  await bindObject(analysisWorkerOf(owner), { RUN_SCHEDULER: OFFLINE_RUN_SCHEDULER });
 }
 
 /** Has the workspace's analysis worker make the analyses that are due. */

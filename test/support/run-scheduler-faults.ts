@@ -1,4 +1,4 @@
-import { abortAllDurableObjects, runInDurableObject } from "cloudflare:test";
+import { abortAllDurableObjects } from "cloudflare:test";
 import { assert } from "vitest";
 import { claimBatch } from "../../src/features/automation/runs/worker/claim";
 import type { RunCommit } from "../../src/features/automation/runs/worker/commit";
@@ -7,6 +7,7 @@ import { compile } from "../../src/features/automation/scenarios/compile";
 import type { Client } from "./api";
 import { testEnv } from "./env";
 import { type Around, databaseWith, onlyAt } from "./message-sender-faults";
+import { bindObject } from "./objects";
 import { OFFLINE_ANALYSIS_WORKER, OFFLINE_RUN_SCHEDULER } from "./offline-workers";
 import { runSchedulerOf, stepDue } from "./run-scheduler";
 import { scopeOf } from "./scope";
@@ -35,10 +36,7 @@ export const clientWithoutWakeUps = (client: Client): Client => ({
 
 /** Gives a workspace's run scheduler other bindings, for as long as it stays in memory. */
 export const bindRunScheduler = (owner: Owner, bindings: Partial<typeof testEnv>) =>
-  runInDurableObject(
-    runSchedulerOf(owner),
-    (instance) => void Object.assign(instance, { env: { ...testEnv, ...bindings } }),
-  );
+  bindObject(runSchedulerOf(owner), bindings);
 
 /** Wraps every D1 call of a run scheduler, for as long as it stays in memory. */
 export const aroundD1 = (owner: Owner, around: Around) =>

@@ -1,3 +1,4 @@
+/// <reference types="vite/client" />
 import { reset } from "cloudflare:test";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from "vitest";
 import { principals } from "../../src/features/access/tokens/principals";
@@ -107,4 +108,10 @@ afterAll(async () => {
 // that causes events must say who does.
 afterAll(() => {
   expect(unscopedStatements()).toEqual({});
+});
+
+// Vitest loads a module on behalf of the object that imports it first, and no other could wait for
+// it: what the Worker loads when it is first needed is loaded here.
+import.meta.glob(["../../src/app.ts", "../../src/**/{object,counting,cron,serve}.ts"], {
+  eager: true,
 });

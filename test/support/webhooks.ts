@@ -1,9 +1,9 @@
-import { runInDurableObject } from "cloudflare:test";
 import type { EventType } from "../../src/domain/events";
 import { nextAlarm, runUntilIdle } from "./alarms";
 import { type Answer, type Client, make, newScenario, type Options, unique } from "./api";
 import { testEnv } from "./env";
 import { requestsTo, webhookUrl } from "./graph";
+import { bindObject } from "./objects";
 import { rowsOf } from "./rows";
 import { workspaceOf } from "./scope";
 import { serve } from "./serve";
@@ -111,10 +111,7 @@ export const webhookSenderOf = (endpointId: number) =>
 
 /** Gives an endpoint's webhook sender other bindings, for as long as it stays in memory. */
 export const bindWebhookSender = (endpointId: number, bindings: Partial<typeof testEnv> = {}) =>
-  runInDurableObject(
-    webhookSenderOf(endpointId),
-    (sender) => void Object.assign(sender, { env: { ...testEnv, ...HERE, ...bindings } }),
-  );
+  bindObject(webhookSenderOf(endpointId), { ...HERE, ...bindings });
 
 /** Creates an endpoint on this machine, which the double knows by its `key`. */
 export async function newReceiver(client: Client, input: object = {}) {

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { Platform } from "../../src/domain/messaging";
-import { findWarnings, isRunnable } from "../../src/features/automation/scenarios/check";
+import { findWarnings } from "../../src/features/automation/scenarios/check";
 import { withSource } from "../../src/features/automation/scenarios/compile";
 import type { Node } from "../../src/features/automation/scenarios/schema";
+import { isRunnable } from "../../src/features/automation/scenarios/warnings";
 import {
   chain,
   chained,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { hostsIn, isAllowedOutbound, isLocal } from "../../src/lib/outbound-url";
+import { hostsIn, isLocal } from "../../src/lib/hosts";
+import { isAllowedOutbound } from "../../src/lib/outbound-url";
 
 const rules = (allowsLoopback: boolean, forbiddenHosts: string[] = []) => ({
   allowsLoopback,

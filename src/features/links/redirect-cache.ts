@@ -1,8 +1,4 @@
-import { and, eq, isNotNull } from "drizzle-orm";
-import { databasesOf } from "../../db/databases";
-import { isWorkspaceKept } from "../../db/kept";
-import { slugs } from "../../db/schema/directory";
-import { findNearest } from "../../db/scope";
+import { boundIn, findNearest } from "../../db/bindings";
 import type { Bindings } from "../../env";
 import { type Keep, TtlCache } from "../../lib/cache";
 import { describeError, log } from "../../lib/log";
@@ -63,19 +59,14 @@ type Row = {
   destination_url: string;
 };
 
+const LINK = `
+  select short_link_id, workspace_id, is_active, destination_url from slugs
+  where slug_key = ? and short_link_id is not null
+    and not exists (
+      select 1 from workspace_removals where workspace_removals.workspace_id = slugs.workspace_id)`;
+
 async function load(env: Bindings, key: string): Promise<RedirectTarget | null> {
-  const { shortLinkId, workspaceId, isActive, destinationUrl } = slugs;
-  const { directory } = databasesOf(env);
-  const isOfLink = and(
-    eq(slugs.slugKey, key),
-    isNotNull(shortLinkId),
-    isWorkspaceKept(workspaceId),
-  );
-  const query = directory
-    .select({ shortLinkId, workspaceId, isActive, destinationUrl })
-    .from(slugs)
-    .where(isOfLink);
-  const row = await findNearest<Row>(directory, query);
+  const row = await findNearest<Row>(boundIn(env).directory, LINK, [key]);
   if (!row) return null;
   const { short_link_id: id, is_active, destination_url: destination } = row;
   const template = parseTemplate(destination);

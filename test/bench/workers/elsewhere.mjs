@@ -1,6 +1,6 @@
 // The same bundle in another workerd than its database `DB`, which it asks over HTTP (remote.mjs).
 // `DB_1` is its own.
-import service from "../../../dist/index.js";
+import service from "../../../dist/worker/index.js";
 
 /** A D1 database whose queries run at an origin. It has no replicas and gives no bookmarks. */
 function remoteDatabase(origin) {

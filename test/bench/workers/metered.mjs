@@ -1,7 +1,7 @@
 // The same bundle, on a metered D1: instead of the service's answer it returns the request's D1
 // queries, including those behind the answer. Its Durable Objects belong to other Workers, and
 // their queries are not included.
-import service from "../../../dist/index.js";
+import service from "../../../dist/worker/index.js";
 import { meteredIn, together } from "./meter.mjs";
 
 export default {

@@ -1,7 +1,7 @@
 // The same bundle, on a D1 database with a replica that lags behind until PUT has it catch up.
 // Instead of the service's answer it returns the request's trips to each until it was answered, its
 // bookmark and its data.
-import service from "../../../dist/index.js";
+import service from "../../../dist/worker/index.js";
 import { replicated } from "./replica.mjs";
 
 let near;

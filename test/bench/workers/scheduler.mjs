@@ -3,7 +3,10 @@
 // whether message senders are woken; GET returns the figures of the scheduler, GET /chunks those of
 // the worker of chunks; POST /{workspace} wakes the scheduler; POST /cron meters the D1 queries of
 // the cron of each minute.
-import service, { ChunkWorker as Chunks, RunScheduler as Scheduler } from "../../../dist/index.js";
+import service, {
+  ChunkWorker as Chunks,
+  RunScheduler as Scheduler,
+} from "../../../dist/worker/index.js";
 import { metered, meteredIn, together } from "./meter.mjs";
 
 const OFFLINE = { getByName: () => ({ wake: async () => {} }) };

@@ -3,27 +3,25 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import { unstable_getMiniflareWorkerOptions as workerOptionsOf } from "wrangler";
-import { bundleWorker } from "../../../src/features/docs/build/worker.mjs";
 import { childrenIds } from "../../bench/cpu.mjs";
+import { convertV4MiniflareOptions, Miniflare } from "../../support/miniflare.mjs";
+import { workerModules } from "../../support/worker-modules.mjs";
 
 export const OPERATOR_TOKEN = "operator-of-the-tests-0123456789abcdef";
 const SECRETS = { APP_KEY: "the-key-of-the-tests-0123456789abcdef", OPERATOR_TOKEN };
 
 async function optionsOf(folder) {
-  const { outputFiles } = await bundleWorker({ sourcemap: false, write: false });
   const { workerOptions } = workerOptionsOf("wrangler.toml", "local");
   return convertV4MiniflareOptions({
     host: "localhost",
     handleStructuredLogs: () => {},
-    d1Persist: `${folder}/d1`,
-    durableObjectsPersist: `${folder}/objects`,
+    resourcePersistencePath: folder,
     workers: [
       {
         ...workerOptions,
         name: "service",
-        modules: [{ type: "ESModule", path: "index.js", contents: outputFiles[0].text }],
+        modules: await workerModules(),
         bindings: { ...workerOptions.bindings, ...SECRETS },
       },
     ],

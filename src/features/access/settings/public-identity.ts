@@ -1,7 +1,4 @@
-import { and, eq } from "drizzle-orm";
-import { isWorkspaceKept } from "../../../db/kept";
-import { workspaces } from "../../../db/schema/access";
-import { findNearest, scopeOf } from "../../../db/scope";
+import { databaseOf, findNearest } from "../../../db/bindings";
 import type { Bindings } from "../../../env";
 import { type Keep, TtlCache } from "../../../lib/cache";
 import { describeError, log } from "../../../lib/log";
@@ -35,14 +32,13 @@ export async function findIdentity(env: Bindings, workspaceId: number, keep: Kee
     });
 }
 
+const IDENTITY = `
+  select name, settings from workspaces
+  where id = ?1 and not exists (select 1 from workspace_removals where workspace_id = ?1)`;
+
 async function load(env: Bindings, workspaceId: number): Promise<PublicIdentity | null> {
-  const { databases, database } = await scopeOf(env, workspaceId);
-  const db = databases.open(database);
-  const query = db
-    .select({ name: workspaces.name, settings: workspaces.settings })
-    .from(workspaces)
-    .where(and(eq(workspaces.id, workspaceId), isWorkspaceKept(workspaceId)));
-  const row = await findNearest<{ name: string; settings: string }>(db, query);
+  const db = await databaseOf(env, workspaceId);
+  const row = await findNearest<{ name: string; settings: string }>(db, IDENTITY, [workspaceId]);
   if (!row) return null;
   const { public_name, contact, fallback_url, time_zone } = settingsOf(JSON.parse(row.settings));
   return {

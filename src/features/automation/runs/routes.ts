@@ -4,22 +4,21 @@ import { allow } from "../../../http/allow";
 import { ids, operation, validate } from "../../../http/contract";
 import { list } from "../../../http/lists/list";
 import { dataOf, PageQuery, pageOf } from "../../../http/page";
+import { lazily } from "../../../lib/lazy";
 import { leadExists } from "../../leads/store";
 import { scenarioExists } from "../scenarios/store";
 import { reportLeadEvent } from "./custom-events";
 import { Explanation } from "./explanation/schema";
-import { explainRun } from "./explanation/store";
 import { LeadEventInput } from "./input";
 import { listAllRuns, listRuns } from "./list";
 import { Migration } from "./migration/schema";
 import { migrateRuns } from "./migration/store";
 import { pauseRun, resumeRun } from "./pause";
 import { AllRunsQuery, LeadEvent, Run, RunQuery, RunStep } from "./schema";
-import { GraphSimulationInput, SimulationInput } from "./simulation/input";
-import { Simulation } from "./simulation/schema";
-import { simulateGraph, simulateScenario, simulationErrors } from "./simulation/store";
 import { listRunSteps } from "./steps";
 import { cancelRun, getRun, runExists } from "./store";
+
+const loadExplanation = lazily(() => import("./explanation/store"));
 
 const area = "Runs";
 const ended = {
@@ -150,7 +149,10 @@ export const runs = new Hono<App>()
     }),
     allow("scenarios:read"),
     ids(["run"], runExists),
-    async (c) => c.json({ data: await explainRun(c.var.scope, c.req.valid("param").run) }),
+    async (c) => {
+      const { explainRun } = await loadExplanation();
+      return c.json({ data: await explainRun(c.var.scope, c.req.valid("param").run) });
+    },
   )
   .post(
     "/scenarios/:scenario/migrate",
@@ -202,46 +204,4 @@ export const runs = new Hono<App>()
         },
         201,
       ),
-  )
-  .post(
-    "/scenarios/:scenario/simulate",
-    operation({
-      id: "simulateScenario",
-      tool: "read",
-      area: "Scenarios",
-      summary: "Simulate a scenario",
-      description:
-        "Runs the graph with simulated time and the events that you send, and returns the path " +
-        "that a run would take. It writes nothing, sends nothing and calls nobody. Messages " +
-        "arrive at once. Other scenarios that the graph starts are not followed. The scenario " +
-        "need not be active.",
-      answer: dataOf(Simulation),
-    }),
-    allow("scenarios:read", "leads:read"),
-    ids(["scenario"], scenarioExists),
-    validate("json", SimulationInput, simulationErrors),
-    async (c) =>
-      c.json({
-        data: await simulateScenario(
-          c.var.scope,
-          c.req.valid("param").scenario,
-          c.req.valid("json"),
-        ),
-      }),
-  )
-  .post(
-    "/scenarios/simulate",
-    operation({
-      id: "simulateGraph",
-      tool: "read",
-      area: "Scenarios",
-      summary: "Simulate a graph",
-      description:
-        "Runs a graph of no scenario, as `simulateScenario` does: it writes nothing, sends " +
-        "nothing and calls nobody.",
-      answer: dataOf(Simulation),
-    }),
-    allow("scenarios:read", "leads:read"),
-    validate("json", GraphSimulationInput, simulationErrors),
-    async (c) => c.json({ data: await simulateGraph(c.var.scope, c.req.valid("json")) }),
   );

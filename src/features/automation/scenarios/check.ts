@@ -45,10 +45,6 @@ export function findWarnings(
   ]);
 }
 
-/** Whether runs of a graph with these warnings can begin. */
-export const isRunnable = (warnings: Warning[]) =>
-  !warnings.some(({ code }) => code === "missing_entry" || code === "several_entries");
-
 function entryWarnings(entries: Node[]): Warning[] {
   const [first, ...others] = entries;
   if (!first) return [warn("missing_entry", {})];

@@ -1,5 +1,6 @@
 import { validationMessages } from "../../../lib/validation-messages";
 import { patternSizeIn } from "./clauses";
+import { handleOf } from "./edges";
 import { type Fault, isNodeType, type ReadNode, readNode } from "./nodes";
 import type { Edge, Node } from "./schema";
 
@@ -28,10 +29,6 @@ const HAS_PATTERNS = new Set(["wait_for_reply", "condition"]);
  */
 const MAX_PATTERNS_SIZE = 5_000;
 const TOO_MANY_PATTERNS = validationMessages.atMostPatterns(MAX_PATTERNS_SIZE);
-
-/** The handle that an edge leaves by. */
-export const handleOf = ({ source_handle }: Edge) =>
-  typeof source_handle === "string" && source_handle !== "" ? source_handle : "next";
 
 /** Compiles a graph. Of several edges that leave by the same handle the first counts. */
 export function compile(nodes: Node[], edges: Edge[]): Graph {

@@ -1,6 +1,7 @@
 import { definitionOf } from "../engine/nodes/registry";
 import { whenUnconnected } from "../engine/nodes/unconnected";
-import { type Graph, type GraphNode, handleOf } from "./compile";
+import type { Graph, GraphNode } from "./compile";
+import { handleOf } from "./edges";
 import { handlesOf } from "./nodes";
 import type { Edge } from "./schema";
 import { type NodeWarning, type Warning, warn } from "./warnings";

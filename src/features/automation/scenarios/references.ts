@@ -1,34 +1,23 @@
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { readBatch } from "../../../db/batch";
-import { scenarios } from "../../../db/schema/automation";
-import { leads, tags } from "../../../db/schema/leads";
-import { shortLinks } from "../../../db/schema/links";
-import { media } from "../../../db/schema/media";
-import { within } from "../../../db/scope";
-import { isShown } from "../../../db/statements/media";
 import type { Platform } from "../../../domain/messaging";
 import type { Scope } from "../../../env";
 import { outboundRules } from "../../../lib/outbound-url";
 import { found } from "../../../lib/problem";
 import { findAssignees } from "../../access/assignees/store";
-import { selectKnownTemplates } from "../../messaging/templates/known";
 import type { Known, ReferenceKind } from "../engine/nodes/definition";
-import { findWarnings, isRunnable } from "./check";
+import { findWarnings } from "./check";
 import type { GraphCheck, GraphCheckInput, ScenarioCheckInput } from "./check-schema";
 import { type GraphWithSource, withSource } from "./compile";
+import { type KnownRow, selectKnownAmong } from "./known";
 import { type Mention, referencesIn, templatesIn } from "./mentions";
 import { misspellingsIn } from "./placeholders";
 import { graphOf, type StoredGraph, selectGraphOf } from "./versions/graph";
-import { inData, type Warning } from "./warnings";
+import { inData, isRunnable, type Warning } from "./warnings";
 
 /** The graph of a request. */
 export const requestedGraph = ({ nodes, edges }: Pick<ScenarioCheckInput, "nodes" | "edges">) =>
   withSource(nodes ?? [], edges ?? []);
-
-/** The `ref` of templates is JSON: those of a channel. */
-export type KnownRow = { kind: ReferenceKind | "template" | "variable"; ref: number | string };
-
-type MentionKind = Exclude<ReferenceKind, "assignee"> | "template" | "variable";
 
 /** What a graph refers to in the workspace's database, by its kind. */
 export function mentionedIn(scope: Scope, { nodes, graph }: GraphWithSource) {
@@ -55,34 +44,6 @@ export function selectKnown(scope: Scope, graph: GraphWithSource) {
     (kind) => sql`(select value from json_each(${JSON.stringify(mentioned[kind])}))`,
   );
 }
-
-/** As `selectKnown`, where `among` selects what is referred to. */
-export const selectKnownAmong = (scope: Scope, among: (kind: MentionKind) => SQL) =>
-  sql<KnownRow>`
-    select 'tag' as kind, id as ref from ${tags}
-      where id in ${among("tag")} and ${within(scope, tags)}
-    union all select 'scenario', id from ${scenarios}
-      where id in ${among("scenario")} and ${within(scope, scenarios)}
-    union all select 'link', id from ${shortLinks}
-      where id in ${among("link")} and ${within(scope, shortLinks)}
-    union all select 'slug', slug_key from ${shortLinks}
-      where slug_key in ${among("slug")} and ${within(scope, shortLinks)}
-    union all select kind, ref from (
-      select 'medium' as kind, id as ref from ${media}
-        where id in ${among("medium")} and ${within(scope, media, isShown)}
-      union all select 'template', templates
-        from (${selectKnownTemplates(scope, among("template"))})
-      union all select 'variable', asked.value from ${among("variable")} as asked
-        where ${isVariableOfLeads(scope, sql`asked.value`)})`;
-
-const RECENT_LEADS = 100;
-
-/** True if one of the newest leads has a variable of the name, or one that it is a path into. */
-const isVariableOfLeads = (scope: Scope, name: SQL) => sql`exists (
-  select 1 from (
-    select variables from ${leads} where ${within(scope, leads)}
-    order by id desc limit ${RECENT_LEADS}) as recent, json_each(recent.variables) as own
-  where own.key in (${name}, substr(${name}, 1, instr(${name} || '.', '.') - 1)))`;
 
 /**
  * The assignees that a graph refers to: one round trip to the directory, or none without any.

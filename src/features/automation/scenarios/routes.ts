@@ -7,7 +7,7 @@ import { list } from "../../../http/lists/list";
 import { Deletion, dataOf, deletion, pageOf } from "../../../http/page";
 import { versionsOf, versionTag } from "../../../lib/etag";
 import { GraphCheck, GraphCheckInput, ScenarioCheckInput } from "./check-schema";
-import { checkGraph, checkScenario } from "./references";
+import { loadChecks } from "./checks";
 import { allowsRequests, saved } from "./saving";
 import { SavedScenario, Scenario, ScenarioCopyInput, ScenarioInput, ScenarioQuery } from "./schema";
 import {
@@ -143,10 +143,11 @@ export const scenarios = new Hono<App>()
     allow("scenarios:read"),
     ids(["scenario"], scenarioExists),
     validateIfSent(ScenarioCheckInput),
-    async (c) =>
-      c.json({
-        data: await checkScenario(c.var.scope, c.req.valid("param").scenario, c.req.valid("json")),
-      }),
+    async (c) => {
+      const { checkScenario } = await loadChecks();
+      const { scenario } = c.req.valid("param");
+      return c.json({ data: await checkScenario(c.var.scope, scenario, c.req.valid("json")) });
+    },
   )
   .post(
     "/scenarios/check",
@@ -162,7 +163,10 @@ export const scenarios = new Hono<App>()
     }),
     allow("scenarios:read"),
     validate("json", GraphCheckInput),
-    async (c) => c.json({ data: await checkGraph(c.var.scope, c.req.valid("json")) }),
+    async (c) => {
+      const { checkGraph } = await loadChecks();
+      return c.json({ data: await checkGraph(c.var.scope, c.req.valid("json")) });
+    },
   )
   .delete(
     "/scenarios/:scenario",

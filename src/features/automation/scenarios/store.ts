@@ -14,8 +14,8 @@ import { cut, foldText } from "../../../lib/text";
 import { fieldErrors, validationMessages } from "../../../lib/validation-messages";
 import { tagErrors } from "../../leads/tags/store";
 import { requireLeadsFor } from "./carried";
+import { loadChecks } from "./checks";
 import { type Saved, selectScenarios, toVersioned, toWire, type Versioned } from "./read";
-import { graphWarnings, requestedGraph, selectKnown } from "./references";
 import type { Scenario, ScenarioInput } from "./schema";
 import { insertVersion, publishVersion, valuesOf } from "./versions/publish";
 
@@ -77,6 +77,7 @@ export async function insertScenario(scope: Scope, input: ScenarioInput): Promis
     ...valuesOf(scope, input),
     ...{ name, platform, version: 1, createdAt: now, updatedAt: now },
   };
+  const { graphWarnings, requestedGraph, selectKnown } = await loadChecks();
   const graph = requestedGraph(input);
   const { scenario, known } = await batch(scope, {
     quota: [underQuota(scope, "scenarios"), underQuota(scope, "stored_bytes")],

@@ -55,3 +55,7 @@ export const warn = <Code extends WarningCode>(
 
 /** The path in a node of a setting, by its path in `data`. */
 export const inData = (path: string) => (path === "" ? "data" : `data.${path}`);
+
+/** True if runs of a graph with these warnings can begin. */
+export const isRunnable = (warnings: Warning[]) =>
+  !warnings.some(({ code }) => code === "missing_entry" || code === "several_entries");

@@ -4,8 +4,9 @@ import { allow } from "../../../http/allow";
 import { ids, operation, validate } from "../../../http/contract";
 import { list } from "../../../http/lists/list";
 import { Deletion, dataOf, deletion, pageOf } from "../../../http/page";
+import { simulationErrors } from "../runs/simulation/errors";
 import { Happening } from "../runs/simulation/input";
-import { simulationErrors } from "../runs/simulation/store";
+
 import { scenarioExists } from "../scenarios/store";
 import { PlayedTestRun, TestRun, TestRunInput, TestRunQuery } from "./schema";
 import {

@@ -9,15 +9,15 @@ import { leads } from "../../../db/schema/leads";
 import { within } from "../../../db/scope";
 import type { Scope } from "../../../env";
 import { cutPage, type Page, type PageRequest } from "../../../lib/cursor";
+import { lazily } from "../../../lib/lazy";
 import { outboundRules } from "../../../lib/outbound-url";
 import { found, Problem, throwErrors } from "../../../lib/problem";
 import { DAY_MS, iso } from "../../../lib/time";
 import { tagErrors } from "../../leads/tags/store";
 import type { Happening } from "../runs/simulation/input";
-import { prepareRun } from "../runs/simulation/prepare";
-import { leadToWire, simulationToWire } from "../runs/simulation/store";
 import { onSandbox } from "../runs/simulation/synthetic-lead";
-import { play, type Start, skipOf, type Tape } from "./play";
+import { leadToWire, simulationToWire } from "../runs/simulation/wire";
+import type { Start, Tape } from "./play";
 import {
   KEPT_DAYS,
   MAX_EVENT_BYTES,
@@ -28,6 +28,9 @@ import {
   type TestRunInput,
   type TestRunQuery,
 } from "./schema";
+
+const loadPreparation = lazily(() => import("../runs/simulation/prepare"));
+const loadPlay = lazily(() => import("./play"));
 
 export const testRunExists = exists(testRuns);
 
@@ -63,7 +66,8 @@ const tapeOf = (row: Row): Tape => ({
   aheadMs: row.aheadMs,
 });
 
-function playedToWire(scope: Scope, row: Row, now: number): PlayedTestRun {
+async function playedToWire(scope: Scope, row: Row, now: number): Promise<PlayedTestRun> {
+  const { play } = await loadPlay();
   const tape = tapeOf(row);
   const { stopped_by: _, ...simulated } = simulationToWire(play(tape, outboundRules(scope), now));
   return {
@@ -108,6 +112,7 @@ export async function createTestRun(
   scenarioId: number,
   input: TestRunInput,
 ): Promise<PlayedTestRun> {
+  const { prepareRun } = await loadPreparation();
   const now = Date.now();
   const side = input.draft ? "draft" : "current";
   const asked = { ...input, run_id: input.run_id ?? now };
@@ -182,6 +187,7 @@ export async function addHappening(
 export async function skipWait(scope: Scope, id: number): Promise<PlayedTestRun> {
   const { row } = await readBatch(scope, { row: select(scope, id) });
   const [before, now] = [found(row[0]), Date.now()];
+  const { skipOf } = await loadPlay();
   const ms = skipOf(tapeOf(before), outboundRules(scope), now);
   if (ms === undefined)
     throw new Problem("conflict", { message: "The run waits for no time that comes in a year." });

@@ -5,12 +5,7 @@ import { linkClicks, shortLinks } from "../../../db/schema/links";
 import type { Scope } from "../../../env";
 import { applyLinkTags } from "../recipients/tagging";
 import { flushedSince } from "./flushed-since";
-
-/**
- * Clicks within this time of the sending, or of a click on another link of the message, are
- * suspect.
- */
-export const SCANNER_WITHIN_MS = 2_000;
+import { SCANNER_WITHIN_MS } from "./scanners";
 
 /** A time of sending that is this old no longer changes. */
 const SENT_FOR_GOOD_MS = 10_000;

@@ -2,9 +2,12 @@ import { DurableObject } from "cloudflare:workers";
 import { type Due, type Place, toWake, wakeWorkers } from "../../../domain/wake";
 import type { Bindings } from "../../../env";
 import { alarmOf, attempt, isFailing } from "../../../lib/alarm";
+import { lazily } from "../../../lib/lazy";
 import { MAX_RETRY_MS, type VisitBatch } from "./buffer";
-import { classifyClicks, SCANNER_WITHIN_MS } from "./classify-clicks";
-import { assertInPlace, flushVisits, scopeOf } from "./flush";
+import { SCANNER_WITHIN_MS } from "./scanners";
+
+/** The part that D1 is needed for. Visits don't wait for it to be loaded. */
+const loadCounting = lazily(() => import("./counting"));
 
 const FLUSH_DELAY_MS = 1_000;
 const MAX_RETRY_DELAY_MS = 16_000;
@@ -124,6 +127,7 @@ export class LinkCounter extends DurableObject<Bindings> {
     if (!flush) return state;
     if (!state.flush) this.#keep({ ...state, flush, flushedAt: flush.at });
     const batches = this.#batchesOf(flush);
+    const { assertInPlace, flushVisits, scopeOf } = await loadCounting();
     const scope = await scopeOf(this.env, state.workspaceId);
     const flushed = await flushVisits(scope, state.linkId, flush.at, batches);
     if (!flushed) return assertInPlace(scope).then(() => undefined);
@@ -191,6 +195,7 @@ export class LinkCounter extends DurableObject<Bindings> {
     const { linkId, workspaceId, classifyNext: flushedAt } = state;
     if (flushedAt === undefined) return null;
     if (flushedAt + CLASSIFY_DELAY_MS > Date.now()) return flushedAt + CLASSIFY_DELAY_MS;
+    const { assertInPlace, classifyClicks, scopeOf } = await loadCounting();
     const scope = await scopeOf(this.env, workspaceId);
     const { next, due } = await classifyClicks(scope.db, linkId, flushedAt);
     if (next === undefined) await assertInPlace(scope);

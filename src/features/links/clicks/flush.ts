@@ -13,8 +13,6 @@ import { verdictAtOnce } from "./classify-clicks";
 import { flushedSince } from "./flushed-since";
 import { addCounts, botVisits, hourlyCounts, noVisits, type VisitCounts } from "./visit-counts";
 
-export { assertInPlace, scopeOf } from "../../../db/scope";
-
 /**
  * Adds visits to everything that D1 counts of a link. `at` names the call and must be later than
  * that of any call before: D1 adds nothing for the same or an earlier one. Recipients whose clicks

@@ -1,7 +1,4 @@
-import { eq } from "drizzle-orm";
-import { leads } from "../../../db/schema/leads";
-import { linkSends } from "../../../db/schema/links";
-import { findNearest, owned, scopeOf } from "../../../db/scope";
+import { databaseOf, findNearest } from "../../../db/bindings";
 import type { Bindings } from "../../../env";
 import { type Keep, TtlCache } from "../../../lib/cache";
 import { type Resolved, resolve } from "../destination";
@@ -32,6 +29,11 @@ export function findRecipientLocation(
   return recipientCache.get(`${id} ${sendId} ${destination}`, Date.now(), load, keep);
 }
 
+const RECIPIENT = `
+  select leads.id, first_name, last_name, username, email, phone, ext_id, variables
+  from link_sends join leads on leads.id = link_sends.lead_id
+  where link_sends.workspace_id = ? and link_sends.id = ? and link_sends.short_link_id = ?`;
+
 /**
  * The placeholder values of a link send's recipient, as a function of the placeholder's name;
  * undefined when the link send is gone. One D1 call.
@@ -41,21 +43,12 @@ async function findPlaceholderValues(
   { id: linkId, workspaceId }: RedirectTarget,
   sendId: number,
 ) {
-  const { databases, database } = await scopeOf(env, workspaceId);
-  const db = databases.open(database);
-  const { id, firstName, lastName, username, email, phone, extId, variables } = leads;
-  const query = db
-    .select({ id, firstName, lastName, username, email, phone, extId, variables })
-    .from(linkSends)
-    .innerJoin(leads, eq(leads.id, linkSends.leadId))
-    .where(
-      owned(
-        { workspaceId },
-        linkSends,
-        eq(linkSends.id, sendId),
-        eq(linkSends.shortLinkId, linkId),
-      ),
-    );
-  const row = await findNearest<Omit<Recipient, "variables"> & { variables: string }>(db, query);
+  const db = await databaseOf(env, workspaceId);
+  const values = [workspaceId, sendId, linkId];
+  const row = await findNearest<Omit<Recipient, "variables"> & { variables: string }>(
+    db,
+    RECIPIENT,
+    values,
+  );
   return row && valuesOf({ ...row, variables: JSON.parse(row.variables) });
 }

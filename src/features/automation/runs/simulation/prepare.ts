@@ -14,26 +14,9 @@ import { channelsJson } from "../../../messaging/outbound/recipient";
 import type { Run as EngineRun } from "../../engine/run";
 import { type Side, type StoredGraph, selectGraphOf } from "../../scenarios/versions/graph";
 import { columnsOfLead, type LeadRow, tagStagesJson, toLead } from "../engine-lead";
-import { MAX_EVENTS } from "./input";
+import { tagsIn } from "./errors";
 import type { SyntheticLead } from "./lead-input";
 import { newSyntheticLead } from "./synthetic-lead";
-
-/** The tags that a body names, by their fields. The body may be invalid in other ways. */
-export function tagsIn({
-  lead,
-  events,
-}: {
-  lead?: unknown;
-  events?: unknown;
-}): Record<string, unknown> {
-  const added = Array.isArray(events)
-    ? events.slice(0, MAX_EVENTS).map((event) => Object(event).tag_added)
-    : [];
-  return {
-    "lead.tag_ids": Object(lead).tag_ids,
-    ...Object.fromEntries(added.map((id, index) => [`events.${index}.tag_added`, id])),
-  };
-}
 
 type WorkspaceRow = { channels: string; tagStages: string; settings: string };
 

@@ -10,10 +10,10 @@ import { found, invalid, Problem, throwErrors } from "../../../../lib/problem";
 import { iso } from "../../../../lib/time";
 import { fieldErrors, validationMessages } from "../../../../lib/validation-messages";
 import { kindsOf } from "../../runs/migration/fate";
-import { isRunnable } from "../check";
-import { withSource } from "../compile";
-import { graphWarnings, mentionedIn, requestedGraph, selectKnownAmong } from "../references";
+import { loadChecks } from "../checks";
+import { selectKnownAmong } from "../known";
 import { scenarioErrors } from "../store";
+import { isRunnable } from "../warnings";
 import { impactOf, selectStanding } from "./impact";
 import type { Draft, DraftInput } from "./schema";
 
@@ -53,7 +53,8 @@ const readShown = (scope: Scope, id: number) => readBatch(scope, selectShown(sco
 async function toWire(scope: Scope, { newest, row, known, standing }: Shown): Promise<Revised> {
   const { version } = found(newest[0]);
   const { settings, nodes, edges, ...draft } = found(row[0]);
-  const graph = withSource(nodes, edges);
+  const { graphWarnings, requestedGraph } = await loadChecks();
+  const graph = requestedGraph({ nodes, edges });
   const warnings = await graphWarnings(scope, graph, settings.platform, known);
   const kinds = kindsOf(
     nodes.map(({ id, type, data }) => [id, type, (data as { event?: unknown } | undefined)?.event]),
@@ -108,6 +109,7 @@ export async function saveDraft(
   ifRevisions: number[] | undefined,
 ): Promise<Revised> {
   throwErrors(await scenarioErrors(scope, input));
+  const { mentionedIn, requestedGraph } = await loadChecks();
   const now = Date.now();
   const base = input.base_version ?? null;
   const isDraftOf = isDraft(scope, id);

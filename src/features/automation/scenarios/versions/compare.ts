@@ -1,4 +1,4 @@
-import { handleOf } from "../compile";
+import { handleOf } from "../edges";
 import type { Edge, Node } from "../schema";
 
 /** How a member differs. `before` or `after` is undefined where there was, or is, none. */

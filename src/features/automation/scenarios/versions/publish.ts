@@ -11,8 +11,8 @@ import type { Platform } from "../../../../domain/messaging";
 import type { Scope } from "../../../../env";
 import { found } from "../../../../lib/problem";
 import { foldText } from "../../../../lib/text";
+import { loadChecks } from "../checks";
 import { type Saved, selectScenarios, toVersioned, type Versioned } from "../read";
-import { graphWarnings, requestedGraph, selectKnown } from "../references";
 import type { ScenarioInput } from "../schema";
 
 /** A new version: members that are undefined stay as they are, save the graph. */
@@ -139,6 +139,7 @@ export async function publishVersion(
   const { skipsSame = false, alongside = () => [] } = terms;
   const target = targetOf(scope, id, change, terms);
   const begun = isBegun(scope, id);
+  const { graphWarnings, requestedGraph, selectKnown } = await loadChecks();
   const graph = requestedGraph(change);
   const already = skipsSame ? isAlready(scope, change) : sql`false`;
   const { same, updated, released, scenario, known } = await batch(scope, {

@@ -1,0 +1,30 @@
+import type { Scope } from "../../../../env";
+import { tagErrors } from "../../../leads/tags/store";
+import { referenceErrors } from "../../../messaging/outbound/draft";
+import { MAX_EVENTS } from "./input";
+
+/** The tags that a body names, by their fields. The body may be invalid in other ways. */
+export function tagsIn({
+  lead,
+  events,
+}: {
+  lead?: unknown;
+  events?: unknown;
+}): Record<string, unknown> {
+  const added = Array.isArray(events)
+    ? events.slice(0, MAX_EVENTS).map((event) => Object(event).tag_added)
+    : [];
+  return {
+    "lead.tag_ids": Object(lead).tag_ids,
+    ...Object.fromEntries(added.map((id, index) => [`events.${index}.tag_added`, id])),
+  };
+}
+
+/** The errors on the references of a body that may be invalid in other ways. */
+export async function simulationErrors(scope: Scope, body: Record<string, unknown>) {
+  const asked = tagsIn(body);
+  return {
+    ...(await referenceErrors(scope, { lead_id: body.lead_id })),
+    ...(await tagErrors(...Object.keys(asked))(scope, asked)),
+  };
+}

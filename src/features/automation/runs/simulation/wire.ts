@@ -1,0 +1,59 @@
+import { iso, isoOrNull } from "../../../../lib/time";
+import type { Lead } from "../../engine/run";
+import type { Simulation as Simulated } from "../../engine/simulate";
+import type { TrailEntry } from "../../engine/simulation/advance";
+import type { Simulation } from "./schema";
+
+export const simulationToWire = ({ run, trail, stop, now, ignored }: Simulated): Simulation => ({
+  state: run.ended?.state ?? "waiting",
+  end_reason: run.ended?.reason ?? null,
+  node_id: run.nodeId,
+  waiting_for: run.waiting?.for ?? null,
+  next_at: isoOrNull(run.waiting?.until ?? null),
+  ended_at: run.ended ? iso(now) : null,
+  stopped_by: stop,
+  trail: trail.map(stepToWire),
+  ignored_events: ignored,
+  lead: leadToWire(run.lead),
+});
+
+function stepToWire({
+  visit,
+  nodeId,
+  type,
+  enteredAt,
+  leftAt,
+  outcome,
+  detail,
+  effects,
+}: TrailEntry): Simulation["trail"][number] {
+  const sent = effects.find((effect) => effect.kind === "send")?.composed;
+  return {
+    at: iso(enteredAt),
+    visit,
+    node_id: nodeId,
+    type,
+    outcome,
+    left_at: isoOrNull(leftAt),
+    message: sent ? { type: sent.type, text: sent.text, payload: sent.content } : null,
+    detail,
+  };
+}
+
+export const leadToWire = ({ tagIds, variables, fields, ...lead }: Lead): Simulation["lead"] => {
+  const { ext_id, first_name, last_name, username, email, phone, isOptout } = lead;
+  return {
+    tag_ids: tagIds,
+    variables,
+    fields: {
+      ext_id,
+      first_name,
+      last_name,
+      username,
+      email,
+      phone,
+      ...fields,
+      is_optout: isOptout,
+    },
+  };
+};

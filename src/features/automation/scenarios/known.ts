@@ -1,0 +1,43 @@
+import { type SQL, sql } from "drizzle-orm";
+import { scenarios } from "../../../db/schema/automation";
+import { leads, tags } from "../../../db/schema/leads";
+import { shortLinks } from "../../../db/schema/links";
+import { media } from "../../../db/schema/media";
+import { within } from "../../../db/scope";
+import { isShown } from "../../../db/statements/media";
+import type { Scope } from "../../../env";
+import { selectKnownTemplates } from "../../messaging/templates/known";
+import type { ReferenceKind } from "../engine/nodes/definition";
+
+/** The `ref` of templates is JSON: those of a channel. */
+export type KnownRow = { kind: ReferenceKind | "template" | "variable"; ref: number | string };
+
+type MentionKind = Exclude<ReferenceKind, "assignee"> | "template" | "variable";
+
+/** Selects those of the things that `among` selects, which a graph refers to, that there are. */
+export const selectKnownAmong = (scope: Scope, among: (kind: MentionKind) => SQL) =>
+  sql<KnownRow>`
+    select 'tag' as kind, id as ref from ${tags}
+      where id in ${among("tag")} and ${within(scope, tags)}
+    union all select 'scenario', id from ${scenarios}
+      where id in ${among("scenario")} and ${within(scope, scenarios)}
+    union all select 'link', id from ${shortLinks}
+      where id in ${among("link")} and ${within(scope, shortLinks)}
+    union all select 'slug', slug_key from ${shortLinks}
+      where slug_key in ${among("slug")} and ${within(scope, shortLinks)}
+    union all select kind, ref from (
+      select 'medium' as kind, id as ref from ${media}
+        where id in ${among("medium")} and ${within(scope, media, isShown)}
+      union all select 'template', templates
+        from (${selectKnownTemplates(scope, among("template"))})
+      union all select 'variable', asked.value from ${among("variable")} as asked
+        where ${isVariableOfLeads(scope, sql`asked.value`)})`;
+
+const RECENT_LEADS = 100;
+
+/** True if one of the newest leads has a variable of the name, or one that it is a path into. */
+const isVariableOfLeads = (scope: Scope, name: SQL) => sql`exists (
+  select 1 from (
+    select variables from ${leads} where ${within(scope, leads)}
+    order by id desc limit ${RECENT_LEADS}) as recent, json_each(recent.variables) as own
+  where own.key in (${name}, substr(${name}, 1, instr(${name} || '.', '.') - 1)))`;

@@ -1,0 +1,9 @@
+import { buildWorker } from "../../src/features/docs/build/worker.mjs";
+
+/** The modules of the Worker as Miniflare takes them: the entry is the first. */
+export async function workerModules() {
+  const chunks = await buildWorker({ folder: null });
+  return chunks
+    .toSorted((one, other) => Number(other.isEntry) - Number(one.isEntry))
+    .map(({ fileName, code }) => ({ type: "ESModule", path: fileName, contents: code }));
+}

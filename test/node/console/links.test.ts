@@ -81,7 +81,7 @@ describe.skipIf(!hasChromium)("the console's links", () => {
       await expectAccessible(page);
       await shoot(page, "link-try");
       await dialog.getByRole("button", { name: "Create their own link" }).click();
-      const url = await dialog.getByText(`/${slug}/`).innerText();
+      const url = (await dialog.getByText(`/${slug}/`).textContent()) ?? "";
       await dialog.getByRole("button", { name: "Close" }).click();
       await page.getByRole("button", { name: "Not yet" }).click();
       await page.getByRole("row", { name: /Noor/ }).waitFor();

@@ -68,7 +68,7 @@ const endOf = ({ entries, hasMore }: Stream) => (hasMore ? (entries.at(-1)?.at ?
  * that end there.
  */
 export function merged(streams: readonly Stream[]) {
-  const end = streams.map(endOf).reduce((latest, at) => (at > latest ? at : latest), "");
+  const end = streams.map(endOf).toSorted().at(-1) ?? "";
   const entries = inOrder(
     streams.flatMap((stream) => stream.entries).filter(({ at }) => at >= end),
   );

@@ -3,7 +3,7 @@ import { visit } from "./features/links/clicks/visit";
 import { isConfigured } from "./http/configuration";
 import { problems } from "./http/problems";
 import { isInClear, secured } from "./http/strict-transport";
-import { lazily } from "./lib/lazy";
+import { beginWith, lazily } from "./lib/lazy";
 import { describeError, log } from "./lib/log";
 import { requestIdOf } from "./lib/request-id";
 import { shimOf } from "./shim";
@@ -15,6 +15,10 @@ const RETRY_AFTER_SECONDS = 5;
 
 const EACH_MINUTE = "* * * * *";
 
+beginWith(
+  () => import("./db/scope"),
+  () => import("./features/leads/store"),
+);
 const loadApp = lazily(() => import("./app"));
 const loadAgents = lazily(() => import("./mcp/serve"));
 const loadCron = lazily(() => import("./features/operations/cron"));

@@ -1,3 +1,23 @@
+type Load = () => Promise<object>;
+
+/** What modules share that are loaded later, in parts, each of which needs those before it. */
+let parts: Load[] = [];
+
+/** Has all that is loaded later begin with these parts. */
+export const beginWith = (...loads: Load[]) => {
+  parts = loads;
+};
+
+/** Loads the parts that are not loaded yet. Visits that come meanwhile are answered between them. */
+async function loadParts() {
+  for (let next = parts[0]; next; next = parts[0]) {
+    await next();
+    // Another request may have loaded it as well.
+    if (parts[0] === next) parts.shift();
+    await scheduler.wait(1);
+  }
+}
+
 /**
  * Loads a module when it is first needed, and keeps it. Not the promise of it: in Workers a request
  * must not wait for what another one began. The runtime loads a module once, however many ask.
@@ -5,6 +25,8 @@
 export function lazily<Module extends object>(load: () => Promise<Module>) {
   let loaded: Module | undefined;
   return async (): Promise<Module> => {
+    if (loaded) return loaded;
+    await loadParts();
     loaded ??= await load();
     return loaded;
   };

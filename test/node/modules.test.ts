@@ -9,6 +9,9 @@ const MAX_VISIT_KIB = 40;
 /** All that is uploaded. It may grow, but on purpose. */
 const MAX_UPLOAD_KIB = 620;
 
+/** The most of a part of the app, as it stands, which is loaded at once. */
+const MAX_PART_KIB = 450;
+
 let modules: Record<string, Module>;
 
 /** A module with all that it imports as it is loaded. */
@@ -50,6 +53,19 @@ describe("a visit", () => {
 });
 
 describe("the API", () => {
+  it("is loaded in parts, none of which keeps visits waiting for long", () => {
+    const loaded = new Set(loadedWith("index.js"));
+    const parts = ["database.js", "shared.js", "app.js"].map((name) => {
+      const more = [...loadedWith(name)].filter((one) => !loaded.has(one));
+      for (const one of more) loaded.add(one);
+      return more.reduce((sum, one) => sum + (modules[one]?.code.length ?? 0), 0) / KIB;
+    });
+    for (const part of parts) {
+      expect(part).toBeGreaterThan(100);
+      expect(part).toBeLessThan(MAX_PART_KIB);
+    }
+  });
+
   it.each([
     ["the server for agents", "mcp-serve.js", /modelcontextprotocol|src\/mcp\//],
     ["patterns", "automation-scenarios-references.js", /node_modules\/re2js/],

@@ -10,7 +10,8 @@ const APP = "src/app.ts";
 
 /**
  * All that the entry needs is one module, as each one more takes time to load. So is what the app
- * shares with others, and what these share without it.
+ * shares with others, and what these share without it. Libraries and the database are apart, so that
+ * the app can be loaded in parts (src/index.ts).
  */
 function modulesOf() {
   const ofApp = new Set();
@@ -26,7 +27,9 @@ function modulesOf() {
     },
   };
   const groups = [
-    { name: "visits", tags: ["$initial"], priority: 2 },
+    { name: "visits", tags: ["$initial"], priority: 4 },
+    { name: "database", test: /[\\/](drizzle-orm|src[\\/]db)[\\/](?!archive)/, priority: 3 },
+    { name: "zod", test: /[\\/]node_modules[\\/]zod[\\/]/, priority: 2 },
     { name: "shared", test: (id) => ofApp.has(id), minShareCount: 2, priority: 1 },
     { name: "graphs", minShareCount: 2 },
   ];

@@ -76,7 +76,7 @@ const inWorkerd = (
             // No test's workspace is backed up unless the test has it.
             BACKUPS: { keep_days: 30 },
           },
-          d1Databases: [...d1Databases, "REPLICA"],
+          d1Databases: [...d1Databases, "REPLICA", "MINIFLARE_DB"],
           // Generated tests make more requests in a minute than one workspace may.
           ratelimits: {
             RATE_LIMITER: { namespace_id: "1001", simple: { limit: 600, period: 60 } },
@@ -87,7 +87,19 @@ const inWorkerd = (
           },
           // Tests reach only this machine, where the double of Meta's Graph API listens.
           outboundService: "outbound",
+          durableObjects: {
+            QUICK_D1: { className: "Database", scriptName: "quick-d1", useSQLite: true },
+          },
           workers: [
+            {
+              name: "quick-d1",
+              compatibilityDate: "2026-08-15",
+              modules: true,
+              scriptPath: "./test/support/d1-database.mjs",
+              durableObjects: {
+                QUICK_D1: { className: "Database", useSQLite: true },
+              },
+            },
             {
               name: "outbound",
               compatibilityDate: "2026-08-15",

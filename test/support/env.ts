@@ -9,6 +9,10 @@ export const testEnv = env as Bindings & {
   DB_1?: D1Database;
   /** A second database, for tests to make a replica of. */
   REPLICA: D1Database;
+  /** A database of Miniflare's, beside those of `d1-database.mjs`. */
+  MINIFLARE_DB: D1Database;
+  /** The objects that are the tests' databases, by the names of their bindings. */
+  QUICK_D1: DurableObjectNamespace;
   OPERATOR_TOKEN: string;
   APP_KEY: string;
   /** A second database, empty until `second-database.ts` migrates it. */

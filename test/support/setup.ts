@@ -10,6 +10,7 @@ import { testEnv } from "./env";
 import { missingEvents } from "./event-audit";
 import { keepProxiesFlat } from "./flat-proxies";
 import { migrate } from "./migrations";
+import { askQuickDatabases } from "./quick-d1";
 import { directoryDb } from "./scope";
 import { auditStatements, unscopedStatements } from "./statement-audit";
 
@@ -37,6 +38,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+askQuickDatabases();
 auditStatements();
 keepProxiesFlat();
 

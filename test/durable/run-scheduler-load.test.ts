@@ -39,8 +39,9 @@ async function stepThroughFaults(random: () => number) {
   const faults: Around[] = [down, unanswered, killed.before, killed.after];
   const faulty: Around = (call) =>
     random() < 0.5 ? faults[Math.floor(random() * faults.length)]!(call) : call();
-  const other = testEnv.RUN_SCHEDULER.getByName(`other of ${client.workspaceId}`);
   for (let times = 6; times > 0; times--) {
+    // The stub of an object that was killed stays broken.
+    const other = testEnv.RUN_SCHEDULER.getByName(`other of ${client.workspaceId}`);
     await bindRunScheduler(client, {
       DB: databaseWith(faulty),
       MESSAGE_SENDER: OFFLINE_MESSAGE_SENDER,

@@ -73,13 +73,14 @@ const startAt = (database: D1Database, id: number) =>
       .bind(id),
   ]);
 
-/** A write that an object of the file before makes late can bring tables back. */
-async function emptyDatabases() {
+/** A write that an object of the file before makes late can bring tables, or a file, back. */
+async function emptyStores() {
   const text = "select 1 from sqlite_master where name not like '\\_cf%' escape '\\'";
   const all = [...new Set([testEnv.DB, directoryDb, testEnv.SECOND, ...others])];
   const areEmpty = async () => {
     const tables = await Promise.all(all.map((database) => database.prepare(text).first()));
-    return tables.every((table) => table === null);
+    const { objects } = await testEnv.FILES.list({ limit: 1 });
+    return objects.length === 0 && tables.every((table) => table === null);
   };
   do await reset();
   while (!(await areEmpty()));
@@ -88,7 +89,7 @@ async function emptyDatabases() {
 // Test files share one isolate: each starts from an empty database and empty caches.
 beforeAll(async () => {
   if (isUnit()) return;
-  await emptyDatabases();
+  await emptyStores();
   for (const database of new Set([testEnv.DB, directoryDb, ...others])) await migrate(database);
   await startAt(testEnv.DB, FIRST_ID);
   if (testEnv.DIRECTORY) await startAt(testEnv.DIRECTORY, 0);

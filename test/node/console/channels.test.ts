@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { hasChromium, launchChromium } from "../support/chromium.mjs";
 import {
   call,
@@ -9,6 +9,7 @@ import {
   newWorkspace,
   phone,
   shoot,
+  show,
   withConsole,
 } from "../support/console";
 
@@ -53,7 +54,6 @@ describe.skipIf(!hasChromium)("the console's channels", () => {
   beforeAll(async () => {
     browser = await launchChromium();
   });
-  afterAll(() => browser?.close());
 
   it("connects WhatsApp, and shows when Meta has called", async () => {
     const token = await newWorkspace("Console channels");
@@ -251,14 +251,12 @@ describe.skipIf(!hasChromium)("the console's channels", () => {
     ));
 
   it.each([
-    ["light", {}],
-    ["dark", { colorScheme: "dark" }],
+    ["desktop", {}],
     ["phone", { ...phone, colorScheme: "dark" }],
   ] as const)("shows the demo's channels and a lead's phone: %s", (name, options) =>
     withConsole(browser, { token: DEMO_TOKEN, path: "/channels", ...options }, async (page) => {
       await page.getByRole("link", { name: "Play the lead" }).first().waitFor();
-      await shoot(page, `channels-${name}`);
-      await expectAccessible(page);
+      await show(page, `channels-${name}`);
       await page.getByRole("link", { name: "Play the lead" }).last().click();
       await page
         .getByRole("region", { name: "Who do you want to be?" })
@@ -268,8 +266,7 @@ describe.skipIf(!hasChromium)("the console's channels", () => {
       await shoot(page, `channels-people-${name}`);
       await page.getByRole("button", { name: /^.*Fatoumata Diallo/ }).click();
       await page.getByRole("log").getByRole("listitem").nth(2).waitFor();
-      await shoot(page, `channels-demo-chat-${name}`);
-      await expectAccessible(page);
+      await show(page, `channels-demo-chat-${name}`);
     }),
   );
 });

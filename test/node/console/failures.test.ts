@@ -1,5 +1,5 @@
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { hasChromium, launchChromium } from "../support/chromium.mjs";
 import { DEMO_TOKEN, expectAccessible, shoot, withConsole } from "../support/console";
 
@@ -12,7 +12,6 @@ describe.skipIf(!hasChromium)("a screen that fails", () => {
   beforeAll(async () => {
     browser = await launchChromium();
   });
-  afterAll(() => browser?.close());
 
   const context = { token: DEMO_TOKEN, permissions: ["clipboard-read", "clipboard-write"] };
 

@@ -1,5 +1,5 @@
 import type { Browser, Locator, Page, Route } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { hasChromium, launchChromium } from "../support/chromium.mjs";
 import { DEMO_TOKEN, OPERATOR_TOKEN, withConsole } from "../support/console";
 
@@ -85,7 +85,6 @@ describe.skipIf(!hasChromium)("the forms", () => {
   beforeAll(async () => {
     browser = await launchChromium();
   });
-  afterAll(() => browser?.close());
 
   it.each([
     ...DIALOGS.map((dialog) => [dialog.join(" > "), DEMO_TOKEN, dialog] as const),

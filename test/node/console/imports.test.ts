@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { workbook } from "../../support/workbook";
 import { hasChromium, launchChromium } from "../support/chromium.mjs";
 import {
@@ -57,7 +57,6 @@ describe.skipIf(!hasChromium)("the import of leads", () => {
   beforeAll(async () => {
     browser = await launchChromium();
   });
-  afterAll(() => browser?.close());
 
   it("maps a messy file, shows each row's problem first, imports the rest, and undoes it", async () => {
     const token = await newWorkspace("Imports");

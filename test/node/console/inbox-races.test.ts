@@ -1,5 +1,5 @@
 import type { Browser, Page, Request } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { hasChromium, launchChromium } from "../support/chromium.mjs";
 import { call, origin, withConsole } from "../support/console";
 import { composer, withLead } from "../support/inbox";
@@ -40,7 +40,6 @@ describe.skipIf(!hasChromium)("the inbox, while something is under way", () => {
   beforeAll(async () => {
     browser = await launchChromium();
   });
-  afterAll(() => browser?.close());
 
   it("lists a conversation that could not be closed, and none that was", async () => {
     const { token, id } = await withLead();

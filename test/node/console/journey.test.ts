@@ -1,5 +1,5 @@
 import type { Browser, Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { hasChromium, launchChromium } from "../support/chromium.mjs";
 import { call, shoot } from "../support/console";
 import { composer, withLead } from "../support/inbox";
@@ -85,7 +85,6 @@ describe.skipIf(!hasChromium)("with the console alone", () => {
   beforeAll(async () => {
     browser = await launchChromium();
   });
-  afterAll(() => browser?.close());
 
   it("a scenario is drawn with the mouse, sent to a segment, answered, and its link clicked", async () => {
     const { token, lead, write } = await withLead();

@@ -1,5 +1,5 @@
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { hasChromium, launchChromium } from "../support/chromium.mjs";
 import {
   call,
@@ -20,7 +20,6 @@ describe.skipIf(!hasChromium)("the console's page of a lead", () => {
   beforeAll(async () => {
     browser = await launchChromium();
   });
-  afterAll(() => browser?.close());
 
   it("shows all that happened as one stream, and what is known", () =>
     withConsole(browser, { token: DEMO_TOKEN, path: "/leads/5" }, async (page) => {

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { hasChromium, launchChromium } from "../support/chromium.mjs";
 import {
   call,
@@ -20,7 +20,6 @@ describe.skipIf(!hasChromium)("the privacy screen", () => {
   beforeAll(async () => {
     browser = await launchChromium();
   });
-  afterAll(() => browser?.close());
 
   it("finds a person, hands over what is held, and erases it with a receipt", async () => {
     const token = await newWorkspace("Privacy");

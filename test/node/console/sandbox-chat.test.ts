@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { hasChromium, launchChromium } from "../support/chromium.mjs";
 import {
   call,
@@ -45,7 +45,6 @@ describe.skipIf(!hasChromium)("the sandbox's chat", () => {
   beforeAll(async () => {
     browser = await launchChromium();
   });
-  afterAll(() => browser?.close());
 
   it("plays a new lead in a sandbox: writes, taps, reacts, quotes and clicks", async () => {
     const token = await newWorkspace("Console sandbox");

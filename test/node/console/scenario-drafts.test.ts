@@ -1,5 +1,5 @@
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { hasChromium, launchChromium } from "../support/chromium.mjs";
 import { call, newWorkspace, origin, shoot, withConsole } from "../support/console";
 import { lateAnswers } from "../support/late-answers";
@@ -19,7 +19,6 @@ describe.skipIf(!hasChromium)("the drafts of the console's editor", () => {
     token = await newWorkspace("Drafts");
     editor = editorOf(browser, token);
   });
-  afterAll(() => browser?.close());
 
   it("gives back what other editors have stored, and says where the problems are", async () => {
     const theirNodes = [

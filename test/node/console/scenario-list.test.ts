@@ -1,5 +1,5 @@
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { hasChromium, launchChromium } from "../support/chromium.mjs";
 import {
   call,
@@ -8,6 +8,7 @@ import {
   newWorkspace,
   phone,
   shoot,
+  show,
   withConsole,
 } from "../support/console";
 import { lateAnswers } from "../support/late-answers";
@@ -17,7 +18,6 @@ describe.skipIf(!hasChromium)("the list of scenarios", () => {
   beforeAll(async () => {
     browser = await launchChromium();
   });
-  afterAll(() => browser?.close());
 
   it("opens what it has made, with the focus in it", async () => {
     const token = await newWorkspace("Of a first scenario");
@@ -119,8 +119,7 @@ describe.skipIf(!hasChromium)("the list of scenarios", () => {
   });
 
   it.each([
-    ["light", {}],
-    ["dark", { colorScheme: "dark" as const }],
+    ["desktop", {}],
     ["phone", phone],
     ["french", { locale: "fr-FR" }],
   ])("shows the demo's scenarios: %s", (name, options) =>
@@ -130,8 +129,7 @@ describe.skipIf(!hasChromium)("the list of scenarios", () => {
         .getByText(/in the last 7 days|ces 7 derniers jours/)
         .nth(1)
         .waitFor({ state: "attached" });
-      await expectAccessible(page);
-      await shoot(page, `scenarios-${name}`);
+      await show(page, `scenarios-${name}`);
     }),
   );
 });

@@ -1,7 +1,7 @@
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { hasChromium, launchChromium } from "../support/chromium.mjs";
-import { call, DEMO_TOKEN, newWorkspace, shoot, withConsole } from "../support/console";
+import { call, DEMO_TOKEN, newWorkspace, shoot, show, withConsole } from "../support/console";
 import { lateAnswers } from "../support/late-answers";
 import { card } from "../support/scenario-editor";
 import {
@@ -12,7 +12,6 @@ import {
   newScenario,
   newWaiting,
   node,
-  show,
 } from "../support/scenario-panels";
 
 describe.skipIf(!hasChromium)("the panels of a scenario", () => {
@@ -20,7 +19,6 @@ describe.skipIf(!hasChromium)("the panels of a scenario", () => {
   beforeAll(async () => {
     browser = await launchChromium();
   });
-  afterAll(() => browser?.close());
 
   it("plays the lead, by simulated time", async () => {
     const token = await newWorkspace("Simulated");

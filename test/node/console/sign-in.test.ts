@@ -1,5 +1,5 @@
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { hasChromium, launchChromium } from "../support/chromium.mjs";
 import {
   call,
@@ -18,7 +18,6 @@ describe.skipIf(!hasChromium)("the console's sign-in", () => {
   beforeAll(async () => {
     browser = await launchChromium();
   });
-  afterAll(() => browser?.close());
 
   it("opens the demo with one click, and stays signed in when the page is loaded again", () =>
     withConsole(browser, {}, async (page) => {

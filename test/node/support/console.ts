@@ -1,13 +1,13 @@
 import { mkdirSync } from "node:fs";
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { expect, inject } from "vitest";
+import { violationsOn } from "./accessible";
 
 export const origin = inject("origin");
 export const OPERATOR_TOKEN = "dev-operator-token-0123456789abcdef";
 export const DEMO_TOKEN = "lea_demo-token-of-atelier-horizon-0123456789abc";
-/** Where pictures of the screens go. */
-const SHOTS = "dist/console";
+/** Where pictures of the screens go, if this is set. */
+const { SHOTS } = process.env;
 
 export const phone: BrowserContextOptions = {
   viewport: { width: 390, height: 844 },
@@ -107,8 +107,9 @@ export async function withConsole(
   }
 }
 
-/** Keeps a picture of the page, to be looked at. */
+/** Keeps a picture of the page, to be looked at, if there is a place for it. */
 export async function shoot(page: Page, name: string) {
+  if (!SHOTS) return;
   mkdirSync(SHOTS, { recursive: true });
   await page.screenshot({ path: `${SHOTS}/${name}.png` });
 }
@@ -116,11 +117,16 @@ export async function shoot(page: Page, name: string) {
 /** Fails if axe finds anything wrong on the page, once it is there. */
 export async function expectAccessible(page: Page) {
   await page.locator("h1").first().waitFor({ state: "attached" });
-  // The page has no frames, so its result needs no page of its own to be put together.
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode()
-    .options({ resultTypes: ["violations"] })
-    .analyze();
-  const found = violations.map(({ id, nodes }) => [id, ...nodes.map(({ target }) => `${target}`)]);
-  expect(found).toEqual([]);
+  expect(await violationsOn(page)).toEqual([]);
+}
+
+/** Checks a page in the light theme, and its colours in the dark one. Keeps pictures of both. */
+export async function show(page: Page, name: string) {
+  await page.emulateMedia({ colorScheme: "light" });
+  await expectAccessible(page);
+  await shoot(page, `${name}-light`);
+  await page.emulateMedia({ colorScheme: "dark" });
+  expect(await violationsOn(page, { ofColours: true })).toEqual([]);
+  await shoot(page, `${name}-dark`);
+  await page.emulateMedia({ colorScheme: "light" });
 }

@@ -1,5 +1,4 @@
-import type { Page } from "playwright-core";
-import { call, expectAccessible, shoot } from "./console";
+import { call } from "./console";
 
 export const node = (id: string, type: string, data: object = {}) => ({ id, type, data });
 export const edge = (source: string, target: string, source_handle?: string) => ({
@@ -73,12 +72,3 @@ export async function newWaiting(token: string, name: string) {
 
 export const enrol = (token: string, id: number, first_name: string) =>
   call(token, "POST", `/scenarios/${id}/leads`, { first_name, phone: "+33639980404" });
-
-/** Checks the page and keeps a picture of it, in both themes. */
-export async function show(page: Page, name: string) {
-  for (const colorScheme of ["dark", "light"] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    await expectAccessible(page);
-    await shoot(page, `${name}-${colorScheme}`);
-  }
-}

@@ -58,6 +58,7 @@ const Step = memo(function Step({
   const words = useWords();
   const { Icon, tone } = appearanceOf(node.type);
   const name = nameOf(words, node);
+  const line = lineOf(words, node);
   return (
     <li className={classes(styles.step, isSelected && styles.stepSelected)}>
       <div className={styles.stepRow}>
@@ -66,7 +67,7 @@ const Step = memo(function Step({
           className={styles.stepName}
           data-step={node.id}
           aria-current={isSelected || undefined}
-          aria-label={t.edit(t.step(number, name))}
+          aria-label={`${t.edit(t.step(number, name))} ${line}`.trim()}
           onClick={() => onEdit(node.id)}
           onKeyDown={({ key }) => {
             if (mayEdit && key === "Delete") onDelete(node);
@@ -78,9 +79,9 @@ const Step = memo(function Step({
           <span className={styles.stepTexts}>
             <span className={styles.stepTitle}>
               {number}. {name}
-            </span>
+            </span>{" "}
             <span className={styles.stepLine} dir="auto">
-              {lineOf(words, node)}
+              {line}
             </span>
           </span>
         </button>

@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import type { D1Migration } from "@cloudflare/vitest-plugin";
 import type { Bindings } from "../../src/env";
+import type { QuickD1 } from "./quick-d1";
 
 /** The bindings of wrangler.toml and vitest.config.ts. */
 export const testEnv = env as Bindings & {
@@ -12,7 +13,7 @@ export const testEnv = env as Bindings & {
   /** A database of Miniflare's, beside those of `d1-database.mjs`. */
   MINIFLARE_DB: D1Database;
   /** The objects that are the tests' databases, by the names of their bindings. */
-  QUICK_D1: DurableObjectNamespace;
+  QUICK_D1: DurableObjectNamespace<QuickD1>;
   OPERATOR_TOKEN: string;
   APP_KEY: string;
   /** A second database, empty until `second-database.ts` migrates it. */

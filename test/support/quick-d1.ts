@@ -1,8 +1,15 @@
 import { testEnv } from "./env";
 
-/** The parts of a database's client that ask it. */
-type Asking = { fetcher: Pick<Fetcher, "fetch"> };
-type D1Client = Asking & { alwaysPrimarySession: Asking };
+type Fetch = (url: string, init: { body: string }) => Promise<Response>;
+type Session = { fetcher: { fetch: Fetch } };
+/** D1's client: the session that it asks by itself, and what asks for other sessions. */
+type D1Client = Session & { alwaysPrimarySession: Session };
+
+/** An object of `d1-database.mjs`. */
+export type QuickD1 = Rpc.DurableObjectBranded & {
+  answer(body: string, inRows: boolean): string;
+  bookmark(): Promise<string>;
+};
 
 const NAMES = ["DB", "DIRECTORY", "DB_1", "SECOND", "REPLICA"] as const;
 
@@ -13,11 +20,16 @@ const NAMES = ["DB", "DIRECTORY", "DB_1", "SECOND", "REPLICA"] as const;
 export function askQuickDatabases() {
   for (const name of NAMES) {
     const client = testEnv[name] as unknown as D1Client | undefined;
-    const fetcher: Asking["fetcher"] = {
-      fetch: (input, init) => testEnv.QUICK_D1.getByName(name).fetch(input as RequestInfo, init),
-    };
     if (!client) continue;
-    client.fetcher = fetcher;
-    client.alwaysPrimarySession.fetcher = fetcher;
+    const database = () => testEnv.QUICK_D1.getByName(name);
+    const ask: Fetch = async (url, { body }) =>
+      new Response(await database().answer(body, url.endsWith("=ROWS_AND_COLUMNS")));
+    client.alwaysPrimarySession.fetcher = { fetch: ask };
+    const askInSession: Fetch = async (url, init) => {
+      const response = await ask(url, init);
+      response.headers.set("x-cf-d1-session-commit-token", await database().bookmark());
+      return response;
+    };
+    client.fetcher = { fetch: askInSession };
   }
 }

@@ -23,6 +23,7 @@ async function importOf(file: Uint8Array) {
     timeZone: null,
   });
   const leads: Record<string, unknown>[] = [];
+  const keysOfLeads: ReturnType<typeof keysOf>[] = [];
   const rejected: { row: number; field: string }[] = [];
   for (const { row, values = {} } of rows) {
     const { lead, tags, errors } = read(values);
@@ -31,16 +32,20 @@ async function importOf(file: Uint8Array) {
     const email = typeof lead.email === "string" ? lead.email.toLowerCase() : null;
     const next = { phone: null, is_optout: false, ...lead, email, tags: tags ?? [] };
     const keys = keysOf(next);
-    const known = leads.find((one) =>
+    const known = leads.find((_, index) =>
       (["ext_id", "phone", "email"] as const).some(
-        (key) => keys[key] && keysOf(one)[key] === keys[key],
+        (key) => keys[key] && keysOfLeads[index]?.[key] === keys[key],
       ),
     );
     if (known) {
       known.is_optout ||= next.is_optout;
       for (const field of ["phone", "email"] as const)
         if (!keysOf(known)[field]) known[field] = next[field] ?? known[field];
-    } else if (!field) leads.push(next);
+      keysOfLeads[leads.indexOf(known)] = keysOf(known);
+    } else if (!field) {
+      leads.push(next);
+      keysOfLeads.push(keys);
+    }
   }
   return { leads, rejected };
 }

@@ -125,6 +125,9 @@ function hostileFile(seed: number) {
   return file.subarray(0, file.length - below(5));
 }
 
+/** So many rows are read on from each row: the last of them is one to read on from, too. */
+const SOME = 3;
+
 describe("hostile files", () => {
   it("throw nothing but the stated error, and can be read on from any row", async () => {
     let read = 0;
@@ -137,15 +140,17 @@ describe("hostile files", () => {
         continue;
       }
       read++;
+      const open = sourceOf(file, (seed % 7) + 1);
+      const layout = await readLayout(open);
       const places = [whole.layout.start, ...whole.rows];
       for (const [index, { row, offset }] of places.entries()) {
         // A row's number is its own; the next one has another.
         const from = index === 0 ? whole.layout.start : { row: row + 1, offset };
-        const open = sourceOf(file, (seed % 7) + 1);
-        const layout = await readLayout(open);
-        const rest = [];
-        for await (const one of readRows(open, layout, from, maxBytes)) rest.push(one);
-        expect(rest, `seed ${seed} from ${index}`).toEqual(whole.rows.slice(index));
+        const next = [];
+        for await (const one of readRows(open, layout, from, maxBytes))
+          if (next.push(one) === SOME) break;
+        const expected = whole.rows.slice(index, index + SOME);
+        expect(next, `seed ${seed} from ${index}`).toEqual(expected);
       }
     }
     expect(read).toBeGreaterThan(200);

@@ -3,6 +3,10 @@ import { hostsIn, isLocal, originsIn } from "../lib/hosts";
 
 const isAmount = (value: unknown) => Number.isSafeInteger(value) && Number(value) >= 0;
 
+/** False also for what is no text, such as an array. */
+const isList = (value: unknown, read: (list: string) => (string | null)[]) =>
+  typeof value === "string" && !read(value).includes(null);
+
 const isPublic = (url: URL) => url.protocol === "https:" && !isLocal(url.hostname);
 
 /** The faults of the configuration, by the names of settings and never their values. */
@@ -19,9 +23,9 @@ export function misconfigurations(env: Bindings, requestUrl: string) {
     wrong.push("SHORT_URL_BASE must be an origin such as https://go.example.com");
   else if (isLocal(base.hostname) && isPublic(new URL(requestUrl)))
     wrong.push("SHORT_URL_BASE still points at this machine");
-  if (hostsIn(env.FORBIDDEN_HOSTS ?? "").includes(null))
+  if (!isList(env.FORBIDDEN_HOSTS ?? "", hostsIn))
     wrong.push("FORBIDDEN_HOSTS must be host names with commas between them, such as example.com");
-  if (originsIn(env.ALLOWED_ORIGINS ?? "").includes(null))
+  if (!isList(env.ALLOWED_ORIGINS ?? "", originsIn))
     wrong.push(
       "ALLOWED_ORIGINS must be origins with commas between them, such as https://app.example.com",
     );

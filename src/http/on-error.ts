@@ -1,6 +1,7 @@
 import type { Context, ErrorHandler, NotFoundHandler } from "hono";
 import type { App } from "../env";
 import { isBeingMoved, isDatabaseUnavailable } from "../lib/database-errors";
+import { isNotLoaded } from "../lib/lazy";
 import { describeError, log } from "../lib/log";
 import { Problem } from "../lib/problem";
 import { codesOf } from "../lib/read-fault";
@@ -13,14 +14,20 @@ const RETRY_AFTER_SECONDS = 5;
 export const onError: ErrorHandler<App> = (error, c) => {
   if (error instanceof Problem) return answer(c, error);
   if (isBeingMoved(error)) return answer(c, BEING_MOVED);
-  const isUnavailable = isDatabaseUnavailable(error);
-  log("error", isUnavailable ? "database unavailable" : "unhandled error", {
+  const lacking = lackingFor(error);
+  log("error", lacking ?? "unhandled error", {
     request_id: c.var.requestId,
     ...describeError(error),
   });
-  if (!isUnavailable) return answer(c, new Problem("server_error"));
+  if (!lacking) return answer(c, new Problem("server_error"));
   return answer(c, new Problem("unavailable", { headers: retryAfter }));
 };
+
+/** What is missing for now and has led to the error, as the log has it. */
+function lackingFor(error: Error) {
+  if (isNotLoaded(error)) return "service not loaded";
+  return isDatabaseUnavailable(error) ? "database unavailable" : undefined;
+}
 
 const retryAfter = { "Retry-After": String(RETRY_AFTER_SECONDS) };
 

@@ -4,7 +4,7 @@ import { isLocal } from "../lib/hosts";
 /** Browsers ask for nothing in clear for a year. Other hosts of the domain are not ours. */
 const STRICT_TRANSPORT = "max-age=31536000";
 
-const isPublic = ({ SHORT_URL_BASE }: Bindings) => SHORT_URL_BASE?.startsWith("https://");
+const isPublic = ({ SHORT_URL_BASE }: Bindings) => /^https:/.test(SHORT_URL_BASE);
 
 /**
  * True for a request that came in clear to a service whose short links are https. One to this

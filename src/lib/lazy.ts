@@ -1,5 +1,11 @@
 type Load = () => Promise<object>;
 
+const NOT_LOADED = "A module could not be loaded.";
+
+/** Whether an error is that a module could not be loaded, here or in an object. */
+export const isNotLoaded = (error: unknown) =>
+  error instanceof Error && error.message === NOT_LOADED;
+
 /** What modules share that are loaded later, in parts, each of which needs those before it. */
 let parts: Load[] = [];
 
@@ -26,8 +32,12 @@ export function lazily<Module extends object>(load: () => Promise<Module>) {
   let loaded: Module | undefined;
   return async (): Promise<Module> => {
     if (loaded) return loaded;
-    await loadParts();
-    loaded ??= await load();
+    try {
+      await loadParts();
+      loaded ??= await load();
+    } catch (error) {
+      throw new Error(NOT_LOADED, { cause: error });
+    }
     return loaded;
   };
 }

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import type { App, Bindings } from "../../src/env";
 import { misconfigurations } from "../../src/http/configuration";
 import { requestId } from "../../src/http/request-id";
+import { secured } from "../../src/http/strict-transport";
 import wranglerToml from "../../wrangler.toml?raw";
 import { testEnv } from "../support/env";
 
@@ -66,11 +67,21 @@ describe("the configuration", () => {
     ["FORBIDDEN_HOSTS", "own.example, https://own.example"],
     ["ALLOWED_ORIGINS", "https://app.example.com, *"],
     ["ALLOWED_ORIGINS", "https://app.example.com/"],
+    ["ALLOWED_ORIGINS", ["https://app.example.com"]],
+    ["FORBIDDEN_HOSTS", ["own.example"]],
     ["RATE_LIMITS", { token: 600 }],
     ["LLM_MAX_INPUT_TOKENS", 0],
     ["LLM_TIMEOUT_MS", undefined],
   ])("is refused with the %s %j", (name, value) => {
     expect(wrongWith({ [name]: value })[0]).toContain(name);
+  });
+
+  it("is refused with a SHORT_URL_BASE that is no text, in an answer like any other", () => {
+    const settings = { SHORT_URL_BASE: ["https://go.example.com"] };
+    expect(wrongWith(settings)).toEqual([expect.stringContaining("SHORT_URL_BASE")]);
+    const request = new Request("https://go.example.com/guide");
+    const env = { ...testEnv, ...settings } as unknown as Bindings;
+    expect(secured(request, env, new Response())).toBeInstanceOf(Response);
   });
 
   it("is refused when a public service's short links would point at the visitor's own machine", () => {

@@ -1,4 +1,5 @@
 import { mkdtemp, rm } from "node:fs/promises";
+import { get } from "node:http";
 import { tmpdir } from "node:os";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { workerModules } from "../support/worker-modules.mjs";
@@ -117,6 +118,31 @@ describe("without any module but the entry's", () => {
       })
       .toBeGreaterThan(0);
   });
+});
+
+/** The status of an answer to a request for a stream, and when to try again. */
+const openStream = () =>
+  new Promise((resolve, reject) => {
+    const upgrade = { ...headers, Connection: "Upgrade", Upgrade: "websocket" };
+    const key = { "Sec-WebSocket-Version": "13", "Sec-WebSocket-Key": btoa("0123456789abcdef") };
+    get(`${service.origin}/v1/stream`, { headers: { ...upgrade, ...key } })
+      .on("response", (answer) => {
+        answer.resume();
+        resolve([answer.statusCode, answer.headers["retry-after"]]);
+      })
+      .on("error", reject);
+  });
+
+it("without a module of one area, that area alone is a 503", async () => {
+  const gone = ["automation-scenarios-references.js", "events-stream.js"];
+  await service.replace(without((path) => gone.includes(path)));
+  const url = `${service.origin}/v1/scenarios/1/check`;
+  const answer = await fetch(url, { method: "POST", headers });
+  expect([answer.status, answer.headers.get("Retry-After")]).toEqual([503, "5"]);
+  expect(await answer.json()).toMatchObject({ code: "unavailable" });
+  expect(await openStream()).toEqual([503, "5"]);
+  expect(await api("GET", "/me")).toMatchObject({ workspace: {} });
+  expect(logged("unhandled error")).toBe(0);
 });
 
 describe("without the module of an object", () => {

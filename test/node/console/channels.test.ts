@@ -58,6 +58,8 @@ describe.skipIf(!hasChromium)("the console's channels", () => {
   it("connects WhatsApp, and shows when Meta has called", async () => {
     const token = await newWorkspace("Console channels");
     await withConsole(browser, { token, path: "/channels" }, async (page) => {
+      await page.clock.install();
+      const passTime = () => page.clock.fastForward("00:10");
       await page.getByRole("heading", { name: "No channel yet" }).waitFor();
       await page.getByRole("link", { name: "Connect a channel" }).click();
       await page.getByRole("button", { name: /WhatsApp Cloud API/ }).waitFor();
@@ -85,6 +87,7 @@ describe.skipIf(!hasChromium)("the console's channels", () => {
       const challenge = { "hub.mode": "subscribe", "hub.challenge": "1" };
       const query = new URLSearchParams({ ...challenge, "hub.verify_token": verifyToken });
       expect((await fetch(`${url}?${query}`)).status).toBe(200);
+      await passTime();
       await page.getByText("Meta has verified the address").waitFor();
       await shoot(page, "channels-connect-verified");
       await expectAccessible(page);
@@ -96,6 +99,7 @@ describe.skipIf(!hasChromium)("the console's channels", () => {
         headers: { "X-Hub-Signature-256": `sha256=${signature}` },
       });
       expect(answer.status).toBe(200);
+      await passTime();
       await page.getByText("Meta has called us").waitFor();
       await page.getByText(/^Last call: .*\. Calls are noted once an hour\./).waitFor();
       await page.getByRole("link", { name: "Go to the channel" }).click();

@@ -181,6 +181,7 @@ describe.skipIf(!hasChromium)("the operator's console", () => {
 
   it("recovers all workspaces, page by page, while other screens are shown", () =>
     withConsole(browser, { token: OPERATOR_TOKEN, path: "/health/recovery" }, async (page) => {
+      await page.clock.install();
       const recover = async (button: string) => {
         await page.getByRole("button", { name: button }).click();
         const dialog = page.getByRole("dialog");
@@ -216,6 +217,7 @@ describe.skipIf(!hasChromium)("the operator's console", () => {
       await expectAccessible(page);
       await shoot(page, "operator-recovery");
       there += 2;
+      await page.clock.fastForward("00:05");
       await page.getByText("All 2 workspaces are back.").waitFor();
 
       await page.unroute("**/v1/backups/recover");

@@ -1,8 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { get } from "node:http";
 import { tmpdir } from "node:os";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { workerModules } from "../support/worker-modules.mjs";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { serveDemo } from "./support/demo.mjs";
 
 // What the Worker answers while its modules can't be loaded, as in the moment of a deployment.
@@ -12,10 +11,10 @@ const headers = { Authorization: `Bearer ${TOKEN}`, "Content-Type": "application
 const LOADED_BY_VISITS = ["index.js", "visits.js"];
 const BROWSER = { "User-Agent": "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) Safari" };
 
-type Module = Awaited<ReturnType<typeof workerModules>>[number];
+const modules = inject("modules");
+type Module = (typeof modules)[number];
 
 let folder: string;
-let modules: Module[];
 let service: Awaited<ReturnType<typeof serveDemo>>;
 let links: { id: number; url: string }[];
 const lines: string[] = [];
@@ -43,7 +42,6 @@ const without = (isGone: (path: string) => boolean) =>
 
 beforeAll(async () => {
   folder = await mkdtemp(`${tmpdir()}/loading-`);
-  modules = await workerModules();
   service = await serveDemo({
     modules,
     folder,

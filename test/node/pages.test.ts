@@ -3,12 +3,14 @@ import { build } from "esbuild";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { beforeAll, describe, expect, inject, it } from "vitest";
 import type * as Client from "../../src/client/index";
+import type { workerModules } from "../support/worker-modules.mjs";
 import { violationsOn } from "./support/accessible";
 import { hasChromium, launchChromium } from "./support/chromium.mjs";
 
 declare module "vitest" {
   interface ProvidedContext {
     origin: string;
+    modules: Awaited<ReturnType<typeof workerModules>>;
   }
 }
 

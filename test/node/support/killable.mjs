@@ -3,15 +3,15 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
+import { inject } from "vitest";
 import { unstable_getMiniflareWorkerOptions as workerOptionsOf } from "wrangler";
 import { childrenIds } from "../../bench/cpu.mjs";
 import { convertV4MiniflareOptions, Miniflare } from "../../support/miniflare.mjs";
-import { workerModules } from "../../support/worker-modules.mjs";
 
 export const OPERATOR_TOKEN = "operator-of-the-tests-0123456789abcdef";
 const SECRETS = { APP_KEY: "the-key-of-the-tests-0123456789abcdef", OPERATOR_TOKEN };
 
-async function optionsOf(folder) {
+function optionsOf(folder) {
   const { workerOptions } = workerOptionsOf("wrangler.toml", "local");
   return convertV4MiniflareOptions({
     host: "localhost",
@@ -21,7 +21,7 @@ async function optionsOf(folder) {
       {
         ...workerOptions,
         name: "service",
-        modules: await workerModules(),
+        modules: inject("modules"),
         bindings: { ...workerOptions.bindings, ...SECRETS },
       },
     ],
@@ -41,7 +41,7 @@ async function migrate(db) {
 export async function serveKillable() {
   process.env.CLOUDFLARE_CF_FETCH_ENABLED = "false";
   const folder = await mkdtemp(`${tmpdir()}/killable-`);
-  const options = await optionsOf(folder);
+  const options = optionsOf(folder);
   const others = new Set(childrenIds());
   const miniflare = new Miniflare(options);
   await migrate(await miniflare.getD1Database("DB", "service"));

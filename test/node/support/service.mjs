@@ -5,10 +5,11 @@ import { buildAssets } from "../../../src/features/docs/build/assets.mjs";
 import { workerModules } from "../../support/worker-modules.mjs";
 import { serveDemo } from "./demo.mjs";
 
-/** Serves, and provides the service's origin as `origin`. */
+/** Serves, and provides the service's origin as `origin` and the Worker's modules as `modules`. */
 export async function setup({ provide }) {
   const [modules] = await Promise.all([workerModules(), buildAssets()]);
   const { origin, dispose } = await serveDemo({ modules });
   provide("origin", origin);
+  provide("modules", modules);
   return dispose;
 }

@@ -165,6 +165,8 @@ const node = defineProject({
     env: { TMPDIR: DISK },
     globalSetup: ["./test/node/support/service.mjs"],
     setupFiles: ["./test/node/support/fetch.ts"],
+    // Pages are slow on a busy machine.
+    expect: { poll: { timeout: 20_000 } },
     // A process that runs file after file loads Playwright and Vitest once.
     isolate: false,
     testTimeout: 120_000,

@@ -57,7 +57,7 @@ export function shimOf<Real extends DurableObject<Bindings>>(
 
     override async alarm(info?: AlarmInvocationInfo) {
       const real = await this[behind]().catch((error) =>
-        log("error", "alarm put off: its module was not loaded", describeError(error)),
+        log("error", "alarm put off: its object was not made", describeError(error)),
       );
       // The runtime gives up on an alarm that has failed six times.
       return real ? real.alarm?.(info) : this.ctx.storage.setAlarm(Date.now() + RETRY_MS);

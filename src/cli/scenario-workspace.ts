@@ -48,7 +48,7 @@ export async function fetchScenario({ client }: Workspace, id: number): Promise<
   return { scenario: answer.data, etag };
 }
 
-/** True for a file of another workspace, whose ids mean nothing here. */
+/** True for a file from another workspace, whose ids mean nothing in this one. */
 export const isForeign = ({ home }: Workspace, { workspace }: ScenarioFile) =>
   workspace !== undefined && workspace !== home;
 

@@ -19,7 +19,7 @@ const MAX_PLATFORM_WEBHOOK_BYTES = 3 * MAX_BODY_BYTES;
 const MAX_BYTES: Record<string, number> = { "/v1/leads/batch": 4 * MAX_BODY_BYTES };
 const MAX_DEPTH = 64;
 
-/** Who has the slot of a large body. */
+/** Finds whose slot a large or slow body takes; undefined where no address is known. */
 type HolderOf = (c: Context<App>) => Holder | undefined;
 
 /** Throws a `too_large` problem for a body of more than this many bytes. */

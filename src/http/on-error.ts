@@ -23,7 +23,7 @@ export const onError: ErrorHandler<App> = (error, c) => {
   return answer(c, new Problem("unavailable", { headers: retryAfter }));
 };
 
-/** What is missing for now and has led to the error, as the log has it. */
+/** The part of the service whose absence has led to the error, in the words of the log. */
 function lackingFor(error: Error) {
   if (isNotLoaded(error)) return "service not loaded";
   return isDatabaseUnavailable(error) ? "database unavailable" : undefined;

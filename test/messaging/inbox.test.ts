@@ -14,6 +14,7 @@ import {
   withAbilities,
 } from "../support/api";
 import { testEnv } from "../support/env";
+import { eventually } from "../support/eventually";
 import { requestsTo } from "../support/graph";
 import { deliver, newMetaChannel, newNumber, textFrom, whatsappBody } from "../support/messaging";
 import { meterOf } from "../support/meter";
@@ -261,16 +262,20 @@ describe("reading", () => {
       expect(both.map(({ body }) => body.data.unread_count)).toEqual([0, 0]);
       expect(await idsBy(client, "&is_unread=1")).toEqual([]);
       expect((await client.post(`${path}/typing`)).status).toBe(202);
-      const bodies = (await requestsTo(key)).map(({ body }) => body);
       const read = { messaging_product: "whatsapp", status: "read", message_id: wamid };
-      expect(bodies).toEqual(
+      const expected: object[] =
         provider === "instagram"
           ? ["mark_seen", "typing_on"].map((sender_action) => ({
               recipient: { id: number },
               sender_action,
             }))
-          : [read, { ...read, typing_indicator: { type: "text" } }],
-      );
+          : [read, { ...read, typing_indicator: { type: "text" } }];
+      // Both are sent behind their answers.
+      await eventually(async () => {
+        const bodies = (await requestsTo(key)).map(({ body }) => body);
+        expect(bodies).toHaveLength(2);
+        expect(bodies).toEqual(expect.arrayContaining(expected));
+      });
       expect(await eventsOf(client, "conversation.updated")).toMatchObject([
         { changed: ["read"], unread_count: 0, by: "token" },
       ]);

@@ -1,4 +1,4 @@
-import { QueryClient } from "@tanstack/react-query";
+import { QueryClient, type QueryKey } from "@tanstack/react-query";
 
 const FRESH_MS = 15_000;
 
@@ -16,3 +16,10 @@ export const queries = new QueryClient({
     mutations: { retry: false, networkMode: "always" },
   },
 });
+
+/** Shows what a write has answered. What is being read of it may be older, so it is read again. */
+export function setAnswer<Data>(queryKey: QueryKey, data: Data) {
+  queries.setQueryData<Data>(queryKey, data);
+  const filter = { queryKey, exact: true };
+  if (queries.isFetching(filter)) void queries.invalidateQueries(filter);
+}

@@ -1,6 +1,6 @@
 import { Link, Outlet, useRouterState } from "@tanstack/react-router";
 import { Ellipsis, PanelLeft, Search, UserRound } from "lucide-react";
-import { Suspense, useEffect, useRef, useState } from "react";
+import { Suspense, useEffect, useLayoutEffect, useRef, useState } from "react";
 import icon from "../icon.svg";
 import { LiveProvider, useLiveState } from "../live/live";
 import { useSession } from "../session/session";
@@ -48,7 +48,7 @@ export function Shell() {
   const shown = useRouterState({ select: ({ matches }) => matches.at(-1)?.pathname ?? path });
   const closed = closedPlace(session, path) ?? (shown !== "/" && closedPlace(session, shown));
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== "k" || !(event.metaKey || event.ctrlKey)) return;
       event.preventDefault();

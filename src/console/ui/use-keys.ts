@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
@@ -14,7 +14,8 @@ export function useKeys(keys: Record<string, (isHeld: boolean) => void>) {
   useLayoutEffect(() => {
     latest.current = keys;
   });
-  useEffect(() => {
+  // At once with what is shown: who is quick with the keyboard does not wait for the page.
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.metaKey || event.ctrlKey || event.altKey || event.defaultPrevented) return;
       if (isTyping(event.target) || isElsewhere(event.target)) return;

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import type { Browser, Page } from "playwright-core";
+import type { Browser, Page, Request, Route } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { hasChromium, launchChromium } from "../support/chromium.mjs";
 import {
@@ -157,6 +157,43 @@ describe.skipIf(!hasChromium)("the console's channels", () => {
         await page.getByRole("heading", { name: "No channel yet" }).waitFor();
       },
     );
+  });
+
+  it("shows that a channel has started, whatever of before is still being read", async () => {
+    const token = await newWorkspace("Console reads");
+    const body = { platform: "instagram", name: "Shop" };
+    const { data } = await call<{ data: { id: number } }>(token, "POST", "/channels", body);
+    const path = `/channels/${data.id}`;
+    const set = (is_active: boolean) => call(token, "PUT", path, { name: "Shop", is_active });
+    await set(false);
+    await withConsole(browser, { token, path }, async (page) => {
+      await page.getByText("Live", { exact: true }).waitFor();
+      const start = page.getByRole("button", { name: "Start again" });
+      await start.waitFor();
+      const [asked, held] = [Promise.withResolvers<Request>(), Promise.withResolvers<void>()];
+      const hold = async (route: Route) => {
+        const response = await route.fetch();
+        asked.resolve(route.request());
+        await held.promise;
+        // The page may have given it up.
+        await route.fulfill({ response }).catch(() => undefined);
+      };
+      await page.route(`**/v1${path}`, hold, { times: 1 });
+      await set(true);
+      await set(false);
+      const read = await asked.promise;
+      const isRead = (request: Request) => request === read;
+      const ended = Promise.race([
+        page.waitForEvent("requestfinished", isRead),
+        page.waitForEvent("requestfailed", isRead),
+      ]);
+      await start.click();
+      await start.waitFor({ state: "detached" });
+      held.resolve();
+      await ended;
+      await page.evaluate(() => new Promise(requestAnimationFrame));
+      expect(await start.count()).toBe(0);
+    });
   });
 
   it("describes a template, shows it as leads see it, and changes it", async () => {

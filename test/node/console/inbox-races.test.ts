@@ -66,6 +66,22 @@ describe.skipIf(!hasChromium)("the inbox, while something is under way", () => {
     });
   });
 
+  it("hears a key as soon as a conversation can be seen", async () => {
+    const { token, id } = await withLead();
+    await withConsole(browser, { token, path: "/inbox" }, async (page) => {
+      await page.addInitScript(() => {
+        new MutationObserver((_, observer) => {
+          if (!document.querySelector("textarea[data-composer]")) return;
+          observer.disconnect();
+          const key = new KeyboardEvent("keydown", { key: "e", bubbles: true, cancelable: true });
+          document.body.dispatchEvent(key);
+        }).observe(document, { childList: true, subtree: true });
+      });
+      await page.goto(`${origin}/console/inbox/${id}`);
+      await page.getByText("Closed.").waitFor();
+    });
+  });
+
   it("shows what has happened before the first events came", async () => {
     const { token, id, write } = await withLead();
     await withConsole(browser, { token, path: `/inbox/${id}` }, async (page) => {
@@ -95,6 +111,7 @@ describe.skipIf(!hasChromium)("the inbox, while something is under way", () => {
         await route.fulfill({ response });
       });
       await page.keyboard.press("e");
+      await page.getByText("Closed.").waitFor();
       await asked.promise;
       const snoozed_until = new Date(Date.now() + 86_400_000).toISOString();
       await call(token, "PATCH", path, { state: "snoozed", snoozed_until });

@@ -70,6 +70,22 @@ const scrollAsBefore = (context: BrowserContext) =>
 /** Half of the tests, always the same, have a browser that scrolls as before. */
 const hasOlderBrowser = () => (expect.getState().currentTestName ?? "").length % 2 === 0;
 
+const SHOWN_CHARACTERS = 1_500;
+
+/** Tells of a page on which a test has failed what a picture of it would. */
+async function stateOf(page: Page, faults: string[]) {
+  const state = page.evaluate(() => ({
+    focus: document.activeElement?.outerHTML.slice(0, 200),
+    text: document.body.textContent ?? "",
+  }));
+  const { focus, text } = await state.catch((error: unknown) => ({
+    focus: undefined,
+    text: String(error),
+  }));
+  const shown = text.slice(0, SHOWN_CHARACTERS);
+  return [`At ${page.url()}`, `Focus: ${focus}`, `Page: ${shown}`, ...faults].join("\n");
+}
+
 /**
  * Opens the console at `path`, such as `/leads`, signed in with a token; without one at its sign-in.
  * Fails if the page has had an error, unless it `hasFaults`, or has asked another host.
@@ -96,11 +112,15 @@ export async function withConsole(
     if (token) {
       await context.addInitScript((text) => sessionStorage.setItem("token", text), token);
     }
+    // A page whose requests are first intercepted later may send some past a test's routes.
+    await context.route("https://not.asked.example/", (route) => route.abort());
     const page = await context.newPage();
     page.setDefaultTimeout(30_000);
     const faults = watch(page);
     await page.goto(`${origin}/console${path === "/" ? "" : path}`);
-    await use(page, context);
+    await use(page, context).catch(async (error: unknown) => {
+      throw new Error(await stateOf(page, faults), { cause: error });
+    });
     if (!hasFaults) expect(faults).toEqual([]);
   } finally {
     await context.close();

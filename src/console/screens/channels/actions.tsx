@@ -16,6 +16,7 @@ import {
   type ChannelReplacementWritable,
   deleteChannel,
 } from "../../../client/index";
+import { setAnswer } from "../../data/queries";
 import { useClient, useMay } from "../../session/session";
 import { useTexts } from "../../texts/catalogue";
 import { general } from "../../texts/general";
@@ -50,7 +51,7 @@ export function ChannelActions({ channel }: { channel: Channel }) {
 
   async function replace(changes: Partial<ChannelReplacementWritable>, done: string) {
     const { data } = await changeChannel(client, id, changes);
-    queries.setQueryData(["channel", id], data);
+    setAnswer(["channel", id], data);
     void queries.invalidateQueries({ queryKey: ["channels"] });
     toast(done);
   }

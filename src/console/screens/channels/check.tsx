@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type Channel, checkChannel } from "../../../client/index";
 import { useAction } from "../../data/forms";
+import { setAnswer } from "../../data/queries";
 import { useMay } from "../../session/session";
 import { useTexts } from "../../texts/catalogue";
 import { Button } from "../../ui/button";
@@ -26,7 +27,7 @@ export function useCheck({ id, name }: Channel, onFailed?: (error: unknown) => v
   const queries = useQueryClient();
   return useAction((client) => checkChannel({ client, path: { channel: id } }), {
     onDone: ({ data }) => {
-      queries.setQueryData(["channel", id], data);
+      setAnswer(["channel", id], data);
       void queries.invalidateQueries({ queryKey: ["channels"] });
       toast(data.check_error === null ? t.checkPassed(name) : t.checkFailed(name));
     },

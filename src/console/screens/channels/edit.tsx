@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { type Channel, getChannel, replaceChannel } from "../../../client/index";
 import { isShownAtFields, useAction } from "../../data/forms";
+import { setAnswer } from "../../data/queries";
 import { useTexts } from "../../texts/catalogue";
 import { general } from "../../texts/general";
 import { Button } from "../../ui/button";
@@ -35,7 +36,7 @@ export function EditChannel({ channel, onClose }: { channel: Channel; onClose: (
     },
     {
       onDone({ data }) {
-        queries.setQueryData(["channel", id], data);
+        setAnswer(["channel", id], data);
         void queries.invalidateQueries({ queryKey: ["channels"] });
         toast(c.saved);
       },

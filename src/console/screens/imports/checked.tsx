@@ -1,4 +1,3 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { type Import, startImport } from "../../../client/index";
 import { useAction } from "../../data/forms";
 import { useMay } from "../../session/session";
@@ -38,11 +37,10 @@ function ChosenOptions({ draft }: { draft: Draft }) {
 export function Checked({ one, onChange }: { one: Import; onChange: (() => void) | undefined }) {
   const t = useTexts(reportTexts);
   const format = useFormat();
-  const queries = useQueryClient();
   const [draft] = useDraft(one, useMay("tags:write"));
   const start = useAction(
     (client) => startImport({ client, path: { import: one.id }, body: startOf(draft, false) }),
-    { onDone: ({ data }) => putImport(queries, data) },
+    { onDone: ({ data }) => putImport(data) },
   );
   const count = one.counts.created + one.counts.updated;
   return (

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type Import, startImport } from "../../../client/index";
 import { isShownAtFields, useAction } from "../../data/forms";
@@ -46,7 +46,6 @@ export function Columns({
 }) {
   const t = useTexts(columnTexts);
   const format = useFormat();
-  const queries = useQueryClient();
   const [isTried, setTried] = useState(false);
   const [draft, change] = useDraft(one, useMay("tags:write"));
   const { data: samples } = useQuery({
@@ -56,7 +55,7 @@ export function Columns({
   });
   const start = useAction(
     (client) => startImport({ client, path: { import: one.id }, body: startOf(draft, true) }),
-    { onDone: ({ data }) => putImport(queries, data), next: onStarted },
+    { onDone: ({ data }) => putImport(data), next: onStarted },
   );
   const columns = one.columns ?? [];
   const targets = columns.map((column) => draft.mapping[column] ?? "ignore");

@@ -9,6 +9,7 @@ import { Button } from "../../ui/button";
 import { classes } from "../../ui/classes";
 import { Note, ProblemNote } from "../../ui/states";
 import styles from "./imports.module.css";
+import { putImport } from "./put-import";
 import { ReadingFields } from "./reading-fields";
 import { texts } from "./texts";
 import { MAX_FILE_BYTES, MAX_WORKBOOK_BYTES, type Reading, sendFile } from "./upload";
@@ -29,7 +30,7 @@ export function FilePicker() {
   const [name, setName] = useState("");
   const sending = useAction((client, { file }: { file: File }) => sendFile(client, file, reading), {
     onDone: (data: Import) => {
-      queries.setQueryData(["imports", "one", data.id], data);
+      putImport(data);
       void queries.invalidateQueries({ queryKey: ["imports", "list"] });
     },
     next: ({ id }) => navigate({ to: "/leads/import/$import", params: { import: String(id) } }),

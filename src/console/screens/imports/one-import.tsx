@@ -10,6 +10,7 @@ import { Screen } from "../../ui/layout";
 import { LoadingRows, ProblemNote } from "../../ui/states";
 import { EndButton } from "./end-button";
 import { ImportBody } from "./import-body";
+import { importKey } from "./put-import";
 import { isUnderWay, stepOf } from "./states";
 import { Steps } from "./steps";
 import { texts } from "./texts";
@@ -24,7 +25,7 @@ export default function OneImport() {
   const { import: id } = useParams({ from: "/leads/import/$import" });
   const { step: wanted } = useSearch({ from: "/leads/import/$import" });
   const query = useQuery({
-    queryKey: ["imports", "one", Number(id)],
+    queryKey: importKey(Number(id)),
     queryFn: async ({ signal }) =>
       (await getImport({ client, path: { import: Number(id) }, signal })).data,
     refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? ASK_EVERY_MS : false),

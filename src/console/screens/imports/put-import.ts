@@ -1,9 +1,6 @@
-import type { QueryClient } from "@tanstack/react-query";
 import type { Import } from "../../../client/index";
+import { setAnswer } from "../../data/queries";
 
-/** Shows an import as an answer has it, whatever is being read of it, which may be of before. */
-export async function putImport(queries: QueryClient, one: Import) {
-  const queryKey = ["imports", "one", one.id];
-  await queries.cancelQueries({ queryKey });
-  queries.setQueryData(queryKey, one);
-}
+export const importKey = (id: number) => ["imports", "one", id];
+
+export const putImport = (one: Import) => setAnswer(importKey(one.id), one);

@@ -1,4 +1,3 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { type Import, undoImport } from "../../../client/index";
@@ -26,13 +25,12 @@ function Undo({ one }: { one: Import }) {
   const t = useTexts(texts);
   const format = useFormat();
   const client = useClient();
-  const queries = useQueryClient();
   const [isAsking, setAsking] = useState(false);
   const mayUndo = [useMay("imports:write"), useMay("leads:write")].every(Boolean);
   if (!mayUndo || !isUndoable(one) || one.undoable_until === null) return null;
   const undo = async () => {
     const { data } = await undoImport({ client, path: { import: one.id } });
-    await putImport(queries, data);
+    putImport(data);
   };
   return (
     <>

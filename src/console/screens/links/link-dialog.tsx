@@ -3,6 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { createShortLink, type ShortLink } from "../../../client/index";
 import { isShownAtFields, useAction } from "../../data/forms";
+import { setAnswer } from "../../data/queries";
 import { useTags } from "../../data/tags";
 import { useMay } from "../../session/session";
 import { useTexts } from "../../texts/catalogue";
@@ -42,7 +43,7 @@ function useSave(link: ShortLink | undefined, onClose: () => void) {
     },
     {
       onDone(saved) {
-        queries.setQueryData(["links", saved.id], saved);
+        setAnswer(["links", saved.id], saved);
         void queries.invalidateQueries({ queryKey: ["links"] });
       },
       next({ id }) {

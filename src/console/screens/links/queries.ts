@@ -7,6 +7,7 @@ import {
   replaceShortLink,
   type ShortLink,
 } from "../../../client/index";
+import { setAnswer } from "../../data/queries";
 import { useWorkspaceZone } from "../../data/workspace-zone";
 import { useClient } from "../../session/session";
 import type { ChartInterval } from "../../ui/time-axis";
@@ -92,7 +93,7 @@ export function useSwitch() {
   const queries = useQueryClient();
   return async (link: ShortLink) => {
     const data = await changeLink(client, link.id, { is_active: !link.is_active });
-    queries.setQueryData(["links", link.id], data);
+    setAnswer(["links", link.id], data);
     void queries.invalidateQueries({ queryKey: ["links"] });
     return data;
   };

@@ -3,6 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { eraseLead, type Lead } from "../../../client/index";
 import { useAction } from "../../data/forms";
+import { setAnswer } from "../../data/queries";
 import { useTexts } from "../../texts/catalogue";
 import { general } from "../../texts/general";
 import { Button } from "../../ui/button";
@@ -51,7 +52,7 @@ export function EraseDialog({
       for (const key of ["one", "bundle"])
         queries.removeQueries({ queryKey: ["leads", key, lead.id] });
       void queries.invalidateQueries({ queryKey: ["leads"] });
-      queries.setQueryData(["erasures", "one", data.id], data);
+      setAnswer(["erasures", "one", data.id], data);
       void queries.invalidateQueries({ queryKey: ["erasures", "list"] });
     },
     next: ({ data: { id } }) =>

@@ -1,7 +1,7 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { type Settings, type SettingsPatch, updateSettings } from "../../../client/index";
 import { isShownAtFields, useAction } from "../../data/forms";
+import { setAnswer } from "../../data/queries";
 import { useTexts } from "../../texts/catalogue";
 import { useFormat } from "../../texts/format";
 import { general } from "../../texts/general";
@@ -33,7 +33,6 @@ export function RetentionForm({ settings }: { settings: Settings }) {
   const t = useTexts(consentTexts).retention;
   const g = useTexts(general);
   const format = useFormat();
-  const queries = useQueryClient();
   const [draft, setDraft] = useState<Partial<Typed>>({});
   const typed = { ...typedOf(settings), ...draft };
   const [isAsking, setAsking] = useState(false);
@@ -48,7 +47,7 @@ export function RetentionForm({ settings }: { settings: Settings }) {
     },
     {
       onDone: (answer, sent) => {
-        queries.setQueryData(["settings"], answer);
+        setAnswer(["settings"], answer);
         // What has been typed since is still to be saved.
         setDraft((now) => (now === sent ? {} : now));
         toast(g.saved);

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { RefreshCw } from "lucide-react";
 import { getEvent, getWebhookDelivery, retryWebhookDelivery } from "../../../../client/index";
 import { useAction } from "../../../data/forms";
+import { setAnswer } from "../../../data/queries";
 import { useClient, useMay } from "../../../session/session";
 import { useTexts } from "../../../texts/catalogue";
 import { useFormat } from "../../../texts/format";
@@ -38,9 +39,7 @@ export function Delivery({ id, onClose }: { id: number; onClose: () => void }) {
   });
   const retry = useAction((client) => retryWebhookDelivery({ client, path: { delivery: id } }), {
     async onDone(answer) {
-      // An answer that is on its way would be an older one.
-      await queries.cancelQueries({ queryKey: key });
-      queries.setQueryData(key, answer);
+      setAnswer(key, answer);
       return queries.invalidateQueries({ queryKey: ["webhook-deliveries"] });
     },
   });

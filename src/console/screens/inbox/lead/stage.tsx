@@ -1,6 +1,6 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { type Lead, type PipelineStage, updateLead } from "../../../../client/index";
 import { useAction } from "../../../data/forms";
+import { setAnswer } from "../../../data/queries";
 import { useMay } from "../../../session/session";
 import { useTexts } from "../../../texts/catalogue";
 import { general } from "../../../texts/general";
@@ -17,16 +17,13 @@ export function StagePicker({ lead }: { lead: Lead }) {
   const t = useTexts(texts);
   const { fields } = useValues();
   const { stages } = useTexts(general);
-  const cache = useQueryClient();
   const mayWrite = useMay("leads:write");
   const change = useAction(
     (client, pipeline_stage: PipelineStage) =>
       updateLead({ client, path: { lead: lead.id }, body: { pipeline_stage } }),
     {
       onDone({ data }) {
-        cache.setQueryData(leadKey(data.id), data);
-        // What was being read may be of before.
-        void cache.invalidateQueries({ queryKey: leadKey(data.id) });
+        setAnswer(leadKey(data.id), data);
       },
     },
   );

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import {
   type BulkEnrolmentJob,
   cancelBulkEnrolment,
@@ -6,6 +6,7 @@ import {
   listBulkEnrolments,
 } from "../../../../client/index";
 import { useAction } from "../../../data/forms";
+import { setAnswer } from "../../../data/queries";
 import { useScenario } from "../../../data/scenario-names";
 import { useClient, useMay } from "../../../session/session";
 import { useTexts } from "../../../texts/catalogue";
@@ -50,7 +51,6 @@ export function EnrolmentProgress({ job: initial }: { job: BulkEnrolmentJob }) {
   const t = useTexts(bulkTexts);
   const format = useFormat();
   const client = useClient();
-  const queries = useQueryClient();
   const mayCancel = useMay("scenarios:write");
   const scenario = useScenario(initial.scenario_id);
   const key = ["enrolments", "job", initial.id];
@@ -65,7 +65,7 @@ export function EnrolmentProgress({ job: initial }: { job: BulkEnrolmentJob }) {
   });
   const cancel = useAction(
     (client) => cancelBulkEnrolment({ client, path: { bulkEnrolment: initial.id } }),
-    { onDone: ({ data }) => queries.setQueryData(key, data) },
+    { onDone: ({ data }) => setAnswer(key, data) },
   );
   const name = scenario?.name ?? `#${job.scenario_id}`;
   const facts = [

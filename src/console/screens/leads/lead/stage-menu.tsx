@@ -1,7 +1,7 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { ChevronDown } from "lucide-react";
 import { type Lead, type PipelineStage, updateLead } from "../../../../client/index";
 import { useAction } from "../../../data/forms";
+import { setAnswer } from "../../../data/queries";
 import { useMay } from "../../../session/session";
 import { useTexts } from "../../../texts/catalogue";
 import { general } from "../../../texts/general";
@@ -18,7 +18,6 @@ import { useLeadChange } from "./use-lead-change";
 export function StageMenu({ lead }: { lead: Lead }) {
   const t = useTexts(leadTexts);
   const { stages } = useTexts(general);
-  const queries = useQueryClient();
   const reloaded = useLeadChange(lead.id);
   const problemText = useProblemText();
   const { run } = useAction(
@@ -33,7 +32,7 @@ export function StageMenu({ lead }: { lead: Lead }) {
       }),
     {
       onDone: (answer) => {
-        queries.setQueryData(["lead", answer.data.id], answer);
+        setAnswer(["lead", answer.data.id], answer);
         return reloaded();
       },
     },

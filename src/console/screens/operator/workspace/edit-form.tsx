@@ -7,6 +7,7 @@ import {
 } from "../../../../client/index";
 import { FormDialog } from "../../../data/form-dialog";
 import { useAction } from "../../../data/forms";
+import { setAnswer } from "../../../data/queries";
 import { useTexts } from "../../../texts/catalogue";
 import { general } from "../../../texts/general";
 import { CountrySelect } from "../../../ui/country-select";
@@ -34,7 +35,7 @@ export function EditForm({
       updateWorkspace({ client, path: { workspace: workspace.id }, body }),
     {
       onDone(answer) {
-        queries.setQueryData(workspaceKey(workspace.id), answer);
+        setAnswer(workspaceKey(workspace.id), answer);
         void queries.invalidateQueries({ queryKey: ["workspaces", "list"] });
       },
       next: onClose,

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { suspendWorkspace, type WorkspaceDetail } from "../../../../client/index";
 import { FormDialog } from "../../../data/form-dialog";
 import { useAction } from "../../../data/forms";
+import { setAnswer } from "../../../data/queries";
 import { useTexts } from "../../../texts/catalogue";
 import { Field, TextArea } from "../../../ui/field";
 import { texts } from "./texts";
@@ -24,7 +25,7 @@ export function SuspendForm({
       suspendWorkspace({ client, path: { workspace: workspace.id }, body }),
     {
       onDone(answer) {
-        queries.setQueryData(workspaceKey(workspace.id), answer);
+        setAnswer(workspaceKey(workspace.id), answer);
         void queries.invalidateQueries({ queryKey: ["workspaces", "list"] });
       },
       next: onClose,

@@ -3,6 +3,7 @@ import { ArrowRightLeft, Ellipsis, Pause, Pencil, Play, Trash2 } from "lucide-re
 import { useState } from "react";
 import { resumeWorkspace, type WorkspaceDetail } from "../../../../client/index";
 import { useAction } from "../../../data/forms";
+import { setAnswer } from "../../../data/queries";
 import { useTexts } from "../../../texts/catalogue";
 import { general } from "../../../texts/general";
 import { Button, IconButton } from "../../../ui/button";
@@ -31,7 +32,7 @@ export function WorkspaceActions({ workspace }: { workspace: WorkspaceDetail }) 
     (client) => resumeWorkspace({ client, path: { workspace: workspace.id } }),
     {
       onDone(answer) {
-        queries.setQueryData(workspaceKey(workspace.id), answer);
+        setAnswer(workspaceKey(workspace.id), answer);
         void queries.invalidateQueries({ queryKey: ["workspaces", "list"] });
         toast(t.resumed);
       },

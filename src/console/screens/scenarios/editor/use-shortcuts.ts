@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
@@ -24,7 +24,7 @@ type Shortcuts = {
 export function useShortcuts(shortcuts: Shortcuts) {
   const latest = useRef(shortcuts);
   latest.current = shortcuts;
-  useEffect(() => {
+  useLayoutEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
       if (isTyping(event.target) || isElsewhere(event.target)) return;
       const key = event.key.toLowerCase();

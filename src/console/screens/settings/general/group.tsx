@@ -1,7 +1,7 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { type Settings, updateSettings } from "../../../../client/index";
 import { isShownAtFields, useAction } from "../../../data/forms";
+import { setAnswer } from "../../../data/queries";
 import { useMay } from "../../../session/session";
 import { useTexts } from "../../../texts/catalogue";
 import { general } from "../../../texts/general";
@@ -39,14 +39,13 @@ export function Group({
 }) {
   const t = useTexts(texts);
   const c = useTexts(general);
-  const queries = useQueryClient();
   const mayWrite = useMay("settings:write");
   const [draft, setDraft] = useState<Partial<Settings>>({});
   const { run, isBusy, error, errors, reset } = useAction(
     (client, body: Partial<Settings>) => updateSettings({ client, body }),
     {
       onDone(answer, sent) {
-        queries.setQueryData(SETTINGS_KEY, answer);
+        setAnswer(SETTINGS_KEY, answer);
         // What has been changed since is still to be saved.
         setDraft((now) => (now === sent ? {} : now));
         toast(c.saved);

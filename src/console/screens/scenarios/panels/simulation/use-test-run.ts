@@ -11,6 +11,7 @@ import {
   skipTestRunWait,
 } from "../../../../../client/index";
 import { useAction } from "../../../../data/forms";
+import { setAnswer } from "../../../../data/queries";
 import { useClient } from "../../../../session/session";
 import type { PanelProps } from "../panel";
 import type { PlayedLead } from "./play";
@@ -44,7 +45,7 @@ export function useBeginTestRun(
     },
     {
       onDone(run) {
-        queries.setQueryData<PlayedTestRun>(keyOf(run.id), run);
+        setAnswer(keyOf(run.id), run);
         void queries.invalidateQueries({ queryKey: LIST });
       },
       next: ({ id }) => onBegun(id),
@@ -90,9 +91,7 @@ export function useTestRun(id: number) {
     },
     {
       async onDone({ data: run }) {
-        // An answer that is on its way would be an older one.
-        await queries.cancelQueries({ queryKey });
-        queries.setQueryData<PlayedTestRun>(queryKey, run);
+        setAnswer(queryKey, run);
       },
     },
   );

@@ -13,7 +13,7 @@ import {
   show,
   withConsole,
 } from "../support/console";
-import { lateAnswers } from "../support/late-answers";
+import { newGate } from "../support/gates";
 
 /** Each part, and what is there once it is. */
 const PARTS = [
@@ -105,11 +105,11 @@ describe.skipIf(!hasChromium)("the console's screen for developers", () => {
       await page.getByRole("button", { name: "I have saved it" }).click();
 
       const show = page.getByRole("button", { name: "Show", exact: true });
-      const answer = await lateAnswers(page, "**/default-secret");
+      const answer = await newGate(page, "GET", /default-secret$/, { holds: "answers" });
       await show.click();
       // The one that is on its way would be taken for the new one.
       await page.getByRole("button", { name: "Replace the secret", disabled: true }).waitFor();
-      answer();
+      await answer.letGo();
       await page.getByText(/^whsec_/).waitFor();
 
       await page.getByRole("link", { name: url }).click();

@@ -1,23 +1,11 @@
-import type { Browser, Page, Request } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { hasChromium, launchChromium } from "../support/chromium.mjs";
 import { call, origin, withConsole } from "../support/console";
+import { newGate } from "../support/gates";
 import { composer, withLead } from "../support/inbox";
 
 const TAKEN = { status: 409, json: { message: "Not now." } };
-
-const isOf = (request: Request, method: string, path: string) =>
-  request.method() === method && new URL(request.url()).pathname === `/v1${path}`;
-
-/** Holds what is sent by a method to a path until it is let go. */
-async function hold(page: Page, method: string, path: string) {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route(`**/v1${path}**`, async (route) => {
-    if (isOf(route.request(), method, path)) await promise;
-    await route.fallback();
-  });
-  return resolve;
-}
 
 /** Two conversations: Zoë Marchand's, and one with somebody who comes after her. */
 async function withTwo() {
@@ -45,16 +33,16 @@ describe.skipIf(!hasChromium)("the inbox, while something is under way", () => {
     const { token, id } = await withLead();
     await withConsole(browser, { token, path: `/inbox/${id}` }, async (page) => {
       await composer(page).waitFor();
-      const path = `**/v1/conversations/${id}`;
-      await page.route(path, (route) =>
-        route.request().method() === "PATCH" ? route.fulfill(TAKEN) : route.fallback(),
-      );
+      const refusing = await newGate(page, "PATCH", `/conversations/${id}`, {
+        holds: "nothing",
+        answer: TAKEN,
+      });
       for (const toasts of [1, 2]) {
         await page.keyboard.press("e");
         await expect.poll(() => page.getByText("Not now.").count()).toBe(toasts);
         await row(page, "Zoë Marchand").waitFor();
       }
-      await page.unroute(path);
+      await refusing.remove();
 
       await page.getByRole("button", { name: "All", exact: true }).click();
       await page.waitForURL(/state=all/);
@@ -85,13 +73,13 @@ describe.skipIf(!hasChromium)("the inbox, while something is under way", () => {
   it("shows what has happened before the first events came", async () => {
     const { token, id, write } = await withLead();
     await withConsole(browser, { token, path: `/inbox/${id}` }, async (page) => {
-      const letGo = await hold(page, "POST", "/stream/tickets");
+      const tickets = await newGate(page, "POST", "/stream/tickets");
       await page.reload();
       await page.getByRole("log").getByText("is there a place left?").waitFor();
       await write("And what does it cost?");
       const snoozed_until = new Date(Date.now() + 86_400_000).toISOString();
       await call(token, "PATCH", `/conversations/${id}`, { state: "snoozed", snoozed_until });
-      letGo();
+      await tickets.letGo();
       await page.getByRole("log").getByText("what does it cost?").waitFor();
       await page.getByText("All done").waitFor();
     });
@@ -102,24 +90,16 @@ describe.skipIf(!hasChromium)("the inbox, while something is under way", () => {
     await withConsole(browser, { token, path: `/inbox/${id}` }, async (page) => {
       await composer(page).waitFor();
       const path = `/conversations/${id}`;
-      const [asked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-      await page.route(`${origin}/v1${path}`, async (route) => {
-        if (!isOf(route.request(), "GET", path)) return route.fallback();
-        const response = await route.fetch();
-        asked.resolve();
-        await held.promise;
-        await route.fulfill({ response });
-      });
+      const reads = await newGate(page, "GET", path, { holds: "answers" });
       await page.keyboard.press("e");
       await page.getByText("Closed.").waitFor();
-      await asked.promise;
+      await reads.reached();
       const snoozed_until = new Date(Date.now() + 86_400_000).toISOString();
       await call(token, "PATCH", path, { state: "snoozed", snoozed_until });
       const snoozed = page.locator("h2 + span .lucide-moon-star");
       await snoozed.waitFor();
-      const read = page.waitForResponse((response) => isOf(response.request(), "GET", path));
-      held.resolve();
-      await (await read).finished();
+      await reads.letGo();
+      await reads.passed();
       await page.evaluate(() => new Promise(requestAnimationFrame));
       expect(await snoozed.isVisible()).toBe(true);
     });
@@ -130,18 +110,18 @@ describe.skipIf(!hasChromium)("the inbox, while something is under way", () => {
     await withConsole(browser, { token, path: `/inbox/${id}` }, async (page) => {
       await composer(page).waitFor();
       const path = `/conversations/${id}`;
-      const letGo = await hold(page, "PATCH", path);
+      const changes = await newGate(page, "PATCH", path);
       await page.keyboard.press("e");
       await page.getByRole("button", { name: "Reopen" }).waitFor();
       // What is read meanwhile does not know of it yet.
-      const read = page.waitForResponse((response) => isOf(response.request(), "GET", path));
+      const reads = await newGate(page, "GET", path, { holds: "nothing" });
       await write("By the way");
-      await (await read).finished();
+      await reads.passed();
       await page.getByRole("log").getByText("By the way").waitFor();
       expect(await page.getByRole("button", { name: "Reopen" }).isVisible()).toBe(true);
       await page.keyboard.press("e");
       await page.getByRole("button", { name: "Close", exact: true }).waitFor();
-      letGo();
+      await changes.letGo();
       await page.getByText("Open again.").waitFor();
       const stateNow = async () =>
         (await call<{ data: { state: string } }>(token, "GET", path)).data.state;
@@ -190,11 +170,11 @@ describe.skipIf(!hasChromium)("the inbox, while something is under way", () => {
       await panel.getByRole("heading", { name: "Abel Second" }).waitFor();
       await row(page, "Zoë Marchand").click();
       await panel.getByRole("heading", { name: "Zoë Marchand" }).waitFor();
-      const letGo = await hold(page, "PATCH", `/leads/${lead}`);
+      const changes = await newGate(page, "PATCH", `/leads/${lead}`);
       await stage.selectOption("qualified");
       await row(page, "Abel Second").click();
       await panel.getByRole("heading", { name: "Abel Second" }).waitFor();
-      letGo();
+      await changes.letGo();
       await row(page, "Zoë Marchand").click();
       await panel.getByRole("heading", { name: "Zoë Marchand" }).waitFor();
       await expect.poll(() => stage.inputValue()).toBe("qualified");
@@ -212,11 +192,11 @@ describe.skipIf(!hasChromium)("the inbox, while something is under way", () => {
       const text = composer(page);
       await text.pressSequentially("/");
       await page.getByRole("option", { name: /places/ }).waitFor();
-      const letGo = await hold(page, "GET", "/canned-replies");
+      const found = await newGate(page, "GET", "/canned-replies");
       await text.pressSequentially("pla");
       await page.keyboard.press("Enter");
       expect(await text.inputValue()).toBe("/pla");
-      letGo();
+      await found.letGo();
       await page.getByRole("option", { name: /places/ }).waitFor();
       await text.dispatchEvent("keydown", { key: "Enter", isComposing: true });
       expect(await text.inputValue()).toBe("/pla");

@@ -11,7 +11,7 @@ import {
   shoot,
   withConsole,
 } from "../support/console";
-import { lateAnswers } from "../support/late-answers";
+import { newGate } from "../support/gates";
 
 type Answer<Data> = { data: Data };
 
@@ -39,13 +39,12 @@ describe.skipIf(!hasChromium)("the privacy screen", () => {
       await page.getByRole("heading", { name: "Nobody has this address" }).waitFor();
       await identity.fill("+33 6 39 98 07 11");
       // Who goes elsewhere before the answer comes is not led back by it.
-      const answer = await lateAnswers(page, /identity=/);
-      const answered = page.waitForResponse(/identity=/);
+      const answer = await newGate(page, "GET", /identity=/, { holds: "answers" });
       await page.getByRole("button", { name: "Find", exact: true }).click();
       await page.getByRole("link", { name: "Erasures" }).click();
       await page.getByRole("heading", { name: "Nobody has been erased" }).waitFor();
-      answer();
-      await (await answered).finished();
+      await answer.letGo();
+      await answer.passed();
       await page.evaluate(() => new Promise(requestAnimationFrame));
       expect(page.url()).toMatch(/erasures$/);
       await page.getByRole("link", { name: "Find a person" }).last().click();

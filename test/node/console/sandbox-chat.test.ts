@@ -10,7 +10,7 @@ import {
   shoot,
   withConsole,
 } from "../support/console";
-import { lateAnswers } from "../support/late-answers";
+import { newGate } from "../support/gates";
 
 const PERSON =
   "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36";
@@ -164,13 +164,13 @@ describe.skipIf(!hasChromium)("the sandbox's chat", () => {
       { token, path: `/channels/${channel.id}/chat`, ...phone },
       async (page) => {
         // What happens before its first events are there is not lost.
-        const events = await lateAnswers(page, /\/v1\/events\?/);
+        const events = await newGate(page, "GET", "/events", { holds: "answers" });
         await page.getByRole("button", { name: /ليلى بنعلي/ }).click();
         await page.getByRole("button", { name: "Design" }).click();
         await page.getByRole("log").getByText("Design").nth(1).waitFor();
         const people = page.getByRole("listitem", { includeHidden: true });
         await people.filter({ hasText: /ليلى بنعلي.*Design/ }).waitFor({ state: "attached" });
-        events();
+        await events.letGo();
         await page.getByRole("button", { name: "Inside", exact: true }).click();
         await page.getByText("Chose “Design”").waitFor();
         await shoot(page, "channels-inside-phone");
@@ -181,12 +181,12 @@ describe.skipIf(!hasChromium)("the sandbox's chat", () => {
 
         await page.getByRole("button", { name: "Somebody new" }).click();
         await page.getByRole("button", { name: "Begin" }).click();
-        const inbound = await lateAnswers(page, /\/inbound$/, "POST");
+        const inbound = await newGate(page, "POST", /\/inbound$/, { holds: "answers" });
         await page.getByRole("textbox", { name: "Message" }).fill("Hi");
         await page.keyboard.press("Enter");
         await page.getByRole("button", { name: "Choose somebody else" }).click();
         const known = page.waitForResponse(/\/v1\/conversations\/\d+$/);
-        inbound();
+        await inbound.letGo();
         await (await known).finished();
         await page.getByRole("button", { name: /ليلى بنعلي/ }).click();
         await page.getByRole("log").getByText("Design").first().waitFor();

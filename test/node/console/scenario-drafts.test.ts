@@ -2,7 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { hasChromium, launchChromium } from "../support/chromium.mjs";
 import { call, newWorkspace, origin, shoot, withConsole } from "../support/console";
-import { lateAnswers } from "../support/late-answers";
+import { newGate } from "../support/gates";
 import { card, editorOf } from "../support/scenario-editor";
 
 describe.skipIf(!hasChromium)("the drafts of the console's editor", () => {
@@ -98,10 +98,10 @@ describe.skipIf(!hasChromium)("the drafts of the console's editor", () => {
       expect((await editor.read(id)).is_active).toBe(true);
 
       // The draft goes on from the version that pausing makes meanwhile.
-      const answer = await lateAnswers(page, `${origin}/v1/scenarios/${id}`, "PUT");
+      const answer = await newGate(page, "PUT", `/scenarios/${id}`, { holds: "answers" });
       await page.getByRole("switch", { name: "Activate the scenario" }).click();
       await page.getByRole("button", { name: "Name and settings" }).click();
-      answer();
+      await answer.letGo();
       await page.getByText("Paused", { exact: true }).waitFor();
       await page.getByLabel("Name", { exact: true }).fill("Paused meanwhile");
       await page.getByRole("button", { name: "Save" }).click();
@@ -118,12 +118,12 @@ describe.skipIf(!hasChromium)("the drafts of the console's editor", () => {
     await editor.open(id, async (page) => {
       await page.getByRole("button", { name: "Name and settings" }).click();
       await page.getByLabel("Name", { exact: true }).fill("Not kept");
-      const answer = await lateAnswers(page, `${origin}/v1/scenarios/${id}/draft`, "PUT");
+      const answer = await newGate(page, "PUT", `/scenarios/${id}/draft`, { holds: "answers" });
       await page.getByRole("button", { name: "Save" }).click();
       await page.getByText("Saving the draft…").waitFor();
       await page.getByRole("button", { name: "Discard the draft" }).click();
       await page.getByRole("dialog").getByRole("button", { name: "Discard the draft" }).click();
-      answer();
+      await answer.letGo();
       await page.getByRole("heading", { name: "Kept", exact: true }).waitFor();
       await page.getByText("Published", { exact: true }).waitFor();
     });
@@ -169,12 +169,12 @@ describe.skipIf(!hasChromium)("the drafts of the console's editor", () => {
       await publishing.getByText("Busy.").waitFor();
       await page.unroute(publish);
       await activate.uncheck();
-      const answer = await lateAnswers(page, publish, "POST");
+      const answer = await newGate(page, "POST", /\/publish$/, { holds: "answers" });
       await publishing.getByRole("button", { name: "Publish" }).click();
       // The graph is behind the dialog.
       await page.keyboard.press("/");
       expect(await page.getByLabel("Find a step").count()).toBe(0);
-      answer();
+      await answer.letGo();
       await publishing.waitFor({ state: "detached" });
       await page.getByText("Published", { exact: true }).waitFor();
       await page.getByRole("link", { name: "Scenarios" }).first().click();

@@ -11,7 +11,7 @@ import {
   show,
   withConsole,
 } from "../support/console";
-import { lateAnswers } from "../support/late-answers";
+import { newGate } from "../support/gates";
 
 describe.skipIf(!hasChromium)("the list of scenarios", () => {
   let browser: Browser;
@@ -48,14 +48,13 @@ describe.skipIf(!hasChromium)("the list of scenarios", () => {
       await expectAccessible(page);
       await shoot(page, "scenarios-create");
       // Who goes elsewhere before the answer comes is not led back by it.
-      const answer = await lateAnswers(page, "**/v1/scenarios", "POST");
+      const answer = await newGate(page, "POST", "/scenarios", { holds: "answers" });
       await dialog.getByRole("button", { name: "Create" }).click();
       await dialog.getByRole("button", { name: "Cancel" }).click();
       await page.getByRole("link", { name: "Channels" }).click();
       await page.getByRole("heading", { name: "No channel yet" }).waitFor();
-      const answered = page.waitForResponse("**/v1/scenarios");
-      answer();
-      await (await answered).finished();
+      await answer.letGo();
+      await answer.passed();
       await page.evaluate(() => new Promise(requestAnimationFrame));
       expect(page.url()).toMatch(/channels$/);
       await page.getByRole("link", { name: "Scenarios" }).click();

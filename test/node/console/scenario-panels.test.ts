@@ -2,7 +2,7 @@ import type { Browser } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { hasChromium, launchChromium } from "../support/chromium.mjs";
 import { call, DEMO_TOKEN, newWorkspace, shoot, show, withConsole } from "../support/console";
-import { lateAnswers } from "../support/late-answers";
+import { newGate } from "../support/gates";
 import { card } from "../support/scenario-editor";
 import {
   DAY,
@@ -52,20 +52,18 @@ describe.skipIf(!hasChromium)("the panels of a scenario", () => {
       await panel.getByText("The run has ended: The lead unsubscribed").waitFor();
       await panel.getByRole("button", { name: "Start again" }).click();
       await panel.getByRole("button", { name: "Play" }).click();
-      const clocks: number[] = [];
-      page.on("request", (request) => {
-        const last = request.url().endsWith("/simulate") && request.postDataJSON().events.at(-1);
-        if (last?.opt_out) clocks.push(last.after_seconds);
-      });
-      const answer = await lateAnswers(page, "**/simulate", "POST");
       const skip = panel.getByRole("button", { name: /^Skip 1 day/ });
+      await skip.waitFor();
+      const answer = await newGate(page, "POST", /\/simulate$/, { holds: "answers" });
       await skip.click();
       await panel.getByLabel("Write as the lead…").fill("Too late");
       await panel.getByRole("button", { name: "Send" }).click();
       await skip.click();
-      answer();
+      await answer.letGo();
       await panel.getByText("The run has ended: Came to an exit").waitFor();
-      expect(clocks).toEqual([DAY, DAY + 10]);
+      const last = (await answer.bodies()).map((body) => JSON.parse(body).events.at(-1));
+      const optOuts = last.filter((event) => event?.opt_out);
+      expect(optOuts.map((event) => event.after_seconds)).toEqual([DAY, DAY + 10]);
       expect(await panel.getByText("Nothing about the lead yet.").count()).toBe(1);
     });
   });

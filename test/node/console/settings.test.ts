@@ -11,7 +11,7 @@ import {
   show,
   withConsole,
 } from "../support/console";
-import { lateAnswers } from "../support/late-answers";
+import { newGate } from "../support/gates";
 
 /** Each part, and what is there once it is. */
 const PARTS = [
@@ -68,11 +68,11 @@ describe.skipIf(!hasChromium)("the console's settings", () => {
       expect(data.opt_out_keywords).toContain("Basta");
       expect(data).toMatchObject({ time_zone: "Europe/Paris", contact: "bonjour@example.com" });
 
-      const answer = await lateAnswers(page, "**/v1/settings", "PATCH");
+      const answer = await newGate(page, "PATCH", "/settings", { holds: "answers" });
       await page.getByLabel("Name", { exact: true }).fill("Atelier");
       await page.getByRole("button", { name: "Save" }).click();
       await page.getByLabel("Contact").fill("salut@example.com");
-      answer();
+      await answer.letGo();
       await page.getByRole("button", { name: "Save", disabled: false }).click();
       await page.getByText("Not saved yet").first().waitFor({ state: "detached" });
       const both = await call<Settings>(token, "GET", "/settings");
@@ -110,14 +110,14 @@ describe.skipIf(!hasChromium)("the console's settings", () => {
         await page.getByRole("cell", { name: label, exact: true }).waitFor();
       }
       expect(posts).toHaveLength(2);
-      const late = await lateAnswers(page, /\/v1\/tags\/\d+$/, "PUT");
+      const late = await newGate(page, "PUT", /^\/tags\/\d+$/, { holds: "answers" });
       await page.getByRole("button", { name: "Edit “Prospect”" }).click();
       await page.getByLabel("Description").fill("Has asked");
       await page.getByRole("button", { name: "Save" }).click();
       await page.getByRole("button", { name: "Cancel" }).click();
       await page.getByRole("button", { name: "Edit “Client fidèle”" }).click();
       await page.getByLabel("Label").fill("PROSPECT");
-      late();
+      await late.letGo();
       await page.getByText("Has asked").waitFor();
       await page.getByRole("button", { name: "Save" }).click();
       await page.getByText("This is taken already.").waitFor();

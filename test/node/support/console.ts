@@ -112,8 +112,6 @@ export async function withConsole(
     if (token) {
       await context.addInitScript((text) => sessionStorage.setItem("token", text), token);
     }
-    // A page whose requests are first intercepted later may send some past a test's routes.
-    await context.route("https://not.asked.example/", (route) => route.abort());
     const page = await context.newPage();
     page.setDefaultTimeout(30_000);
     const faults = watch(page);

@@ -1,7 +1,7 @@
 import { runInDurableObject } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Client, newShortLink, newWorkspace } from "../support/api";
-import { click, counterOf, later } from "../support/clicks";
+import { atTime, click, counterOf } from "../support/clicks";
 import { messageSenderOf, newMetaChannel } from "../support/messaging";
 
 let client: Client;
@@ -43,14 +43,14 @@ describe.each(["a message sender", "a link counter"])("the alarm of %s", (name) 
   it("that should have gone off long ago counts as lost, and is set again", async () => {
     const { object, wake } = await newObject();
     const at = await setAlarm(object);
-    await later(at - Date.now() + 60_000, wake);
+    await atTime(at + 60_000, wake);
     expect(await alarmOf(object)).toBeGreaterThan(at + 30_000);
   });
 
   it("that is about to go off is left alone", async () => {
     const { object, wake } = await newObject();
     const at = await setAlarm(object);
-    await later(at - Date.now() + 100, wake);
+    await atTime(at + 100, wake);
     expect(await alarmOf(object)).toBe(at);
   });
 });

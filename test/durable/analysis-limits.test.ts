@@ -23,7 +23,7 @@ import {
   newMessage,
   newWorkspace,
 } from "../support/api";
-import { later } from "../support/clicks";
+import { atTime, later } from "../support/clicks";
 import { testEnv } from "../support/env";
 import { eventually } from "../support/eventually";
 import { mostAtOnce, order, requestsTo } from "../support/graph";
@@ -40,7 +40,7 @@ const set = async (settings: object) =>
   expect((await client.patch("/settings", settings)).status).toBe(200);
 const usedToday = async () => (await client.get("/usage")).body.data.days[0]?.analyses ?? 0;
 /** Acts as if it were noon, so that the day does not end meanwhile. */
-const atNoon = <T>(act: () => Promise<T>) => later(nextMidnight() - Date.now() + 43_200_000, act);
+const atNoon = <T>(act: () => Promise<T>) => atTime(nextMidnight() + 43_200_000, act);
 const nextMidnight = () =>
   new Date(
     Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMonth(), new Date().getUTCDate() + 1),
@@ -120,7 +120,7 @@ describe("the day's limit", () => {
     expect(await analyse(client, other.leadId)).toMatchObject([
       { status: "skipped", reason: "daily_limit" },
     ]);
-    await later(nextMidnight() - Date.now() + 1_000, async () => {
+    await atTime(nextMidnight() + 1_000, async () => {
       const asked = await requestAnalysis(client, other.leadId);
       await runAnalysisWorker(client);
       expect(await analysisNow(client, asked)).toMatchObject({ status: "completed" });
@@ -163,7 +163,7 @@ describe("the day's limit", () => {
         },
       ]);
       await set({ analysis_daily_limit: 5 });
-      await later(nextMidnight() - Date.now() + 1_000, () => runAnalysisWorker(client));
+      await atTime(nextMidnight() + 1_000, () => runAnalysisWorker(client));
       expect(await analysisRows(client)).toMatchObject([
         { status: "completed", reason: null, cause: "quiet" },
       ]);
@@ -172,8 +172,7 @@ describe("the day's limit", () => {
 
 describe("the limit of the service", () => {
   /** Acts on a day on which no other test has analysed anything. */
-  const onOwnDay = <T>(act: () => Promise<T>) =>
-    later(nextMidnight() - Date.now() + 40.5 * DAY_MS, act);
+  const onOwnDay = <T>(act: () => Promise<T>) => atTime(nextMidnight() + 40.5 * DAY_MS, act);
 
   it("is for all workspaces together: nobody has what one has used up, and nothing is lost", () =>
     onOwnDay(async () => {
@@ -198,7 +197,7 @@ describe("the limit of the service", () => {
       expect(await analysisRows(quiet)).toMatchObject([
         { status: "pending", reason: "daily_limit", next_at: nextMidnight(), attempts: 0 },
       ]);
-      await later(nextMidnight() - Date.now() + 1_000, async () => {
+      await atTime(nextMidnight() + 1_000, async () => {
         await runAnalysisWorker(quiet);
         expect(await analysisRows(quiet)).toMatchObject([{ status: "completed", cause: "quiet" }]);
         expect(await ask(asking, theirs)).toEqual(["completed", null]);

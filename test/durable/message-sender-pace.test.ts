@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Client, newWorkspace } from "../support/api";
-import { later } from "../support/clicks";
+import { atTime, later } from "../support/clicks";
 import { order, requestsTo } from "../support/graph";
 import {
   alarmOf,
@@ -35,7 +35,7 @@ describe("to one lead", () => {
     const alarm = (await alarmOf(channel.id))!;
     expect(alarm - now).toBeGreaterThan(4_000);
     expect(alarm - now).toBeLessThanOrEqual(6_000);
-    const sendAt = (time: number) => later(time - Date.now(), () => runMessageSender(channel.id));
+    const sendAt = (time: number) => atTime(time, () => runMessageSender(channel.id));
     await sendAt(alarm - 1_000);
     expect(await sentTo(number)).toBe(10);
     await sendAt(alarm);

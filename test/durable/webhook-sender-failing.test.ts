@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { DAY_MS } from "../../src/lib/time";
 import { type Client, newLead, newWorkspace } from "../support/api";
-import { later } from "../support/clicks";
+import { atTime } from "../support/clicks";
 import { testEnv } from "../support/env";
 import { order, release, requestsTo } from "../support/graph";
 import { serveWith } from "../support/meter";
@@ -167,10 +167,10 @@ describe("an endpoint that answers with Retry-After", () => {
     expect(before).toBeLessThanOrEqual(6);
     const { paused_until } = await endpointRow(endpoint.id);
     await newLead(client);
-    await later(paused_until! - Date.now() - 10_000, () => deliverDue(endpoint.id));
+    await atTime(paused_until! - 10_000, () => deliverDue(endpoint.id));
     expect(await requestsTo(endpoint.key)).toHaveLength(before);
     await order(endpoint.key, { always: null });
-    await later(paused_until! - Date.now(), () => deliverDue(endpoint.id));
+    await atTime(paused_until!, () => deliverDue(endpoint.id));
     const ids = await idsSentTo(endpoint.key);
     expect(ids.toSorted((a, b) => a - b)).toEqual(
       [...(await eventIdsOf(client)), ids[0]!].toSorted((a, b) => a - b),

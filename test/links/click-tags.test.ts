@@ -12,6 +12,7 @@ import {
 import {
   alarmOf,
   aroundD1,
+  atTime,
   click,
   counterOf,
   flushAndClassify,
@@ -247,7 +248,7 @@ describe("suspects a scanner", () => {
     const [first, second] = pair;
     const bystander = await newLinkSend(client, second!.link.id, (await newLead(client)).id);
     const start = Date.now();
-    const at = <T>(ms: number, act: () => Promise<T>) => later(start + ms - Date.now(), act);
+    const at = <T>(ms: number, act: () => Promise<T>) => atTime(start + ms, act);
     await click(first!.send.url);
     await flushClicks(first!.link.id);
     await at(150, async () => {

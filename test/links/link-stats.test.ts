@@ -8,7 +8,7 @@ import {
   newWorkspace,
 } from "../support/api";
 import { noDay } from "../support/choices";
-import { click, flushAndClassify, flushClicks, later, SAFARI } from "../support/clicks";
+import { atTime, click, flushAndClassify, flushClicks, later, SAFARI } from "../support/clicks";
 import { testEnv } from "../support/env";
 import { meterOf } from "../support/meter";
 import { rowsOf } from "../support/rows";
@@ -122,7 +122,7 @@ describe("a link's statistics", () => {
     const { link, sends } = await newRecipients(1);
     const day = (Math.floor(Date.now() / DAY_MS) + 2) * DAY_MS;
     for (const ms of [0, HOUR_MS - 1, HOUR_MS, 25 * HOUR_MS]) {
-      await later(day + ms - Date.now(), async () => {
+      await atTime(day + ms, async () => {
         await click(sends[0]!.url);
         await click(`/${link.slug}`);
       });

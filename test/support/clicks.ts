@@ -57,12 +57,15 @@ export async function flushAndClassify(linkId: number) {
 }
 
 /** Runs `act` with the clock put forward. */
-export async function later<T>(ms: number, act: () => Promise<T>) {
+export const later = <T>(ms: number, act: () => Promise<T>) => atTime(Date.now() + ms, act);
+
+/** Runs `act` with the clock stopped at a time. */
+export async function atTime<T>(time: number, act: () => Promise<T>) {
   const faked = vi.isFakeTimers();
   const now = Date.now();
   if (!faked) vi.useFakeTimers({ toFake: ["Date"], now });
   try {
-    vi.setSystemTime(now + ms);
+    vi.setSystemTime(time);
     return await act();
   } finally {
     if (faked) vi.setSystemTime(now);

@@ -1,7 +1,7 @@
 import type { Bindings } from "./env";
 import { visit } from "./features/links/clicks/visit";
 import { isConfigured } from "./http/configuration";
-import { problems } from "./http/problems";
+import { problems, RETRY_AFTER_SECONDS } from "./http/problems";
 import { isInClear, secured } from "./http/strict-transport";
 import { beginWith, lazily } from "./lib/lazy";
 import { describeError, log } from "./lib/log";
@@ -10,8 +10,6 @@ import { shimOf } from "./shim";
 
 // The entry answers visits by itself, and loads everything else when it is first needed: a location
 // that has not run the service for a while parses no more than a redirect takes.
-
-const RETRY_AFTER_SECONDS = 5;
 
 const EACH_MINUTE = "* * * * *";
 
@@ -23,19 +21,14 @@ const loadApp = lazily(() => import("./app"));
 const loadAgents = lazily(() => import("./mcp/serve"));
 const loadCron = lazily(() => import("./features/operations/cron"));
 
-let hasLogged = false;
-
-/** Logs once that a module can't be loaded. */
-function logLoadFailure(error: unknown) {
-  if (!hasLogged) log("error", "service not loaded", describeError(error));
-  hasLogged = true;
-}
-
-function unavailable(request: Request) {
+/** The answer to a request for which a module can't be loaded, as the app's own would be. */
+function unavailable(request: Request, error: unknown) {
+  const requestId = requestIdOf(request);
+  log("error", "service not loaded", { request_id: requestId, ...describeError(error) });
   const { status, message } = problems.unavailable;
   const headers = {
     "Retry-After": String(RETRY_AFTER_SECONDS),
-    "X-Request-Id": requestIdOf(request),
+    "X-Request-Id": requestId,
     "X-Content-Type-Options": "nosniff",
     "Cache-Control": "no-store",
   };
@@ -53,10 +46,11 @@ async function loadAnswer(request: Request, env: Bindings, ctx: ExecutionContext
   return (call: Request) => serveMcp(call, env, ask);
 }
 
-async function serve(request: Request, env: Bindings, ctx: ExecutionContext) {
-  const answer = await loadAnswer(request, env, ctx).catch(logLoadFailure);
-  return answer ? answer(request) : unavailable(request);
-}
+const serve = (request: Request, env: Bindings, ctx: ExecutionContext) =>
+  loadAnswer(request, env, ctx).then(
+    (answer) => answer(request),
+    (error: unknown) => unavailable(request, error),
+  );
 
 /** A visit that needs nothing but what the isolate knows is answered at once. */
 const answer = (request: Request, env: Bindings, ctx: ExecutionContext) =>

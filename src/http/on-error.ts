@@ -6,9 +6,7 @@ import { describeError, log } from "../lib/log";
 import { Problem } from "../lib/problem";
 import { codesOf } from "../lib/read-fault";
 import { methodsOf } from "./methods";
-import { problems } from "./problems";
-
-const RETRY_AFTER_SECONDS = 5;
+import { problems, RETRY_AFTER_SECONDS } from "./problems";
 
 /** Turns errors into answers. Any but a `Problem` is logged, and answered without its text. */
 export const onError: ErrorHandler<App> = (error, c) => {

@@ -3,6 +3,9 @@ import type { ProblemCode } from "../lib/problem";
 
 type Answer = { status: ContentfulStatusCode; message: string };
 
+/** After what time an answer of 503 says to try again. */
+export const RETRY_AFTER_SECONDS = 5;
+
 const FORBIDDEN = { status: 403, message: "This action is unauthorized." } as const;
 const CONFLICT = { status: 409, message: "The request conflicts with another." } as const;
 const INVALID = { status: 422, message: "The given data was invalid." } as const;

@@ -1,4 +1,4 @@
-/** Whether a hostname of a URL is this machine. */
+/** Whether a URL's hostname names this machine. */
 export const isLocal = (hostname: string) =>
   hostname === "localhost" || hostname === "127.0.0.1" || hostname === "[::1]";
 

@@ -6,10 +6,10 @@ const NOT_LOADED = "A module could not be loaded.";
 export const isNotLoaded = (error: unknown) =>
   error instanceof Error && error.message === NOT_LOADED;
 
-/** What modules share that are loaded later, in parts, each of which needs those before it. */
+/** The parts that lazily loaded modules share. Each needs those before it. */
 let parts: Load[] = [];
 
-/** Has all that is loaded later begin with these parts. */
+/** Names the parts that are loaded before any lazily loaded module. */
 export const beginWith = (...loads: Load[]) => {
   parts = loads;
 };

@@ -1,10 +1,11 @@
-import { setTimeout as wait } from "node:timers/promises";
 import { meterWarm } from "./client.mjs";
 import { childrenCpuMs } from "./cpu.mjs";
 import { percentile, withVerdict } from "./figures.mjs";
 import { newFlow, openWindows, seedRuns, untilNone } from "./flow.mjs";
+import { count, figuresOf, wakeRunScheduler } from "./schedulers.mjs";
 import { seedLeads } from "./seed.mjs";
 import { serve } from "./serve.mjs";
+import { waitingRuns } from "./waiting-runs.mjs";
 
 const LEADS = 10_000;
 const STEPS = 5;
@@ -15,8 +16,6 @@ const SPEED = { "per second": { atLeast: 2_000 }, "steps a trip": { atLeast: 20 
 const EVENLY = { count: 2_000, gapMs: 2.5 };
 
 const NODES = 50;
-const WAITING = 100_000;
-const STILL_MS = 5_000;
 
 /** Scenarios of a workspace of 10,000 leads, through the sandbox. */
 export async function scenarios() {
@@ -49,12 +48,6 @@ export async function scenarios() {
     ],
   };
 }
-
-/** Starts metering run schedulers, and sets whether they wake message senders. */
-const count = (scheduler, wakesSenders) =>
-  fetch(scheduler, { method: "PUT", body: JSON.stringify(wakesSenders) });
-const figuresOf = async (scheduler) => (await fetch(scheduler)).json();
-const wakeRunScheduler = (scheduler, { id }) => fetch(`${scheduler}/${id}`, { method: "POST" });
 
 const PENDING = "select 1 from messages where next_attempt_at is not null";
 
@@ -216,54 +209,4 @@ async function timed(workspace, method, path, body) {
   const { status, data } = await workspace.call(method, path, body);
   if (status !== 200) throw new Error(`${method} ${path} was answered ${status}`);
   return { s: (performance.now() - start) / 1000, ...data };
-}
-
-/** The cost of 100,000 runs of eleven workspaces that wait for a day. */
-async function waitingRuns({ scheduler, db, workspace }) {
-  // The runs that were removed are hidden at once, and deleted in chunks.
-  await untilNone(db, "select 1 from removals");
-  const [now, day] = [Date.now(), 86_400_000];
-  await db.batch([
-    db
-      .prepare(
-        `insert into scenarios (workspace_id, name, platform, is_active, version, created_at, updated_at)
-         select workspaces.id, 'Waiting', 'whatsapp', 1, 1, ?1, ?1 from workspaces cross join json_each('[1,2,3,4,5]')`,
-      )
-      .bind(now),
-    db
-      .prepare(
-        `insert into runs (workspace_id, scenario_id, lead_id, version, state, node_id, waiting_for, waiting_until, next_at, visits, enrolled_at, created_at, updated_at)
-         select leads.workspace_id, scenarios.id, leads.id, 1, 'waiting', 'pause', 'time', ?2, ?2, 1, ?1, ?1, ?1
-         from leads cross join scenarios on scenarios.workspace_id = leads.workspace_id and scenarios.name = 'Waiting'`,
-      )
-      .bind(now, now + day),
-  ]);
-  const seeded = await db
-    .prepare("select count(*) as n from runs where next_at > ?")
-    .bind(now)
-    .first("n");
-  if (seeded !== WAITING) throw new Error(`${seeded} runs are waiting`);
-  await count(scheduler, true);
-  await wakeRunScheduler(scheduler, workspace);
-  while ((await figuresOf(scheduler)).alarms === 0) await wait(10);
-  const wake = await figuresOf(scheduler);
-  await count(scheduler, true);
-  await wait(STILL_MS);
-  const still = await figuresOf(scheduler);
-  const cron = await (await fetch(`${scheduler}/cron`, { method: "POST" })).json();
-  const asked = ({ trips, rowsRead }) => ({ trips, "rows read": rowsRead });
-  return [
-    withVerdict(
-      { what: `${STILL_MS / 1000} s of waiting`, alarms: still.alarms, ...asked(still) },
-      { alarms: { exactly: 0 }, trips: { exactly: 0 } },
-    ),
-    withVerdict(
-      { what: "their scheduler is woken", alarms: wake.alarms, ...asked(wake) },
-      { trips: { atMost: 1 }, "rows read": { atMost: 30 } },
-    ),
-    withVerdict(
-      { what: "the cron of a minute", ...asked(cron) },
-      { trips: { atMost: 5 }, "rows read": { atMost: 100 } },
-    ),
-  ];
 }

@@ -42,9 +42,7 @@ const worker = (name, files, options = {}) => ({
   unsafeDirectSockets: [{ host: "127.0.0.1", port: 0 }],
 });
 
-/**
- * The bindings of `npm start`: the rate limit of [env.local] in wrangler.toml allows load tests.
- */
+/** With the bindings of `npm start`: the rate limit of [env.local] allows load tests. */
 function serviceWorkers(database, more, others = {}) {
   const { assets, ...options } = {
     ...local,
@@ -76,6 +74,12 @@ const start = (workers, more) => new Miniflare(optionsOf(workers, more));
 
 const originOf = async (miniflare, name) => (await miniflare.unsafeGetDirectURL(name)).origin;
 
+/** The origins of a database's Workers, by their kinds. */
+async function originsOf(miniflare, name) {
+  const origins = KINDS.map(async (kind) => [kind, await originOf(miniflare, `${kind}-${name}`)]);
+  return Object.fromEntries(await Promise.all(origins));
+}
+
 /** Runs the cron of each minute, which wakes objects whose wake-up was lost, as Cloudflare does. */
 function eachMinute(scheduler) {
   const timer = setInterval(
@@ -96,8 +100,8 @@ async function migrate(db) {
 
 /**
  * Serves the bundle on one or more empty databases in one workerd. Each has a metered twin, a
- * metered run scheduler and worker of chunks, and a Worker that runs SQL directly. Beside them are the floor and a Worker
- * that asks the rate limiter. To be held with `await using`.
+ * metered run scheduler and worker of chunks, and a Worker that runs SQL directly. Beside them are
+ * the floor and a Worker that asks the rate limiter. To be held with `await using`.
  */
 export const serve = (...databases) => serveWith({}, ...databases);
 
@@ -115,11 +119,7 @@ export async function serveWith(settings, ...databases) {
     for (const database of databases) {
       const db = await miniflare.getD1Database("DB", `service-${database}`);
       await migrate(db);
-      const origins = KINDS.map(async (kind) => [
-        kind,
-        await originOf(miniflare, `${kind}-${database}`),
-      ]);
-      services.push({ db, ...Object.fromEntries(await Promise.all(origins)) });
+      services.push({ db, ...(await originsOf(miniflare, database)) });
     }
     const [floor, limiter] = await Promise.all(
       ["floor", "limited"].map((name) => originOf(miniflare, name)),
@@ -177,13 +177,7 @@ export async function serveTwo(name) {
   const open = (binding) => miniflare.getD1Database(binding, `service-${name}`);
   const databases = await Promise.all(["DB", "DB_1"].map(open));
   for (const db of databases) await migrate(db);
-  const origins = async () =>
-    Object.fromEntries(
-      await Promise.all(
-        KINDS.map(async (kind) => [kind, await originOf(miniflare, `${kind}-${name}`)]),
-      ),
-    );
-  const first = await origins();
+  const first = await originsOf(miniflare, name);
   const stop = eachMinute(first.scheduler);
   return {
     databases,
@@ -192,7 +186,7 @@ export async function serveTwo(name) {
       stop();
       for (const id of childrenIds()) process.kill(id, "SIGKILL");
       await miniflare.setOptions(optionsOf(workers));
-      return origins();
+      return originsOf(miniflare, name);
     },
     [Symbol.asyncDispose]: () => {
       stop();
@@ -224,9 +218,7 @@ export async function serveApart(name) {
   });
   const other = start([service, ...others, elsewhere]);
   await migrate(await other.getD1Database("DB_1", "elsewhere"));
-  const origins = Object.fromEntries(
-    await Promise.all(KINDS.map(async (kind) => [kind, await originOf(one, `${kind}-${name}`)])),
-  );
+  const origins = await originsOf(one, name);
   const stop = eachMinute(origins.scheduler);
   return {
     db,

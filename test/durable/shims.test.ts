@@ -22,7 +22,7 @@ class Real extends DurableObject<Bindings> {
   }
 }
 
-/** Uses a shim whose module is there after so many failed loads. */
+/** Uses a shim whose module can be loaded only after some failures. */
 function withShim(
   failures: number,
   use: (

@@ -224,7 +224,7 @@ async function simulate(seed: number, operations: number, plant: Plant = (text) 
   return simulation.run(operations);
 }
 
-/** What is found with a fault planted, by the first seeds until one finds what is expected. */
+/** The faults found with one planted, seed after seed until the expected one is among them. */
 async function faultsWith(plant: Plant, firstSeed: number, expected: string) {
   const found = new Set<string>();
   for (let seed = firstSeed; seed <= firstSeed + 30 && !found.has(expected); seed++)

@@ -2,6 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { getSettings } from "../../client/index";
 import { useClient, useMay } from "../session/session";
 
+/** The query of the workspace's settings. */
+export const SETTINGS_KEY = ["settings"];
+
 const FRESH_MS = 60_000;
 
 /**
@@ -12,7 +15,7 @@ export function useWorkspaceZone(): string | undefined {
   const client = useClient();
   const isAllowed = useMay("settings:read");
   const { data, isPending } = useQuery({
-    queryKey: ["settings"],
+    queryKey: SETTINGS_KEY,
     queryFn: ({ signal }) => getSettings({ client, signal }),
     enabled: isAllowed,
     staleTime: FRESH_MS,

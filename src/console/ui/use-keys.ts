@@ -14,7 +14,7 @@ export function useKeys(keys: Record<string, (isHeld: boolean) => void>) {
   useLayoutEffect(() => {
     latest.current = keys;
   });
-  // At once with what is shown: who is quick with the keyboard does not wait for the page.
+  // Together with what is shown, or a key pressed at once would be lost.
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.metaKey || event.ctrlKey || event.altKey || event.defaultPrevented) return;

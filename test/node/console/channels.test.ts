@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import type { Browser, Page, Request, Route } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { hasChromium, launchChromium } from "../support/chromium.mjs";
 import {
@@ -12,6 +12,7 @@ import {
   show,
   withConsole,
 } from "../support/console";
+import { newGate } from "../support/gates";
 
 const APP_SECRET = "5f2b7c1e0d4a4b7e9a553c1d2e4f6a7b";
 
@@ -170,27 +171,14 @@ describe.skipIf(!hasChromium)("the console's channels", () => {
       await page.getByText("Live", { exact: true }).waitFor();
       const start = page.getByRole("button", { name: "Start again" });
       await start.waitFor();
-      const [asked, held] = [Promise.withResolvers<Request>(), Promise.withResolvers<void>()];
-      const hold = async (route: Route) => {
-        const response = await route.fetch();
-        asked.resolve(route.request());
-        await held.promise;
-        // The page may have given it up.
-        await route.fulfill({ response }).catch(() => undefined);
-      };
-      await page.route(`**/v1${path}`, hold, { times: 1 });
+      const read = await newGate(page, "GET", path, { holds: "answers", times: 1 });
       await set(true);
       await set(false);
-      const read = await asked.promise;
-      const isRead = (request: Request) => request === read;
-      const ended = Promise.race([
-        page.waitForEvent("requestfinished", isRead),
-        page.waitForEvent("requestfailed", isRead),
-      ]);
+      await read.reached();
       await start.click();
       await start.waitFor({ state: "detached" });
-      held.resolve();
-      await ended;
+      await read.letGo();
+      await read.ended();
       await page.evaluate(() => new Promise(requestAnimationFrame));
       expect(await start.count()).toBe(0);
     });

@@ -6,6 +6,8 @@ type Gate = {
   pattern: string;
   /** Whether requests are held on their way, or their answers. */
   holds: "requests" | "answers" | "nothing";
+  /** How many requests come to it, the first ones; all, if it is not given. */
+  times?: number;
   /** What is answered in place of the service. */
   answer?: { status: number; json: object };
   id: string;
@@ -14,6 +16,8 @@ type Opened = Gate & {
   /** Of the requests that have come. */
   bodies: string[];
   passed: number;
+  /** How many requests were answered or given up. */
+  ended: number;
   open: Promise<void>;
   letGo: () => void;
 };
@@ -35,7 +39,8 @@ function add(gate: Gate) {
       const { pathname, search } = new URL(request.url);
       const path = pathname.replace(/^\/v1/, "") + search;
       const found = [...gates.values()].find(
-        ({ method, pattern }) => method === request.method && new RegExp(pattern).test(path),
+        ({ method, pattern, times, bodies }) =>
+          method === request.method && new RegExp(pattern).test(path) && bodies.length !== times,
       );
       if (!found) return send(request);
       found.bodies.push(await request.clone().text());
@@ -48,18 +53,23 @@ function add(gate: Gate) {
       ]);
       // What nobody waits for is given up by nobody.
       open.catch(() => undefined);
-      if (found.holds === "requests") await open;
-      const { answer } = found;
-      const response = answer
-        ? Response.json(answer.json, { status: answer.status })
-        : await send(request);
-      if (found.holds === "answers") await open;
-      found.passed++;
-      return response;
+      try {
+        if (found.holds === "requests") await open;
+        const { answer } = found;
+        const response = answer
+          ? Response.json(answer.json, { status: answer.status })
+          : await send(request);
+        if (found.holds === "answers") await open;
+        found.passed++;
+        return response;
+      } finally {
+        found.ended++;
+      }
     };
   }
   const { promise, resolve } = Promise.withResolvers<void>();
-  window.gates.set(gate.id, { ...gate, bodies: [], passed: 0, open: promise, letGo: resolve });
+  const nothing = { bodies: [], passed: 0, ended: 0 };
+  window.gates.set(gate.id, { ...gate, ...nothing, open: promise, letGo: resolve });
 }
 
 /**
@@ -70,11 +80,11 @@ export async function newGate(
   page: Page,
   method: string,
   path: string | RegExp,
-  { holds = "requests", answer }: Partial<Pick<Gate, "holds" | "answer">> = {},
+  { holds = "requests", ...options }: Partial<Pick<Gate, "holds" | "times" | "answer">> = {},
 ) {
   const id = crypto.randomUUID();
   const pattern = typeof path === "string" ? `^${RegExp.escape(path)}(\\?|$)` : path.source;
-  const gate: Gate = { method, pattern, holds, id, ...(answer && { answer }) };
+  const gate: Gate = { method, pattern, holds, id, ...options };
   // Also after the page is loaded again.
   await page.addInitScript(add, gate);
   await page.evaluate(add, gate);
@@ -85,6 +95,8 @@ export async function newGate(
     bodies: () => page.evaluate((id) => window.gates?.get(id)?.bodies ?? [], id),
     /** Waits until an answer has come through the gate. */
     passed: () => page.waitForFunction((id) => window.gates?.get(id)?.passed, id),
+    /** Waits until a request that came to the gate is answered or given up. */
+    ended: () => page.waitForFunction((id) => window.gates?.get(id)?.ended, id),
     /** Lets all go that are held, and those that come later. */
     letGo: () => page.evaluate((id) => window.gates?.get(id)?.letGo(), id),
     remove: () => page.evaluate((id) => void window.gates?.delete(id), id),

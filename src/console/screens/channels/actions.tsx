@@ -26,7 +26,7 @@ import { Menu, MenuItem, MenuLine } from "../../ui/menu";
 import { useProblemText } from "../../ui/states";
 import { toast } from "../../ui/toasts";
 import { useIsShown } from "../../ui/use-is-shown";
-import { changeChannel } from "./channel-query";
+import { changeChannel, channelKey } from "./channel-query";
 import styles from "./channels.module.css";
 import { canBeChecked, useCheck } from "./check";
 import { EditChannel } from "./edit";
@@ -51,7 +51,7 @@ export function ChannelActions({ channel }: { channel: Channel }) {
 
   async function replace(changes: Partial<ChannelReplacementWritable>, done: string) {
     const { data } = await changeChannel(client, id, changes);
-    setAnswer(["channel", id], data);
+    setAnswer(channelKey(id), data);
     void queries.invalidateQueries({ queryKey: ["channels"] });
     toast(done);
   }
@@ -61,7 +61,7 @@ export function ChannelActions({ channel }: { channel: Channel }) {
   async function remove() {
     await deleteChannel({ client, path: { channel: id } });
     if (isShown()) await navigate({ to: "/channels" });
-    queries.removeQueries({ queryKey: ["channel", id] });
+    queries.removeQueries({ queryKey: channelKey(id) });
     void queries.invalidateQueries({ queryKey: ["channels"] });
     toast(t.deleted(name));
   }

@@ -11,14 +11,16 @@ import {
 import { useLiveQueries, useLiveState } from "../../live/live";
 import { useClient, useMay } from "../../session/session";
 
+export const channelKey = (id: number) => ["channel", id];
+
 /** The channel of the address. */
 export function useChannel() {
   const client = useClient();
   const { channel } = useParams({ strict: false });
   const id = Number(channel);
-  useLiveQueries(["channel.stopped"], [["channel", id]]);
+  useLiveQueries(["channel.stopped"], [channelKey(id)]);
   return useQuery({
-    queryKey: ["channel", id],
+    queryKey: channelKey(id),
     queryFn: async () => (await getChannel({ client, path: { channel: id } })).data,
   });
 }
@@ -30,7 +32,7 @@ const POLL_MS = 5_000;
 export function useCalls(known: Channel) {
   const client = useClient();
   const { data } = useQuery({
-    queryKey: ["channel", known.id],
+    queryKey: channelKey(known.id),
     queryFn: async () => (await getChannel({ client, path: { channel: known.id } })).data,
     initialData: known,
     refetchInterval: ({ state }) => (state.data?.last_webhook_at ? false : POLL_MS),

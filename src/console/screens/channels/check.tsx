@@ -7,6 +7,7 @@ import { useTexts } from "../../texts/catalogue";
 import { Button } from "../../ui/button";
 import { Note, ProblemNote } from "../../ui/states";
 import { toast } from "../../ui/toasts";
+import { channelKey } from "./channel-query";
 import styles from "./channels.module.css";
 import { texts } from "./texts";
 
@@ -27,7 +28,7 @@ export function useCheck({ id, name }: Channel, onFailed?: (error: unknown) => v
   const queries = useQueryClient();
   return useAction((client) => checkChannel({ client, path: { channel: id } }), {
     onDone: ({ data }) => {
-      setAnswer(["channel", id], data);
+      setAnswer(channelKey(id), data);
       void queries.invalidateQueries({ queryKey: ["channels"] });
       toast(data.check_error === null ? t.checkPassed(name) : t.checkFailed(name));
     },

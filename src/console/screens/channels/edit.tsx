@@ -9,6 +9,7 @@ import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
 import { ProblemNote } from "../../ui/states";
 import { toast } from "../../ui/toasts";
+import { channelKey } from "./channel-query";
 import { ChannelFields, fieldsOf, settingsIn, type Values } from "./form";
 import { texts } from "./texts";
 
@@ -36,7 +37,7 @@ export function EditChannel({ channel, onClose }: { channel: Channel; onClose: (
     },
     {
       onDone({ data }) {
-        setAnswer(["channel", id], data);
+        setAnswer(channelKey(id), data);
         void queries.invalidateQueries({ queryKey: ["channels"] });
         toast(c.saved);
       },

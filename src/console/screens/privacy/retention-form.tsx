@@ -2,6 +2,7 @@ import { useState } from "react";
 import { type Settings, type SettingsPatch, updateSettings } from "../../../client/index";
 import { isShownAtFields, useAction } from "../../data/forms";
 import { setAnswer } from "../../data/queries";
+import { SETTINGS_KEY } from "../../data/workspace-zone";
 import { useTexts } from "../../texts/catalogue";
 import { useFormat } from "../../texts/format";
 import { general } from "../../texts/general";
@@ -47,7 +48,7 @@ export function RetentionForm({ settings }: { settings: Settings }) {
     },
     {
       onDone: (answer, sent) => {
-        setAnswer(["settings"], answer);
+        setAnswer(SETTINGS_KEY, answer);
         // What has been typed since is still to be saved.
         setDraft((now) => (now === sent ? {} : now));
         toast(g.saved);

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { getSettings } from "../../../client/index";
+import { SETTINGS_KEY } from "../../data/workspace-zone";
 import { useClient, useMay } from "../../session/session";
 import { useTexts } from "../../texts/catalogue";
 import { useFormat } from "../../texts/format";
@@ -18,7 +19,7 @@ export default function Retention() {
   const client = useClient();
   const mayWrite = useMay("settings:write");
   const query = useQuery({
-    queryKey: ["settings"],
+    queryKey: SETTINGS_KEY,
     queryFn: ({ signal }) => getSettings({ client, signal }),
   });
   if (query.isPending) return <LoadingRows />;

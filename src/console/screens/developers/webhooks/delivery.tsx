@@ -38,7 +38,7 @@ export function Delivery({ id, onClose }: { id: number; onClose: () => void }) {
     enabled: mayReadEvents && shown !== undefined,
   });
   const retry = useAction((client) => retryWebhookDelivery({ client, path: { delivery: id } }), {
-    async onDone(answer) {
+    onDone(answer) {
       setAnswer(key, answer);
       return queries.invalidateQueries({ queryKey: ["webhook-deliveries"] });
     },

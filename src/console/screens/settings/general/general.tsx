@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { getSettings, type Settings } from "../../../../client/index";
+import { SETTINGS_KEY } from "../../../data/workspace-zone";
 import { useClient, useMe } from "../../../session/session";
 import { useTexts } from "../../../texts/catalogue";
 import { useFormat } from "../../../texts/format";
@@ -11,7 +12,7 @@ import { LoadingRows, ProblemNote } from "../../../ui/states";
 import { TimeZoneSelect } from "../../../ui/time-zone-select";
 import { texts } from "../texts";
 import styles from "./general.module.css";
-import { Group, SETTINGS_KEY } from "./group";
+import { Group } from "./group";
 import { KeywordsSetting } from "./keywords-setting";
 import { NumberSetting, SwitchSetting, TextSetting } from "./setting-fields";
 

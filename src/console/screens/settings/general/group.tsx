@@ -2,6 +2,7 @@ import { type FormEvent, type ReactNode, useState } from "react";
 import { type Settings, updateSettings } from "../../../../client/index";
 import { isShownAtFields, useAction } from "../../../data/forms";
 import { setAnswer } from "../../../data/queries";
+import { SETTINGS_KEY } from "../../../data/workspace-zone";
 import { useMay } from "../../../session/session";
 import { useTexts } from "../../../texts/catalogue";
 import { general } from "../../../texts/general";
@@ -11,8 +12,6 @@ import { ProblemNote } from "../../../ui/states";
 import { toast } from "../../../ui/toasts";
 import { texts } from "../texts";
 import styles from "./general.module.css";
-
-export const SETTINGS_KEY = ["settings"];
 
 export type GroupForm = {
   values: Settings;

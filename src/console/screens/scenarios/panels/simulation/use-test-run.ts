@@ -89,11 +89,7 @@ export function useTestRun(id: number) {
       before.current = told;
       return told;
     },
-    {
-      async onDone({ data: run }) {
-        setAnswer(queryKey, run);
-      },
-    },
+    { onDone: ({ data }) => setAnswer(queryKey, data) },
   );
   const remove = async () => {
     await deleteTestRun({ client, path });

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { principals } from "../../src/features/access/tokens/principals";
 import { type Client, newWorkspace, unique, withAbilities } from "../support/api";
 import { testEnv } from "../support/env";
@@ -10,12 +10,13 @@ let client: Client;
 
 beforeAll(async () => {
   client = await newWorkspace();
-  // The minutes of the clock begin with these tests.
-  vi.useFakeTimers({ now: Date.UTC(2031, 0, 1), toFake: ["Date"] });
 });
 
-afterEach(() => {
-  vi.setSystemTime(Math.ceil(Date.now() / 60_000) * 60_000 + 180_000);
+// Each test has an hour of its own, which begins as the clock stops.
+let hour = Date.UTC(2031, 0, 1);
+beforeEach(() => {
+  hour += 3_600_000;
+  vi.useFakeTimers({ now: hour, toFake: ["Date"] });
 });
 
 const wrongToken = () => `lea_${String(unique()).padStart(43, "0")}`;

@@ -18,6 +18,7 @@ import {
   TEXT_FIELDS,
 } from "./lead-draft";
 import styles from "./lead-form.module.css";
+import { leadKey } from "./lead-key";
 import { LeadLink } from "./lead-link";
 import { TagPicker } from "./tag-picker";
 import { texts } from "./texts";
@@ -49,7 +50,7 @@ export default function LeadForm({
   const { run, isBusy, error, errors } = useAction(saveLead, {
     onDone: ({ data }) => {
       void queries.invalidateQueries({ queryKey: ["leads"] });
-      void queries.invalidateQueries({ queryKey: ["lead", data.id] });
+      void queries.invalidateQueries({ queryKey: leadKey(data.id) });
     },
     next: ({ data }) => onSaved(data),
   });

@@ -5,13 +5,14 @@ import { leadName } from "../../data/lead-name";
 import { useClient } from "../../session/session";
 import { useTexts } from "../../texts/catalogue";
 import { general } from "../../texts/general";
+import { leadKey } from "./lead-key";
 
 /** A link to another lead, by its name. It opens beside what is being done. */
 export function LeadLink({ id }: { id: number }) {
   const { unknownName } = useTexts(general);
   const client = useClient();
   const { data } = useQuery({
-    queryKey: ["lead", id],
+    queryKey: leadKey(id),
     queryFn: ({ signal }) => getLead({ client, path: { lead: id }, signal }),
   });
   return (

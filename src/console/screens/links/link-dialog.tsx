@@ -14,7 +14,7 @@ import { Checkbox, Field, Input, Select } from "../../ui/field";
 import { ProblemNote } from "../../ui/states";
 import { DestinationField } from "./destination-field";
 import styles from "./links.module.css";
-import { bodyOf, changeLink, type LinkSettings } from "./queries";
+import { bodyOf, changeLink, type LinkSettings, linkKey } from "./queries";
 import { texts } from "./texts";
 
 type TagField = "tag_on_sent_id" | "tag_on_read_id" | "tag_on_clicked_id";
@@ -43,7 +43,7 @@ function useSave(link: ShortLink | undefined, onClose: () => void) {
     },
     {
       onDone(saved) {
-        setAnswer(["links", saved.id], saved);
+        setAnswer(linkKey(saved.id), saved);
         void queries.invalidateQueries({ queryKey: ["links"] });
       },
       next({ id }) {

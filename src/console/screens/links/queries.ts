@@ -20,10 +20,13 @@ export const linkName = ({ label, slug }: Pick<ShortLink, "label" | "slug">) => 
 /** A short URL as people write it. */
 export const bareUrl = (url: string) => url.replace(/^https?:\/\//, "");
 
+/** The query of a link. */
+export const linkKey = (id: number) => ["links", id];
+
 export function useLink(id: number) {
   const client = useClient();
   return useQuery({
-    queryKey: ["links", id],
+    queryKey: linkKey(id),
     queryFn: async ({ signal }) =>
       (await getShortLink({ client, path: { shortLink: id }, signal })).data,
     refetchInterval: BASE_CLICKS_MS,
@@ -93,7 +96,7 @@ export function useSwitch() {
   const queries = useQueryClient();
   return async (link: ShortLink) => {
     const data = await changeLink(client, link.id, { is_active: !link.is_active });
-    setAnswer(["links", link.id], data);
+    setAnswer(linkKey(link.id), data);
     void queries.invalidateQueries({ queryKey: ["links"] });
     return data;
   };
@@ -104,7 +107,7 @@ export function useDeleteLink() {
   const queries = useQueryClient();
   return async (id: number) => {
     await deleteShortLink({ client, path: { shortLink: id } });
-    queries.removeQueries({ queryKey: ["links", id] });
+    queries.removeQueries({ queryKey: linkKey(id) });
     void queries.invalidateQueries({ queryKey: ["links"] });
   };
 }

@@ -11,6 +11,7 @@ import { Dialog } from "../../ui/dialog";
 import { Field, Input } from "../../ui/field";
 import { Note, ProblemNote } from "../../ui/states";
 import { isUsable } from "../leads/contact";
+import { erasureKey } from "./erasure-key";
 import styles from "./privacy.module.css";
 import { texts } from "./texts";
 
@@ -52,7 +53,7 @@ export function EraseDialog({
       for (const key of ["one", "bundle"])
         queries.removeQueries({ queryKey: ["leads", key, lead.id] });
       void queries.invalidateQueries({ queryKey: ["leads"] });
-      setAnswer(["erasures", "one", data.id], data);
+      setAnswer(erasureKey(data.id), data);
       void queries.invalidateQueries({ queryKey: ["erasures", "list"] });
     },
     next: ({ data: { id } }) =>

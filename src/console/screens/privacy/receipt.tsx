@@ -11,6 +11,7 @@ import { Button, buttonClass } from "../../ui/button";
 import { Card, Facts, Progress } from "../../ui/layout";
 import { LoadingRows, Note, ProblemNote } from "../../ui/states";
 import { CopiesOfPerson } from "./copies-of-person";
+import { erasureKey } from "./erasure-key";
 import { KeptOfPerson } from "./kept-of-person";
 import styles from "./privacy.module.css";
 import { receiptTexts } from "./receipt-texts";
@@ -64,7 +65,7 @@ export default function Receipt() {
   const client = useClient();
   const id = Number(useParams({ from: "/privacy/erasures/$erasure" }).erasure);
   const query = useQuery({
-    queryKey: ["erasures", "one", id],
+    queryKey: erasureKey(id),
     queryFn: async ({ signal }) =>
       (await getErasure({ client, path: { erasure: id }, signal })).data,
     // Nothing tells of the end of an erasure.

@@ -11,6 +11,7 @@ import { Badge, type Tone } from "../../../ui/badge";
 import { Button } from "../../../ui/button";
 import { Card } from "../../../ui/layout";
 import { ProblemNote } from "../../../ui/states";
+import { leadKey } from "../lead-key";
 import styles from "./cards.module.css";
 import { runTexts } from "./run-texts";
 import { useLeadChange } from "./use-lead-change";
@@ -36,7 +37,7 @@ export function AnalysesCard({ lead }: { lead: Lead }) {
   const reloaded = useLeadChange(lead.id);
   const [isPolling, setPolling] = useState(false);
   const list = useList(
-    ["lead", lead.id, "analyses"],
+    [...leadKey(lead.id), "analyses"],
     (client, page, signal) =>
       listAnalyses({ client, query: { lead_id: lead.id, per_page: PER_PAGE, ...page }, signal }),
     // No event tells how an analysis goes.

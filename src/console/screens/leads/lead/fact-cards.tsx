@@ -8,6 +8,7 @@ import { general } from "../../../texts/general";
 import { Badge } from "../../../ui/badge";
 import { Card, Facts } from "../../../ui/layout";
 import { Contact } from "../contact";
+import { leadKey } from "../lead-key";
 import { useValues } from "../use-values";
 import styles from "./cards.module.css";
 import { leadTexts } from "./texts";
@@ -59,7 +60,7 @@ export function IdentitiesCard({ lead }: { lead: Lead }) {
   const format = useFormat();
   const client = useClient();
   const { data } = useQuery({
-    queryKey: ["lead", lead.id, "identities"],
+    queryKey: [...leadKey(lead.id), "identities"],
     queryFn: ({ signal }) => listIdentities({ client, path: { lead: lead.id }, signal }),
   });
   if (!data || data.data.length === 0) return null;

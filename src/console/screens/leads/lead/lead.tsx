@@ -13,6 +13,7 @@ import { Segmented, useTitle } from "../../../ui/layout";
 import { useMedia } from "../../../ui/media";
 import { LoadingRows, ProblemNote } from "../../../ui/states";
 import { toast } from "../../../ui/toasts";
+import { leadKey } from "../lead-key";
 import { texts } from "../texts";
 import { AnalysesCard } from "./analyses-card";
 import { ConsentsCard, FactsCard, IdentitiesCard, VariablesCard } from "./fact-cards";
@@ -48,12 +49,12 @@ export default function LeadPage(): ReactNode {
   const { lead: given } = useParams({ from: "/leads/$lead" });
   const id = Number(given);
   const { data, error, refetch } = useQuery({
-    queryKey: ["lead", id],
+    queryKey: leadKey(id),
     queryFn: ({ signal }) => getLead({ client, path: { lead: id }, signal }),
   });
   const lead = data?.data;
   useTitle(lead ? leadName(lead, g.unknownName) : t.title);
-  useLiveQueries(ALL, [["lead", id]], {
+  useLiveQueries(ALL, [leadKey(id)], {
     concerns: ({ data }) => "lead_id" in data && data.lead_id === id,
   });
 

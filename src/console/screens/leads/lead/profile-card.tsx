@@ -11,6 +11,7 @@ import { IconButton } from "../../../ui/button";
 import { Card } from "../../../ui/layout";
 import { lazily } from "../../../ui/lazily";
 import { LoadingRows, ProblemNote } from "../../../ui/states";
+import { leadKey } from "../lead-key";
 import { useValues } from "../use-values";
 import styles from "./cards.module.css";
 import { leadTexts } from "./texts";
@@ -48,7 +49,7 @@ export function ProfileCard({ lead }: { lead: Lead }) {
   const mayWrite = useMay("leads:write");
   const [isEditing, setEditing] = useState(false);
   const { data, error } = useQuery({
-    queryKey: ["lead", lead.id, "profile"],
+    queryKey: [...leadKey(lead.id), "profile"],
     queryFn: ({ signal }) => getProfile({ client, path: { lead: lead.id }, signal }),
   });
   const found = data ? PROFILE_FIELDS.filter((name) => isFound(data.data.fields[name])) : [];

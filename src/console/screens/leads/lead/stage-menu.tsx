@@ -10,6 +10,7 @@ import { useProblemText } from "../../../ui/states";
 import { toast } from "../../../ui/toasts";
 import { StageBadge } from "../badges";
 import { CHOICES } from "../filters";
+import { leadKey } from "../lead-key";
 import styles from "./lead.module.css";
 import { leadTexts } from "./texts";
 import { useLeadChange } from "./use-lead-change";
@@ -32,7 +33,7 @@ export function StageMenu({ lead }: { lead: Lead }) {
       }),
     {
       onDone: (answer) => {
-        setAnswer(["lead", answer.data.id], answer);
+        setAnswer(leadKey(answer.data.id), answer);
         return reloaded();
       },
     },

@@ -9,6 +9,7 @@ import {
 } from "../../../../client/index";
 import { useList } from "../../../data/lists";
 import { useMay } from "../../../session/session";
+import { leadKey } from "../lead-key";
 import {
   type Entry,
   entriesOfEvent,
@@ -63,25 +64,25 @@ export function useTimeline(lead: Lead) {
   const mayClicks = useMay("short-links:read");
   const mayEvents = useMay("events:read");
   const messages = useList(
-    ["lead", lead.id, "messages"],
+    [...leadKey(lead.id), "messages"],
     (client, page, signal) => listAllMessages({ client, query: { ...query, ...page }, signal }),
     { enabled: mayMessages },
   );
   const notes = useList(
-    ["lead", lead.id, "notes"],
+    [...leadKey(lead.id), "notes"],
     (client, page, signal) =>
       listAllMessages({ client, query: { ...query, direction: "internal", ...page }, signal }),
     { enabled: mayMessages },
   );
   const runs = useRuns(lead.id);
   const clicks = useList(
-    ["lead", lead.id, "clicks"],
+    [...leadKey(lead.id), "clicks"],
     (client, page, signal) => listAllClicks({ client, query: { ...query, ...page }, signal }),
     { enabled: mayClicks },
   );
   const consents = useConsents(lead.id);
   const events = useList(
-    ["lead", lead.id, "events"],
+    [...leadKey(lead.id), "events"],
     (client, page, signal) =>
       listEvents({ client, query: { ...query, "type[]": TYPES, ...page }, signal }),
     { enabled: mayEvents },
@@ -113,13 +114,13 @@ export function useTimeline(lead: Lead) {
 
 export const useRuns = (lead: number) =>
   useList(
-    ["lead", lead, "runs"],
+    [...leadKey(lead), "runs"],
     (client, page, signal) =>
       listAllRuns({ client, query: { lead_id: lead, per_page: PER_PAGE, ...page }, signal }),
     { enabled: useMay("scenarios:read") },
   );
 
 export const useConsents = (lead: number) =>
-  useList(["lead", lead, "consents"], (client, page, signal) =>
+  useList([...leadKey(lead), "consents"], (client, page, signal) =>
     listConsents({ client, path: { lead }, query: { per_page: PER_PAGE, ...page }, signal }),
   );

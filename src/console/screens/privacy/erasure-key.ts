@@ -1,0 +1,2 @@
+/** The query of an erasure. */
+export const erasureKey = (id: number) => ["erasures", "one", id];

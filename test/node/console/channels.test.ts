@@ -58,7 +58,7 @@ describe.skipIf(!hasChromium)("the console's channels", () => {
 
   it("connects WhatsApp, and shows when Meta has called", async () => {
     const token = await newWorkspace("Console channels");
-    await withConsole(browser, { token, path: "/channels" }, async (page) => {
+    await withConsole(browser, { token, path: "/channels", isSpoilt: true }, async (page) => {
       await page.clock.install();
       const passTime = () => page.clock.fastForward("00:10");
       await page.getByRole("heading", { name: "No channel yet" }).waitFor();

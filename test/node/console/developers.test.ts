@@ -14,6 +14,7 @@ import {
   withConsole,
 } from "../support/console";
 import { newGate } from "../support/gates";
+import { atEachLoad } from "../support/tabs";
 
 /** Each part, and what is there once it is. */
 const PARTS = [
@@ -218,7 +219,7 @@ describe.skipIf(!hasChromium)("the console's screen for developers", () => {
 
   it("opens in a browser whose language is no locale", () =>
     withConsole(browser, { token: DEMO_TOKEN, path: "/developers" }, async (page) => {
-      await page.addInitScript(() => {
+      await atEachLoad(page, () => {
         Object.defineProperty(navigator, "languages", { get: () => ["en-US@posix"] });
       });
       await page.reload();

@@ -4,6 +4,7 @@ import { hasChromium, launchChromium } from "../support/chromium.mjs";
 import { call, origin, withConsole } from "../support/console";
 import { newGate } from "../support/gates";
 import { composer, withLead } from "../support/inbox";
+import { atEachLoad } from "../support/tabs";
 
 const TAKEN = { status: 409, json: { message: "Not now." } };
 
@@ -57,7 +58,7 @@ describe.skipIf(!hasChromium)("the inbox, while something is under way", () => {
   it("hears a key as soon as a conversation can be seen", async () => {
     const { token, id } = await withLead();
     await withConsole(browser, { token, path: "/inbox" }, async (page) => {
-      await page.addInitScript(() => {
+      await atEachLoad(page, () => {
         new MutationObserver((_, observer) => {
           if (!document.querySelector("textarea[data-composer]")) return;
           observer.disconnect();

@@ -180,54 +180,58 @@ describe.skipIf(!hasChromium)("the operator's console", () => {
     }));
 
   it("recovers all workspaces, page by page, while other screens are shown", () =>
-    withConsole(browser, { token: OPERATOR_TOKEN, path: "/health/recovery" }, async (page) => {
-      await page.clock.install();
-      const recover = async (button: string) => {
-        await page.getByRole("button", { name: button }).click();
-        const dialog = page.getByRole("dialog");
-        await dialog.getByText(/What came after the backup is lost/).waitFor();
-        await dialog.getByRole("button", { name: "Recover" }).click();
-      };
-      await recover("Recover all workspaces");
-      await page.getByText(/^Nothing is missing/).waitFor();
+    withConsole(
+      browser,
+      { token: OPERATOR_TOKEN, path: "/health/recovery", isSpoilt: true },
+      async (page) => {
+        await page.clock.install();
+        const recover = async (button: string) => {
+          await page.getByRole("button", { name: button }).click();
+          const dialog = page.getByRole("dialog");
+          await dialog.getByText(/What came after the backup is lost/).waitFor();
+          await dialog.getByRole("button", { name: "Recover" }).click();
+        };
+        await recover("Recover all workspaces");
+        await page.getByText(/^Nothing is missing/).waitFor();
 
-      let there = 5;
-      await page.route("**/v1/workspaces?*", (route) => {
-        const data = Array.from({ length: there }, (_, id) => ({ id }));
-        return route.fulfill({ json: { data, meta: { next_cursor: null } } });
-      });
-      const cursors: (string | null)[] = [];
-      const second = Promise.withResolvers<void>();
-      await page.route("**/v1/backups/recover", async (route) => {
-        const { cursor } = route.request().postDataJSON();
-        cursors.push(cursor);
-        if (cursor) await second.promise;
-        const data = cursor
-          ? { registered: 20, restoring: 2, next_cursor: null }
-          : { registered: 500, restoring: 0, next_cursor: "next" };
-        await route.fulfill({ status: 202, json: { data } });
-      });
-      await recover("Recover again");
-      await page.getByText(/500 found that were not known/).waitFor();
-      await page.getByRole("link", { name: "Health" }).first().click();
-      second.resolve();
-      await page.getByRole("link", { name: "Show the progress" }).click();
-      await page.getByText("0 of 2 workspaces are back.").waitFor();
-      expect(cursors).toEqual([null, "next"]);
-      await expectAccessible(page);
-      await shoot(page, "operator-recovery");
-      there += 2;
-      await page.clock.fastForward("00:05");
-      await page.getByText("All 2 workspaces are back.").waitFor();
+        let there = 5;
+        await page.route("**/v1/workspaces?*", (route) => {
+          const data = Array.from({ length: there }, (_, id) => ({ id }));
+          return route.fulfill({ json: { data, meta: { next_cursor: null } } });
+        });
+        const cursors: (string | null)[] = [];
+        const second = Promise.withResolvers<void>();
+        await page.route("**/v1/backups/recover", async (route) => {
+          const { cursor } = route.request().postDataJSON();
+          cursors.push(cursor);
+          if (cursor) await second.promise;
+          const data = cursor
+            ? { registered: 20, restoring: 2, next_cursor: null }
+            : { registered: 500, restoring: 0, next_cursor: "next" };
+          await route.fulfill({ status: 202, json: { data } });
+        });
+        await recover("Recover again");
+        await page.getByText(/500 found that were not known/).waitFor();
+        await page.getByRole("link", { name: "Health" }).first().click();
+        second.resolve();
+        await page.getByRole("link", { name: "Show the progress" }).click();
+        await page.getByText("0 of 2 workspaces are back.").waitFor();
+        expect(cursors).toEqual([null, "next"]);
+        await expectAccessible(page);
+        await shoot(page, "operator-recovery");
+        there += 2;
+        await page.clock.fastForward("00:05");
+        await page.getByText("All 2 workspaces are back.").waitFor();
 
-      await page.unroute("**/v1/backups/recover");
-      await page.route("**/v1/backups/recover", (route) => {
-        const message = "Register DB_1 first: workspaces were in it.";
-        return route.fulfill({ status: 409, json: { code: "conflict", message } });
-      });
-      await recover("Recover again");
-      await page.getByText("Register DB_1 first: workspaces were in it.").waitFor();
-    }));
+        await page.unroute("**/v1/backups/recover");
+        await page.route("**/v1/backups/recover", (route) => {
+          const message = "Register DB_1 first: workspaces were in it.";
+          return route.fulfill({ status: 409, json: { code: "conflict", message } });
+        });
+        await recover("Recover again");
+        await page.getByText("Register DB_1 first: workspaces were in it.").waitFor();
+      },
+    ));
 
   it("is accessible in both themes", () =>
     withConsole(browser, { token: OPERATOR_TOKEN, path: "/workspaces" }, async (page) => {

@@ -1,13 +1,21 @@
 import { mkdirSync } from "node:fs";
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
-import { expect, inject } from "vitest";
+import { expect } from "vitest";
 import { violationsOn } from "./accessible";
+import { atEachLoad, origin, type TabOptions, withTab } from "./tabs";
 
-export const origin = inject("origin");
+export { origin };
 export const OPERATOR_TOKEN = "dev-operator-token-0123456789abcdef";
 export const DEMO_TOKEN = "lea_demo-token-of-atelier-horizon-0123456789abc";
 /** Where pictures of the screens go, if this is set. */
 const { SHOTS } = process.env;
+
+const DESKTOP: BrowserContextOptions = {
+  viewport: { width: 1360, height: 860 },
+  locale: "en-GB",
+  timezoneId: "Europe/Paris",
+  reducedMotion: "reduce",
+};
 
 export const phone: BrowserContextOptions = {
   viewport: { width: 390, height: 844 },
@@ -57,15 +65,14 @@ function watch(page: Page) {
 }
 
 /** Until Chromium 150, methods that scroll returned nothing. Now they return promises. */
-const scrollAsBefore = (context: BrowserContext) =>
-  context.addInitScript(() => {
-    for (const name of ["scroll", "scrollBy", "scrollIntoView", "scrollTo"] as const) {
-      const scroll = Element.prototype[name] as (...input: unknown[]) => unknown;
-      Element.prototype[name] = function scrollInSilence(...input: unknown[]) {
-        scroll.apply(this, input);
-      };
-    }
-  });
+function scrollAsBefore() {
+  for (const name of ["scroll", "scrollBy", "scrollIntoView", "scrollTo"] as const) {
+    const scroll = Element.prototype[name] as (...input: unknown[]) => unknown;
+    Element.prototype[name] = function scrollInSilence(...input: unknown[]) {
+      scroll.apply(this, input);
+    };
+  }
+}
 
 /** Half of the tests, always the same, have a browser that scrolls as before. */
 const hasOlderBrowser = () => (expect.getState().currentTestName ?? "").length % 2 === 0;
@@ -90,40 +97,26 @@ async function stateOf(page: Page, faults: string[]) {
  * Opens the console at `path`, such as `/leads`, signed in with a token; without one at its sign-in.
  * Fails if the page has had an error, unless it `hasFaults`, or has asked another host.
  */
-export async function withConsole(
+export const withConsole = (
   browser: Browser,
   {
     token,
     path = "/",
     hasFaults = false,
     ...options
-  }: BrowserContextOptions & { token?: string; path?: string; hasFaults?: boolean },
+  }: TabOptions & { token?: string; path?: string; hasFaults?: boolean },
   use: (page: Page, context: BrowserContext) => Promise<void>,
-) {
-  const context = await browser.newContext({
-    viewport: { width: 1360, height: 860 },
-    locale: "en-GB",
-    timezoneId: "Europe/Paris",
-    reducedMotion: "reduce",
-    ...options,
-  });
-  try {
-    if (hasOlderBrowser()) await scrollAsBefore(context);
-    if (token) {
-      await context.addInitScript((text) => sessionStorage.setItem("token", text), token);
-    }
-    const page = await context.newPage();
-    page.setDefaultTimeout(30_000);
+) =>
+  withTab(browser, { ...DESKTOP, ...options }, async (page, context) => {
     const faults = watch(page);
+    if (hasOlderBrowser()) await atEachLoad(page, scrollAsBefore);
+    if (token) await page.evaluate((text) => sessionStorage.setItem("token", text), token);
     await page.goto(`${origin}/console${path === "/" ? "" : path}`);
     await use(page, context).catch(async (error: unknown) => {
       throw new Error(await stateOf(page, faults), { cause: error });
     });
     if (!hasFaults) expect(faults).toEqual([]);
-  } finally {
-    await context.close();
-  }
-}
+  });
 
 /** Keeps a picture of the page, to be looked at, if there is a place for it. */
 export async function shoot(page: Page, name: string) {

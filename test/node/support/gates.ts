@@ -1,4 +1,5 @@
 import type { Page } from "playwright-core";
+import { atEachLoad } from "./tabs";
 
 type Gate = {
   method: string;
@@ -86,7 +87,7 @@ export async function newGate(
   const pattern = typeof path === "string" ? `^${RegExp.escape(path)}(\\?|$)` : path.source;
   const gate: Gate = { method, pattern, holds, id, ...options };
   // Also after the page is loaded again.
-  await page.addInitScript(add, gate);
+  await atEachLoad(page, add, gate);
   await page.evaluate(add, gate);
   return {
     /** Waits until a request has come to the gate. */

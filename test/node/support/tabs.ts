@@ -1,0 +1,78 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import { inject } from "vitest";
+
+export const origin = inject("origin");
+
+export type TabOptions = BrowserContextOptions & {
+  /** Whether the test does to its tab what can't be undone, such as stopping its clock. */
+  isSpoilt?: boolean;
+};
+type Tab = { page: Page; context: BrowserContext };
+
+/** The tabs that no test has, by the options of their contexts. */
+const idle = new Map<string, Tab[]>();
+
+/** What runs at each load of a page until its test is over. */
+const scripts = new WeakMap<Page, { dispose(): Promise<void> }[]>();
+
+/** Has a script run at each load of a page, until the test is over. */
+export async function atEachLoad<Input>(page: Page, script: (input: Input) => void, input?: Input) {
+  const added = await page.addInitScript(script as (input: unknown) => void, input);
+  scripts.set(page, [...(scripts.get(page) ?? []), added]);
+}
+
+/** A page of the service without a script, where the console's storage can be reached. */
+const atRest = (page: Page) => page.goto(`${origin}/robots.txt`);
+
+async function open(browser: Browser, options: BrowserContextOptions): Promise<Tab> {
+  const context = await browser.newContext(options);
+  const page = await context.newPage();
+  page.setDefaultTimeout(30_000);
+  await atRest(page);
+  return { page, context };
+}
+
+/** Makes a tab as good as new. */
+async function renew({ page, context }: Tab, { colorScheme = "light" }: BrowserContextOptions) {
+  for (const event of ["console", "pageerror", "request", "response"] as const) {
+    page.removeAllListeners(event);
+  }
+  for (const other of context.pages()) if (other !== page) await other.close();
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+  await context.unrouteAll({ behavior: "ignoreErrors" });
+  for (const script of scripts.get(page) ?? []) await script.dispose();
+  scripts.delete(page);
+  await page.emulateMedia({ colorScheme });
+  await atRest(page);
+  await page.mouse.move(0, 0);
+  await page.evaluate(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+  });
+}
+
+/**
+ * Gives a test a tab with nothing in it, which one after another has: a tab that has had the
+ * console before loads it with half of the work.
+ */
+export async function withTab(
+  browser: Browser,
+  { isSpoilt = false, ...options }: TabOptions,
+  use: (page: Page, context: BrowserContext) => Promise<void>,
+) {
+  const key = JSON.stringify(options);
+  const tabs = idle.get(key) ?? [];
+  idle.set(key, tabs);
+  const tab = (!isSpoilt && tabs.pop()) || (await open(browser, options));
+  try {
+    await use(tab.page, tab.context);
+    if (isSpoilt) await tab.context.close();
+    else {
+      await renew(tab, options);
+      tabs.push(tab);
+    }
+  } catch (error) {
+    await tab.context.close();
+    throw error;
+  }
+}

@@ -7,6 +7,8 @@ import { DurableObject } from "cloudflare:workers";
  */
 
 const CHANGES = "select total_changes() as total, last_insert_rowid() as last";
+/** Queries that change nothing if they write no row: not `create`, for one. */
+const OF_ROWS = /^\s*(?:select|insert|update|delete)\b/i;
 const COMMENT = /^\s+--.*/gm;
 
 /** Bytes are arrays of numbers in JSON. */
@@ -17,8 +19,8 @@ const asObjects = ({ columns, rows }) =>
   rows.map((row) => Object.fromEntries(columns.map((name, index) => [name, row[index]])));
 
 export class Database extends DurableObject {
-  /** What `CHANGES` was after the last query. */
-  #changes;
+  /** What `CHANGES` was after the last query, and the database's size in bytes. */
+  #last;
 
   constructor(ctx, env) {
     super(ctx, env);
@@ -26,15 +28,19 @@ export class Database extends DurableObject {
     ctx.blockConcurrencyWhile(() => this.bookmark());
   }
 
-  #run = ({ sql: text, params = [] }) => {
+  #state() {
     const { sql } = this.ctx.storage;
-    const [size, was] = [sql.databaseSize, this.#changes ?? sql.exec(CHANGES).one()];
-    this.#changes = undefined;
-    const cursor = sql.exec(text, ...params.map(bound));
+    return { ...sql.exec(CHANGES).one(), size: sql.databaseSize };
+  }
+
+  #run = ({ sql: text, params = [] }) => {
+    const was = this.#last ?? this.#state();
+    this.#last = undefined;
+    const cursor = this.ctx.storage.sql.exec(text, ...params.map(bound));
     const columns = cursor.columnNames;
     const rows = Array.from(cursor.raw(), (row) => row.map(shown));
-    const is = sql.exec(CHANGES).one();
-    this.#changes = is;
+    const is = cursor.rowsWritten === 0 && OF_ROWS.test(text) ? was : this.#state();
+    this.#last = is;
     const changes = is.total - was.total;
     return {
       results: { columns, rows },
@@ -46,8 +52,8 @@ export class Database extends DurableObject {
         duration: 0,
         changes,
         last_row_id: is.last,
-        changed_db: changes !== 0 || is.last !== was.last || sql.databaseSize !== size,
-        size_after: sql.databaseSize,
+        changed_db: changes !== 0 || is.last !== was.last || is.size !== was.size,
+        size_after: is.size,
         rows_read: cursor.rowsRead,
         rows_written: cursor.rowsWritten,
       },
@@ -70,6 +76,7 @@ export class Database extends DurableObject {
         })),
       );
     } catch ({ message }) {
+      this.#last = undefined;
       return JSON.stringify({ success: false, error: message });
     }
   }

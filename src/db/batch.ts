@@ -115,13 +115,23 @@ function afterCreated(entries: Entries, name = "created") {
 }
 
 /**
+ * How many statements come in front of the entry named `behind`, which also removes what was behind
+ * other deletions: that this has changed rows says nothing of the request.
+ */
+function countBeforeBehind(entries: Entries) {
+  const names = Object.keys(entries);
+  const before = names.includes("behind") ? names.slice(0, names.indexOf("behind")) : names;
+  return countStatements(Object.fromEntries(before.map((name) => [name, entries[name]])));
+}
+
+/**
  * Runs several statements in one round trip and one transaction, in the order of their names, and
  * returns their results by name. The first batch of a request also claims its `Idempotency-Key`; if
  * another request has claimed the key, the batch throws a `conflict` problem and writes nothing.
  * The entry named `created`, or the first of its statements, inserts what a POST creates: its id is
  * kept with the key (`keeping` names another entry and id). It throws a `stale` problem where
  * `refuseStale` finds another revision. The first batch of an audited request
- * that changes a row writes its act to the audit log. It throws the problem of a quota that one of
+ * that changes a row in front of the entry named `behind` writes its act to the audit log. It throws the problem of a quota that one of
  * its statements (`underQuota`) finds reached, or that a capped request is far beyond.
  * Reports to the scope's sink which work of the workspace is due after the batch: triggers make
  * runs and webhook endpoints due when something that they wait for is written.
@@ -134,10 +144,11 @@ export async function batch<const E extends Entries>(
   const claiming = claim && !sink.isKeyClaimed ? claim : undefined;
   const audit = act && !sink.isAudited ? auditStatements(scope, act) : undefined;
   const created = claiming && afterCreated(entries, claiming.kept?.entry);
+  const acting = countBeforeBehind(entries);
   const followed = statementsOf(entries).map((statement, index) => ({
     statement,
     kept: claiming && created === index + 1 ? keepCreated(scope, claiming) : undefined,
-    act: audit?.row,
+    act: index < acting ? audit?.row : undefined,
   }));
   const all = {
     cap: scope.isCapped ? underCap(scope) : undefined,

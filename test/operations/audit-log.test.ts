@@ -130,6 +130,30 @@ describe("the audit log of a workspace", () => {
     expect(await actsAfter(before)).toEqual([]);
   });
 
+  it.each([
+    ["tag", "/tags/4000000000"],
+    ["short_link", "/short-links/4000000000"],
+    ["webhook_endpoint", "/webhook-endpoints/4000000000"],
+    ["scenario", "/scenarios/4000000000"],
+    ["runs", "/scenarios/4000000000/leads"],
+  ])(
+    "has no act of a deletion that finds nothing, but removes what is behind another %s",
+    async (kind, path) => {
+      const client = await newWorkspace();
+      const tombstones = () =>
+        rowsOf("select kind from removals where workspace_id = ?", client.workspaceId);
+      await rowsOf(
+        "insert into removals (kind, parent_id, workspace_id) values (?, 3999999999, ?)",
+        kind,
+        client.workspaceId,
+      );
+      const before = await lastActId();
+      expect((await client.delete(path)).status).toBe(404);
+      expect(await tombstones()).toEqual([]);
+      expect(await actsAfter(before)).toEqual([]);
+    },
+  );
+
   it("has no act of a patch that changes nothing", async () => {
     const own = await newWorkspace();
     const patchSettings = (json: object) => own.patch("/settings", json);

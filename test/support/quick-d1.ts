@@ -10,7 +10,7 @@ type D1Client = Session & { alwaysPrimarySession: Session };
 /** An object of `d1-database.mjs`. */
 export type QuickD1 = Rpc.DurableObjectBranded & {
   answer(body: string, inRows: boolean): string;
-  bookmark(): Promise<string>;
+  answerInSession(body: string, inRows: boolean): Promise<{ answer: string; bookmark: string }>;
 };
 
 const NAMES = ["DB", "DIRECTORY", "DB_1", "SECOND", "REPLICA"] as const;
@@ -24,15 +24,16 @@ export function askQuickDatabases() {
     const client = testEnv[name] as unknown as D1Client | undefined;
     if (!client) continue;
     const database = () => testEnv.QUICK_D1.getByName(name);
+    const isInRows = (url: string) => url.endsWith("=ROWS_AND_COLUMNS");
     const ask: Fetch = async (url, { body }) => {
-      const answer = await database().answer(body, url.endsWith("=ROWS_AND_COLUMNS"));
+      const answer = await database().answer(body, isInRows(url));
       return { headers: new Map(), text: () => answer };
     };
     client.alwaysPrimarySession.fetcher = { fetch: ask };
-    const askInSession: Fetch = async (url, init) => {
-      const answer = await ask(url, init);
-      answer.headers.set("x-cf-d1-session-commit-token", await database().bookmark());
-      return answer;
+    const askInSession: Fetch = async (url, { body }) => {
+      const { answer, bookmark } = await database().answerInSession(body, isInRows(url));
+      const headers = new Map([["x-cf-d1-session-commit-token", bookmark]]);
+      return { headers, text: () => answer };
     };
     client.fetcher = { fetch: askInSession };
   }

@@ -11,6 +11,7 @@ import { missingEvents } from "./event-audit";
 import { keepProxiesFlat } from "./flat-proxies";
 import { migrate } from "./migrations";
 import { askQuickDatabases } from "./quick-d1";
+import { keepTimersQuick } from "./quick-timers";
 import { directoryDb } from "./scope";
 import { auditStatements, unscopedStatements } from "./statement-audit";
 
@@ -41,6 +42,7 @@ afterEach(() => {
 askQuickDatabases();
 auditStatements();
 keepProxiesFlat();
+keepTimersQuick();
 
 /**
  * Tables whose ids don't start over with each test file: the rate limiter counts by token, and an

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { type Answer, type Client, call, unique } from "../support/api";
+import { type Answer, call } from "../support/api";
 import {
   type BodySchema,
   optionsOf,
@@ -10,18 +10,24 @@ import {
   withBody,
 } from "../support/bodies";
 import { faults, type Route } from "../support/document";
-import { kindsOf, resources } from "../support/examples";
+import {
+  isReference,
+  kindsOf,
+  type Resources,
+  referringTo,
+  resources,
+  withNewValues,
+} from "../support/examples";
 import { setQuotas } from "../support/quotas";
 
 // Sends every field of every body in the document with every kind of JSON value. The answer must be
-// a 422 that names the field, or a success that returns the value. Fields are first sent together,
-// as a 422 names all invalid ones; fields that it does not name are then sent alone.
+// a 422 that names the field, or a success that returns the value. Fields are sent together, as a 422
+// names all invalid ones; those that it does not name are then sent together again, until they are
+// accepted. Fields that are neither named nor accepted are sent alone.
 
 type Body = Record<string, unknown>;
 
-type Own = { client: Client; ids: Record<string, number> };
-
-let shared: Own;
+let shared: Resources;
 
 beforeAll(async () => {
   shared = await resources();
@@ -32,23 +38,11 @@ beforeAll(async () => {
  * A valid body with new unique values. For a nested field, one that has the outer member if any
  * example has.
  */
-function validBody(route: Route, ids: Own["ids"], [member = "", ...inside]: string[] = []): Body {
+function validBody(route: Route, own: Resources, [member = "", ...inside]: string[] = []): Body {
   const examples = schemaOf(route).examples!;
-  const body: Body = structuredClone(
-    examples.findLast((example) => inside.length > 0 && member in example) ?? examples.at(-1)!,
-  );
-  for (const field of Object.keys(body)) {
-    if (/tag_ids$/.test(field)) body[field] = [ids.tag];
-    if (field === "lead_ids") body[field] = [ids.lead];
-    if (field === "lead_id" || field === "channel_id") body[field] = ids[field.replace("_id", "")];
-    if (["label", "slug", "ext_id", "shortcut"].includes(field)) body[field] = `new-${unique()}`;
-    if (field === "name" && "language" in body) body[field] = `new_${unique()}`;
-    if (field === "name" && "filter" in body) body[field] = `new-${unique()}`;
-    if (field === "external_id") body[field] = String(unique());
-    if (field === "email") body[field] = `new-${unique()}@example.com`;
-    if (field === "phone") body[field] = `+3361${String(unique()).padStart(7, "0")}`;
-  }
-  return body;
+  const example =
+    examples.findLast((one) => inside.length > 0 && member in one) ?? examples.at(-1)!;
+  return structuredClone(withNewValues(referringTo(example, own)));
 }
 
 /**
@@ -102,30 +96,32 @@ const at = (value: unknown, path: string[]): unknown =>
 
 const nested = (depth: number) => `${'{"a":'.repeat(depth)}1${"}".repeat(depth)}`;
 
-/** Values that some fields take. */
+/** A value of each kind. */
 const values: Record<string, string> = {
   number: "7",
-  fraction: "7.5",
-  "negative number": "-7",
-  string: '"some text"',
+  "negative fraction": "-7.5",
+  "text with quotes and wildcards": '"\'; drop table leads; -- %_\\"\\\\"',
   "empty string": '""',
   boolean: "true",
   array: "[]",
-  "array of numbers": "[7]",
-  "array of objects": '[{"a":1}]',
+  "array of different kinds": '[7,{"a":1}]',
   object: "{}",
-  "object with members": '{"a":{"b":[1,"x",null,true]}}',
+  "object with members":
+    '{"a":{"b":[1,"x",null,true]},"constructor":{"prototype":{"admin":true}},"toString":1}',
   null: "null",
   "70,000 characters": JSON.stringify("x".repeat(70_000)),
-  "70,000 emoji": JSON.stringify("🙂".repeat(70_000)),
-  constructor: '{"constructor":{"prototype":{"admin":true}},"toString":1}',
-  "-0": "-0",
-  "quotes and wildcards": '"\'; drop table leads; -- %_\\"\\\\"',
+  "lone surrogate": '"a\\ud800b"',
 };
 
-/** Values that no field takes: one function refuses them for all operations. */
-const unstorable: Record<string, string> = {
-  "lone surrogate": '"a\\ud800b"',
+/** Further values, each of which one function takes or refuses for all operations. */
+const furtherValues: Record<string, string> = {
+  "-0": "-0",
+  fraction: "7.5",
+  "negative number": "-7",
+  string: '"some text"',
+  "array of numbers": "[7]",
+  "array of objects": '[{"a":1}]',
+  "70,000 emoji": JSON.stringify("🙂".repeat(70_000)),
   "lone low surrogate": '"\\udfff"',
   NUL: '"a\\u0000b"',
   "NUL inside": '{"a":["\\u0000"]}',
@@ -140,14 +136,14 @@ const unstorable: Record<string, string> = {
   "1e400": "1e400",
   "1e400 inside": '{"a":[1e400]}',
 };
-/** Of the operations, these are sent all of them; each other one is sent the first. */
+/** The operations that are sent the further values too. */
 const TRIED = ["createLead", "updateLead", "createScenario", "sendMessage", "updateSettings"];
 
 const valuesFor = ({ operation }: Route) =>
-  Object.entries({ ...values, ...unstorable }).slice(
-    0,
-    TRIED.includes(operation.operationId) ? undefined : Object.keys(values).length + 1,
-  );
+  Object.entries({
+    ...values,
+    ...(TRIED.includes(operation.operationId) && furtherValues),
+  });
 
 /**
  * The sent and returned values to compare: maps as a whole, of other objects only the declared
@@ -168,7 +164,7 @@ function kept(sent: unknown, schema: BodySchema, path: string[], back: unknown) 
   );
 }
 
-async function stored(route: Route, { client, ids }: Own, answer: Body, field: string) {
+async function stored(route: Route, { client, ids }: Resources, answer: Body, field: string) {
   if (field !== "data" && field !== "enrolled_at") return answer;
   const { body } = await call("GET", "/v1/leads/export", { token: client.token });
   return body.data.find(
@@ -182,11 +178,9 @@ const holds = (outer: string[], inner: string[]) =>
 
 /**
  * Groups the fields into sets that one body can hold with this value: no field contains another,
- * and the body is not too large. Values that count as absent are sent alone, since a field may be
- * required only if another is absent.
+ * and the body is not too large.
  */
 function setsOf(fields: string[][], json: string) {
-  if (json === "null" || json === '""') return fields.map((field) => [field]);
   const most = Math.floor(900_000 / new TextEncoder().encode(json).length);
   const sets: string[][][] = [];
   for (const field of fields) {
@@ -214,10 +208,22 @@ const lacksOthers = (errors: Errors, path: string[]) =>
 const isOn = (field: string[], key: string) =>
   key === field.join(".") || holds(field, key.split("."));
 
-/** Whether the errors on a field, or inside it, name it in their messages. */
+/** A field that lacks only because others lack too may be accepted without them. */
+const ONLY_WITHOUT_OTHERS = /required when|^One of /;
+
+/**
+ * Whether the errors on a field, or inside it, name it in their messages, whatever the other fields
+ * are.
+ */
 function isNamed(errors: Errors, field: string[]) {
   const named = Object.keys(errors).filter((key) => isOn(field, key));
-  return named.length > 0 && named.every((key) => saysSo(errors, key));
+  return (
+    named.length > 0 &&
+    named.every(
+      (key) =>
+        saysSo(errors, key) && !errors[key]!.some((message) => ONLY_WITHOUT_OTHERS.test(message)),
+    )
+  );
 }
 
 const saysSo = (errors: Errors, key: string) =>
@@ -228,7 +234,7 @@ const saysSo = (errors: Errors, key: string) =>
 /** Checks the answer to a body with a value of this kind in one field. */
 async function checkAlone(
   route: Route,
-  own: Own,
+  own: Resources,
   path: string[],
   kind: string,
   json: string,
@@ -253,6 +259,18 @@ async function checkAlone(
     for (const key of named) expect(saysSo(body.errors, key), what).toBe(true);
     return;
   }
+  await checkStored(route, own, path, json, body, what);
+}
+
+/** Checks that a body with this value in a field, which was accepted, may have it and has kept it. */
+async function checkStored(
+  route: Route,
+  own: Resources,
+  path: string[],
+  json: string,
+  body: Answer["body"],
+  what: string,
+) {
   const back = at(await stored(route, own, body.data, path[0]!), path);
   const sent = JSON.parse(json);
   // A batch answers with the errors of each lead.
@@ -274,18 +292,68 @@ async function checkAlone(
 /** A new token is used after this many requests, as the rate limit is by token. */
 const REQUESTS_OF_A_TOKEN = 500;
 
-function senderFor(route: Route, { client, ids }: Own) {
+type Send = (fields: string[][], json: string) => Promise<Answer>;
+
+function senderFor(route: Route, own: Resources): Send {
+  const { client, ids } = own;
   let token: string;
   let requests = 0;
-  return async (fields: string[][], json: string) => {
+  return async (fields, json) => {
     if (requests++ % REQUESTS_OF_A_TOKEN === 0) token = await tokenFor(route, client);
-    const raw = withText(validBody(route, ids, fields.length === 1 ? fields[0] : []), fields, json);
+    const [first = []] = fields;
+    const isOfOne = fields.every(([outer]) => outer === first[0]);
+    const raw = withText(validBody(route, own, isOfOne ? first : []), fields, json);
     return call(route.method, pathOf(route, ids), {
       token,
       raw,
       headers: { "Content-Type": "application/json" },
     });
   };
+}
+
+/**
+ * Sends a set of fields together, and those that are not refused by name again, until they are
+ * accepted. Returns those about which the answers say nothing.
+ */
+async function undecided(
+  route: Route,
+  own: Resources,
+  set: string[][],
+  json: string,
+  send: Send,
+): Promise<string[][]> {
+  if (set.length < 2) return set;
+  const { status, body, text } = await send(set, json);
+  if (status < 300) {
+    for (const field of set)
+      await checkStored(route, own, field, json, body, `${field.join(".")}: ${text.slice(0, 200)}`);
+    return [];
+  }
+  const unnamed = set.filter((field) => status !== 422 || !isNamed(body.errors, field));
+  const parts = partsOf(unnamed, unnamed.length === set.length);
+  if (parts.length === 0) return unnamed;
+  const left = [];
+  for (const part of parts) left.push(...(await undecided(route, own, part, json, send)));
+  return left;
+}
+
+/** A set of no more fields is not halved: as many requests tell each one's case. */
+const FEW = 4;
+
+/**
+ * The fields to send together next: those inside the same outer field, which no other may exclude,
+ * and the others; halves of these where not even one was named; none where that is no use. A
+ * reference is sent alone, as the row that it happens to name may take no further fields.
+ */
+function partsOf(fields: string[][], isStuck: boolean): string[][][] {
+  const parts = Map.groupBy(fields, (field) => {
+    if (isReference(field.at(-1)!)) return field.join(".");
+    return field.length > 1 ? field[0]! : "";
+  });
+  if (!isStuck || parts.size > 1) return [...parts.values()];
+  if (fields.length <= FEW) return [];
+  const half = fields.length / 2;
+  return [fields.slice(0, half), fields.slice(half)];
 }
 
 describe("a field of a wrong kind", () => {
@@ -299,14 +367,10 @@ describe("a field of a wrong kind", () => {
       const own = isAdding ? shared : await resources(kindsOf(route));
       const send = senderFor(route, own);
       for (const [kind, json] of valuesFor(route)) {
-        const alone: string[][] = [];
-        for (const fields of setsOf(fieldsOf(schemaOf(route)), json)) {
-          const { status, body } =
-            fields.length > 1 ? await send(fields, json) : { status: 0, body: undefined };
-          alone.push(...fields.filter((field) => status !== 422 || !isNamed(body.errors, field)));
+        for (const set of setsOf(fieldsOf(schemaOf(route)), json)) {
+          for (const field of await undecided(route, own, set, json, send))
+            await checkAlone(route, own, field, kind, json, await send([field], json));
         }
-        for (const field of alone)
-          await checkAlone(route, own, field, kind, json, await send([field], json));
       }
     },
   );

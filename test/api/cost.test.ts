@@ -10,7 +10,7 @@ import { seedLeads } from "../support/seed";
 const MINUTE = 60_000;
 const START = 1_700_000_000_000;
 
-describe("a page of 25 among 20,000 leads, with 20,000 in other workspaces", () => {
+describe("a page of 25 among 20,000 leads, with 6,000 in another workspace", () => {
   let client: Client;
   let tags: number[];
 
@@ -42,20 +42,15 @@ describe("a page of 25 among 20,000 leads, with 20,000 in other workspaces", () 
       last_outbound_at: `iif(n % 7 = 0, ${START} + ((n * 7919) % 20000) * ${MINUTE}, null)`,
       profile_extracted_at: `iif(n % 512 in (0, 1), ${START} + (n % 2) * 100000 * ${MINUTE}, ${START} + 50000 * ${MINUTE})`,
     };
-    for (const workspace of [client, other]) {
-      for (let part = 0; part < 2; part++) {
-        await seedLeads(
-          workspace.workspaceId,
-          10_000,
-          Object.fromEntries(
-            Object.entries(columns).map(([name, sql]) => [
-              name,
-              sql.replace(/\bn\b/g, `(n + ${part * 10_000})`),
-            ]),
-          ),
-        );
-      }
+    for (const offset of [0, 10_000]) {
+      const numbered = Object.entries(columns).map(([name, sql]) => [
+        name,
+        sql.replace(/\bn\b/g, `(n + ${offset})`),
+      ]);
+      await seedLeads(client.workspaceId, 10_000, Object.fromEntries(numbered));
     }
+    // More than the most rows that a page may read of these.
+    await seedLeads(other.workspaceId, 6_000, columns);
     await testEnv.DB.batch([
       testEnv.DB.prepare(
         "insert into lead_tags (lead_id, tag_id, created_at) select id, ?, 0 from leads where workspace_id = ? and seq % 2 = 0",
@@ -169,9 +164,11 @@ describe("a page of 25 among 20,000 leads, with 20,000 in other workspaces", () 
   });
 
   it("reads no more on a deep page than on the first", async () => {
+    // By an offset, the pages before it would be more than the 500 rows.
+    const pages = 10;
     for (const query of ["", "source=api", "name=lead", `tag_ids[]=${tags[0]}`, "age_min=10"]) {
       let { meta } = (await client.get(`/leads?${query}&per_page=100`)).body;
-      for (let page = 0; page < 20; page++)
+      for (let page = 0; page < pages; page++)
         ({ meta } = (
           await client.get(`/leads?${query}&per_page=100&cursor=${meta.next_cursor}`)
         ).body);

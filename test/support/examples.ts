@@ -79,6 +79,29 @@ export const referringTo = (example: Body, { ids, tags }: Pick<Resources, "ids" 
     }),
   );
 
+/** What no two rows may have: another value each time. */
+const NEW_VALUES: Record<string, (body: Body) => unknown> = {
+  label: () => `new-${unique()}`,
+  slug: () => `new-${unique()}`,
+  ext_id: () => `new-${unique()}`,
+  shortcut: () => `new-${unique()}`,
+  external_id: () => String(unique()),
+  email: () => `new-${unique()}@example.com`,
+  phone: () => `+3361${String(unique()).padStart(7, "0")}`,
+  // A template's, and a segment's; other names need not be unique.
+  name: (body) => ("language" in body || "filter" in body ? `new_${unique()}` : body.name),
+};
+
+/** A body with new values where no two rows may have the same. */
+export const withNewValues = (body: Body): Body => ({
+  ...body,
+  ...Object.fromEntries(
+    Object.entries(NEW_VALUES).flatMap(([field, newValue]) =>
+      field in body ? [[field, newValue(body)]] : [],
+    ),
+  ),
+});
+
 /** The kinds of resources that the operation's path and examples refer to. */
 export function kindsOf(route: Route): string[] {
   const parameters = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);

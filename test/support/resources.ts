@@ -206,22 +206,37 @@ const MAKERS = {
 export type Kind = keyof typeof MAKERS;
 export const kinds = Object.keys(MAKERS) as Kind[];
 
+/** The kinds that were made from each kind. */
+const users = new Map<string, Set<string>>();
+
 /**
- * Makes a resource of each kind, or of those that are wanted and what they depend on. There is a
- * database to register, too.
+ * Makes a resource of each kind, or of those that are wanted and what they depend on, except those
+ * that there are. There is a database to register, too.
  */
-export async function newResources(client: Client, wanted: string[] = kinds) {
+export async function newResources(
+  client: Client,
+  wanted: string[] = kinds,
+  ids: Record<string, number> = {},
+) {
   const makers: Record<string, Make> = MAKERS;
-  const ids: Record<string, number> = {};
-  const get: Get = async (kind) => {
-    ids[kind] ??= await makers[kind]!(client, get);
-    return ids[kind];
-  };
-  for (const kind of wanted) await get(kind);
+  const getFor =
+    (user?: string): Get =>
+    async (kind) => {
+      if (user) users.set(kind, (users.get(kind) ?? new Set()).add(user));
+      ids[kind] ??= await makers[kind]!(client, getFor(kind));
+      return ids[kind];
+    };
+  for (const kind of wanted) await getFor()(kind);
   if (ids.scenario) await newDraft(ids.scenario);
   await offerSecond();
   const all = ids as Record<string, number> & Record<Kind, number>;
   return { ids: all, tags: [all.tag, all.otherTag] };
+}
+
+/** Forgets a resource that is gone, or is no more what it was, and those that were made from it. */
+export function forget(ids: Record<string, number>, kind: string) {
+  delete ids[kind];
+  for (const user of users.get(kind) ?? []) forget(ids, user);
 }
 
 /** What paths name in other ways than by an id. */

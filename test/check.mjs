@@ -9,10 +9,13 @@ const CHECKS = [
   ["tsc", "biome ci", "tsc -p src/console", "tsc -p test/node"],
 ];
 
+/** The compiler collects its garbage half as often as it would, in the same memory at most. */
+const env = { ...process.env, GOGC: process.env.GOGC ?? "300" };
+
 /** Runs a command, shows what it says once it is over, and returns whether it has failed. */
 const fails = (command) =>
   new Promise((resolve) => {
-    exec(command, { maxBuffer: Number.POSITIVE_INFINITY }, (error, stdout, stderr) => {
+    exec(command, { env, maxBuffer: Number.POSITIVE_INFINITY }, (error, stdout, stderr) => {
       console.log(`> ${command}\n${stdout}${stderr}`);
       resolve(error !== null);
     });

@@ -44,7 +44,7 @@ const onlyReads = (commands: string) => !/ (-d|-X|-A|--json) |\bcurl\b/.test(com
 
 const helpers = blocksOf(texts.README)[0]?.commands ?? "";
 
-/** `the` of the README starts a Node for each value. In the guides, this one has one for all. */
+/** `the` of the README starts a Node for each value. This one has one for all. */
 const QUICK_THE = `
 coproc VALUES { exec node test/node/support/values.mjs 2>/dev/null; }
 exec 18<&"\${VALUES[0]}" 19>&"\${VALUES[1]}"
@@ -54,6 +54,16 @@ the() {
   IFS= read -r -d '' value <&18
   [ "$value" ] || { echo "The last answer has no $1." >&2; return 1; }
   printf '%s' "$value"
+}`;
+
+const { bin } = JSON.parse(readFileSync("package.json", "utf8"));
+
+/** Starts what npx would, which takes longer to find it than the command takes. */
+const QUICK_NPX = `
+npx() {
+  if [ "$1 $2" = "--no lead-engagement" ]; then node "${bin["lead-engagement"]}" "\${@:3}"
+  else command npx "$@"
+  fi
 }`;
 
 /** What the last command has printed behind its status, as JSON. */
@@ -116,8 +126,9 @@ async function newSandbox(): Promise<Places> {
 async function follow(name: string, text: string, places: Places = []) {
   const shell = new Shell([["http://localhost:8787", inject("origin")], ...places]);
   try {
-    await shell.run(helpers);
-    if (name !== "README") await shell.run(QUICK_THE);
+    await shell.run(`${helpers}\n${QUICK_NPX}`);
+    // That of the README is tried where it is shown: in the demo.
+    if (name !== "README" || places.length > 0) await shell.run(QUICK_THE);
     for (const { commands, shown } of blocksOf(text)) {
       const deadline = Date.now() + PATIENCE_MS;
       let result = compared(await shell.run(commands), shown);
@@ -140,6 +151,16 @@ const ofWorkspaces = Object.entries(texts).filter(
 const SLOW = "command-line.md";
 
 describe("the commands", () => {
+  it("of `npx` start what they start here", async () => {
+    const shell = new Shell([]);
+    const command = "npx --no lead-engagement completion bash --json";
+    const said = await shell.run(command);
+    expect(JSON.parse(said)).toMatchObject({ shell: "bash" });
+    await shell.run(QUICK_NPX);
+    expect(await shell.run(`type -t npx\n${command}`)).toBe(`function\n${said}`);
+    shell.end();
+  });
+
   it.concurrent.each(Object.entries(texts).filter(([name]) => name !== SLOW))(
     "of %s do what it says",
     (name, text) => follow(name, text),

@@ -1,8 +1,5 @@
 import { gzipSync } from "node:zlib";
-import { beforeAll, describe, expect, it } from "vitest";
-import { buildWorker } from "../../src/features/docs/build/worker.mjs";
-
-type Module = { code: string; imports: string[]; dynamicImports: string[]; sources: string[] };
+import { describe, expect, inject, it } from "vitest";
 
 const KIB = 1_024;
 const MAX_VISIT_KIB = 40;
@@ -12,7 +9,9 @@ const MAX_UPLOAD_KIB = 620;
 /** The most of a part of the app, as it stands, which is loaded at once. */
 const MAX_PART_KIB = 450;
 
-let modules: Record<string, Module>;
+/** What the tests in Node are served. */
+const modules = Object.fromEntries(inject("modules").map((module) => [module.path, module]));
+type Module = (typeof modules)[string];
 
 /** A module with all that it imports as it is loaded. */
 function loadedWith(name: string, known = new Set<string>()): Set<string> {
@@ -26,17 +25,7 @@ function loadedWith(name: string, known = new Set<string>()): Set<string> {
 const partsOf = (name: string) => [...loadedWith(name)].flatMap((one) => modules[one] ?? []);
 const sourcesOf = (name: string) => partsOf(name).flatMap(({ sources }) => sources);
 const kibOf = (parts: Module[]) =>
-  parts.reduce((sum, { code }) => sum + gzipSync(code).length, 0) / KIB;
-
-beforeAll(async () => {
-  const chunks = await buildWorker({ folder: null });
-  modules = Object.fromEntries(
-    chunks.map(({ fileName, code, imports, dynamicImports, moduleIds }) => [
-      fileName,
-      { code, imports, dynamicImports, sources: moduleIds.map((id) => id.replaceAll("\\", "/")) },
-    ]),
-  );
-});
+  parts.reduce((sum, { contents }) => sum + gzipSync(contents).length, 0) / KIB;
 
 describe("a visit", () => {
   it("loads the entry and one module", () => {
@@ -58,7 +47,7 @@ describe("the API", () => {
     const parts = ["database.js", "shared.js", "app.js"].map((name) => {
       const more = [...loadedWith(name)].filter((one) => !loaded.has(one));
       for (const one of more) loaded.add(one);
-      return more.reduce((sum, one) => sum + (modules[one]?.code.length ?? 0), 0) / KIB;
+      return more.reduce((sum, one) => sum + (modules[one]?.contents.length ?? 0), 0) / KIB;
     });
     for (const part of parts) {
       expect(part).toBeGreaterThan(100);

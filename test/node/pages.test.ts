@@ -2,6 +2,7 @@ import { mkdirSync } from "node:fs";
 import { build } from "esbuild";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { beforeAll, describe, expect, inject, it } from "vitest";
+import type { unstable_getMiniflareWorkerOptions as workerOptionsOf } from "wrangler";
 import type * as Client from "../../src/client/index";
 import type { workerModules } from "../support/worker-modules.mjs";
 import { violationsOn } from "./support/accessible";
@@ -11,6 +12,7 @@ declare module "vitest" {
   interface ProvidedContext {
     origin: string;
     modules: Awaited<ReturnType<typeof workerModules>>;
+    worker: ReturnType<typeof workerOptionsOf>["workerOptions"];
   }
 }
 

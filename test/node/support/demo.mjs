@@ -2,7 +2,6 @@
 
 import { readdirSync, readFileSync } from "node:fs";
 import { createServer } from "node:net";
-import { unstable_getMiniflareWorkerOptions as workerOptionsOf } from "wrangler";
 import { convertV4MiniflareOptions, Miniflare } from "../../support/miniflare.mjs";
 
 const SHOWN_ORIGIN = "http://localhost:8787";
@@ -35,24 +34,19 @@ async function load(db, origin) {
   await db.batch(rows.map((statement) => db.prepare(statement)));
 }
 
-const optionsOf = ({ modules, port, folder, onLog = () => {} }) => {
-  const { workerOptions } = workerOptionsOf("wrangler.toml", "local");
-  const bindings = {
-    ...workerOptions.bindings,
-    ...SECRETS,
-    SHORT_URL_BASE: `http://localhost:${port}`,
-  };
+const optionsOf = ({ worker, modules, port, folder, onLog = () => {} }) => {
+  const bindings = { ...worker.bindings, ...SECRETS, SHORT_URL_BASE: `http://localhost:${port}` };
   return convertV4MiniflareOptions({
     host: "localhost",
     port,
     ...(folder && { resourcePersistencePath: folder }),
     handleStructuredLogs: onLog,
-    workers: [{ ...workerOptions, name: "service", modules, bindings }],
+    workers: [{ ...worker, name: "service", modules, bindings }],
   });
 };
 
 /**
- * Serves modules on the demo's data, which a folder keeps, if there is one. `replace` serves others
+ * Serves modules of a Worker with its options on the demo's data, which a folder keeps, if there is one. `replace` serves others
  * on the same data.
  */
 export async function serveDemo(given) {

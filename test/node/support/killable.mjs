@@ -4,7 +4,6 @@ import { readdirSync, readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { inject } from "vitest";
-import { unstable_getMiniflareWorkerOptions as workerOptionsOf } from "wrangler";
 import { childrenIds } from "../../bench/cpu.mjs";
 import { convertV4MiniflareOptions, Miniflare } from "../../support/miniflare.mjs";
 
@@ -12,17 +11,17 @@ export const OPERATOR_TOKEN = "operator-of-the-tests-0123456789abcdef";
 const SECRETS = { APP_KEY: "the-key-of-the-tests-0123456789abcdef", OPERATOR_TOKEN };
 
 function optionsOf(folder) {
-  const { workerOptions } = workerOptionsOf("wrangler.toml", "local");
+  const worker = inject("worker");
   return convertV4MiniflareOptions({
     host: "localhost",
     handleStructuredLogs: () => {},
     resourcePersistencePath: folder,
     workers: [
       {
-        ...workerOptions,
+        ...worker,
         name: "service",
         modules: inject("modules"),
-        bindings: { ...workerOptions.bindings, ...SECRETS },
+        bindings: { ...worker.bindings, ...SECRETS },
       },
     ],
   });

@@ -1,15 +1,21 @@
 // Serves the Worker with its assets and the demo's data to the tests that run in Node: see `inject`
 // of Vitest. Each run begins with the data of a new `npm start`.
 
+import { unstable_getMiniflareWorkerOptions as workerOptionsOf } from "wrangler";
 import { buildAssets } from "../../../src/features/docs/build/assets.mjs";
 import { workerModules } from "../../support/worker-modules.mjs";
 import { serveDemo } from "./demo.mjs";
 
-/** Serves, and provides the service's origin as `origin` and the Worker's modules as `modules`. */
+/**
+ * Serves, and provides the service's origin as `origin`, the Worker's modules as `modules`, and its
+ * options of wrangler.toml as `worker`: only this process loads Wrangler.
+ */
 export async function setup({ provide }) {
   const [modules] = await Promise.all([workerModules(), buildAssets()]);
-  const { origin, dispose } = await serveDemo({ modules });
+  const { workerOptions: worker } = workerOptionsOf("wrangler.toml", "local");
+  const { origin, dispose } = await serveDemo({ worker, modules });
   provide("origin", origin);
   provide("modules", modules);
+  provide("worker", worker);
   return dispose;
 }

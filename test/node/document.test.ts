@@ -44,7 +44,11 @@ describe("the document", () => {
   it("keeps Spectral's recommended rules", async () => {
     const spectral = new Spectral();
     // The two packages have types of different versions for the same rules.
-    spectral.setRuleset({ extends: [[oas as RulesetDefinition, "recommended"]] });
+    spectral.setRuleset({
+      extends: [[oas as RulesetDefinition, "recommended"]],
+      // Redocly compares each example with its schema once, and Spectral wherever it is referred to.
+      rules: { "oas3-valid-media-example": "off" },
+    });
     const all = await spectral.run(document as Record<string, unknown>);
     // The success of a request for a WebSocket is 101.
     const problems = all.filter(

@@ -17,6 +17,7 @@ import {
   createWebhookEndpoint,
   createWorkspace,
   deleteTag,
+  getLinkStats,
   verifyWebhook,
 } from "../../src/client/index";
 import { installCli } from "./support/cli";
@@ -78,12 +79,10 @@ describe("signing in", () => {
     expect((await cli.run(["whoami"])).code).toBe(0);
   });
 
-  it.each([
-    ["a wrong token", ["login"], "lea_no", 3],
-    ["no token", ["login"], "", 2],
-  ])("refuses %s, and keeps who was signed in", async (_, args, input, code) => {
-    const ended = await cli.run([...args, "--url", origin()], { input });
-    expect(ended.code).toBe(code);
+  it("refuses a wrong token and no token, and keeps who was signed in", async () => {
+    const login = ["login", "--url", origin()];
+    expect((await cli.run(login, { input: "lea_no" })).code).toBe(3);
+    expect((await cli.run(login, { input: "" })).code).toBe(2);
     expect((await cli.run(["whoami"])).code).toBe(0);
   });
 
@@ -275,8 +274,15 @@ describe("the rest", () => {
     const headers = { "User-Agent": "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X)" };
     await fetch(data.template_variable_url, { headers, redirect: "manual" });
     const draw = async () => (await cli.run(["links", "stats", String(data.id)])).out;
-    await expect.poll(draw, { timeout: 20_000, interval: 500 }).toContain("Brochure: 1 click\n");
-    expect(await draw()).toMatch(/^[\d-]{10} {2}█+ 1$/m);
+    const isCounted = (clicks: "base_clicks_count" | "clicks_count") =>
+      expect
+        .poll(async () => {
+          const stats = await getLinkStats({ client, path: { shortLink: data.id } });
+          return stats.data.totals[clicks];
+        })
+        .toBe(1);
+    await isCounted("base_clicks_count");
+    expect(await draw()).toMatch(/^Brochure: 1 click\n[\s\S]*^[\d-]{10} {2}█+ 1$/m);
     expect((await json("links", "stats", String(data.id))).body.totals.base_clicks_count).toBe(1);
     const visitor = await createLead({ client, body: { first_name: "Ana" } });
     const send = await createLinkSend({
@@ -285,7 +291,7 @@ describe("the rest", () => {
       body: { lead_id: visitor.data.id },
     });
     await fetch(send.data.url ?? "", { headers, redirect: "manual" });
-    await expect.poll(draw, { timeout: 20_000, interval: 500 }).toContain("\nmobile 1\n");
+    await isCounted("clicks_count");
     expect(await draw()).toMatch(/1 recipient clicked\nmobile 1\n\w+ 1\n/);
   });
 

@@ -36,18 +36,27 @@ export async function wipeChunk(
   const names = table.primary.map((name) => `"${name}"`).join(", ");
   const key = sql.raw(table.primary.map((name) => `t."${name}"`).join(", "));
   const first = selectRows(table, { workspaceId, marks: {} }, state.place, key, sql`${limit}`);
-  const { triggers } = await readBatch({ db }, { triggers: selectTriggers(table.name) });
-  const { drop, create } = silence(triggers, "DELETE");
-  const { rows } = await unscopedBatch(
+  const { triggers, some } = await readBatch(
     { db },
     {
-      drop,
-      rows: sql<{ n: 1 }>`delete from ${sql.raw(table.name)} where (${sql.raw(names)}) in (${first})
-        returning 1 as n`,
-      create,
+      triggers: selectTriggers(table.name),
+      some: sql<{ n: 1 }>`select 1 as n from (${first}) limit 1`,
     },
   );
-  if (rows.length >= limit) return state;
+  // Triggers are dropped and made again only where there is a row: all who use the database pay it.
+  if (some.length > 0) {
+    const { drop, create } = silence(triggers, "DELETE");
+    const { rows } = await unscopedBatch(
+      { db },
+      {
+        drop,
+        rows: sql<{ n: 1 }>`delete from ${sql.raw(table.name)}
+          where (${sql.raw(names)}) in (${first}) returning 1 as n`,
+        create,
+      },
+    );
+    if (rows.length >= limit) return state;
+  }
   const next = nextSource(table, state.place);
   return next
     ? { ...state, place: next }

@@ -28,10 +28,9 @@ const ALSO_APART = process.env.ALL_APART
   : [
       "access/{token-revocation,tokens,workspaces}",
       "automation/runs",
-      "durable/run-scheduler-events",
       "events/{events,webhook-replays,streams}",
-      "links/{known-links,link-sends,recipient-links,redirects,short-links}",
-      "messaging/{conversations,platform-webhook-statuses}",
+      "links/{known-links,redirects,short-links}",
+      "messaging/conversations",
       "operations/{placement,suspension}",
     ].map((name) => `test/${name}.test.ts`);
 

@@ -105,15 +105,15 @@ async function over<T>(everyMs: number, act: (nth: number) => Promise<T>): Promi
 function work(linkUrl: string, sendUrl: string, others: Recipient[]) {
   const next = (nth: number) => others[nth % others.length]!;
   return {
-    leads: over(250, async () => (await post("/leads", { first_name: "Ada" }, 201)).id),
-    texts: over(300, async (nth) => {
+    leads: over(500, async () => (await post("/leads", { first_name: "Ada" }, 201)).id),
+    texts: over(600, async (nth) => {
       const { leadId, number } = next(nth);
       await post(`/leads/${leadId}/messages`, { text: `No. ${nth}` }, 201);
       return `${number} No. ${nth}`;
     }),
-    clicks: over(150, () => status(click(linkUrl))),
-    recipientClicks: over(400, () => status(click(sendUrl))),
-    heard: over(400, async (nth) => {
+    clicks: over(300, () => status(click(linkUrl))),
+    recipientClicks: over(500, () => status(click(sendUrl))),
+    heard: over(600, async (nth) => {
       const value = textFrom(next(nth).number, `Reply ${nth}`);
       expect(await status(persist(() => deliver(channel, whatsappBody(channel, value))))).toBe(200);
       return value.messages[0]!.id;
@@ -123,7 +123,7 @@ function work(linkUrl: string, sendUrl: string, others: Recipient[]) {
       const requested = await post(`/leads/${next(nth).leadId}/analyze`, undefined, 200, 202);
       return requested.map(({ id }: { id: number }) => id);
     }),
-    reads: over(300, () => status(client.get(`/leads/${others[0]!.leadId}`))),
+    reads: over(600, () => status(client.get(`/leads/${others[0]!.leadId}`))),
   };
 }
 

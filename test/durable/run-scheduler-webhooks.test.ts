@@ -1,6 +1,7 @@
 import { abortAllDurableObjects } from "cloudflare:test";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Run } from "../../src/features/automation/runs/schema";
+import type { Lead } from "../../src/features/leads/schema";
 import { type Client, call, newChannel, newInbound, newLead, newWorkspace } from "../support/api";
 import { later } from "../support/clicks";
 import { testEnv } from "../support/env";
@@ -420,10 +421,17 @@ describe("requests of 250 kB each", () => {
   it("wait in D1 beyond 16 MB of them, and are all made", async () => {
     await order(key, { always: { do: "hold" } });
     const { id } = await flow({ body: "{{long}}".repeat(62) });
-    const leads = await Promise.all(
-      Array.from({ length: 76 }, () => newLead(client, { variables: { long: "x".repeat(4_000) } })),
+    const lead = { first_name: "Ada", variables: { long: "x".repeat(4_000) } };
+    const leads = Array.from({ length: 76 }, () => lead);
+    await client.post("/leads/batch", { mode: "create", leads });
+    const made = await rowsOf<Pick<Lead, "id">>(
+      "select id from leads where workspace_id = ?",
+      client.workspaceId,
     );
-    const runs = await Promise.all(leads.map((lead) => enrol(client, id, lead.id)));
+    const enrolled = { lead_ids: made.map((one) => one.id) };
+    await client.post(`/scenarios/${id}/leads/bulk`, enrolled);
+    const runs = await rowsOf<Run>("select id from runs where scenario_id = ?", id);
+    expect(runs).toHaveLength(76);
     await stepDue(client);
     const counts = () =>
       rowsOf("select state, count(*) as n from runs where scenario_id = ? group by state", id);

@@ -146,8 +146,14 @@ describe("a merge of leads with a history", () => {
   });
 
   it("is over with either of the leads", async () => {
+    const { id: channelId } = await newChannel(client);
+    const writer = async () => {
+      const lead = await newLead(client);
+      await newInbound(client, channelId, lead.id);
+      return lead;
+    };
     for (const part of ["keep", "gone"] as const) {
-      const pair = await newPair(client);
+      const pair = { keep: await writer(), gone: await writer() };
       await beginMerge(client, pair.keep, pair.gone);
       await client.delete(`/leads/${pair[part].id}`);
       expect((await client.get(`/lead-merges/${pair.gone.id}`)).status).toBe(404);

@@ -76,10 +76,17 @@ describe("the tag on click", () => {
     expect(await alarmOf(counterOf(link.id))).toBeGreaterThan(Date.now() + 200_000);
   });
 
-  it("is applied without any further request", { timeout: 20_000 }, async () => {
-    const { tag, lead, send } = await newRecipient();
+  it("is applied within ten seconds by the link counter's alarms, without any request", async () => {
+    const { tag, lead, link, send } = await newRecipient();
+    const start = Date.now();
     await click(send.url);
-    await expect.poll(() => tagsOf(lead.id), { timeout: 10_000, interval: 250 }).toEqual([tag.id]);
+    let time: number | null = null;
+    for (let alarms = 0; alarms < 3 && (await tagsOf(lead.id)).length === 0; alarms++) {
+      time = await alarmOf(counterOf(link.id));
+      await atTime(time ?? start, () => flushClicks(link.id));
+    }
+    expect(await tagsOf(lead.id)).toEqual([tag.id]);
+    expect(time).toBeLessThanOrEqual(start + 10_000);
   });
 
   it("is applied once, however often the recipient clicks", async () => {

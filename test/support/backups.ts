@@ -1,5 +1,6 @@
 import { principals } from "../../src/features/access/tokens/principals";
 import { findWork, type Progress, step } from "../../src/features/operations/backups/steps";
+import type { Working } from "../../src/features/operations/backups/working";
 import { MediaRemovalQueue } from "../../src/features/operations/chunks/media";
 import { RemovalQueue } from "../../src/features/operations/chunks/removals";
 import {
@@ -40,8 +41,10 @@ export async function workBackup(
   { crashes = false, after = async (_: number) => {} } = {},
 ) {
   let progress: Progress | null = null;
+  let working: Working | undefined;
   for (let steps = 0; steps < 2_000; steps++) {
-    const working = await findWork(twoDatabases, id);
+    // A process that has died knows nothing of the step before.
+    working = await findWork(twoDatabases, id, crashes ? undefined : working);
     if (!working) return steps;
     const stored: Progress | null = JSON.parse(JSON.stringify(progress));
     if (crashes) await step(working, stored);

@@ -7,6 +7,7 @@ import { forget, newResources } from "./resources";
 const SPENT: Record<string, string> = {
   eraseLead: "lead",
   mergeLeads: "otherLead",
+  suspendWorkspace: "workspace",
   updateSettings: "workspace",
   addSuppressions: "workspace",
 };

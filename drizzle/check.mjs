@@ -25,7 +25,9 @@ try {
     "--out",
     copy,
   ];
-  const output = execFileSync("npx", ["drizzle-kit", "generate", ...args], { encoding: "utf8" });
+  const output = execFileSync("node_modules/.bin/drizzle-kit", ["generate", ...args], {
+    encoding: "utf8",
+  });
   if (readdirSync(copy).length !== before) fail(`${output}\nThe schema has changed.`);
 } finally {
   rmSync(copy, { recursive: true });

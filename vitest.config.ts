@@ -176,7 +176,8 @@ const node = defineProject({
 export default defineConfig({
   test: {
     projects: [workers, apart, node],
-    maxWorkers: 3,
+    // Many tests wait: with two more than the cores of a small machine, none of these is idle.
+    maxWorkers: 4,
     silent: "passed-only",
     // An object that begins to work as the last test ends requests modules from Vitest in vain.
     onUnhandledError: ({ message }: { message: string }) =>

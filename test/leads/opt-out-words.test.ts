@@ -44,23 +44,20 @@ async function person(owner = client, box = sandbox) {
         messages: [{ from: number, id: newWamid(), timestamp: seconds(ago), ...message }],
       }),
     );
-  const prefer = (value: string, ago: number | null) =>
-    deliver(
+  const preference = (value: string, ago: number | null) =>
+    whatsappBody(
       channel,
-      whatsappBody(
-        channel,
-        {
-          user_preferences: [
-            {
-              wa_id: number,
-              category: "marketing_messages",
-              value,
-              ...(ago !== null && { timestamp: Number(seconds(ago)) }),
-            },
-          ],
-        },
-        "user_preferences",
-      ),
+      {
+        user_preferences: [
+          {
+            wa_id: number,
+            category: "marketing_messages",
+            value,
+            ...(ago !== null && { timestamp: Number(seconds(ago)) }),
+          },
+        ],
+      },
+      "user_preferences",
     );
   return {
     lead,
@@ -68,7 +65,8 @@ async function person(owner = client, box = sandbox) {
     send,
     say: (body: string, ago = 0) => send({ type: "text", text: { body } }, ago),
     tap: (text: string, ago = 0) => send({ type: "button", button: { text, payload: text } }, ago),
-    prefer,
+    preference,
+    prefer: (value: string, ago: number | null) => deliver(channel, preference(value, ago)),
     now: () => personOf(owner, lead.id),
     isOptout: async () => (await personOf(owner, lead.id)).lead.is_optout,
     play: (json: object) =>
@@ -191,17 +189,17 @@ describe("a setting on the platform", () => {
 
   it("is entered once, however often it is delivered, at once and later, with a time or without", async () => {
     const one = await person();
-    const both = (value: string, ago: number | null) =>
-      Promise.all([one.prefer(value, ago), one.prefer(value, ago)]);
-    await both("stop", 30);
-    await both("signup", 20);
-    await both("signup", 20);
+    const twice = (body: object) => Promise.all([deliver(channel, body), deliver(channel, body)]);
+    const signup = one.preference("signup", 20);
+    await twice(one.preference("stop", 30));
+    await twice(signup);
+    await twice(signup);
     expect(ledgerOf(await one.now())).toEqual([
       "opted_out by preference",
       "opted_in by preference",
     ]);
     await one.say("STOP", 10);
-    await both("resume", null);
+    await twice(one.preference("resume", null));
     expect([ledgerOf(await one.now()).length, await one.isOptout()]).toEqual([3, true]);
   });
 

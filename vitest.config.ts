@@ -176,7 +176,7 @@ const node = defineProject({
 export default defineConfig({
   test: {
     projects: [workers, apart, node],
-    // Many tests wait: with two more than the cores of a small machine, none of these is idle.
+    // Many tests wait: with fewer files at once, a machine's two cores are often idle.
     maxWorkers: 4,
     silent: "passed-only",
     // An object that begins to work as the last test ends requests modules from Vitest in vain.

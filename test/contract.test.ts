@@ -118,7 +118,7 @@ const writes = async () => (await rowsOf<{ n: number }>("select total_changes() 
 
 type Compared = { rows: Awaited<ReturnType<typeof everything>>; writes: number | undefined };
 
-/** What there was as the last test ended, unless something has been written since. */
+/** The rows as the last test left them, and how many writes there had been. */
 let compared: Compared | undefined;
 
 /** Begins to compare `everything`. What this returns expects that nothing has changed. */

@@ -105,24 +105,16 @@ export const readBatch = async <const E extends Entries>(scope: Database, entrie
  */
 export const unscopedBatch = readBatch;
 
-/** The position after the first statement of the entry that creates something, if there is one. */
-function afterCreated(entries: Entries, name = "created") {
-  const names = Object.keys(entries);
-  const before = Object.fromEntries(
-    Object.entries(entries).slice(0, Math.max(names.indexOf(name), 0)),
-  );
-  return countStatements({ created: entries[name] }) > 0 ? countStatements(before) + 1 : undefined;
+/** How many statements the entries in front of a named one have; those of all, if it is not there. */
+function countBefore(entries: Entries, name: string) {
+  const list = Object.entries(entries);
+  const index = list.findIndex(([other]) => other === name);
+  return countStatements(Object.fromEntries(index < 0 ? list : list.slice(0, index)));
 }
 
-/**
- * How many statements come in front of the entry named `behind`, which also removes what was behind
- * other deletions: that this has changed rows says nothing of the request.
- */
-function countBeforeBehind(entries: Entries) {
-  const names = Object.keys(entries);
-  const before = names.includes("behind") ? names.slice(0, names.indexOf("behind")) : names;
-  return countStatements(Object.fromEntries(before.map((name) => [name, entries[name]])));
-}
+/** The position after the first statement of the entry that creates something, if there is one. */
+const afterCreated = (entries: Entries, name = "created") =>
+  countStatements({ created: entries[name] }) > 0 ? countBefore(entries, name) + 1 : undefined;
 
 /**
  * Runs several statements in one round trip and one transaction, in the order of their names, and
@@ -130,9 +122,10 @@ function countBeforeBehind(entries: Entries) {
  * another request has claimed the key, the batch throws a `conflict` problem and writes nothing.
  * The entry named `created`, or the first of its statements, inserts what a POST creates: its id is
  * kept with the key (`keeping` names another entry and id). It throws a `stale` problem where
- * `refuseStale` finds another revision. The first batch of an audited request
- * that changes a row in front of the entry named `behind` writes its act to the audit log. It throws the problem of a quota that one of
- * its statements (`underQuota`) finds reached, or that a capped request is far beyond.
+ * `refuseStale` finds another revision. The first batch of an audited request that changes a row in
+ * front of the entry named `behind` writes its act to the audit log: that entry also removes what
+ * was left behind by other requests. It throws the problem of a quota that one of its statements
+ * (`underQuota`) finds reached, or that a capped request is far beyond.
  * Reports to the scope's sink which work of the workspace is due after the batch: triggers make
  * runs and webhook endpoints due when something that they wait for is written.
  */
@@ -144,7 +137,7 @@ export async function batch<const E extends Entries>(
   const claiming = claim && !sink.isKeyClaimed ? claim : undefined;
   const audit = act && !sink.isAudited ? auditStatements(scope, act) : undefined;
   const created = claiming && afterCreated(entries, claiming.kept?.entry);
-  const acting = countBeforeBehind(entries);
+  const acting = countBefore(entries, "behind");
   const followed = statementsOf(entries).map((statement, index) => ({
     statement,
     kept: claiming && created === index + 1 ? keepCreated(scope, claiming) : undefined,

@@ -12,7 +12,7 @@ beforeAll(async () => {
   client = await newWorkspace();
 });
 
-// Each test has an hour of its own, at whose beginning the clock stands still.
+// Each test has an hour of its own. The clock stands still at its beginning.
 let hour = Date.UTC(2031, 0, 1);
 beforeEach(() => {
   hour += 3_600_000;

@@ -342,7 +342,7 @@ const FEW = 4;
 
 /**
  * The fields to send together next: those inside the same outer field, which no other may exclude,
- * and the others; halves of these where not even one was named; none where that is no use. A
+ * and the others. Where none of these was named, halves of them, down to a few that go alone. A
  * reference is sent alone, as the row that it happens to name may take no further fields.
  */
 function partsOf(fields: string[][], isStuck: boolean): string[][][] {

@@ -53,7 +53,7 @@ afterAll(() => rm(folder, { recursive: true }));
 
 /** Programs by name. They are compiled together, as each start of the compiler takes a second. */
 const compiled = new Map<string, string>();
-/** What TypeScript says of all of them. */
+/** The compiler's output about all of them. */
 let said: string[];
 
 /** Has programs compiled before the tests. Returns what gives the errors in them. */

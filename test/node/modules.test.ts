@@ -9,7 +9,7 @@ const MAX_UPLOAD_KIB = 620;
 /** The most of a part of the app, as it stands, which is loaded at once. */
 const MAX_PART_KIB = 450;
 
-/** What the tests in Node are served. */
+/** The modules that are served to the tests in Node. */
 const modules = Object.fromEntries(inject("modules").map((module) => [module.path, module]));
 type Module = (typeof modules)[string];
 

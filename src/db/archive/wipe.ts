@@ -43,7 +43,7 @@ export async function wipeChunk(
       some: sql<{ n: 1 }>`select 1 as n from (${first}) limit 1`,
     },
   );
-  // Triggers are dropped and made again only where there is a row: all who use the database pay it.
+  // Changing triggers delays everybody who uses the database: only where there is a row.
   if (some.length > 0) {
     const { drop, create } = silence(triggers, "DELETE");
     const { rows } = await unscopedBatch(

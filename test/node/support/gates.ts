@@ -9,12 +9,12 @@ type Gate = {
   holds: "requests" | "answers" | "nothing";
   /** How many requests come to it, the first ones; all, if it is not given. */
   times?: number;
-  /** What is answered in place of the service. */
+  /** An answer in place of the service's. */
   answer?: { status: number; json: object };
   id: string;
 };
 type Opened = Gate & {
-  /** Of the requests that have come. */
+  /** The bodies of the requests that have come. */
   bodies: string[];
   passed: number;
   /** How many requests were answered or given up. */
@@ -92,7 +92,7 @@ export async function newGate(
   return {
     /** Waits until a request has come to the gate. */
     reached: () => page.waitForFunction((id) => window.gates?.get(id)?.bodies.length, id),
-    /** Of the requests that have come to the gate. */
+    /** The bodies of the requests that have come to the gate. */
     bodies: () => page.evaluate((id) => window.gates?.get(id)?.bodies ?? [], id),
     /** Waits until an answer has come through the gate. */
     passed: () => page.waitForFunction((id) => window.gates?.get(id)?.passed, id),

@@ -4,7 +4,7 @@ import { inject } from "vitest";
 export const origin = inject("origin");
 
 export type TabOptions = BrowserContextOptions & {
-  /** Whether the test does to its tab what can't be undone, such as stopping its clock. */
+  /** Whether the test changes its tab for good, such as by stopping its clock. */
   isSpoilt?: boolean;
 };
 type Tab = { page: Page; context: BrowserContext };
@@ -12,7 +12,7 @@ type Tab = { page: Page; context: BrowserContext };
 /** The tabs that no test has, by the options of their contexts. */
 const idle = new Map<string, Tab[]>();
 
-/** What runs at each load of a page until its test is over. */
+/** The scripts that run at each load of a page until its test is over. */
 const scripts = new WeakMap<Page, { dispose(): Promise<void> }[]>();
 
 /** Has a script run at each load of a page, until the test is over. */
@@ -52,8 +52,8 @@ async function renew({ page, context }: Tab, { colorScheme = "light" }: BrowserC
 }
 
 /**
- * Gives a test a tab with nothing in it, which one after another has: a tab that has had the
- * console before loads it with half of the work.
+ * Gives a test an empty tab. Tabs are handed on from test to test, as one that has shown the console
+ * before loads it with half of the work.
  */
 export async function withTab(
   browser: Browser,

@@ -11,9 +11,17 @@ const settled = (stub: DurableObjectStub<undefined>) =>
     while (await isDue()) await Object(instance).alarm();
   });
 
-/** Keeps an object from working by its alarm, also by the one that is set. */
-const hold = (stub: DurableObjectStub<undefined>) =>
-  runInDurableObject(stub, async (_, { storage }) => {
+/** How often a held object looks whether its test file is over. */
+const LOOK_MS = 100;
+/** Counts the test files, each of which holds objects of its own. */
+let file = 0;
+
+/**
+ * Keeps an object from working by its alarm, also by the one that is set, until the test file ends.
+ * A call that stays open keeps it in memory: idle for 10 s, it would be gone, and the next not held.
+ */
+async function hold(stub: DurableObjectStub<undefined>) {
+  await runInDurableObject(stub, async (_, { storage }) => {
     await storage.deleteAlarm();
     Object.assign(storage, {
       getAlarm: async () => null,
@@ -21,26 +29,25 @@ const hold = (stub: DurableObjectStub<undefined>) =>
       deleteAlarm: async () => {},
     });
   });
+  const own = file;
+  const stay = async () => {
+    while (file === own) await scheduler.wait(LOOK_MS);
+  };
+  runInDurableObject(stub, stay).catch(() => {});
+}
 
 const stubOf = (namespace: unknown) =>
   (namespace as DurableObjectNamespace<undefined>).getByName("DB");
-
-/** How often a held object is called: idle for 10 s, it would be gone, and the next not be held. */
-const BEAT_MS = 2_000;
-const beats = new Set<ReturnType<typeof setInterval>>();
 
 /** Lets a worker finish what it is doing, then keeps it from working until the test file ends. */
 async function stop(worker: unknown) {
   await settled(stubOf(worker));
   await hold(stubOf(worker));
-  const beat = () => runInDurableObject(stubOf(worker), () => {}).catch(() => {});
-  beats.add(setInterval(beat, BEAT_MS));
 }
 
-/** Calls the held workers no longer. */
-export function forgetHeldWorkers() {
-  for (const beat of beats) clearInterval(beat);
-  beats.clear();
+/** Lets all held objects go. */
+export function letGo() {
+  file++;
 }
 
 /** Keeps the worker of chunks from working: only the tests do. */

@@ -5,7 +5,7 @@ import { principals } from "../../src/features/access/tokens/principals";
 import { recipientCache } from "../../src/features/links/recipients/placeholder-values";
 import { redirectCache } from "../../src/features/links/redirect-cache";
 import { receivers } from "../../src/features/messaging/channels/receivers";
-import { forgetHeldWorkers } from "./chunks";
+import { letGo } from "./chunks";
 import { testEnv } from "./env";
 import { missingEvents } from "./event-audit";
 import { keepProxiesFlat } from "./flat-proxies";
@@ -102,7 +102,7 @@ beforeAll(async () => {
   receivers.clear();
 });
 
-afterAll(forgetHeldWorkers);
+afterAll(letGo);
 
 // Every change that a test file has made must have its event.
 afterAll(async () => {

@@ -2,6 +2,9 @@ type Load = () => Promise<object>;
 
 const NOT_LOADED = "A module could not be loaded.";
 
+/** Between two parts. In less, visits that have waited have not reached the isolate yet. */
+const PAUSE_MS = 5;
+
 /** Whether an error is that a module could not be loaded, here or in an object. */
 export const isNotLoaded = (error: unknown) =>
   error instanceof Error && error.message === NOT_LOADED;
@@ -20,7 +23,7 @@ async function loadParts() {
     await next();
     // Another request may have loaded it as well.
     if (parts[0] === next) parts.shift();
-    await scheduler.wait(1);
+    await scheduler.wait(PAUSE_MS);
   }
 }
 

@@ -176,8 +176,8 @@ const node = defineProject({
 export default defineConfig({
   test: {
     projects: [workers, apart, node],
-    // Many tests wait: with two files at once, a machine's two cores are often idle. A fourth takes no
-    // less time, but a tenth more of the processor.
+    // Many tests wait, so that two files at once may leave cores idle. A fourth saves no time, but
+    // takes a tenth more of the processor.
     maxWorkers: 3,
     silent: "passed-only",
     // An object that begins to work as the last test ends requests modules from Vitest in vain.

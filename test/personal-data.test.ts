@@ -55,7 +55,7 @@ function withPlaceholders(value: unknown): unknown {
   return Object.fromEntries(filled);
 }
 
-/** The phones have two digits more. */
+/** Numbers the leads. Their phones end in two digits of it. */
 let number = 10;
 
 async function marked(own: Resources): Promise<Resources> {
@@ -63,9 +63,9 @@ async function marked(own: Resources): Promise<Resources> {
   return own;
 }
 
-/** What is deleted from. */
+/** The resources that the operations delete. */
 const shared = sharedResources();
-/** What the other operations are called with. */
+/** The resources that the other operations are called with. */
 let ours: Resources;
 
 beforeAll(async () => {

@@ -41,7 +41,7 @@ export type ResultOf<Entry> =
 /** The results of a batch by the names of its statements; `undefined` for a name without one. */
 export type Results<E> = { -readonly [Name in keyof E]: ResultOf<E[Name]> };
 
-/** A statement that Drizzle's `batch` accepts: it calls this, and has more members that it ignores. */
+/** A statement as Drizzle's `batch` accepts it: of its members, it calls this alone. */
 type Prepared = { _prepare: () => { getQuery: () => { params: unknown[] } } };
 
 /** Looks at the parameters of a statement of Drizzle's when they are made. */
@@ -105,7 +105,7 @@ export const readBatch = async <const E extends Entries>(scope: Database, entrie
  */
 export const unscopedBatch = readBatch;
 
-/** How many statements the entries in front of a named one have; those of all, if it is not there. */
+/** How many statements stand in front of a named entry; of all entries, if there is no such one. */
 function countBefore(entries: Entries, name: string) {
   const list = Object.entries(entries);
   const index = list.findIndex(([other]) => other === name);

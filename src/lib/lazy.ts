@@ -2,7 +2,7 @@ type Load = () => Promise<object>;
 
 const NOT_LOADED = "A module could not be loaded.";
 
-/** Between two parts. In less, visits that have waited have not reached the isolate yet. */
+/** The pause after a part. In a shorter one, visits that wait do not reach the isolate in time. */
 const PAUSE_MS = 5;
 
 /** Whether an error is that a module could not be loaded, here or in an object. */
@@ -17,7 +17,7 @@ export const beginWith = (...loads: Load[]) => {
   parts = loads;
 };
 
-/** Loads the parts that are not loaded yet. Visits that come meanwhile are answered between them. */
+/** Loads the parts that are not loaded yet. Visits that come meanwhile are answered in between. */
 async function loadParts() {
   for (let next = parts[0]; next; next = parts[0]) {
     await next();

@@ -21,9 +21,9 @@ import {
 import { setQuotas } from "../support/quotas";
 
 // Sends every field of every body in the document with every kind of JSON value. The answer must be
-// a 422 that names the field, or a success that returns the value. Fields are sent together, as a 422
-// names all invalid ones; those that it does not name are then sent together again, until they are
-// accepted. Fields that are neither named nor accepted are sent alone.
+// a 422 that names the field, or a success that returns the value. Fields are sent together, as a
+// 422 names all invalid ones; those that it does not name are then sent together again, until they
+// are accepted. Fields that are neither named nor accepted are sent alone.
 
 type Body = Record<string, unknown>;
 
@@ -221,7 +221,7 @@ function isNamed(errors: Errors, field: string[]) {
     named.length > 0 &&
     named.every(
       (key) =>
-        saysSo(errors, key) && !errors[key]!.some((message) => ONLY_WITHOUT_OTHERS.test(message)),
+        saysSo(errors, key) && !errors[key]?.some((message) => ONLY_WITHOUT_OTHERS.test(message)),
     )
   );
 }
@@ -262,7 +262,7 @@ async function checkAlone(
   await checkStored(route, own, path, json, body, what);
 }
 
-/** Checks that a body with this value in a field, which was accepted, may have it and has kept it. */
+/** Checks of an accepted body that its field may have this value, and has kept it. */
 async function checkStored(
   route: Route,
   own: Resources,
@@ -348,7 +348,8 @@ const FEW = 4;
 function partsOf(fields: string[][], isStuck: boolean): string[][][] {
   const parts = Map.groupBy(fields, (field) => {
     if (isReference(field.at(-1)!)) return field.join(".");
-    return field.length > 1 ? field[0]! : "";
+    const [outer = "", ...inside] = field;
+    return inside.length > 0 ? outer : "";
   });
   if (!isStuck || parts.size > 1) return [...parts.values()];
   if (fields.length <= FEW) return [];

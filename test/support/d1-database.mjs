@@ -19,7 +19,7 @@ const asObjects = ({ columns, rows }) =>
   rows.map((row) => Object.fromEntries(columns.map((name, index) => [name, row[index]])));
 
 export class Database extends DurableObject {
-  /** What `CHANGES` was after the last query, and the database's size in bytes. */
+  /** The answer of `CHANGES` and the database's size in bytes, as of the last query. */
   #last;
 
   constructor(ctx, env) {

@@ -79,7 +79,7 @@ export const referringTo = (example: Body, { ids, tags }: Pick<Resources, "ids" 
     }),
   );
 
-/** What no two rows may have: another value each time. */
+/** Values of the fields that must be unique, new ones each time. */
 const NEW_VALUES: Record<string, (body: Body) => unknown> = {
   label: () => `new-${unique()}`,
   slug: () => `new-${unique()}`,

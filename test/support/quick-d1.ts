@@ -1,6 +1,6 @@
 import { testEnv } from "./env";
 
-/** What D1's client reads of a response: a whole one takes longer to make and to read. */
+/** The members of a response that D1's client reads: a whole one takes longer to make and read. */
 type Answer = { headers: Map<string, string>; text: () => string };
 type Fetch = (url: string, init: { body: string }) => Promise<Answer>;
 type Session = { fetcher: { fetch: Fetch } };

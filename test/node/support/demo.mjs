@@ -46,8 +46,8 @@ const optionsOf = ({ worker, modules, port, folder, onLog = () => {} }) => {
 };
 
 /**
- * Serves modules of a Worker with its options on the demo's data, which a folder keeps, if there is one. `replace` serves others
- * on the same data.
+ * Serves modules of a Worker with its options on the demo's data, which a folder keeps, if there is
+ * one. `replace` serves others on the same data.
  */
 export async function serveDemo(given) {
   process.env.CLOUDFLARE_CF_FETCH_ENABLED = "false";

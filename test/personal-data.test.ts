@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { abilities } from "../src/domain/abilities";
+import { abilities } from "#domain/abilities";
 import { type Client, call, clientOf, make, newShortLink, unique } from "./support/api";
 import { type Route, routes } from "./support/document";
 import { exampleOf, pathOf, type Resources, resources } from "./support/examples";

@@ -1,4 +1,4 @@
-import { ApiError } from "../client/index";
+import { ApiError } from "#client";
 import { plain } from "./output";
 
 /** What the command ends with, for scripts. */

@@ -1,6 +1,6 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
-import type { Scenario, ScenarioInput } from "../client/index";
+import type { Scenario, ScenarioInput } from "#client";
 import { CliError, exitCodes } from "./errors";
 import { note, plain } from "./output";
 import { replaceFile } from "./replace-file";

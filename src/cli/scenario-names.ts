@@ -1,4 +1,4 @@
-import type { GraphCheck } from "../client/index";
+import type { GraphCheck } from "#client";
 
 /** The kinds of what a file calls by a name: each workspace has ids of its own. */
 export const namedKinds = ["tag", "scenario", "link", "assignee"] as const;

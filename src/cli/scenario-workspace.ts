@@ -8,7 +8,7 @@ import {
   me,
   type Scenario,
   type ScenarioInput,
-} from "../client/index";
+} from "#client";
 import { CliError } from "./errors";
 import { plain } from "./output";
 import { fileOf, inputOf, type ScenarioFile } from "./scenario-file";

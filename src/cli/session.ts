@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { type Client, createClient } from "../client/index";
+import { type Client, createClient } from "#client";
 import { loadProfile, type Profile } from "./profile";
 
 /** The options that every command has. */

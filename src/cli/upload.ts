@@ -9,7 +9,7 @@ import {
   type ImportStart,
   replaceImportPart,
   startImport,
-} from "../client/index";
+} from "#client";
 import { CliError, exitCodes } from "./errors";
 import { showProgress } from "./output";
 import { sleep } from "./session";

@@ -1,4 +1,4 @@
-import type { Client } from "../client/index";
+import type { Client } from "#client";
 
 /** Calls with the `ETag` of the answer, which operations don't return. */
 export async function withEtag<T>(client: Client, call: () => Promise<T>) {

@@ -10,7 +10,7 @@ import {
   listShortLinks,
   listTags,
   type ShortLink,
-} from "../client/index";
+} from "#client";
 import { plain } from "./output";
 import type { Named, NamedKind } from "./scenario-names";
 

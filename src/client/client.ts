@@ -1,5 +1,5 @@
 import { errorOf, refusePages } from "./api-error";
-import { type Client, createClient as createPlainClient } from "./generated/client";
+import { type Client, createClient as createPlainClient } from "./generated/client/index";
 import { type RetryOptions, retrying } from "./retries";
 
 export type { Client };

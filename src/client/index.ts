@@ -1,6 +1,6 @@
 export { ApiError, type FieldErrors } from "./api-error";
 export { type Client, type ClientOptions, createClient } from "./client";
-export * from "./generated";
+export * from "./generated/index";
 export { each } from "./pages";
 export { scenario } from "./scenario";
 export * as node from "./scenario-nodes";

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { AuditedAct, Scope } from "../env";
+import type { AuditedAct, Scope } from "#env";
 import { auditLog } from "./schema/access";
 import { within } from "./within";
 

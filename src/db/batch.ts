@@ -1,11 +1,11 @@
 import { SQL } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { SQLiteAsyncDialect } from "drizzle-orm/sqlite-core";
-import type { CheckedQuota } from "../domain/quotas";
-import { toWake } from "../domain/wake";
-import type { Scope } from "../env";
-import { keyClaimed } from "../lib/idempotency";
-import { Problem } from "../lib/problem";
+import type { CheckedQuota } from "#domain/quotas";
+import { toWake } from "#domain/wake";
+import type { Scope } from "#env";
+import { keyClaimed } from "#lib/idempotency";
+import { Problem } from "#lib/problem";
 import { auditStatements } from "./audit-log";
 import { dueIn } from "./due";
 import { brokenUnique } from "./errors";

@@ -1,6 +1,6 @@
 import { eq, type SQL, sql } from "drizzle-orm";
-import type { RemovalKind } from "../domain/removals";
-import type { Scope } from "../env";
+import type { RemovalKind } from "#domain/removals";
+import type { Scope } from "#env";
 import { removals } from "./schema/removals";
 import { within } from "./within";
 

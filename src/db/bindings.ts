@@ -1,7 +1,7 @@
-import { FIRST_DATABASE } from "../domain/databases";
-import type { Bindings } from "../env";
-import { TtlCache } from "../lib/cache";
-import { oncePer } from "../lib/memo";
+import { FIRST_DATABASE } from "#domain/databases";
+import type { Bindings } from "#env";
+import { TtlCache } from "#lib/cache";
+import { oncePer } from "#lib/memo";
 
 // The databases as the runtime binds them. Visits, which load no Drizzle, read these.
 

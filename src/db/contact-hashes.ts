@@ -1,11 +1,11 @@
 import { eq, sql } from "drizzle-orm";
-import { keyOfNumber } from "../domain/addresses";
-import type { IdentityKind, SuppressionKind } from "../domain/messaging";
-import type { Scope } from "../env";
-import { mac, newSecret } from "../lib/crypto";
-import { describeError, log } from "../lib/log";
-import { found } from "../lib/problem";
-import { keyId, openJson, sealJson } from "../lib/sealing";
+import { keyOfNumber } from "#domain/addresses";
+import type { IdentityKind, SuppressionKind } from "#domain/messaging";
+import type { Scope } from "#env";
+import { mac, newSecret } from "#lib/crypto";
+import { describeError, log } from "#lib/log";
+import { found } from "#lib/problem";
+import { keyId, openJson, sealJson } from "#lib/sealing";
 import { unscopedBatch } from "./batch";
 import { workspaces } from "./schema/access";
 

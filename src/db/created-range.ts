@@ -1,6 +1,6 @@
 import { and, gte, lt, lte, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
-import type { Scope } from "../env";
+import type { Scope } from "#env";
 import type { Owned } from "./scope";
 import { allOf } from "./walk";
 

@@ -1,5 +1,5 @@
-import type { Bindings, Databases, OpenDatabase } from "../env";
-import { oncePer } from "../lib/memo";
+import type { Bindings, Databases, OpenDatabase } from "#env";
+import { oncePer } from "#lib/memo";
 import { boundIn } from "./bindings";
 import { drizzleOn, openSession } from "./sessions";
 

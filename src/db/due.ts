@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Due } from "../domain/wake";
+import type { Due } from "#domain/wake";
 import { hasDueRuns, isWaiting } from "./runs";
 import { analyses } from "./schema/analysis";
 import { scenarioSwitches } from "./schema/automation";

@@ -1,4 +1,4 @@
-import { taken } from "../lib/problem";
+import { taken } from "#lib/problem";
 
 /**
  * The columns of the UNIQUE constraint that a write broke, such as `leads.email_key`; an empty list

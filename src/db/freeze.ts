@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Database } from "../env";
-import { BEING_MOVED } from "../lib/database-errors";
+import type { Database } from "#env";
+import { BEING_MOVED } from "#lib/database-errors";
 import { type Statement, unscopedBatch } from "./batch";
 
 // While a workspace is moved, its rows in the database that it leaves must not change, whoever would

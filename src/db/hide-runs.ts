@@ -1,5 +1,5 @@
 import { eq, type SQL, sql } from "drizzle-orm";
-import type { Scope } from "../env";
+import type { Scope } from "#env";
 import { scenarios } from "./schema/automation";
 import { removals } from "./schema/removals";
 import { dropRemoved } from "./statements/runs";

@@ -1,8 +1,8 @@
 import { and, eq, gt, isNull, lt, type SQL, sql } from "drizzle-orm";
-import type { IdempotencyClaim, Scope } from "../env";
-import { KEY_CLAIMED, MAX_RUNNING_MS } from "../lib/idempotency";
-import { Problem } from "../lib/problem";
-import { DAY_MS } from "../lib/time";
+import type { IdempotencyClaim, Scope } from "#env";
+import { KEY_CLAIMED, MAX_RUNNING_MS } from "#lib/idempotency";
+import { Problem } from "#lib/problem";
+import { DAY_MS } from "#lib/time";
 import { refusedFor } from "./errors";
 import { idempotencyKeys } from "./schema/access";
 import { within } from "./within";

@@ -1,6 +1,6 @@
 import { asc, desc, gt, lt, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
-import type { PageRequest } from "../lib/cursor";
+import type { PageRequest } from "#lib/cursor";
 
 /** Keyset paging by id, newest first: the condition, order and limit that `cutPage` expects. */
 export function keyset(id: SQLiteColumn | SQL, { cursor, perPage }: PageRequest) {

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { platformMethods } from "../domain/messaging";
+import { platformMethods } from "#domain/messaging";
 
 const byTime = (table: string) => `order by ${table}.at / 1000 desc, ${table}.id desc limit 1`;
 

@@ -1,4 +1,4 @@
-import type { QuotaName } from "../domain/quotas";
+import type { QuotaName } from "#domain/quotas";
 
 /**
  * How the bytes of a table's rows are counted in `stored_bytes`, or what bounds them. The database

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
+import type { Database } from "#env";
 import journal from "../../drizzle/meta/_journal.json";
-import type { Database } from "../env";
 import { readBatch } from "./batch";
 
 const { tag } = journal.entries[journal.entries.length - 1] ?? { tag: "" };

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Database, Databases, Scope } from "../env";
-import type { Keep } from "../lib/cache";
-import { describeError, log } from "../lib/log";
+import type { Database, Databases, Scope } from "#env";
+import type { Keep } from "#lib/cache";
+import { describeError, log } from "#lib/log";
 import { readBatch, type Statement, unscopedBatch } from "./batch";
 import type { outbox } from "./schema/directory";
 

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { PageRequest } from "../lib/cursor";
+import type { PageRequest } from "#lib/cursor";
 import { keyset } from "./keyset";
 import type { Owned } from "./scope";
 

@@ -1,7 +1,7 @@
 import { and, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteSelect } from "drizzle-orm/sqlite-core";
-import type { Scope } from "../env";
-import type { PageRequest } from "../lib/cursor";
+import type { Scope } from "#env";
+import type { PageRequest } from "#lib/cursor";
 import { keyset } from "./keyset";
 import { endedByBytes } from "./page-bytes";
 import { present } from "./present";

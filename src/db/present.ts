@@ -1,6 +1,6 @@
 import { and, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
-import type { RemovalKind } from "../domain/removals";
+import type { RemovalKind } from "#domain/removals";
 import { analyses } from "./schema/analysis";
 import { runs } from "./schema/automation";
 import { consents } from "./schema/consents";

@@ -7,9 +7,9 @@ import {
   quotaText,
   usedToday,
   type WorkersQuota,
-} from "../domain/quotas";
-import type { Scope } from "../env";
-import { Problem } from "../lib/problem";
+} from "#domain/quotas";
+import type { Scope } from "#env";
+import { Problem } from "#lib/problem";
 import { usageDays } from "./schema/usage";
 import { within } from "./within";
 

@@ -1,7 +1,7 @@
 import { and, desc, eq, ne, sql } from "drizzle-orm";
-import { FIRST_DATABASE, LAST_RANGE, rangeOf, startOf } from "../domain/databases";
-import type { Database, Databases } from "../env";
-import { found } from "../lib/problem";
+import { FIRST_DATABASE, LAST_RANGE, rangeOf, startOf } from "#domain/databases";
+import type { Database, Databases } from "#env";
+import { found } from "#lib/problem";
 import { unscopedBatch } from "./batch";
 import { ranges } from "./schema/directory";
 

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { ErasedResource } from "../domain/erasures";
-import type { RemovalKind } from "../domain/removals";
+import type { ErasedResource } from "#domain/erasures";
+import type { RemovalKind } from "#domain/removals";
 import type { Statement } from "./batch";
 import { behind, deleteBehind, has, ofKind, type Place, type Removing } from "./behind";
 import { eraseEvents, isErasing } from "./erase-events";

@@ -1,6 +1,6 @@
 import { eq, type SQL, sql } from "drizzle-orm";
-import { type RemovalKind, removalKinds } from "../domain/removals";
-import type { Scope } from "../env";
+import { type RemovalKind, removalKinds } from "#domain/removals";
+import type { Scope } from "#env";
 import type { Statement } from "./batch";
 import { ofKind } from "./behind";
 import { isWorkspaceKept } from "./kept";

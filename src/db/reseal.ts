@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
-import type { Bindings, Scope } from "../env";
-import type { Chunk } from "../lib/chunks";
-import { log } from "../lib/log";
-import { keyId, openJson, type SealedAs, sealJson } from "../lib/sealing";
+import type { Bindings, Scope } from "#env";
+import type { Chunk } from "#lib/chunks";
+import { log } from "#lib/log";
+import { keyId, openJson, type SealedAs, sealJson } from "#lib/sealing";
 
 /** A column of sealed JSON, and the column with the id of the APP_KEY that sealed it. */
 type Place = { table: string; sealed: string; sealedWith: string; as: SealedAs };

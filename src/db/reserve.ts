@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import type { Scope } from "../env";
-import { found } from "../lib/problem";
+import type { Scope } from "#env";
+import { found } from "#lib/problem";
 import { unscopedBatch } from "./batch";
 
 /** The tables that need the id of a row before the row is written. */

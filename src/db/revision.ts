@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
-import type { Scope } from "../env";
+import type { Scope } from "#env";
 import { refusedFor } from "./errors";
 import { type Owned, within } from "./within";
 

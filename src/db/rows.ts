@@ -1,7 +1,7 @@
 import { eq, type SQL, sql } from "drizzle-orm";
-import type { RemovalKind } from "../domain/removals";
-import type { Scope } from "../env";
-import { found } from "../lib/problem";
+import type { RemovalKind } from "#domain/removals";
+import type { Scope } from "#env";
+import { found } from "#lib/problem";
 import { batch } from "./batch";
 import { bury, FIRST_CHUNK, removeChunk } from "./removal";
 import { type Owned, owned, within } from "./scope";

@@ -5,8 +5,8 @@ import {
   ownWaits,
   type RunState,
   type RunWait,
-} from "../domain/automation";
-import { LAST_MS } from "../lib/time";
+} from "#domain/automation";
+import { LAST_MS } from "#lib/time";
 import { present } from "./present";
 import { runs } from "./schema/automation";
 import { owned } from "./within";

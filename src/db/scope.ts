@@ -1,7 +1,7 @@
-import { BY_SERVICE } from "../domain/actors";
-import { DEFAULT_QUOTAS } from "../domain/quotas";
-import { type Place, Sink } from "../domain/wake";
-import type { Bindings, Scope } from "../env";
+import { BY_SERVICE } from "#domain/actors";
+import { DEFAULT_QUOTAS } from "#domain/quotas";
+import { type Place, Sink } from "#domain/wake";
+import type { Bindings, Scope } from "#env";
 import { databasesOf } from "./databases";
 
 /** The members of a scope that are the same for every workspace of a database, with a new sink. */

@@ -1,5 +1,5 @@
 import { DrizzleD1Database, SQLiteD1Session } from "drizzle-orm/d1";
-import type { Database } from "../env";
+import type { Database } from "#env";
 import { dialect } from "./batch";
 
 // Where a request reads. D1 sends the first query of a session to the primary (`first-primary`), to

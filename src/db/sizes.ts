@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import type { Database, Databases } from "../env";
-import { settle } from "../lib/settle";
+import type { Database, Databases } from "#env";
+import { settle } from "#lib/settle";
 import { unscopedBatch } from "./batch";
 import { addFirst, recordSize } from "./statements/databases";
 

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { Problem } from "../lib/problem";
+import { Problem } from "#lib/problem";
 
 /**
  * Whether a workspace is suspended: the four workers then claim none of its work. SQLite evaluates

@@ -1,5 +1,5 @@
 import { eq, type SQL, sql } from "drizzle-orm";
-import type { Scope } from "../env";
+import type { Scope } from "#env";
 import { isBeingPaused } from "./runs";
 import { scenarioSwitches } from "./schema/automation";
 import { isHeldFor, releaseHeld } from "./statements/messages/queued";

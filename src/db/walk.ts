@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
-import type { Scope } from "../env";
-import type { PageRequest } from "../lib/cursor";
+import type { Scope } from "#env";
+import type { PageRequest } from "#lib/cursor";
 import { type Owned, owned } from "./scope";
 
 /** The most rows that a page visits, whatever its filters are. */

@@ -1,5 +1,5 @@
-import { dialled, readPhone } from "../lib/phone";
-import { foldCase, withoutInvisible } from "../lib/text";
+import { dialled, readPhone } from "#lib/phone";
+import { foldCase, withoutInvisible } from "#lib/text";
 import { currentNumber, numberVariants } from "./wa-numbers";
 
 // Only what can be an address is an identity (contract §4). Whatever is unique, matched, suppressed

@@ -1,4 +1,4 @@
-import { HOUR_MS, MINUTE_MS } from "../lib/time";
+import { HOUR_MS, MINUTE_MS } from "#lib/time";
 
 // How many messages may go out in a conversation without anybody having asked for them. So a loop
 // that its waits hide, of scenarios that start each other or of two that answer each other, ends.

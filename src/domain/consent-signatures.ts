@@ -1,4 +1,4 @@
-import { foldKeyword } from "../lib/text";
+import { foldKeyword } from "#lib/text";
 
 const MAX_LINES = 30;
 const MAX_NAME_CHARACTERS = 40;

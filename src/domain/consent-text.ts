@@ -1,5 +1,5 @@
-import { oncePer } from "../lib/memo";
-import { foldKeyword } from "../lib/text";
+import { oncePer } from "#lib/memo";
+import { foldKeyword } from "#lib/text";
 import { unsigned, withoutCourtesy } from "./consent-signatures";
 import { consentWords } from "./consent-words";
 import { platformButtons } from "./platform-buttons";

@@ -1,4 +1,4 @@
-import { isLocal } from "../lib/hosts";
+import { isLocal } from "#lib/hosts";
 import { warn } from "./warn";
 
 type Pacers = Pick<Env, "HOST_PACER">;

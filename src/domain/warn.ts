@@ -1,4 +1,4 @@
-import { describeError, log } from "../lib/log";
+import { describeError, log } from "#lib/log";
 
 /** Logs that a call of an object failed. The cron, or time, makes up for it. */
 export const warn = (message: string, fields: Record<string, unknown>) => (error: unknown) =>

@@ -1,4 +1,4 @@
-import { DAY_MS } from "../lib/time";
+import { DAY_MS } from "#lib/time";
 
 /**
  * How long after the last message of a lead any message may be sent, on both platforms. In SQL:

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
-import type { App, AuditAction, AuditedAct } from "../env";
-import { isId } from "../lib/is-id";
-import { newRequestId } from "../lib/request-id";
+import type { App, AuditAction, AuditedAct } from "#env";
+import { isId } from "#lib/is-id";
+import { newRequestId } from "#lib/request-id";
 
 /** The path parameters that do not bear the name of their kind. */
 const PARAMETERS: Record<string, string> = {

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
-import type { Ability, App } from "../env";
-import { requireAbilities } from "../lib/problem";
+import type { Ability, App } from "#env";
+import { requireAbilities } from "#lib/problem";
 import { described } from "./description";
 
 /** Demands a token with all of these abilities, and names them in the document. */

@@ -1,5 +1,5 @@
 import { createMiddleware } from "hono/factory";
-import type { App } from "../env";
+import type { App } from "#env";
 
 /** On every answer: browsers take it for what its type says. */
 export const noSniff = createMiddleware<App>(async (c, next) => {

@@ -1,16 +1,16 @@
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
-import type { App } from "../env";
-import { BoundedErrors, inPath } from "../lib/bounded-errors";
-import { placeOf } from "../lib/guesses";
-import { hasBackslashKey } from "../lib/json";
-import { fileInForm, isMultipart } from "../lib/multipart";
-import { type FieldErrors, invalid, Problem } from "../lib/problem";
-import { readBody } from "../lib/read-body";
-import { asReceived } from "../lib/received";
-import type { Holder } from "../lib/slots";
-import { cut } from "../lib/text";
-import { validationMessages } from "../lib/validation-messages";
+import type { App } from "#env";
+import { BoundedErrors, inPath } from "#lib/bounded-errors";
+import { placeOf } from "#lib/guesses";
+import { hasBackslashKey } from "#lib/json";
+import { fileInForm, isMultipart } from "#lib/multipart";
+import { type FieldErrors, invalid, Problem } from "#lib/problem";
+import { readBody } from "#lib/read-body";
+import { asReceived } from "#lib/received";
+import type { Holder } from "#lib/slots";
+import { cut } from "#lib/text";
+import { validationMessages } from "#lib/validation-messages";
 
 const MAX_BODY_BYTES = 1_048_576;
 /** Meta sends up to a thousand updates in one body, of 3 MB in all. */

@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
-import type { App } from "../env";
+import type { App } from "#env";
 
 /** Methods of requests that store nothing more. */
 const SPARING = ["GET", "HEAD", "DELETE"];

@@ -1,5 +1,5 @@
-import type { Bindings } from "../env";
-import { hostsIn, isLocal, originsIn } from "../lib/hosts";
+import type { Bindings } from "#env";
+import { hostsIn, isLocal, originsIn } from "#lib/hosts";
 
 const isAmount = (value: unknown) => Number.isSafeInteger(value) && Number(value) >= 0;
 

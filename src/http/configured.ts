@@ -1,7 +1,7 @@
 import { createMiddleware } from "hono/factory";
-import type { App } from "../env";
-import { log } from "../lib/log";
-import { Problem } from "../lib/problem";
+import type { App } from "#env";
+import { log } from "#lib/log";
+import { Problem } from "#lib/problem";
 import { isConfigured, misconfigurations } from "./configuration";
 import { answer } from "./on-error";
 

@@ -1,11 +1,11 @@
 import type { Context, MiddlewareHandler } from "hono";
 import * as z from "zod";
-import type { App, Scope } from "../env";
-import { refusesBlank } from "../lib/fields";
-import { isId } from "../lib/is-id";
-import { type FieldErrors, isInvalid, notFound, Problem, throwErrors } from "../lib/problem";
-import { memberNames, memberSchemas } from "../lib/unknown-members";
-import { errorsOf, wording } from "../lib/zod-errors";
+import type { App, Scope } from "#env";
+import { refusesBlank } from "#lib/fields";
+import { isId } from "#lib/is-id";
+import { type FieldErrors, isInvalid, notFound, Problem, throwErrors } from "#lib/problem";
+import { memberNames, memberSchemas } from "#lib/unknown-members";
+import { errorsOf, wording } from "#lib/zod-errors";
 import { actOf } from "./act";
 import { requireJsonObject, unstorable } from "./body";
 import { cap } from "./cap";

@@ -1,6 +1,6 @@
 import { createMiddleware } from "hono/factory";
-import type { App, Bindings } from "../env";
-import { originsIn } from "../lib/hosts";
+import type { App, Bindings } from "#env";
+import { originsIn } from "#lib/hosts";
 
 const ALLOWED_METHODS = "GET, HEAD, POST, PUT, PATCH, DELETE";
 const ALLOWED_HEADERS =

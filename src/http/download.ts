@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import type { Download } from "../lib/byte-range";
+import type { Download } from "#lib/byte-range";
 
 /** Answers with a file, or the part of it that `Range` asks for. */
 export function sendFile(

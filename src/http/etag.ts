@@ -1,5 +1,5 @@
 import { createMiddleware } from "hono/factory";
-import type { App } from "../env";
+import type { App } from "#env";
 
 /** True if one of the tags is that of the answer. Weak ones count, as in lib/etag.ts. */
 const names = (tags: string, tag: string) =>

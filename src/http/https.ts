@@ -1,6 +1,6 @@
 import { createMiddleware } from "hono/factory";
-import type { App } from "../env";
-import { Problem } from "../lib/problem";
+import type { App } from "#env";
+import { Problem } from "#lib/problem";
 import { isInClear } from "./strict-transport";
 
 /** The paths that people open, of files that name nobody, and of what uptime monitors ask. */

@@ -1,10 +1,10 @@
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
-import type { App, IdempotencyClaim, Scope } from "../env";
-import { seal, sha256, unseal } from "../lib/crypto";
-import { keyClaimed, MAX_RUNNING_MS } from "../lib/idempotency";
-import { describeError, log } from "../lib/log";
-import { invalid, Problem } from "../lib/problem";
+import type { App, IdempotencyClaim, Scope } from "#env";
+import { seal, sha256, unseal } from "#lib/crypto";
+import { keyClaimed, MAX_RUNNING_MS } from "#lib/idempotency";
+import { describeError, log } from "#lib/log";
+import { invalid, Problem } from "#lib/problem";
 import { problems } from "./problems";
 
 /** Stores answers, sealed, since an answer may hold a token. */

@@ -1,9 +1,9 @@
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import type { z } from "zod";
-import type { App } from "../env";
-import { cut } from "../lib/text";
-import { memberSchemas, unknownMembers } from "../lib/unknown-members";
+import type { App } from "#env";
+import { cut } from "#lib/text";
+import { memberSchemas, unknownMembers } from "#lib/unknown-members";
 
 const MAX_NAMES = 20;
 const MAX_NAME_CHARACTERS = 100;

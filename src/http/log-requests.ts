@@ -1,6 +1,6 @@
 import { createMiddleware } from "hono/factory";
-import type { App } from "../env";
-import { log } from "../lib/log";
+import type { App } from "#env";
+import { log } from "#lib/log";
 import { patternOf } from "./methods";
 
 /** Logs one line for each request: with the pattern of its route, never its query or body. */

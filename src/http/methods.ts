@@ -1,5 +1,5 @@
 import type { Hono, MiddlewareHandler } from "hono";
-import type { App } from "../env";
+import type { App } from "#env";
 
 type Route = { method: string; path: RegExp; pattern: string };
 

@@ -1,10 +1,10 @@
 import type { Context, ErrorHandler, NotFoundHandler } from "hono";
-import type { App } from "../env";
-import { isBeingMoved, isDatabaseUnavailable } from "../lib/database-errors";
-import { isNotLoaded } from "../lib/lazy";
-import { describeError, log } from "../lib/log";
-import { Problem } from "../lib/problem";
-import { codesOf } from "../lib/read-fault";
+import type { App } from "#env";
+import { isBeingMoved, isDatabaseUnavailable } from "#lib/database-errors";
+import { isNotLoaded } from "#lib/lazy";
+import { describeError, log } from "#lib/log";
+import { Problem } from "#lib/problem";
+import { codesOf } from "#lib/read-fault";
 import { methodsOf } from "./methods";
 import { problems, RETRY_AFTER_SECONDS } from "./problems";
 

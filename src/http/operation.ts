@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import type { AuditAction } from "../env";
+import type { AuditAction } from "#env";
 import type { FileBody } from "./file-form";
 import type { ToolUse } from "./tool-use";
 

@@ -5,10 +5,10 @@ import {
   decodeMovingCursor,
   encodeCursor,
   type Page,
-} from "../lib/cursor";
-import { query } from "../lib/fields";
-import { memberNames } from "../lib/unknown-members";
-import { validationMessages } from "../lib/validation-messages";
+} from "#lib/cursor";
+import { query } from "#lib/fields";
+import { memberNames } from "#lib/unknown-members";
+import { validationMessages } from "#lib/validation-messages";
 import type { Render } from "./description";
 import { withCursor } from "./query";
 

@@ -1,5 +1,5 @@
 import type { ContentfulStatusCode } from "hono/utils/http-status";
-import type { ProblemCode } from "../lib/problem";
+import type { ProblemCode } from "#lib/problem";
 
 type Answer = { status: ContentfulStatusCode; message: string };
 

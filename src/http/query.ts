@@ -1,6 +1,6 @@
-import { nearest } from "../lib/nearest";
-import type { FieldErrors } from "../lib/problem";
-import { fieldMessage, validationMessages } from "../lib/validation-messages";
+import { nearest } from "#lib/nearest";
+import type { FieldErrors } from "#lib/problem";
+import { fieldMessage, validationMessages } from "#lib/validation-messages";
 
 const MAX_UNKNOWN = 20;
 const MAX_NAME_CHARACTERS = 100;

@@ -1,6 +1,6 @@
 import { createMiddleware } from "hono/factory";
-import type { App, Bindings, Caller } from "../env";
-import { Problem } from "../lib/problem";
+import type { App, Bindings, Caller } from "#env";
+import { Problem } from "#lib/problem";
 
 /** The period of the bindings in wrangler.toml, which do not reveal how much of it remains. */
 const PERIOD_SECONDS = 60;

@@ -1,6 +1,6 @@
 import { createMiddleware } from "hono/factory";
-import type { App } from "../env";
-import { requestIdOf } from "../lib/request-id";
+import type { App } from "#env";
+import { requestIdOf } from "#lib/request-id";
 
 /** Names the request in the log and in its answer. */
 export const requestId = createMiddleware<App>(async (c, next) => {

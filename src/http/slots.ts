@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
-import type { App } from "../env";
-import { Slots } from "../lib/slots";
+import type { App } from "#env";
+import { Slots } from "#lib/slots";
 
 /** How often an upload says that it is still under way. */
 const TOUCH_MS = 20_000;

@@ -1,7 +1,7 @@
 import type { Hono } from "hono";
 import { createMiddleware } from "hono/factory";
-import type { App } from "../env";
-import { throwErrors } from "../lib/problem";
+import type { App } from "#env";
+import { throwErrors } from "#lib/problem";
 import { described, descriptionOf } from "./description";
 import { unknownParameters } from "./query";
 

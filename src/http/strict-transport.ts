@@ -1,5 +1,5 @@
-import type { Bindings } from "../env";
-import { isLocal } from "../lib/hosts";
+import type { Bindings } from "#env";
+import { isLocal } from "#lib/hosts";
 
 /** Browsers ask for nothing in clear for a year. Other hosts of the domain are not ours. */
 const STRICT_TRANSPORT = "max-age=31536000";

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from "hono";
-import type { App, Bindings, Scope } from "../env";
+import type { App, Bindings, Scope } from "#env";
 
 type WakeWorkers = (
   env: Bindings,

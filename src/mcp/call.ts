@@ -1,4 +1,4 @@
-import { sha256 } from "../lib/crypto";
+import { sha256 } from "#lib/crypto";
 import { type Api, type Args, type Body, lacking, mistake, Refused } from "./api";
 import type { Caller } from "./caller";
 import { newConfirmation, seenIn, wrongWith } from "./confirmation";

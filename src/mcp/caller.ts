@@ -1,4 +1,4 @@
-import type { Bindings } from "../env";
+import type { Bindings } from "#env";
 import type { Api } from "./api";
 import type { Operations, ToolSchemas } from "./surface";
 

@@ -1,4 +1,4 @@
-import { mac, sameText } from "../lib/crypto";
+import { mac, sameText } from "#lib/crypto";
 import type { Args } from "./api";
 
 const MINUTE_MS = 60_000;

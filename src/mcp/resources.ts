@@ -1,5 +1,5 @@
 import { ResourceNotFoundError } from "@modelcontextprotocol/server";
-import type { Bindings } from "../env";
+import type { Bindings } from "#env";
 import { describedOf, findText, named } from "./surface";
 
 const ORIGIN = "lead-engagement://";

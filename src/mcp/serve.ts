@@ -1,8 +1,8 @@
 import { createMcpHandler } from "@modelcontextprotocol/server";
-import type { Bindings } from "../env";
-import { hasBackslashKey } from "../lib/json";
-import { Problem } from "../lib/problem";
-import { readBody } from "../lib/read-body";
+import type { Bindings } from "#env";
+import { hasBackslashKey } from "#lib/json";
+import { Problem } from "#lib/problem";
+import { readBody } from "#lib/read-body";
 import { apiFor } from "./api";
 import { newServer } from "./server";
 import { operationsOf, toolSchemasOf } from "./surface";

@@ -4,8 +4,8 @@ import {
   ProtocolErrorCode,
   Server,
 } from "@modelcontextprotocol/server";
-import { API_VERSION } from "../domain/version";
-import { holds } from "../lib/holds";
+import { API_VERSION } from "#domain/version";
+import { holds } from "#lib/holds";
 import { type Args, Refused } from "./api";
 import { callTool } from "./call";
 import type { Caller } from "./caller";

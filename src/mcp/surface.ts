@@ -1,4 +1,4 @@
-import type { Bindings } from "../env";
+import type { Bindings } from "#env";
 
 /** How an operation of the API is called. Its arguments are flat: those of path, query and body. */
 export type Operation = {

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { principals } from "../../src/features/access/tokens/principals";
+import { principals } from "#features/access/tokens/principals";
 import { type Client, newWorkspace, unique, withAbilities } from "../support/api";
 import { testEnv } from "../support/env";
 import { metered, serveWith } from "../support/meter";

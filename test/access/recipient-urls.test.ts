@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { abilities } from "../../src/domain/abilities";
+import { abilities } from "#domain/abilities";
 import {
   type Client,
   call,

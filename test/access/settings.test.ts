@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { DEFAULT_SETTINGS } from "../../src/features/access/settings/defaults";
+import { DEFAULT_SETTINGS } from "#features/access/settings/defaults";
 import { type Client, newWorkspace } from "../support/api";
 import { testEnv } from "../support/env";
 import { serve } from "../support/serve";

@@ -1,6 +1,6 @@
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { abilities } from "../../src/domain/abilities";
+import { abilities } from "#domain/abilities";
 import worker from "../../src/index";
 import {
   type Client,

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
-import { refusedUntil } from "../../src/features/access/tokens/operator-attempts";
-import type { Channel } from "../../src/features/messaging/channels/schema";
+import { refusedUntil } from "#features/access/tokens/operator-attempts";
+import type { Channel } from "#features/messaging/channels/schema";
 import { call, clientOf, newInbound, newLead, newTag, newWorkspace, unique } from "../support/api";
 import { testEnv } from "../support/env";
 import { rowsOf } from "../support/rows";

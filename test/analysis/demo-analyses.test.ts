@@ -1,11 +1,11 @@
 /// <reference types="vite/client" />
 import { beforeAll, describe, expect, it } from "vitest";
+import type { Lead, LeadListItem } from "#features/leads/schema";
+import type { Conversation } from "#features/messaging/conversations/schema";
+import type { Message } from "#features/messaging/messages/schema";
 import demoSql from "../../drizzle/demo/demo.sql?raw";
 // @ts-expect-error: plain JavaScript
 import { token } from "../../drizzle/demo/workspace.mjs";
-import type { Lead, LeadListItem } from "../../src/features/leads/schema";
-import type { Conversation } from "../../src/features/messaging/conversations/schema";
-import type { Message } from "../../src/features/messaging/messages/schema";
 import { clientOf } from "../support/api";
 import { testEnv } from "../support/env";
 import { messagesOf } from "../support/messaging";

@@ -1,10 +1,10 @@
 /// <reference types="vite/client" />
 import { Hono } from "hono";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { App, Bindings } from "../../src/env";
-import { misconfigurations } from "../../src/http/configuration";
-import { requestId } from "../../src/http/request-id";
-import { secured } from "../../src/http/strict-transport";
+import type { App, Bindings } from "#env";
+import { misconfigurations } from "#http/configuration";
+import { requestId } from "#http/request-id";
+import { secured } from "#http/strict-transport";
 import wranglerToml from "../../wrangler.toml?raw";
 import { testEnv } from "../support/env";
 
@@ -92,7 +92,7 @@ describe("the configuration", () => {
 
   it("leads to 500 on every path while it is invalid, and to a log line that names the fault without values", async () => {
     vi.resetModules();
-    const { configured } = await import("../../src/http/configured");
+    const { configured } = await import("#http/configured");
     const app = new Hono<App>().use(requestId, configured).get("*", (c) => c.text("served"));
     const log = vi.spyOn(console, "error").mockImplementation(() => {});
     const broken = { ...testEnv, ...right, APP_KEY: "hush-hush" };

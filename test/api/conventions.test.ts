@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { sources, stages } from "../../src/domain/leads";
+import { sources, stages } from "#domain/leads";
 import { type Client, call, newTag, newWorkspace, unique, withAbilities } from "../support/api";
 import { notOneOf } from "../support/choices";
 import { routes } from "../support/document";

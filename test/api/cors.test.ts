@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { EXPOSED_HEADERS } from "../../src/http/cors";
+import { EXPOSED_HEADERS } from "#http/cors";
 import { type Client, newWorkspace, withAbilities } from "../support/api";
 import { routes } from "../support/document";
 import { serve } from "../support/serve";

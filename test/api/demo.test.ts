@@ -1,24 +1,24 @@
 /// <reference types="vite/client" />
 import { beforeAll, describe, expect, it } from "vitest";
+import { BLOCK_REASON_TEXTS } from "#domain/block-reasons";
+import { lostReasons, sources, stages, warmths } from "#domain/leads";
+import { platforms } from "#domain/messaging";
+import { consentIn } from "#features/access/settings/consent";
+import { DEFAULT_SETTINGS } from "#features/access/settings/defaults";
+import type { Scenario } from "#features/automation/scenarios/schema";
+import type { Consent, LeadListItem } from "#features/leads/schema";
+import type { LinkSend } from "#features/links/recipients/schema";
+import type { ShortLink } from "#features/links/schema";
+import type { Channel } from "#features/messaging/channels/schema";
+import type { Conversation } from "#features/messaging/conversations/schema";
+import type { Message } from "#features/messaging/messages/schema";
+import type { Template } from "#features/messaging/templates/schema";
+import { DAY_MS } from "#lib/time";
 import demoSql from "../../drizzle/demo/demo.sql?raw";
 // @ts-expect-error: plain JavaScript
 import { demoSql as makeDemoSql } from "../../drizzle/demo/generate.mjs";
 // @ts-expect-error: plain JavaScript
 import { token } from "../../drizzle/demo/workspace.mjs";
-import { BLOCK_REASON_TEXTS } from "../../src/domain/block-reasons";
-import { lostReasons, sources, stages, warmths } from "../../src/domain/leads";
-import { platforms } from "../../src/domain/messaging";
-import { consentIn } from "../../src/features/access/settings/consent";
-import { DEFAULT_SETTINGS } from "../../src/features/access/settings/defaults";
-import type { Scenario } from "../../src/features/automation/scenarios/schema";
-import type { Consent, LeadListItem } from "../../src/features/leads/schema";
-import type { LinkSend } from "../../src/features/links/recipients/schema";
-import type { ShortLink } from "../../src/features/links/schema";
-import type { Channel } from "../../src/features/messaging/channels/schema";
-import type { Conversation } from "../../src/features/messaging/conversations/schema";
-import type { Message } from "../../src/features/messaging/messages/schema";
-import type { Template } from "../../src/features/messaging/templates/schema";
-import { DAY_MS } from "../../src/lib/time";
 import { clientOf, idsOf } from "../support/api";
 import { testEnv } from "../support/env";
 import { messagesOf } from "../support/messaging";

@@ -1,6 +1,6 @@
 import { parse } from "csv-parse/sync";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { principals } from "../../src/features/access/tokens/principals";
+import { principals } from "#features/access/tokens/principals";
 import {
   type Client,
   call,

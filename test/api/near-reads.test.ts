@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { principals } from "../../src/features/access/tokens/principals";
+import { principals } from "#features/access/tokens/principals";
 import { type Client, call, clientOf, type Options, unique } from "../support/api";
 import { testEnv } from "../support/env";
 import { serveReplicated } from "../support/replica";

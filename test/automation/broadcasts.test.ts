@@ -1,8 +1,8 @@
 import { runInDurableObject } from "cloudflare:test";
 import { assert, beforeEach, describe, expect, it } from "vitest";
-import { isHeldOut } from "../../src/features/automation/runs/bulk/holdout";
-import { BulkEnrolmentQueue } from "../../src/features/operations/chunks/bulk-enrolments";
-import { resumeWorkspace, suspendWorkspace } from "../../src/features/operations/suspension/store";
+import { isHeldOut } from "#features/automation/runs/bulk/holdout";
+import { BulkEnrolmentQueue } from "#features/operations/chunks/bulk-enrolments";
+import { resumeWorkspace, suspendWorkspace } from "#features/operations/suspension/store";
 import {
   type Client,
   make,

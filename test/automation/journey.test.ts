@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { SCANNER_WITHIN_MS } from "../../src/features/links/clicks/scanners";
+import { SCANNER_WITHIN_MS } from "#features/links/clicks/scanners";
 import { type Client, call, newShortLink, newTag, newWorkspace } from "../support/api";
 import { click, flushAndClassify, later } from "../support/clicks";
 import { eventually } from "../support/eventually";

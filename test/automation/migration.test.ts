@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { migrateRuns } from "../../src/features/automation/runs/migration/store";
-import { ChunkSize } from "../../src/lib/chunks";
+import { migrateRuns } from "#features/automation/runs/migration/store";
+import { ChunkSize } from "#lib/chunks";
 import {
   type Client,
   call,

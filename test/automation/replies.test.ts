@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Channel } from "../../src/features/messaging/channels/schema";
-import type { Message } from "../../src/features/messaging/messages/schema";
+import type { Channel } from "#features/messaging/channels/schema";
+import type { Message } from "#features/messaging/messages/schema";
 import { type Client, make, newChannel, newLead, newScenario, newWorkspace } from "../support/api";
 import { later } from "../support/clicks";
 import { testEnv } from "../support/env";

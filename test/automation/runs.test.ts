@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { runStates } from "../../src/domain/automation";
+import { runStates } from "#domain/automation";
 import {
   type Client,
   idsOf,

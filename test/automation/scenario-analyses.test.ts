@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Lead } from "../../src/features/leads/schema";
-import type { Channel } from "../../src/features/messaging/channels/schema";
+import type { Lead } from "#features/leads/schema";
+import type { Channel } from "#features/messaging/channels/schema";
 import { type Client, newChannel, newInbound, newLead, newTag, newWorkspace } from "../support/api";
 import { rowsOf } from "../support/rows";
 import { analysesOf, untilEnded } from "../support/run-analyses";

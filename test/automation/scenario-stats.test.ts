@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { keyOf } from "../../src/features/automation/statistics/keys";
-import type { ScenarioStats } from "../../src/features/automation/statistics/schema";
+import { keyOf } from "#features/automation/statistics/keys";
+import type { ScenarioStats } from "#features/automation/statistics/schema";
 import {
   type Client,
   newChannel,

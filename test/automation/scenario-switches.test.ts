@@ -1,12 +1,12 @@
 import { createScheduledController } from "cloudflare:test";
 import { beforeEach, describe, expect, it } from "vitest";
-import { beginRequest } from "../../src/features/automation/runs/worker/answers";
-import { claimBatch } from "../../src/features/automation/runs/worker/claim";
-import { newCommit } from "../../src/features/automation/runs/worker/commit";
-import { failed } from "../../src/features/automation/runs/worker/work";
-import { SwitchQueue } from "../../src/features/operations/chunks/switches";
+import { beginRequest } from "#features/automation/runs/worker/answers";
+import { claimBatch } from "#features/automation/runs/worker/claim";
+import { newCommit } from "#features/automation/runs/worker/commit";
+import { failed } from "#features/automation/runs/worker/work";
+import { SwitchQueue } from "#features/operations/chunks/switches";
+import { ChunkSize } from "#lib/chunks";
 import worker from "../../src/index";
-import { ChunkSize } from "../../src/lib/chunks";
 import {
   type Client,
   newChannel,

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { occupations, warmths } from "../../src/domain/leads";
+import { occupations, warmths } from "#domain/leads";
 import { type Client, newScenario, newTag, newWorkspace } from "../support/api";
 import { notOneOf } from "../support/choices";
 import { hello } from "../support/simulation";

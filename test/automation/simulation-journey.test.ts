@@ -1,9 +1,9 @@
 /// <reference types="vite/client" />
 import { beforeAll, describe, expect, it } from "vitest";
+import type { Simulation } from "#features/automation/runs/simulation/schema";
 import demoSql from "../../drizzle/demo/demo.sql?raw";
 // @ts-expect-error: plain JavaScript
 import { token } from "../../drizzle/demo/workspace.mjs";
-import type { Simulation } from "../../src/features/automation/runs/simulation/schema";
 import { clientOf } from "../support/api";
 import { testEnv } from "../support/env";
 import { allRows } from "../support/received";

@@ -1,7 +1,7 @@
 import { createScheduledController } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
+import { DAY_MS } from "#lib/time";
 import worker from "../../src/index";
-import { DAY_MS } from "../../src/lib/time";
 import {
   type Client,
   idsOf,

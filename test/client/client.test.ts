@@ -13,7 +13,7 @@ import {
   replaceTag,
   updateLead,
   uploadMedium,
-} from "../../src/client/index";
+} from "#client";
 import {
   type Client as Caller,
   newLead,

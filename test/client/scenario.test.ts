@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { createClient, createScenario, node, scenario } from "../../src/client/index";
-import { nodeTypes } from "../../src/domain/automation";
+import { createClient, createScenario, node, scenario } from "#client";
+import { nodeTypes } from "#domain/automation";
 import { newTag, newWorkspace, ORIGIN } from "../support/api";
 import { serve } from "../support/serve";
 

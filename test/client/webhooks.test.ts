@@ -1,7 +1,7 @@
 import { describe, expect, expectTypeOf, it } from "vitest";
-import { type Event, verifyWebhook, WebhookError } from "../../src/client/index";
-import type { EventType } from "../../src/domain/events";
-import { newSigningSecret, signWebhook } from "../../src/lib/standard-webhooks";
+import { type Event, verifyWebhook, WebhookError } from "#client";
+import type { EventType } from "#domain/events";
+import { newSigningSecret, signWebhook } from "#lib/standard-webhooks";
 
 const SECRET = newSigningSecret();
 const NOW = Date.UTC(2026, 10, 20, 8);

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { rangeOf } from "../../src/domain/databases";
-import { principals } from "../../src/features/access/tokens/principals";
-import { removeErasures } from "../../src/features/operations/backups/erasures";
-import { wakeArchivists } from "../../src/features/operations/backups/overdue";
-import { eachMinute } from "../../src/features/operations/cron";
+import { rangeOf } from "#domain/databases";
+import { principals } from "#features/access/tokens/principals";
+import { removeErasures } from "#features/operations/backups/erasures";
+import { wakeArchivists } from "#features/operations/backups/overdue";
+import { eachMinute } from "#features/operations/cron";
 import {
   type Client,
   call,

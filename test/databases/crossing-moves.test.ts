@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from "vitest";
-import { databasesOf } from "../../src/db/databases";
-import { newestRange } from "../../src/db/ranges";
-import { rangeOf } from "../../src/domain/databases";
+import { databasesOf } from "#db/databases";
+import { newestRange } from "#db/ranges";
+import { rangeOf } from "#domain/databases";
 import { newLead, newShortLink, newWorkspace } from "../support/api";
 import { click } from "../support/clicks";
 import { testEnv } from "../support/env";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { BulkEnrolmentQueue } from "../../src/features/operations/chunks/bulk-enrolments";
+import { BulkEnrolmentQueue } from "#features/operations/chunks/bulk-enrolments";
 import { make, newScenario } from "../support/api";
 import { enrolMany, LATER, newWorkspaceWithLeads } from "../support/bulk";
 import { testEnv } from "../support/env";

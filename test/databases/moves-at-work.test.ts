@@ -1,5 +1,5 @@
 import { afterAll, assert, beforeAll, expect, it, vi } from "vitest";
-import type { Channel } from "../../src/features/messaging/channels/schema";
+import type { Channel } from "#features/messaging/channels/schema";
 import {
   type Answer,
   type Client,

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { databasesOf } from "../../src/db/databases";
-import { freeze, unfreeze } from "../../src/db/freeze";
-import type { Channel } from "../../src/features/messaging/channels/schema";
-import { eachMinute } from "../../src/features/operations/cron";
+import { databasesOf } from "#db/databases";
+import { freeze, unfreeze } from "#db/freeze";
+import type { Channel } from "#features/messaging/channels/schema";
+import { eachMinute } from "#features/operations/cron";
 import { type Client, call, metaAccount, newLead, newWorkspace } from "../support/api";
 import { testEnv } from "../support/env";
 import { deliver, newMetaChannel, newNumber, textFrom, whatsappBody } from "../support/messaging";

@@ -1,9 +1,9 @@
 import { beforeAll, expect, it } from "vitest";
-import { principals } from "../../src/features/access/tokens/principals";
-import { recipientCache } from "../../src/features/links/recipients/placeholder-values";
-import { redirectCache } from "../../src/features/links/redirect-cache";
-import { receivers } from "../../src/features/messaging/channels/receivers";
-import { eachMinute } from "../../src/features/operations/cron";
+import { principals } from "#features/access/tokens/principals";
+import { recipientCache } from "#features/links/recipients/placeholder-values";
+import { redirectCache } from "#features/links/redirect-cache";
+import { receivers } from "#features/messaging/channels/receivers";
+import { eachMinute } from "#features/operations/cron";
 import { answersOf } from "../support/answers";
 import {
   type Client,

@@ -1,9 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
-import {
-  QUIET_MS,
-  WorkspaceRemovalQueue,
-} from "../../src/features/operations/chunks/workspace-removals";
-import { ChunkSize } from "../../src/lib/chunks";
+import { QUIET_MS, WorkspaceRemovalQueue } from "#features/operations/chunks/workspace-removals";
+import { ChunkSize } from "#lib/chunks";
 import { call, newLead, newShortLink } from "../support/api";
 import { testEnv } from "../support/env";
 import { directoryDb } from "../support/scope";

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from "vitest";
-import { principals } from "../../src/features/access/tokens/principals";
-import { findWork, type Progress, step } from "../../src/features/operations/backups/steps";
-import { WorkspaceRemovalQueue } from "../../src/features/operations/chunks/workspace-removals";
+import { principals } from "#features/access/tokens/principals";
+import { findWork, type Progress, step } from "#features/operations/backups/steps";
+import { WorkspaceRemovalQueue } from "#features/operations/chunks/workspace-removals";
 import { type Client, make, newLead, newShortLink, newWorkspace } from "../support/api";
 import {
   backupOf,

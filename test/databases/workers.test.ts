@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { principals } from "../../src/features/access/tokens/principals";
-import type { Channel } from "../../src/features/messaging/channels/schema";
+import { principals } from "#features/access/tokens/principals";
+import type { Channel } from "#features/messaging/channels/schema";
 import { runUntilIdle } from "../support/alarms";
 import { analyse } from "../support/analyses";
 import {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { isReserved, isSlug } from "#features/links/slug";
 // @ts-expect-error: plain JavaScript
 import { token } from "../../drizzle/demo/workspace.mjs";
 import { app } from "../../src/app";
-import { isReserved, isSlug } from "../../src/features/links/slug";
 import type { Document } from "../support/document";
 import { testEnv } from "../support/env";
 import { metered } from "../support/meter";

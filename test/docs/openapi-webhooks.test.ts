@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { eventTypes } from "../../src/domain/events";
+import { eventTypes } from "#domain/events";
 import { faults, openapi, served } from "../support/document";
 
 const document = await openapi();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { nodeTypes } from "../../src/domain/automation";
-import { eventTypes } from "../../src/domain/events";
+import { nodeTypes } from "#domain/automation";
+import { eventTypes } from "#domain/events";
 import { faults, type Operation, type Route, routes, served } from "../support/document";
 
 const document = await served();

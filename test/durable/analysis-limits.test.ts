@@ -1,8 +1,8 @@
 import { createScheduledController } from "cloudflare:test";
 import { beforeEach, describe, expect, it } from "vitest";
+import { utf8Bytes } from "#lib/text";
+import { DAY_MS } from "#lib/time";
 import worker from "../../src/index";
-import { utf8Bytes } from "../../src/lib/text";
-import { DAY_MS } from "../../src/lib/time";
 import {
   addMessages,
   analyse,

@@ -1,11 +1,11 @@
 import { runInDurableObject } from "cloudflare:test";
 import { expect, it } from "vitest";
-import type { Bindings } from "../../src/env";
-import { startJob } from "../../src/features/automation/runs/bulk/job";
-import { Exporter } from "../../src/features/imports/exports/worker/object";
-import { Archivist } from "../../src/features/operations/backups/object";
-import { BulkEnrolmentQueue } from "../../src/features/operations/chunks/bulk-enrolments";
-import { WorkspaceMover } from "../../src/features/operations/moves/object";
+import type { Bindings } from "#env";
+import { startJob } from "#features/automation/runs/bulk/job";
+import { Exporter } from "#features/imports/exports/worker/object";
+import { Archivist } from "#features/operations/backups/object";
+import { BulkEnrolmentQueue } from "#features/operations/chunks/bulk-enrolments";
+import { WorkspaceMover } from "#features/operations/moves/object";
 import { type Client, newLead, newScenario, newWorkspace, unique } from "../support/api";
 import { backupOf, beginBackup, operate } from "../support/backups";
 import { holdWorkers } from "../support/chunks";

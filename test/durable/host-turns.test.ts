@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { wakeMessageSender, wakeWebhookSender } from "../../src/domain/wake";
-import { DAY_MS, HOUR_MS } from "../../src/lib/time";
+import { wakeMessageSender, wakeWebhookSender } from "#domain/wake";
+import { DAY_MS, HOUR_MS } from "#lib/time";
 import { type Client, newChannel, newLead, newWorkspace, unique } from "../support/api";
 import { later } from "../support/clicks";
 import { testEnv } from "../support/env";

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { DEFAULT_QUOTAS } from "../../src/domain/quotas";
-import type { Scope } from "../../src/env";
-import { classifyClicks } from "../../src/features/links/clicks/classify-clicks";
-import { flushVisits } from "../../src/features/links/clicks/flush";
+import { DEFAULT_QUOTAS } from "#domain/quotas";
+import type { Scope } from "#env";
+import { classifyClicks } from "#features/links/clicks/classify-clicks";
+import { flushVisits } from "#features/links/clicks/flush";
 import {
   type Client,
   newLead,

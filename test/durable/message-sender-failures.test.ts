@@ -1,6 +1,6 @@
 import { abortAllDurableObjects, evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Message } from "../../src/features/messaging/messages/schema";
+import type { Message } from "#features/messaging/messages/schema";
 import { type Client, newWorkspace } from "../support/api";
 import { later } from "../support/clicks";
 import { type Order, order, release, requestsTo } from "../support/graph";

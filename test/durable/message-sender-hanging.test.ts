@@ -1,6 +1,6 @@
 import { evictDurableObject } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
-import type { Message } from "../../src/features/messaging/messages/schema";
+import type { Message } from "#features/messaging/messages/schema";
 import { newWorkspace } from "../support/api";
 import { later } from "../support/clicks";
 import { eventually } from "../support/eventually";

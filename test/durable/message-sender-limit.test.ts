@@ -1,7 +1,7 @@
 import { runInDurableObject } from "cloudflare:test";
 import { expect, it } from "vitest";
-import type { Message } from "../../src/features/messaging/messages/schema";
-import { HOUR_MS } from "../../src/lib/time";
+import type { Message } from "#features/messaging/messages/schema";
+import { HOUR_MS } from "#lib/time";
 import { type Client, newWorkspace } from "../support/api";
 import { order, requestsTo } from "../support/graph";
 import {

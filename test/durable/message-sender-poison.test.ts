@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import type { Message } from "../../src/features/messaging/messages/schema";
+import type { Message } from "#features/messaging/messages/schema";
 import { type Client, newWorkspace } from "../support/api";
 import { later } from "../support/clicks";
 import { testEnv } from "../support/env";

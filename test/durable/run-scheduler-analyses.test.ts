@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { claimBatch } from "../../src/features/automation/runs/worker/claim";
-import type { Lead } from "../../src/features/leads/schema";
-import type { Channel } from "../../src/features/messaging/channels/schema";
+import { claimBatch } from "#features/automation/runs/worker/claim";
+import type { Lead } from "#features/leads/schema";
+import type { Channel } from "#features/messaging/channels/schema";
 import { type Client, newChannel, newInbound, newLead, newWorkspace } from "../support/api";
 import { later } from "../support/clicks";
 import { testEnv } from "../support/env";

@@ -1,6 +1,6 @@
 import { createScheduledController, runInDurableObject } from "cloudflare:test";
 import { beforeEach, describe, expect, it } from "vitest";
-import type { Channel } from "../../src/features/messaging/channels/schema";
+import type { Channel } from "#features/messaging/channels/schema";
 import worker from "../../src/index";
 import { type Client, newChannel, newTag, newWorkspace } from "../support/api";
 import { holdChunkWorker } from "../support/chunks";

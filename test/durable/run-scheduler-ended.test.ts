@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Run } from "../../src/features/automation/runs/schema";
-import { recordAnswer } from "../../src/features/automation/runs/worker/answers";
-import { claimBatch } from "../../src/features/automation/runs/worker/claim";
-import type { Lead } from "../../src/features/leads/schema";
-import type { Channel } from "../../src/features/messaging/channels/schema";
+import type { Run } from "#features/automation/runs/schema";
+import { recordAnswer } from "#features/automation/runs/worker/answers";
+import { claimBatch } from "#features/automation/runs/worker/claim";
+import type { Lead } from "#features/leads/schema";
+import type { Channel } from "#features/messaging/channels/schema";
 import {
   type Client,
   make,

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Run } from "../../src/features/automation/runs/schema";
-import type { Lead } from "../../src/features/leads/schema";
-import type { Channel } from "../../src/features/messaging/channels/schema";
+import type { Run } from "#features/automation/runs/schema";
+import type { Lead } from "#features/leads/schema";
+import type { Channel } from "#features/messaging/channels/schema";
 import {
   type Client,
   newChannel,

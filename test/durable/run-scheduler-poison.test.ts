@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Lead } from "../../src/features/leads/schema";
+import type { Lead } from "#features/leads/schema";
 import { type Client, newChannel, newInbound, newLead, newTag, newWorkspace } from "../support/api";
 import { later } from "../support/clicks";
 import { testEnv } from "../support/env";

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { Run } from "../../src/features/automation/runs/schema";
-import type { Channel } from "../../src/features/messaging/channels/schema";
+import type { Run } from "#features/automation/runs/schema";
+import type { Channel } from "#features/messaging/channels/schema";
 import { type Client, newWorkspace } from "../support/api";
 import { later } from "../support/clicks";
 import type { Nodes } from "../support/flow";

@@ -1,7 +1,7 @@
 import { abortAllDurableObjects } from "cloudflare:test";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Run } from "../../src/features/automation/runs/schema";
-import type { Lead } from "../../src/features/leads/schema";
+import type { Run } from "#features/automation/runs/schema";
+import type { Lead } from "#features/leads/schema";
 import { type Client, call, newChannel, newInbound, newLead, newWorkspace } from "../support/api";
 import { later } from "../support/clicks";
 import { testEnv } from "../support/env";

@@ -1,7 +1,7 @@
 import { runInDurableObject } from "cloudflare:test";
 import { DurableObject } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { Bindings } from "../../src/env";
+import type { Bindings } from "#env";
 import { shimOf } from "../../src/shim";
 import { testEnv } from "../support/env";
 

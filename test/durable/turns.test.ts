@@ -1,6 +1,6 @@
 import { runInDurableObject } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
-import { Turns } from "../../src/lib/turns";
+import { Turns } from "#lib/turns";
 import { unique } from "../support/api";
 import { later } from "../support/clicks";
 import { testEnv } from "../support/env";

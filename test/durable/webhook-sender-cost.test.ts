@@ -1,6 +1,6 @@
 import { runInDurableObject } from "cloudflare:test";
 import { beforeEach, describe, expect, it } from "vitest";
-import { isFailing } from "../../src/lib/alarm";
+import { isFailing } from "#lib/alarm";
 import { type Client, newChannel, newInbound, newLead, newTag, newWorkspace } from "../support/api";
 import { later } from "../support/clicks";
 import { testEnv } from "../support/env";

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { Webhook } from "standardwebhooks";
 import { beforeEach, describe, expect, it } from "vitest";
-import { readBatch } from "../../src/db/batch";
-import { type EventRow, eventColumns, toEvent } from "../../src/features/events/event-row";
-import type { Event } from "../../src/features/events/schema";
+import { readBatch } from "#db/batch";
+import { type EventRow, eventColumns, toEvent } from "#features/events/event-row";
+import type { Event } from "#features/events/schema";
 import { type Client, newLead, newTag, newWorkspace } from "../support/api";
 import { later } from "../support/clicks";
 import { type Order, order, requestsTo, webhookUrl } from "../support/graph";

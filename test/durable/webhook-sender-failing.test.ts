@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { DAY_MS } from "../../src/lib/time";
+import { DAY_MS } from "#lib/time";
 import { type Client, newLead, newWorkspace } from "../support/api";
 import { atTime } from "../support/clicks";
 import { testEnv } from "../support/env";

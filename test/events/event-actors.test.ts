@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Channel } from "../../src/features/messaging/channels/schema";
+import type { Channel } from "#features/messaging/channels/schema";
 import { addMessages, analyse, newLeadWithMessages } from "../support/analyses";
 import {
   type Client,

@@ -1,7 +1,7 @@
 import { createScheduledController } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
+import { DAY_MS } from "#lib/time";
 import worker from "../../src/index";
-import { DAY_MS } from "../../src/lib/time";
 import { newChannel, newInbound, newLead, newScenario, newTag, newWorkspace } from "../support/api";
 import { later } from "../support/clicks";
 import { testEnv } from "../support/env";

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from "vitest";
-import type { Channel } from "../../src/features/messaging/channels/schema";
+import type { Channel } from "#features/messaging/channels/schema";
 import { type Client, make, newChannel, newWorkspace, newWriter } from "../support/api";
 import { sendDue } from "../support/messaging";
 import { rowsOf } from "../support/rows";

@@ -1,7 +1,7 @@
 import { evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { expect, it, vi } from "vitest";
-import { wakeEventStreams } from "../../src/features/events/stream/overdue";
-import { readPage } from "../../src/features/events/stream/store";
+import { wakeEventStreams } from "#features/events/stream/overdue";
+import { readPage } from "#features/events/stream/store";
 import {
   call,
   make,

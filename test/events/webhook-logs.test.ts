@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { receivers } from "../../src/features/messaging/channels/receivers";
+import { receivers } from "#features/messaging/channels/receivers";
 import { call, newWorkspace } from "../support/api";
 import { testEnv } from "../support/env";
 import {

@@ -7,7 +7,7 @@ import {
   sealedSecrets,
   signingSecrets,
   type WebhookSecret,
-} from "../../src/features/events/webhooks/secrets";
+} from "#features/events/webhooks/secrets";
 import worker from "../../src/index";
 import { type Client, newWorkspace, type Options, withAbilities } from "../support/api";
 import { testEnv } from "../support/env";

@@ -1,6 +1,6 @@
 import { runInDurableObject } from "cloudflare:test";
 import { beforeEach, expect, it } from "vitest";
-import { ImportWorker } from "../../src/features/imports/worker/object";
+import { ImportWorker } from "#features/imports/worker/object";
 import { type Client, newWorkspace, unique } from "../support/api";
 import { holdWorkers } from "../support/chunks";
 import { testEnv } from "../support/env";

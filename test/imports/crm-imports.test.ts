@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Import } from "../../src/features/imports/schema";
-import type { Lead } from "../../src/features/leads/schema";
+import type { Import } from "#features/imports/schema";
+import type { Lead } from "#features/leads/schema";
 import { type Client, newWorkspace } from "../support/api";
 import { crmExport } from "../support/crm-export";
 import { testEnv } from "../support/env";

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { freeze, unfreeze } from "../../src/db/freeze";
-import { exportKinds } from "../../src/domain/imports";
-import { resumeExports } from "../../src/features/imports/exports/worker/overdue";
-import { cleanUp } from "../../src/features/operations/chunks/clean-ups";
-import { sha256 } from "../../src/lib/crypto";
+import { freeze, unfreeze } from "#db/freeze";
+import { exportKinds } from "#domain/imports";
+import { resumeExports } from "#features/imports/exports/worker/overdue";
+import { cleanUp } from "#features/operations/chunks/clean-ups";
+import { sha256 } from "#lib/crypto";
 import { type Client, call, newLead, newTag, newWorkspace, withAbilities } from "../support/api";
 import { deleteWholly } from "../support/backups";
 import { later } from "../support/clicks";

@@ -1,11 +1,11 @@
 import { runInDurableObject } from "cloudflare:test";
 import { beforeEach, describe, expect, it } from "vitest";
-import { freeze, unfreeze } from "../../src/db/freeze";
-import { principals } from "../../src/features/access/tokens/principals";
-import { claimImport } from "../../src/features/imports/worker/claim";
-import { DryRuns } from "../../src/features/imports/worker/dry-run";
-import { Unpackings } from "../../src/features/imports/worker/unpack";
-import { workImport } from "../../src/features/imports/worker/work";
+import { freeze, unfreeze } from "#db/freeze";
+import { principals } from "#features/access/tokens/principals";
+import { claimImport } from "#features/imports/worker/claim";
+import { DryRuns } from "#features/imports/worker/dry-run";
+import { Unpackings } from "#features/imports/worker/unpack";
+import { workImport } from "#features/imports/worker/work";
 import { type Client, newWorkspace, unique } from "../support/api";
 import { operate } from "../support/backups";
 import { holdWorkers } from "../support/chunks";

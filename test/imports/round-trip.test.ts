@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { LeadExport } from "../../src/features/leads/schema";
+import type { LeadExport } from "#features/leads/schema";
 import { type Client, newLead, newTag, newWorkspace } from "../support/api";
 import { linesOf, newExport, textOf } from "../support/exports";
 import { newImport, rowsOf, run } from "../support/import-files";

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { BulkOutcome } from "../../src/features/leads/bulk/schema";
+import type { BulkOutcome } from "#features/leads/bulk/schema";
 import { type Client, newWorkspace, unique } from "../support/api";
 import { testEnv } from "../support/env";
 import { meterOf, serveWith } from "../support/meter";

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { BulkOutcome } from "../../src/features/leads/bulk/schema";
-import type { Consent, Lead } from "../../src/features/leads/schema";
-import type { Tag } from "../../src/features/leads/tags/schema";
+import type { BulkOutcome } from "#features/leads/bulk/schema";
+import type { Consent, Lead } from "#features/leads/schema";
+import type { Tag } from "#features/leads/tags/schema";
 import { type Client, newLead, newTag, newWorkspace } from "../support/api";
 
 let client: Client;

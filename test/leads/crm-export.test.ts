@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Lead } from "../../src/features/leads/schema";
+import type { Lead } from "#features/leads/schema";
 import { type Client, newWorkspace } from "../support/api";
 import { PHONE_STYLES } from "../support/crm-export";
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { Channel } from "../../src/features/messaging/channels/schema";
+import type { Channel } from "#features/messaging/channels/schema";
 import { type Client, newChannel, newLead, newWorkspace } from "../support/api";
 import { testEnv } from "../support/env";
 import {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { encodeCursor } from "../../src/lib/cursor";
+import { encodeCursor } from "#lib/cursor";
 import { type Client, idsOf, newLead, newScenario, newTag, newWorkspace } from "../support/api";
 import { noDay } from "../support/choices";
 import { testEnv } from "../support/env";

@@ -1,6 +1,6 @@
 import { createScheduledController } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
-import { searchExpression } from "../../src/features/leads/search/ngram-index";
+import { searchExpression } from "#features/leads/search/ngram-index";
 import worker from "../../src/index";
 import { type Client, idsOf, newLead, newWorkspace } from "../support/api";
 import { testEnv } from "../support/env";

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { lossChange } from "../../src/domain/leads";
+import { lossChange } from "#domain/leads";
 import { type Client, newLead, newTag, newWorkspace } from "../support/api";
 import { rowsOf } from "../support/rows";
 import { enrol, newFlow, stepDue } from "../support/run-scheduler";

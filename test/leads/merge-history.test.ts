@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { mergeLeads } from "../../src/features/leads/merge/store";
+import { mergeLeads } from "#features/leads/merge/store";
 import {
   type Client,
   newChannel,

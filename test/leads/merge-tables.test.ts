@@ -1,7 +1,7 @@
 import { getTableColumns, getTableName, is } from "drizzle-orm";
 import { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { describe, expect, it } from "vitest";
-import { MERGED_TABLES, UNMERGED_TABLES } from "../../src/features/leads/merge/tables";
+import { MERGED_TABLES, UNMERGED_TABLES } from "#features/leads/merge/tables";
 
 const schema = import.meta.glob<Record<string, unknown>>("../../src/db/schema/*.ts", {
   eager: true,

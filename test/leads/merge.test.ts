@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { RemovalQueue } from "../../src/features/operations/chunks/removals";
+import { RemovalQueue } from "#features/operations/chunks/removals";
 import { type Client, newLead, newScenario, newTag, newWorkspace } from "../support/api";
 import { testEnv } from "../support/env";
 import { dataOf } from "../support/events";

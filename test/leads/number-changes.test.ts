@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { Channel } from "../../src/features/messaging/channels/schema";
+import type { Channel } from "#features/messaging/channels/schema";
 import { type Client, newLead, newWorkspace } from "../support/api";
 import { deliver, newMetaChannel, newWamid, textFrom, whatsappBody } from "../support/messaging";
 import { idsIn, onlyPersonOf, type Person, peopleOf } from "../support/received";

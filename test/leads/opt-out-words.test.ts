@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { consentMethods, ownMethods } from "../../src/domain/messaging";
-import type { Lead } from "../../src/features/leads/schema";
-import type { Channel } from "../../src/features/messaging/channels/schema";
+import { consentMethods, ownMethods } from "#domain/messaging";
+import type { Lead } from "#features/leads/schema";
+import type { Channel } from "#features/messaging/channels/schema";
 import { type Client, newChannel, newLead, newWorkspace } from "../support/api";
 import { dataOf } from "../support/events";
 import {

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { Lead } from "../../src/features/leads/schema";
-import { receivers } from "../../src/features/messaging/channels/receivers";
-import type { Channel } from "../../src/features/messaging/channels/schema";
-import type { Message } from "../../src/features/messaging/messages/schema";
+import type { Lead } from "#features/leads/schema";
+import { receivers } from "#features/messaging/channels/receivers";
+import type { Channel } from "#features/messaging/channels/schema";
+import type { Message } from "#features/messaging/messages/schema";
 import { type Client, newChannel, newLead, newScenario, newWorkspace } from "../support/api";
 import { testEnv } from "../support/env";
 import { order, requestsTo } from "../support/graph";

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { countSegment } from "../../src/features/leads/segments/count";
+import { countSegment } from "#features/leads/segments/count";
 import {
   type Client,
   idsOf,

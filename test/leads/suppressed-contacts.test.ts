@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Channel } from "../../src/features/messaging/channels/schema";
+import type { Channel } from "#features/messaging/channels/schema";
 import { type Client, newChannel, newInbound, newLead, newWorkspace, unique } from "../support/api";
 import { deliver, newMetaChannel, newNumber, textFrom, whatsappBody } from "../support/messaging";
 import { enrol, newFlow, stepDue } from "../support/run-scheduler";

@@ -1,7 +1,7 @@
 import { createScheduledController } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
+import { openJson } from "#lib/sealing";
 import worker from "../../src/index";
-import { openJson } from "../../src/lib/sealing";
 import { type Client, newLead, newScenario, newWorkspace } from "../support/api";
 import { testEnv } from "../support/env";
 import { deliver, newMetaChannel, newNumber, textFrom, whatsappBody } from "../support/messaging";

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { stages } from "../../src/domain/leads";
+import { stages } from "#domain/leads";
 import { type Client, call, newLead, newTag, newWorkspace } from "../support/api";
 import { notOneOf } from "../support/choices";
 import { testEnv } from "../support/env";

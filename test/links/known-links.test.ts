@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { redirectCache } from "#features/links/redirect-cache";
+import { isReserved, isSlug } from "#features/links/slug";
 import { app } from "../../src/app";
-import { redirectCache } from "../../src/features/links/redirect-cache";
-import { isReserved, isSlug } from "../../src/features/links/slug";
 import { type Client, call, newShortLink, newWorkspace } from "../support/api";
 
 let client: Client;

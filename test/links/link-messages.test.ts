@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Lead } from "../../src/features/leads/schema";
-import type { Channel } from "../../src/features/messaging/channels/schema";
-import type { Message } from "../../src/features/messaging/messages/schema";
+import type { Lead } from "#features/leads/schema";
+import type { Channel } from "#features/messaging/channels/schema";
+import type { Message } from "#features/messaging/messages/schema";
 import {
   type Answer,
   type Client,

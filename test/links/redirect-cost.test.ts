@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { identities } from "../../src/features/access/settings/public-identity";
+import { identities } from "#features/access/settings/public-identity";
 import {
   type Client,
   call,

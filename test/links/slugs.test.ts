@@ -1,9 +1,9 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { databasesOf } from "../../src/db/databases";
-import { repairDirectory } from "../../src/db/outbox";
-import { redirectCache } from "../../src/features/links/redirect-cache";
-import { applyLinkChange } from "../../src/features/links/slugs/apply";
-import { repairClaims } from "../../src/features/links/slugs/repair";
+import { databasesOf } from "#db/databases";
+import { repairDirectory } from "#db/outbox";
+import { redirectCache } from "#features/links/redirect-cache";
+import { applyLinkChange } from "#features/links/slugs/apply";
+import { repairClaims } from "#features/links/slugs/repair";
 import { type Client, call, newShortLink, newWorkspace, unique } from "../support/api";
 import { testEnv, twoDatabases } from "../support/env";
 import { brokenDatabase, metered } from "../support/meter";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fitted, MAX_SIZE, placeOf, sizeOf } from "../../src/mcp/fit";
+import { fitted, MAX_SIZE, placeOf, sizeOf } from "#mcp/fit";
 import { newChannel, newInbound, newLead, newScenario, newWorkspace } from "../support/api";
 import { flowOf } from "../support/flow";
 import { connect, type Told } from "../support/mcp";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { marked, unmarked } from "../../src/mcp/mark";
+import { marked, unmarked } from "#mcp/mark";
 import { newChannel, newInbound, newWorkspace, withAbilities } from "../support/api";
 import { MARKER, newMarkedLead } from "../support/marked-lead";
 import { connect, type Told } from "../support/mcp";

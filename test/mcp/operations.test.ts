@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { operationsOf } from "../../src/mcp/surface";
+import { operationsOf } from "#mcp/surface";
 import { routes } from "../support/document";
 import { testEnv } from "../support/env";
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Channel } from "../../src/features/messaging/channels/schema";
-import { RemovalQueue } from "../../src/features/operations/chunks/removals";
+import type { Channel } from "#features/messaging/channels/schema";
+import { RemovalQueue } from "#features/operations/chunks/removals";
 import { ACCOUNT_ID, bodyOf, bodyWith, fromPerson, PERSON_ID } from "../fixtures/instagram";
 import { type Client, call, newWorkspace } from "../support/api";
 import { holdChunkWorker } from "../support/chunks";

@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import { assert, beforeAll, describe, expect, it } from "vitest";
-import { readBatch } from "../../src/db/batch";
-import { type BlockReason, blockReasons, senderChecks } from "../../src/domain/block-reasons";
-import { isWindowOpen, WINDOW_MS } from "../../src/domain/window";
-import { isWindowClosed } from "../../src/features/messaging/outbound/block-conditions";
-import { readRecipient } from "../../src/features/messaging/outbound/recipient";
-import { blockReason, routeOf } from "../../src/features/messaging/outbound/route";
+import { readBatch } from "#db/batch";
+import { type BlockReason, blockReasons, senderChecks } from "#domain/block-reasons";
+import { isWindowOpen, WINDOW_MS } from "#domain/window";
+import { isWindowClosed } from "#features/messaging/outbound/block-conditions";
+import { readRecipient } from "#features/messaging/outbound/recipient";
+import { blockReason, routeOf } from "#features/messaging/outbound/route";
 import { type Client, newChannel, newLead, newWorkspace } from "../support/api";
 import { testEnv } from "../support/env";
 import { runMessageSender } from "../support/message-sender";

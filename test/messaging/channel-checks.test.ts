@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Channel } from "../../src/features/messaging/channels/schema";
+import type { Channel } from "#features/messaging/channels/schema";
 import { type Client, make, newChannel, newLead, newWorkspace } from "../support/api";
 import { eventually } from "../support/eventually";
 import { order, release, requestsTo } from "../support/graph";

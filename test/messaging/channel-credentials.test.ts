@@ -1,6 +1,6 @@
 import { createScheduledController } from "cloudflare:test";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { openCredentials } from "../../src/features/messaging/channels/credentials";
+import { openCredentials } from "#features/messaging/channels/credentials";
 import worker from "../../src/index";
 import { type Client, metaAccount, newChannel, newWorkspace } from "../support/api";
 import { testEnv } from "../support/env";

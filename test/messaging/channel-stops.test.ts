@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { unscopedBatch } from "../../src/db/batch";
-import { stopChannel } from "../../src/features/messaging/channels/stop";
+import { unscopedBatch } from "#db/batch";
+import { stopChannel } from "#features/messaging/channels/stop";
 import { type Client, metaAccount, newChannel, newLead, newWorkspace } from "../support/api";
 import { testEnv } from "../support/env";
 import { databaseOf } from "../support/scope";

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Channel } from "../../src/features/messaging/channels/schema";
-import type { Conversation } from "../../src/features/messaging/conversations/schema";
+import type { Channel } from "#features/messaging/channels/schema";
+import type { Conversation } from "#features/messaging/conversations/schema";
 import {
   type Client,
   idsOf,

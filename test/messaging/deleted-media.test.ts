@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Channel } from "../../src/features/messaging/channels/schema";
-import { cleanUp } from "../../src/features/operations/chunks/clean-ups";
-import { RemovalQueue } from "../../src/features/operations/chunks/removals";
+import type { Channel } from "#features/messaging/channels/schema";
+import { cleanUp } from "#features/operations/chunks/clean-ups";
+import { RemovalQueue } from "#features/operations/chunks/removals";
 import { type Client, call, newWorkspace } from "../support/api";
 import { holdChunkWorker } from "../support/chunks";
 import { later } from "../support/clicks";

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Channel } from "../../src/features/messaging/channels/schema";
-import { cleanUp } from "../../src/features/operations/chunks/clean-ups";
+import type { Channel } from "#features/messaging/channels/schema";
+import { cleanUp } from "#features/operations/chunks/clean-ups";
 import { ACCOUNT_ID, bodyOf as instagramBody, MID } from "../fixtures/instagram";
 import { type Client, make, newWorkspace } from "../support/api";
 import { later } from "../support/clicks";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { outgoingTypes } from "../../src/domain/messaging";
-import type { SendResult } from "../../src/features/messaging/outbound/providers/provider";
-import { verdictOn } from "../../src/features/messaging/outbound/verdict";
-import { PUBLIC_ONLY } from "../../src/lib/outbound-url";
+import { outgoingTypes } from "#domain/messaging";
+import type { SendResult } from "#features/messaging/outbound/providers/provider";
+import { verdictOn } from "#features/messaging/outbound/verdict";
+import { PUBLIC_ONLY } from "#lib/outbound-url";
 import { newWorkspace } from "../support/api";
 import { faults, openapi } from "../support/document";
 import { type Order, order, requestsTo } from "../support/graph";

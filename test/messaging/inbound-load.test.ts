@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { LeadListItem } from "../../src/features/leads/schema";
-import type { Conversation } from "../../src/features/messaging/conversations/schema";
+import type { LeadListItem } from "#features/leads/schema";
+import type { Conversation } from "#features/messaging/conversations/schema";
 import { type Client, newLead, newWorkspace } from "../support/api";
 import { testEnv } from "../support/env";
 import {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Channel } from "../../src/features/messaging/channels/schema";
-import { endSnoozes } from "../../src/features/messaging/conversations/overdue";
-import type { Conversation } from "../../src/features/messaging/conversations/schema";
+import type { Channel } from "#features/messaging/channels/schema";
+import { endSnoozes } from "#features/messaging/conversations/overdue";
+import type { Conversation } from "#features/messaging/conversations/schema";
 import {
   type Client,
   make,

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { outgoingTypes } from "../../src/domain/messaging";
+import { outgoingTypes } from "#domain/messaging";
 import { type Client, newChannel, newInbound, newLead, newWorkspace } from "../support/api";
 import { notOneOf } from "../support/choices";
 

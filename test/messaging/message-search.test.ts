@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { readBatch, unscopedBatch } from "../../src/db/batch";
+import { readBatch, unscopedBatch } from "#db/batch";
 import {
   indexMessages,
   moveIndexed,
   selectProgress,
   selectUnindexed,
-} from "../../src/db/statements/messages/search";
-import { templateOfMessage } from "../../src/features/messaging/templates/known";
-import { indexChunk } from "../../src/features/operations/chunks/message-search";
-import { resumeChunks } from "../../src/features/operations/chunks/overdue";
-import { foldText } from "../../src/lib/text";
+} from "#db/statements/messages/search";
+import { templateOfMessage } from "#features/messaging/templates/known";
+import { indexChunk } from "#features/operations/chunks/message-search";
+import { resumeChunks } from "#features/operations/chunks/overdue";
+import { foldText } from "#lib/text";
 import { type Client, newChannel, newInbound, newLead, newWorkspace } from "../support/api";
 import { testEnv } from "../support/env";
 import { eventually } from "../support/eventually";

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { Channel } from "../../src/features/messaging/channels/schema";
-import { claimBatch } from "../../src/features/messaging/outbound/worker/claim";
+import type { Channel } from "#features/messaging/channels/schema";
+import { claimBatch } from "#features/messaging/outbound/worker/claim";
 import { newWorkspace } from "../support/api";
 import { testEnv } from "../support/env";
 import { newMetaChannel } from "../support/messaging";

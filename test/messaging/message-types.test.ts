@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { type MessageType, messageTypeNames, messageTypes } from "../../src/domain/messaging";
+import { type MessageType, messageTypeNames, messageTypes } from "#domain/messaging";
 import { type Client, newChannel, newInbound, newLead, newWorkspace } from "../support/api";
 import { testEnv } from "../support/env";
 import { skipEventAudit } from "../support/event-audit";

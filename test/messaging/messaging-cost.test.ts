@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { receivers } from "../../src/features/messaging/channels/receivers";
-import type { Channel } from "../../src/features/messaging/channels/schema";
+import { receivers } from "#features/messaging/channels/receivers";
+import type { Channel } from "#features/messaging/channels/schema";
 import { type Answer, type Client, newChannel, newShortLink, newWorkspace } from "../support/api";
 import { testEnv } from "../support/env";
 import {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Message } from "../../src/features/messaging/messages/schema";
+import type { Message } from "#features/messaging/messages/schema";
 import { type Client, newWorkspace } from "../support/api";
 import {
   deliver,

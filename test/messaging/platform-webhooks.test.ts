@@ -1,6 +1,6 @@
 import type { Schema } from "@cfworker/json-schema";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Channel } from "../../src/features/messaging/channels/schema";
+import type { Channel } from "#features/messaging/channels/schema";
 import { type Answer, type Client, call, newChannel, newWorkspace, unique } from "../support/api";
 import { later } from "../support/clicks";
 import { faults, openapi } from "../support/document";

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { signUrl } from "../../src/features/messaging/preferences/token";
+import { signUrl } from "#features/messaging/preferences/token";
 import { type Client, call, newChannel, newInbound, newLead, newWorkspace } from "../support/api";
 import { testEnv } from "../support/env";
 import { rowsOf } from "../support/rows";

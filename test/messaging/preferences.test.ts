@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { freeze, unfreeze } from "../../src/db/freeze";
-import { identities } from "../../src/features/access/settings/public-identity";
-import { signUrl } from "../../src/features/messaging/preferences/token";
+import { freeze, unfreeze } from "#db/freeze";
+import { identities } from "#features/access/settings/public-identity";
+import { signUrl } from "#features/messaging/preferences/token";
 import {
   type Answer,
   type Client,

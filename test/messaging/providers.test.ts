@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { retryAfter } from "../../src/lib/retry-after";
+import { retryAfter } from "#lib/retry-after";
 import { type Order, order, requestsTo } from "../support/graph";
 import { IMPATIENT, newAccount, newOutgoing, send } from "../support/providers";
 

@@ -1,9 +1,9 @@
 import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Channel } from "../../src/features/messaging/channels/schema";
-import type { MediaFetcher } from "../../src/features/messaging/media/worker/object";
-import { wakeMediaFetchers } from "../../src/features/messaging/media/worker/overdue";
-import type { Message } from "../../src/features/messaging/messages/schema";
+import type { Channel } from "#features/messaging/channels/schema";
+import type { MediaFetcher } from "#features/messaging/media/worker/object";
+import { wakeMediaFetchers } from "#features/messaging/media/worker/overdue";
+import type { Message } from "#features/messaging/messages/schema";
 import { type Client, call, newWorkspace } from "../support/api";
 import { later } from "../support/clicks";
 import { testEnv } from "../support/env";

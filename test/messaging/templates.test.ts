@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { databasesOf } from "../../src/db/databases";
-import type { Channel } from "../../src/features/messaging/channels/schema";
-import { syncDueTemplates } from "../../src/features/messaging/templates/overdue";
-import type { Template } from "../../src/features/messaging/templates/schema";
+import { databasesOf } from "#db/databases";
+import type { Channel } from "#features/messaging/channels/schema";
+import { syncDueTemplates } from "#features/messaging/templates/overdue";
+import type { Template } from "#features/messaging/templates/schema";
 import { type Client, newChannel, newWorkspace, unique } from "../support/api";
 import { testEnv } from "../support/env";
 import { dataOf } from "../support/events";

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { freeze, unfreeze } from "../../src/db/freeze";
-import { receivers } from "../../src/features/messaging/channels/receivers";
-import type { Channel } from "../../src/features/messaging/channels/schema";
+import { freeze, unfreeze } from "#db/freeze";
+import { receivers } from "#features/messaging/channels/receivers";
+import type { Channel } from "#features/messaging/channels/schema";
 import { type Client, call, newChannel, newWorkspace } from "../support/api";
 import { later } from "../support/clicks";
 import { signedByMeta } from "../support/graph";

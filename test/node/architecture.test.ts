@@ -18,10 +18,16 @@ function readImports(file: string, text: string) {
   ];
   return specifiers.map(([, fixed, dynamic]) => {
     const specifier = (fixed ?? dynamic)!;
-    return specifier.startsWith(".")
-      ? new URL(specifier, `http://src/${file}`).pathname.slice(1)
-      : specifier;
+    if (specifier.startsWith(".")) return new URL(specifier, `http://src/${file}`).pathname.slice(1);
+    return specifier === "#client" ? "client/index" : specifier.replace(/^#/, "");
   });
+}
+
+/** A path that climbs two folders, or leaves a folder of src: package.json has names for those. */
+function isFar(file: string, line: string) {
+  const climbed = /["']((?:\.\.\/)+)[^"'.]*["']/.exec(line)?.[1]?.length ?? 0;
+  const depth = file.split("/").length - 1;
+  return climbed > 3 || (climbed > 0 && depth === 1);
 }
 
 /** The imports of the files that were read last: most tests change one file of all. */
@@ -252,58 +258,74 @@ describe("the architecture", () => {
   });
 
   it.each([
-    ["lib/text", `import { log } from "../http/problems";`],
-    ["lib/text", `import type { Scope } from "../env";`],
+    ["lib/text", `import { log } from "#http/problems";`],
+    ["lib/text", `import type { Scope } from "#env";`],
     ["lib/text", `import { Hono } from "hono";`],
-    ["lib/text", `import { WINDOW_MS } from "../domain/window";`],
-    ["domain/window", `import type { Scope } from "../env";`],
+    ["lib/text", `import { WINDOW_MS } from "#domain/window";`],
+    ["domain/window", `import type { Scope } from "#env";`],
     ["domain/window", `import * as z from "zod";`],
-    ["db/rows", `import { leadExists } from "../features/leads/store";`],
-    ["db/rows", `import { envelope } from "../http/page";`],
-    ["http/allow", `import { open } from "../db/scope";`],
-    ["http/allow", `import { holds } from "../domain/abilities";`],
-    ["http/allow", `import {\n  findPrincipal,\n} from "../features/access/tokens/store";`],
+    ["db/rows", `import { leadExists } from "#features/leads/store";`],
+    ["db/rows", `import { envelope } from "#http/page";`],
+    ["http/allow", `import { open } from "#db/scope";`],
+    ["http/allow", `import { holds } from "#domain/abilities";`],
+    ["http/allow", `import {\n  findPrincipal,\n} from "#features/access/tokens/store";`],
     ["http/allow", `import { sql } from "drizzle-orm";`],
-    ["features/leads/tags/schema", `import { tags } from "../../../db/schema";`],
-    ["features/leads/tags/schema", `import { allow } from "../../../http/allow";`],
+    ["features/leads/tags/schema", `import { tags } from "#db/schema";`],
+    ["features/leads/tags/schema", `import { allow } from "#http/allow";`],
     ["features/leads/tags/schema", `import { createTag } from "./store";`],
     ["features/leads/tags/store", `import { Hono } from "hono";`],
     ["features/leads/search/filter", `import { HTTPException } from "hono/http-exception";`],
-    ["features/leads/tags/store", `import { allow } from "../../../http/allow";`],
+    ["features/leads/tags/store", `import { allow } from "#http/allow";`],
     ["features/leads/store", `import { enrol } from "../automation/runs/store";`],
     ["features/links/store", `import { scenarioExists } from "../automation/scenarios/store";`],
     ["features/leads/store", `export { enrol } from "../automation/runs/store";`],
     ["features/leads/store", `const { enrol } = await import("../automation/runs/store");`],
     ["features/leads/tags/routes", `import { sql } from "drizzle-orm";`],
-    ["features/leads/tags/routes", `import { open } from "../../../db/scope";`],
-    ["features/links/clicks/redirect", `import { findNearest } from "../../../db/scope";`],
+    ["features/leads/tags/routes", `import { open } from "#db/scope";`],
+    ["features/links/clicks/redirect", `import { findNearest } from "#db/scope";`],
     ["features/leads/routes", `import { tags } from "./tags/routes";`],
     ["features/links/slug", `import { Hono } from "hono";`],
-    ["features/automation/engine/step", `import type { Scope } from "../../../env";`],
+    ["features/automation/engine/step", `import type { Scope } from "#env";`],
     ["features/automation/engine/step", `import { createLead } from "../../leads/store";`],
     ["features/messaging/outbound/worker/object", `import { Hono } from "hono";`],
     [
       "features/leads/tags/store",
       `import { MessageSender } from "../../messaging/outbound/worker/object";`,
     ],
-    ["client/pages", `import { PER_PAGE } from "../http/page";`],
+    ["client/pages", `import { PER_PAGE } from "#http/page";`],
     ["client/pages", `import * as z from "zod";`],
-    ["features/leads/tags/store", `import { each } from "../../../client/pages";`],
+    ["features/leads/tags/store", `import { each } from "#client/pages";`],
     ["client/pages", `import { note } from "../cli/output";`],
-    ["cli/session", `import { each } from "../client/pages";`],
-    ["console/routes", `import { each } from "../client/pages";`],
-    ["console/routes", `import { abilities } from "../domain/abilities";`],
+    ["cli/session", `import { each } from "#client/pages";`],
+    ["console/routes", `import { each } from "#client/pages";`],
+    ["console/routes", `import { abilities } from "#domain/abilities";`],
     ["console/routes", `import { Command } from "commander";`],
-    ["mcp/serve", `import { router } from "../console/routes";`],
+    ["mcp/serve", `import { router } from "#console/routes";`],
     ["mcp/api", `import { app } from "../app";`],
-    ["mcp/api", `import { createTag } from "../features/leads/tags/store";`],
+    ["mcp/api", `import { createTag } from "#features/leads/tags/store";`],
     ["app", `import { serveMcp } from "./mcp/serve";`],
-    ["cli/session", `import { cutPage } from "../lib/cursor";`],
+    ["cli/session", `import { cutPage } from "#lib/cursor";`],
     ["features/unknown/store", `import { leadExists } from "../leads/store";`],
-    ["features/leads/tags/store", `import { gone } from "../../../lib/gone";`],
+    ["features/leads/tags/store", `import { gone } from "#lib/gone";`],
   ])("would find in %s: %s", (file, line) => {
     const planted = { ...files, [file]: `${line}\n${files[file] ?? ""}` };
     expect(breaches(planted).length).toBeGreaterThan(0);
+  });
+
+  it("calls what is far by the names of package.json", () => {
+    // The client is packed by itself, without the package.json of the service.
+    const far = Object.entries(files)
+      .filter(([file]) => !file.startsWith("client/"))
+      .flatMap(([file, text]) =>
+        text
+          .split("\n")
+          .filter((line) => /\b(from|import)\b/.test(line) && isFar(file, line))
+          .map((line) => `${file}: ${line}`),
+      );
+    expect(far.filter((line) => !/\.(json|css|svg|sql)"/.test(line))).toEqual([]);
+    expect(isFar("features/leads/store", `import { open } from "../../db/open";`)).toBe(true);
+    expect(isFar("db/batch", `import { log } from "../lib/log";`)).toBe(true);
+    expect(isFar("features/leads/store", `import { tags } from "../links/store";`)).toBe(false);
   });
 
   it("has no import cycle", () => {

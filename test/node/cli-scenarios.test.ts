@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { namesIn, withNames, withoutNames } from "../../src/cli/scenario-names";
+import { namesIn, withNames, withoutNames } from "#cli/scenario-names";
 import {
   type Client,
   createClient,
@@ -14,7 +14,7 @@ import {
   listScenarios,
   listScenarioVersions,
   replaceScenario,
-} from "../../src/client/index";
+} from "#client";
 import { installCli } from "./support/cli";
 
 const OPERATOR_TOKEN = "dev-operator-token-0123456789abcdef";

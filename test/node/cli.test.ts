@@ -19,7 +19,7 @@ import {
   deleteTag,
   getLinkStats,
   verifyWebhook,
-} from "../../src/client/index";
+} from "#client";
 import { installCli } from "./support/cli";
 
 const has = (shell: string) => spawnSync(shell, ["--version"]).status === 0;

@@ -6,7 +6,7 @@ import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { node } from "../../src/client/index";
+import { node } from "#client";
 import { generateClient } from "../../src/features/docs/build/client.mjs";
 import { packClient } from "../../src/features/docs/build/pack-client.mjs";
 import { operationsOf } from "../../src/features/docs/site/reference/operations.mjs";

@@ -3,7 +3,7 @@ import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { type RulesetDefinition, Spectral } from "@stoplight/spectral-core";
 import { oas } from "@stoplight/spectral-rulesets";
 import { beforeAll, describe, expect, it } from "vitest";
-import { problems } from "../../src/http/problems";
+import { problems } from "#http/problems";
 import { readDocument } from "./support/document";
 
 let document: object;

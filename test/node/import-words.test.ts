@@ -1,8 +1,8 @@
 import { expect, it, vi } from "vitest";
-import { valueTexts } from "../../src/console/screens/leads/value-texts";
-import { general } from "../../src/console/texts/general";
-import { lostReasons, sources, stages, warmths } from "../../src/domain/leads";
-import { choiceIn } from "../../src/features/imports/reading/choice-cell";
+import { valueTexts } from "#console/screens/leads/value-texts";
+import { general } from "#console/texts/general";
+import { lostReasons, sources, stages, warmths } from "#domain/leads";
+import { choiceIn } from "#features/imports/reading/choice-cell";
 
 // The texts ask the browser for its language as they are loaded.
 vi.hoisted(() => {

@@ -3,7 +3,7 @@ import { build } from "esbuild";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { beforeAll, describe, expect, inject, it } from "vitest";
 import type { unstable_getMiniflareWorkerOptions as workerOptionsOf } from "wrangler";
-import type * as Client from "../../src/client/index";
+import type * as Client from "#client";
 import type { workerModules } from "../support/worker-modules.mjs";
 import { violationsOn } from "./support/accessible";
 import { hasChromium, launchChromium } from "./support/chromium.mjs";

@@ -1,6 +1,6 @@
 import metadata from "libphonenumber-js/min/metadata";
 import { expect, it } from "vitest";
-import { countryCodes } from "../../src/console/ui/countries";
+import { countryCodes } from "#console/ui/countries";
 
 /** The place of the formats of numbers in what the package knows of a country. */
 const FORMATS = 4;

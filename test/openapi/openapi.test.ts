@@ -1,12 +1,12 @@
 import { Hono } from "hono";
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
-import type { App } from "../../src/env";
-import { allow } from "../../src/http/allow";
-import { ids, operation, validate } from "../../src/http/contract";
-import { openapi } from "../../src/http/openapi/document";
-import { dataOf } from "../../src/http/page";
-import { idList, query, reference, text, timestamp } from "../../src/lib/fields";
+import type { App } from "#env";
+import { allow } from "#http/allow";
+import { ids, operation, validate } from "#http/contract";
+import { openapi } from "#http/openapi/document";
+import { dataOf } from "#http/page";
+import { idList, query, reference, text, timestamp } from "#lib/fields";
 
 const Thing = z.object({ id: z.int() }).meta({ id: "Thing" });
 const ThingInput = z

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { OTHERS, TABLES } from "../../src/db/archive/tables";
-import { sha256 as sha256Of } from "../../src/lib/crypto";
+import { OTHERS, TABLES } from "#db/archive/tables";
+import { sha256 as sha256Of } from "#lib/crypto";
 import { type Client, newLead } from "../support/api";
 import {
   APART,

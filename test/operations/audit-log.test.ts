@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { auditActions } from "../../src/domain/audit";
-import { cleanUp } from "../../src/features/operations/chunks/clean-ups";
+import { auditActions } from "#domain/audit";
+import { cleanUp } from "#features/operations/chunks/clean-ups";
 import {
   actsAfter,
   expectAct,

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { sha256 } from "../../src/lib/crypto";
+import { sha256 } from "#lib/crypto";
 import {
   call,
   newChannel,

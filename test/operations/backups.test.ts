@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { databasesOf } from "../../src/db/databases";
-import { resealing } from "../../src/db/reseal";
-import { principals } from "../../src/features/access/tokens/principals";
-import { listFinished } from "../../src/features/operations/backups/finished";
-import { openKey } from "../../src/features/operations/backups/hash-key";
-import { planBackups, renewNotes } from "../../src/features/operations/backups/overdue";
-import { sha256 } from "../../src/lib/crypto";
+import { databasesOf } from "#db/databases";
+import { resealing } from "#db/reseal";
+import { principals } from "#features/access/tokens/principals";
+import { listFinished } from "#features/operations/backups/finished";
+import { openKey } from "#features/operations/backups/hash-key";
+import { planBackups, renewNotes } from "#features/operations/backups/overdue";
+import { sha256 } from "#lib/crypto";
 import { answersOf } from "../support/answers";
 import { type Client, call, newLead, newWorkspace } from "../support/api";
 import { APART, comparable } from "../support/archives";

@@ -1,8 +1,8 @@
 import { createScheduledController } from "cloudflare:test";
 import { beforeAll, expect, it } from "vitest";
-import { cleanUp } from "../../src/features/operations/chunks/clean-ups";
+import { cleanUp } from "#features/operations/chunks/clean-ups";
+import { DAY_MS } from "#lib/time";
 import worker from "../../src/index";
-import { DAY_MS } from "../../src/lib/time";
 import { newWorkspace } from "../support/api";
 import { testEnv } from "../support/env";
 import { skipEventAudit } from "../support/event-audit";

@@ -1,9 +1,9 @@
 import { createScheduledController } from "cloudflare:test";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { databasesOf } from "../../src/db/databases";
-import { freeze, unfreeze } from "../../src/db/freeze";
-import { takeRange } from "../../src/db/ranges";
-import { checkIds } from "../../src/features/operations/databases/ids";
+import { databasesOf } from "#db/databases";
+import { freeze, unfreeze } from "#db/freeze";
+import { takeRange } from "#db/ranges";
+import { checkIds } from "#features/operations/databases/ids";
 import worker from "../../src/index";
 import {
   call,

@@ -1,13 +1,13 @@
 import { getTableName, is } from "drizzle-orm";
 import { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { describe, expect, it } from "vitest";
+import { TABLES } from "#db/archive/tables";
+import { LEDGER } from "#db/ledger";
+import { quotaNames } from "#domain/quotas";
 // @ts-expect-error: plain JavaScript
 import { storedTriggers } from "../../drizzle/stored-triggers.mjs";
-import { TABLES } from "../../src/db/archive/tables";
-import { LEDGER } from "../../src/db/ledger";
 import stored from "../../src/db/triggers/stored.sql?raw";
 import usage from "../../src/db/triggers/usage.sql?raw";
-import { quotaNames } from "../../src/domain/quotas";
 import { rowsOf } from "../support/rows";
 
 const schemas = import.meta.glob<Record<string, unknown>>("../../src/db/schema/*.ts", {

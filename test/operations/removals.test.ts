@@ -1,9 +1,9 @@
 import { createExecutionContext, createScheduledController } from "cloudflare:test";
 import { beforeEach, describe, expect, it } from "vitest";
-import { unscopedBatch } from "../../src/db/batch";
-import { removeChunk } from "../../src/db/removal";
-import { recordAnswer } from "../../src/features/automation/runs/worker/answers";
-import { RemovalQueue } from "../../src/features/operations/chunks/removals";
+import { unscopedBatch } from "#db/batch";
+import { removeChunk } from "#db/removal";
+import { recordAnswer } from "#features/automation/runs/worker/answers";
+import { RemovalQueue } from "#features/operations/chunks/removals";
 import worker from "../../src/index";
 import { runUntilIdle } from "../support/alarms";
 import {

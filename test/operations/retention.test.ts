@@ -1,9 +1,9 @@
 import { createScheduledController } from "cloudflare:test";
 import { expect, it } from "vitest";
-import { RemovalQueue } from "../../src/features/operations/chunks/removals";
-import { CLEAN_UPS, retainChunk } from "../../src/features/operations/retention/clean-ups";
+import { RemovalQueue } from "#features/operations/chunks/removals";
+import { CLEAN_UPS, retainChunk } from "#features/operations/retention/clean-ups";
+import { DAY_MS } from "#lib/time";
 import worker from "../../src/index";
-import { DAY_MS } from "../../src/lib/time";
 import {
   type Client,
   newChannel,

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Lead } from "../../src/features/leads/schema";
+import type { Lead } from "#features/leads/schema";
 import { type Client, newChannel, newInbound, newLead, newWorkspace } from "../support/api";
 import { holdWorkers } from "../support/chunks";
 import { testEnv } from "../support/env";

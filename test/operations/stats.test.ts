@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { WorkspaceStats } from "../../src/features/operations/statistics/schema";
-import { DAY_MS, dayOf } from "../../src/lib/time";
+import type { WorkspaceStats } from "#features/operations/statistics/schema";
+import { DAY_MS, dayOf } from "#lib/time";
 import {
   type Client,
   newChannel,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { indexChunk } from "../../src/features/operations/chunks/message-search";
-import { eachMinute } from "../../src/features/operations/cron";
+import { indexChunk } from "#features/operations/chunks/message-search";
+import { eachMinute } from "#features/operations/cron";
 import {
   type Client,
   newChannel,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { principals } from "../../src/features/access/tokens/principals";
-import { RemovalQueue } from "../../src/features/operations/chunks/removals";
-import type { Usage } from "../../src/features/operations/usage/schema";
-import { DAY_MS } from "../../src/lib/time";
+import { principals } from "#features/access/tokens/principals";
+import { RemovalQueue } from "#features/operations/chunks/removals";
+import type { Usage } from "#features/operations/usage/schema";
+import { DAY_MS } from "#lib/time";
 import { analyse, newLeadWithMessages } from "../support/analyses";
 import {
   type Client,

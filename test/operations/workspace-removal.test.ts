@@ -1,16 +1,13 @@
 import { createScheduledController, runInDurableObject } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
-import { removedResources } from "../../src/domain/removals";
-import { BulkEnrolmentQueue } from "../../src/features/operations/chunks/bulk-enrolments";
-import { cleanUp } from "../../src/features/operations/chunks/clean-ups";
-import { MediaRemovalQueue } from "../../src/features/operations/chunks/media";
-import { RemovalQueue } from "../../src/features/operations/chunks/removals";
-import {
-  QUIET_MS,
-  WorkspaceRemovalQueue,
-} from "../../src/features/operations/chunks/workspace-removals";
+import { removedResources } from "#domain/removals";
+import { BulkEnrolmentQueue } from "#features/operations/chunks/bulk-enrolments";
+import { cleanUp } from "#features/operations/chunks/clean-ups";
+import { MediaRemovalQueue } from "#features/operations/chunks/media";
+import { RemovalQueue } from "#features/operations/chunks/removals";
+import { QUIET_MS, WorkspaceRemovalQueue } from "#features/operations/chunks/workspace-removals";
+import { ChunkSize } from "#lib/chunks";
 import worker from "../../src/index";
-import { ChunkSize } from "../../src/lib/chunks";
 import { actsAfter, lastActId } from "../support/acts";
 import {
   type Client,

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Caller } from "../../src/env";
-import { openBundle } from "../../src/features/privacy/bundle/bundle";
-import { toHtml } from "../../src/features/privacy/bundle/html";
-import { toJson } from "../../src/features/privacy/bundle/json";
-import { leftOut } from "../../src/features/privacy/bundle/parts";
-import { partNames } from "../../src/features/privacy/bundle/schema";
-import { streamOf } from "../../src/features/privacy/bundle/stream";
+import type { Caller } from "#env";
+import { openBundle } from "#features/privacy/bundle/bundle";
+import { toHtml } from "#features/privacy/bundle/html";
+import { toJson } from "#features/privacy/bundle/json";
+import { leftOut } from "#features/privacy/bundle/parts";
+import { partNames } from "#features/privacy/bundle/schema";
+import { streamOf } from "#features/privacy/bundle/stream";
 import { type Client, newLead, newWorkspace, withAbilities } from "../support/api";
 import { skipEventAudit } from "../support/event-audit";
 import { MARKER, newMarkedLead, PHONE } from "../support/marked-lead";

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { erasedResources } from "../../src/domain/erasures";
-import { cleanUpAll } from "../../src/features/operations/cron";
-import { HELD } from "../../src/features/privacy/held";
+import { erasedResources } from "#domain/erasures";
+import { cleanUpAll } from "#features/operations/cron";
+import { HELD } from "#features/privacy/held";
 import {
   type Client,
   newChannel,

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { erasedResources } from "../../src/domain/erasures";
-import { ErasureQueue } from "../../src/features/operations/chunks/erasures";
-import { mergeSearchChunk } from "../../src/features/operations/retention/search-index";
+import { erasedResources } from "#domain/erasures";
+import { ErasureQueue } from "#features/operations/chunks/erasures";
+import { mergeSearchChunk } from "#features/operations/retention/search-index";
 import { actsAfter, lastActId } from "../support/acts";
 import { type Client, newLead, newWorkspace, withAbilities } from "../support/api";
 import { holdChunkWorker } from "../support/chunks";

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from "vitest";
-import { principals } from "../../src/features/access/tokens/principals";
+import { principals } from "#features/access/tokens/principals";
 import { type Client, newLead, newWorkspace } from "../support/api";
 import { backupOf, beginBackup, deleteWholly, operate, workBackup } from "../support/backups";
 import { holdChunkWorker } from "../support/chunks";

@@ -1,9 +1,9 @@
 import { getTableColumns, getTableName, is } from "drizzle-orm";
 import { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { describe, expect, it } from "vitest";
-import { partNames } from "../../src/features/privacy/bundle/schema";
-import { HELD } from "../../src/features/privacy/held";
-import { NOT_HELD } from "../../src/features/privacy/not-held";
+import { partNames } from "#features/privacy/bundle/schema";
+import { HELD } from "#features/privacy/held";
+import { NOT_HELD } from "#features/privacy/not-held";
 import { textColumns } from "../support/text-columns";
 
 const files = import.meta.glob<Record<string, unknown>>("../../src/db/schema/*.ts", {

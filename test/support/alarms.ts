@@ -1,10 +1,10 @@
 import { runInDurableObject } from "cloudflare:test";
 import { assert } from "vitest";
-import type { AnalysisWorker } from "../../src/features/analysis/worker/object";
-import type { RunScheduler } from "../../src/features/automation/runs/worker/object";
-import type { WebhookSender } from "../../src/features/events/webhooks/worker/object";
-import type { MediaFetcher } from "../../src/features/messaging/media/worker/object";
-import type { MessageSender } from "../../src/features/messaging/outbound/worker/object";
+import type { AnalysisWorker } from "#features/analysis/worker/object";
+import type { RunScheduler } from "#features/automation/runs/worker/object";
+import type { WebhookSender } from "#features/events/webhooks/worker/object";
+import type { MediaFetcher } from "#features/messaging/media/worker/object";
+import type { MessageSender } from "#features/messaging/outbound/worker/object";
 
 /** The objects that work a queue: ids wake them, and their alarms let them go on. */
 type Working = MessageSender | RunScheduler | WebhookSender | AnalysisWorker | MediaFetcher;

@@ -1,6 +1,6 @@
 import { assert } from "vitest";
-import type { Analysis } from "../../src/features/analysis/schema";
-import { DAY_MS } from "../../src/lib/time";
+import type { Analysis } from "#features/analysis/schema";
+import { DAY_MS } from "#lib/time";
 import { runUntilIdle } from "./alarms";
 import { type Client, newLead } from "./api";
 import { testEnv } from "./env";

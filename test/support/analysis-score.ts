@@ -1,7 +1,7 @@
 // Scores an analyst on conversations whose expected claims are written down with them.
-import type { Analyst, Claim, Findings, Transcript } from "../../src/features/analysis/analyst";
-import { verifyEvidence } from "../../src/features/analysis/evidence";
-import { withinBudget } from "../../src/features/analysis/transcript";
+import type { Analyst, Claim, Findings, Transcript } from "#features/analysis/analyst";
+import { verifyEvidence } from "#features/analysis/evidence";
+import { withinBudget } from "#features/analysis/transcript";
 import type { Expected, Never, WrittenTalk } from "../fixtures/talk";
 
 /** Claims with a lower confidence don't fill a profile field. */

@@ -1,8 +1,8 @@
 import { assert } from "vitest";
-import type { Lead, LeadListItem } from "../../src/features/leads/schema";
-import type { LinkSend } from "../../src/features/links/recipients/schema";
-import type { Channel } from "../../src/features/messaging/channels/schema";
-import type { Message } from "../../src/features/messaging/messages/schema";
+import type { Lead, LeadListItem } from "#features/leads/schema";
+import type { LinkSend } from "#features/links/recipients/schema";
+import type { Channel } from "#features/messaging/channels/schema";
+import type { Message } from "#features/messaging/messages/schema";
 import { faults, routeOf } from "./document";
 import { testEnv } from "./env";
 import { serve } from "./serve";

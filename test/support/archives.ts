@@ -1,11 +1,11 @@
 import { drizzle } from "drizzle-orm/d1";
-import type { Bucket } from "../../src/db/archive/bucket";
-import { BEGIN_RESTORE, forgetRestored, restoreChunk } from "../../src/db/archive/restore";
-import { OTHERS } from "../../src/db/archive/tables";
-import { BEGIN_VERIFY, verifyChunk } from "../../src/db/archive/verify";
-import { BEGIN_WIPE, wipeChunk } from "../../src/db/archive/wipe";
-import { archiveChunk, beginArchive } from "../../src/db/archive/write";
-import { CASING } from "../../src/db/batch";
+import type { Bucket } from "#db/archive/bucket";
+import { BEGIN_RESTORE, forgetRestored, restoreChunk } from "#db/archive/restore";
+import { OTHERS } from "#db/archive/tables";
+import { BEGIN_VERIFY, verifyChunk } from "#db/archive/verify";
+import { BEGIN_WIPE, wipeChunk } from "#db/archive/wipe";
+import { archiveChunk, beginArchive } from "#db/archive/write";
+import { CASING } from "#db/batch";
 import { testEnv } from "./env";
 import { migrate } from "./migrations";
 

@@ -1,12 +1,9 @@
-import { principals } from "../../src/features/access/tokens/principals";
-import { findWork, type Progress, step } from "../../src/features/operations/backups/steps";
-import type { Working } from "../../src/features/operations/backups/working";
-import { MediaRemovalQueue } from "../../src/features/operations/chunks/media";
-import { RemovalQueue } from "../../src/features/operations/chunks/removals";
-import {
-  QUIET_MS,
-  WorkspaceRemovalQueue,
-} from "../../src/features/operations/chunks/workspace-removals";
+import { principals } from "#features/access/tokens/principals";
+import { findWork, type Progress, step } from "#features/operations/backups/steps";
+import type { Working } from "#features/operations/backups/working";
+import { MediaRemovalQueue } from "#features/operations/chunks/media";
+import { RemovalQueue } from "#features/operations/chunks/removals";
+import { QUIET_MS, WorkspaceRemovalQueue } from "#features/operations/chunks/workspace-removals";
 import { call } from "./api";
 import { testEnv, twoDatabases } from "./env";
 import { serve } from "./serve";

@@ -1,5 +1,5 @@
 import { runInDurableObject } from "cloudflare:test";
-import type { VisitBatch } from "../../src/features/links/clicks/buffer";
+import type { VisitBatch } from "#features/links/clicks/buffer";
 import { type Client, newLead, newLinkSend, newShortLink } from "./api";
 import { aroundD1, type Counter, counterOf } from "./clicks";
 import { testEnv } from "./env";

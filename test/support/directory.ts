@@ -1,6 +1,6 @@
-import { databasesOf } from "../../src/db/databases";
-import { repairDirectory } from "../../src/db/outbox";
-import { applyLinkChange } from "../../src/features/links/slugs/apply";
+import { databasesOf } from "#db/databases";
+import { repairDirectory } from "#db/outbox";
+import { applyLinkChange } from "#features/links/slugs/apply";
 import { testEnv } from "./env";
 import { databaseOf } from "./scope";
 

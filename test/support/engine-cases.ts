@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { Run, RunEvent } from "../../src/features/automation/engine/run";
+import type { Run, RunEvent } from "#features/automation/engine/run";
 import { after, aRun, detailOf, graphOf, stateOf, visitsIn } from "./engine";
 
 // Cases of one node each, and the visits and state of the run that they end in.

@@ -1,13 +1,7 @@
-import type {
-  Effect,
-  Lead,
-  Run,
-  RunEvent,
-  StepResult,
-} from "../../src/features/automation/engine/run";
-import { step } from "../../src/features/automation/engine/step";
-import { compile, type Graph } from "../../src/features/automation/scenarios/compile";
-import type { Channel } from "../../src/features/messaging/outbound/route";
+import type { Effect, Lead, Run, RunEvent, StepResult } from "#features/automation/engine/run";
+import { step } from "#features/automation/engine/step";
+import { compile, type Graph } from "#features/automation/scenarios/compile";
+import type { Channel } from "#features/messaging/outbound/route";
 import { flowOf, type Nodes } from "./flow";
 
 // Short ways to write runs and graphs for the pure engine.

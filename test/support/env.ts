@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import type { D1Migration } from "@cloudflare/vitest-plugin";
-import type { Bindings } from "../../src/env";
+import type { Bindings } from "#env";
 import type { QuickD1 } from "./quick-d1";
 
 /** The bindings of wrangler.toml and vitest.config.ts. */

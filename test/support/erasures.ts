@@ -1,6 +1,6 @@
-import { ERASURE_QUIET_MS, ErasureQueue } from "../../src/features/operations/chunks/erasures";
-import { RemovalQueue } from "../../src/features/operations/chunks/removals";
-import { ChunkSize } from "../../src/lib/chunks";
+import { ERASURE_QUIET_MS, ErasureQueue } from "#features/operations/chunks/erasures";
+import { RemovalQueue } from "#features/operations/chunks/removals";
+import { ChunkSize } from "#lib/chunks";
 import type { Client } from "./api";
 import { testEnv } from "./env";
 

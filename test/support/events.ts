@@ -1,7 +1,7 @@
 import { assert } from "vitest";
-import type { EventType } from "../../src/domain/events";
-import type { Event } from "../../src/features/events/schema";
-import type { Lead } from "../../src/features/leads/schema";
+import type { EventType } from "#domain/events";
+import type { Event } from "#features/events/schema";
+import type { Lead } from "#features/leads/schema";
 import type { Client } from "./api";
 import { testEnv } from "./env";
 

@@ -1,7 +1,7 @@
 import { expect, vi } from "vitest";
-import type { Export, ExportFile } from "../../src/features/imports/exports/schema";
-import { claimExport } from "../../src/features/imports/exports/worker/claim";
-import { type FileBounds, workExport } from "../../src/features/imports/exports/worker/work";
+import type { Export, ExportFile } from "#features/imports/exports/schema";
+import { claimExport } from "#features/imports/exports/worker/claim";
+import { type FileBounds, workExport } from "#features/imports/exports/worker/work";
 import { type Client, call } from "./api";
 import { type testEnv, twoDatabases } from "./env";
 import { OFFLINE_EXPORTER } from "./offline-workers";

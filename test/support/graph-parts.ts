@@ -1,9 +1,9 @@
-import type { Platform } from "../../src/domain/messaging";
-import type { Known } from "../../src/features/automation/engine/nodes/definition";
-import { findWarnings } from "../../src/features/automation/scenarios/check";
-import { withSource } from "../../src/features/automation/scenarios/compile";
-import type { Edge, Node } from "../../src/features/automation/scenarios/schema";
-import { PUBLIC_ONLY } from "../../src/lib/outbound-url";
+import type { Platform } from "#domain/messaging";
+import type { Known } from "#features/automation/engine/nodes/definition";
+import { findWarnings } from "#features/automation/scenarios/check";
+import { withSource } from "#features/automation/scenarios/compile";
+import type { Edge, Node } from "#features/automation/scenarios/schema";
+import { PUBLIC_ONLY } from "#lib/outbound-url";
 
 // Short ways to write nodes and edges, for the tests of graph warnings.
 

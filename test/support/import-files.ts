@@ -1,5 +1,5 @@
 import { expect, vi } from "vitest";
-import type { Import, ImportRow } from "../../src/features/imports/schema";
+import type { Import, ImportRow } from "#features/imports/schema";
 import type { Client } from "./api";
 
 const WORKED = ["reading", "checking", "running", "undoing"];

@@ -1,10 +1,10 @@
 import { runInDurableObject } from "cloudflare:test";
 import { expect } from "vitest";
-import type { Import } from "../../src/features/imports/schema";
-import { claimImport } from "../../src/features/imports/worker/claim";
-import { DryRuns } from "../../src/features/imports/worker/dry-run";
-import { Unpackings } from "../../src/features/imports/worker/unpack";
-import { workImport } from "../../src/features/imports/worker/work";
+import type { Import } from "#features/imports/schema";
+import { claimImport } from "#features/imports/worker/claim";
+import { DryRuns } from "#features/imports/worker/dry-run";
+import { Unpackings } from "#features/imports/worker/unpack";
+import { workImport } from "#features/imports/worker/work";
 import { type Client, unique } from "./api";
 import { importWorkerRests } from "./chunks";
 import { testEnv, twoDatabases } from "./env";

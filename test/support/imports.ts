@@ -1,6 +1,6 @@
-import { type Hints, readLayout } from "../../src/features/imports/reading/layout";
-import type { Place, Source } from "../../src/features/imports/reading/records";
-import { type Row, readRows } from "../../src/features/imports/reading/rows";
+import { type Hints, readLayout } from "#features/imports/reading/layout";
+import type { Place, Source } from "#features/imports/reading/records";
+import { type Row, readRows } from "#features/imports/reading/rows";
 
 /** A file as R2 streams it, in chunks of a size. */
 export const sourceOf =

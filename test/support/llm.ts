@@ -1,6 +1,6 @@
-import { profileFields } from "../../src/domain/leads";
-import type { Claim, Transcript } from "../../src/features/analysis/analyst";
-import { type LlmConfig, llmAnalyst } from "../../src/features/analysis/llm/analyst";
+import { profileFields } from "#domain/leads";
+import type { Claim, Transcript } from "#features/analysis/analyst";
+import { type LlmConfig, llmAnalyst } from "#features/analysis/llm/analyst";
 import { llmUrl, type Order, order, requestsTo } from "./graph";
 
 export const AT = Date.parse("2026-11-20T09:13:45.678Z");

@@ -1,7 +1,7 @@
 import { assert } from "vitest";
-import type { Channel } from "../../src/features/messaging/channels/schema";
-import type { Message } from "../../src/features/messaging/messages/schema";
-import { MediaRemovalQueue } from "../../src/features/operations/chunks/media";
+import type { Channel } from "#features/messaging/channels/schema";
+import type { Message } from "#features/messaging/messages/schema";
+import { MediaRemovalQueue } from "#features/operations/chunks/media";
 import { runUntilIdle } from "./alarms";
 import type { Client } from "./api";
 import { testEnv } from "./env";

@@ -1,7 +1,7 @@
 import { assert } from "vitest";
-import { mergeLeads } from "../../src/features/leads/merge/store";
-import { LeadMergeQueue } from "../../src/features/operations/chunks/lead-merges";
-import { ChunkSize } from "../../src/lib/chunks";
+import { mergeLeads } from "#features/leads/merge/store";
+import { LeadMergeQueue } from "#features/operations/chunks/lead-merges";
+import { ChunkSize } from "#lib/chunks";
 import {
   type Client,
   newChannel,

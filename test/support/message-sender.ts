@@ -1,6 +1,6 @@
 import { assert } from "vitest";
-import type { Channel } from "../../src/features/messaging/channels/schema";
-import type { Message } from "../../src/features/messaging/messages/schema";
+import type { Channel } from "#features/messaging/channels/schema";
+import type { Message } from "#features/messaging/messages/schema";
 import { nextAlarm, runUntilIdle } from "./alarms";
 import { type Client, newChannel, newLead } from "./api";
 import { testEnv } from "./env";

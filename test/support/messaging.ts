@@ -1,7 +1,7 @@
 import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { assert } from "vitest";
-import type { Channel } from "../../src/features/messaging/channels/schema";
-import type { Message } from "../../src/features/messaging/messages/schema";
+import type { Channel } from "#features/messaging/channels/schema";
+import type { Message } from "#features/messaging/messages/schema";
 import { bodyWith } from "../fixtures/whatsapp";
 import { type Answer, type Client, call, metaAccount, newChannel, type Options } from "./api";
 import { testEnv } from "./env";

@@ -1,5 +1,5 @@
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
-import { callerOf, principals } from "../../src/features/access/tokens/principals";
+import { callerOf, principals } from "#features/access/tokens/principals";
 import worker from "../../src/index";
 // @ts-expect-error: plain JavaScript
 import * as benchMeter from "../bench/workers/meter.mjs";

@@ -1,10 +1,10 @@
 import { expect } from "vitest";
-import { databasesOf } from "../../src/db/databases";
-import { principals } from "../../src/features/access/tokens/principals";
-import { dropFences } from "../../src/features/operations/moves/fences";
-import { openMove } from "../../src/features/operations/moves/phases";
-import type { Progress } from "../../src/features/operations/moves/progress";
-import { step } from "../../src/features/operations/moves/steps";
+import { databasesOf } from "#db/databases";
+import { principals } from "#features/access/tokens/principals";
+import { dropFences } from "#features/operations/moves/fences";
+import { openMove } from "#features/operations/moves/phases";
+import type { Progress } from "#features/operations/moves/progress";
+import { step } from "#features/operations/moves/steps";
 import { call } from "./api";
 import { APART, comparable } from "./archives";
 import { testEnv } from "./env";

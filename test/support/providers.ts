@@ -1,9 +1,5 @@
-import { providerOf } from "../../src/features/messaging/outbound/providers/all";
-import type {
-  Account,
-  Network,
-  Outgoing,
-} from "../../src/features/messaging/outbound/providers/provider";
+import { providerOf } from "#features/messaging/outbound/providers/all";
+import type { Account, Network, Outgoing } from "#features/messaging/outbound/providers/provider";
 import { unique } from "./api";
 import { gatewayUrl, graphUrl, order } from "./graph";
 

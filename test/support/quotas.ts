@@ -1,5 +1,5 @@
 import { assert } from "vitest";
-import type { Quotas } from "../../src/domain/quotas";
+import type { Quotas } from "#domain/quotas";
 import { type Client, call } from "./api";
 import { testEnv } from "./env";
 

@@ -1,7 +1,7 @@
-import { awaitedEvents } from "../../src/domain/automation";
-import type { Lead, Run, RunEvent } from "../../src/features/automation/engine/run";
-import { compile } from "../../src/features/automation/scenarios/compile";
-import { handlesOf, isNodeType, readNode } from "../../src/features/automation/scenarios/nodes";
+import { awaitedEvents } from "#domain/automation";
+import type { Lead, Run, RunEvent } from "#features/automation/engine/run";
+import { compile } from "#features/automation/scenarios/compile";
+import { handlesOf, isNodeType, readNode } from "#features/automation/scenarios/nodes";
 import { aLead, aRun, channel, longAgo, NOW, reply, time } from "./engine";
 import type { generator } from "./pseudo-random";
 

@@ -1,7 +1,7 @@
 import { assert } from "vitest";
-import type { Consent, Identity, Lead } from "../../src/features/leads/schema";
-import type { Conversation } from "../../src/features/messaging/conversations/schema";
-import type { Message } from "../../src/features/messaging/messages/schema";
+import type { Consent, Identity, Lead } from "#features/leads/schema";
+import type { Conversation } from "#features/messaging/conversations/schema";
+import type { Message } from "#features/messaging/messages/schema";
 import type { Client } from "./api";
 import { testEnv } from "./env";
 import { messagesOf } from "./messaging";

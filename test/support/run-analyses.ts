@@ -1,5 +1,5 @@
 import { assert } from "vitest";
-import type { Run } from "../../src/features/automation/runs/schema";
+import type { Run } from "#features/automation/runs/schema";
 import { runUntilIdle } from "./alarms";
 import { analysisWorkerOf } from "./analyses";
 import type { Client } from "./api";

@@ -1,9 +1,9 @@
 import { abortAllDurableObjects } from "cloudflare:test";
 import { assert } from "vitest";
-import { claimBatch } from "../../src/features/automation/runs/worker/claim";
-import type { RunCommit } from "../../src/features/automation/runs/worker/commit";
-import { stepRun } from "../../src/features/automation/runs/worker/work";
-import { compile } from "../../src/features/automation/scenarios/compile";
+import { claimBatch } from "#features/automation/runs/worker/claim";
+import type { RunCommit } from "#features/automation/runs/worker/commit";
+import { stepRun } from "#features/automation/runs/worker/work";
+import { compile } from "#features/automation/scenarios/compile";
 import type { Client } from "./api";
 import { testEnv } from "./env";
 import { type Around, databaseWith, onlyAt } from "./message-sender-faults";

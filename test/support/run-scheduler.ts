@@ -1,5 +1,5 @@
 import { assert } from "vitest";
-import type { Run } from "../../src/features/automation/runs/schema";
+import type { Run } from "#features/automation/runs/schema";
 import { nextAlarm, runUntilIdle } from "./alarms";
 import { type Client, make, newLead, newScenario } from "./api";
 import { testEnv } from "./env";

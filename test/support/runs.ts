@@ -1,5 +1,5 @@
 import { assert } from "vitest";
-import type { Run } from "../../src/features/automation/runs/schema";
+import type { Run } from "#features/automation/runs/schema";
 import type { Client } from "./api";
 import { testEnv } from "./env";
 import { rowsOf } from "./rows";

@@ -1,6 +1,6 @@
-import { databasesOf } from "../../src/db/databases";
-import { scopeIn } from "../../src/db/scope";
-import { FIRST_DATABASE } from "../../src/domain/databases";
+import { databasesOf } from "#db/databases";
+import { scopeIn } from "#db/scope";
+import { FIRST_DATABASE } from "#domain/databases";
 import { testEnv } from "./env";
 
 /** The binding of the directory. */

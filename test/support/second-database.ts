@@ -1,5 +1,5 @@
-import { databasesOf } from "../../src/db/databases";
-import { copyWorkspace } from "../../src/features/access/workspaces/copies";
+import { databasesOf } from "#db/databases";
+import { copyWorkspace } from "#features/access/workspaces/copies";
 import { type Client, call, newWorkspace } from "./api";
 import { testEnv, twoDatabases } from "./env";
 import { migrate } from "./migrations";

@@ -1,10 +1,10 @@
 /// <reference types="vite/client" />
 import { reset } from "cloudflare:test";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from "vitest";
-import { principals } from "../../src/features/access/tokens/principals";
-import { recipientCache } from "../../src/features/links/recipients/placeholder-values";
-import { redirectCache } from "../../src/features/links/redirect-cache";
-import { receivers } from "../../src/features/messaging/channels/receivers";
+import { principals } from "#features/access/tokens/principals";
+import { recipientCache } from "#features/links/recipients/placeholder-values";
+import { redirectCache } from "#features/links/redirect-cache";
+import { receivers } from "#features/messaging/channels/receivers";
 import { letGo } from "./chunks";
 import { testEnv } from "./env";
 import { missingEvents } from "./event-audit";

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { Simulation } from "../../src/features/automation/runs/simulation/schema";
+import type { Simulation } from "#features/automation/runs/simulation/schema";
 import type { Client } from "./api";
 import { flowOf, type Nodes } from "./flow";
 

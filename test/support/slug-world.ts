@@ -1,6 +1,6 @@
 import { drizzle } from "drizzle-orm/d1";
-import { CASING } from "../../src/db/batch";
-import type { Databases, OpenDatabase } from "../../src/env";
+import { CASING } from "#db/batch";
+import type { Databases, OpenDatabase } from "#env";
 import { testEnv } from "./env";
 import { generator } from "./pseudo-random";
 import { directoryDb } from "./scope";

@@ -1,5 +1,5 @@
 import { assert } from "vitest";
-import type { EventStream } from "../../src/features/events/stream/object";
+import type { EventStream } from "#features/events/stream/object";
 import { type Client, ORIGIN } from "./api";
 import { testEnv } from "./env";
 import { serve } from "./serve";

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { mediaKinds } from "../../src/domain/media";
-import { messageTypeNames, reportedStatuses } from "../../src/domain/messaging";
-import { MAX_FILES } from "../../src/features/messaging/inbound/webhook-events";
+import { mediaKinds } from "#domain/media";
+import { messageTypeNames, reportedStatuses } from "#domain/messaging";
+import { MAX_FILES } from "#features/messaging/inbound/webhook-events";
 
 /** Text of at most `max` code points that D1 returns unchanged. */
 const stored = (max: number) =>

@@ -1,4 +1,4 @@
-import type { EventType } from "../../src/domain/events";
+import type { EventType } from "#domain/events";
 import { nextAlarm, runUntilIdle } from "./alarms";
 import { type Answer, type Client, make, newScenario, type Options, unique } from "./api";
 import { testEnv } from "./env";

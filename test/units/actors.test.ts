@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { actorOf, BY_OPERATOR, BY_PLATFORM, BY_SERVICE, byToken } from "../../src/domain/actors";
+import { actorOf, BY_OPERATOR, BY_PLATFORM, BY_SERVICE, byToken } from "#domain/actors";
 
 describe("the code of an actor", () => {
   it.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { emailAddress, keyOfEmail, keyOfPhone, normalPhone } from "../../src/domain/addresses";
-import { phoneIn } from "../../src/domain/written-phone";
+import { emailAddress, keyOfEmail, keyOfPhone, normalPhone } from "#domain/addresses";
+import { phoneIn } from "#domain/written-phone";
 
 describe("a phone", () => {
   it.each([

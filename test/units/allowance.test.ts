@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { nextRoom, usedAt } from "../../src/features/messaging/outbound/worker/allowance";
-import { HOUR_MS } from "../../src/lib/time";
+import { nextRoom, usedAt } from "#features/messaging/outbound/worker/allowance";
+import { HOUR_MS } from "#lib/time";
 
 const NOW = 1_000 * HOUR_MS + 5;
 const at = (...hours: [number, number][]) => new Map(hours.map(([hour, n]) => [1_000 + hour, n]));

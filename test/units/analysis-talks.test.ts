@@ -1,6 +1,6 @@
 /// <reference types="vite/client" />
 import { describe, expect, it } from "vitest";
-import { rulesAnalyst } from "../../src/features/analysis/rules/analyst";
+import { rulesAnalyst } from "#features/analysis/rules/analyst";
 import guide from "../../src/features/docs/guides/figures.md?raw";
 import { plainTalks } from "../fixtures/plain-talks";
 import { injectedTalks, talks } from "../fixtures/talks";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { storable, unstorable } from "../../src/http/body";
+import { storable, unstorable } from "#http/body";
 
 describe("storable", () => {
   it("is text that the database returns unchanged", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { TtlCache } from "../../src/lib/cache";
+import { TtlCache } from "#lib/cache";
 
 const keep = () => {};
 

@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import { ChunkSize, paced, workInChunks } from "../../src/lib/chunks";
+import { ChunkSize, paced, workInChunks } from "#lib/chunks";
 
 /** Work of some chunks that take this long each on a clock that only they and pauses move. */
 function onClock() {

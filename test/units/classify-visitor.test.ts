@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { classifyVisitor } from "../../src/features/links/clicks/classify-visitor";
+import { classifyVisitor } from "#features/links/clicks/classify-visitor";
 
 const IPHONE =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)";

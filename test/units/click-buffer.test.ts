@@ -6,7 +6,7 @@ import {
   type Visit,
   type VisitBatch,
   VisitBuffer,
-} from "../../src/features/links/clicks/buffer";
+} from "#features/links/clicks/buffer";
 import { VirtualClock } from "../support/virtual-clock";
 
 afterEach(() => {

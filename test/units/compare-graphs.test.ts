@@ -1,8 +1,5 @@
 import { describe, expect, it } from "vitest";
-import {
-  compareGraphs,
-  differences,
-} from "../../src/features/automation/scenarios/versions/compare";
+import { compareGraphs, differences } from "#features/automation/scenarios/versions/compare";
 
 const node = (id: string, data: unknown = {}, more = {}) => ({
   id,

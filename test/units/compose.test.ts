@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { replaceLinks, slugsIn } from "../../src/features/links/rewrite";
+import { replaceLinks, slugsIn } from "#features/links/rewrite";
 import {
   type Composed,
   contentOf,
   faultsIn,
   openPlaceholders,
   rewrite,
-} from "../../src/features/messaging/outbound/compose";
-import { fillMessage } from "../../src/features/messaging/outbound/places";
-import { fillText, oneLine } from "../../src/features/messaging/outbound/variables";
+} from "#features/messaging/outbound/compose";
+import { fillMessage } from "#features/messaging/outbound/places";
+import { fillText, oneLine } from "#features/messaging/outbound/variables";
 
 const text = (written: string): Composed => ({ type: "text", text: written, content: {} });
 

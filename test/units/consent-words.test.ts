@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { recognise } from "../../src/domain/consent-text";
-import { consentWords } from "../../src/domain/consent-words";
-import { platformButtons } from "../../src/domain/platform-buttons";
-import { foldAnswer, foldKeyword } from "../../src/lib/text";
+import { recognise } from "#domain/consent-text";
+import { consentWords } from "#domain/consent-words";
+import { platformButtons } from "#domain/platform-buttons";
+import { foldAnswer, foldKeyword } from "#lib/text";
 
 const NONE = { stop: [], start: [] };
 const kindOf = (text: string) => recognise(text, NONE)?.kind;

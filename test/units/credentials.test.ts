@@ -1,10 +1,7 @@
 import { describe, expect, it } from "vitest";
-import {
-  openCredentials,
-  sealCredentials,
-} from "../../src/features/messaging/channels/credentials";
-import { seal } from "../../src/lib/crypto";
-import { keyId } from "../../src/lib/sealing";
+import { openCredentials, sealCredentials } from "#features/messaging/channels/credentials";
+import { seal } from "#lib/crypto";
+import { keyId } from "#lib/sealing";
 
 const [KEY, BEFORE, OTHER] = ["k", "b", "o"].map((letter) => letter.repeat(32)) as [
   string,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { newToken, sameSecret, seal, sha256, unseal } from "../../src/lib/crypto";
+import { newToken, sameSecret, seal, sha256, unseal } from "#lib/crypto";
 
 describe("newToken", () => {
   it("is lea_ and 32 random bytes in base64url", () => {

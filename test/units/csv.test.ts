@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { csvHeader, csvRow } from "../../src/http/lists/csv";
+import { csvHeader, csvRow } from "#http/lists/csv";
 
 const cell = (value: unknown, column = "value") => csvRow([column], { [column]: value });
 

@@ -1,11 +1,5 @@
 import { describe, expect, it } from "vitest";
-import {
-  type Cursor,
-  cutPage,
-  decodeCursor,
-  decodeMovingCursor,
-  encodeCursor,
-} from "../../src/lib/cursor";
+import { type Cursor, cutPage, decodeCursor, decodeMovingCursor, encodeCursor } from "#lib/cursor";
 
 describe("a cursor", () => {
   it("is decoded to what was encoded", () => {

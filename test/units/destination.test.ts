@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { resolve, sampleUrl, withVisitorQuery } from "../../src/features/links/destination";
-import { isOwn } from "../../src/lib/own-url";
+import { resolve, sampleUrl, withVisitorQuery } from "#features/links/destination";
+import { isOwn } from "#lib/own-url";
 
 const BASE = "https://sho.rt";
 const resolved = (destination: string, values: Record<string, string> = {}) =>

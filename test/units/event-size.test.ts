@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { type EventRow, toEvent } from "../../src/features/events/event-row";
-import { codePoints } from "../../src/lib/text";
+import { type EventRow, toEvent } from "#features/events/event-row";
+import { codePoints } from "#lib/text";
 
 const LIMIT = 20_000;
 const bytesOf = (value: unknown) => new TextEncoder().encode(JSON.stringify(value)).length;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Claim, Transcript } from "../../src/features/analysis/analyst";
-import { verifyEvidence } from "../../src/features/analysis/evidence";
+import type { Claim, Transcript } from "#features/analysis/analyst";
+import { verifyEvidence } from "#features/analysis/evidence";
 
 const TALK: Transcript = [
   { id: 1, author: "team", at: 0, text: "You are 34, aren't you?" },

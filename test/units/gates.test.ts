@@ -1,13 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { endReasons, type Gate, gates, runWaits } from "../../src/domain/automation";
-import {
-  type GateContext,
-  gatesOf,
-  nextLookAt,
-} from "../../src/features/automation/runs/explanation/gates";
-import type { MessageNode } from "../../src/features/automation/runs/explanation/next-message";
-import { compile } from "../../src/features/automation/scenarios/compile";
-import type { Channel } from "../../src/features/messaging/outbound/route";
+import { endReasons, type Gate, gates, runWaits } from "#domain/automation";
+import { type GateContext, gatesOf, nextLookAt } from "#features/automation/runs/explanation/gates";
+import type { MessageNode } from "#features/automation/runs/explanation/next-message";
+import { compile } from "#features/automation/scenarios/compile";
+import type { Channel } from "#features/messaging/outbound/route";
 
 const NOW = Date.parse("2026-11-20T10:00:00Z");
 const HOUR_MS = 3_600_000;

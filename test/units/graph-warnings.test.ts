@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { Platform } from "../../src/domain/messaging";
-import type { Node } from "../../src/features/automation/scenarios/schema";
-import { Warning } from "../../src/features/automation/scenarios/warnings";
+import type { Platform } from "#domain/messaging";
+import type { Node } from "#features/automation/scenarios/schema";
+import { Warning } from "#features/automation/scenarios/warnings";
 import {
   chain,
   chained,

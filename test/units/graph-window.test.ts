@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Node } from "../../src/features/automation/scenarios/schema";
+import type { Node } from "#features/automation/scenarios/schema";
 import {
   check,
   clause,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { Platform } from "../../src/domain/messaging";
-import { findWarnings } from "../../src/features/automation/scenarios/check";
-import { withSource } from "../../src/features/automation/scenarios/compile";
-import type { Node } from "../../src/features/automation/scenarios/schema";
-import { isRunnable } from "../../src/features/automation/scenarios/warnings";
+import type { Platform } from "#domain/messaging";
+import { findWarnings } from "#features/automation/scenarios/check";
+import { withSource } from "#features/automation/scenarios/compile";
+import type { Node } from "#features/automation/scenarios/schema";
+import { isRunnable } from "#features/automation/scenarios/warnings";
 import {
   chain,
   chained,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { HostLanes } from "../../src/features/automation/runs/worker/host-lanes";
+import { HostLanes } from "#features/automation/runs/worker/host-lanes";
 
 const request = (host: string) => ({
   visit: 1,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { type Other, turnOf, UNPROVED_PER_HOUR } from "../../src/features/events/hosts/turn";
-import { DAY_MS, HOUR_MS } from "../../src/lib/time";
+import { type Other, turnOf, UNPROVED_PER_HOUR } from "#features/events/hosts/turn";
+import { DAY_MS, HOUR_MS } from "#lib/time";
 
 const NOW = 1_800_000_000_000;
 const proved = { provedAt: NOW - DAY_MS + 1, sentAt: [] };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { readInstagram } from "../../src/features/messaging/inbound/instagram";
-import { readWhatsapp } from "../../src/features/messaging/inbound/whatsapp";
+import { readInstagram } from "#features/messaging/inbound/instagram";
+import { readWhatsapp } from "#features/messaging/inbound/whatsapp";
 import { allBodies as instagramBodies } from "../fixtures/instagram";
 import { allBodies as whatsappBodies } from "../fixtures/whatsapp";
 import { parsedWebhookSchema } from "../support/webhook-events";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { consentIn } from "../../src/features/access/settings/consent";
+import { consentIn } from "#features/access/settings/consent";
 
 const KEYWORDS = { opt_out_keywords: ["Basta ya"], opt_in_keywords: ["START", "VOLTAR"] };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { beginWith, lazily } from "../../src/lib/lazy";
+import { beginWith, lazily } from "#lib/lazy";
 
 describe("a module that is loaded when it is first needed", () => {
   it("is kept, and tried again after a failure", async () => {

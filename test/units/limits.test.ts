@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { describe, expect, it } from "vitest";
-import { CASING, readBatch } from "../../src/db/batch";
-import { requireStorable } from "../../src/db/limits";
-import { tags } from "../../src/db/schema/leads";
-import { isRefusal } from "../../src/lib/alarm";
+import { CASING, readBatch } from "#db/batch";
+import { requireStorable } from "#db/limits";
+import { tags } from "#db/schema/leads";
+import { isRefusal } from "#lib/alarm";
 
 const refused = (...params: unknown[]) => {
   try {

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { streamRows } from "../../src/http/lists/stream";
-import type { Cursor, Page, PageRequest } from "../../src/lib/cursor";
+import { streamRows } from "#http/lists/stream";
+import type { Cursor, Page, PageRequest } from "#lib/cursor";
 
 type Item = { id: number };
 

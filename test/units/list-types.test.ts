@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { preferredType } from "../../src/http/lists/accept";
+import { preferredType } from "#http/lists/accept";
 
 const prefer = (header: string) =>
   preferredType(

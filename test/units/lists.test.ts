@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { Platform } from "../../src/domain/messaging";
-import { contentOf, faultsIn, rewrite } from "../../src/features/messaging/outbound/compose";
-import type { ListInput } from "../../src/features/messaging/outbound/list-input";
-import { instagramBody } from "../../src/features/messaging/outbound/providers/instagram";
-import { whatsappBody } from "../../src/features/messaging/outbound/providers/whatsapp";
+import type { Platform } from "#domain/messaging";
+import { contentOf, faultsIn, rewrite } from "#features/messaging/outbound/compose";
+import type { ListInput } from "#features/messaging/outbound/list-input";
+import { instagramBody } from "#features/messaging/outbound/providers/instagram";
+import { whatsappBody } from "#features/messaging/outbound/providers/whatsapp";
 
 const rows = (count: number) => Array.from({ length: count }, (_, n) => ({ title: `Row ${n}` }));
 const one = (row: object, more: object = {}): ListInput => ({

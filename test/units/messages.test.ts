@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
-import { codesOf, readFault } from "../../src/lib/read-fault";
+import { codesOf, readFault } from "#lib/read-fault";
 import {
   type FaultCode,
   faultText,
@@ -8,8 +8,8 @@ import {
   fieldErrors,
   fieldMessage,
   validationMessages,
-} from "../../src/lib/validation-messages";
-import { errorsOf, wording } from "../../src/lib/zod-errors";
+} from "#lib/validation-messages";
+import { errorsOf, wording } from "#lib/zod-errors";
 
 describe("messages", () => {
   it("are worded as in the contract", () => {

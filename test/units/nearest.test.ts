@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { nearest } from "../../src/lib/nearest";
+import { nearest } from "#lib/nearest";
 
 describe("nearest", () => {
   const known = ["warmth", "source", "pipeline_stage", "tag_ids", "exclude_tag_ids", "per_page"];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { nextMessage } from "../../src/features/automation/runs/explanation/next-message";
-import { compile } from "../../src/features/automation/scenarios/compile";
+import { nextMessage } from "#features/automation/runs/explanation/next-message";
+import { compile } from "#features/automation/scenarios/compile";
 import { flowOf, type Nodes } from "../support/flow";
 
 const text = { text: "Hello" };

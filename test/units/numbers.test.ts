@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { currentNumber, numberVariants } from "../../src/domain/wa-numbers";
-import { nameParts } from "../../src/features/messaging/inbound/names";
+import { currentNumber, numberVariants } from "#domain/wa-numbers";
+import { nameParts } from "#features/messaging/inbound/names";
 
 describe("a number", () => {
   it.each([

@@ -5,7 +5,7 @@ import {
   isAnswered,
   NO_OUTAGE,
   type Outage,
-} from "../../src/features/messaging/outbound/worker/outage";
+} from "#features/messaging/outbound/worker/outage";
 
 /** The outage after requests that began at these times and had no answer, each a second later. */
 const silent = (times: number[], outage: Outage = NO_OUTAGE, answeredAt = 0) =>

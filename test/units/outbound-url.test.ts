@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { hostsIn, isLocal } from "../../src/lib/hosts";
-import { isAllowedOutbound } from "../../src/lib/outbound-url";
+import { hostsIn, isLocal } from "#lib/hosts";
+import { isAllowedOutbound } from "#lib/outbound-url";
 
 const rules = (allowsLoopback: boolean, forbiddenHosts: string[] = []) => ({
   allowsLoopback,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { inParts } from "../../src/lib/parts";
+import { inParts } from "#lib/parts";
 
 describe("inParts", () => {
   it.each([

@@ -1,6 +1,6 @@
 import { RE2JS } from "re2js";
 import { describe, expect, it } from "vitest";
-import { isPattern, MAX_PATTERN_STEPS, matchesPattern, patternSteps } from "../../src/lib/patterns";
+import { isPattern, MAX_PATTERN_STEPS, matchesPattern, patternSteps } from "#lib/patterns";
 import { generator } from "../support/pseudo-random";
 
 describe("a pattern", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { phonePatterns, searchedPhone } from "../../src/features/leads/search/phones";
+import { phonePatterns, searchedPhone } from "#features/leads/search/phones";
 
 const finds = (typed: string, phone: string, country: string | null) =>
   phonePatterns(typed, country).some((pattern) => searchedPhone(phone).includes(pattern));

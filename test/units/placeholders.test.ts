@@ -6,7 +6,7 @@ import {
   recipientChoosesHost,
   type Template,
   valuesOf,
-} from "../../src/features/links/placeholders";
+} from "#features/links/placeholders";
 
 const filled = (destination: string, values: Record<string, string> = {}) =>
   fill(parseTemplate(destination)!, (name) => values[name]);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { instagramBody } from "../../src/features/messaging/outbound/providers/instagram";
-import type { Account, Outgoing } from "../../src/features/messaging/outbound/providers/provider";
-import { gatewayBody } from "../../src/features/messaging/outbound/providers/webhook";
-import { whatsappBody } from "../../src/features/messaging/outbound/providers/whatsapp";
+import { instagramBody } from "#features/messaging/outbound/providers/instagram";
+import type { Account, Outgoing } from "#features/messaging/outbound/providers/provider";
+import { gatewayBody } from "#features/messaging/outbound/providers/webhook";
+import { whatsappBody } from "#features/messaging/outbound/providers/whatsapp";
 
 const BUTTONS = [
   { id: "0", title: "Yes" },

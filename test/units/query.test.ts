@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { foldQuery, withCursor } from "../../src/http/query";
+import { foldQuery, withCursor } from "#http/query";
 
 describe("foldQuery", () => {
   it.each([

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { catalogue, languages } from "../../src/features/links/pages/catalogue";
-import { contactHtml, page } from "../../src/features/links/pages/layout";
-import { maskedContact } from "../../src/features/messaging/preferences/mask";
-import { signUrl, verifyToken } from "../../src/features/messaging/preferences/token";
-import { preferredLanguage } from "../../src/lib/accept-language";
+import { catalogue, languages } from "#features/links/pages/catalogue";
+import { contactHtml, page } from "#features/links/pages/layout";
+import { maskedContact } from "#features/messaging/preferences/mask";
+import { signUrl, verifyToken } from "#features/messaging/preferences/token";
+import { preferredLanguage } from "#lib/accept-language";
 
 /** The texts of a part of the catalogue by their paths. */
 const textsOf = (part: object, path = ""): [path: string, text: string][] =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { redact } from "../../src/features/messaging/outbound/providers/redact";
+import { redact } from "#features/messaging/outbound/providers/redact";
 
 const TOKEN = "EAAG/m0+x=Z é4";
 const credentials = {

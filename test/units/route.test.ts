@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { addressOf } from "../../src/features/messaging/outbound/address";
+import { addressOf } from "#features/messaging/outbound/address";
 import {
   blockReason,
   type Channel,
   type Conversation,
   type Reachability,
   routeOf,
-} from "../../src/features/messaging/outbound/route";
+} from "#features/messaging/outbound/route";
 
 const NOW = 1_795_000_000_000;
 const HOUR_MS = 3_600_000;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { verifySignature } from "../../src/features/messaging/inbound/signature";
+import { verifySignature } from "#features/messaging/inbound/signature";
 
 const bytes = (body: string | Uint8Array) =>
   new Uint8Array(typeof body === "string" ? new TextEncoder().encode(body) : body).buffer;

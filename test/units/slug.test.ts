@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isReserved, isSlug, slugFrom, slugKey } from "../../src/features/links/slug";
+import { isReserved, isSlug, slugFrom, slugKey } from "#features/links/slug";
 
 describe("slugs", () => {
   it.each(["a", "0", "-", "_", "Spring-Sale_2026", "x".repeat(255)])("may be %s", (slug) => {

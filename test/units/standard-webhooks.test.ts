@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { signWebhook } from "../../src/lib/standard-webhooks";
+import { signWebhook } from "#lib/standard-webhooks";
 
 const SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
 const BODY = '{"test": 2432232314}';

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import type { Effect, Run, RunEvent } from "../../src/features/automation/engine/run";
-import { step } from "../../src/features/automation/engine/step";
-import { shareOf } from "../../src/features/automation/statistics/interval";
-import { keyOf, readKey } from "../../src/features/automation/statistics/keys";
-import { tally } from "../../src/features/automation/statistics/tally";
-import { partsOf } from "../../src/features/operations/statistics/intervals";
+import type { Effect, Run, RunEvent } from "#features/automation/engine/run";
+import { step } from "#features/automation/engine/step";
+import { shareOf } from "#features/automation/statistics/interval";
+import { keyOf, readKey } from "#features/automation/statistics/keys";
+import { tally } from "#features/automation/statistics/tally";
+import { partsOf } from "#features/operations/statistics/intervals";
 import { after, aLead, aRun, graphOf, NOW, reply, time } from "../support/engine";
 import { generator } from "../support/pseudo-random";
 import { randomEvent, randomGraph, randomMoment, randomRun } from "../support/random-graphs";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ends } from "../../src/features/events/stream/ends";
+import { ends } from "#features/events/stream/ends";
 import {
   acknowledge,
   endOf,
@@ -8,7 +8,7 @@ import {
   isReady,
   newListener,
   type Outgoing,
-} from "../../src/features/events/stream/listener";
+} from "#features/events/stream/listener";
 
 const NOW = 1_800_000_000_000;
 const fresh = newListener({ tokenId: 1, expiresAt: null, types: null, after: 0 });

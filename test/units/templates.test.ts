@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { limitNamed, statusNamed } from "../../src/domain/templates";
+import { limitNamed, statusNamed } from "#domain/templates";
 import {
   type AskedTemplate,
   type KnownTemplate,
   renderTemplate,
   templateFault,
-} from "../../src/features/messaging/templates/fits";
+} from "#features/messaging/templates/fits";
 
 const template = (more: Partial<KnownTemplate> = {}): KnownTemplate => ({
   name: "offer",

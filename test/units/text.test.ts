@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { codePoints, foldAnswer, foldCase, folded, foldLabel, foldText } from "../../src/lib/text";
+import { codePoints, foldAnswer, foldCase, folded, foldLabel, foldText } from "#lib/text";
 
 describe("codePoints", () => {
   it.each([

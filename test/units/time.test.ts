@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { DAY_MS, iso, isoOrNull, parseTimestamp } from "../../src/lib/time";
+import { DAY_MS, iso, isoOrNull, parseTimestamp } from "#lib/time";
 
 describe("iso", () => {
   it("writes UTC with milliseconds", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { signToken, verifyToken } from "../../src/features/links/recipients/token";
+import { signToken, verifyToken } from "#features/links/recipients/token";
 
 const SECRET = "a-secret-of-the-tests-0123456789abcdef";
 const OTHER = "another-secret-of-the-tests-0123456789";

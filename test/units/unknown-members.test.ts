@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
-import { memberNames, unknownMembers } from "../../src/lib/unknown-members";
+import { memberNames, unknownMembers } from "#lib/unknown-members";
 
 const Inner = z.object({ a: z.string(), b: z.int().optional() });
 const Schema = z

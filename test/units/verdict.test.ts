@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { ProviderName } from "../../src/domain/messaging";
-import { failureOf, verdictOn } from "../../src/features/messaging/outbound/verdict";
+import type { ProviderName } from "#domain/messaging";
+import { failureOf, verdictOn } from "#features/messaging/outbound/verdict";
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 const DAY_MS = 86_400_000;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { visitedLink } from "../../src/features/links/clicks/visited-link";
-import { replaceLinks, slugsIn } from "../../src/features/links/rewrite";
+import { visitedLink } from "#features/links/clicks/visited-link";
+import { replaceLinks, slugsIn } from "#features/links/rewrite";
 
 const MARKS = "_-".repeat(100_000);
 

@@ -1,12 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { Attempt } from "../../src/features/events/webhooks/worker/attempt";
-import {
-  type Health,
-  healthAfter,
-  isPaused,
-} from "../../src/features/events/webhooks/worker/health";
-import { notAttempted, outcomeOf } from "../../src/features/events/webhooks/worker/schedule";
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "../../src/lib/time";
+import type { Attempt } from "#features/events/webhooks/worker/attempt";
+import { type Health, healthAfter, isPaused } from "#features/events/webhooks/worker/health";
+import { notAttempted, outcomeOf } from "#features/events/webhooks/worker/schedule";
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "#lib/time";
 
 const NOW = 1_795_169_730_123;
 const EVEN = 0.5;

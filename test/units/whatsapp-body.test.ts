@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readWhatsapp } from "../../src/features/messaging/inbound/whatsapp";
+import { readWhatsapp } from "#features/messaging/inbound/whatsapp";
 import { bodies, bodyOf, bodyWith, fromSheena, messages, SHEENA } from "../fixtures/whatsapp";
 
 const NOW = Date.parse("2026-11-20T10:15:30.123Z");

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { MediaKind } from "../../src/domain/media";
-import type { AccountEvents } from "../../src/features/messaging/inbound/webhook-events";
-import { readWhatsapp } from "../../src/features/messaging/inbound/whatsapp";
+import type { MediaKind } from "#domain/media";
+import type { AccountEvents } from "#features/messaging/inbound/webhook-events";
+import { readWhatsapp } from "#features/messaging/inbound/whatsapp";
 import {
   bodies,
   bodyOf,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { isTimeZone } from "../../src/lib/time-zone";
-import { dateIn, readDate } from "../../src/lib/written-date";
+import { isTimeZone } from "#lib/time-zone";
+import { dateIn, readDate } from "#lib/written-date";
 
 const textIn = (text: string, country: string | null, timeZone: string | null = null) =>
   dateIn(text, { country, timeZone })?.text;

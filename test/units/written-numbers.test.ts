@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { numberIn } from "../../src/lib/written-number";
+import { numberIn } from "#lib/written-number";
 
 type Country = string | null;
 type Row = [written: string, value: number | undefined];

@@ -1,4 +1,4 @@
-import { type Client, getHealth, listDatabases } from "../../client/index";
+import { type Client, getHealth, listDatabases } from "#client";
 import { plain } from "../output";
 import { type Check, ok, problem, warning } from "./check";
 

@@ -8,7 +8,7 @@ import {
   listWebhookEndpoints,
   testWebhookEndpoint,
   type WebhookEndpoint,
-} from "../../client/index";
+} from "#client";
 import { reasonOf } from "../errors";
 import { plain } from "../output";
 import { sleep } from "../session";

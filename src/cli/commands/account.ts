@@ -1,7 +1,7 @@
 import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
 import type { Command } from "commander";
-import { ApiError, type Client, createClient, listDatabases, me } from "../../client/index";
+import { ApiError, type Client, createClient, listDatabases, me } from "#client";
 import { address } from "../arguments";
 import { CliError, exitCodes } from "../errors";
 import { note, plain, print, printJson, table } from "../output";

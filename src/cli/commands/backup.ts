@@ -14,7 +14,7 @@ import {
   each,
   getExport,
   listExportFiles,
-} from "../../client/index";
+} from "#client";
 import { CliError, isLost } from "../errors";
 import { counted, endProgress, note, print, printJson, showProgress } from "../output";
 import { replaceFile, streamOf } from "../replace-file";

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { ApiError, type Client, me } from "../../client/index";
+import { ApiError, type Client, me } from "#client";
 import { checkService } from "../checks/availability";
 import { type Check, ok, problem, warning } from "../checks/check";
 import { checkDeployment } from "../checks/deployment";

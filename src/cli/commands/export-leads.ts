@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { type Command, Option } from "commander";
-import { exportLeads, listLeads } from "../../client/index";
+import { exportLeads, listLeads } from "#client";
 import { CliError, exitCodes } from "../errors";
 import { note, printJson } from "../output";
 import { replaceFile, streamOf } from "../replace-file";

@@ -5,7 +5,7 @@ import {
   type ImportRow,
   type ImportStart,
   listImportRows,
-} from "../../client/index";
+} from "#client";
 import { addTo } from "../arguments";
 import { CliError, exitCodes } from "../errors";
 import { counted, endProgress, note, plain, print, printJson, table } from "../output";

@@ -1,5 +1,5 @@
 import { type Command, Option } from "commander";
-import { getLinkStats, getShortLink, type Interval, type LinkStats } from "../../client/index";
+import { getLinkStats, getShortLink, type Interval, type LinkStats } from "#client";
 import { id } from "../arguments";
 import { counted, plain, print, printJson, styled } from "../output";
 import { openSession } from "../session";

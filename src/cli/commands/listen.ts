@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Command } from "commander";
-import { type Event, type EventPattern, signWebhook } from "../../client/index";
+import { type Event, type EventPattern, signWebhook } from "#client";
 import { address, addTo, eventId } from "../arguments";
 import { CliError, exitCodes, reasonOf } from "../errors";
 import { counted, note, plain, print, printJsonLine, styled } from "../output";

@@ -1,4 +1,4 @@
-import { ApiError } from "../../client/index";
+import { ApiError } from "#client";
 import { CliError, describe, fileFaultOf } from "../errors";
 import { note, plain } from "../output";
 

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import type { Command } from "commander";
-import { type Client, createTag, each, listLeads, listTags, type Tag } from "../../client/index";
+import { type Client, createTag, each, listLeads, listTags, type Tag } from "#client";
 import { CliError, exitCodes, fileFaultOf } from "../errors";
 import { counted, endProgress, note, print, printJson } from "../output";
 import { openSession } from "../session";

@@ -7,7 +7,7 @@ import {
   type Scenario,
   type ScenarioInput,
   type ScenarioWarning,
-} from "../../client/index";
+} from "#client";
 import { CliError } from "../errors";
 import { counted, note, plain, print, printJson, styled } from "../output";
 import {

@@ -1,7 +1,7 @@
 import { mkdir, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Command } from "commander";
-import { each, listScenarios } from "../../client/index";
+import { each, listScenarios } from "#client";
 import { id as scenarioId } from "../arguments";
 import { CliError, exitCodes } from "../errors";
 import { diffLines } from "../line-diff";

@@ -6,7 +6,7 @@ import {
   type Simulation,
   type SimulationInput,
   simulateGraph,
-} from "../../client/index";
+} from "#client";
 import { id } from "../arguments";
 import { CliError, exitCodes, fileFaultOf } from "../errors";
 import { counted, plain, print, printJson, styled, table } from "../output";

@@ -1,11 +1,5 @@
 import type { Command } from "commander";
-import {
-  ApiError,
-  type Client,
-  type Event,
-  type EventPattern,
-  listEvents,
-} from "../../client/index";
+import { ApiError, type Client, type Event, type EventPattern, listEvents } from "#client";
 import { addTo, eventId } from "../arguments";
 import { describe, isLost } from "../errors";
 import { note, plain, print, printJsonLine, styled } from "../output";

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useMemo, useRef } from "react";
-import { ApiError, type Client, type FieldErrors } from "../../client/index";
+import { ApiError, type Client, type FieldErrors } from "#client";
 import { getSession, useClient } from "../session/session";
 import { useLanguage } from "../texts/language";
 import { saidErrors } from "../ui/said-errors";

@@ -1,5 +1,5 @@
 import { type InfiniteData, useInfiniteQuery } from "@tanstack/react-query";
-import type { Client } from "../../client/index";
+import type { Client } from "#client";
 import { useClient } from "../session/session";
 
 type Page<Item> = { data: Item[]; meta: { next_cursor: string | null } };

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type Client, each, getScenario, listScenarios, type Scenario } from "../../client/index";
+import { type Client, each, getScenario, listScenarios, type Scenario } from "#client";
 import { useClient, useMay } from "../session/session";
 
 type ScenarioName = Pick<Scenario, "id" | "name" | "platform" | "is_active">;

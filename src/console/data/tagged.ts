@@ -1,4 +1,4 @@
-import type { Client } from "../../client/index";
+import type { Client } from "#client";
 
 /** What an operation is called with for its answer's `ETag` to be known. */
 type Recorded = { client: Client; fetch: typeof fetch };

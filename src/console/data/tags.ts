@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type Client, each, listTags, type Tag } from "../../client/index";
+import { type Client, each, listTags, type Tag } from "#client";
 import { useClient, useMay } from "../session/session";
 
 const PER_PAGE = 100;

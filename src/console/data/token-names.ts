@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type Client, each, listAssignees, listAuditLog, listTokens } from "../../client/index";
+import { type Client, each, listAssignees, listAuditLog, listTokens } from "#client";
 import { useClient, useMay } from "../session/session";
 
 const PER_PAGE = 100;

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { getSettings } from "../../client/index";
+import { getSettings } from "#client";
 import { useClient, useMay } from "../session/session";
 
 /** The query of the workspace's settings. */

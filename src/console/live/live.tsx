@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from "react";
-import type { Event, EventType } from "../../client/index";
+import type { Event, EventType } from "#client";
 import { may, useSession } from "../session/session";
 import { type LiveState, openStream } from "./stream";
 

@@ -1,4 +1,4 @@
-import { type Client, createStreamTicket, type Event } from "../../client/index";
+import { type Client, createStreamTicket, type Event } from "#client";
 
 /** `off`: this token may not read events, or the tab is hidden. */
 export type LiveState = "connecting" | "live" | "off";

@@ -1,4 +1,4 @@
-import { type Client, createClient } from "../../client/index";
+import { type Client, createClient } from "#client";
 import { readWordsFor } from "../ui/said-errors";
 
 /** A client, how to give it another token, and how to end it. */

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { ApiError, type Client, listWorkspaces, type Me, me } from "../../client/index";
+import { ApiError, type Client, listWorkspaces, type Me, me } from "#client";
 import { type Renewable, renewableClient } from "./renewable";
 
 type Ability = Me["token"]["abilities"][number];

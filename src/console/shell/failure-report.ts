@@ -1,4 +1,4 @@
-import { ApiError } from "../../client/index";
+import { ApiError } from "#client";
 import { nameOf } from "../ui/connection";
 
 const MOST_FRAMES = 12;

@@ -1,7 +1,7 @@
 import { type ErrorComponentProps, Link, useMatches } from "@tanstack/react-router";
 import { LockKeyhole } from "lucide-react";
 import { useState } from "react";
-import { ApiError } from "../../client/index";
+import { ApiError } from "#client";
 import { signOut, useSession } from "../session/session";
 import { useTexts } from "../texts/catalogue";
 import { useFormat } from "../texts/format";

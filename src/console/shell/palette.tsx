@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { Link2, type LucideIcon, UserRound, Workflow } from "lucide-react";
 import { type KeyboardEvent, useId, useState } from "react";
-import { type Client, listLeads, listScenarios, listShortLinks } from "../../client/index";
+import { type Client, listLeads, listScenarios, listShortLinks } from "#client";
 import { matchIn } from "../data/lead-match";
 import { leadName } from "../data/lead-name";
 import { may, useSession } from "../session/session";

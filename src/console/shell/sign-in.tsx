@@ -1,6 +1,6 @@
 import { Check, Sparkles } from "lucide-react";
 import { type FormEvent, useState } from "react";
-import { ApiError } from "../../client/index";
+import { ApiError } from "#client";
 import icon from "../icon.svg";
 import { signIn } from "../session/session";
 import { useTexts } from "../texts/catalogue";

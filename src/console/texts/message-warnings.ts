@@ -1,4 +1,4 @@
-import type { MessageWarningCode, WarningParams } from "../../client/index";
+import type { MessageWarningCode, WarningParams } from "#client";
 import { catalogue } from "./catalogue";
 
 type Say = (params: WarningParams) => string;

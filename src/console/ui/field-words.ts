@@ -1,4 +1,4 @@
-import type { FieldErrorCode, FieldErrorParams } from "../../client/index";
+import type { FieldErrorCode, FieldErrorParams } from "#client";
 import { catalogue } from "../texts/catalogue";
 
 type Say = (params: FieldErrorParams) => string;

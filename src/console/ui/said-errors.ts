@@ -1,4 +1,4 @@
-import { ApiError, type FieldErrors } from "../../client/index";
+import { ApiError, type FieldErrors } from "#client";
 import type { Language } from "../texts/language";
 
 /** Most visits have no error of a field, so what says them is read with the first one. */

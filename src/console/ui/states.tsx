@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
-import { ApiError } from "../../client/index";
+import { ApiError } from "#client";
 import { useTexts } from "../texts/catalogue";
 import { general } from "../texts/general";
 import { useLanguage } from "../texts/language";

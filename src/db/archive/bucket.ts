@@ -1,4 +1,4 @@
-import { mac, sameText, sha256 } from "../../lib/crypto";
+import { mac, sameText, sha256 } from "#lib/crypto";
 import { ArchiveError } from "./columns";
 
 /** What an archive needs of R2. */

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Scope } from "../../env";
+import type { Scope } from "#env";
 import { readBatch } from "../batch";
 import { ArchiveError, type Column, rowOf, sizeOf } from "./columns";
 import type { ArchivedTable } from "./tables";

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Scope } from "../../env";
+import type { Scope } from "#env";
 import { readBatch, unscopedBatch } from "../batch";
 import { type Archive, chain, getManifest, getPart, type TableManifest } from "./bucket";
 import { ArchiveError, selectColumns, selectValues } from "./columns";

@@ -1,4 +1,4 @@
-import type { RemovalKind } from "../../domain/removals";
+import type { RemovalKind } from "#domain/removals";
 
 /** A table by whose rows another is walked: `via` is the column there that refers to them. */
 export type Parent = {

@@ -1,5 +1,5 @@
-import type { Scope } from "../../env";
-import { sha256 } from "../../lib/crypto";
+import type { Scope } from "#env";
+import { sha256 } from "#lib/crypto";
 import { type Archive, chain, getManifest, partInfo, textOf } from "./bucket";
 import { ArchiveError, columnsOf } from "./columns";
 import { readPage } from "./page";

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Scope } from "../../env";
+import type { Scope } from "#env";
 import { readBatch, unscopedBatch } from "../batch";
 import { TABLES } from "./tables";
 import { selectTriggers, silence } from "./triggers";

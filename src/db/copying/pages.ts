@@ -1,5 +1,5 @@
-import type { Database } from "../../env";
-import { found } from "../../lib/problem";
+import type { Database } from "#env";
+import { found } from "#lib/problem";
 import { readPage } from "../archive/page";
 import { type ArchivedTable, TABLES } from "../archive/tables";
 import { type Place, START, type Walked } from "../archive/walk";

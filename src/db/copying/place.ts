@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
-import type { Database, Databases } from "../../env";
-import { found } from "../../lib/problem";
+import type { Database, Databases } from "#env";
+import { found } from "#lib/problem";
 import type { Statement } from "../batch";
 import { workspaces } from "../schema/access";
 import { quietly } from "./rows";

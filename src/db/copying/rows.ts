@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import type { Database } from "../../env";
-import { isRefusal } from "../../lib/alarm";
+import type { Database } from "#env";
+import { isRefusal } from "#lib/alarm";
 import {
   type Column,
   columnsOf as readColumns,

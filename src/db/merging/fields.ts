@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
-import { profileMembers } from "../../domain/leads";
-import type { Scope } from "../../env";
+import { profileMembers } from "#domain/leads";
+import type { Scope } from "#env";
 import { changedAt } from "../revision";
 import { leads } from "../schema/leads";
 import { within } from "../within";

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Scope } from "../../env";
+import type { Scope } from "#env";
 import type { Statement } from "../batch";
 import { present } from "../present";
 import { analyses } from "../schema/analysis";

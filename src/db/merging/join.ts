@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
-import { MAX_TAGS } from "../../domain/leads";
-import type { Scope } from "../../env";
+import { MAX_TAGS } from "#domain/leads";
+import type { Scope } from "#env";
 import type { Statement } from "../batch";
 import { latestFirst } from "../latest-consent";
 import { present } from "../present";

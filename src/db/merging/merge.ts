@@ -1,5 +1,5 @@
 import { eq, type SQL, sql } from "drizzle-orm";
-import type { Scope } from "../../env";
+import type { Scope } from "#env";
 import { leads } from "../schema/leads";
 import { leadMerges } from "../schema/merges";
 import { owned, within } from "../within";

@@ -7,11 +7,11 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
-import type { Ability } from "../../domain/abilities";
-import { type AuditAction, auditActors } from "../../domain/audit";
-import { FIRST_DATABASE } from "../../domain/databases";
-import type { MessageStatusEvents } from "../../domain/events";
-import type { Quotas } from "../../domain/quotas";
+import type { Ability } from "#domain/abilities";
+import { type AuditAction, auditActors } from "#domain/audit";
+import { FIRST_DATABASE } from "#domain/databases";
+import type { MessageStatusEvents } from "#domain/events";
+import type { Quotas } from "#domain/quotas";
 import { id, stamps, tally, timedId } from "./columns";
 
 /** The settings that a workspace has changed; the defaults are in `settings/defaults.ts`. */

@@ -13,8 +13,8 @@ import {
   analysisCauses,
   analysisStatuses,
   type SkipReason,
-} from "../../domain/analysis";
-import { profileFields } from "../../domain/leads";
+} from "#domain/analysis";
+import { profileFields } from "#domain/leads";
 import { workspaceId } from "./access";
 import { id, tally, timedId } from "./columns";
 import { messages } from "./messaging";

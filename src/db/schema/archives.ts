@@ -1,5 +1,5 @@
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { erasedKinds } from "../../domain/backups";
+import { erasedKinds } from "#domain/backups";
 
 /**
  * Which rows of archives were restored here: a row for each chunk, in its transaction, so that a

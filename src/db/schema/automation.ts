@@ -13,8 +13,8 @@ import {
   runEventKinds,
   runStates,
   runWaits,
-} from "../../domain/automation";
-import { platforms } from "../../domain/messaging";
+} from "#domain/automation";
+import { platforms } from "#domain/messaging";
 import { workspaceId } from "./access";
 import { changedBy, id, stamps, tally } from "./columns";
 

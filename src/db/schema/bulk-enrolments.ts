@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { bulkFailures, bulkStates } from "../../domain/automation";
+import { bulkFailures, bulkStates } from "#domain/automation";
 import { workspaceId } from "./access";
 import { scenarios } from "./automation";
 import { id, tally } from "./columns";

@@ -11,7 +11,7 @@ import {
   type TemplateComponent,
   templateCategories,
   templateStatuses,
-} from "../../domain/templates";
+} from "#domain/templates";
 import { changedBy, stamps, tally, timedId } from "./columns";
 import { channels } from "./messaging";
 

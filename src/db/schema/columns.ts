@@ -1,5 +1,5 @@
 import { integer, text } from "drizzle-orm/sqlite-core";
-import type { ActorCode } from "../../domain/actors";
+import type { ActorCode } from "#domain/actors";
 
 // Tables without a column of this kind, but with a primary key of several columns, are stored
 // WITHOUT ROWID where their rows are many and short (drizzle/0000_initial.sql).

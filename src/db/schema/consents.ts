@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { consentKinds, consentMethods } from "../../domain/messaging";
+import { consentKinds, consentMethods } from "#domain/messaging";
 import { id } from "./columns";
 
 /**

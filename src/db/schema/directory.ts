@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { backupStates } from "../../domain/backups";
-import { jurisdictions } from "../../domain/databases";
-import { movePhases } from "../../domain/moves";
+import { backupStates } from "#domain/backups";
+import { jurisdictions } from "#domain/databases";
+import { movePhases } from "#domain/moves";
 import { id, tally } from "./columns";
 
 // The directory: what must be found before a workspace's database is known. Each database has these

@@ -8,13 +8,8 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
-import type { ActorCode } from "../../domain/actors";
-import {
-  deliveryErrors,
-  deliveryStatuses,
-  disableReasons,
-  type EventType,
-} from "../../domain/events";
+import type { ActorCode } from "#domain/actors";
+import { deliveryErrors, deliveryStatuses, disableReasons, type EventType } from "#domain/events";
 import { workspaceId } from "./access";
 import { scenarios } from "./automation";
 import { id, stamps, tally, timedId } from "./columns";

@@ -7,7 +7,7 @@ import {
   importFormats,
   importStates,
   rowStatuses,
-} from "../../domain/imports";
+} from "#domain/imports";
 import { workspaceId } from "./access";
 import { changedBy, id, tally } from "./columns";
 

@@ -17,8 +17,8 @@ import {
   sources,
   stages,
   warmths,
-} from "../../domain/leads";
-import { identityKinds, suppressionKinds } from "../../domain/messaging";
+} from "#domain/leads";
+import { identityKinds, suppressionKinds } from "#domain/messaging";
 import { workspaceId } from "./access";
 import { changedBy, id, stamps } from "./columns";
 

@@ -7,7 +7,7 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
-import { devices } from "../../domain/links";
+import { devices } from "#domain/links";
 import { workspaceId } from "./access";
 import { changedBy, id, stamps, tally } from "./columns";
 

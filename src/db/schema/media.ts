@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { type MediaSource, mediaFailures, mediaKinds, mediaStates } from "../../domain/media";
+import { type MediaSource, mediaFailures, mediaKinds, mediaStates } from "#domain/media";
 import { id, tally } from "./columns";
 
 /**

@@ -7,7 +7,7 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
-import type { AutomaticMessages } from "../../domain/automatic-messages";
+import type { AutomaticMessages } from "#domain/automatic-messages";
 import {
   channelStatuses,
   conversationStates,
@@ -19,8 +19,8 @@ import {
   providers,
   reportedStatuses,
   stopReasons,
-} from "../../domain/messaging";
-import { qualities } from "../../domain/templates";
+} from "#domain/messaging";
+import { qualities } from "#domain/templates";
 import { workspaceId } from "./access";
 import { runs } from "./automation";
 import { changedBy, id, stamps, tally } from "./columns";

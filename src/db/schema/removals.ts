@@ -7,8 +7,8 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
-import { type ErasedResource, erasureSteps } from "../../domain/erasures";
-import { type RemovedResource, removalKinds } from "../../domain/removals";
+import { type ErasedResource, erasureSteps } from "#domain/erasures";
+import { type RemovedResource, removalKinds } from "#domain/removals";
 import { workspaceId } from "./access";
 import { changedBy, id } from "./columns";
 

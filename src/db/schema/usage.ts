@@ -1,5 +1,5 @@
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { Quotas } from "../../domain/quotas";
+import type { Quotas } from "#domain/quotas";
 import { workspaceId } from "./access";
 import { tally } from "./columns";
 

@@ -1,6 +1,6 @@
 import { eq, type SQL, sql } from "drizzle-orm";
-import type { AnalysisFailure, SkipReason } from "../../domain/analysis";
-import type { Scope } from "../../env";
+import type { AnalysisFailure, SkipReason } from "#domain/analysis";
+import type { Scope } from "#env";
 import { oldRows } from "../prune";
 import { analyses } from "../schema/analysis";
 import { owned, within } from "../scope";

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { ConsentMethod } from "../../domain/messaging";
-import type { Writer } from "../../env";
+import type { ConsentMethod } from "#domain/messaging";
+import type { Writer } from "#env";
 import type { Statement } from "../batch";
 import { hasSaidNoOtherwise } from "../latest-consent";
 import { applyLatestConsents } from "./leads/leads";

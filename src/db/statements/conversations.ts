@@ -1,7 +1,7 @@
 import { eq, type SQL, sql } from "drizzle-orm";
-import { BY_SERVICE } from "../../domain/actors";
-import type { ConversationState } from "../../domain/messaging";
-import type { Scope } from "../../env";
+import { BY_SERVICE } from "#domain/actors";
+import type { ConversationState } from "#domain/messaging";
+import type { Scope } from "#env";
 import { isWritable } from "../freeze";
 import { conversations } from "../schema/messaging";
 import { owned, within } from "../within";

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
-import { FIRST_DATABASE } from "../../domain/databases";
-import type { Database } from "../../env";
+import { FIRST_DATABASE } from "#domain/databases";
+import type { Database } from "#env";
 import { databases } from "../schema/directory";
 
 /** A size that is written is at most this old, and at most this far from the real one. */

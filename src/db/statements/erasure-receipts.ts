@@ -1,6 +1,6 @@
 import { eq, isNull, type SQL, sql } from "drizzle-orm";
-import type { ErasedResource, ErasureStep } from "../../domain/erasures";
-import type { Scope } from "../../env";
+import type { ErasedResource, ErasureStep } from "#domain/erasures";
+import type { Scope } from "#env";
 import { testRuns } from "../schema/authoring";
 import { consents } from "../schema/consents";
 import { leadIdentities, leads, suppressions } from "../schema/leads";

@@ -1,7 +1,7 @@
 import { eq, type SQL, sql } from "drizzle-orm";
-import type { ActorCode } from "../../domain/actors";
-import { MAX_TAGS } from "../../domain/leads";
-import type { Scope } from "../../env";
+import type { ActorCode } from "#domain/actors";
+import { MAX_TAGS } from "#domain/leads";
+import type { Scope } from "#env";
 import type { Statement } from "../batch";
 import { present } from "../present";
 import { selectId } from "../rows";

@@ -1,5 +1,5 @@
 import { eq, type SQL, sql } from "drizzle-orm";
-import type { Scope } from "../../env";
+import type { Scope } from "#env";
 import { leads } from "../schema/leads";
 import { linkSends, shortLinks } from "../schema/links";
 import { within } from "../scope";

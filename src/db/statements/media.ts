@@ -1,6 +1,6 @@
 import { eq, type SQL, sql } from "drizzle-orm";
-import type { MediaFailure, MediaKind } from "../../domain/media";
-import type { Scope } from "../../env";
+import type { MediaFailure, MediaKind } from "#domain/media";
+import type { Scope } from "#env";
 import { limitOf } from "../quotas";
 import { media } from "../schema/media";
 import { messages } from "../schema/messaging";

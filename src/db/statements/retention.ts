@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { DAY_MS } from "../../lib/time";
+import { DAY_MS } from "#lib/time";
 
 // The statements that remove what workspaces no longer want kept. Each looks at a range of ids, of
 // all workspaces, and takes the rows of those that have the setting.

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { RunEventKind } from "../../domain/automation";
-import type { Scope } from "../../env";
+import type { RunEventKind } from "#domain/automation";
+import type { Scope } from "#env";
 import { customEvents } from "../schema/automation";
 import { within } from "../within";
 

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { PauseReason } from "../../domain/automation";
-import type { Scope } from "../../env";
+import type { PauseReason } from "#domain/automation";
+import type { Scope } from "#env";
 import { present } from "../present";
 import { isParked, resumedState } from "../runs";
 import { runs } from "../schema/automation";

@@ -1,6 +1,6 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
-import type { EndReason, EndState, RunState } from "../../domain/automation";
-import type { Scope, Writer } from "../../env";
+import type { EndReason, EndState, RunState } from "#domain/automation";
+import type { Scope, Writer } from "#env";
 import { present } from "../present";
 import { endedRun, isBeingPaused, isParked, isWaiting } from "../runs";
 import { runs, scenarios } from "../schema/automation";

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Scope } from "../../env";
-import { dayOf } from "../../lib/time";
+import type { Scope } from "#env";
+import { dayOf } from "#lib/time";
 import { runs } from "../schema/automation";
 import { within } from "../within";
 

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { SuppressionKind } from "../../domain/messaging";
-import type { Scope } from "../../env";
+import type { SuppressionKind } from "#domain/messaging";
+import type { Scope } from "#env";
 import { leads, suppressions } from "../schema/leads";
 import { within } from "../within";
 

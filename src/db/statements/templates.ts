@@ -1,8 +1,8 @@
 import { eq, type SQL, sql } from "drizzle-orm";
-import { BY_PLATFORM } from "../../domain/actors";
-import type { TemplateComponent, TemplateStatus } from "../../domain/templates";
-import { MAX_TEMPLATES, type Quality, type TemplateCategory } from "../../domain/templates";
-import type { Scope } from "../../env";
+import { BY_PLATFORM } from "#domain/actors";
+import type { TemplateComponent, TemplateStatus } from "#domain/templates";
+import { MAX_TEMPLATES, type Quality, type TemplateCategory } from "#domain/templates";
+import type { Scope } from "#env";
 import { templates } from "../schema/channels";
 import { channels } from "../schema/messaging";
 import { owned, within } from "../within";

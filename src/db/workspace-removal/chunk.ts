@@ -1,5 +1,5 @@
 import { isNotNull, isNull, type SQL, sql } from "drizzle-orm";
-import type { Database, Scope } from "../../env";
+import type { Database, Scope } from "#env";
 import type { Statement } from "../batch";
 import { isElsewhere } from "../kept";
 import { idempotencyKeys } from "../schema/access";

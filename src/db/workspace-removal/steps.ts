@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
-import type { RemovedResource } from "../../domain/removals";
-import type { Scope } from "../../env";
+import type { RemovedResource } from "#domain/removals";
+import type { Scope } from "#env";
 import type { Statement } from "../batch";
 import { forgetEmpty } from "../removal";
 import { removeLinkSends, removeRuns } from "../removal-kinds";

@@ -1,5 +1,5 @@
-import type { AnalysisFailure } from "../../domain/analysis";
-import type { ProfileField } from "../../domain/leads";
+import type { AnalysisFailure } from "#domain/analysis";
+import type { ProfileField } from "#domain/leads";
 
 /** A message of a transcript. `at` is in milliseconds since 1970. */
 export type Turn = { id: number; author: "lead" | "team"; at: number; text: string };

@@ -1,4 +1,4 @@
-import type { SkipReason } from "../../domain/analysis";
+import type { SkipReason } from "#domain/analysis";
 import type { Claimed } from "./worker/outcome";
 
 type Candidate = Pick<Claimed, "cause" | "isOptout" | "settings" | "analysedAs" | "transcript">;

@@ -6,7 +6,7 @@ import {
   maturityLevels,
   occupations,
   type ProfileField,
-} from "../../domain/leads";
+} from "#domain/leads";
 import type { Claim, Transcript } from "./analyst";
 
 /** Limits on what analyses write; the API accepts more. */

@@ -1,13 +1,13 @@
 import { eq, sql } from "drizzle-orm";
-import { readBatch } from "../../db/batch";
-import { present } from "../../db/present";
-import { leads } from "../../db/schema/leads";
-import { messages } from "../../db/schema/messaging";
-import { within } from "../../db/scope";
-import { isListField, type ProfileField, profileFields } from "../../domain/leads";
-import type { Scope } from "../../env";
-import { found } from "../../lib/problem";
-import { iso, isoOrNull } from "../../lib/time";
+import { readBatch } from "#db/batch";
+import { present } from "#db/present";
+import { leads } from "#db/schema/leads";
+import { messages } from "#db/schema/messaging";
+import { within } from "#db/scope";
+import { isListField, type ProfileField, profileFields } from "#domain/leads";
+import type { Scope } from "#env";
+import { found } from "#lib/problem";
+import { iso, isoOrNull } from "#lib/time";
 import type { LeadProfile } from "./schema";
 
 const columns = [

@@ -1,19 +1,14 @@
 import * as z from "zod";
-import {
-  analysisCauses,
-  analysisFailures,
-  analysisStatuses,
-  skipReasons,
-} from "../../domain/analysis";
+import { analysisCauses, analysisFailures, analysisStatuses, skipReasons } from "#domain/analysis";
 import {
   engagementLevels,
   lostReasons,
   maturityLevels,
   occupations,
   profileSources,
-} from "../../domain/leads";
-import { PageQuery } from "../../http/page";
-import { at, query } from "../../lib/fields";
+} from "#domain/leads";
+import { PageQuery } from "#http/page";
+import { at, query } from "#lib/fields";
 
 export const WaitQuery = z.object({
   wait: query

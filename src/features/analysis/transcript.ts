@@ -1,4 +1,4 @@
-import { sha256 } from "../../lib/crypto";
+import { sha256 } from "#lib/crypto";
 import type { Analyst, Transcript } from "./analyst";
 
 /** The tokens of a message beside its text: its id, author and time. */

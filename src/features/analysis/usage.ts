@@ -1,7 +1,7 @@
 import { and, desc, gte, lte } from "drizzle-orm";
-import { analysisUsage } from "../../db/schema/analysis";
-import { within } from "../../db/scope";
-import type { Scope } from "../../env";
+import { analysisUsage } from "#db/schema/analysis";
+import { within } from "#db/scope";
+import type { Scope } from "#env";
 import type { AnalysisCost } from "./schema";
 
 export type CostRow = typeof analysisUsage.$inferSelect;

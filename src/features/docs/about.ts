@@ -1,4 +1,4 @@
-import { API_VERSION } from "../../domain/version";
+import { API_VERSION } from "#domain/version";
 
 const description = `
 Run your prospects' engagement on WhatsApp and Instagram: leads, tags, scenarios, messages and

@@ -1,6 +1,6 @@
 import type { Hono } from "hono";
-import type { App } from "../../env";
-import { openapi } from "../../http/openapi/document";
+import type { App } from "#env";
+import { openapi } from "#http/openapi/document";
 import { DocumentedNode } from "../automation/scenarios/documented";
 import { eventSchemas } from "../events/schema";
 import { GatewayAnswer, OutgoingMessage } from "../messaging/outbound/providers/schema";

@@ -1,5 +1,5 @@
 import { type Context, Hono } from "hono";
-import type { App } from "../../env";
+import type { App } from "#env";
 
 /** Pages load nothing but what is served from here, and no script or style stands in them. */
 const POLICY =

@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
-import { actorOf } from "../../domain/actors";
-import type { EventType } from "../../domain/events";
-import { cut } from "../../lib/text";
-import { iso, isoOrNull } from "../../lib/time";
+import { actorOf } from "#domain/actors";
+import type { EventType } from "#domain/events";
+import { cut } from "#lib/text";
+import { iso, isoOrNull } from "#lib/time";
 import type { Event } from "./schema";
 import { MAX_TEXT_CHARACTERS } from "./schemas/event";
 

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { eventTypes } from "../../domain/events";
+import { eventTypes } from "#domain/events";
 
 /** Which events to merge: all conditions on them but their type and, in `first`, on their id. */
 type Merge = {

@@ -1,10 +1,10 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import { events } from "../../db/schema/events";
-import { within } from "../../db/scope";
-import { matching } from "../../db/walk";
-import { eventTypes, typesMatching } from "../../domain/events";
-import type { Scope } from "../../env";
-import type { PageRequest } from "../../lib/cursor";
+import { events } from "#db/schema/events";
+import { within } from "#db/scope";
+import { matching } from "#db/walk";
+import { eventTypes, typesMatching } from "#domain/events";
+import type { Scope } from "#env";
+import type { PageRequest } from "#lib/cursor";
 import { mergeTypes } from "./merge-types";
 import type { EventQuery } from "./query";
 

@@ -1,8 +1,8 @@
 import type { z } from "zod";
-import { eventPatterns } from "../../domain/events";
-import { PageQuery } from "../../http/page";
-import { query } from "../../lib/fields";
-import { validationMessages } from "../../lib/validation-messages";
+import { eventPatterns } from "#domain/events";
+import { PageQuery } from "#http/page";
+import { query } from "#lib/fields";
+import { validationMessages } from "#lib/validation-messages";
 
 export const eventOrders = ["desc", "asc"] as const;
 

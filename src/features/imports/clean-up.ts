@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { readBatch } from "../../db/batch";
-import type { Bindings, Scope } from "../../env";
+import { readBatch } from "#db/batch";
+import type { Bindings, Scope } from "#env";
 import { FILE_KEPT_MS, forgetFile, KEPT_MS } from "./store";
 
 /** Deletes the file of an import that is over, or was left. Returns whether there may be others. */

@@ -1,7 +1,7 @@
-import type { FilePart } from "../../db/schema/imports";
-import { deleteObjects } from "../../lib/bucket";
-import { Gathered } from "../../lib/gathered";
-import { Problem } from "../../lib/problem";
+import type { FilePart } from "#db/schema/imports";
+import { deleteObjects } from "#lib/bucket";
+import { Gathered } from "#lib/gathered";
+import { Problem } from "#lib/problem";
 import { failures } from "./failures";
 import type { Source } from "./reading/records";
 

@@ -1,11 +1,11 @@
 import { eq, sql } from "drizzle-orm";
-import { keeping } from "../../db/idempotency";
-import { type FilePart, imports } from "../../db/schema/imports";
-import { within } from "../../db/scope";
-import type { Scope } from "../../env";
-import { digested } from "../../lib/digest";
-import { invalid, notFound, Problem } from "../../lib/problem";
-import { fieldErrors, validationMessages } from "../../lib/validation-messages";
+import { keeping } from "#db/idempotency";
+import { type FilePart, imports } from "#db/schema/imports";
+import { within } from "#db/scope";
+import type { Scope } from "#env";
+import { digested } from "#lib/digest";
+import { invalid, notFound, Problem } from "#lib/problem";
+import { fieldErrors, validationMessages } from "#lib/validation-messages";
 import {
   bytesOf,
   deleteFile,

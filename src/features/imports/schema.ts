@@ -1,11 +1,11 @@
 import * as z from "zod";
-import { importFormats, importStates, rowStatuses } from "../../domain/imports";
-import { MAX_TAGS, sources } from "../../domain/leads";
-import { PageQuery } from "../../http/page";
-import { at, boolean, choice, query, requiredChoice, requiredText } from "../../lib/fields";
-import { FaultParams, FieldErrorCode } from "../../lib/read-fault";
-import { codePoints } from "../../lib/text";
-import { validationMessages } from "../../lib/validation-messages";
+import { importFormats, importStates, rowStatuses } from "#domain/imports";
+import { MAX_TAGS, sources } from "#domain/leads";
+import { PageQuery } from "#http/page";
+import { at, boolean, choice, query, requiredChoice, requiredText } from "#lib/fields";
+import { FaultParams, FieldErrorCode } from "#lib/read-fault";
+import { codePoints } from "#lib/text";
+import { validationMessages } from "#lib/validation-messages";
 import { country } from "../access/workspaces/schema";
 import { BulkCounts, bulkModes, matchFields } from "../leads/bulk/schema";
 import { LeadWarning } from "../leads/warning-schema";

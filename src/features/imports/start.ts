@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
-import type { Scope } from "../../env";
-import { invalid, Problem, throwErrors } from "../../lib/problem";
-import { cut } from "../../lib/text";
-import { fieldErrors, validationMessages } from "../../lib/validation-messages";
+import type { Scope } from "#env";
+import { invalid, Problem, throwErrors } from "#lib/problem";
+import { cut } from "#lib/text";
+import { fieldErrors, validationMessages } from "#lib/validation-messages";
 import type { Layout } from "./reading/layout";
 import type { Mapping } from "./reading/mapping";
 import type { ImportStart } from "./schema";

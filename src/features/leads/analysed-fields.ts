@@ -1,4 +1,4 @@
-import { type ProfileField, profileFields } from "../../domain/leads";
+import { type ProfileField, profileFields } from "#domain/leads";
 import type { LeadAttributes, ProfileInput } from "./input";
 
 /** A profile as it is stored: null if all of it is empty. */

@@ -1,8 +1,8 @@
-import { type Contact, type Hashes, hashContacts } from "../../db/contact-hashes";
-import { keyOfEmail, keyOfPhone } from "../../domain/addresses";
-import type { LeadChange } from "../../domain/leads";
-import type { Scope } from "../../env";
-import { folded, foldText } from "../../lib/text";
+import { type Contact, type Hashes, hashContacts } from "#db/contact-hashes";
+import { keyOfEmail, keyOfPhone } from "#domain/addresses";
+import type { LeadChange } from "#domain/leads";
+import type { Scope } from "#env";
+import { folded, foldText } from "#lib/text";
 
 const TEXTS = new Set(["first_name", "last_name", "username", "email", "phone"]);
 

@@ -9,9 +9,9 @@ import {
   sources,
   stages,
   warmths,
-} from "../../domain/leads";
-import { consentKinds } from "../../domain/messaging";
-import { PageQuery } from "../../http/page";
+} from "#domain/leads";
+import { consentKinds } from "#domain/messaging";
+import { PageQuery } from "#http/page";
 import {
   boolean,
   choice,
@@ -23,9 +23,9 @@ import {
   requiredText,
   text,
   timestamp,
-} from "../../lib/fields";
-import { createdRange, rangesInOrder } from "../../lib/time-ranges";
-import { validationMessages } from "../../lib/validation-messages";
+} from "#lib/fields";
+import { createdRange, rangesInOrder } from "#lib/time-ranges";
+import { validationMessages } from "#lib/validation-messages";
 
 const tagIds = (description: string) => idList(MAX_TAGS).optional().meta({ description });
 

@@ -1,15 +1,15 @@
 import { eq, type SQL, sql } from "drizzle-orm";
-import { readBatch } from "../../db/batch";
-import { keyset } from "../../db/keyset";
-import { stop } from "../../db/page";
-import { endedByBytes } from "../../db/page-bytes";
-import { selectId } from "../../db/rows";
-import { scenarios } from "../../db/schema/automation";
-import { leads } from "../../db/schema/leads";
-import { within } from "../../db/scope";
-import type { Scope } from "../../env";
-import { cutPage, type Page, type PageRequest } from "../../lib/cursor";
-import { found } from "../../lib/problem";
+import { readBatch } from "#db/batch";
+import { keyset } from "#db/keyset";
+import { stop } from "#db/page";
+import { endedByBytes } from "#db/page-bytes";
+import { selectId } from "#db/rows";
+import { scenarios } from "#db/schema/automation";
+import { leads } from "#db/schema/leads";
+import { within } from "#db/scope";
+import type { Scope } from "#env";
+import { cutPage, type Page, type PageRequest } from "#lib/cursor";
+import { found } from "#lib/problem";
 import {
   type ExportRow,
   exportBytes,

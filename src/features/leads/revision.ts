@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
-import { type Expected, refuseStale } from "../../db/revision";
-import { leads } from "../../db/schema/leads";
-import type { Scope } from "../../env";
-import { digestOf, etag } from "../../lib/etag";
+import { type Expected, refuseStale } from "#db/revision";
+import { leads } from "#db/schema/leads";
+import type { Scope } from "#env";
+import { digestOf, etag } from "#lib/etag";
 import type { Lead } from "./schema";
 
 // The revision of a lead: the time of its last change, the number of its tags, and the sum of the

@@ -1,12 +1,12 @@
 import { Hono } from "hono";
 import * as z from "zod";
-import type { App } from "../../env";
-import { allow } from "../../http/allow";
-import { evenFullWhere } from "../../http/cap";
-import { ids, operation, validate } from "../../http/contract";
-import { list } from "../../http/lists/list";
-import { Deletion, dataOf, deletion, pageOf } from "../../http/page";
-import { revisionsOf } from "../../lib/etag";
+import type { App } from "#env";
+import { allow } from "#http/allow";
+import { evenFullWhere } from "#http/cap";
+import { ids, operation, validate } from "#http/contract";
+import { list } from "#http/lists/list";
+import { Deletion, dataOf, deletion, pageOf } from "#http/page";
+import { revisionsOf } from "#lib/etag";
 import { listIdentities } from "./identities";
 import {
   LeadInput,

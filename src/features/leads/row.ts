@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { iso, isoOrNull } from "../../lib/time";
+import { iso, isoOrNull } from "#lib/time";
 import type { Lead, LeadExport, LeadListItem } from "./schema";
 import type { Tag } from "./tags/schema";
 import { tagJson, tagsFromJson } from "./tags/store";

@@ -8,9 +8,9 @@ import {
   sources,
   stages,
   warmths,
-} from "../../domain/leads";
-import { consentKinds, consentMethods, identityKinds } from "../../domain/messaging";
-import { at } from "../../lib/fields";
+} from "#domain/leads";
+import { consentKinds, consentMethods, identityKinds } from "#domain/messaging";
+import { at } from "#lib/fields";
 import { Tag } from "./tags/schema";
 import { LeadWarning } from "./warning-schema";
 

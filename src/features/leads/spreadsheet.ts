@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { SafeCell, textFormula } from "../../lib/csv";
-import { distinct } from "../../lib/fields";
-import { itemMemberNames } from "../../lib/unknown-members";
+import { SafeCell, textFormula } from "#lib/csv";
+import { distinct } from "#lib/fields";
+import { itemMemberNames } from "#lib/unknown-members";
 import { LeadExport, type LeadListItem } from "./schema";
 import { LeadQuery, unknownAmong } from "./search/query";
 

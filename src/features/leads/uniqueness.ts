@@ -1,13 +1,13 @@
 import { eq, type SQL, sql } from "drizzle-orm";
-import { readBatch } from "../../db/batch";
-import type { Contact } from "../../db/contact-hashes";
-import { brokenUnique } from "../../db/errors";
-import { leads } from "../../db/schema/leads";
-import { within } from "../../db/scope";
-import { keyOfEmail, keyOfPhone } from "../../domain/addresses";
-import type { Scope } from "../../env";
-import { Problem, taken } from "../../lib/problem";
-import { folded } from "../../lib/text";
+import { readBatch } from "#db/batch";
+import type { Contact } from "#db/contact-hashes";
+import { brokenUnique } from "#db/errors";
+import { leads } from "#db/schema/leads";
+import { within } from "#db/scope";
+import { keyOfEmail, keyOfPhone } from "#domain/addresses";
+import type { Scope } from "#env";
+import { Problem, taken } from "#lib/problem";
+import { folded } from "#lib/text";
 import type { LeadAttributes } from "./input";
 
 /**

@@ -1,6 +1,6 @@
-import { type ContactField, contactFields } from "../../domain/leads";
-import { throwErrors } from "../../lib/problem";
-import { fieldErrors, validationMessages } from "../../lib/validation-messages";
+import { type ContactField, contactFields } from "#domain/leads";
+import { throwErrors } from "#lib/problem";
+import { fieldErrors, validationMessages } from "#lib/validation-messages";
 import type { LeadAttributes } from "./input";
 import type { Lead } from "./schema";
 import type { Identity } from "./uniqueness";

@@ -1,11 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
-import { batch, readBatch, type Statement } from "../../db/batch";
-import { type Hashes, suppressionKind } from "../../db/contact-hashes";
-import { refusedFor } from "../../db/errors";
-import { newestId, selectId } from "../../db/rows";
-import { leads } from "../../db/schema/leads";
-import { changeConsent, stopOptedOut } from "../../db/statements/consents";
-import { changeTags } from "../../db/statements/lead-tags";
+import { batch, readBatch, type Statement } from "#db/batch";
+import { type Hashes, suppressionKind } from "#db/contact-hashes";
+import { refusedFor } from "#db/errors";
+import { newestId, selectId } from "#db/rows";
+import { leads } from "#db/schema/leads";
+import { changeConsent, stopOptedOut } from "#db/statements/consents";
+import { changeTags } from "#db/statements/lead-tags";
 import {
   addOverrides,
   hasOtherExtId,
@@ -14,15 +14,15 @@ import {
   refuseOtherExtId,
   stageColumns,
   updateLead,
-} from "../../db/statements/leads/leads";
-import { reportHashes, unsuppressLead } from "../../db/statements/suppressions";
-import { normalEmail, normalPhone } from "../../domain/addresses";
-import { MAX_TAGS } from "../../domain/leads";
-import type { SuppressionKind } from "../../domain/messaging";
-import type { Scope } from "../../env";
-import { found, invalid, taken } from "../../lib/problem";
-import { folded, foldText } from "../../lib/text";
-import { fieldErrors, validationMessages } from "../../lib/validation-messages";
+} from "#db/statements/leads/leads";
+import { reportHashes, unsuppressLead } from "#db/statements/suppressions";
+import { normalEmail, normalPhone } from "#domain/addresses";
+import { MAX_TAGS } from "#domain/leads";
+import type { SuppressionKind } from "#domain/messaging";
+import type { Scope } from "#env";
+import { found, invalid, taken } from "#lib/problem";
+import { folded, foldText } from "#lib/text";
+import { fieldErrors, validationMessages } from "#lib/validation-messages";
 import { analysedColumns, overriddenBy } from "./analysed-fields";
 import type { LeadAttributes, LeadPatch } from "./input";
 import { selectLead } from "./read";

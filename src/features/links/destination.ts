@@ -1,4 +1,4 @@
-import { isOwn } from "../../lib/own-url";
+import { isOwn } from "#lib/own-url";
 import {
   fill,
   MAX_URL_CHARACTERS,

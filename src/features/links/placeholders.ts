@@ -1,5 +1,5 @@
-import { nearest } from "../../lib/nearest";
-import { type Room, roomFor, takeRoom } from "../../lib/room";
+import { nearest } from "#lib/nearest";
+import { type Room, roomFor, takeRoom } from "#lib/room";
 
 /** The part of the URL that a placeholder is in, which decides how its value is encoded. */
 type Place = "url" | "scheme" | "host" | "path" | "query" | "fragment";

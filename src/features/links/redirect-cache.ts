@@ -1,7 +1,7 @@
-import { boundIn, findNearest } from "../../db/bindings";
-import type { Bindings } from "../../env";
-import { type Keep, TtlCache } from "../../lib/cache";
-import { describeError, log } from "../../lib/log";
+import { boundIn, findNearest } from "#db/bindings";
+import type { Bindings } from "#env";
+import { type Keep, TtlCache } from "#lib/cache";
+import { describeError, log } from "#lib/log";
 import { type Resolved, resolve } from "./destination";
 import { isPersonal, parseTemplate } from "./placeholders";
 import { slugKey } from "./slug";

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { PageQuery } from "../../http/page";
-import { at, boolean, limited, query, reference, requiredText, text } from "../../lib/fields";
-import { validationMessages } from "../../lib/validation-messages";
+import { PageQuery } from "#http/page";
+import { at, boolean, limited, query, reference, requiredText, text } from "#lib/fields";
+import { validationMessages } from "#lib/validation-messages";
 import { sampleUrl } from "./destination";
 import { PLACEHOLDER_NAMES } from "./placeholders";
 import { isReserved, isSlug } from "./slug";

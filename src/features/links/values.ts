@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
-import { selectId } from "../../db/rows";
-import { tags } from "../../db/schema/leads";
-import type { Scope } from "../../env";
-import { isOwn } from "../../lib/own-url";
-import { taken, throwErrors } from "../../lib/problem";
-import { foldText } from "../../lib/text";
-import { fieldErrors, validationMessages } from "../../lib/validation-messages";
+import { selectId } from "#db/rows";
+import { tags } from "#db/schema/leads";
+import type { Scope } from "#env";
+import { isOwn } from "#lib/own-url";
+import { taken, throwErrors } from "#lib/problem";
+import { foldText } from "#lib/text";
+import { fieldErrors, validationMessages } from "#lib/validation-messages";
 import { foreignTagErrors, foreignTags } from "../leads/tags/store";
 import { sampleUrl } from "./destination";
 import type { ShortLinkInput } from "./schema";

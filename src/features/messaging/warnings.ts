@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { platforms } from "../../domain/messaging";
-import { FaultParams, FieldErrorCode } from "../../lib/read-fault";
+import { platforms } from "#domain/messaging";
+import { FaultParams, FieldErrorCode } from "#lib/read-fault";
 
 const reasons = [
   "not_a_date",

@@ -1,10 +1,10 @@
-import { unscopedBatch } from "../../db/batch";
-import { databasesOf } from "../../db/databases";
-import { repairDirectory } from "../../db/outbox";
-import { measure } from "../../db/sizes";
-import { countWaiting } from "../../db/statements/usage";
-import type { Bindings, Database } from "../../env";
-import { settle } from "../../lib/settle";
+import { unscopedBatch } from "#db/batch";
+import { databasesOf } from "#db/databases";
+import { repairDirectory } from "#db/outbox";
+import { measure } from "#db/sizes";
+import { countWaiting } from "#db/statements/usage";
+import type { Bindings, Database } from "#env";
+import { settle } from "#lib/settle";
 import { copyOutdated } from "../access/workspaces/copies";
 import { wakeAnalysisWorkers } from "../analysis/worker/overdue";
 import { wakeRunSchedulers } from "../automation/runs/worker/overdue";

@@ -1,4 +1,4 @@
-import type { KeptResource } from "../../domain/erasures";
+import type { KeptResource } from "#domain/erasures";
 import type { PartName } from "./bundle/schema";
 
 /**

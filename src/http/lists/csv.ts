@@ -1,4 +1,4 @@
-import { csvLine, guarded, SafeCell } from "../../lib/csv";
+import { csvLine, guarded, SafeCell } from "#lib/csv";
 
 // The items of a list as lines of CSV, for spreadsheets as for programs.
 

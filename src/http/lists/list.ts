@@ -1,10 +1,10 @@
 import type { Context } from "hono";
-import type { App } from "../../env";
-import type { Cursor, Page, PageRequest } from "../../lib/cursor";
-import { describeError, log } from "../../lib/log";
-import { invalid, unauthenticated } from "../../lib/problem";
-import { itemMemberNames } from "../../lib/unknown-members";
-import { fieldMessage, validationMessages } from "../../lib/validation-messages";
+import type { App } from "#env";
+import type { Cursor, Page, PageRequest } from "#lib/cursor";
+import { describeError, log } from "#lib/log";
+import { invalid, unauthenticated } from "#lib/problem";
+import { itemMemberNames } from "#lib/unknown-members";
+import { fieldMessage, validationMessages } from "#lib/validation-messages";
 import type { Kept } from "../ignored-members";
 import { envelope, pageRequest } from "../page";
 import { limitedStream } from "../slots";

@@ -1,5 +1,5 @@
-import { paced } from "../../lib/chunks";
-import type { Cursor, Page, PageRequest } from "../../lib/cursor";
+import { paced } from "#lib/chunks";
+import type { Cursor, Page, PageRequest } from "#lib/cursor";
 
 /** What a stream may read. */
 export type StreamBounds = {

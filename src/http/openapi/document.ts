@@ -1,6 +1,6 @@
 import type { Hono } from "hono";
 import type { z } from "zod";
-import type { App } from "../../env";
+import type { App } from "#env";
 import { showExamples } from "./body-examples";
 import type { Json } from "./json";
 import { openapiSchema } from "./json-schema";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { ProblemCode } from "../../lib/problem";
+import type { ProblemCode } from "#lib/problem";
 import { problems } from "../problems";
 
 const GUIDE = "/docs/errors-and-limits";

@@ -1,7 +1,7 @@
 import type { Hono } from "hono";
 import { findTargetHandler } from "hono/utils/handler";
 import { generateSpecs, uniqueSymbol } from "hono-openapi";
-import type { App } from "../../env";
+import type { App } from "#env";
 import { type Description, descriptionOf } from "../description";
 import { openapiSchema } from "./json-schema";
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { KEY_CLAIMED } from "../../lib/idempotency";
-import { FaultParams, FieldErrorCode } from "../../lib/read-fault";
+import { KEY_CLAIMED } from "#lib/idempotency";
+import { FaultParams, FieldErrorCode } from "#lib/read-fault";
 import { IGNORED_MEMBERS } from "../ignored-members";
 import { problems } from "../problems";
 import { codes, ErrorCode, exampleOf, whenOf } from "./error-codes";

@@ -1,4 +1,4 @@
-import type { Bindings } from "../../env";
+import type { Bindings } from "#env";
 import { type Args, mistake } from "../api";
 import { isObject } from "../fit";
 import { describedOf, named, type Operations } from "../surface";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Browser, Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
-import { workbook } from "../../support/workbook";
+import { workbook } from "#test/support/workbook";
 import { hasChromium, launchChromium } from "../support/chromium.mjs";
 import {
   call,

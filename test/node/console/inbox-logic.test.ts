@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { matchIn } from "../../../src/console/data/lead-match";
-import { markParts } from "../../../src/console/screens/inbox/list/mark-parts";
-import { isSearchable } from "../../../src/console/screens/inbox/list/searchable";
-import { endOf, hasGap, mergeNewest, type Pages } from "../../../src/console/screens/inbox/pages";
-import { linkify } from "../../../src/console/screens/inbox/thread/linkify";
-import { fieldOf, readSnooze } from "../../../src/console/screens/inbox/thread/snooze-times";
-import { isSearchable as isSearchedByApi } from "../../../src/features/messaging/messages/search/tokens";
+import { matchIn } from "#console/data/lead-match";
+import { markParts } from "#console/screens/inbox/list/mark-parts";
+import { isSearchable } from "#console/screens/inbox/list/searchable";
+import { endOf, hasGap, mergeNewest, type Pages } from "#console/screens/inbox/pages";
+import { linkify } from "#console/screens/inbox/thread/linkify";
+import { fieldOf, readSnooze } from "#console/screens/inbox/thread/snooze-times";
+import { isSearchable as isSearchedByApi } from "#features/messaging/messages/search/tokens";
 
 describe("a search", () => {
   it("is made of the texts that the API searches messages for", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Event, Message, Run } from "../../../src/client/index";
+import type { Event, Message, Run } from "#client";
 import {
   type Entry,
   entriesOfEvent,
@@ -7,9 +7,9 @@ import {
   entryOfMessage,
   merged,
   type Stream,
-} from "../../../src/console/screens/leads/lead/timeline";
-import { type Slot, START, settle, startsOf } from "../../../src/console/screens/leads/pages";
-import { searchOf } from "../../../src/console/screens/leads/search";
+} from "#console/screens/leads/lead/timeline";
+import { type Slot, START, settle, startsOf } from "#console/screens/leads/pages";
+import { searchOf } from "#console/screens/leads/search";
 
 const of = (...ids: number[]) => ids;
 

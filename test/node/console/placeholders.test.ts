@@ -1,12 +1,7 @@
 import { describe, expect, it } from "vitest";
-import {
-  faultOf,
-  followed,
-  lookupOf,
-  partsOf,
-} from "../../../src/console/screens/links/placeholders";
-import { resolve, sampleUrl } from "../../../src/features/links/destination";
-import { fill, parseTemplate, valuesOf } from "../../../src/features/links/placeholders";
+import { faultOf, followed, lookupOf, partsOf } from "#console/screens/links/placeholders";
+import { resolve, sampleUrl } from "#features/links/destination";
+import { fill, parseTemplate, valuesOf } from "#features/links/placeholders";
 
 const lead = {
   id: 7,

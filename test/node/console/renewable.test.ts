@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { createTag, listTags } from "../../../src/client/index";
-import { renewableClient } from "../../../src/console/session/renewable";
+import { createTag, listTags } from "#client";
+import { renewableClient } from "#console/session/renewable";
 
 const answer = (status: number) => Response.json({ data: [], meta: {} }, { status });
 

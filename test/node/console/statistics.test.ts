@@ -1,10 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { ScenarioNodeStats } from "../../../src/client/index";
-import {
-  endsAt,
-  leavesOf,
-  shareAt,
-} from "../../../src/console/screens/scenarios/panels/statistics/overlay";
+import type { ScenarioNodeStats } from "#client";
+import { endsAt, leavesOf, shareAt } from "#console/screens/scenarios/panels/statistics/overlay";
 
 const node = (
   entered: number,

@@ -1,14 +1,14 @@
 import { expect, it } from "vitest";
-import type { Template } from "../../../src/client/index";
-import { addable, newButton } from "../../../src/console/screens/channels/templates/buttons";
+import type { Template } from "#client";
+import { addable, newButton } from "#console/screens/channels/templates/buttons";
 import {
   changedComponents,
   componentsOf,
   EMPTY,
   type Writing,
   writingOf,
-} from "../../../src/console/screens/channels/templates/content";
-import { languagesIn } from "../../../src/console/screens/channels/templates/languages";
+} from "#console/screens/channels/templates/content";
+import { languagesIn } from "#console/screens/channels/templates/languages";
 
 type Components = NonNullable<Template["components"]>;
 

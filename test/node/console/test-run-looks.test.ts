@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import type { PlayedTestRun } from "../../../src/client/index";
-import { nextLook } from "../../../src/console/screens/scenarios/panels/simulation/tested";
+import type { PlayedTestRun } from "#client";
+import { nextLook } from "#console/screens/scenarios/panels/simulation/tested";
 
 const NOW = Date.parse("2026-11-28T12:00:00Z");
 const later = (seconds: number) => new Date(NOW + seconds * 1_000).toISOString();

@@ -43,11 +43,11 @@ beforeAll(async () => {
   vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => undefined });
   vi.stubGlobal("document", { documentElement: {} });
   const [words, ofScenarios, ofMessages, ofFields, labels] = await Promise.all([
-    import("../../../src/console/ui/field-words"),
-    import("../../../src/console/screens/scenarios/editor/warning-texts"),
-    import("../../../src/console/texts/message-warnings"),
-    import("../../../src/console/screens/scenarios/editor/form/texts"),
-    import("../../../src/console/screens/scenarios/editor/form/hints"),
+    import("#console/ui/field-words"),
+    import("#console/screens/scenarios/editor/warning-texts"),
+    import("#console/texts/message-warnings"),
+    import("#console/screens/scenarios/editor/form/texts"),
+    import("#console/screens/scenarios/editor/form/hints"),
   ]);
   faults = words.fieldWords as unknown as Texts;
   warnings = ofScenarios.warningTexts as unknown as Texts;

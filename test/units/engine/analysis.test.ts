@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { analysisFailures, skipReasons } from "../../../src/domain/analysis";
-import type { RunEvent } from "../../../src/features/automation/engine/run";
-import { step } from "../../../src/features/automation/engine/step";
-import { readNode } from "../../../src/features/automation/scenarios/nodes";
+import { analysisFailures, skipReasons } from "#domain/analysis";
+import type { RunEvent } from "#features/automation/engine/run";
+import { step } from "#features/automation/engine/step";
+import { readNode } from "#features/automation/scenarios/nodes";
 import {
   after,
   aLead,
@@ -15,8 +15,8 @@ import {
   stateOf,
   time,
   visitsIn,
-} from "../../support/engine";
-import { type Case, exited, expectCase, left } from "../../support/engine-cases";
+} from "#test/support/engine";
+import { type Case, exited, expectCase, left } from "#test/support/engine-cases";
 
 const node: [string, unknown] = ["ai_analyze", { timeout_seconds: 30 }];
 const edges = "n>z n:failed>z";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { branchThatHolds } from "../../../src/features/automation/engine/nodes/condition/evaluate";
-import type { NodeData } from "../../../src/features/automation/engine/nodes/registry";
-import { readNode } from "../../../src/features/automation/scenarios/nodes";
-import { aLead, aRun, HOUR_MS, longAgo, NOW } from "../../support/engine";
+import { branchThatHolds } from "#features/automation/engine/nodes/condition/evaluate";
+import type { NodeData } from "#features/automation/engine/nodes/registry";
+import { readNode } from "#features/automation/scenarios/nodes";
+import { aLead, aRun, HOUR_MS, longAgo, NOW } from "#test/support/engine";
 
 const profile = {
   professional_situation: "Nurse in Lyon",

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { step } from "../../../src/features/automation/engine/step";
+import { step } from "#features/automation/engine/step";
 import {
   aLead,
   aRun,
@@ -12,8 +12,8 @@ import {
   stateOf,
   time,
   visitsIn,
-} from "../../support/engine";
-import { type Case, exited, expectCase, hello, left, next, sent } from "../../support/engine-cases";
+} from "#test/support/engine";
+import { type Case, exited, expectCase, hello, left, next, sent } from "#test/support/engine-cases";
 
 describe("the entry", () => {
   it.each<[string, Case]>([

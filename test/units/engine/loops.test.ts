@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { RunEvent } from "../../../src/features/automation/engine/run";
-import { simulate } from "../../../src/features/automation/engine/simulate";
-import { step } from "../../../src/features/automation/engine/step";
-import { workBatch } from "../../../src/features/automation/runs/worker/work";
+import type { RunEvent } from "#features/automation/engine/run";
+import { simulate } from "#features/automation/engine/simulate";
+import { step } from "#features/automation/engine/step";
+import { workBatch } from "#features/automation/runs/worker/work";
 import {
   after,
   aLead,
@@ -15,7 +15,7 @@ import {
   stateOf,
   time,
   visitsIn,
-} from "../../support/engine";
+} from "#test/support/engine";
 
 const sent: RunEvent = { kind: "sending", isSent: true, reason: null };
 

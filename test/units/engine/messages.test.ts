@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { RunEvent } from "../../../src/features/automation/engine/run";
-import { step } from "../../../src/features/automation/engine/step";
+import type { RunEvent } from "#features/automation/engine/run";
+import { step } from "#features/automation/engine/step";
 import {
   aLead,
   aRun,
@@ -12,8 +12,8 @@ import {
   longAgo,
   NOW,
   stateOf,
-} from "../../support/engine";
-import { type Case, exited, expectCase, hello, left, next, sent } from "../../support/engine-cases";
+} from "#test/support/engine";
+import { type Case, exited, expectCase, hello, left, next, sent } from "#test/support/engine-cases";
 
 const notSent = (reason: string | null): RunEvent => ({ kind: "sending", isSent: false, reason });
 const template = {

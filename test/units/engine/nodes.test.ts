@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { RunEvent } from "../../../src/features/automation/engine/run";
+import type { RunEvent } from "#features/automation/engine/run";
 import {
   after,
   aLead,
@@ -12,7 +12,7 @@ import {
   stateOf,
   time,
   visitsIn,
-} from "../../support/engine";
+} from "#test/support/engine";
 import {
   type Case,
   exited,
@@ -21,8 +21,8 @@ import {
   next,
   sent,
   stepCase,
-} from "../../support/engine-cases";
-import type { Nodes } from "../../support/flow";
+} from "#test/support/engine-cases";
+import type { Nodes } from "#test/support/flow";
 
 describe("a delay", () => {
   const soon = { until: { date: "2026-11-20T12:00:00Z", offset_seconds: -3600 } };

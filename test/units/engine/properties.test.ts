@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest";
-import type { Effect, Run, RunEvent } from "../../../src/features/automation/engine/run";
-import { step } from "../../../src/features/automation/engine/step";
-import type { Graph } from "../../../src/features/automation/scenarios/compile";
-import { effectsOf, frozen, NOW, time } from "../../support/engine";
-import { generator } from "../../support/pseudo-random";
+import type { Effect, Run, RunEvent } from "#features/automation/engine/run";
+import { step } from "#features/automation/engine/step";
+import type { Graph } from "#features/automation/scenarios/compile";
+import { effectsOf, frozen, NOW, time } from "#test/support/engine";
+import { generator } from "#test/support/pseudo-random";
 import {
   randomEvent,
   randomGraph,
   randomLead,
   randomMoment,
   randomRun,
-} from "../../support/random-graphs";
+} from "#test/support/random-graphs";
 
 const GRAPHS = 400;
 const EVENTS = 40;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { Run } from "../../../src/features/automation/engine/run";
-import { step } from "../../../src/features/automation/engine/step";
-import { readNode } from "../../../src/features/automation/scenarios/nodes";
+import type { Run } from "#features/automation/engine/run";
+import { step } from "#features/automation/engine/step";
+import { readNode } from "#features/automation/scenarios/nodes";
 import {
   after,
   aLead,
@@ -16,7 +16,7 @@ import {
   stateOf,
   time,
   visitsIn,
-} from "../../support/engine";
+} from "#test/support/engine";
 
 const waiting = (data: object, edges = "") =>
   graphOf({ n: ["wait_for_reply", data], z: ["exit"] }, edges);

@@ -1,11 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { simulate } from "../../../src/features/automation/engine/simulate";
-import type {
-  Scripted,
-  SimulatedEvent,
-} from "../../../src/features/automation/engine/simulation/script";
-import { PUBLIC_ONLY } from "../../../src/lib/outbound-url";
-import { aLead, aRun, frozen, graphOf, longAgo, NOW, SECOND_MS } from "../../support/engine";
+import { simulate } from "#features/automation/engine/simulate";
+import type { Scripted, SimulatedEvent } from "#features/automation/engine/simulation/script";
+import { PUBLIC_ONLY } from "#lib/outbound-url";
+import { aLead, aRun, frozen, graphOf, longAgo, NOW, SECOND_MS } from "#test/support/engine";
 
 const at = (afterSeconds: number, event: SimulatedEvent): Scripted => ({ afterSeconds, event });
 

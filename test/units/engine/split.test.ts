@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { branchOf } from "../../../src/features/automation/engine/nodes/split/choose-branch";
+import { branchOf } from "#features/automation/engine/nodes/split/choose-branch";
 
 const RUNS = 10_000;
 

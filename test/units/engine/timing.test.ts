@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { momentOf } from "../../../src/features/automation/engine/nodes/delay/moment";
-import type { NodeData } from "../../../src/features/automation/engine/nodes/registry";
+import { momentOf } from "#features/automation/engine/nodes/delay/moment";
+import type { NodeData } from "#features/automation/engine/nodes/registry";
 
 type At = NonNullable<NodeData["delay"]["at"]>;
 

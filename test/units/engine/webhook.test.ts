@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { Run, RunEvent } from "../../../src/features/automation/engine/run";
-import { step } from "../../../src/features/automation/engine/step";
-import { readNode } from "../../../src/features/automation/scenarios/nodes";
+import type { Run, RunEvent } from "#features/automation/engine/run";
+import { step } from "#features/automation/engine/step";
+import { readNode } from "#features/automation/scenarios/nodes";
 import {
   after,
   aLead,
@@ -15,7 +15,7 @@ import {
   stateOf,
   time,
   visitsIn,
-} from "../../support/engine";
+} from "#test/support/engine";
 
 const url = "https://example.com/hook";
 const graphWith = (data: object, edges = "n:success>z n:failed>z") =>

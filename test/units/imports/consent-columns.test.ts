@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { leadReader } from "../../../src/features/imports/reading/lead";
-import { suggestMapping } from "../../../src/features/imports/reading/suggest-mapping";
+import { leadReader } from "#features/imports/reading/lead";
+import { suggestMapping } from "#features/imports/reading/suggest-mapping";
 
 const rowsOf = (column: string, cells: unknown[]) => cells.map((cell) => ({ [column]: cell }));
 

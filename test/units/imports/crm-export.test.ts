@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { keyOfEmail, keyOfPhone } from "../../../src/domain/addresses";
-import { leadReader } from "../../../src/features/imports/reading/lead";
-import { suggestMapping } from "../../../src/features/imports/reading/suggest-mapping";
-import { crmExport, type Person } from "../../support/crm-export";
-import { readFile } from "../../support/imports";
+import { keyOfEmail, keyOfPhone } from "#domain/addresses";
+import { leadReader } from "#features/imports/reading/lead";
+import { suggestMapping } from "#features/imports/reading/suggest-mapping";
+import { crmExport, type Person } from "#test/support/crm-export";
+import { readFile } from "#test/support/imports";
 
 type Contacts = { ext_id?: unknown; phone?: unknown; email?: unknown };
 

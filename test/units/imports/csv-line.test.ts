@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { csvLine, guarded, withoutGuard } from "../../../src/lib/csv";
-import { readCells } from "../../support/imports";
+import { csvLine, guarded, withoutGuard } from "#lib/csv";
+import { readCells } from "#test/support/imports";
 
 describe("a line of CSV", () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readCells, readFile, utf16, windows1252 } from "../../support/imports";
+import { readCells, readFile, utf16, windows1252 } from "#test/support/imports";
 
 type Case = [what: string, file: string, rows: (string[] | string)[]];
 

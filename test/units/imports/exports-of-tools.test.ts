@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { leadReader } from "../../../src/features/imports/reading/lead";
-import { suggestMapping } from "../../../src/features/imports/reading/suggest-mapping";
-import { leadsOfTools } from "../../fixtures/imports/leads";
-import { readFile, utf16, windows1252 } from "../../support/imports";
+import { leadReader } from "#features/imports/reading/lead";
+import { suggestMapping } from "#features/imports/reading/suggest-mapping";
+import { leadsOfTools } from "#test/fixtures/imports/leads";
+import { readFile, utf16, windows1252 } from "#test/support/imports";
 
 const files = import.meta.glob<string>("../../fixtures/imports/*.csv", {
   query: "?raw",

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { readLayout } from "../../../src/features/imports/reading/layout";
-import type { Source } from "../../../src/features/imports/reading/records";
-import { readRows, readSample } from "../../../src/features/imports/reading/rows";
-import { readCells, readFile, sourceOf, utf16 } from "../../support/imports";
-import { generator } from "../../support/pseudo-random";
+import { readLayout } from "#features/imports/reading/layout";
+import type { Source } from "#features/imports/reading/records";
+import { readRows, readSample } from "#features/imports/reading/rows";
+import { readCells, readFile, sourceOf, utf16 } from "#test/support/imports";
+import { generator } from "#test/support/pseudo-random";
 
 describe("a row that is too long", () => {
   const long = "x".repeat(100);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { splitName } from "../../../src/features/imports/reading/full-name";
-import { leadReader } from "../../../src/features/imports/reading/lead";
-import { Mapping, type targets } from "../../../src/features/imports/reading/mapping";
-import { CUT_PHONE } from "../../../src/features/imports/reading/phone-cell";
+import { splitName } from "#features/imports/reading/full-name";
+import { leadReader } from "#features/imports/reading/lead";
+import { Mapping, type targets } from "#features/imports/reading/mapping";
+import { CUT_PHONE } from "#features/imports/reading/phone-cell";
 
 const FRANCE = { country: "FR", timeZone: "Europe/Paris" };
 const draftOf = (mapping: Record<string, string>, values: Record<string, unknown>) =>

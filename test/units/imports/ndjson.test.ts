@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { readLayout } from "../../../src/features/imports/reading/layout";
-import { readSample } from "../../../src/features/imports/reading/rows";
-import { readFile, sourceOf, utf16 } from "../../support/imports";
+import { readLayout } from "#features/imports/reading/layout";
+import { readSample } from "#features/imports/reading/rows";
+import { readFile, sourceOf, utf16 } from "#test/support/imports";
 
 describe("an NDJSON file", () => {
   it("has an object a line", async () => {

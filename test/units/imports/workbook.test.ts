@@ -1,12 +1,9 @@
 import { readSheet } from "read-excel-file/universal";
 import { describe, expect, it } from "vitest";
-import {
-  type WorkbookOptions,
-  workbookLines,
-} from "../../../src/features/imports/reading/xlsx/lines";
-import { itemText } from "../../../src/features/imports/reading/xlsx/xml";
-import { readFile } from "../../support/imports";
-import { archive, type Parts, workbook, workbookParts } from "../../support/workbook";
+import { type WorkbookOptions, workbookLines } from "#features/imports/reading/xlsx/lines";
+import { itemText } from "#features/imports/reading/xlsx/xml";
+import { readFile } from "#test/support/imports";
+import { archive, type Parts, workbook, workbookParts } from "#test/support/workbook";
 
 const linesOf = (file: Uint8Array, options?: WorkbookOptions) =>
   [...workbookLines(file, options)].flatMap(({ text }) => (text === "" ? [] : text));

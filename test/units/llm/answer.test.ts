@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { profileFields } from "../../../src/domain/leads";
-import { verifyEvidence } from "../../../src/features/analysis/evidence";
-import { answerSchema, findingsIn } from "../../../src/features/analysis/llm/answer";
-import { codePoints } from "../../../src/lib/text";
-import { llmUrl } from "../../support/graph";
-import { ANSWER, FINDINGS, JEANNE } from "../../support/llm";
+import { profileFields } from "#domain/leads";
+import { verifyEvidence } from "#features/analysis/evidence";
+import { answerSchema, findingsIn } from "#features/analysis/llm/answer";
+import { codePoints } from "#lib/text";
+import { llmUrl } from "#test/support/graph";
+import { ANSWER, FINDINGS, JEANNE } from "#test/support/llm";
 
 const saying = (changes: object) => JSON.stringify({ ...ANSWER, ...changes });
 const faultIn = (text: string) => {

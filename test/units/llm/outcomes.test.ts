@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { verifyEvidence } from "../../../src/features/analysis/evidence";
-import type { Order } from "../../support/graph";
-import { ANSWER, FINDINGS, JEANNE, newModel } from "../../support/llm";
+import { verifyEvidence } from "#features/analysis/evidence";
+import type { Order } from "#test/support/graph";
+import { ANSWER, FINDINGS, JEANNE, newModel } from "#test/support/llm";
 
 const good: Order = { do: "complete", answer: ANSWER };
 const complete = (answer: unknown, more: object = {}): Order => ({

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { answerSchema } from "../../../src/features/analysis/llm/answer";
-import { tokensIn, withinBudget } from "../../../src/features/analysis/transcript";
-import { llmUrl, type Order, order, requestsTo } from "../../support/graph";
-import { ANSWER, JEANNE, newModel, talk } from "../../support/llm";
+import { answerSchema } from "#features/analysis/llm/answer";
+import { tokensIn, withinBudget } from "#features/analysis/transcript";
+import { llmUrl, type Order, order, requestsTo } from "#test/support/graph";
+import { ANSWER, JEANNE, newModel, talk } from "#test/support/llm";
 
 afterEach(() => {
   vi.restoreAllMocks();

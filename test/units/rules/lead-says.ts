@@ -1,8 +1,8 @@
 import { expect } from "vitest";
-import type { ProfileField } from "../../../src/domain/leads";
-import type { Claim, Findings, Transcript } from "../../../src/features/analysis/analyst";
-import { verifyEvidence } from "../../../src/features/analysis/evidence";
-import { findingsIn } from "../../../src/features/analysis/rules/analyst";
+import type { ProfileField } from "#domain/leads";
+import type { Claim, Findings, Transcript } from "#features/analysis/analyst";
+import { verifyEvidence } from "#features/analysis/evidence";
+import { findingsIn } from "#features/analysis/rules/analyst";
 
 const START = Date.UTC(2026, 10, 12, 9);
 const DAY_MS = 86_400_000;

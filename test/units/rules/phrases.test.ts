@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ProfileField } from "../../../src/domain/leads";
+import type { ProfileField } from "#domain/leads";
 import { claimed, found } from "./lead-says";
 
 type Row = {

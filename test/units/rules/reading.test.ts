@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { findingsIn, rulesAnalyst } from "../../../src/features/analysis/rules/analyst";
-import { phrasebookOf } from "../../../src/features/analysis/rules/notation";
-import { en } from "../../../src/features/analysis/rules/phrases/en";
-import { sentencesOf } from "../../../src/features/analysis/rules/text";
+import { findingsIn, rulesAnalyst } from "#features/analysis/rules/analyst";
+import { phrasebookOf } from "#features/analysis/rules/notation";
+import { en } from "#features/analysis/rules/phrases/en";
+import { sentencesOf } from "#features/analysis/rules/text";
 import { claimed, found, talk } from "./lead-says";
 
 /** Counts the characters that regular expressions go through in some work. */

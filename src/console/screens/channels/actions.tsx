@@ -11,21 +11,17 @@ import {
   Trash2,
 } from "lucide-react";
 import { useState } from "react";
-import {
-  type Channel,
-  type ChannelReplacementWritable,
-  deleteChannel,
-} from "../../../client/index";
-import { setAnswer } from "../../data/queries";
-import { useClient, useMay } from "../../session/session";
-import { useTexts } from "../../texts/catalogue";
-import { general } from "../../texts/general";
-import { Button, IconButton } from "../../ui/button";
-import { ConfirmDialog } from "../../ui/dialog";
-import { Menu, MenuItem, MenuLine } from "../../ui/menu";
-import { useProblemText } from "../../ui/states";
-import { toast } from "../../ui/toasts";
-import { useIsShown } from "../../ui/use-is-shown";
+import { type Channel, type ChannelReplacementWritable, deleteChannel } from "#client";
+import { setAnswer } from "#console/data/queries";
+import { useClient, useMay } from "#console/session/session";
+import { useTexts } from "#console/texts/catalogue";
+import { general } from "#console/texts/general";
+import { Button, IconButton } from "#console/ui/button";
+import { ConfirmDialog } from "#console/ui/dialog";
+import { Menu, MenuItem, MenuLine } from "#console/ui/menu";
+import { useProblemText } from "#console/ui/states";
+import { toast } from "#console/ui/toasts";
+import { useIsShown } from "#console/ui/use-is-shown";
 import { changeChannel, channelKey } from "./channel-query";
 import styles from "./channels.module.css";
 import { canBeChecked, useCheck } from "./check";

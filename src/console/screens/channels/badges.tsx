@@ -1,8 +1,8 @@
 import { Camera, MessageCircle } from "lucide-react";
-import type { Channel } from "../../../client/index";
-import { useTexts } from "../../texts/catalogue";
-import { Badge, Dot } from "../../ui/badge";
-import { classes } from "../../ui/classes";
+import type { Channel } from "#client";
+import { useTexts } from "#console/texts/catalogue";
+import { Badge, Dot } from "#console/ui/badge";
+import { classes } from "#console/ui/classes";
 import styles from "./channels.module.css";
 import { checkStateOf } from "./check";
 import { texts } from "./texts";

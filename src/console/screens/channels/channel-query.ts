@@ -7,9 +7,9 @@ import {
   getChannel,
   listConversations,
   replaceChannel,
-} from "../../../client/index";
-import { useLiveQueries, useLiveState } from "../../live/live";
-import { useClient, useMay } from "../../session/session";
+} from "#client";
+import { useLiveQueries, useLiveState } from "#console/live/live";
+import { useClient, useMay } from "#console/session/session";
 
 export const channelKey = (id: number) => ["channel", id];
 

@@ -1,12 +1,7 @@
 import type { ReactNode } from "react";
-import type {
-  Channel,
-  ChannelCredentials,
-  ChannelSettingsWritable,
-  FieldErrors,
-} from "../../../client/index";
-import { useTexts } from "../../texts/catalogue";
-import { Field, Input } from "../../ui/field";
+import type { Channel, ChannelCredentials, ChannelSettingsWritable, FieldErrors } from "#client";
+import { useTexts } from "#console/texts/catalogue";
+import { Field, Input } from "#console/ui/field";
 import { texts as connectTexts } from "./connect/texts";
 import { texts } from "./texts";
 

@@ -1,11 +1,11 @@
 import { Link } from "@tanstack/react-router";
-import type { Channel } from "../../../client/index";
-import { useMayPlay } from "../../data/may-do";
-import { useTexts } from "../../texts/catalogue";
-import { useFormat } from "../../texts/format";
-import { buttonClass } from "../../ui/button";
-import { Card, Facts } from "../../ui/layout";
-import { Note } from "../../ui/states";
+import type { Channel } from "#client";
+import { useMayPlay } from "#console/data/may-do";
+import { useTexts } from "#console/texts/catalogue";
+import { useFormat } from "#console/texts/format";
+import { buttonClass } from "#console/ui/button";
+import { Card, Facts } from "#console/ui/layout";
+import { Note } from "#console/ui/states";
 import { QualityBadge } from "./badges";
 import { useLastHeard } from "./channel-query";
 import styles from "./channels.module.css";

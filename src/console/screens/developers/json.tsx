@@ -1,4 +1,4 @@
-import { classes } from "../../ui/classes";
+import { classes } from "#console/ui/classes";
 import styles from "./developers.module.css";
 
 /** Names, texts, and what else has a meaning of its own. All between comes as it is. */

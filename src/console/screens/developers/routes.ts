@@ -1,7 +1,7 @@
 import { createRoute, redirect } from "@tanstack/react-router";
-import { firstPart } from "../../shell/parts";
-import { root } from "../../shell/root";
-import { lazyScreen } from "../../ui/lazily";
+import { firstPart } from "#console/shell/parts";
+import { root } from "#console/shell/root";
+import { lazyScreen } from "#console/ui/lazily";
 import { parts } from "./parts";
 
 const developers = createRoute({

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { useTexts } from "../../texts/catalogue";
-import { Button } from "../../ui/button";
-import { Dialog } from "../../ui/dialog";
-import { CopyText } from "../../ui/layout";
-import { Note } from "../../ui/states";
+import { useTexts } from "#console/texts/catalogue";
+import { Button } from "#console/ui/button";
+import { Dialog } from "#console/ui/dialog";
+import { CopyText } from "#console/ui/layout";
+import { Note } from "#console/ui/states";
 import { texts } from "./texts";
 
 /** Shows a secret that can't be shown again. */

@@ -1,8 +1,8 @@
 import { CircleCheck, Plug, RadioTower } from "lucide-react";
-import { useTexts } from "../../texts/catalogue";
-import { useFormat } from "../../texts/format";
-import { Card } from "../../ui/layout";
-import { LoadingRows, ProblemNote } from "../../ui/states";
+import { useTexts } from "#console/texts/catalogue";
+import { useFormat } from "#console/texts/format";
+import { Card } from "#console/ui/layout";
+import { LoadingRows, ProblemNote } from "#console/ui/states";
 import styles from "./attention.module.css";
 import { texts } from "./texts";
 import { RunsTrouble, Trouble } from "./trouble";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { getStats, getUsage, type StatsInterval } from "../../../client/index";
-import { useLiveQueries } from "../../live/live";
-import { useClient } from "../../session/session";
+import { getStats, getUsage, type StatsInterval } from "#client";
+import { useLiveQueries } from "#console/live/live";
+import { useClient } from "#console/session/session";
 
 /** Events come by the hundred in a busy workspace. */
 const SETTLE_MS = 3_000;

@@ -1,8 +1,8 @@
-import { useMay, useSession } from "../../session/session";
-import { useTexts } from "../../texts/catalogue";
-import { useFormat } from "../../texts/format";
-import { Screen } from "../../ui/layout";
-import { LoadingRows, ProblemNote } from "../../ui/states";
+import { useMay, useSession } from "#console/session/session";
+import { useTexts } from "#console/texts/catalogue";
+import { useFormat } from "#console/texts/format";
+import { Screen } from "#console/ui/layout";
+import { LoadingRows, ProblemNote } from "#console/ui/states";
 import { Attention } from "./attention";
 import { useDays, useStored } from "./figures";
 import styles from "./home.module.css";

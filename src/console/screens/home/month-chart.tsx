@@ -1,9 +1,9 @@
 import { useMemo, useState } from "react";
-import type { StatsInterval } from "../../../client/index";
-import { useTexts } from "../../texts/catalogue";
-import { Chart } from "../../ui/chart";
-import type { ChartColor } from "../../ui/chart-series";
-import { Card, Segmented } from "../../ui/layout";
+import type { StatsInterval } from "#client";
+import { useTexts } from "#console/texts/catalogue";
+import { Chart } from "#console/ui/chart";
+import type { ChartColor } from "#console/ui/chart-series";
+import { Card, Segmented } from "#console/ui/layout";
 import { FIGURES, type Figure } from "./figures";
 import { texts } from "./texts";
 

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { useSession } from "../../session/session";
-import { placesOf } from "../../shell/navigation";
+import { useSession } from "#console/session/session";
+import { placesOf } from "#console/shell/navigation";
 
 /** A link to a screen, or just its content for those who may not open it. */
 export function Place({

@@ -1,8 +1,8 @@
-import type { StatsInterval } from "../../../client/index";
-import { useTexts } from "../../texts/catalogue";
-import { useFormat } from "../../texts/format";
-import { general } from "../../texts/general";
-import { Card } from "../../ui/layout";
+import type { StatsInterval } from "#client";
+import { useTexts } from "#console/texts/catalogue";
+import { useFormat } from "#console/texts/format";
+import { general } from "#console/texts/general";
+import { Card } from "#console/ui/layout";
 import { leadsIn, weekAgo } from "./figures";
 import { Place } from "./place";
 import styles from "./stages.module.css";

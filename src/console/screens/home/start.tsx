@@ -1,8 +1,8 @@
 import { Check, RadioTower, Users, Workflow } from "lucide-react";
-import type { StoredUsage } from "../../../client/index";
-import { useTexts } from "../../texts/catalogue";
-import { Badge } from "../../ui/badge";
-import { Card } from "../../ui/layout";
+import type { StoredUsage } from "#client";
+import { useTexts } from "#console/texts/catalogue";
+import { Badge } from "#console/ui/badge";
+import { Card } from "#console/ui/layout";
 import styles from "./home.module.css";
 import { Place } from "./place";
 import { texts } from "./texts";

@@ -1,7 +1,7 @@
-import type { StatsInterval } from "../../../client/index";
-import { useTexts } from "../../texts/catalogue";
-import { useFormat } from "../../texts/format";
-import { Sparkline } from "../../ui/sparkline";
+import type { StatsInterval } from "#client";
+import { useTexts } from "#console/texts/catalogue";
+import { useFormat } from "#console/texts/format";
+import { Sparkline } from "#console/ui/sparkline";
 import { FIGURES, type Figure } from "./figures";
 import styles from "./home.module.css";
 import { Place } from "./place";

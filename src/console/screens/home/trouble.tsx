@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { CirclePause, CircleX } from "lucide-react";
 import type { ReactNode } from "react";
-import { getScenario } from "../../../client/index";
-import { useClient } from "../../session/session";
-import { useTexts } from "../../texts/catalogue";
-import { useFormat } from "../../texts/format";
+import { getScenario } from "#client";
+import { useClient } from "#console/session/session";
+import { useTexts } from "#console/texts/catalogue";
+import { useFormat } from "#console/texts/format";
 import styles from "./attention.module.css";
 import { Place } from "./place";
 import { texts } from "./texts";

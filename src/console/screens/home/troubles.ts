@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { listAllRuns, listChannels, listWebhookEndpoints, type Run } from "../../../client/index";
-import { useLiveQueries } from "../../live/live";
-import { useClient, useMay } from "../../session/session";
+import { listAllRuns, listChannels, listWebhookEndpoints, type Run } from "#client";
+import { useLiveQueries } from "#console/live/live";
+import { useClient, useMay } from "#console/session/session";
 
 const WEEK_MS = 7 * 86_400_000;
 const MOST = 100;

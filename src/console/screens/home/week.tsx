@@ -1,8 +1,8 @@
 import { ArrowDown, ArrowUp, Minus } from "lucide-react";
-import type { StatsInterval } from "../../../client/index";
-import { useTexts } from "../../texts/catalogue";
-import { useFormat } from "../../texts/format";
-import { Card } from "../../ui/layout";
+import type { StatsInterval } from "#client";
+import { useTexts } from "#console/texts/catalogue";
+import { useFormat } from "#console/texts/format";
+import { Card } from "#console/ui/layout";
 import { type Figure, leadsIn, weekAgo, weeksOf } from "./figures";
 import styles from "./home.module.css";
 import { texts } from "./texts";

@@ -1,12 +1,12 @@
 import { Link } from "@tanstack/react-router";
 import { House } from "lucide-react";
-import { useSession } from "../../session/session";
-import { placesOf } from "../../shell/navigation";
-import { texts as shell } from "../../shell/texts";
-import { useTexts } from "../../texts/catalogue";
-import { buttonClass } from "../../ui/button";
-import { Card } from "../../ui/layout";
-import { EmptyState } from "../../ui/states";
+import { useSession } from "#console/session/session";
+import { placesOf } from "#console/shell/navigation";
+import { texts as shell } from "#console/shell/texts";
+import { useTexts } from "#console/texts/catalogue";
+import { buttonClass } from "#console/ui/button";
+import { Card } from "#console/ui/layout";
+import { EmptyState } from "#console/ui/states";
 import { texts } from "./texts";
 
 /** The screens that a token opens, for people whose token may not read the figures. */

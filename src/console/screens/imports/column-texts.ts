@@ -1,4 +1,4 @@
-import { catalogue } from "../../texts/catalogue";
+import { catalogue } from "#console/texts/catalogue";
 
 /** Of the step in which columns are mapped. */
 export const columnTexts = catalogue({

@@ -1,7 +1,7 @@
-import { useTexts } from "../../texts/catalogue";
-import { useFormat } from "../../texts/format";
-import { Checkbox } from "../../ui/field";
-import { Note } from "../../ui/states";
+import { useTexts } from "#console/texts/catalogue";
+import { useFormat } from "#console/texts/format";
+import { Checkbox } from "#console/ui/field";
+import { Note } from "#console/ui/states";
 import { columnTexts } from "./column-texts";
 import styles from "./columns.module.css";
 

@@ -1,6 +1,6 @@
-import type { BulkStatus, Import } from "../../../client/index";
-import { useTexts } from "../../texts/catalogue";
-import { useFormat } from "../../texts/format";
+import type { BulkStatus, Import } from "#client";
+import { useTexts } from "#console/texts/catalogue";
+import { useFormat } from "#console/texts/format";
 import styles from "./report.module.css";
 import { reportTexts } from "./report-texts";
 

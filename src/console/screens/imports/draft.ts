@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { BulkMode, Import, ImportStart, MatchField } from "../../../client/index";
+import type { BulkMode, Import, ImportStart, MatchField } from "#client";
 
 export const modes = ["upsert", "create", "update"] as const satisfies BulkMode[];
 export const matchFields = ["ext_id", "phone", "email"] as const satisfies MatchField[];

@@ -1,11 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { cancelImport, type Import } from "../../../client/index";
-import { useClient, useMay } from "../../session/session";
-import { useTexts } from "../../texts/catalogue";
-import { Button } from "../../ui/button";
-import { ConfirmDialog } from "../../ui/dialog";
+import { cancelImport, type Import } from "#client";
+import { useClient, useMay } from "#console/session/session";
+import { useTexts } from "#console/texts/catalogue";
+import { Button } from "#console/ui/button";
+import { ConfirmDialog } from "#console/ui/dialog";
 import { isOpen } from "./states";
 import { texts } from "./texts";
 

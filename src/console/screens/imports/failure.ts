@@ -1,5 +1,5 @@
-import type { Import } from "../../../client/index";
-import { catalogue, useTexts } from "../../texts/catalogue";
+import type { Import } from "#client";
+import { catalogue, useTexts } from "#console/texts/catalogue";
 
 type Code = NonNullable<Import["reason_code"]>;
 

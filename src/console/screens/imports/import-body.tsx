@@ -1,8 +1,8 @@
 import { useNavigate } from "@tanstack/react-router";
-import type { Import } from "../../../client/index";
-import { useMay } from "../../session/session";
-import { useTexts } from "../../texts/catalogue";
-import { Note } from "../../ui/states";
+import type { Import } from "#client";
+import { useMay } from "#console/session/session";
+import { useTexts } from "#console/texts/catalogue";
+import { Note } from "#console/ui/states";
 import { Checked } from "./checked";
 import { Columns } from "./columns";
 import { useReason } from "./failure";

@@ -1,5 +1,5 @@
-import { useTexts } from "../../texts/catalogue";
-import { Field, Input, Select } from "../../ui/field";
+import { useTexts } from "#console/texts/catalogue";
+import { Field, Input, Select } from "#console/ui/field";
 import { columnTexts } from "./column-texts";
 import styles from "./columns.module.css";
 import { keyedTarget, keyOfColumn, type TargetGroup, targetGroups } from "./targets";

@@ -1,9 +1,9 @@
-import type { BulkMode, FieldErrors } from "../../../client/index";
-import { useMay, useMe } from "../../session/session";
-import { useTexts } from "../../texts/catalogue";
-import { useFormat } from "../../texts/format";
-import { CountrySelect } from "../../ui/country-select";
-import { Checkbox, Field, Input, Select } from "../../ui/field";
+import type { BulkMode, FieldErrors } from "#client";
+import { useMay, useMe } from "#console/session/session";
+import { useTexts } from "#console/texts/catalogue";
+import { useFormat } from "#console/texts/format";
+import { CountrySelect } from "#console/ui/country-select";
+import { Checkbox, Field, Input, Select } from "#console/ui/field";
 import { columnTexts } from "./column-texts";
 import styles from "./columns.module.css";
 import { type Draft, matchFields, modes } from "./draft";

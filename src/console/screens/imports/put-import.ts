@@ -1,5 +1,5 @@
-import type { Import } from "../../../client/index";
-import { setAnswer } from "../../data/queries";
+import type { Import } from "#client";
+import { setAnswer } from "#console/data/queries";
 
 export const importKey = (id: number) => ["imports", "one", id];
 

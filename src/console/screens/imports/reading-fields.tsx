@@ -1,6 +1,6 @@
-import type { FieldErrors, ImportEncoding } from "../../../client/index";
-import { useTexts } from "../../texts/catalogue";
-import { Field, Input, Select } from "../../ui/field";
+import type { FieldErrors, ImportEncoding } from "#client";
+import { useTexts } from "#console/texts/catalogue";
+import { Field, Input, Select } from "#console/ui/field";
 import styles from "./imports.module.css";
 import { texts } from "./texts";
 import type { Reading } from "./upload";

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
-import type { ImportRow } from "../../../client/index";
-import { useTexts } from "../../texts/catalogue";
-import { useFormat } from "../../texts/format";
+import type { ImportRow } from "#client";
+import { useTexts } from "#console/texts/catalogue";
+import { useFormat } from "#console/texts/format";
 import { columnTexts } from "./column-texts";
 import styles from "./report.module.css";
 import { reportTexts } from "./report-texts";

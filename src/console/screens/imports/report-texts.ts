@@ -1,4 +1,4 @@
-import { catalogue } from "../../texts/catalogue";
+import { catalogue } from "#console/texts/catalogue";
 
 /** Of the check, of the work, and of what has become of the rows. */
 export const reportTexts = catalogue({

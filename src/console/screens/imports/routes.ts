@@ -1,6 +1,6 @@
 import { createRoute } from "@tanstack/react-router";
-import { root } from "../../shell/root";
-import { lazyScreen } from "../../ui/lazily";
+import { root } from "#console/shell/root";
+import { lazyScreen } from "#console/ui/lazily";
 
 export const importRoutes = [
   createRoute({

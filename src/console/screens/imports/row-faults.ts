@@ -1,7 +1,7 @@
-import type { FieldErrorParams, ImportRow } from "../../../client/index";
-import { catalogue, useTexts } from "../../texts/catalogue";
-import { useFormat } from "../../texts/format";
-import { general } from "../../texts/general";
+import type { FieldErrorParams, ImportRow } from "#client";
+import { catalogue, useTexts } from "#console/texts/catalogue";
+import { useFormat } from "#console/texts/format";
+import { general } from "#console/texts/general";
 import { valueTexts } from "../leads/value-texts";
 
 const faultTexts = catalogue({

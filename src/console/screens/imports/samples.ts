@@ -1,5 +1,5 @@
-import type { Import } from "../../../client/index";
-import { onSignOut } from "../../session/session";
+import type { Import } from "#client";
+import { onSignOut } from "#console/session/session";
 import { recordsOf } from "./records";
 import { rowsOfWorkbook } from "./workbook-rows";
 

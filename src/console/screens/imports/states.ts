@@ -1,5 +1,5 @@
-import type { Import, ImportState } from "../../../client/index";
-import type { Tone } from "../../ui/badge";
+import type { Import, ImportState } from "#client";
+import type { Tone } from "#console/ui/badge";
 
 export const tones: Record<ImportState, Tone> = {
   uploading: "plain",

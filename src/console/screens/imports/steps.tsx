@@ -1,5 +1,5 @@
 import { Check } from "lucide-react";
-import { useTexts } from "../../texts/catalogue";
+import { useTexts } from "#console/texts/catalogue";
 import styles from "./imports.module.css";
 import { type Step, steps } from "./states";
 import { texts } from "./texts";

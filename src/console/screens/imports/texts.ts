@@ -1,4 +1,4 @@
-import { catalogue } from "../../texts/catalogue";
+import { catalogue } from "#console/texts/catalogue";
 
 /** Of the list of imports, and of what frames one. */
 export const texts = catalogue({

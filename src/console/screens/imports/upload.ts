@@ -5,9 +5,9 @@ import {
   type Import,
   type ImportEncoding,
   replaceImportPart,
-} from "../../../client/index";
-import { queries } from "../../data/queries";
-import { getSession, onSignOut, PLAIN } from "../../session/session";
+} from "#client";
+import { queries } from "#console/data/queries";
+import { getSession, onSignOut, PLAIN } from "#console/session/session";
 import { keepFile } from "./samples";
 
 /** As much as a workbook may have, which is read when its first part is there. */

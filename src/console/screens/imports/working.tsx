@@ -1,9 +1,9 @@
-import type { Import } from "../../../client/index";
-import { useTexts } from "../../texts/catalogue";
-import { useFormat } from "../../texts/format";
-import { Button } from "../../ui/button";
-import { Card, Progress } from "../../ui/layout";
-import { Note, ProblemNote } from "../../ui/states";
+import type { Import } from "#client";
+import { useTexts } from "#console/texts/catalogue";
+import { useFormat } from "#console/texts/format";
+import { Button } from "#console/ui/button";
+import { Card, Progress } from "#console/ui/layout";
+import { Note, ProblemNote } from "#console/ui/states";
 import { Counts } from "./counts";
 import styles from "./report.module.css";
 import { reportTexts } from "./report-texts";

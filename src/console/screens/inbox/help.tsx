@@ -1,5 +1,5 @@
-import { useTexts } from "../../texts/catalogue";
-import { Dialog } from "../../ui/dialog";
+import { useTexts } from "#console/texts/catalogue";
+import { Dialog } from "#console/ui/dialog";
 import styles from "./inbox.module.css";
 import { texts } from "./texts";
 

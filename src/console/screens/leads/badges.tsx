@@ -1,6 +1,6 @@
 import { Ban, Flame, Snowflake, Thermometer } from "lucide-react";
-import type { PipelineStage, Tag, Warmth } from "../../../client/index";
-import { Badge, type Tone } from "../../ui/badge";
+import type { PipelineStage, Tag, Warmth } from "#client";
+import { Badge, type Tone } from "#console/ui/badge";
 import { useValues } from "./use-values";
 
 const STAGE_TONES: Record<PipelineStage, Tone> = {

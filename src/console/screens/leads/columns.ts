@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import type { LeadListItem } from "../../../client/index";
+import type { LeadListItem } from "#client";
 
 /** Least widths of the columns, in rem. The first column, the name, is always shown. */
 export const COLUMNS = {

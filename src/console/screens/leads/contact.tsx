@@ -1,6 +1,6 @@
 import { TriangleAlert } from "lucide-react";
-import type { ContactField, LeadListItem } from "../../../client/index";
-import { useTexts } from "../../texts/catalogue";
+import type { ContactField, LeadListItem } from "#client";
+import { useTexts } from "#console/texts/catalogue";
 import styles from "./contact.module.css";
 import { texts } from "./texts";
 

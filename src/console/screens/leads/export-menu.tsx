@@ -1,8 +1,8 @@
 import { Download } from "lucide-react";
-import { useClient } from "../../session/session";
-import { useTexts } from "../../texts/catalogue";
-import { Button } from "../../ui/button";
-import { Menu, MenuItem } from "../../ui/menu";
+import { useClient } from "#console/session/session";
+import { useTexts } from "#console/texts/catalogue";
+import { Button } from "#console/ui/button";
+import { Menu, MenuItem } from "#console/ui/menu";
 import { exportMatching } from "./bulk/export";
 import { fileColumns, useView } from "./columns";
 import { FIELDS, type Filters, isSet } from "./filters";

@@ -1,12 +1,12 @@
 import { ListFilter, X } from "lucide-react";
 import { useState } from "react";
-import type { FieldErrors } from "../../../client/index";
-import { LeadInput } from "../../data/lead-input";
-import { useTexts } from "../../texts/catalogue";
-import { Button } from "../../ui/button";
-import { classes } from "../../ui/classes";
-import { Menu, MenuItem, Popover } from "../../ui/menu";
-import { useSearchText } from "../../ui/use-search-text";
+import type { FieldErrors } from "#client";
+import { LeadInput } from "#console/data/lead-input";
+import { useTexts } from "#console/texts/catalogue";
+import { Button } from "#console/ui/button";
+import { classes } from "#console/ui/classes";
+import { Menu, MenuItem, Popover } from "#console/ui/menu";
+import { useSearchText } from "#console/ui/use-search-text";
 import styles from "./filter-bar.module.css";
 import { FilterEditor } from "./filter-editor";
 import {

@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from "react";
-import { useTexts } from "../../texts/catalogue";
-import { general } from "../../texts/general";
-import { Button } from "../../ui/button";
-import { Field, Input } from "../../ui/field";
-import { Segmented } from "../../ui/layout";
+import { useTexts } from "#console/texts/catalogue";
+import { general } from "#console/texts/general";
+import { Button } from "#console/ui/button";
+import { Field, Input } from "#console/ui/field";
+import { Segmented } from "#console/ui/layout";
 import styles from "./filter-bar.module.css";
 import { type FilterField, type Filters, keysOf, without } from "./filters";
 import { dayOfBound, endOfDay, startOfDay } from "./moments";

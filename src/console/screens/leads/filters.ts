@@ -1,4 +1,4 @@
-import type { ListLeadsData, SegmentFilter } from "../../../client/index";
+import type { ListLeadsData, SegmentFilter } from "#client";
 
 /** Which leads are shown, in the words of the API. It stands in the address. */
 export type Filters = SegmentFilter & { segment_id?: number };

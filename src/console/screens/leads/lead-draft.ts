@@ -6,7 +6,7 @@ import {
   type LeadInput,
   type LeadPatch,
   updateLead,
-} from "../../../client/index";
+} from "#client";
 
 export const TEXT_FIELDS = [
   "first_name",

@@ -1,13 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { ApiError, type Lead } from "../../../client/index";
-import { isShownAtFields, useAction } from "../../data/forms";
-import { useTexts } from "../../texts/catalogue";
-import { general } from "../../texts/general";
-import { Button } from "../../ui/button";
-import { Dialog } from "../../ui/dialog";
-import { Checkbox, Field, Input, Select, TextArea } from "../../ui/field";
-import { ProblemNote } from "../../ui/states";
+import { ApiError, type Lead } from "#client";
+import { isShownAtFields, useAction } from "#console/data/forms";
+import { useTexts } from "#console/texts/catalogue";
+import { general } from "#console/texts/general";
+import { Button } from "#console/ui/button";
+import { Dialog } from "#console/ui/dialog";
+import { Checkbox, Field, Input, Select, TextArea } from "#console/ui/field";
+import { ProblemNote } from "#console/ui/states";
 import {
   changesOf,
   draftOf,

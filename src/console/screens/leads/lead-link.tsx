@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { getLead } from "../../../client/index";
-import { leadName } from "../../data/lead-name";
-import { useClient } from "../../session/session";
-import { useTexts } from "../../texts/catalogue";
-import { general } from "../../texts/general";
+import { getLead } from "#client";
+import { leadName } from "#console/data/lead-name";
+import { useClient } from "#console/session/session";
+import { useTexts } from "#console/texts/catalogue";
+import { general } from "#console/texts/general";
 import { leadKey } from "./lead-key";
 
 /** A link to another lead, by its name. It opens beside what is being done. */

@@ -1,4 +1,4 @@
-import type { EventType } from "../../../client/index";
+import type { EventType } from "#client";
 
 /** Events after which a list of leads may be another. */
 export const LIVE_LEADS: readonly EventType[] = [

@@ -1,22 +1,16 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { ChevronDown, Layers, ListFilter, Pencil, Trash2, Users } from "lucide-react";
 import { useState } from "react";
-import {
-  type Client,
-  createSegment,
-  deleteSegment,
-  replaceSegment,
-  type Segment,
-} from "../../../client/index";
-import { isShownAtFields, useAction } from "../../data/forms";
-import { useClient, useMay } from "../../session/session";
-import { useTexts } from "../../texts/catalogue";
-import { general } from "../../texts/general";
-import { Button } from "../../ui/button";
-import { ConfirmDialog, Dialog } from "../../ui/dialog";
-import { Field, Input } from "../../ui/field";
-import { Menu, MenuGroup, MenuItem, MenuLine } from "../../ui/menu";
-import { ProblemNote } from "../../ui/states";
+import { type Client, createSegment, deleteSegment, replaceSegment, type Segment } from "#client";
+import { isShownAtFields, useAction } from "#console/data/forms";
+import { useClient, useMay } from "#console/session/session";
+import { useTexts } from "#console/texts/catalogue";
+import { general } from "#console/texts/general";
+import { Button } from "#console/ui/button";
+import { ConfirmDialog, Dialog } from "#console/ui/dialog";
+import { Field, Input } from "#console/ui/field";
+import { Menu, MenuGroup, MenuItem, MenuLine } from "#console/ui/menu";
+import { ProblemNote } from "#console/ui/states";
 import type { Filters } from "./filters";
 import type { LeadsSearch } from "./search";
 import { texts } from "./texts";

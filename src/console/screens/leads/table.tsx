@@ -11,8 +11,8 @@ import {
   useRef,
   useState,
 } from "react";
-import { useTexts } from "../../texts/catalogue";
-import { NARROW, useMedia } from "../../ui/media";
+import { useTexts } from "#console/texts/catalogue";
+import { NARROW, useMedia } from "#console/ui/media";
 import { layoutOf, ROW_PX, useView } from "./columns";
 import type { Chosen } from "./selection";
 import styles from "./table.module.css";

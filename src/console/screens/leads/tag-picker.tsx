@@ -1,14 +1,14 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useState } from "react";
-import { createTag } from "../../../client/index";
-import { useAction } from "../../data/forms";
-import { useTags } from "../../data/tags";
-import { useMay } from "../../session/session";
-import { useTexts } from "../../texts/catalogue";
-import { Button } from "../../ui/button";
-import { Checkbox, SearchInput } from "../../ui/field";
-import { LoadingRows, ProblemNote } from "../../ui/states";
+import { createTag } from "#client";
+import { useAction } from "#console/data/forms";
+import { useTags } from "#console/data/tags";
+import { useMay } from "#console/session/session";
+import { useTexts } from "#console/texts/catalogue";
+import { Button } from "#console/ui/button";
+import { Checkbox, SearchInput } from "#console/ui/field";
+import { LoadingRows, ProblemNote } from "#console/ui/states";
 import styles from "./tag-picker.module.css";
 import { texts } from "./texts";
 

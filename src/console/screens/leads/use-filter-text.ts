@@ -1,7 +1,7 @@
-import { useTags } from "../../data/tags";
-import { useTexts } from "../../texts/catalogue";
-import { useFormat } from "../../texts/format";
-import { general } from "../../texts/general";
+import { useTags } from "#console/data/tags";
+import { useTexts } from "#console/texts/catalogue";
+import { useFormat } from "#console/texts/format";
+import { general } from "#console/texts/general";
 import type { FilterField, Filters } from "./filters";
 import { isDay } from "./moments";
 import { texts } from "./texts";

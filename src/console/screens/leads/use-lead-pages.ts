@@ -1,7 +1,7 @@
 import { useQueries } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useState } from "react";
-import { listLeads } from "../../../client/index";
-import { useClient } from "../../session/session";
+import { listLeads } from "#client";
+import { useClient } from "#console/session/session";
 import { type Filters, queryOf } from "./filters";
 import { pageAt, pagesAt, type Slot, START, settle, startsOf } from "./pages";
 

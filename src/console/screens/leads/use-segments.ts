@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { countSegmentLeads, each, listSegments, type Segment } from "../../../client/index";
-import { useClient } from "../../session/session";
+import { countSegmentLeads, each, listSegments, type Segment } from "#client";
+import { useClient } from "#console/session/session";
 import type { Filters } from "./filters";
 
 const PER_PAGE = 100;

@@ -1,5 +1,5 @@
-import { useTexts } from "../../texts/catalogue";
-import { general } from "../../texts/general";
+import { useTexts } from "#console/texts/catalogue";
+import { general } from "#console/texts/general";
 import { CHOICES, type ChoiceName } from "./filters";
 import { type ChoiceTexts, valueTexts } from "./value-texts";
 

@@ -1,4 +1,4 @@
-import { catalogue } from "../../texts/catalogue";
+import { catalogue } from "#console/texts/catalogue";
 
 /** What people call the values that fields of leads have. */
 export const valueTexts = catalogue({

@@ -1,9 +1,9 @@
 import { Plus, X } from "lucide-react";
-import { useTexts } from "../../texts/catalogue";
-import { general } from "../../texts/general";
-import { Button, IconButton } from "../../ui/button";
-import { Input } from "../../ui/field";
-import { Note } from "../../ui/states";
+import { useTexts } from "#console/texts/catalogue";
+import { general } from "#console/texts/general";
+import { Button, IconButton } from "#console/ui/button";
+import { Input } from "#console/ui/field";
+import { Note } from "#console/ui/states";
 import type { VariableRow } from "./lead-draft";
 import styles from "./lead-form.module.css";
 import { texts } from "./texts";

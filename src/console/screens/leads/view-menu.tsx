@@ -1,10 +1,10 @@
 import { SlidersHorizontal } from "lucide-react";
-import { useTexts } from "../../texts/catalogue";
-import { IconButton } from "../../ui/button";
-import { Checkbox } from "../../ui/field";
-import { Segmented } from "../../ui/layout";
-import { NARROW, useMedia } from "../../ui/media";
-import { Popover } from "../../ui/menu";
+import { useTexts } from "#console/texts/catalogue";
+import { IconButton } from "#console/ui/button";
+import { Checkbox } from "#console/ui/field";
+import { Segmented } from "#console/ui/layout";
+import { NARROW, useMedia } from "#console/ui/media";
+import { Popover } from "#console/ui/menu";
 import { allColumns, setView, toggled, useView } from "./columns";
 import styles from "./leads.module.css";
 import { texts } from "./texts";

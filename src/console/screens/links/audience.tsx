@@ -1,7 +1,7 @@
-import { useTexts } from "../../texts/catalogue";
-import { type Formats, useFormat } from "../../texts/format";
-import { Card } from "../../ui/layout";
-import { LoadingRows } from "../../ui/states";
+import { useTexts } from "#console/texts/catalogue";
+import { type Formats, useFormat } from "#console/texts/format";
+import { Card } from "#console/ui/layout";
+import { LoadingRows } from "#console/ui/states";
 import { Bars } from "./bars";
 import styles from "./link.module.css";
 import { linkTexts } from "./link-texts";

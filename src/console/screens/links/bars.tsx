@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { useTexts } from "../../texts/catalogue";
-import { useFormat } from "../../texts/format";
-import { Button } from "../../ui/button";
+import { useTexts } from "#console/texts/catalogue";
+import { useFormat } from "#console/texts/format";
+import { Button } from "#console/ui/button";
 import styles from "./link.module.css";
 import { linkTexts } from "./link-texts";
 

@@ -1,5 +1,5 @@
-import { useTexts } from "../../texts/catalogue";
-import { Card } from "../../ui/layout";
+import { useTexts } from "#console/texts/catalogue";
+import { Card } from "#console/ui/layout";
 import { Bars } from "./bars";
 import styles from "./link.module.css";
 import { linkTexts } from "./link-texts";

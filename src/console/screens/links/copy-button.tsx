@@ -1,8 +1,8 @@
 import { Check, Copy } from "lucide-react";
 import { useEffect, useState } from "react";
-import { useTexts } from "../../texts/catalogue";
-import { general } from "../../texts/general";
-import { IconButton } from "../../ui/button";
+import { useTexts } from "#console/texts/catalogue";
+import { general } from "#console/texts/general";
+import { IconButton } from "#console/ui/button";
 import { bareUrl } from "./queries";
 import { texts } from "./texts";
 

@@ -1,7 +1,7 @@
 import { useRef } from "react";
-import { useTexts } from "../../texts/catalogue";
-import { Field, TextArea } from "../../ui/field";
-import { Note } from "../../ui/states";
+import { useTexts } from "#console/texts/catalogue";
+import { Field, TextArea } from "#console/ui/field";
+import { Note } from "#console/ui/states";
 import { Filled } from "./destination";
 import styles from "./links.module.css";
 import { faultOf, hasPlaceholders } from "./placeholders";

@@ -1,4 +1,4 @@
-import { catalogue } from "../../texts/catalogue";
+import { catalogue } from "#console/texts/catalogue";
 
 /** What the QR code of a link, and its trial with a lead, say. */
 export const dialogTexts = catalogue({

@@ -1,15 +1,15 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { type LeadListItem, listLeads } from "../../../client/index";
-import { LeadInput } from "../../data/lead-input";
-import { matchIn } from "../../data/lead-match";
-import { leadName } from "../../data/lead-name";
-import { useClient } from "../../session/session";
-import { useTexts } from "../../texts/catalogue";
-import { general } from "../../texts/general";
-import { Avatar } from "../../ui/badge";
-import { LoadingRows, ProblemNote } from "../../ui/states";
-import { useSettled } from "../../ui/use-settled";
+import { type LeadListItem, listLeads } from "#client";
+import { LeadInput } from "#console/data/lead-input";
+import { matchIn } from "#console/data/lead-match";
+import { leadName } from "#console/data/lead-name";
+import { useClient } from "#console/session/session";
+import { useTexts } from "#console/texts/catalogue";
+import { general } from "#console/texts/general";
+import { Avatar } from "#console/ui/badge";
+import { LoadingRows, ProblemNote } from "#console/ui/states";
+import { useSettled } from "#console/ui/use-settled";
 import { dialogTexts } from "./dialog-texts";
 import dialogs from "./dialogs.module.css";
 

@@ -1,4 +1,4 @@
-import type { LeadListItem } from "../../../client/index";
+import type { LeadListItem } from "#client";
 
 const leadFields = [
   "first_name",

@@ -1,11 +1,11 @@
 import { Download } from "lucide-react";
 import { useMemo } from "react";
-import type { ShortLink } from "../../../client/index";
-import { saveFile } from "../../data/save-file";
-import { useTexts } from "../../texts/catalogue";
-import { Button } from "../../ui/button";
-import { Dialog } from "../../ui/dialog";
-import { CopyText } from "../../ui/layout";
+import type { ShortLink } from "#client";
+import { saveFile } from "#console/data/save-file";
+import { useTexts } from "#console/texts/catalogue";
+import { Button } from "#console/ui/button";
+import { Dialog } from "#console/ui/dialog";
+import { CopyText } from "#console/ui/layout";
 import { dialogTexts } from "./dialog-texts";
 import dialogs from "./dialogs.module.css";
 import { qrOf, qrPng, qrSvg } from "./qr";

@@ -6,11 +6,11 @@ import {
   getShortLink,
   replaceShortLink,
   type ShortLink,
-} from "../../../client/index";
-import { setAnswer } from "../../data/queries";
-import { useWorkspaceZone } from "../../data/workspace-zone";
-import { useClient } from "../../session/session";
-import type { ChartInterval } from "../../ui/time-axis";
+} from "#client";
+import { setAnswer } from "#console/data/queries";
+import { useWorkspaceZone } from "#console/data/workspace-zone";
+import { useClient } from "#console/session/session";
+import type { ChartInterval } from "#console/ui/time-axis";
 
 /** Clicks on the base URL are told by no event. */
 const BASE_CLICKS_MS = 15_000;

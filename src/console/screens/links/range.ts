@@ -1,4 +1,4 @@
-import type { ChartInterval } from "../../ui/time-axis";
+import type { ChartInterval } from "#console/ui/time-axis";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

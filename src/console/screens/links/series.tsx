@@ -1,11 +1,11 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useMemo } from "react";
-import type { LinkStats, ShortLink } from "../../../client/index";
-import { useTexts } from "../../texts/catalogue";
-import { useFormat } from "../../texts/format";
-import { Chart } from "../../ui/chart";
-import { Card, Segmented } from "../../ui/layout";
-import { LoadingRows, ProblemNote } from "../../ui/states";
+import type { LinkStats, ShortLink } from "#client";
+import { useTexts } from "#console/texts/catalogue";
+import { useFormat } from "#console/texts/format";
+import { Chart } from "#console/ui/chart";
+import { Card, Segmented } from "#console/ui/layout";
+import { LoadingRows, ProblemNote } from "#console/ui/states";
 import styles from "./link.module.css";
 import { linkTexts } from "./link-texts";
 import { linkName } from "./queries";

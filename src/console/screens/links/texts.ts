@@ -1,4 +1,4 @@
-import { catalogue } from "../../texts/catalogue";
+import { catalogue } from "#console/texts/catalogue";
 
 /** What the list of links, and the form of one, say. */
 export const texts = catalogue({

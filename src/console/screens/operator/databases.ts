@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { listDatabases } from "../../../client/index";
-import { useClient } from "../../session/session";
+import { listDatabases } from "#client";
+import { useClient } from "#console/session/session";
 
 export const DATABASES_KEY = ["databases"];
 

@@ -1,6 +1,6 @@
-import type { Database } from "../../../client/index";
-import { useTexts } from "../../texts/catalogue";
-import { Field, Select } from "../../ui/field";
+import type { Database } from "#client";
+import { useTexts } from "#console/texts/catalogue";
+import { Field, Select } from "#console/ui/field";
 import { texts } from "./texts";
 
 type Jurisdiction = NonNullable<Database["jurisdiction"]>;

@@ -1,5 +1,5 @@
-import { listMoves, type Move } from "../../../client/index";
-import { useList } from "../../data/lists";
+import { listMoves, type Move } from "#client";
+import { useList } from "#console/data/lists";
 import { useDatabases } from "./databases";
 
 export const MOVES_KEY = ["moves"];

@@ -1,4 +1,4 @@
-import type { ConsentKind } from "../../../client/index";
+import type { ConsentKind } from "#client";
 
 export type ConsentFilters = {
   kind?: ConsentKind | undefined;

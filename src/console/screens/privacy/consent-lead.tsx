@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { getLead } from "../../../client/index";
-import { leadName } from "../../data/lead-name";
-import { useClient } from "../../session/session";
-import { useTexts } from "../../texts/catalogue";
-import { general } from "../../texts/general";
-import { Skeleton } from "../../ui/states";
-import { useSeen } from "../../ui/use-seen";
+import { getLead } from "#client";
+import { leadName } from "#console/data/lead-name";
+import { useClient } from "#console/session/session";
+import { useTexts } from "#console/texts/catalogue";
+import { general } from "#console/texts/general";
+import { Skeleton } from "#console/ui/states";
+import { useSeen } from "#console/ui/use-seen";
 
 const NAMES_STALE_MS = 300_000;
 

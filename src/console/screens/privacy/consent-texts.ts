@@ -1,4 +1,4 @@
-import { catalogue } from "../../texts/catalogue";
+import { catalogue } from "#console/texts/catalogue";
 
 /** Of consents, and of how long what is kept. */
 export const consentTexts = catalogue({

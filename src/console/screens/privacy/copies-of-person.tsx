@@ -1,13 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { deleteExport, type Erasure } from "../../../client/index";
-import { useClient, useMay } from "../../session/session";
-import { useTexts } from "../../texts/catalogue";
-import { useFormat } from "../../texts/format";
-import { Button } from "../../ui/button";
-import { ConfirmDialog } from "../../ui/dialog";
-import { Card } from "../../ui/layout";
-import { Table } from "../../ui/table";
+import { deleteExport, type Erasure } from "#client";
+import { useClient, useMay } from "#console/session/session";
+import { useTexts } from "#console/texts/catalogue";
+import { useFormat } from "#console/texts/format";
+import { Button } from "#console/ui/button";
+import { ConfirmDialog } from "#console/ui/dialog";
+import { Card } from "#console/ui/layout";
+import { Table } from "#console/ui/table";
 import styles from "./privacy.module.css";
 import { receiptTexts } from "./receipt-texts";
 

@@ -1,16 +1,16 @@
 import { Link } from "@tanstack/react-router";
 import { ReceiptText } from "lucide-react";
-import { type Erasure, listErasures } from "../../../client/index";
-import { useList } from "../../data/lists";
-import { LoadMore } from "../../data/load-more";
-import { useLiveQueries } from "../../live/live";
-import { useTexts } from "../../texts/catalogue";
-import { useFormat } from "../../texts/format";
-import { Badge } from "../../ui/badge";
-import { buttonClass } from "../../ui/button";
-import { Card } from "../../ui/layout";
-import { EmptyState, LoadingRows, ProblemNote } from "../../ui/states";
-import { Table } from "../../ui/table";
+import { type Erasure, listErasures } from "#client";
+import { useList } from "#console/data/lists";
+import { LoadMore } from "#console/data/load-more";
+import { useLiveQueries } from "#console/live/live";
+import { useTexts } from "#console/texts/catalogue";
+import { useFormat } from "#console/texts/format";
+import { Badge } from "#console/ui/badge";
+import { buttonClass } from "#console/ui/button";
+import { Card } from "#console/ui/layout";
+import { EmptyState, LoadingRows, ProblemNote } from "#console/ui/states";
+import { Table } from "#console/ui/table";
 import { receiptTexts } from "./receipt-texts";
 
 const KEY = ["erasures", "list"];

@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
-import { type BundlePart, getLeadBundle, type Lead } from "../../../client/index";
-import { saveFile } from "../../data/save-file";
-import { useClient } from "../../session/session";
-import { useTexts } from "../../texts/catalogue";
-import { useFormat } from "../../texts/format";
-import { Button } from "../../ui/button";
-import { Card } from "../../ui/layout";
-import { LoadingRows, Note, ProblemNote } from "../../ui/states";
+import { type BundlePart, getLeadBundle, type Lead } from "#client";
+import { saveFile } from "#console/data/save-file";
+import { useClient } from "#console/session/session";
+import { useTexts } from "#console/texts/catalogue";
+import { useFormat } from "#console/texts/format";
+import { Button } from "#console/ui/button";
+import { Card } from "#console/ui/layout";
+import { LoadingRows, Note, ProblemNote } from "#console/ui/states";
 import styles from "./privacy.module.css";
 import { texts } from "./texts";
 

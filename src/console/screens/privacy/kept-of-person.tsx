@@ -1,8 +1,8 @@
-import type { Erasure } from "../../../client/index";
-import { useTexts } from "../../texts/catalogue";
-import { useFormat } from "../../texts/format";
-import { Card } from "../../ui/layout";
-import { Table } from "../../ui/table";
+import type { Erasure } from "#client";
+import { useTexts } from "#console/texts/catalogue";
+import { useFormat } from "#console/texts/format";
+import { Card } from "#console/ui/layout";
+import { Table } from "#console/ui/table";
 import styles from "./privacy.module.css";
 import { receiptTexts } from "./receipt-texts";
 

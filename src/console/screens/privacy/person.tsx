@@ -2,24 +2,18 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { UserSearch } from "lucide-react";
 import { type FormEvent, useState } from "react";
-import {
-  ApiError,
-  getLead,
-  type LeadListItem,
-  listErasures,
-  listLeads,
-} from "../../../client/index";
-import { useAction } from "../../data/forms";
-import { leadName } from "../../data/lead-name";
-import { useLiveQueries } from "../../live/live";
-import { useClient } from "../../session/session";
-import { useTexts } from "../../texts/catalogue";
-import { general } from "../../texts/general";
-import { Avatar } from "../../ui/badge";
-import { Button } from "../../ui/button";
-import { Field, Input } from "../../ui/field";
-import { Card } from "../../ui/layout";
-import { EmptyState, LoadingRows, Note, ProblemNote } from "../../ui/states";
+import { ApiError, getLead, type LeadListItem, listErasures, listLeads } from "#client";
+import { useAction } from "#console/data/forms";
+import { leadName } from "#console/data/lead-name";
+import { useLiveQueries } from "#console/live/live";
+import { useClient } from "#console/session/session";
+import { useTexts } from "#console/texts/catalogue";
+import { general } from "#console/texts/general";
+import { Avatar } from "#console/ui/badge";
+import { Button } from "#console/ui/button";
+import { Field, Input } from "#console/ui/field";
+import { Card } from "#console/ui/layout";
+import { EmptyState, LoadingRows, Note, ProblemNote } from "#console/ui/states";
 import { FoundPerson } from "./found-person";
 import styles from "./privacy.module.css";
 import { texts } from "./texts";

@@ -1,9 +1,9 @@
 import { Link, Outlet } from "@tanstack/react-router";
 import { Suspense } from "react";
-import { useMay } from "../../session/session";
-import { useTexts } from "../../texts/catalogue";
-import { Screen, TabLinks, tabClass } from "../../ui/layout";
-import { LoadingRows } from "../../ui/states";
+import { useMay } from "#console/session/session";
+import { useTexts } from "#console/texts/catalogue";
+import { Screen, TabLinks, tabClass } from "#console/ui/layout";
+import { LoadingRows } from "#console/ui/states";
 import { texts } from "./texts";
 
 /** What answers a person who asks what is held of them, or wants it deleted. */

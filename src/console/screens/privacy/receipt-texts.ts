@@ -1,4 +1,4 @@
-import { catalogue } from "../../texts/catalogue";
+import { catalogue } from "#console/texts/catalogue";
 
 /** Of erasures and their receipts. */
 export const receiptTexts = catalogue({

@@ -1,14 +1,14 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { addSuppression, type SuppressionKind } from "../../../client/index";
-import { useAction } from "../../data/forms";
-import { useTexts } from "../../texts/catalogue";
-import { general } from "../../texts/general";
-import { Button } from "../../ui/button";
-import { Dialog } from "../../ui/dialog";
-import { Field, Input, Select } from "../../ui/field";
-import { ProblemNote } from "../../ui/states";
-import { toast } from "../../ui/toasts";
+import { addSuppression, type SuppressionKind } from "#client";
+import { useAction } from "#console/data/forms";
+import { useTexts } from "#console/texts/catalogue";
+import { general } from "#console/texts/general";
+import { Button } from "#console/ui/button";
+import { Dialog } from "#console/ui/dialog";
+import { Field, Input, Select } from "#console/ui/field";
+import { ProblemNote } from "#console/ui/states";
+import { toast } from "#console/ui/toasts";
 import { suppressionTexts } from "./suppression-texts";
 
 const kinds: SuppressionKind[] = ["phone", "email", "bsuid", "instagram_id"];

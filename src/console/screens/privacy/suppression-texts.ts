@@ -1,4 +1,4 @@
-import { catalogue } from "../../texts/catalogue";
+import { catalogue } from "#console/texts/catalogue";
 
 /** Of who has unsubscribed and stays so. */
 export const suppressionTexts = catalogue({

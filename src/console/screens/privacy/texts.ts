@@ -1,4 +1,4 @@
-import { catalogue } from "../../texts/catalogue";
+import { catalogue } from "#console/texts/catalogue";
 
 /** Of the frame, and of the search for a person. */
 export const texts = catalogue({

@@ -1,4 +1,4 @@
-import type { ScenarioDayStats, ScenarioStats } from "../../../client/index";
+import type { ScenarioDayStats, ScenarioStats } from "#client";
 
 const DAY_MS = 86_400_000;
 

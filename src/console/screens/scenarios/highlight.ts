@@ -1,4 +1,4 @@
-import type { Tone } from "../../ui/badge";
+import type { Tone } from "#console/ui/badge";
 
 /** What is shown on a graph beside what it says: where a run has been, how many wait. */
 export type Highlight = {

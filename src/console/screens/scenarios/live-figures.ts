@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import type { EventType } from "../../../client/index";
-import { useEvents } from "../../live/live";
+import type { EventType } from "#client";
+import { useEvents } from "#console/live/live";
 
 const RUN_EVENTS: readonly EventType[] = [
   "run.started",

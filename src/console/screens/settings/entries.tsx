@@ -1,16 +1,16 @@
 import { type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { Pencil, Plus, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { ApiError } from "../../../client/index";
-import { ListView } from "../../data/list-view";
-import type { useList } from "../../data/lists";
-import { useTexts } from "../../texts/catalogue";
-import { general } from "../../texts/general";
-import { Button, IconButton } from "../../ui/button";
-import { ConfirmDialog } from "../../ui/dialog";
-import { SearchInput } from "../../ui/field";
-import { Card } from "../../ui/layout";
-import { EmptyState } from "../../ui/states";
+import { ApiError } from "#client";
+import { ListView } from "#console/data/list-view";
+import type { useList } from "#console/data/lists";
+import { useTexts } from "#console/texts/catalogue";
+import { general } from "#console/texts/general";
+import { Button, IconButton } from "#console/ui/button";
+import { ConfirmDialog } from "#console/ui/dialog";
+import { SearchInput } from "#console/ui/field";
+import { Card } from "#console/ui/layout";
+import { EmptyState } from "#console/ui/states";
 import { texts } from "./texts";
 
 type Words = {

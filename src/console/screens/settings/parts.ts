@@ -1,4 +1,4 @@
-import type { Part } from "../../shell/parts";
+import type { Part } from "#console/shell/parts";
 
 export const parts = [
   { to: "/settings/general", name: "general", ability: "settings:read" },

@@ -1,5 +1,5 @@
-import { PartsScreen } from "../../shell/parts";
-import { useTexts } from "../../texts/catalogue";
+import { PartsScreen } from "#console/shell/parts";
+import { useTexts } from "#console/texts/catalogue";
 import { parts } from "./parts";
 import { texts } from "./texts";
 

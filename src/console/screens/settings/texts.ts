@@ -1,4 +1,4 @@
-import { catalogue } from "../../texts/catalogue";
+import { catalogue } from "#console/texts/catalogue";
 import { replyTexts } from "./replies/texts";
 
 export const texts = catalogue({

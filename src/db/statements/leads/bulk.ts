@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Scope } from "../../../env";
-import { changedAt } from "../../revision";
-import { leads } from "../../schema/leads";
-import { within } from "../../scope";
+import { changedAt } from "#db/revision";
+import { leads } from "#db/schema/leads";
+import { within } from "#db/scope";
+import type { Scope } from "#env";
 
 // The statements that write many leads at once. Rows come as JSON, by the names of their columns:
 // compiling a statement on `leads`, with its triggers, takes longer than writing a row. The `+` has

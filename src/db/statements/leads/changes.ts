@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
-import { MAX_VARIABLES_CHARACTERS } from "../../../domain/leads";
-import { changedAt } from "../../revision";
+import { changedAt } from "#db/revision";
+import { MAX_VARIABLES_CHARACTERS } from "#domain/leads";
 import { overridesJson, stageColumns } from "./leads";
 
 // The changes of leads that scenarios make.

@@ -1,12 +1,12 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
-import type { ProfileField } from "../../../domain/leads";
-import type { Scope, Writer } from "../../../env";
-import { refusedFor } from "../../errors";
-import { latestFirst } from "../../latest-consent";
-import { changedAt } from "../../revision";
-import { leads } from "../../schema/leads";
-import { within } from "../../scope";
+import { refusedFor } from "#db/errors";
+import { latestFirst } from "#db/latest-consent";
+import { changedAt } from "#db/revision";
+import { leads } from "#db/schema/leads";
+import { within } from "#db/scope";
+import type { ProfileField } from "#domain/leads";
+import type { Scope, Writer } from "#env";
 
 // The statements that write the table `leads`.
 

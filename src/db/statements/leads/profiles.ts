@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { ProfileField } from "../../../domain/leads";
-import type { Scope } from "../../../env";
-import { changedAt } from "../../revision";
+import { changedAt } from "#db/revision";
+import type { ProfileField } from "#domain/leads";
+import type { Scope } from "#env";
 
 /** The least confidence of a claim that fills a field. Less certain claims are only shown. */
 const SURE_ENOUGH = 0.5;

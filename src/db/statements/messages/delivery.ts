@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
-import { type ActorCode, BY_PLATFORM } from "../../../domain/actors";
-import type { MessageError } from "../../../domain/messaging";
-import type { Scope } from "../../../env";
+import { type ActorCode, BY_PLATFORM } from "#domain/actors";
+import type { MessageError } from "#domain/messaging";
+import type { Scope } from "#env";
 import { changedNow } from "./changed";
 
 // The statements that store the outcomes of messages at their provider.

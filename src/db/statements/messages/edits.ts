@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
-import type { Scope } from "../../../env";
-import { messages } from "../../schema/messaging";
-import { within } from "../../scope";
+import { messages } from "#db/schema/messaging";
+import { within } from "#db/scope";
+import type { Scope } from "#env";
 import { changedNow } from "./changed";
 
 /** The new text of a message, and when its sender has edited it. */

@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
-import { BY_SERVICE } from "../../../domain/actors";
-import type { MessageError, OutgoingType } from "../../../domain/messaging";
-import type { Scope } from "../../../env";
-import { lastId } from "../../last-id";
-import { messages } from "../../schema/messaging";
+import { lastId } from "#db/last-id";
+import { messages } from "#db/schema/messaging";
+import { BY_SERVICE } from "#domain/actors";
+import type { MessageError, OutgoingType } from "#domain/messaging";
+import type { Scope } from "#env";
 
 type Outbound = {
   channelId: number | null;

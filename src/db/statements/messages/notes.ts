@@ -1,8 +1,8 @@
 import { eq, type SQL, sql } from "drizzle-orm";
-import type { Caller, Scope } from "../../../env";
-import { lastId } from "../../last-id";
-import { conversations, messages } from "../../schema/messaging";
-import { within } from "../../within";
+import { lastId } from "#db/last-id";
+import { conversations, messages } from "#db/schema/messaging";
+import { within } from "#db/within";
+import type { Caller, Scope } from "#env";
 
 // Notes are messages within the team. Nothing sends them, and no conversation counts them.
 

@@ -1,9 +1,9 @@
 import { Hono } from "hono";
-import type { App } from "../../../env";
-import { allow } from "../../../http/allow";
-import { operation, validate } from "../../../http/contract";
-import { list } from "../../../http/lists/list";
-import { PageQuery, pageOf } from "../../../http/page";
+import type { App } from "#env";
+import { allow } from "#http/allow";
+import { operation, validate } from "#http/contract";
+import { list } from "#http/lists/list";
+import { PageQuery, pageOf } from "#http/page";
 import { Assignee } from "./schema";
 import { listAssignees } from "./store";
 

@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
-import { paged } from "../../../db/page";
-import { tokens } from "../../../db/schema/access";
-import { inDirectory } from "../../../db/scope";
-import type { Scope } from "../../../env";
-import { cutPage, type Page, type PageRequest } from "../../../lib/cursor";
+import { paged } from "#db/page";
+import { tokens } from "#db/schema/access";
+import { inDirectory } from "#db/scope";
+import type { Scope } from "#env";
+import { cutPage, type Page, type PageRequest } from "#lib/cursor";
 import type { Assignee } from "./schema";
 
 /** Whether a token may work on conversations now. */

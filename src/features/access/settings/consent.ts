@@ -1,5 +1,5 @@
-import { recognise } from "../../../domain/consent-text";
-import type { ConsentKind, ConsentMethod, MessageType } from "../../../domain/messaging";
+import { recognise } from "#domain/consent-text";
+import type { ConsentKind, ConsentMethod, MessageType } from "#domain/messaging";
 import type { Settings } from "./defaults";
 
 export type Keywords = Pick<Settings, "opt_out_keywords" | "opt_in_keywords">;

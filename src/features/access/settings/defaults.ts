@@ -1,4 +1,4 @@
-import type { MessageStatusEvents } from "../../../domain/events";
+import type { MessageStatusEvents } from "#domain/events";
 
 export type Settings = {
   /** Beside the words that are built in (domain/consent-words.ts). */

@@ -1,7 +1,7 @@
-import { builtInKind } from "../../../domain/consent-text";
-import type { FieldErrors } from "../../../lib/problem";
-import { foldKeyword } from "../../../lib/text";
-import { fieldErrors, validationMessages } from "../../../lib/validation-messages";
+import { builtInKind } from "#domain/consent-text";
+import type { FieldErrors } from "#lib/problem";
+import { foldKeyword } from "#lib/text";
+import { fieldErrors, validationMessages } from "#lib/validation-messages";
 import { type Settings, settingsOf } from "./defaults";
 
 const lists = ["opt_out_keywords", "opt_in_keywords"] as const;

@@ -1,7 +1,7 @@
-import { databaseOf, findNearest } from "../../../db/bindings";
-import type { Bindings } from "../../../env";
-import { type Keep, TtlCache } from "../../../lib/cache";
-import { describeError, log } from "../../../lib/log";
+import { databaseOf, findNearest } from "#db/bindings";
+import type { Bindings } from "#env";
+import { type Keep, TtlCache } from "#lib/cache";
+import { describeError, log } from "#lib/log";
 import { settingsOf } from "./defaults";
 
 /** What recipients are shown of a workspace. */

@@ -1,10 +1,10 @@
 import * as z from "zod";
-import { messageStatusEvents } from "../../../domain/events";
-import { MAX_INSTAGRAM_BYTES } from "../../../domain/messaging";
-import { boolean, httpUrl, integer, requiredChoice, requiredText, text } from "../../../lib/fields";
-import { foldKeyword, utf8Bytes } from "../../../lib/text";
-import { isTimeZone } from "../../../lib/time-zone";
-import { validationMessages } from "../../../lib/validation-messages";
+import { messageStatusEvents } from "#domain/events";
+import { MAX_INSTAGRAM_BYTES } from "#domain/messaging";
+import { boolean, httpUrl, integer, requiredChoice, requiredText, text } from "#lib/fields";
+import { foldKeyword, utf8Bytes } from "#lib/text";
+import { isTimeZone } from "#lib/time-zone";
+import { validationMessages } from "#lib/validation-messages";
 import { DEFAULT_SETTINGS } from "./defaults";
 
 const MAX_KEYWORDS = 100;

@@ -1,10 +1,10 @@
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
-import type { App } from "../../../env";
-import { sameSecret } from "../../../lib/crypto";
-import { Guesses } from "../../../lib/guesses";
-import { log } from "../../../lib/log";
-import { Problem, unauthenticated } from "../../../lib/problem";
+import type { App } from "#env";
+import { sameSecret } from "#lib/crypto";
+import { Guesses } from "#lib/guesses";
+import { log } from "#lib/log";
+import { Problem, unauthenticated } from "#lib/problem";
 import { countFailure } from "./operator-attempts";
 import { callerOf, inDirectory, isStillCaller, operatorOf, principals } from "./principals";
 

@@ -1,6 +1,6 @@
-import type { Bindings } from "../../../env";
-import { mac } from "../../../lib/crypto";
-import { Problem } from "../../../lib/problem";
+import type { Bindings } from "#env";
+import { mac } from "#lib/crypto";
+import { Problem } from "#lib/problem";
 
 /** The period of the binding in wrangler.toml. */
 const PERIOD_SECONDS = 60;

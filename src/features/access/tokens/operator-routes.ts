@@ -1,9 +1,9 @@
 import { Hono } from "hono";
-import { watchEventStream } from "../../../domain/wake";
-import type { App } from "../../../env";
-import { ids, operation, validate } from "../../../http/contract";
-import { list } from "../../../http/lists/list";
-import { Deletion, dataOf, deletion, PageQuery, pageOf } from "../../../http/page";
+import { watchEventStream } from "#domain/wake";
+import type { App } from "#env";
+import { ids, operation, validate } from "#http/contract";
+import { list } from "#http/lists/list";
+import { Deletion, dataOf, deletion, PageQuery, pageOf } from "#http/page";
 import { workspaceExists } from "../workspaces/store";
 import { revokeAnyToken, workspaceHasToken } from "./revocation";
 import { MAX_TOKENS, NewToken, Token, TokenInput } from "./schema";

@@ -1,20 +1,20 @@
 import { eq } from "drizzle-orm";
-import { unscopedBatch } from "../../../db/batch";
-import { databasesOf } from "../../../db/databases";
-import { tokens, workspaces } from "../../../db/schema/access";
-import { serviceOf } from "../../../db/scope";
-import { bookmarkAt, readFrom } from "../../../db/sessions";
-import { addUsage } from "../../../db/statements/usage";
-import { BY_OPERATOR, byToken } from "../../../domain/actors";
-import { FIRST_DATABASE } from "../../../domain/databases";
-import type { Bindings, Caller, Databases } from "../../../env";
-import { type Keep, TtlCache } from "../../../lib/cache";
-import { sha256 } from "../../../lib/crypto";
-import { describeError, log } from "../../../lib/log";
-import { Problem } from "../../../lib/problem";
+import { unscopedBatch } from "#db/batch";
+import { databasesOf } from "#db/databases";
+import { tokens, workspaces } from "#db/schema/access";
+import { serviceOf } from "#db/scope";
+import { bookmarkAt, readFrom } from "#db/sessions";
+import { addUsage } from "#db/statements/usage";
+import { BY_OPERATOR, byToken } from "#domain/actors";
+import { FIRST_DATABASE } from "#domain/databases";
+import type { Bindings, Caller, Databases } from "#env";
+import { type Keep, TtlCache } from "#lib/cache";
+import { sha256 } from "#lib/crypto";
+import { describeError, log } from "#lib/log";
+import { Problem } from "#lib/problem";
 import { countRequests, takeRequests } from "./request-counts";
 
-export { inDirectory } from "../../../db/scope";
+export { inDirectory } from "#db/scope";
 
 /** A revoked token must stop working within 10 seconds everywhere. */
 const PRINCIPAL_TTL_MS = 9_000;

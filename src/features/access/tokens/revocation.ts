@@ -1,10 +1,10 @@
 import { eq, type SQL, sql } from "drizzle-orm";
-import { batch } from "../../../db/batch";
-import { exists } from "../../../db/rows";
-import { tokens } from "../../../db/schema/access";
-import { within } from "../../../db/scope";
-import type { Caller, Scope } from "../../../env";
-import { found, Problem, requireAbilities } from "../../../lib/problem";
+import { batch } from "#db/batch";
+import { exists } from "#db/rows";
+import { tokens } from "#db/schema/access";
+import { within } from "#db/scope";
+import type { Caller, Scope } from "#env";
+import { found, Problem, requireAbilities } from "#lib/problem";
 import { principals } from "./principals";
 
 const ofId = (scope: Scope, id: number) => within(scope, tokens, eq(tokens.id, id));

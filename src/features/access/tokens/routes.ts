@@ -1,10 +1,10 @@
 import { Hono } from "hono";
-import { watchEventStream } from "../../../domain/wake";
-import type { App } from "../../../env";
-import { allow } from "../../../http/allow";
-import { ids, operation, validate } from "../../../http/contract";
-import { list } from "../../../http/lists/list";
-import { Deletion, dataOf, deletion, PageQuery, pageOf } from "../../../http/page";
+import { watchEventStream } from "#domain/wake";
+import type { App } from "#env";
+import { allow } from "#http/allow";
+import { ids, operation, validate } from "#http/contract";
+import { list } from "#http/lists/list";
+import { Deletion, dataOf, deletion, PageQuery, pageOf } from "#http/page";
 import { revokeToken, tokenExists } from "./revocation";
 import { MAX_TOKENS, Me, NewToken, RevocationQuery, Token, TokenInput } from "./schema";
 import { createToken, listTokens, me } from "./store";

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { abilities } from "../../../domain/abilities";
-import { at, distinct, query, requiredText, timestamp } from "../../../lib/fields";
+import { abilities } from "#domain/abilities";
+import { at, distinct, query, requiredText, timestamp } from "#lib/fields";
 import { Workspace } from "../workspaces/schema";
 
 const Ability = z.enum(["*", ...abilities]);

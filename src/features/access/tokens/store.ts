@@ -1,14 +1,14 @@
 import { and, eq, getTableColumns, sql } from "drizzle-orm";
-import { batch } from "../../../db/batch";
-import { isWorkspaceKept } from "../../../db/kept";
-import { paged } from "../../../db/page";
-import { tokens, workspaces } from "../../../db/schema/access";
-import { within } from "../../../db/scope";
-import type { Caller, Scope } from "../../../env";
-import { newToken, sha256 } from "../../../lib/crypto";
-import { cutPage, type Page, type PageRequest } from "../../../lib/cursor";
-import { found, Problem, requireAbilities, unauthenticated } from "../../../lib/problem";
-import { iso, isoOrNull } from "../../../lib/time";
+import { batch } from "#db/batch";
+import { isWorkspaceKept } from "#db/kept";
+import { paged } from "#db/page";
+import { tokens, workspaces } from "#db/schema/access";
+import { within } from "#db/scope";
+import type { Caller, Scope } from "#env";
+import { newToken, sha256 } from "#lib/crypto";
+import { cutPage, type Page, type PageRequest } from "#lib/cursor";
+import { found, Problem, requireAbilities, unauthenticated } from "#lib/problem";
+import { iso, isoOrNull } from "#lib/time";
 import { getWorkspace, workspaceToWire } from "../workspaces/store";
 import { MAX_TOKENS, type Me, type Token, type TokenInput } from "./schema";
 

@@ -1,10 +1,10 @@
 import { and, eq, isNotNull, lt, sql } from "drizzle-orm";
-import { readBatch, unscopedBatch } from "../../../db/batch";
-import { workspaces } from "../../../db/schema/access";
-import { workspaceRemovals } from "../../../db/schema/removals";
-import { within } from "../../../db/scope";
-import type { Database, Databases } from "../../../env";
-import { describeError, log } from "../../../lib/log";
+import { readBatch, unscopedBatch } from "#db/batch";
+import { workspaces } from "#db/schema/access";
+import { workspaceRemovals } from "#db/schema/removals";
+import { within } from "#db/scope";
+import type { Database, Databases } from "#env";
+import { describeError, log } from "#lib/log";
 
 // The directory decides who a workspace is: its name, country, quotas, suspension, and deletion. Its
 // database has a copy, since statements there depend on it. A copy that was not made is made by the

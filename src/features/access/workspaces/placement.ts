@@ -1,12 +1,12 @@
 import { eq, isNull } from "drizzle-orm";
-import { readBatch } from "../../../db/batch";
-import { databases } from "../../../db/schema/directory";
-import { measure } from "../../../db/sizes";
-import { addFirst } from "../../../db/statements/databases";
-import { type Jurisdiction, MAX_PLACED_BYTES } from "../../../domain/databases";
-import type { Scope } from "../../../env";
-import { invalid, Problem } from "../../../lib/problem";
-import { fieldErrors, validationMessages } from "../../../lib/validation-messages";
+import { readBatch } from "#db/batch";
+import { databases } from "#db/schema/directory";
+import { measure } from "#db/sizes";
+import { addFirst } from "#db/statements/databases";
+import { type Jurisdiction, MAX_PLACED_BYTES } from "#domain/databases";
+import type { Scope } from "#env";
+import { invalid, Problem } from "#lib/problem";
+import { fieldErrors, validationMessages } from "#lib/validation-messages";
 
 /** The cron measures sizes each minute, and writes them each hour at least. */
 const MAX_SIZE_AGE_MS = 2 * 3_600_000;

@@ -1,8 +1,8 @@
 import { Hono } from "hono";
-import type { App } from "../../../env";
-import { ids, operation, validate } from "../../../http/contract";
-import { list } from "../../../http/lists/list";
-import { dataOf, pageOf } from "../../../http/page";
+import type { App } from "#env";
+import { ids, operation, validate } from "#http/contract";
+import { list } from "#http/lists/list";
+import { dataOf, pageOf } from "#http/page";
 import {
   NewWorkspace,
   OperatorsWorkspace,

@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
-import { unscopedBatch } from "../../../db/batch";
-import { tags } from "../../../db/schema/leads";
-import { channels } from "../../../db/schema/messaging";
-import { within } from "../../../db/scope";
-import { platforms } from "../../../domain/messaging";
-import type { Scope } from "../../../env";
-import { foldLabel } from "../../../lib/text";
+import { unscopedBatch } from "#db/batch";
+import { tags } from "#db/schema/leads";
+import { channels } from "#db/schema/messaging";
+import { within } from "#db/scope";
+import { platforms } from "#domain/messaging";
+import type { Scope } from "#env";
+import { foldLabel } from "#lib/text";
 
 const NAMES = {
   whatsapp: "WhatsApp sandbox",

@@ -1,10 +1,10 @@
 import * as z from "zod";
-import { jurisdictions } from "../../../domain/databases";
-import { type QuotaName, quotaNames } from "../../../domain/quotas";
-import { PageQuery } from "../../../http/page";
-import { at, boolean, choice, integer, query, requiredText, text } from "../../../lib/fields";
-import { hasPhones } from "../../../lib/phone";
-import { validationMessages } from "../../../lib/validation-messages";
+import { jurisdictions } from "#domain/databases";
+import { type QuotaName, quotaNames } from "#domain/quotas";
+import { PageQuery } from "#http/page";
+import { at, boolean, choice, integer, query, requiredText, text } from "#lib/fields";
+import { hasPhones } from "#lib/phone";
+import { validationMessages } from "#lib/validation-messages";
 
 /** Only of letters that are in codes: `ß` in capitals is South Sudan's `SS`. */
 const isCountry = (code: string) => /^[a-z]{2}$/i.test(code) && hasPhones(code.toUpperCase());

@@ -1,4 +1,4 @@
-import { log } from "../../../lib/log";
+import { log } from "#lib/log";
 import type { Analyst, AnalystAnswer, Cost, Transcript } from "../analyst";
 import { tokensIn } from "../transcript";
 import { answerSchema, findingsIn } from "./answer";

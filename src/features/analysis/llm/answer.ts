@@ -6,9 +6,9 @@ import {
   occupations,
   type ProfileField,
   profileFields,
-} from "../../../domain/leads";
-import { cleaned } from "../../../lib/json";
-import { cut } from "../../../lib/text";
+} from "#domain/leads";
+import { cleaned } from "#lib/json";
+import { cut } from "#lib/text";
 import type { Claim, Findings } from "../analyst";
 import { objectIn } from "./object";
 

@@ -1,6 +1,6 @@
-import { deadline } from "../../../lib/deadline";
-import { readStart, readText } from "../../../lib/read-text";
-import { retryAfter } from "../../../lib/retry-after";
+import { deadline } from "#lib/deadline";
+import { readStart, readText } from "#lib/read-text";
+import { retryAfter } from "#lib/retry-after";
 import { at, parsed } from "./completion";
 
 /**

@@ -1,4 +1,4 @@
-import { cleaned, hasBackslashKey } from "../../../lib/json";
+import { cleaned, hasBackslashKey } from "#lib/json";
 
 // Reads the completions of servers without trusting their shape.
 

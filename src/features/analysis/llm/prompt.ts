@@ -4,8 +4,8 @@ import {
   maturityLevels,
   occupations,
   type ProfileField,
-} from "../../../domain/leads";
-import { iso } from "../../../lib/time";
+} from "#domain/leads";
+import { iso } from "#lib/time";
 import type { Transcript, Turn } from "../analyst";
 
 /**

@@ -1,4 +1,4 @@
-import { lostReasons, occupations, type ProfileField } from "../../../domain/leads";
+import { lostReasons, occupations, type ProfileField } from "#domain/leads";
 import type { Analyst, Claim, Findings, Transcript } from "../analyst";
 import { withinBudget } from "../transcript";
 import { type Fact, factsIn } from "./facts";

@@ -1,4 +1,4 @@
-import { foldText } from "../../../lib/text";
+import { foldText } from "#lib/text";
 import type { en } from "./phrases/en";
 
 /**

@@ -1,4 +1,4 @@
-import { cut } from "../../../lib/text";
+import { cut } from "#lib/text";
 import type { Claim } from "../analyst";
 import type { Message } from "./statements";
 import { wordsOf } from "./text";

@@ -1,4 +1,4 @@
-import { foldText } from "../../../lib/text";
+import { foldText } from "#lib/text";
 import type { Turn } from "../analyst";
 
 /** A sentence as it stands in its message, and, as it is read, with its quotations blanked. */

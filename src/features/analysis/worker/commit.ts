@@ -1,14 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
-import {
-  dropQuiet,
-  type Ending,
-  finish,
-  holdsClaim,
-  postpone,
-} from "../../../db/statements/analyses";
-import { writeSummary } from "../../../db/statements/conversations";
-import { applyClaims } from "../../../db/statements/leads/profiles";
-import type { Scope } from "../../../env";
+import { dropQuiet, type Ending, finish, holdsClaim, postpone } from "#db/statements/analyses";
+import { writeSummary } from "#db/statements/conversations";
+import { applyClaims } from "#db/statements/leads/profiles";
+import type { Scope } from "#env";
 import type { Claimed, Outcome, Reading, Result } from "./outcome";
 
 type Completed = Extract<Result, { status: "completed" }>;

@@ -1,7 +1,7 @@
 import { DurableObject } from "cloudflare:workers";
-import { wakeWorkers } from "../../../domain/wake";
-import type { Bindings, Scope } from "../../../env";
-import { isRefusal, WorkAlarm } from "../../../lib/alarm";
+import { wakeWorkers } from "#domain/wake";
+import type { Bindings, Scope } from "#env";
+import { isRefusal, WorkAlarm } from "#lib/alarm";
 import { analystOf } from "../analysts";
 import { claimBatch, scopeOf, unfinishedOf } from "./claim";
 import { type Outcome, refusedOutcome } from "./outcome";

@@ -1,5 +1,5 @@
-import type { AnalysisCause, AnalysisFailure, SkipReason } from "../../../domain/analysis";
-import type { Settings } from "../../access/settings/schema";
+import type { AnalysisCause, AnalysisFailure, SkipReason } from "#domain/analysis";
+import type { Settings } from "#features/access/settings/schema";
 import type { Cost, Findings, Transcript } from "../analyst";
 
 /** A claimed analysis, with everything that the worker needs for it. */

@@ -1,7 +1,7 @@
-import { readBatch } from "../../../db/batch";
-import { ownersDue, queues } from "../../../db/due";
-import { wakeAnalysisWorker } from "../../../domain/wake";
-import type { Bindings, Scope } from "../../../env";
+import { readBatch } from "#db/batch";
+import { ownersDue, queues } from "#db/due";
+import { wakeAnalysisWorker } from "#domain/wake";
+import type { Bindings, Scope } from "#env";
 
 /**
  * Wakes the workers of workspaces with due analyses: conversations that have become quiet, and

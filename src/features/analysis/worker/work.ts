@@ -1,7 +1,7 @@
-import type { Scope } from "../../../env";
-import { isRefusal } from "../../../lib/alarm";
-import { describeError, log } from "../../../lib/log";
-import { DAY_MS, dayOf } from "../../../lib/time";
+import type { Scope } from "#env";
+import { isRefusal } from "#lib/alarm";
+import { describeError, log } from "#lib/log";
+import { DAY_MS, dayOf } from "#lib/time";
 import type { Analyst, Failure, Findings, Transcript } from "../analyst";
 import { MAX_ATTEMPTS, retryDelay, skipReasonOf } from "../eligibility";
 import { verifyEvidence } from "../evidence";

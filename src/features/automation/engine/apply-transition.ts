@@ -1,4 +1,4 @@
-import { isOwnWait } from "../../../domain/automation";
+import { isOwnWait } from "#domain/automation";
 import type { GraphNode } from "../scenarios/compile";
 import { discardEarlyEvents } from "./early-events";
 import type { Effect, Ended, Run, Visit, Waiting } from "./run";

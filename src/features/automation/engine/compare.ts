@@ -1,7 +1,7 @@
-import { oncePer, remembered } from "../../../lib/memo";
-import { matchesPattern } from "../../../lib/patterns";
-import { foldAnswer, foldText } from "../../../lib/text";
-import { spend } from "../../../lib/work";
+import { oncePer, remembered } from "#lib/memo";
+import { matchesPattern } from "#lib/patterns";
+import { foldAnswer, foldText } from "#lib/text";
+import { spend } from "#lib/work";
 import type { Clause, DateOp } from "../scenarios/clauses";
 import type { Match } from "./nodes/wait-for-reply/settings";
 

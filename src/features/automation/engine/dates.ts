@@ -1,6 +1,6 @@
-import type { Region } from "../../../lib/region";
-import { FIRST_MS, iso, LAST_MS } from "../../../lib/time";
-import { readDate, type WrittenDate } from "../../../lib/written-date";
+import type { Region } from "#lib/region";
+import { FIRST_MS, iso, LAST_MS } from "#lib/time";
+import { readDate, type WrittenDate } from "#lib/written-date";
 
 /** The date that a setting or a variable is: as people write it, or in seconds since 1970. */
 export function dateOf(value: unknown, region: Region): WrittenDate | undefined {

@@ -1,6 +1,6 @@
-import { keyOfPhone } from "../../../domain/addresses";
-import { type LeadChange, lossChange, MAX_VARIABLES_CHARACTERS } from "../../../domain/leads";
-import { codePoints, cut } from "../../../lib/text";
+import { keyOfPhone } from "#domain/addresses";
+import { type LeadChange, lossChange, MAX_VARIABLES_CHARACTERS } from "#domain/leads";
+import { codePoints, cut } from "#lib/text";
 import type { Lead, Run } from "./run";
 import type { StepContext } from "./transition";
 

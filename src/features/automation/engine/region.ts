@@ -1,5 +1,5 @@
-import { countryOfPhone } from "../../../lib/phone";
-import type { Region } from "../../../lib/region";
+import { countryOfPhone } from "#lib/phone";
+import type { Region } from "#lib/region";
 import type { Run } from "./run";
 
 /** Where the settings of nodes and the lead's variables are read. */

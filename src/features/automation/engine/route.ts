@@ -1,4 +1,4 @@
-import { type Route, routeOf } from "../../messaging/outbound/route";
+import { type Route, routeOf } from "#features/messaging/outbound/route";
 import type { Run } from "./run";
 
 /** The channel and the conversation by which the run writes to its lead, where they exist. */

@@ -1,11 +1,11 @@
-import type { AutomaticMessages } from "../../../domain/automatic-messages";
-import type { AwaitedEvent, EndReason, EndState, RunWait } from "../../../domain/automation";
-import type { LeadChange } from "../../../domain/leads";
-import type { Platform } from "../../../domain/messaging";
-import type { RunQuota } from "../../../domain/quotas";
-import type { Recipient } from "../../links/placeholders";
-import type { Composed } from "../../messaging/outbound/compose";
-import type { Reachability, Route } from "../../messaging/outbound/route";
+import type { AutomaticMessages } from "#domain/automatic-messages";
+import type { AwaitedEvent, EndReason, EndState, RunWait } from "#domain/automation";
+import type { LeadChange } from "#domain/leads";
+import type { Platform } from "#domain/messaging";
+import type { RunQuota } from "#domain/quotas";
+import type { Recipient } from "#features/links/placeholders";
+import type { Composed } from "#features/messaging/outbound/compose";
+import type { Reachability, Route } from "#features/messaging/outbound/route";
 
 // The data that the engine works on. Times are milliseconds since 1970.
 

@@ -1,6 +1,6 @@
-import { type OutboundRules, PUBLIC_ONLY } from "../../../lib/outbound-url";
-import { DAY_MS } from "../../../lib/time";
-import { workSpent } from "../../../lib/work";
+import { type OutboundRules, PUBLIC_ONLY } from "#lib/outbound-url";
+import { DAY_MS } from "#lib/time";
+import { workSpent } from "#lib/work";
 import type { Graph } from "../scenarios/compile";
 import type { Run } from "./run";
 import { advance, type SimulationState, type TrailEntry } from "./simulation/advance";

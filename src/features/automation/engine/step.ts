@@ -1,5 +1,5 @@
-import { fieldMessage } from "../../../lib/validation-messages";
-import { workSpent } from "../../../lib/work";
+import { fieldMessage } from "#lib/validation-messages";
+import { workSpent } from "#lib/work";
 import type { Graph, GraphNode } from "../scenarios/compile";
 import { MAX_STEPS } from "../scenarios/paths";
 import { applyTransition, endRun, resetLoopGuard } from "./apply-transition";

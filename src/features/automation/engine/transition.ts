@@ -1,4 +1,4 @@
-import type { EndReason, EndState, RunWait } from "../../../domain/automation";
+import type { EndReason, EndState, RunWait } from "#domain/automation";
 import type { Effect, Ended, Run, Waiting } from "./run";
 
 /**

@@ -1,5 +1,5 @@
-import { weakWords } from "../../../domain/consent-text";
-import { oncePer } from "../../../lib/memo";
+import { weakWords } from "#domain/consent-text";
+import { oncePer } from "#lib/memo";
 import type { Graph, GraphNode } from "../scenarios/compile";
 import { matchingHandle } from "./nodes/wait-for-reply/read-reply";
 import type { WaitForReplySettings } from "./nodes/wait-for-reply/settings";

@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
-import { batch } from "../../../db/batch";
-import { selectId } from "../../../db/rows";
-import { runs } from "../../../db/schema/automation";
-import { leads } from "../../../db/schema/leads";
-import { within } from "../../../db/scope";
-import { insertCustomEvent, insertRunEvents, keptEventId } from "../../../db/statements/run-events";
-import type { Scope } from "../../../env";
-import { found } from "../../../lib/problem";
+import { batch } from "#db/batch";
+import { selectId } from "#db/rows";
+import { runs } from "#db/schema/automation";
+import { leads } from "#db/schema/leads";
+import { within } from "#db/scope";
+import { insertCustomEvent, insertRunEvents, keptEventId } from "#db/statements/run-events";
+import type { Scope } from "#env";
+import { found } from "#lib/problem";
 import type { LeadEventInput } from "./input";
 import type { LeadEvent } from "./schema";
 

@@ -1,10 +1,14 @@
 import { type SQL, sql } from "drizzle-orm";
-import { present } from "../../../db/present";
-import { leadTags, tags } from "../../../db/schema/leads";
-import { within } from "../../../db/scope";
-import type { Scope } from "../../../env";
-import { profileFrom } from "../../leads/row";
-import { leadColumns, type RecipientRow, toRecipient } from "../../messaging/outbound/recipient";
+import { present } from "#db/present";
+import { leadTags, tags } from "#db/schema/leads";
+import { within } from "#db/scope";
+import type { Scope } from "#env";
+import { profileFrom } from "#features/leads/row";
+import {
+  leadColumns,
+  type RecipientRow,
+  toRecipient,
+} from "#features/messaging/outbound/recipient";
 import { MAX_CHARACTERS } from "../engine/compare";
 import type { Lead } from "../engine/run";
 

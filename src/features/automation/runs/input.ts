@@ -1,19 +1,11 @@
 import * as z from "zod";
-import { exactlyOne } from "../../../lib/exactly-one";
-import {
-  idList,
-  integer,
-  query,
-  reference,
-  requiredText,
-  text,
-  timestamp,
-} from "../../../lib/fields";
-import { utf8Bytes } from "../../../lib/text";
-import { DAY_MS, iso } from "../../../lib/time";
-import { validationMessages } from "../../../lib/validation-messages";
-import { hasIdentity, LeadAttributes } from "../../leads/input";
-import { LeadFilterInput } from "../../leads/search/query";
+import { hasIdentity, LeadAttributes } from "#features/leads/input";
+import { LeadFilterInput } from "#features/leads/search/query";
+import { exactlyOne } from "#lib/exactly-one";
+import { idList, integer, query, reference, requiredText, text, timestamp } from "#lib/fields";
+import { utf8Bytes } from "#lib/text";
+import { DAY_MS, iso } from "#lib/time";
+import { validationMessages } from "#lib/validation-messages";
 
 export const EnrolInput = LeadAttributes.extend({
   lead_id: reference()

@@ -1,17 +1,17 @@
 import { and, eq, getTableColumns, gt, gte, lte, type SQL, sql } from "drizzle-orm";
-import { readBatch } from "../../../db/batch";
-import { createdWithin } from "../../../db/created-range";
-import { pagedWhere, stopIn } from "../../../db/page";
-import { removedRuns } from "../../../db/present";
-import { selectId } from "../../../db/rows";
-import { nextLook, stateOfRun } from "../../../db/runs";
-import { runs, scenarios } from "../../../db/schema/automation";
-import { allOf, ownEqual } from "../../../db/walk";
-import { actorOf } from "../../../domain/actors";
-import type { Scope } from "../../../env";
-import { cutPage, type Page, type PageRequest } from "../../../lib/cursor";
-import { found } from "../../../lib/problem";
-import { iso, isoOrNull } from "../../../lib/time";
+import { readBatch } from "#db/batch";
+import { createdWithin } from "#db/created-range";
+import { pagedWhere, stopIn } from "#db/page";
+import { removedRuns } from "#db/present";
+import { selectId } from "#db/rows";
+import { nextLook, stateOfRun } from "#db/runs";
+import { runs, scenarios } from "#db/schema/automation";
+import { allOf, ownEqual } from "#db/walk";
+import { actorOf } from "#domain/actors";
+import type { Scope } from "#env";
+import { cutPage, type Page, type PageRequest } from "#lib/cursor";
+import { found } from "#lib/problem";
+import { iso, isoOrNull } from "#lib/time";
 import type { AllRunsQuery, Run, RunQuery } from "./schema";
 
 const { workspaceId, revision, state, turn, memory, visits, waitingUntil, ...own } =

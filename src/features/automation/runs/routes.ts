@@ -1,11 +1,11 @@
 import { Hono } from "hono";
-import type { App } from "../../../env";
-import { allow } from "../../../http/allow";
-import { ids, operation, validate } from "../../../http/contract";
-import { list } from "../../../http/lists/list";
-import { dataOf, PageQuery, pageOf } from "../../../http/page";
-import { lazily } from "../../../lib/lazy";
-import { leadExists } from "../../leads/store";
+import type { App } from "#env";
+import { leadExists } from "#features/leads/store";
+import { allow } from "#http/allow";
+import { ids, operation, validate } from "#http/contract";
+import { list } from "#http/lists/list";
+import { dataOf, PageQuery, pageOf } from "#http/page";
+import { lazily } from "#lib/lazy";
 import { scenarioExists } from "../scenarios/store";
 import { reportLeadEvent } from "./custom-events";
 import { Explanation } from "./explanation/schema";

@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { actorTypes } from "../../../domain/actors";
-import { endReasons, pauseReasons, runStates, runWaits } from "../../../domain/automation";
-import { PageQuery } from "../../../http/page";
-import { at, query } from "../../../lib/fields";
-import { createdRange, rangesInOrder, updatedRange } from "../../../lib/time-ranges";
+import { actorTypes } from "#domain/actors";
+import { endReasons, pauseReasons, runStates, runWaits } from "#domain/automation";
+import { PageQuery } from "#http/page";
+import { at, query } from "#lib/fields";
+import { createdRange, rangesInOrder, updatedRange } from "#lib/time-ranges";
 
 const END_REASONS = `Why it ended. What an \`exit\` or \`handoff\` node says about it is in the steps.
 

@@ -1,13 +1,13 @@
 import { and, eq, sql } from "drizzle-orm";
-import { readBatch } from "../../../db/batch";
-import { keyset } from "../../../db/keyset";
-import { selectId } from "../../../db/rows";
-import { runSteps, runs } from "../../../db/schema/automation";
-import { detailOfStep } from "../../../db/statements/run-events";
-import type { Scope } from "../../../env";
-import { cutPage, type Page, type PageRequest } from "../../../lib/cursor";
-import { found } from "../../../lib/problem";
-import { iso, isoOrNull } from "../../../lib/time";
+import { readBatch } from "#db/batch";
+import { keyset } from "#db/keyset";
+import { selectId } from "#db/rows";
+import { runSteps, runs } from "#db/schema/automation";
+import { detailOfStep } from "#db/statements/run-events";
+import type { Scope } from "#env";
+import { cutPage, type Page, type PageRequest } from "#lib/cursor";
+import { found } from "#lib/problem";
+import { iso, isoOrNull } from "#lib/time";
 import type { RunStep } from "./schema";
 
 type Row = Omit<RunStep, "visit" | "entered_at" | "left_at" | "detail"> & {

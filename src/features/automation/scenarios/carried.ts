@@ -1,5 +1,5 @@
-import type { Caller } from "../../../env";
-import { requireAbilities } from "../../../lib/problem";
+import type { Caller } from "#env";
+import { requireAbilities } from "#lib/problem";
 import type { Node } from "./schema";
 
 type Carrier = {

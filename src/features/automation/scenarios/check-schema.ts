@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { platforms } from "../../../domain/messaging";
-import { choice } from "../../../lib/fields";
+import { platforms } from "#domain/messaging";
+import { choice } from "#lib/fields";
 import { referenceKinds } from "../engine/nodes/definition";
 import { checkGraph, example, graph, ownGraph } from "./schema";
 import { Warning } from "./warnings";

@@ -1,4 +1,4 @@
-import { lazily } from "../../../lib/lazy";
+import { lazily } from "#lib/lazy";
 
 /** Loads the checks of graphs, with their patterns, which most requests don't need. */
 export const loadChecks = lazily(() => import("./references"));

@@ -1,14 +1,9 @@
 import * as z from "zod";
-import { profileFields } from "../../../domain/leads";
-import { requiredChoice, requiredText } from "../../../lib/fields";
-import {
-  isPattern,
-  MAX_PATTERN_CHARACTERS,
-  MAX_PATTERN_STEPS,
-  patternSteps,
-} from "../../../lib/patterns";
-import { withCommas } from "../../../lib/text";
-import { validationMessages } from "../../../lib/validation-messages";
+import { profileFields } from "#domain/leads";
+import { requiredChoice, requiredText } from "#lib/fields";
+import { isPattern, MAX_PATTERN_CHARACTERS, MAX_PATTERN_STEPS, patternSteps } from "#lib/patterns";
+import { withCommas } from "#lib/text";
+import { validationMessages } from "#lib/validation-messages";
 import { DATES } from "../engine/dates";
 
 // How waits compare replies with values, and conditions compare the lead's fields.

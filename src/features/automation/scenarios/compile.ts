@@ -1,4 +1,4 @@
-import { validationMessages } from "../../../lib/validation-messages";
+import { validationMessages } from "#lib/validation-messages";
 import { patternSizeIn } from "./clauses";
 import { handleOf } from "./edges";
 import { type Fault, isNodeType, type ReadNode, readNode } from "./nodes";

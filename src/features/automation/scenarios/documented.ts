@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { requiredText } from "../../../lib/fields";
+import { requiredText } from "#lib/fields";
 import type { NodeDocumentation } from "../engine/nodes/documentation";
 import { nodeDefinitions } from "../engine/nodes/registry";
 

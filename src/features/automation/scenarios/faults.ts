@@ -1,4 +1,4 @@
-import { readFault } from "../../../lib/read-fault";
+import { readFault } from "#lib/read-fault";
 import type { CheckContext } from "../engine/nodes/definition";
 import { definitionOf, nodeDefinitions } from "../engine/nodes/registry";
 import type { GraphNode } from "./compile";

@@ -1,12 +1,12 @@
 import { type SQL, sql } from "drizzle-orm";
-import { scenarios } from "../../../db/schema/automation";
-import { leads, tags } from "../../../db/schema/leads";
-import { shortLinks } from "../../../db/schema/links";
-import { media } from "../../../db/schema/media";
-import { within } from "../../../db/scope";
-import { isShown } from "../../../db/statements/media";
-import type { Scope } from "../../../env";
-import { selectKnownTemplates } from "../../messaging/templates/known";
+import { scenarios } from "#db/schema/automation";
+import { leads, tags } from "#db/schema/leads";
+import { shortLinks } from "#db/schema/links";
+import { media } from "#db/schema/media";
+import { within } from "#db/scope";
+import { isShown } from "#db/statements/media";
+import type { Scope } from "#env";
+import { selectKnownTemplates } from "#features/messaging/templates/known";
 import type { ReferenceKind } from "../engine/nodes/definition";
 
 /** The `ref` of templates is JSON: those of a channel. */

@@ -1,11 +1,11 @@
-import type { Platform } from "../../../domain/messaging";
-import { validationMessages } from "../../../lib/validation-messages";
-import { MIN_TOKEN_CHARACTERS } from "../../links/recipients/token";
-import { type Composed, faultsIn, rewrite, textsIn } from "../../messaging/outbound/compose";
-import type { Faults } from "../../messaging/outbound/faults";
-import { fillPlace, linkPlace } from "../../messaging/outbound/places";
-import { isPreferencesUrl, PLACEHOLDER } from "../../messaging/outbound/variables";
-import { previewUrl } from "../../messaging/preferences/token";
+import type { Platform } from "#domain/messaging";
+import { MIN_TOKEN_CHARACTERS } from "#features/links/recipients/token";
+import { type Composed, faultsIn, rewrite, textsIn } from "#features/messaging/outbound/compose";
+import type { Faults } from "#features/messaging/outbound/faults";
+import { fillPlace, linkPlace } from "#features/messaging/outbound/places";
+import { isPreferencesUrl, PLACEHOLDER } from "#features/messaging/outbound/variables";
+import { previewUrl } from "#features/messaging/preferences/token";
+import { validationMessages } from "#lib/validation-messages";
 
 /**
  * The faults, for its platform, of a message to a lead without known values: placeholders have

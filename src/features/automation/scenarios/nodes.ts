@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import type { NodeType } from "../../../domain/automation";
-import { wording } from "../../../lib/zod-errors";
+import type { NodeType } from "#domain/automation";
+import { wording } from "#lib/zod-errors";
 import { definitionOf, type NodeData, nodeDefinitions } from "../engine/nodes/registry";
 
 /** A node whose settings are valid. */

@@ -1,5 +1,5 @@
-import { misspeltField } from "../../links/placeholders";
-import { namesIn, PREFERENCES_URL } from "../../messaging/outbound/variables";
+import { misspeltField } from "#features/links/placeholders";
+import { namesIn, PREFERENCES_URL } from "#features/messaging/outbound/variables";
 import type { Graph } from "./compile";
 import type { Node } from "./schema";
 

@@ -1,9 +1,9 @@
 import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
-import { stopIn } from "../../../db/page";
-import { scenarioVersions } from "../../../db/schema/authoring";
-import { scenarios } from "../../../db/schema/automation";
-import type { Scope } from "../../../env";
-import { iso } from "../../../lib/time";
+import { stopIn } from "#db/page";
+import { scenarioVersions } from "#db/schema/authoring";
+import { scenarios } from "#db/schema/automation";
+import type { Scope } from "#env";
+import { iso } from "#lib/time";
 import type { Scenario } from "./schema";
 import type { Warning } from "./warnings";
 

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
-import { readBatch } from "../../../db/batch";
-import type { Platform } from "../../../domain/messaging";
-import type { Scope } from "../../../env";
-import { outboundRules } from "../../../lib/outbound-url";
-import { found } from "../../../lib/problem";
-import { findAssignees } from "../../access/assignees/store";
+import { readBatch } from "#db/batch";
+import type { Platform } from "#domain/messaging";
+import type { Scope } from "#env";
+import { findAssignees } from "#features/access/assignees/store";
+import { outboundRules } from "#lib/outbound-url";
+import { found } from "#lib/problem";
 import type { Known, ReferenceKind } from "../engine/nodes/definition";
 import { findWarnings } from "./check";
 import type { GraphCheck, GraphCheckInput, ScenarioCheckInput } from "./check-schema";

@@ -1,11 +1,11 @@
 import { Hono } from "hono";
-import type { App } from "../../../env";
-import { allow } from "../../../http/allow";
-import { capResponse } from "../../../http/caps";
-import { ids, operation, validate, validateIfSent } from "../../../http/contract";
-import { list } from "../../../http/lists/list";
-import { Deletion, dataOf, deletion, pageOf } from "../../../http/page";
-import { versionsOf, versionTag } from "../../../lib/etag";
+import type { App } from "#env";
+import { allow } from "#http/allow";
+import { capResponse } from "#http/caps";
+import { ids, operation, validate, validateIfSent } from "#http/contract";
+import { list } from "#http/lists/list";
+import { Deletion, dataOf, deletion, pageOf } from "#http/page";
+import { versionsOf, versionTag } from "#lib/etag";
 import { GraphCheck, GraphCheckInput, ScenarioCheckInput } from "./check-schema";
 import { loadChecks } from "./checks";
 import { allowsRequests, saved } from "./saving";

@@ -1,4 +1,4 @@
-import { allowWhere } from "../../../http/allow";
+import { allowWhere } from "#http/allow";
 import { carriesLeads } from "./carried";
 import type { Saved } from "./read";
 import type { ScenarioInput } from "./schema";

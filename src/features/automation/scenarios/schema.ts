@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { platforms } from "../../../domain/messaging";
-import { PageQuery } from "../../../http/page";
+import { platforms } from "#domain/messaging";
+import { PageQuery } from "#http/page";
 import {
   at,
   boolean,
@@ -10,8 +10,8 @@ import {
   requiredChoice,
   requiredText,
   text,
-} from "../../../lib/fields";
-import { validationMessages } from "../../../lib/validation-messages";
+} from "#lib/fields";
+import { validationMessages } from "#lib/validation-messages";
 import { Warning } from "./warnings";
 
 const MAX_NODES = 1000;

@@ -1,7 +1,7 @@
 import type { z } from "zod";
-import { nearest } from "../../../lib/nearest";
-import { cut } from "../../../lib/text";
-import { unknownMembers } from "../../../lib/unknown-members";
+import { nearest } from "#lib/nearest";
+import { cut } from "#lib/text";
+import { unknownMembers } from "#lib/unknown-members";
 import type { NodeDocumentation } from "../engine/nodes/documentation";
 import { nodeDefinitions } from "../engine/nodes/registry";
 import { isNodeType } from "./nodes";

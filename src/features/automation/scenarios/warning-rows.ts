@@ -1,7 +1,7 @@
-import { nodeTypes } from "../../../domain/automation";
-import type { Platform } from "../../../domain/messaging";
-import { faultText, fieldMessage } from "../../../lib/validation-messages";
-import { messageWarnings, warningRow } from "../../messaging/warnings";
+import { nodeTypes } from "#domain/automation";
+import type { Platform } from "#domain/messaging";
+import { messageWarnings, warningRow } from "#features/messaging/warnings";
+import { faultText, fieldMessage } from "#lib/validation-messages";
 
 const PLATFORM_NAMES: Record<Platform, string> = { whatsapp: "WhatsApp", instagram: "Instagram" };
 

@@ -4,7 +4,7 @@ import {
   type RowParams,
   WarningParams,
   warningsOf,
-} from "../../messaging/warnings";
+} from "#features/messaging/warnings";
 import { warningRows } from "./warning-rows";
 
 type Rows = typeof warningRows;

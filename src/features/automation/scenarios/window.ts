@@ -1,4 +1,4 @@
-import { WINDOW_MS } from "../../../domain/window";
+import { WINDOW_MS } from "#domain/window";
 import type { NodeData } from "../engine/nodes/registry";
 import type { Clause } from "./clauses";
 import type { Graph, GraphNode } from "./compile";

@@ -1,4 +1,4 @@
-import type { EndReason, EndState } from "../../../domain/automation";
+import type { EndReason, EndState } from "#domain/automation";
 import { shareOf } from "./interval";
 import { readKey, STANDING } from "./keys";
 import type { NodeStats } from "./schema";

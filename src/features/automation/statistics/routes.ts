@@ -1,8 +1,8 @@
 import { Hono } from "hono";
-import type { App } from "../../../env";
-import { allow } from "../../../http/allow";
-import { ids, operation, validate } from "../../../http/contract";
-import { dataOf } from "../../../http/page";
+import type { App } from "#env";
+import { allow } from "#http/allow";
+import { ids, operation, validate } from "#http/contract";
+import { dataOf } from "#http/page";
 import { scenarioExists } from "../scenarios/store";
 import { ScenarioStats, ScenarioStatsQuery } from "./schema";
 import { getScenarioStats } from "./store";

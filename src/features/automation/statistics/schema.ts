@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { type EndState, endReasons, endStates } from "../../../domain/automation";
-import { checkDays, days } from "../../../lib/day-range";
-import { query } from "../../../lib/fields";
+import { type EndState, endReasons, endStates } from "#domain/automation";
+import { checkDays, days } from "#lib/day-range";
+import { query } from "#lib/fields";
 
 /** How many versions are counted together, the newest that runs have entered. */
 export const MAX_VERSIONS = 20;

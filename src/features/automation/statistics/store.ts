@@ -1,12 +1,12 @@
 import { eq, type SQL, sql } from "drizzle-orm";
-import { readBatch } from "../../../db/batch";
-import { selectId } from "../../../db/rows";
-import { scenarios } from "../../../db/schema/automation";
-import { within } from "../../../db/scope";
-import { skipScan } from "../../../db/skip-scan";
-import type { Scope } from "../../../env";
-import { daysOf } from "../../../lib/day-range";
-import { found } from "../../../lib/problem";
+import { readBatch } from "#db/batch";
+import { selectId } from "#db/rows";
+import { scenarios } from "#db/schema/automation";
+import { within } from "#db/scope";
+import { skipScan } from "#db/skip-scan";
+import type { Scope } from "#env";
+import { daysOf } from "#lib/day-range";
+import { found } from "#lib/problem";
 import { type Counter, nodesFrom } from "./figures";
 import { STANDING } from "./keys";
 import {

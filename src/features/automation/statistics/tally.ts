@@ -1,5 +1,5 @@
-import type { RunChanges } from "../../../db/statements/scenario-days";
-import { dayOf } from "../../../lib/time";
+import type { RunChanges } from "#db/statements/scenario-days";
+import { dayOf } from "#lib/time";
 import type { Effect, Visit } from "../engine/run";
 import type { Outcome } from "../runs/worker/work";
 import { keyOf, STANDING } from "./keys";

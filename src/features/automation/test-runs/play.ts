@@ -1,6 +1,6 @@
-import type { OutboundRules } from "../../../lib/outbound-url";
-import { DAY_MS } from "../../../lib/time";
-import type { Keywords } from "../../access/settings/consent";
+import type { Keywords } from "#features/access/settings/consent";
+import type { OutboundRules } from "#lib/outbound-url";
+import { DAY_MS } from "#lib/time";
 import type { Run } from "../engine/run";
 import { type Simulation, simulate } from "../engine/simulate";
 import type { Happening } from "../runs/simulation/input";

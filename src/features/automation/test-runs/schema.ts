@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { PageQuery } from "../../../http/page";
-import { at, boolean, integer, query } from "../../../lib/fields";
+import { PageQuery } from "#http/page";
+import { at, boolean, integer, query } from "#lib/fields";
 import { happening } from "../runs/simulation/input";
 import { oneLead, whose } from "../runs/simulation/lead-input";
 import { SimulatedLead, Simulation } from "../runs/simulation/schema";

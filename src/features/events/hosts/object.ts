@@ -1,8 +1,8 @@
 import { DurableObject } from "cloudflare:workers";
-import type { Holder, Turn } from "../../../domain/host-turns";
-import { wakeMessageSender, wakeWebhookSender } from "../../../domain/wake";
-import type { Bindings } from "../../../env";
-import { HOUR_MS, MINUTE_MS } from "../../../lib/time";
+import type { Holder, Turn } from "#domain/host-turns";
+import { wakeMessageSender, wakeWebhookSender } from "#domain/wake";
+import type { Bindings } from "#env";
+import { HOUR_MS, MINUTE_MS } from "#lib/time";
 import { isProved, type Known, lanesTo, lastHour, type Other, turnOf } from "./turn";
 
 /** The longest that a sender needs for a turn, and that one that waits may keep its place. */

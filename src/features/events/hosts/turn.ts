@@ -1,5 +1,5 @@
-import { HOST_LANES, type Turn, unlimited } from "../../../domain/host-turns";
-import { DAY_MS, HOUR_MS, SECOND_MS } from "../../../lib/time";
+import { HOST_LANES, type Turn, unlimited } from "#domain/host-turns";
+import { DAY_MS, HOUR_MS, SECOND_MS } from "#lib/time";
 
 /** The most requests that a host gets in an hour while it is not proved. */
 export const UNPROVED_PER_HOUR = 60;

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { conversationChanges } from "../../../domain/messaging";
-import { Conversation } from "../../messaging/conversations/schema";
+import { conversationChanges } from "#domain/messaging";
+import { Conversation } from "#features/messaging/conversations/schema";
 import { eventOf, excerpt } from "./event";
 import { exampleLead, lead } from "./leads";
 import { exampleMessage, MessageReference } from "./messages";

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { type Actor, actorTypes } from "../../../domain/actors";
-import type { EventType } from "../../../domain/events";
-import { at } from "../../../lib/fields";
+import { type Actor, actorTypes } from "#domain/actors";
+import type { EventType } from "#domain/events";
+import { at } from "#lib/fields";
 
 /** How much of a text an event contains. */
 export const MAX_TEXT_CHARACTERS = 4096;

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { stages } from "../../../domain/leads";
-import { consentMethods } from "../../../domain/messaging";
+import { stages } from "#domain/leads";
+import { consentMethods } from "#domain/messaging";
 import { eventOf } from "./event";
 
 const LeadReference = z

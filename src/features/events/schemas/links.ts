@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { devices } from "../../../domain/links";
-import { at } from "../../../lib/fields";
+import { devices } from "#domain/links";
+import { at } from "#lib/fields";
 import { eventOf } from "./event";
 import { exampleLead, lead } from "./leads";
 

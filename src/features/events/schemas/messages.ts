@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { Conversation } from "../../messaging/conversations/schema";
-import { Message } from "../../messaging/messages/schema";
+import { Conversation } from "#features/messaging/conversations/schema";
+import { Message } from "#features/messaging/messages/schema";
 import { eventOf, excerpt } from "./event";
 import { exampleLead, lead } from "./leads";
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { pauseReasons, runEndCauses, runWaits } from "../../../domain/automation";
-import { at } from "../../../lib/fields";
+import { pauseReasons, runEndCauses, runWaits } from "#domain/automation";
+import { at } from "#lib/fields";
 import { eventOf } from "./event";
 import { exampleLead, lead } from "./leads";
 

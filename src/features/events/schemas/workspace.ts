@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { disableReasons } from "../../../domain/events";
-import { stopReasons } from "../../../domain/messaging";
-import { quotaNames } from "../../../domain/quotas";
-import { qualities, templateStatuses } from "../../../domain/templates";
+import { disableReasons } from "#domain/events";
+import { stopReasons } from "#domain/messaging";
+import { quotaNames } from "#domain/quotas";
+import { qualities, templateStatuses } from "#domain/templates";
 import { eventOf } from "./event";
 
 const scenario = z.object({ scenario_id: z.int() }).meta({ id: "ScenarioEventData" });

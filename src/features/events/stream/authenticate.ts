@@ -1,9 +1,9 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
-import type { App, Caller } from "../../../env";
-import { keeping } from "../../../http/keep";
-import { unauthenticated } from "../../../lib/problem";
-import { callerOf } from "../../access/tokens/principals";
+import type { App, Caller } from "#env";
+import { callerOf } from "#features/access/tokens/principals";
+import { keeping } from "#http/keep";
+import { unauthenticated } from "#lib/problem";
 import { readTicket } from "./tickets";
 
 export type Ticketed = App & { Variables: { ticket?: number } };

@@ -1,4 +1,4 @@
-import type { Scope } from "../../../env";
+import type { Scope } from "#env";
 import { framesFor, isReady } from "./listener";
 import type { Sockets } from "./sockets";
 import { readPage } from "./store";

@@ -1,5 +1,5 @@
-import type { EventType } from "../../../domain/events";
-import { SECOND_MS } from "../../../lib/time";
+import type { EventType } from "#domain/events";
+import { SECOND_MS } from "#lib/time";
 import { type End, ends } from "./ends";
 
 /** After so much, a listener is asked to acknowledge what it has received. */

@@ -1,7 +1,7 @@
 import { DurableObject } from "cloudflare:workers";
-import type { Bindings, Scope } from "../../../env";
-import { WorkAlarm } from "../../../lib/alarm";
-import { DAY_MS, SECOND_MS } from "../../../lib/time";
+import type { Bindings, Scope } from "#env";
+import { WorkAlarm } from "#lib/alarm";
+import { DAY_MS, SECOND_MS } from "#lib/time";
 import { deliver } from "./deliver";
 import { type End, ends } from "./ends";
 import { acknowledge, endOf, endTimes, newListener } from "./listener";

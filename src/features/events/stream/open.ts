@@ -1,5 +1,5 @@
-import type { Bindings } from "../../../env";
-import { Problem, unauthenticated } from "../../../lib/problem";
+import type { Bindings } from "#env";
+import { Problem, unauthenticated } from "#lib/problem";
 import {
   OPENING,
   type Opening,

@@ -1,4 +1,4 @@
-import type { EventType } from "../../../domain/events";
+import type { EventType } from "#domain/events";
 import type { Ticket } from "./tickets";
 
 /** What the Worker tells a stream's object of a request that it has authenticated. */

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
-import { readBatch } from "../../../db/batch";
-import { wakeEventStream } from "../../../domain/wake";
-import type { Bindings, Scope } from "../../../env";
+import { readBatch } from "#db/batch";
+import { wakeEventStream } from "#domain/wake";
+import type { Bindings, Scope } from "#env";
 
 /** For how long an event may be unsent before the cron wakes the stream. */
 const OVERDUE_MS = 30_000;

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { eventPatterns } from "../../../domain/events";
-import { at, query } from "../../../lib/fields";
+import { eventPatterns } from "#domain/events";
+import { at, query } from "#lib/fields";
 import { Event } from "../schema";
 
 export const StreamQuery = z.object({

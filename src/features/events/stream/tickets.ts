@@ -1,5 +1,5 @@
-import { signName, verifyName } from "../../../lib/signed-names";
-import { SECOND_MS } from "../../../lib/time";
+import { signName, verifyName } from "#lib/signed-names";
+import { SECOND_MS } from "#lib/time";
 
 const LIFE_MS = 30 * SECOND_MS;
 const PURPOSE = "stream ticket";

@@ -1,15 +1,15 @@
 import { and, eq, getTableColumns, isNotNull, type SQL, sql } from "drizzle-orm";
-import { batch } from "../../../db/batch";
-import { pagedWhere, stopIn } from "../../../db/page";
-import { exists, newestId } from "../../../db/rows";
-import { events, webhookDeliveries, webhookEndpoints } from "../../../db/schema/events";
-import { owned, within } from "../../../db/scope";
-import { ownEqual } from "../../../db/walk";
-import type { EventType } from "../../../domain/events";
-import type { Scope } from "../../../env";
-import { cutPage, type Page, type PageRequest } from "../../../lib/cursor";
-import { found } from "../../../lib/problem";
-import { iso, isoOrNull } from "../../../lib/time";
+import { batch } from "#db/batch";
+import { pagedWhere, stopIn } from "#db/page";
+import { exists, newestId } from "#db/rows";
+import { events, webhookDeliveries, webhookEndpoints } from "#db/schema/events";
+import { owned, within } from "#db/scope";
+import { ownEqual } from "#db/walk";
+import type { EventType } from "#domain/events";
+import type { Scope } from "#env";
+import { cutPage, type Page, type PageRequest } from "#lib/cursor";
+import { found } from "#lib/problem";
+import { iso, isoOrNull } from "#lib/time";
 import { activeEndpoint, ofId, requireActive, selectEndpoint } from "./endpoints";
 import type { WebhookDelivery, WebhookDeliveryQuery } from "./schema";
 

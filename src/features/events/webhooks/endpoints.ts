@@ -1,16 +1,16 @@
 import { eq, getTableColumns, isNull, type SQL, sql } from "drizzle-orm";
-import { batch } from "../../../db/batch";
-import { paged } from "../../../db/page";
-import { FIRST_CHUNK, removeChunk } from "../../../db/removal";
-import { reserveId } from "../../../db/reserve";
-import { exists } from "../../../db/rows";
-import { webhookEndpoints } from "../../../db/schema/events";
-import { within } from "../../../db/scope";
-import type { Scope } from "../../../env";
-import { cutPage, type Page, type PageRequest } from "../../../lib/cursor";
-import { outboundErrors, outboundRules } from "../../../lib/outbound-url";
-import { type FieldErrors, found, Problem, throwErrors } from "../../../lib/problem";
-import { iso, isoOrNull } from "../../../lib/time";
+import { batch } from "#db/batch";
+import { paged } from "#db/page";
+import { FIRST_CHUNK, removeChunk } from "#db/removal";
+import { reserveId } from "#db/reserve";
+import { exists } from "#db/rows";
+import { webhookEndpoints } from "#db/schema/events";
+import { within } from "#db/scope";
+import type { Scope } from "#env";
+import { cutPage, type Page, type PageRequest } from "#lib/cursor";
+import { outboundErrors, outboundRules } from "#lib/outbound-url";
+import { type FieldErrors, found, Problem, throwErrors } from "#lib/problem";
+import { iso, isoOrNull } from "#lib/time";
 import type { WebhookEndpoint, WebhookEndpointInput } from "./schema";
 import { firstSecrets, ofEndpoint, sealedSecrets } from "./secrets";
 

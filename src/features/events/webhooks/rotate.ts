@@ -1,9 +1,9 @@
 import { and, sql } from "drizzle-orm";
-import { batch } from "../../../db/batch";
-import { webhookEndpoints } from "../../../db/schema/events";
-import type { Scope } from "../../../env";
-import { found, Problem } from "../../../lib/problem";
-import type { Sealed } from "../../../lib/sealing";
+import { batch } from "#db/batch";
+import { webhookEndpoints } from "#db/schema/events";
+import type { Scope } from "#env";
+import { found, Problem } from "#lib/problem";
+import type { Sealed } from "#lib/sealing";
 import { ofId, requireRegistered } from "./endpoints";
 import {
   currentSecret,

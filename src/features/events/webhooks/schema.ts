@@ -5,8 +5,8 @@ import {
   disableReasons,
   eventPatterns,
   eventTypes,
-} from "../../../domain/events";
-import { PageQuery } from "../../../http/page";
+} from "#domain/events";
+import { PageQuery } from "#http/page";
 import {
   at,
   boolean,
@@ -15,8 +15,8 @@ import {
   requiredHttpUrl,
   requiredTimestamp,
   timestamp,
-} from "../../../lib/fields";
-import { validationMessages } from "../../../lib/validation-messages";
+} from "#lib/fields";
+import { validationMessages } from "#lib/validation-messages";
 
 const endpointStatuses = ["active", "failing", "inactive", "disabled"] as const;
 

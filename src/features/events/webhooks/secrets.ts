@@ -1,13 +1,13 @@
 import { eq, sql } from "drizzle-orm";
-import { batch } from "../../../db/batch";
-import { workspaces } from "../../../db/schema/access";
-import { scopeOf } from "../../../db/scope";
-import type { Bindings, Scope } from "../../../env";
-import { describeError, log } from "../../../lib/log";
-import { found, Problem } from "../../../lib/problem";
-import { keyId, openJson, type Sealed, sealJson } from "../../../lib/sealing";
-import { newSigningSecret } from "../../../lib/standard-webhooks";
-import { DAY_MS } from "../../../lib/time";
+import { batch } from "#db/batch";
+import { workspaces } from "#db/schema/access";
+import { scopeOf } from "#db/scope";
+import type { Bindings, Scope } from "#env";
+import { describeError, log } from "#lib/log";
+import { found, Problem } from "#lib/problem";
+import { keyId, openJson, type Sealed, sealJson } from "#lib/sealing";
+import { newSigningSecret } from "#lib/standard-webhooks";
+import { DAY_MS } from "#lib/time";
 
 /**
  * A secret that signs webhooks. `until` is when a replaced secret stops signing, in milliseconds

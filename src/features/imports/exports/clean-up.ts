@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
-import { readBatch, unscopedBatch } from "../../../db/batch";
-import type { Bindings, Scope } from "../../../env";
-import { deleteObjects } from "../../../lib/bucket";
+import { readBatch, unscopedBatch } from "#db/batch";
+import type { Bindings, Scope } from "#env";
+import { deleteObjects } from "#lib/bucket";
 import { folderOf } from "./store";
 
 /** By then, no step of an export that was hidden is under way. */

@@ -1,10 +1,10 @@
-import { scopeOf } from "../../../db/scope";
-import type { Bindings, Scope } from "../../../env";
-import { type Download, partOf, rangeOf } from "../../../lib/byte-range";
-import { type Page, type PageRequest, pageOfList } from "../../../lib/cursor";
-import { found } from "../../../lib/problem";
-import { type SignedName, signName, verifyName } from "../../../lib/signed-names";
-import { HOUR_MS, iso } from "../../../lib/time";
+import { scopeOf } from "#db/scope";
+import type { Bindings, Scope } from "#env";
+import { type Download, partOf, rangeOf } from "#lib/byte-range";
+import { type Page, type PageRequest, pageOfList } from "#lib/cursor";
+import { found } from "#lib/problem";
+import { type SignedName, signName, verifyName } from "#lib/signed-names";
+import { HOUR_MS, iso } from "#lib/time";
 import type { ExportFile } from "./schema";
 import { findExport, findServedExport, folderOf } from "./store";
 

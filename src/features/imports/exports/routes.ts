@@ -1,11 +1,11 @@
 import { Hono } from "hono";
-import type { App } from "../../../env";
-import { allow } from "../../../http/allow";
-import { ids, operation, validate } from "../../../http/contract";
-import { downloadAnswers, sendFile, signedPath } from "../../../http/download";
-import { list } from "../../../http/lists/list";
-import { Deletion, dataOf, deletion, PageQuery, pageOf } from "../../../http/page";
-import { Problem } from "../../../lib/problem";
+import type { App } from "#env";
+import { allow } from "#http/allow";
+import { ids, operation, validate } from "#http/contract";
+import { downloadAnswers, sendFile, signedPath } from "#http/download";
+import { list } from "#http/lists/list";
+import { Deletion, dataOf, deletion, PageQuery, pageOf } from "#http/page";
+import { Problem } from "#lib/problem";
 import { listFiles, openFile, verifyFile } from "./files";
 import { Export, ExportFile } from "./schema";
 import { createExport, deleteExport, exportExists, getExport, listExports } from "./store";

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { exportKinds, exportStates } from "../../../domain/imports";
-import { at } from "../../../lib/fields";
+import { exportKinds, exportStates } from "#domain/imports";
+import { at } from "#lib/fields";
 
 const counts = Object.fromEntries(exportKinds.map((kind) => [kind, z.int()]));
 

@@ -1,15 +1,15 @@
 import { desc, eq, isNull, type SQL, sql } from "drizzle-orm";
-import { batch, readBatch } from "../../../db/batch";
-import { paged } from "../../../db/page";
-import { exports } from "../../../db/schema/imports";
-import { within } from "../../../db/scope";
-import { requireUnsuspended, selectSuspension } from "../../../db/suspension";
-import { exportKinds } from "../../../domain/imports";
-import type { Scope } from "../../../env";
-import { deleteObjects } from "../../../lib/bucket";
-import { cutPage, type Page, type PageRequest } from "../../../lib/cursor";
-import { found, Problem } from "../../../lib/problem";
-import { DAY_MS, iso, isoOrNull } from "../../../lib/time";
+import { batch, readBatch } from "#db/batch";
+import { paged } from "#db/page";
+import { exports } from "#db/schema/imports";
+import { within } from "#db/scope";
+import { requireUnsuspended, selectSuspension } from "#db/suspension";
+import { exportKinds } from "#domain/imports";
+import type { Scope } from "#env";
+import { deleteObjects } from "#lib/bucket";
+import { cutPage, type Page, type PageRequest } from "#lib/cursor";
+import { found, Problem } from "#lib/problem";
+import { DAY_MS, iso, isoOrNull } from "#lib/time";
 import type { Export } from "./schema";
 
 export type Row = typeof exports.$inferSelect;

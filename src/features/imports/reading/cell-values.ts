@@ -1,7 +1,7 @@
-import { emailAddress } from "../../../domain/addresses";
-import { withoutGuard } from "../../../lib/csv";
-import { foldLabel, foldText, withoutInvisible } from "../../../lib/text";
-import { emailIn } from "../../../lib/written-email";
+import { emailAddress } from "#domain/addresses";
+import { withoutGuard } from "#lib/csv";
+import { foldLabel, foldText, withoutInvisible } from "#lib/text";
+import { emailIn } from "#lib/written-email";
 import { cellsOf } from "./cells";
 import { isStorable, parsedJson } from "./json";
 

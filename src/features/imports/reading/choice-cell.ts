@@ -1,4 +1,4 @@
-import { foldText } from "../../../lib/text";
+import { foldText } from "#lib/text";
 
 export type ChoiceField = "source" | "warmth" | "pipeline_stage" | "lost_reason";
 

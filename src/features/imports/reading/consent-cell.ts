@@ -1,4 +1,4 @@
-import { readDate } from "../../../lib/written-date";
+import { readDate } from "#lib/written-date";
 import { booleanCell, spoken } from "./cell-values";
 
 /** Words that say nothing but whether somebody may be written to. */

@@ -1,4 +1,4 @@
-import { foldText } from "../../../lib/text";
+import { foldText } from "#lib/text";
 import { plainCell } from "./cell-values";
 import { isConsentWord, optoutCell } from "./consent-cell";
 import { isConsentDetail, isOptinName, isOptoutName, isReason, isVague } from "./consent-names";

@@ -1,4 +1,4 @@
-import { hasBackslashKey } from "../../../lib/json";
+import { hasBackslashKey } from "#lib/json";
 
 const MAX_DEPTH = 64;
 

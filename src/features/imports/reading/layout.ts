@@ -1,4 +1,4 @@
-import { cut } from "../../../lib/text";
+import { cut } from "#lib/text";
 import { cellText } from "./cell-values";
 import { cellsOf } from "./cells";
 import { detectDelimiter, namedDelimiter } from "./delimiter";

@@ -1,9 +1,9 @@
-import { emailAddress, phoneAddress } from "../../../domain/addresses";
-import type { ContactField } from "../../../domain/leads";
-import type { FieldErrors } from "../../../lib/problem";
-import { iso } from "../../../lib/time";
-import { fieldErrors, validationMessages } from "../../../lib/validation-messages";
-import { readDate } from "../../../lib/written-date";
+import { emailAddress, phoneAddress } from "#domain/addresses";
+import type { ContactField } from "#domain/leads";
+import type { FieldErrors } from "#lib/problem";
+import { iso } from "#lib/time";
+import { fieldErrors, validationMessages } from "#lib/validation-messages";
+import { readDate } from "#lib/written-date";
 import * as cells from "./cell-values";
 import { choiceIn } from "./choice-cell";
 import { consentOf, optoutCell } from "./consent-cell";

@@ -1,8 +1,8 @@
-import { normalPhone, phoneAddress, possiblePhone } from "../../../domain/addresses";
-import { phoneIn } from "../../../domain/written-phone";
-import { plainPhone } from "../../../lib/phone";
-import { withoutInvisible } from "../../../lib/text";
-import { faultTexts } from "../../../lib/validation-messages";
+import { normalPhone, phoneAddress, possiblePhone } from "#domain/addresses";
+import { phoneIn } from "#domain/written-phone";
+import { plainPhone } from "#lib/phone";
+import { withoutInvisible } from "#lib/text";
+import { faultTexts } from "#lib/validation-messages";
 
 /** A word before a number, as in `Tél. : 06…`, and in Meta's exports of leads: `p:+33…`. */
 const PREFIX = /^(?:\p{L}[\p{L}.]{0,20}\s{0,3}){1,3}:\s*(?=[+(\d])/u;

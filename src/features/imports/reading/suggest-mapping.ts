@@ -1,5 +1,5 @@
-import { lostReasons, sources, stages, warmths } from "../../../domain/leads";
-import { foldText } from "../../../lib/text";
+import { lostReasons, sources, stages, warmths } from "#domain/leads";
+import { foldText } from "#lib/text";
 import { booleanCell, integerCell, jsonCell, plainCell } from "./cell-values";
 import { type ChoiceField, choiceIn } from "./choice-cell";
 import { type ConsentTarget, consentIn } from "./consent-columns";

@@ -1,4 +1,4 @@
-import { faultTexts } from "../../../lib/validation-messages";
+import { faultTexts } from "#lib/validation-messages";
 
 export const fileErrors = {
   empty: "The file is empty.",

@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
-import { readBatch } from "../../../db/batch";
-import { databasesOf } from "../../../db/databases";
-import { isWritable } from "../../../db/freeze";
-import { scopeIn } from "../../../db/scope";
-import { isSuspended } from "../../../db/suspension";
-import { byImport } from "../../../domain/actors";
-import type { Bindings, Scope } from "../../../env";
-import { found } from "../../../lib/problem";
+import { readBatch } from "#db/batch";
+import { databasesOf } from "#db/databases";
+import { isWritable } from "#db/freeze";
+import { scopeIn } from "#db/scope";
+import { isSuspended } from "#db/suspension";
+import { byImport } from "#domain/actors";
+import type { Bindings, Scope } from "#env";
+import { found } from "#lib/problem";
 import type { ImportStart } from "../schema";
 import { findImport, type Row } from "../store";
 

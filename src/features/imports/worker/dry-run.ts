@@ -1,8 +1,8 @@
-import { batch } from "../../../db/batch";
-import { type BulkOptions, tryChunk } from "../../leads/bulk/chunk";
-import { KEYS, type Known, People, type Person } from "../../leads/bulk/people";
-import { matchFields } from "../../leads/bulk/schema";
-import type { Identity } from "../../leads/uniqueness";
+import { batch } from "#db/batch";
+import { type BulkOptions, tryChunk } from "#features/leads/bulk/chunk";
+import { KEYS, type Known, People, type Person } from "#features/leads/bulk/people";
+import { matchFields } from "#features/leads/bulk/schema";
+import type { Identity } from "#features/leads/uniqueness";
 import type { Layout } from "../reading/layout";
 import type { Place } from "../reading/records";
 import type { Claimed } from "./claim";

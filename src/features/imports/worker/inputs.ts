@@ -1,8 +1,8 @@
-import { CHUNK_LEADS } from "../../../domain/imports";
-import { MAX_TAGS } from "../../../domain/leads";
-import type { FieldErrors } from "../../../lib/problem";
-import { wording } from "../../../lib/zod-errors";
-import { BulkLead, errorsOfLead } from "../../leads/bulk/schema";
+import { CHUNK_LEADS } from "#domain/imports";
+import { MAX_TAGS } from "#domain/leads";
+import { BulkLead, errorsOfLead } from "#features/leads/bulk/schema";
+import type { FieldErrors } from "#lib/problem";
+import { wording } from "#lib/zod-errors";
 import { leadReader } from "../reading/lead";
 import type { Place } from "../reading/records";
 import type { Row, Values } from "../reading/rows";

@@ -1,8 +1,8 @@
 import { DurableObject } from "cloudflare:workers";
-import { wakeWorkers } from "../../../domain/wake";
-import type { Bindings } from "../../../env";
-import { WorkAlarm } from "../../../lib/alarm";
-import { Turns } from "../../../lib/turns";
+import { wakeWorkers } from "#domain/wake";
+import type { Bindings } from "#env";
+import { WorkAlarm } from "#lib/alarm";
+import { Turns } from "#lib/turns";
 import { type Claimed, claimImport } from "./claim";
 import { DryRuns } from "./dry-run";
 import { Unpackings } from "./unpack";

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
-import { readBatch } from "../../../db/batch";
-import { databasesOf } from "../../../db/databases";
-import { isSuspended } from "../../../db/suspension";
-import { wakeImportWorker } from "../../../domain/wake";
-import type { Bindings } from "../../../env";
+import { readBatch } from "#db/batch";
+import { databasesOf } from "#db/databases";
+import { isSuspended } from "#db/suspension";
+import { wakeImportWorker } from "#domain/wake";
+import type { Bindings } from "#env";
 
 /** Wakes the worker of imports if there is work, in case a wake-up was lost or the worker died. */
 export async function resumeImports(env: Bindings, database: string) {

@@ -1,12 +1,12 @@
 import { type SQL, sql } from "drizzle-orm";
-import { batch, readBatch } from "../../../db/batch";
-import { importedLeads } from "../../../db/schema/imports";
-import { leads } from "../../../db/schema/leads";
-import { within } from "../../../db/scope";
-import { BY_SERVICE, byImport } from "../../../domain/actors";
-import { CHUNK_LEADS } from "../../../domain/imports";
-import { pauseAfter } from "../../../lib/chunks";
-import { deletionsWhere } from "../../leads/store";
+import { batch, readBatch } from "#db/batch";
+import { importedLeads } from "#db/schema/imports";
+import { leads } from "#db/schema/leads";
+import { within } from "#db/scope";
+import { BY_SERVICE, byImport } from "#domain/actors";
+import { CHUNK_LEADS } from "#domain/imports";
+import { deletionsWhere } from "#features/leads/store";
+import { pauseAfter } from "#lib/chunks";
 import type { Claimed } from "./claim";
 import { advance } from "./commit";
 

@@ -1,6 +1,6 @@
-import { batch } from "../../../db/batch";
-import type { FilePart } from "../../../db/schema/imports";
-import { pauseAfter } from "../../../lib/chunks";
+import { batch } from "#db/batch";
+import type { FilePart } from "#db/schema/imports";
+import { pauseAfter } from "#lib/chunks";
 import { bytesOf, deletePart, putPiece, sourceOf } from "../files";
 import { UnreadableFile } from "../reading/unreadable";
 import { SHEET_START, workbookLines } from "../reading/xlsx/lines";

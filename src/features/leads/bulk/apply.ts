@@ -1,10 +1,10 @@
-import type { Hashes } from "../../../db/contact-hashes";
-import { MAX_TAGS } from "../../../domain/leads";
-import type { Scope } from "../../../env";
-import { patched } from "../../../lib/merge-patch";
-import type { FieldErrors } from "../../../lib/problem";
-import { codePoints } from "../../../lib/text";
-import { fieldErrors, fieldMessage, validationMessages } from "../../../lib/validation-messages";
+import type { Hashes } from "#db/contact-hashes";
+import { MAX_TAGS } from "#domain/leads";
+import type { Scope } from "#env";
+import { patched } from "#lib/merge-patch";
+import type { FieldErrors } from "#lib/problem";
+import { codePoints } from "#lib/text";
+import { fieldErrors, fieldMessage, validationMessages } from "#lib/validation-messages";
 import { overriddenBy } from "../analysed-fields";
 import type { Identity } from "../uniqueness";
 import { columnsOf, MAX_DATA_CHARACTERS } from "../write";

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
-import { type Held, holdKey, isKeyLost, keepProgress } from "../../../db/idempotency";
-import { reservedLead } from "../../../db/statements/leads/bulk";
-import type { Scope } from "../../../env";
-import { pauseAfter } from "../../../lib/chunks";
-import { keyClaimed } from "../../../lib/idempotency";
-import { type FieldErrors, Problem } from "../../../lib/problem";
+import { type Held, holdKey, isKeyLost, keepProgress } from "#db/idempotency";
+import { reservedLead } from "#db/statements/leads/bulk";
+import type { Scope } from "#env";
+import { pauseAfter } from "#lib/chunks";
+import { keyClaimed } from "#lib/idempotency";
+import { type FieldErrors, Problem } from "#lib/problem";
 import {
   type Alongside,
   type BulkOptions,

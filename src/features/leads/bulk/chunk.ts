@@ -1,9 +1,9 @@
-import { batch, readBatch, type Statement, unscopedBatch } from "../../../db/batch";
-import { hashContacts } from "../../../db/contact-hashes";
-import { brokenUnique, refusedFor } from "../../../db/errors";
-import { hasOtherExtId } from "../../../db/statements/leads/leads";
-import type { Scope } from "../../../env";
-import { Problem } from "../../../lib/problem";
+import { batch, readBatch, type Statement, unscopedBatch } from "#db/batch";
+import { hashContacts } from "#db/contact-hashes";
+import { brokenUnique, refusedFor } from "#db/errors";
+import { hasOtherExtId } from "#db/statements/leads/leads";
+import type { Scope } from "#env";
+import { Problem } from "#lib/problem";
 import { contactsOf, type Identity, identityOf } from "../uniqueness";
 import type { Input } from "./apply";
 import { knownOf, selectKnown } from "./known";

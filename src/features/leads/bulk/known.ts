@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
-import { present } from "../../../db/present";
-import { leads, leadTags } from "../../../db/schema/leads";
-import { within } from "../../../db/scope";
-import type { ProfileField } from "../../../domain/leads";
-import type { Scope } from "../../../env";
+import { present } from "#db/present";
+import { leads, leadTags } from "#db/schema/leads";
+import { within } from "#db/scope";
+import type { ProfileField } from "#domain/leads";
+import type { Scope } from "#env";
 import type { Input } from "./apply";
 import { KEYS, type Known } from "./people";
 import { matchFields } from "./schema";

@@ -1,5 +1,5 @@
-import { lossChange, type ProfileField } from "../../../domain/leads";
-import { mergedPatch, patched, sameJson } from "../../../lib/merge-patch";
+import { lossChange, type ProfileField } from "#domain/leads";
+import { mergedPatch, patched, sameJson } from "#lib/merge-patch";
 import type { Identity } from "../uniqueness";
 import type { MatchField } from "./schema";
 

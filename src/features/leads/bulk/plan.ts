@@ -1,6 +1,6 @@
-import { type ContactField, contactFields, type sources } from "../../../domain/leads";
-import type { FieldErrors } from "../../../lib/problem";
-import { fieldErrors, validationMessages } from "../../../lib/validation-messages";
+import { type ContactField, contactFields, type sources } from "#domain/leads";
+import type { FieldErrors } from "#lib/problem";
+import { fieldErrors, validationMessages } from "#lib/validation-messages";
 import { hasIdentity, IDENTITY_REQUIRED } from "../input";
 import { hasAnotherExtId } from "../uniqueness";
 import type { LeadWarning } from "../warning-schema";

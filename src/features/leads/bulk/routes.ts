@@ -1,7 +1,7 @@
 import { Hono } from "hono";
-import type { App } from "../../../env";
-import { allow, allowWhere } from "../../../http/allow";
-import { operation, validate } from "../../../http/contract";
+import type { App } from "#env";
+import { allow, allowWhere } from "#http/allow";
+import { operation, validate } from "#http/contract";
 import { writeLeads } from "./batch";
 import { BatchQuery, LeadBatch, LeadBatchAnswer } from "./schema";
 

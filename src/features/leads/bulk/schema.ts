@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { MAX_TAGS } from "../../../domain/leads";
-import { boolean, integer, query, requiredChoice, requiredText } from "../../../lib/fields";
-import type { FieldErrors } from "../../../lib/problem";
-import { errorsOf } from "../../../lib/zod-errors";
+import { MAX_TAGS } from "#domain/leads";
+import { boolean, integer, query, requiredChoice, requiredText } from "#lib/fields";
+import type { FieldErrors } from "#lib/problem";
+import { errorsOf } from "#lib/zod-errors";
 import { LeadAttributes } from "../input";
 import { LeadWarning } from "../warning-schema";
 

@@ -1,11 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Statement } from "../../../db/batch";
-import { limitOf } from "../../../db/quotas";
-import { tags } from "../../../db/schema/leads";
-import { within } from "../../../db/scope";
-import type { stages } from "../../../domain/leads";
-import type { Scope } from "../../../env";
-import { foldLabel } from "../../../lib/text";
+import type { Statement } from "#db/batch";
+import { limitOf } from "#db/quotas";
+import { tags } from "#db/schema/leads";
+import { within } from "#db/scope";
+import type { stages } from "#domain/leads";
+import type { Scope } from "#env";
+import { foldLabel } from "#lib/text";
 import type { BulkLead } from "./schema";
 
 /** The workspace's tags by their ids, and by the labels that inputs call them. */

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { mergeStates } from "../../../domain/leads";
-import { at, reference } from "../../../lib/fields";
-import { fieldMessage, validationMessages } from "../../../lib/validation-messages";
+import { mergeStates } from "#domain/leads";
+import { at, reference } from "#lib/fields";
+import { fieldMessage, validationMessages } from "#lib/validation-messages";
 import { Lead } from "../schema";
 
 export const MergeInput = z

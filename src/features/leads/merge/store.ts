@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
-import { batch, readBatch } from "../../../db/batch";
-import { countLeft, moveHistory } from "../../../db/merging/history";
-import { joinLeads, MAX_JOINED, stopBoth } from "../../../db/merging/join";
+import { batch, readBatch } from "#db/batch";
+import { countLeft, moveHistory } from "#db/merging/history";
+import { joinLeads, MAX_JOINED, stopBoth } from "#db/merging/join";
 import {
   type Merge,
   type MergeRow,
@@ -9,15 +9,15 @@ import {
   postponeMerge,
   selectMerge,
   startMerge,
-} from "../../../db/merging/merge";
-import { foreignIds } from "../../../db/rows";
-import { backups } from "../../../db/schema/directory";
-import { leads } from "../../../db/schema/leads";
-import { inDirectory, within } from "../../../db/scope";
-import type { Scope } from "../../../env";
-import { found, Problem, throwErrors } from "../../../lib/problem";
-import { iso, isoOrNull } from "../../../lib/time";
-import { fieldErrors, validationMessages } from "../../../lib/validation-messages";
+} from "#db/merging/merge";
+import { foreignIds } from "#db/rows";
+import { backups } from "#db/schema/directory";
+import { leads } from "#db/schema/leads";
+import { inDirectory, within } from "#db/scope";
+import type { Scope } from "#env";
+import { found, Problem, throwErrors } from "#lib/problem";
+import { iso, isoOrNull } from "#lib/time";
+import { fieldErrors, validationMessages } from "#lib/validation-messages";
 import { selectLead } from "../read";
 import { toLead } from "../row";
 import type { LeadMerge, MergedLead, MergeInput } from "./schema";

@@ -1,11 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
-import { keyset } from "../../../db/keyset";
-import { walkOf } from "../../../db/page";
-import { type Owned, owned, within } from "../../../db/scope";
-import { skipScan } from "../../../db/skip-scan";
-import type { Visits } from "../../../db/walk";
-import type { Scope } from "../../../env";
-import type { PageRequest } from "../../../lib/cursor";
+import { keyset } from "#db/keyset";
+import { walkOf } from "#db/page";
+import { type Owned, owned, within } from "#db/scope";
+import { skipScan } from "#db/skip-scan";
+import type { Visits } from "#db/walk";
+import type { Scope } from "#env";
+import type { PageRequest } from "#lib/cursor";
 
 /**
  * A column that a range filter names, the index that holds it by workspace and block, and the

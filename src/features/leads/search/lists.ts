@@ -1,11 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
-import { keyset } from "../../../db/keyset";
-import { walkOf } from "../../../db/page";
-import { leads } from "../../../db/schema/leads";
-import { within } from "../../../db/scope";
-import { type List, rowsPerVisit, type Visits } from "../../../db/walk";
-import type { Scope } from "../../../env";
-import type { PageRequest } from "../../../lib/cursor";
+import { keyset } from "#db/keyset";
+import { walkOf } from "#db/page";
+import { leads } from "#db/schema/leads";
+import { within } from "#db/scope";
+import { type List, rowsPerVisit, type Visits } from "#db/walk";
+import type { Scope } from "#env";
+import type { PageRequest } from "#lib/cursor";
 import { blocksCost, visitBlocks } from "./block-range";
 import type { Indexed } from "./filter";
 

@@ -1,6 +1,6 @@
-import type { Scope } from "../../../env";
-import { searchedGrams, tokenOf } from "../../../lib/grams";
-import { foldText } from "../../../lib/text";
+import type { Scope } from "#env";
+import { searchedGrams, tokenOf } from "#lib/grams";
+import { foldText } from "#lib/text";
 import { phonePatterns } from "./phones";
 import type { LeadFilter } from "./query";
 import { searchTerms } from "./texts";

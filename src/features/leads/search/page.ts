@@ -1,14 +1,14 @@
 import { and, type SQL, sql } from "drizzle-orm";
-import { walkOf } from "../../../db/page";
-import { present, removedRunsOf } from "../../../db/present";
-import { runs } from "../../../db/schema/automation";
-import { importedLeads } from "../../../db/schema/imports";
-import { leads, tags } from "../../../db/schema/leads";
-import { within } from "../../../db/scope";
-import { matching, matchingCheapest, ownEqual, type Visits } from "../../../db/walk";
-import { CHUNK_LEADS } from "../../../domain/imports";
-import type { Scope } from "../../../env";
-import type { PageRequest } from "../../../lib/cursor";
+import { walkOf } from "#db/page";
+import { present, removedRunsOf } from "#db/present";
+import { runs } from "#db/schema/automation";
+import { importedLeads } from "#db/schema/imports";
+import { leads, tags } from "#db/schema/leads";
+import { within } from "#db/scope";
+import { matching, matchingCheapest, ownEqual, type Visits } from "#db/walk";
+import { CHUNK_LEADS } from "#domain/imports";
+import type { Scope } from "#env";
+import type { PageRequest } from "#lib/cursor";
 import { overBlocks } from "./block-range";
 import {
   conditions,

@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
-import { leads } from "../../../db/schema/leads";
-import { owned } from "../../../db/scope";
-import type { Scope } from "../../../env";
+import { leads } from "#db/schema/leads";
+import { owned } from "#db/scope";
+import type { Scope } from "#env";
 import { conditions, rowsOf } from "./filter";
 import { searchExpression } from "./ngram-index";
 

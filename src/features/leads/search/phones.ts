@@ -1,6 +1,6 @@
-import { numberVariants } from "../../../domain/wa-numbers";
-import { hasPhones, prefixesOf, readPhone } from "../../../lib/phone";
-import { foldText } from "../../../lib/text";
+import { numberVariants } from "#domain/wa-numbers";
+import { hasPhones, prefixesOf, readPhone } from "#lib/phone";
+import { foldText } from "#lib/text";
 
 const SEPARATOR = String.raw`[\s().\-/]`;
 const SEPARATORS = new RegExp(SEPARATOR, "g");

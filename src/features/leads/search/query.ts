@@ -7,12 +7,12 @@ import {
   sources,
   stages,
   warmths,
-} from "../../../domain/leads";
-import { PageQuery } from "../../../http/page";
-import { at, filter, query } from "../../../lib/fields";
-import { nearest } from "../../../lib/nearest";
-import { cut } from "../../../lib/text";
-import { validationMessages } from "../../../lib/validation-messages";
+} from "#domain/leads";
+import { PageQuery } from "#http/page";
+import { at, filter, query } from "#lib/fields";
+import { nearest } from "#lib/nearest";
+import { cut } from "#lib/text";
+import { validationMessages } from "#lib/validation-messages";
 
 const MAX_UNKNOWN = 20;
 const MAX_NAME_CHARACTERS = 100;

@@ -1,8 +1,8 @@
 import { or, type SQL, sql } from "drizzle-orm";
-import { contains } from "../../../db/page";
-import { leads } from "../../../db/schema/leads";
-import type { Scope } from "../../../env";
-import { foldText } from "../../../lib/text";
+import { contains } from "#db/page";
+import { leads } from "#db/schema/leads";
+import type { Scope } from "#env";
+import { foldText } from "#lib/text";
 import { phonePatterns } from "./phones";
 import type { LeadFilter } from "./query";
 import { type Term, termsOf } from "./words";

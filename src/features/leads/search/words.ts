@@ -1,4 +1,4 @@
-import { codePoints, foldText } from "../../../lib/text";
+import { codePoints, foldText } from "#lib/text";
 import { phonePatterns } from "./phones";
 
 /** A word of a search. One of up to two characters is looked for in names only. */

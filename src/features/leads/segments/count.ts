@@ -1,10 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
-import { readBatch } from "../../../db/batch";
-import { leads } from "../../../db/schema/leads";
-import { within } from "../../../db/scope";
-import type { Scope } from "../../../env";
-import { pauseAfter } from "../../../lib/chunks";
-import { found } from "../../../lib/problem";
+import { readBatch } from "#db/batch";
+import { leads } from "#db/schema/leads";
+import { within } from "#db/scope";
+import type { Scope } from "#env";
+import { pauseAfter } from "#lib/chunks";
+import { found } from "#lib/problem";
 import { pageIds } from "../search/page";
 import type { LeadFilter } from "../search/query";
 import { findFilter } from "./filter";

@@ -1,10 +1,10 @@
 import { eq, sql } from "drizzle-orm";
-import { readBatch } from "../../../db/batch";
-import { segments } from "../../../db/schema/segments";
-import { within } from "../../../db/scope";
-import type { Scope } from "../../../env";
-import { found, throwErrors } from "../../../lib/problem";
-import { fieldErrors, validationMessages } from "../../../lib/validation-messages";
+import { readBatch } from "#db/batch";
+import { segments } from "#db/schema/segments";
+import { within } from "#db/scope";
+import type { Scope } from "#env";
+import { found, throwErrors } from "#lib/problem";
+import { fieldErrors, validationMessages } from "#lib/validation-messages";
 import { both } from "../search/both";
 import { NOBODY } from "../search/filter";
 import type { AskedFilter, LeadFilter } from "../search/query";

@@ -1,10 +1,10 @@
 import { Hono } from "hono";
-import type { App } from "../../../env";
-import { allow } from "../../../http/allow";
-import { ids, operation, validate } from "../../../http/contract";
-import { list } from "../../../http/lists/list";
-import { Deletion, dataOf, deletion, PageQuery, pageOf } from "../../../http/page";
-import { revisionsOf, stampTag } from "../../../lib/etag";
+import type { App } from "#env";
+import { allow } from "#http/allow";
+import { ids, operation, validate } from "#http/contract";
+import { list } from "#http/lists/list";
+import { Deletion, dataOf, deletion, PageQuery, pageOf } from "#http/page";
+import { revisionsOf, stampTag } from "#lib/etag";
 import { listSegmentLeads } from "../read";
 import { LeadListItem } from "../schema";
 import { countSegment } from "./count";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { at, requiredText } from "../../../lib/fields";
+import { at, requiredText } from "#lib/fields";
 import { SegmentFilter, SegmentFilterInput } from "../search/query";
 
 export const SegmentInput = z

@@ -1,13 +1,13 @@
 import { sql } from "drizzle-orm";
-import { batch } from "../../../db/batch";
-import { hashContacts, suppressionKind } from "../../../db/contact-hashes";
-import { suppressions } from "../../../db/schema/leads";
-import { within } from "../../../db/scope";
-import { changeConsent } from "../../../db/statements/consents";
-import { keepSuppressed, suppress } from "../../../db/statements/suppressions";
-import type { Scope } from "../../../env";
-import { ChunkSize, pauseAfter } from "../../../lib/chunks";
-import { found } from "../../../lib/problem";
+import { batch } from "#db/batch";
+import { hashContacts, suppressionKind } from "#db/contact-hashes";
+import { suppressions } from "#db/schema/leads";
+import { within } from "#db/scope";
+import { changeConsent } from "#db/statements/consents";
+import { keepSuppressed, suppress } from "#db/statements/suppressions";
+import type { Scope } from "#env";
+import { ChunkSize, pauseAfter } from "#lib/chunks";
+import { found } from "#lib/problem";
 import type { BatchItem, SuppressionBatch, SuppressionInput } from "./schema";
 import { leadsWith, readContacts } from "./store";
 

@@ -1,9 +1,9 @@
 import { Hono } from "hono";
-import type { App } from "../../../env";
-import { allow } from "../../../http/allow";
-import { ids, operation, validate } from "../../../http/contract";
-import { list } from "../../../http/lists/list";
-import { Deletion, dataOf, deletion, pageOf } from "../../../http/page";
+import type { App } from "#env";
+import { allow } from "#http/allow";
+import { ids, operation, validate } from "#http/contract";
+import { list } from "#http/lists/list";
+import { Deletion, dataOf, deletion, pageOf } from "#http/page";
 import { addSuppressions } from "./batch";
 import {
   Suppression,

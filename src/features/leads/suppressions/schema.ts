@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { suppressionKinds, suppressionResults } from "../../../domain/messaging";
-import { PageQuery } from "../../../http/page";
-import { exactlyOne } from "../../../lib/exactly-one";
-import { at, query, text } from "../../../lib/fields";
+import { suppressionKinds, suppressionResults } from "#domain/messaging";
+import { PageQuery } from "#http/page";
+import { exactlyOne } from "#lib/exactly-one";
+import { at, query, text } from "#lib/fields";
 
 export const Suppression = z
   .object({

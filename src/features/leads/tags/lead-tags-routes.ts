@@ -1,9 +1,9 @@
 import { Hono } from "hono";
-import type { App } from "../../../env";
-import { allow } from "../../../http/allow";
-import { ids, operation, validate } from "../../../http/contract";
-import { list } from "../../../http/lists/list";
-import { Deletion, dataOf, deletion, PageQuery, pageOf } from "../../../http/page";
+import type { App } from "#env";
+import { allow } from "#http/allow";
+import { ids, operation, validate } from "#http/contract";
+import { list } from "#http/lists/list";
+import { Deletion, dataOf, deletion, PageQuery, pageOf } from "#http/page";
 import { TagIdsInput } from "../input";
 import { leadTag } from "../revision";
 import { Lead } from "../schema";

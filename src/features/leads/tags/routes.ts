@@ -1,10 +1,10 @@
 import { Hono } from "hono";
-import type { App } from "../../../env";
-import { allow } from "../../../http/allow";
-import { capResponse } from "../../../http/caps";
-import { ids, operation, validate } from "../../../http/contract";
-import { list } from "../../../http/lists/list";
-import { Deletion, dataOf, deletion, pageOf } from "../../../http/page";
+import type { App } from "#env";
+import { allow } from "#http/allow";
+import { capResponse } from "#http/caps";
+import { ids, operation, validate } from "#http/contract";
+import { list } from "#http/lists/list";
+import { Deletion, dataOf, deletion, pageOf } from "#http/page";
 import { saveTag } from "./save";
 import { Tag, TagInput, TagQuery, TagSaveQuery } from "./schema";
 import { deleteTag, getTag, listTags, replaceTag, tagExists } from "./store";

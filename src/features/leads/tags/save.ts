@@ -1,11 +1,11 @@
 import { and, eq, or, sql } from "drizzle-orm";
-import { batch } from "../../../db/batch";
-import { changedAt } from "../../../db/revision";
-import { tags } from "../../../db/schema/leads";
-import { within } from "../../../db/scope";
-import type { Scope } from "../../../env";
-import { found } from "../../../lib/problem";
-import { foldLabel } from "../../../lib/text";
+import { batch } from "#db/batch";
+import { changedAt } from "#db/revision";
+import { tags } from "#db/schema/leads";
+import { within } from "#db/scope";
+import type { Scope } from "#env";
+import { found } from "#lib/problem";
+import { foldLabel } from "#lib/text";
 import type { Tag, TagInput } from "./schema";
 import { createTag, selectTags, tagToWire } from "./store";
 

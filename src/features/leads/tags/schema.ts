@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { stages } from "../../../domain/leads";
-import { PageQuery } from "../../../http/page";
-import { at, choice, query, requiredText, text } from "../../../lib/fields";
+import { stages } from "#domain/leads";
+import { PageQuery } from "#http/page";
+import { at, choice, query, requiredText, text } from "#lib/fields";
 
 export const TagInput = z
   .object({

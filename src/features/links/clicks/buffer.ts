@@ -1,6 +1,6 @@
-import type { Device, VisitKind } from "../../../domain/links";
-import { describeError, log } from "../../../lib/log";
-import { iso } from "../../../lib/time";
+import type { Device, VisitKind } from "#domain/links";
+import { describeError, log } from "#lib/log";
+import { iso } from "#lib/time";
 
 /** A person's click on a recipient's URL. Times are milliseconds since 1970. */
 export type Click = {

@@ -1,8 +1,8 @@
 import { and, eq, gt, isNull, type SQL, sql } from "drizzle-orm";
-import { unscopedBatch } from "../../../db/batch";
-import { dueWith } from "../../../db/due";
-import { linkClicks, shortLinks } from "../../../db/schema/links";
-import type { Scope } from "../../../env";
+import { unscopedBatch } from "#db/batch";
+import { dueWith } from "#db/due";
+import { linkClicks, shortLinks } from "#db/schema/links";
+import type { Scope } from "#env";
 import { applyLinkTags } from "../recipients/tagging";
 import { flushedSince } from "./flushed-since";
 import { SCANNER_WITHIN_MS } from "./scanners";

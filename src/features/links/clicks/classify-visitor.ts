@@ -1,5 +1,5 @@
 import { isbot } from "isbot";
-import type { Bot, Device } from "../../../domain/links";
+import type { Bot, Device } from "#domain/links";
 
 /** Headers by which browsers and messengers mark a request that no person has made yet. */
 const PURPOSE_HEADERS = ["Sec-Purpose", "Purpose", "X-Moz"];

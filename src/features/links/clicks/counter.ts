@@ -1,8 +1,8 @@
 import { DurableObject } from "cloudflare:workers";
-import { type Due, type Place, toWake, wakeWorkers } from "../../../domain/wake";
-import type { Bindings } from "../../../env";
-import { alarmOf, attempt, isFailing } from "../../../lib/alarm";
-import { lazily } from "../../../lib/lazy";
+import { type Due, type Place, toWake, wakeWorkers } from "#domain/wake";
+import type { Bindings } from "#env";
+import { alarmOf, attempt, isFailing } from "#lib/alarm";
+import { lazily } from "#lib/lazy";
 import { MAX_RETRY_MS, type VisitBatch } from "./buffer";
 import { SCANNER_WITHIN_MS } from "./scanners";
 

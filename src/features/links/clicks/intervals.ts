@@ -1,5 +1,5 @@
-import { DAY_MS, HOUR_MS } from "../../../lib/time";
-import { offsetAt, timeOfWallClock } from "../../../lib/time-zone";
+import { DAY_MS, HOUR_MS } from "#lib/time";
+import { offsetAt, timeOfWallClock } from "#lib/time-zone";
 
 export type Interval = "hour" | "day";
 

@@ -1,4 +1,4 @@
-import { operation } from "../../../http/contract";
+import { operation } from "#http/contract";
 
 const html = { content: { "text/html": { schema: { type: "string" } } } };
 const LOCATION = {

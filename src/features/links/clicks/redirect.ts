@@ -1,5 +1,5 @@
 import { type Context, Hono } from "hono";
-import type { App } from "../../../env";
+import type { App } from "#env";
 import { languageOf, noticePage } from "../pages/answers";
 import { followRecipientLink, followShortLink } from "./redirect-operations";
 

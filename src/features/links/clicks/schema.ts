@@ -1,11 +1,11 @@
 import * as z from "zod";
-import { bots, devices } from "../../../domain/links";
-import { PageQuery } from "../../../http/page";
-import { at, query } from "../../../lib/fields";
-import { DAY_MS, FIRST_MS, HOUR_MS, LAST_MS } from "../../../lib/time";
-import { createdRange, rangesInOrder } from "../../../lib/time-ranges";
-import { isTimeZone } from "../../../lib/time-zone";
-import { validationMessages } from "../../../lib/validation-messages";
+import { bots, devices } from "#domain/links";
+import { PageQuery } from "#http/page";
+import { at, query } from "#lib/fields";
+import { DAY_MS, FIRST_MS, HOUR_MS, LAST_MS } from "#lib/time";
+import { createdRange, rangesInOrder } from "#lib/time-ranges";
+import { isTimeZone } from "#lib/time-zone";
+import { validationMessages } from "#lib/validation-messages";
 import { intervalOf, startOf } from "./intervals";
 
 export const intervals = ["hour", "day"] as const;

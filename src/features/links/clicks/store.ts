@@ -1,14 +1,14 @@
 import { and, eq, getTableColumns } from "drizzle-orm";
-import { readBatch } from "../../../db/batch";
-import { createdWithin } from "../../../db/created-range";
-import { pagedWhere, stopIn } from "../../../db/page";
-import { selectId } from "../../../db/rows";
-import { linkClicks, shortLinks } from "../../../db/schema/links";
-import { allOf, ownEqual } from "../../../db/walk";
-import type { Scope } from "../../../env";
-import { cutPage, type Page, type PageRequest } from "../../../lib/cursor";
-import { found } from "../../../lib/problem";
-import { iso } from "../../../lib/time";
+import { readBatch } from "#db/batch";
+import { createdWithin } from "#db/created-range";
+import { pagedWhere, stopIn } from "#db/page";
+import { selectId } from "#db/rows";
+import { linkClicks, shortLinks } from "#db/schema/links";
+import { allOf, ownEqual } from "#db/walk";
+import type { Scope } from "#env";
+import { cutPage, type Page, type PageRequest } from "#lib/cursor";
+import { found } from "#lib/problem";
+import { iso } from "#lib/time";
 import type { ClickQuery, LinkClick } from "./schema";
 
 const { workspaceId, createdAt, ...columns } = getTableColumns(linkClicks);

@@ -1,5 +1,5 @@
-import { bots, type VisitKind, visitKinds } from "../../../domain/links";
-import { HOUR_MS } from "../../../lib/time";
+import { bots, type VisitKind, visitKinds } from "#domain/links";
+import { HOUR_MS } from "#lib/time";
 import type { VisitBatch } from "./buffer";
 
 /** How many visits of each kind. */

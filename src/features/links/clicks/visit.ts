@@ -1,8 +1,8 @@
-import type { Bindings } from "../../../env";
-import { describeError, log } from "../../../lib/log";
-import { requestIdOf } from "../../../lib/request-id";
-import { withoutEnd } from "../../../lib/text";
-import { findIdentity } from "../../access/settings/public-identity";
+import type { Bindings } from "#env";
+import { findIdentity } from "#features/access/settings/public-identity";
+import { describeError, log } from "#lib/log";
+import { requestIdOf } from "#lib/request-id";
+import { withoutEnd } from "#lib/text";
 import { type Resolved, withVisitorQuery } from "../destination";
 import { languageOf, noticePage, VISIT_HEADERS } from "../pages/answers";
 import { findRecipientLocation } from "../recipients/placeholder-values";

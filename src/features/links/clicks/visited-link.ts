@@ -1,4 +1,4 @@
-import { withoutEnd } from "../../../lib/text";
+import { withoutEnd } from "#lib/text";
 import { isReserved, isSlug } from "../slug";
 
 /** The slug or token that a segment begins with, whatever else but letters is glued to it. */

@@ -1,4 +1,4 @@
-import { preferredLanguage } from "../../../lib/accept-language";
+import { preferredLanguage } from "#lib/accept-language";
 import { catalogue, type Language, languages, type NoticeName } from "./catalogue";
 import { type From, type Icon, page } from "./layout";
 

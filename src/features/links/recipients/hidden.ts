@@ -1,5 +1,5 @@
-import type { Ability, Caller, Scope } from "../../../env";
-import { holds } from "../../../lib/holds";
+import type { Ability, Caller, Scope } from "#env";
+import { holds } from "#lib/holds";
 
 // A recipient's URL of a link with placeholders leads to the recipient's values. So it is leads'
 // data, and shown to nobody without `leads:read`.

@@ -1,6 +1,6 @@
-import { databaseOf, findNearest } from "../../../db/bindings";
-import type { Bindings } from "../../../env";
-import { type Keep, TtlCache } from "../../../lib/cache";
+import { databaseOf, findNearest } from "#db/bindings";
+import type { Bindings } from "#env";
+import { type Keep, TtlCache } from "#lib/cache";
 import { type Resolved, resolve } from "../destination";
 import { type Recipient, valuesOf } from "../placeholders";
 import type { RedirectTarget } from "../redirect-cache";

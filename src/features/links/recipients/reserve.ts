@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
-import { readBatch, unscopedBatch } from "../../../db/batch";
-import { reserveStatements } from "../../../db/reserve";
-import { shortLinks } from "../../../db/schema/links";
-import { within } from "../../../db/scope";
-import type { Scope } from "../../../env";
-import { found } from "../../../lib/problem";
+import { readBatch, unscopedBatch } from "#db/batch";
+import { reserveStatements } from "#db/reserve";
+import { shortLinks } from "#db/schema/links";
+import { within } from "#db/scope";
+import type { Scope } from "#env";
+import { found } from "#lib/problem";
 
 /** A short link of the workspace whose URL is in a message. */
 export type Link = { id: number; slug: string; slugKey: string };

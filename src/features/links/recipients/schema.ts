@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { PageQuery } from "../../../http/page";
-import { at, query, reference, timestamp } from "../../../lib/fields";
+import { PageQuery } from "#http/page";
+import { at, query, reference, timestamp } from "#lib/fields";
 
 export const LinkSendInput = z
   .object({ lead_id: reference().describe("The recipient, a lead of the workspace.") })

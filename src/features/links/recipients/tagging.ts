@@ -1,11 +1,11 @@
 import { and, type SQL, sql } from "drizzle-orm";
-import type { Statement } from "../../../db/batch";
-import { present } from "../../../db/present";
-import { linkSends } from "../../../db/schema/links";
-import { attachPairs } from "../../../db/statements/lead-tags";
-import { markTagged } from "../../../db/statements/link-sends";
-import { BY_PLATFORM } from "../../../domain/actors";
-import type { Scope } from "../../../env";
+import type { Statement } from "#db/batch";
+import { present } from "#db/present";
+import { linkSends } from "#db/schema/links";
+import { attachPairs } from "#db/statements/lead-tags";
+import { markTagged } from "#db/statements/link-sends";
+import { BY_PLATFORM } from "#domain/actors";
+import type { Scope } from "#env";
 
 /**
  * The moments at which a link tags its recipient: the column of the tag, who adds it, and which

@@ -1,4 +1,4 @@
-import { mac, sameText } from "../../../lib/crypto";
+import { mac, sameText } from "#lib/crypto";
 
 const PURPOSE = "recipient-url";
 const MAC_BYTES = 12;

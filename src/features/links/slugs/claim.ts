@@ -1,13 +1,13 @@
 import { type SQL, sql } from "drizzle-orm";
-import { unscopedBatch } from "../../../db/batch";
-import { isWorkspaceKept } from "../../../db/kept";
-import type { Change } from "../../../db/outbox";
-import type { Scope } from "../../../env";
-import { isRefusal } from "../../../lib/alarm";
-import { sha256 } from "../../../lib/crypto";
-import { isBeingMoved } from "../../../lib/database-errors";
-import { describeError, log } from "../../../lib/log";
-import { Problem } from "../../../lib/problem";
+import { unscopedBatch } from "#db/batch";
+import { isWorkspaceKept } from "#db/kept";
+import type { Change } from "#db/outbox";
+import type { Scope } from "#env";
+import { isRefusal } from "#lib/alarm";
+import { sha256 } from "#lib/crypto";
+import { isBeingMoved } from "#lib/database-errors";
+import { describeError, log } from "#lib/log";
+import { Problem } from "#lib/problem";
 import { applyLinkChange } from "./apply";
 
 // A slug is unique over all databases. A request claims it in the directory, writes the link to its

@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
-import { readBatch, unscopedBatch } from "../../../db/batch";
-import { shortLinks } from "../../../db/schema/links";
-import { owned } from "../../../db/scope";
-import type { Databases } from "../../../env";
-import { settle } from "../../../lib/settle";
+import { readBatch, unscopedBatch } from "#db/batch";
+import { shortLinks } from "#db/schema/links";
+import { owned } from "#db/scope";
+import type { Databases } from "#env";
+import { settle } from "#lib/settle";
 import { CLOCK } from "./claim";
 
 /** Long after a link could be written by the claim: the clocks of databases may differ. */

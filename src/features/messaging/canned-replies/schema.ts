@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { platforms } from "../../../domain/messaging";
-import { PageQuery } from "../../../http/page";
-import { at, choice, query, reference, requiredText } from "../../../lib/fields";
-import { validationMessages } from "../../../lib/validation-messages";
+import { platforms } from "#domain/messaging";
+import { PageQuery } from "#http/page";
+import { at, choice, query, reference, requiredText } from "#lib/fields";
+import { validationMessages } from "#lib/validation-messages";
 import { isClosed } from "../outbound/variables";
 
 /** The most canned replies of a workspace. */

@@ -1,15 +1,15 @@
 import { and, eq, getTableColumns, isNull, or, sql } from "drizzle-orm";
-import { batch } from "../../../db/batch";
-import { throwTaken } from "../../../db/errors";
-import { contains, pagedWhere, stopIn } from "../../../db/page";
-import { deleteRow, exists } from "../../../db/rows";
-import { cannedReplies } from "../../../db/schema/canned-replies";
-import { within } from "../../../db/scope";
-import type { Scope } from "../../../env";
-import { cutPage, type Page, type PageRequest } from "../../../lib/cursor";
-import { found, Problem } from "../../../lib/problem";
-import { foldText } from "../../../lib/text";
-import { iso } from "../../../lib/time";
+import { batch } from "#db/batch";
+import { throwTaken } from "#db/errors";
+import { contains, pagedWhere, stopIn } from "#db/page";
+import { deleteRow, exists } from "#db/rows";
+import { cannedReplies } from "#db/schema/canned-replies";
+import { within } from "#db/scope";
+import type { Scope } from "#env";
+import { cutPage, type Page, type PageRequest } from "#lib/cursor";
+import { found, Problem } from "#lib/problem";
+import { foldText } from "#lib/text";
+import { iso } from "#lib/time";
 import { previewMessage } from "../outbound/preview";
 import type { Preview } from "../outbound/preview-schema";
 import {

@@ -1,10 +1,10 @@
 import { and, eq, lte, sql } from "drizzle-orm";
-import { batch } from "../../../db/batch";
-import { channels } from "../../../db/schema/messaging";
-import { within } from "../../../db/scope";
-import type { Scope } from "../../../env";
-import { describeError, log } from "../../../lib/log";
-import { HOUR_MS } from "../../../lib/time";
+import { batch } from "#db/batch";
+import { channels } from "#db/schema/messaging";
+import { within } from "#db/scope";
+import type { Scope } from "#env";
+import { describeError, log } from "#lib/log";
+import { HOUR_MS } from "#lib/time";
 import type { Receiver } from "./receivers";
 
 /** Each kind of call is noted once in this time, which spares most platform webhooks a write. */

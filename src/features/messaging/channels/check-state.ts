@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
-import { channels } from "../../../db/schema/messaging";
-import { within } from "../../../db/scope";
-import type { Scope } from "../../../env";
-import { HOUR_MS } from "../../../lib/time";
+import { channels } from "#db/schema/messaging";
+import { within } from "#db/scope";
+import type { Scope } from "#env";
+import { HOUR_MS } from "#lib/time";
 import { sealStart } from "./credentials";
 
 // The time at which the provider last answered a channel that its credentials are right.

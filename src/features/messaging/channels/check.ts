@@ -1,8 +1,8 @@
-import { batch, readBatch } from "../../../db/batch";
-import type { ProviderName } from "../../../domain/messaging";
-import type { Bindings, Scope } from "../../../env";
-import { describeError, log } from "../../../lib/log";
-import { found, Problem } from "../../../lib/problem";
+import { batch, readBatch } from "#db/batch";
+import type { ProviderName } from "#domain/messaging";
+import type { Bindings, Scope } from "#env";
+import { describeError, log } from "#lib/log";
+import { found, Problem } from "#lib/problem";
 import { at, graphResult } from "../outbound/providers/answer";
 import { ask } from "../outbound/providers/post";
 import { keepCheck } from "./check-state";

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Credentials } from "../../../domain/credentials";
-import { keyId, openJson, sealJson } from "../../../lib/sealing";
+import type { Credentials } from "#domain/credentials";
+import { keyId, openJson, sealJson } from "#lib/sealing";
 import type { ChannelInput } from "./schema";
 
 const ofChannel = (id: number) => ({ as: "channel credentials", id }) as const;

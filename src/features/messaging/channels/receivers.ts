@@ -1,12 +1,12 @@
-import { databasesOf } from "../../../db/databases";
-import type { channels } from "../../../db/schema/messaging";
-import { serviceOf } from "../../../db/scope";
-import { BY_PLATFORM } from "../../../domain/actors";
-import type { Credentials } from "../../../domain/credentials";
-import type { Bindings, Scope } from "../../../env";
-import { type Keep, TtlCache } from "../../../lib/cache";
-import { sameSecret } from "../../../lib/crypto";
-import { type Settings, settingsOf } from "../../access/settings/defaults";
+import { databasesOf } from "#db/databases";
+import type { channels } from "#db/schema/messaging";
+import { serviceOf } from "#db/scope";
+import { BY_PLATFORM } from "#domain/actors";
+import type { Credentials } from "#domain/credentials";
+import type { Bindings, Scope } from "#env";
+import { type Settings, settingsOf } from "#features/access/settings/defaults";
+import { type Keep, TtlCache } from "#lib/cache";
+import { sameSecret } from "#lib/crypto";
 import { openCredentials } from "./credentials";
 import { findCandidates, findChannel, isFullPage, type Located } from "./receiver-rows";
 

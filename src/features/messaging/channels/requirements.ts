@@ -1,9 +1,9 @@
-import { type CredentialName, credentialNames } from "../../../domain/credentials";
-import { type Platform, type ProviderName, platforms, providers } from "../../../domain/messaging";
-import { type OutboundRules, outboundErrors } from "../../../lib/outbound-url";
-import type { FieldErrors } from "../../../lib/problem";
-import { trimmed } from "../../../lib/text";
-import { fieldErrors, validationMessages } from "../../../lib/validation-messages";
+import { type CredentialName, credentialNames } from "#domain/credentials";
+import { type Platform, type ProviderName, platforms, providers } from "#domain/messaging";
+import { type OutboundRules, outboundErrors } from "#lib/outbound-url";
+import type { FieldErrors } from "#lib/problem";
+import { trimmed } from "#lib/text";
+import { fieldErrors, validationMessages } from "#lib/validation-messages";
 
 /** The members of a channel that never change. */
 type Kind = { platform: Platform; provider: ProviderName };

@@ -1,17 +1,9 @@
 import * as z from "zod";
-import { MIN_SECRET_CHARACTERS } from "../../../domain/credentials";
-import { channelStatuses, platforms, providers, stopReasons } from "../../../domain/messaging";
-import { qualities } from "../../../domain/templates";
-import {
-  at,
-  boolean,
-  choice,
-  httpUrl,
-  limited,
-  requiredChoice,
-  requiredText,
-} from "../../../lib/fields";
-import { validationMessages } from "../../../lib/validation-messages";
+import { MIN_SECRET_CHARACTERS } from "#domain/credentials";
+import { channelStatuses, platforms, providers, stopReasons } from "#domain/messaging";
+import { qualities } from "#domain/templates";
+import { at, boolean, choice, httpUrl, limited, requiredChoice, requiredText } from "#lib/fields";
+import { validationMessages } from "#lib/validation-messages";
 
 /** `""` counts as `null`, and `null` as absent. */
 const optional = (max: number, isValid: (value: string) => boolean, minimum = 0) =>

@@ -1,11 +1,11 @@
 import { and, eq, type SQL } from "drizzle-orm";
-import type { Statement } from "../../../db/batch";
-import { changedAt } from "../../../db/revision";
-import { channels } from "../../../db/schema/messaging";
-import { failQueuedOfChannel } from "../../../db/statements/messages/queued";
-import { blockError } from "../../../domain/block-reasons";
-import type { StopReason } from "../../../domain/messaging";
-import type { Writer } from "../../../env";
+import type { Statement } from "#db/batch";
+import { changedAt } from "#db/revision";
+import { channels } from "#db/schema/messaging";
+import { failQueuedOfChannel } from "#db/statements/messages/queued";
+import { blockError } from "#domain/block-reasons";
+import type { StopReason } from "#domain/messaging";
+import type { Writer } from "#env";
 
 /** Stops a channel and fails its queued messages. A stopped channel keeps its first reason. */
 export function stopChannel(

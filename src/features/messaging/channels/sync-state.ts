@@ -1,10 +1,10 @@
 import { and, eq, sql } from "drizzle-orm";
-import { channels } from "../../../db/schema/messaging";
-import { within } from "../../../db/scope";
-import type { Platform, ProviderName } from "../../../domain/messaging";
-import type { Quality } from "../../../domain/templates";
-import type { Scope } from "../../../env";
-import { HOUR_MS } from "../../../lib/time";
+import { channels } from "#db/schema/messaging";
+import { within } from "#db/scope";
+import type { Platform, ProviderName } from "#domain/messaging";
+import type { Quality } from "#domain/templates";
+import type { Scope } from "#env";
+import { HOUR_MS } from "#lib/time";
 
 // When the templates of channels are synced with WhatsApp, and what came of it (templates/sync.ts).
 

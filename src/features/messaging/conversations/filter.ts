@@ -1,9 +1,9 @@
 import { and, eq, gt, gte, lte, type SQL, sql } from "drizzle-orm";
-import { present } from "../../../db/present";
-import { leadTags } from "../../../db/schema/leads";
-import { conversations } from "../../../db/schema/messaging";
-import { WINDOW_MS } from "../../../domain/window";
-import type { People } from "../../leads/search/people";
+import { present } from "#db/present";
+import { leadTags } from "#db/schema/leads";
+import { conversations } from "#db/schema/messaging";
+import { WINDOW_MS } from "#domain/window";
+import type { People } from "#features/leads/search/people";
 import type { ConversationQuery } from "./schema";
 
 const flag = (value: boolean | undefined, condition: SQL) =>

@@ -1,6 +1,6 @@
-import { unscopedBatch } from "../../../db/batch";
-import { openSnoozed } from "../../../db/statements/conversations";
-import type { Database } from "../../../env";
+import { unscopedBatch } from "#db/batch";
+import { openSnoozed } from "#db/statements/conversations";
+import type { Database } from "#env";
 
 /** How many conversations of a database are opened by a cron. The others wait for the next. */
 const AT_ONCE = 500;

@@ -1,10 +1,10 @@
 import { Hono } from "hono";
-import type { App } from "../../../env";
-import { allow, allowWhere } from "../../../http/allow";
-import { ids, operation, validate } from "../../../http/contract";
-import { keeping } from "../../../http/keep";
-import { list } from "../../../http/lists/list";
-import { dataOf, PageQuery, pageOf } from "../../../http/page";
+import type { App } from "#env";
+import { allow, allowWhere } from "#http/allow";
+import { ids, operation, validate } from "#http/contract";
+import { keeping } from "#http/keep";
+import { list } from "#http/lists/list";
+import { dataOf, PageQuery, pageOf } from "#http/page";
 import { Message, MessageQuery } from "../messages/schema";
 import { findMessages } from "../messages/search/page";
 import { getMessage, listMessages, messageExists } from "../messages/store";

@@ -1,10 +1,10 @@
 import { getTableColumns, sql } from "drizzle-orm";
-import { leads } from "../../../db/schema/leads";
-import { conversations, messages } from "../../../db/schema/messaging";
-import { owned } from "../../../db/scope";
-import { isWindowOpen, windowEnd } from "../../../domain/window";
-import { iso, isoOrNull } from "../../../lib/time";
-import { type Reader, seesRecipients, withoutRecipients } from "../../links/recipients/hidden";
+import { leads } from "#db/schema/leads";
+import { conversations, messages } from "#db/schema/messaging";
+import { owned } from "#db/scope";
+import { isWindowOpen, windowEnd } from "#domain/window";
+import { type Reader, seesRecipients, withoutRecipients } from "#features/links/recipients/hidden";
+import { iso, isoOrNull } from "#lib/time";
 import { type Conversation, EXCERPT_CHARACTERS } from "./schema";
 
 // Conversations as D1 returns them and as the wire has them.

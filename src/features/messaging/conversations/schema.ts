@@ -6,11 +6,11 @@ import {
   messageStatuses,
   messageTypeNames,
   platforms,
-} from "../../../domain/messaging";
-import { movingCursor, PageQuery } from "../../../http/page";
-import { at, choice, query, reference, timestamp } from "../../../lib/fields";
-import { validationMessages } from "../../../lib/validation-messages";
-import { Assignee } from "../../access/assignees/schema";
+} from "#domain/messaging";
+import { Assignee } from "#features/access/assignees/schema";
+import { movingCursor, PageQuery } from "#http/page";
+import { at, choice, query, reference, timestamp } from "#lib/fields";
+import { validationMessages } from "#lib/validation-messages";
 
 /** How much of the last message a conversation shows. */
 export const EXCERPT_CHARACTERS = 200;

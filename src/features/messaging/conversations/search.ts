@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { People } from "../../leads/search/people";
+import type { People } from "#features/leads/search/people";
 
 /**
  * Of so many leads that a search finds, all conversations are visited; where it finds more, those

@@ -1,7 +1,7 @@
-import type { Statement } from "../../../db/batch";
-import { applyTemplateReports, type TemplateReport } from "../../../db/statements/templates";
-import { qualityNamed, statusNamed } from "../../../domain/templates";
-import type { Scope } from "../../../env";
+import type { Statement } from "#db/batch";
+import { applyTemplateReports, type TemplateReport } from "#db/statements/templates";
+import { qualityNamed, statusNamed } from "#domain/templates";
+import type { Scope } from "#env";
 import { syncSoon } from "../channels/sync-state";
 import { accountIdOf, itemsOf, lineOf, type Members, membersOf, momentOf } from "./untrusted";
 

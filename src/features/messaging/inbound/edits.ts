@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
-import type { Statement } from "../../../db/batch";
-import type { Hashes } from "../../../db/contact-hashes";
-import { consentStatements } from "../../../db/statements/consents";
-import { applyEdits } from "../../../db/statements/messages/edits";
-import type { Scope } from "../../../env";
-import { consentIn } from "../../access/settings/consent";
+import type { Statement } from "#db/batch";
+import type { Hashes } from "#db/contact-hashes";
+import { consentStatements } from "#db/statements/consents";
+import { applyEdits } from "#db/statements/messages/edits";
+import type { Scope } from "#env";
+import { consentIn } from "#features/access/settings/consent";
 import { messageConsents } from "./consents";
 import { leadIdOf, listOf, type Matched, type Receiver } from "./matched-leads";
 import type { Edit } from "./webhook-events";

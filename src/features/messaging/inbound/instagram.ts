@@ -1,5 +1,5 @@
-import type { MediaKind } from "../../../domain/media";
-import { cut } from "../../../lib/text";
+import type { MediaKind } from "#domain/media";
+import { cut } from "#lib/text";
 import {
   accountIdOf,
   idOf,

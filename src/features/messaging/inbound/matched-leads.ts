@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
-import { leadIdentities } from "../../../db/schema/leads";
-import { within } from "../../../db/scope";
-import type { Scope } from "../../../env";
+import { leadIdentities } from "#db/schema/leads";
+import { within } from "#db/scope";
+import type { Scope } from "#env";
 import type { Receiver as KnownReceiver } from "../channels/receivers";
 import { idsOf } from "./sender-matching";
 import type { Sender } from "./webhook-events";

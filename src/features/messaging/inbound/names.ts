@@ -1,4 +1,4 @@
-import { cut } from "../../../lib/text";
+import { cut } from "#lib/text";
 
 const MAX_NAME_CHARACTERS = 255;
 

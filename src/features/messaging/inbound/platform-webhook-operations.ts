@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { operation } from "../../../http/contract";
+import { operation } from "#http/contract";
 
 const parameter = (
   place: "header" | "path" | "query",

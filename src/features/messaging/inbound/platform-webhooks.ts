@@ -1,13 +1,13 @@
 import { type Context, Hono } from "hono";
-import type { ProviderName } from "../../../domain/messaging";
-import { wakeWorkers } from "../../../domain/wake";
-import type { App } from "../../../env";
-import { limitPlatformWebhook, parseJson } from "../../../http/body";
-import { keeping } from "../../../http/keep";
-import { sameSecret } from "../../../lib/crypto";
-import { Guesses } from "../../../lib/guesses";
-import { log } from "../../../lib/log";
-import { notFound, Problem } from "../../../lib/problem";
+import type { ProviderName } from "#domain/messaging";
+import { wakeWorkers } from "#domain/wake";
+import type { App } from "#env";
+import { limitPlatformWebhook, parseJson } from "#http/body";
+import { keeping } from "#http/keep";
+import { sameSecret } from "#lib/crypto";
+import { Guesses } from "#lib/guesses";
+import { log } from "#lib/log";
+import { notFound, Problem } from "#lib/problem";
 import { noteAlone, noteCall } from "../channels/calls";
 import {
   findAccounts,

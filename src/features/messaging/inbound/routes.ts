@@ -1,8 +1,8 @@
 import { Hono } from "hono";
-import type { App } from "../../../env";
-import { allow } from "../../../http/allow";
-import { ids, operation, validate } from "../../../http/contract";
-import { dataOf } from "../../../http/page";
+import type { App } from "#env";
+import { allow } from "#http/allow";
+import { ids, operation, validate } from "#http/contract";
+import { dataOf } from "#http/page";
 import { channelExists } from "../channels/store";
 import { Message } from "../messages/schema";
 import { InboundInput } from "./schema";

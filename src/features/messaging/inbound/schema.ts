@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { mediaKinds } from "../../../domain/media";
-import { messageTypeNames } from "../../../domain/messaging";
-import { choice, map, reference, requiredHttpUrl, text, timestamp } from "../../../lib/fields";
-import { validationMessages } from "../../../lib/validation-messages";
+import { mediaKinds } from "#domain/media";
+import { messageTypeNames } from "#domain/messaging";
+import { choice, map, reference, requiredHttpUrl, text, timestamp } from "#lib/fields";
+import { validationMessages } from "#lib/validation-messages";
 
 /** The types of messages that leads send. */
 export const inboundTypes = z

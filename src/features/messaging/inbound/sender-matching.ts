@@ -1,7 +1,7 @@
-import type { Contact } from "../../../db/contact-hashes";
-import { keyOfNumber } from "../../../domain/addresses";
-import type { IdentityKind, Platform } from "../../../domain/messaging";
-import { numberVariants } from "../../../domain/wa-numbers";
+import type { Contact } from "#db/contact-hashes";
+import { keyOfNumber } from "#domain/addresses";
+import type { IdentityKind, Platform } from "#domain/messaging";
+import { numberVariants } from "#domain/wa-numbers";
 import { nameParts } from "./names";
 import type { Sender } from "./webhook-events";
 

@@ -1,14 +1,9 @@
 import { sql } from "drizzle-orm";
-import type { Statement } from "../../../db/batch";
-import { type Hashes, suppressionKind } from "../../../db/contact-hashes";
-import {
-  BY_PLATFORM,
-  keepSuppressed,
-  suppress,
-  unsuppress,
-} from "../../../db/statements/suppressions";
-import type { ConsentKind } from "../../../domain/messaging";
-import type { Scope } from "../../../env";
+import type { Statement } from "#db/batch";
+import { type Hashes, suppressionKind } from "#db/contact-hashes";
+import { BY_PLATFORM, keepSuppressed, suppress, unsuppress } from "#db/statements/suppressions";
+import type { ConsentKind } from "#domain/messaging";
+import type { Scope } from "#env";
 import { leadIdOf, type Matched } from "./matched-leads";
 import { idsOf } from "./sender-matching";
 import type { Sender } from "./webhook-events";

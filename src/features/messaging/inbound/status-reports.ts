@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import type { Statement } from "../../../db/batch";
-import type { Writer } from "../../../env";
+import type { Statement } from "#db/batch";
+import type { Writer } from "#env";
 import { effectStatements } from "../outbound/effects";
 import { reportStatements } from "../outbound/reports";
 import { failureOf } from "../outbound/verdict";

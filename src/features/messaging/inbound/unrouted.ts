@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { unroutedWebhooks } from "../../../db/schema/channels";
-import type { Scope } from "../../../env";
+import { unroutedWebhooks } from "#db/schema/channels";
+import type { Scope } from "#env";
 
 /** Counts a webhook at a channel's URL in which an account is no channel's. */
 export const countUnrouted = ({ db, workspaceId }: Scope, channelId: number, accountId: string) => {

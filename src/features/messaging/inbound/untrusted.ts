@@ -1,5 +1,5 @@
-import { cleaned, storable } from "../../../lib/json";
-import { cut } from "../../../lib/text";
+import { cleaned, storable } from "#lib/json";
+import { cut } from "#lib/text";
 
 // Reads the body of a platform webhook, whatever its shape. Unreadable values are undefined.
 

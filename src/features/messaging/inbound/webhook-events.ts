@@ -1,5 +1,5 @@
-import type { MediaKind, MediaSource } from "../../../domain/media";
-import type { MessageType, ReportedStatus } from "../../../domain/messaging";
+import type { MediaKind, MediaSource } from "#domain/media";
+import type { MessageType, ReportedStatus } from "#domain/messaging";
 import { type Members, payloadOf, textOf } from "./untrusted";
 
 // The events of platform webhooks, the same for both platforms. Times are milliseconds since 1970.

@@ -1,5 +1,5 @@
-import { batch, countStatements } from "../../../db/batch";
-import type { Scope } from "../../../env";
+import { batch, countStatements } from "#db/batch";
+import type { Scope } from "#env";
 import { noteAlone, noteCall } from "../channels/calls";
 import type { Receiver } from "../channels/receivers";
 import { type AccountUpdates, accountUpdateStatements } from "./account-updates";

@@ -1,5 +1,5 @@
-import { type MediaKind, mediaKinds } from "../../../domain/media";
-import type { MessageType } from "../../../domain/messaging";
+import { type MediaKind, mediaKinds } from "#domain/media";
+import type { MessageType } from "#domain/messaging";
 import { fileIdOf, lineOf, type Members, membersOf, pick } from "./untrusted";
 import { type Content, toContent, withFiles } from "./webhook-events";
 

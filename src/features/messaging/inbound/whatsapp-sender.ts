@@ -1,4 +1,4 @@
-import { numberVariants } from "../../../domain/wa-numbers";
+import { numberVariants } from "#domain/wa-numbers";
 import { digitsOf, itemsOf, lineOf, type Members, membersOf } from "./untrusted";
 import type { Sender } from "./webhook-events";
 

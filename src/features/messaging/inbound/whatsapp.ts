@@ -1,4 +1,4 @@
-import { reportedStatuses } from "../../../domain/messaging";
+import { reportedStatuses } from "#domain/messaging";
 import {
   accountIdOf,
   idOf,

@@ -1,4 +1,4 @@
-import { Gathered } from "../../../lib/gathered";
+import { Gathered } from "#lib/gathered";
 
 /** A file is larger than it may be. */
 export class TooLarge extends Error {}

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { mediaFailures, mediaKinds, mediaStates } from "../../../domain/media";
-import { at, query } from "../../../lib/fields";
+import { mediaFailures, mediaKinds, mediaStates } from "#domain/media";
+import { at, query } from "#lib/fields";
 
 export const Medium = z
   .object({

@@ -1,7 +1,7 @@
-import type { MediumRow } from "../../../db/statements/media";
-import type { Scope } from "../../../env";
-import { type SignedName, signName, verifyName } from "../../../lib/signed-names";
-import { HOUR_MS, iso } from "../../../lib/time";
+import type { MediumRow } from "#db/statements/media";
+import type { Scope } from "#env";
+import { type SignedName, signName, verifyName } from "#lib/signed-names";
+import { HOUR_MS, iso } from "#lib/time";
 import type { Medium } from "./schema";
 
 const PURPOSE = "media-file";

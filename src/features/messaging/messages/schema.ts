@@ -1,15 +1,10 @@
 import * as z from "zod";
-import { mediaKinds } from "../../../domain/media";
-import {
-  directions,
-  failureReasons,
-  messageStatuses,
-  messageTypeNames,
-} from "../../../domain/messaging";
-import { PageQuery } from "../../../http/page";
-import { at, query } from "../../../lib/fields";
-import { createdRange, rangesInOrder, updatedRange } from "../../../lib/time-ranges";
-import { validationMessages } from "../../../lib/validation-messages";
+import { mediaKinds } from "#domain/media";
+import { directions, failureReasons, messageStatuses, messageTypeNames } from "#domain/messaging";
+import { PageQuery } from "#http/page";
+import { at, query } from "#lib/fields";
+import { createdRange, rangesInOrder, updatedRange } from "#lib/time-ranges";
+import { validationMessages } from "#lib/validation-messages";
 import { MAX_FILES } from "../inbound/webhook-events";
 import { Medium } from "../media/schema";
 import { isSearchable, MIN_CHARACTERS } from "./search/tokens";

@@ -1,24 +1,24 @@
 import { and, eq, getTableColumns, gte, lte, ne, type SQL, sql } from "drizzle-orm";
-import { readBatch } from "../../../db/batch";
-import { createdWithin } from "../../../db/created-range";
-import { keyset } from "../../../db/keyset";
-import { joined, pagedWhere, stopIn, walkOf } from "../../../db/page";
-import { endedByBytes } from "../../../db/page-bytes";
-import { exists, selectId } from "../../../db/rows";
-import { conversations, messages } from "../../../db/schema/messaging";
-import { within } from "../../../db/scope";
-import { type MediumRow, mediaOfMessage } from "../../../db/statements/media";
-import { allOf, matching, ownEqual } from "../../../db/walk";
-import type { Scope } from "../../../env";
-import { cutPage, type Page, type PageRequest } from "../../../lib/cursor";
-import { found } from "../../../lib/problem";
-import { iso, isoOrNull } from "../../../lib/time";
+import { readBatch } from "#db/batch";
+import { createdWithin } from "#db/created-range";
+import { keyset } from "#db/keyset";
+import { joined, pagedWhere, stopIn, walkOf } from "#db/page";
+import { endedByBytes } from "#db/page-bytes";
+import { exists, selectId } from "#db/rows";
+import { conversations, messages } from "#db/schema/messaging";
+import { within } from "#db/scope";
+import { type MediumRow, mediaOfMessage } from "#db/statements/media";
+import { allOf, matching, ownEqual } from "#db/walk";
+import type { Scope } from "#env";
 import {
   type Reader,
   seesRecipients,
   withoutRecipients,
   withoutRecipientsIn,
-} from "../../links/recipients/hidden";
+} from "#features/links/recipients/hidden";
+import { cutPage, type Page, type PageRequest } from "#lib/cursor";
+import { found } from "#lib/problem";
+import { iso, isoOrNull } from "#lib/time";
 import { mediumToWire } from "../media/urls";
 import type { Message, MessageQuery } from "./schema";
 

@@ -1,8 +1,8 @@
 import { Hono } from "hono";
-import type { App } from "../../../env";
-import { allow } from "../../../http/allow";
-import { ids, operation, validate } from "../../../http/contract";
-import { Deletion, dataOf, deletion } from "../../../http/page";
+import type { App } from "#env";
+import { allow } from "#http/allow";
+import { ids, operation, validate } from "#http/contract";
+import { Deletion, dataOf, deletion } from "#http/page";
 import { conversationExists } from "../conversations/store";
 import { Message } from "../messages/schema";
 import { messageExists } from "../messages/store";

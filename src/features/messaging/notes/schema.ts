@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { requiredText } from "../../../lib/fields";
+import { requiredText } from "#lib/fields";
 
 export const NoteInput = z
   .object({ text: requiredText(4096) })

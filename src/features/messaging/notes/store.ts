@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
-import { batch } from "../../../db/batch";
-import { underQuota } from "../../../db/quotas";
-import { selectId } from "../../../db/rows";
-import { messages } from "../../../db/schema/messaging";
-import { announceDeletion, deleteNote, insertNote } from "../../../db/statements/messages/notes";
-import type { Caller, Scope } from "../../../env";
-import { found, Problem } from "../../../lib/problem";
+import { batch } from "#db/batch";
+import { underQuota } from "#db/quotas";
+import { selectId } from "#db/rows";
+import { messages } from "#db/schema/messaging";
+import { announceDeletion, deleteNote, insertNote } from "#db/statements/messages/notes";
+import type { Caller, Scope } from "#env";
+import { found, Problem } from "#lib/problem";
 import type { Message } from "../messages/schema";
 import { messageToWire, selectMessage } from "../messages/store";
 import { newestIn } from "../outbound/insert";

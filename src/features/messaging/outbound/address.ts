@@ -1,5 +1,5 @@
-import { keyOfNumber } from "../../../domain/addresses";
-import type { IdentityKind, Platform, ProviderName } from "../../../domain/messaging";
+import { keyOfNumber } from "#domain/addresses";
+import type { IdentityKind, Platform, ProviderName } from "#domain/messaging";
 
 /** A lead's id on a platform: exactly one, except in Instagram's sandbox, which needs none. */
 export type Address = Partial<Record<IdentityKind, string>>;

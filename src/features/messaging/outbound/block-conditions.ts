@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { senderChecks } from "../../../domain/block-reasons";
-import { WINDOW_MS } from "../../../domain/window";
-import { isUnsubscribed } from "../../leads/consents";
+import type { senderChecks } from "#domain/block-reasons";
+import { WINDOW_MS } from "#domain/window";
+import { isUnsubscribed } from "#features/leads/consents";
 
 // The block reasons of `blockReason` (route.ts) in SQL. Each combination runs through both in
 // test/messaging/block-reasons.test.ts.

@@ -3,10 +3,10 @@ import {
   type OutgoingType,
   outgoingTypes,
   type Platform,
-} from "../../../domain/messaging";
-import { isHttpUrl } from "../../../lib/http-url";
-import { codePoints, utf8Bytes } from "../../../lib/text";
-import { validationMessages } from "../../../lib/validation-messages";
+} from "#domain/messaging";
+import { isHttpUrl } from "#lib/http-url";
+import { codePoints, utf8Bytes } from "#lib/text";
+import { validationMessages } from "#lib/validation-messages";
 import type { Faults, Place } from "./faults";
 import { isDescription, listFaults, listOf, rewriteList } from "./list";
 import type { Content, TemplateComponent } from "./providers/provider";

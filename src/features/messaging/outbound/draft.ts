@@ -1,14 +1,14 @@
 import type { SQL } from "drizzle-orm";
-import { readBatch } from "../../../db/batch";
-import { selectId } from "../../../db/rows";
-import { leads } from "../../../db/schema/leads";
-import { channels } from "../../../db/schema/messaging";
-import type { MediumRow } from "../../../db/statements/media";
-import { blockError, ownError } from "../../../domain/block-reasons";
-import type { MessageError } from "../../../domain/messaging";
-import type { Scope } from "../../../env";
-import { invalid, notFound, throwErrors } from "../../../lib/problem";
-import { fieldErrors, fieldMessage, validationMessages } from "../../../lib/validation-messages";
+import { readBatch } from "#db/batch";
+import { selectId } from "#db/rows";
+import { leads } from "#db/schema/leads";
+import { channels } from "#db/schema/messaging";
+import type { MediumRow } from "#db/statements/media";
+import { blockError, ownError } from "#domain/block-reasons";
+import type { MessageError } from "#domain/messaging";
+import type { Scope } from "#env";
+import { invalid, notFound, throwErrors } from "#lib/problem";
+import { fieldErrors, fieldMessage, validationMessages } from "#lib/validation-messages";
 import {
   type KnownTemplate,
   type RenderedTemplate,

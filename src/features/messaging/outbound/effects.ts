@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Statement } from "../../../db/batch";
-import { consentStatements } from "../../../db/statements/consents";
-import type { Writer } from "../../../env";
-import { markUnreachable } from "../../leads/identities";
+import type { Statement } from "#db/batch";
+import { consentStatements } from "#db/statements/consents";
+import type { Writer } from "#env";
+import { markUnreachable } from "#features/leads/identities";
 import { stopChannel } from "../channels/stop";
 import type { Effects } from "./verdict";
 

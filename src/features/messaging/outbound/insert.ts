@@ -1,11 +1,11 @@
 import { eq, type SQL, sql } from "drizzle-orm";
-import { leads } from "../../../db/schema/leads";
-import { conversations } from "../../../db/schema/messaging";
-import { within } from "../../../db/scope";
-import { openConversations } from "../../../db/statements/conversations";
-import { insertMessageLinkSends } from "../../../db/statements/link-sends";
-import type { Scope } from "../../../env";
-import type { ReservedLinkSend } from "../../links/recipients/reserve";
+import { leads } from "#db/schema/leads";
+import { conversations } from "#db/schema/messaging";
+import { within } from "#db/scope";
+import { openConversations } from "#db/statements/conversations";
+import { insertMessageLinkSends } from "#db/statements/link-sends";
+import type { Scope } from "#env";
+import type { ReservedLinkSend } from "#features/links/recipients/reserve";
 import type { Route } from "./route";
 
 /** The id of the route's conversation with a lead, as a subquery. */

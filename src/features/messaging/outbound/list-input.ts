@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { requiredText, text } from "../../../lib/fields";
+import { requiredText, text } from "#lib/fields";
 import { withoutPlaceholders } from "./without-placeholders";
 
 const filled = (most: string) => `${most} after its \`{{placeholders}}\` are filled.`;

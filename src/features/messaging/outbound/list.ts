@@ -1,6 +1,6 @@
-import type { Platform } from "../../../domain/messaging";
-import { codePoints } from "../../../lib/text";
-import { validationMessages } from "../../../lib/validation-messages";
+import type { Platform } from "#domain/messaging";
+import { codePoints } from "#lib/text";
+import { validationMessages } from "#lib/validation-messages";
 import type { Faults, Place } from "./faults";
 import type { ListInput } from "./list-input";
 import type { Content } from "./providers/provider";

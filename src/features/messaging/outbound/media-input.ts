@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { reference, text } from "../../../lib/fields";
-import { isHttpUrl } from "../../../lib/http-url";
-import { validationMessages } from "../../../lib/validation-messages";
-import { sampleUrl } from "../../links/destination";
+import { sampleUrl } from "#features/links/destination";
+import { reference, text } from "#lib/fields";
+import { isHttpUrl } from "#lib/http-url";
+import { validationMessages } from "#lib/validation-messages";
 
 const isFileUrl = (url: string) => (url.includes("{{") ? sampleUrl(url) !== null : isHttpUrl(url));
 

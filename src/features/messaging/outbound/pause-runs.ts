@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
-import { runs } from "../../../db/schema/automation";
-import { owned } from "../../../db/scope";
-import { holdQueuedOfRuns } from "../../../db/statements/messages/queued";
-import { holdRuns } from "../../../db/statements/run-pauses";
-import type { Scope } from "../../../env";
+import { runs } from "#db/schema/automation";
+import { owned } from "#db/scope";
+import { holdQueuedOfRuns } from "#db/statements/messages/queued";
+import { holdRuns } from "#db/statements/run-pauses";
+import type { Scope } from "#env";
 import type { MessageRecipient } from "./recipient";
 import { type Route, routeOf } from "./route";
 

@@ -1,7 +1,7 @@
-import { type Room, roomFor } from "../../../lib/room";
-import { validationMessages } from "../../../lib/validation-messages";
-import { fill, parseTemplate } from "../../links/placeholders";
-import { replaceLinks, slugsIn } from "../../links/rewrite";
+import { fill, parseTemplate } from "#features/links/placeholders";
+import { replaceLinks, slugsIn } from "#features/links/rewrite";
+import { type Room, roomFor } from "#lib/room";
+import { validationMessages } from "#lib/validation-messages";
 import { type Composed, rewrite, textsIn } from "./compose";
 import type { Faults, Place } from "./faults";
 import { fillText, MAX_FILLED_CHARACTERS, oneLine } from "./variables";

@@ -1,4 +1,4 @@
-import type { Scope } from "../../../env";
+import type { Scope } from "#env";
 import { previewUrl, signUrl } from "../preferences/token";
 import { type Composed, rewrite, textsIn } from "./compose";
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { blockReasons } from "../../../domain/block-reasons";
-import { failureReasons, outgoingTypes, platforms } from "../../../domain/messaging";
+import { blockReasons } from "#domain/block-reasons";
+import { failureReasons, outgoingTypes, platforms } from "#domain/messaging";
 import { Message } from "../messages/schema";
 import { describeWarnings, messageWarningCodes, messageWarnings, WarningParams } from "../warnings";
 

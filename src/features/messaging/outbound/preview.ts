@@ -1,9 +1,9 @@
-import type { MessageError } from "../../../domain/messaging";
-import type { Scope } from "../../../env";
-import { invalid, Problem } from "../../../lib/problem";
-import { misspeltField, type Recipient, variableAt } from "../../links/placeholders";
-import { findLinks } from "../../links/recipients/reserve";
-import { shortUrl } from "../../links/store";
+import type { MessageError } from "#domain/messaging";
+import type { Scope } from "#env";
+import { misspeltField, type Recipient, variableAt } from "#features/links/placeholders";
+import { findLinks } from "#features/links/recipients/reserve";
+import { shortUrl } from "#features/links/store";
+import { invalid, Problem } from "#lib/problem";
 import { previewUrl } from "../preferences/token";
 import type { TemplateFault } from "../templates/fits";
 import { messageWarning } from "../warnings";

@@ -1,14 +1,14 @@
 import { eq, type SQL, sql } from "drizzle-orm";
-import { readBatch } from "../../../db/batch";
-import { leads } from "../../../db/schema/leads";
-import { channels } from "../../../db/schema/messaging";
-import { within } from "../../../db/scope";
-import { selectMedium } from "../../../db/statements/media";
-import type { Scope } from "../../../env";
-import { found } from "../../../lib/problem";
-import { isUnsubscribed } from "../../leads/consents";
-import { identitiesJson } from "../../leads/identities";
-import type { Recipient } from "../../links/placeholders";
+import { readBatch } from "#db/batch";
+import { leads } from "#db/schema/leads";
+import { channels } from "#db/schema/messaging";
+import { within } from "#db/scope";
+import { selectMedium } from "#db/statements/media";
+import type { Scope } from "#env";
+import { isUnsubscribed } from "#features/leads/consents";
+import { identitiesJson } from "#features/leads/identities";
+import type { Recipient } from "#features/links/placeholders";
+import { found } from "#lib/problem";
 import { selectKnownTemplates, templatesIn } from "../templates/known";
 import type { Reachability } from "./route";
 

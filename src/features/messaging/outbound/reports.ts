@@ -1,13 +1,13 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Statement } from "../../../db/batch";
-import { channels } from "../../../db/schema/messaging";
-import { within } from "../../../db/scope";
-import { applyReports, nameReported } from "../../../db/statements/messages/delivery";
-import type { ActorCode } from "../../../domain/actors";
-import type { MessageError, ReportedStatus } from "../../../domain/messaging";
-import type { Scope, Writer } from "../../../env";
-import { DAY_MS } from "../../../lib/time";
-import { applyLinkTags } from "../../links/recipients/tagging";
+import type { Statement } from "#db/batch";
+import { channels } from "#db/schema/messaging";
+import { within } from "#db/scope";
+import { applyReports, nameReported } from "#db/statements/messages/delivery";
+import type { ActorCode } from "#domain/actors";
+import type { MessageError, ReportedStatus } from "#domain/messaging";
+import type { Scope, Writer } from "#env";
+import { applyLinkTags } from "#features/links/recipients/tagging";
+import { DAY_MS } from "#lib/time";
 
 /** A provider's report on a message. `messageId` is ours, where the provider echoes it. */
 export type StatusReport = {

@@ -1,7 +1,7 @@
-import type { AutomaticMessages } from "../../../domain/automatic-messages";
-import { type BlockReason, blockReasons } from "../../../domain/block-reasons";
-import type { Platform, ProviderName } from "../../../domain/messaging";
-import { isWindowOpen } from "../../../domain/window";
+import type { AutomaticMessages } from "#domain/automatic-messages";
+import { type BlockReason, blockReasons } from "#domain/block-reasons";
+import type { Platform, ProviderName } from "#domain/messaging";
+import { isWindowOpen } from "#domain/window";
 import { addressOf, destinationOf, type Identities } from "./address";
 
 export type Channel = {

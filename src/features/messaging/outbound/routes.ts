@@ -1,9 +1,9 @@
 import { Hono } from "hono";
-import type { App } from "../../../env";
-import { allow, allowWhere, hasPlaceholders } from "../../../http/allow";
-import { ids, operation, validate } from "../../../http/contract";
-import { dataOf } from "../../../http/page";
-import { leadExists } from "../../leads/store";
+import type { App } from "#env";
+import { leadExists } from "#features/leads/store";
+import { allow, allowWhere, hasPlaceholders } from "#http/allow";
+import { ids, operation, validate } from "#http/contract";
+import { dataOf } from "#http/page";
 import { conversationExists } from "../conversations/store";
 import { Message } from "../messages/schema";
 import { messageExists } from "../messages/store";

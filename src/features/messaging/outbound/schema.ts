@@ -1,10 +1,6 @@
 import * as z from "zod";
-import {
-  type OutgoingType,
-  outgoingTypes,
-  platforms,
-  reportedStatuses,
-} from "../../../domain/messaging";
+import { type OutgoingType, outgoingTypes, platforms, reportedStatuses } from "#domain/messaging";
+import { PLACEHOLDER_NAMES } from "#features/links/placeholders";
 import {
   choice,
   integer,
@@ -13,9 +9,8 @@ import {
   requiredText,
   text,
   timestamp,
-} from "../../../lib/fields";
-import { validationMessages } from "../../../lib/validation-messages";
-import { PLACEHOLDER_NAMES } from "../../links/placeholders";
+} from "#lib/fields";
+import { validationMessages } from "#lib/validation-messages";
 import { List } from "./list-input";
 import { checkMedia, Media } from "./media-input";
 import { withoutPlaceholders } from "./without-placeholders";

@@ -1,9 +1,9 @@
 import { eq, sql } from "drizzle-orm";
-import { batch } from "../../../db/batch";
-import { channels, messages } from "../../../db/schema/messaging";
-import { within } from "../../../db/scope";
-import type { Scope } from "../../../env";
-import { found, Problem } from "../../../lib/problem";
+import { batch } from "#db/batch";
+import { channels, messages } from "#db/schema/messaging";
+import { within } from "#db/scope";
+import type { Scope } from "#env";
+import { found, Problem } from "#lib/problem";
 import type { Message } from "../messages/schema";
 import { messageToWire, selectMessage } from "../messages/store";
 import { reportStatements } from "./reports";

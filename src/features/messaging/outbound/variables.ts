@@ -1,6 +1,6 @@
-import { type Room, roomFor, takeRoom } from "../../../lib/room";
-import { cut } from "../../../lib/text";
-import { type Recipient, valuesOf } from "../../links/placeholders";
+import { type Recipient, valuesOf } from "#features/links/placeholders";
+import { type Room, roomFor, takeRoom } from "#lib/room";
+import { cut } from "#lib/text";
 import { previewUrl } from "../preferences/token";
 
 /** `{{name}}` and `{{name|default}}`. */

@@ -1,5 +1,5 @@
-import type { FailureReason, ProviderName, StopReason } from "../../../domain/messaging";
-import { DAY_MS } from "../../../lib/time";
+import type { FailureReason, ProviderName, StopReason } from "#domain/messaging";
+import { DAY_MS } from "#lib/time";
 import type { SendResult } from "./providers/provider";
 
 type Refusal = Omit<Extract<SendResult, { kind: "refused" }>, "kind">;

@@ -1,5 +1,5 @@
-import { text } from "../../../lib/fields";
-import { validationMessages } from "../../../lib/validation-messages";
+import { text } from "#lib/fields";
+import { validationMessages } from "#lib/validation-messages";
 
 /** An optional text that no recipient sees, in which placeholders would have no effect. */
 export const withoutPlaceholders = (most: number) =>

@@ -1,5 +1,5 @@
-import { operation } from "../../../http/contract";
-import { TO_HTTPS } from "../../../http/https";
+import { operation } from "#http/contract";
+import { TO_HTTPS } from "#http/https";
 import { PreferencesForm } from "./schema";
 
 const area = "Public links";

@@ -1,6 +1,6 @@
-import type { ConsentKind, Platform } from "../../../domain/messaging";
-import { catalogue, type Language } from "../../links/pages/catalogue";
-import { escapeHtml, type From, page } from "../../links/pages/layout";
+import type { ConsentKind, Platform } from "#domain/messaging";
+import { catalogue, type Language } from "#features/links/pages/catalogue";
+import { escapeHtml, type From, page } from "#features/links/pages/layout";
 import { maskedContact } from "./mask";
 import type { PreferencesAction } from "./schema";
 

@@ -1,16 +1,16 @@
 import { eq, type SQL, sql } from "drizzle-orm";
-import { batch, readBatch } from "../../../db/batch";
-import { isWorkspaceKept } from "../../../db/kept";
-import { consents } from "../../../db/schema/consents";
-import { leads } from "../../../db/schema/leads";
-import { leadMerges } from "../../../db/schema/merges";
-import { scopeOf, within } from "../../../db/scope";
-import { changeConsent } from "../../../db/statements/consents";
-import { BY_PLATFORM } from "../../../domain/actors";
-import type { IdentityKind, Platform } from "../../../domain/messaging";
-import type { Bindings, Scope } from "../../../env";
-import { isHeldUnsubscribed, isUnsubscribed } from "../../leads/consents";
-import { identitiesJson } from "../../leads/identities";
+import { batch, readBatch } from "#db/batch";
+import { isWorkspaceKept } from "#db/kept";
+import { consents } from "#db/schema/consents";
+import { leads } from "#db/schema/leads";
+import { leadMerges } from "#db/schema/merges";
+import { scopeOf, within } from "#db/scope";
+import { changeConsent } from "#db/statements/consents";
+import { BY_PLATFORM } from "#domain/actors";
+import type { IdentityKind, Platform } from "#domain/messaging";
+import type { Bindings, Scope } from "#env";
+import { isHeldUnsubscribed, isUnsubscribed } from "#features/leads/consents";
+import { identitiesJson } from "#features/leads/identities";
 import type { Preferences } from "./page";
 
 const MAX_HISTORY = 10;

@@ -1,5 +1,5 @@
-import type { Bindings } from "../../../env";
-import { describeError, log } from "../../../lib/log";
+import type { Bindings } from "#env";
+import { describeError, log } from "#lib/log";
 import { openCredentials } from "../channels/credentials";
 import type { AccountRow } from "../channels/sync-state";
 import { type GraphAccount, graphAccount } from "./graph";

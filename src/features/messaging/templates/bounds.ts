@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { validationMessages } from "../../../lib/validation-messages";
+import { validationMessages } from "#lib/validation-messages";
 
 // WhatsApp's limits of a template, as far as it names them itself.
 

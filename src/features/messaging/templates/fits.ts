@@ -1,5 +1,5 @@
-import type { TemplateComponent } from "../../../domain/templates";
-import { REFUSED_STATUSES, type TemplateStatus, WAITING_STATUSES } from "../../../domain/templates";
+import type { TemplateComponent } from "#domain/templates";
+import { REFUSED_STATUSES, type TemplateStatus, WAITING_STATUSES } from "#domain/templates";
 import type { Content } from "../outbound/providers/provider";
 import { type RowParams, templateWarnings, type WarningParams, warningsOf } from "../warnings";
 import { componentOf, isReadable, PARAMETER, parametersOf } from "./parameters";

@@ -1,6 +1,6 @@
-import type { Described } from "../../../db/statements/templates";
-import type { Credentials } from "../../../domain/credentials";
-import type { TemplateComponent } from "../../../domain/templates";
+import type { Described } from "#db/statements/templates";
+import type { Credentials } from "#domain/credentials";
+import type { TemplateComponent } from "#domain/templates";
 import {
   categoryNamed,
   limitNamed,
@@ -8,9 +8,9 @@ import {
   type Quality,
   qualityNamed,
   statusNamed,
-} from "../../../domain/templates";
-import type { Bindings } from "../../../env";
-import { cleaned } from "../../../lib/json";
+} from "#domain/templates";
+import type { Bindings } from "#env";
+import { cleaned } from "#lib/json";
 import { itemsOf, lineOf, type Members, membersOf } from "../inbound/untrusted";
 import { at, detailOf } from "../outbound/providers/answer";
 import { ask, type Posted } from "../outbound/providers/post";

@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
-import { channels } from "../../../db/schema/messaging";
-import { within } from "../../../db/scope";
-import { ofChannel } from "../../../db/statements/templates";
-import type { Scope } from "../../../env";
+import { channels } from "#db/schema/messaging";
+import { within } from "#db/scope";
+import { ofChannel } from "#db/statements/templates";
+import type { Scope } from "#env";
 import type { KnownTemplate } from "./fits";
 
 /** JSON of the row `templates`, as a `KnownTemplate`. */

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
-import { readBatch, unscopedBatch } from "../../../db/batch";
-import { isWritable } from "../../../db/freeze";
-import { scopeOf } from "../../../db/scope";
-import { isSuspended } from "../../../db/suspension";
-import type { Bindings, Database } from "../../../env";
-import { describeError, log } from "../../../lib/log";
+import { readBatch, unscopedBatch } from "#db/batch";
+import { isWritable } from "#db/freeze";
+import { scopeOf } from "#db/scope";
+import { isSuspended } from "#db/suspension";
+import type { Bindings, Database } from "#env";
+import { describeError, log } from "#lib/log";
 import { claimSync } from "../channels/sync-state";
 import { syncClaimed } from "./sync";
 

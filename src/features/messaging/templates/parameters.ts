@@ -1,5 +1,5 @@
-import type { TemplateComponent } from "../../../domain/templates";
-import { type ParameterPlace, type ParameterType, parameterTypes } from "../../../domain/templates";
+import type { TemplateComponent } from "#domain/templates";
+import { type ParameterPlace, type ParameterType, parameterTypes } from "#domain/templates";
 import type { TemplatePlaceholder } from "./schema";
 
 type Members = Record<string, unknown>;

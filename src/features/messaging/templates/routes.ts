@@ -1,10 +1,10 @@
 import { Hono } from "hono";
-import type { App } from "../../../env";
-import { allow } from "../../../http/allow";
-import { capResponse } from "../../../http/caps";
-import { ids, operation, validate } from "../../../http/contract";
-import { list } from "../../../http/lists/list";
-import { Deletion, dataOf, deletion, PageQuery, pageOf } from "../../../http/page";
+import type { App } from "#env";
+import { allow } from "#http/allow";
+import { capResponse } from "#http/caps";
+import { ids, operation, validate } from "#http/contract";
+import { list } from "#http/lists/list";
+import { Deletion, dataOf, deletion, PageQuery, pageOf } from "#http/page";
 import { channelExists } from "../channels/store";
 import { Template, TemplateInput, TemplateReplacement, TemplateSync } from "./schema";
 import {

@@ -5,9 +5,9 @@ import {
   qualities,
   templateCategories,
   templateStatuses,
-} from "../../../domain/templates";
-import { at, choice, requiredText } from "../../../lib/fields";
-import { validationMessages } from "../../../lib/validation-messages";
+} from "#domain/templates";
+import { at, choice, requiredText } from "#lib/fields";
+import { validationMessages } from "#lib/validation-messages";
 import { checkBounds } from "./bounds";
 
 const MAX_COMPONENTS_CHARACTERS = 16_384;

@@ -1,20 +1,20 @@
 import { eq, getTableColumns, sql } from "drizzle-orm";
-import { batch, readBatch } from "../../../db/batch";
-import { brokenUnique } from "../../../db/errors";
-import { keeping } from "../../../db/idempotency";
-import { paged } from "../../../db/page";
-import { templates } from "../../../db/schema/channels";
+import { batch, readBatch } from "#db/batch";
+import { brokenUnique } from "#db/errors";
+import { keeping } from "#db/idempotency";
+import { paged } from "#db/page";
+import { templates } from "#db/schema/channels";
 import {
   changeTemplate,
   deleteTemplateRow,
   insertTemplate,
   ofChannel,
-} from "../../../db/statements/templates";
-import { categoryNamed, MAX_TEMPLATES, statusNamed } from "../../../domain/templates";
-import type { Bindings, Scope } from "../../../env";
-import { cutPage, type Page, type PageRequest } from "../../../lib/cursor";
-import { found, notFound, Problem, taken } from "../../../lib/problem";
-import { iso } from "../../../lib/time";
+} from "#db/statements/templates";
+import { categoryNamed, MAX_TEMPLATES, statusNamed } from "#domain/templates";
+import type { Bindings, Scope } from "#env";
+import { cutPage, type Page, type PageRequest } from "#lib/cursor";
+import { found, notFound, Problem, taken } from "#lib/problem";
+import { iso } from "#lib/time";
 import { channelExists } from "../channels/store";
 import { selectAccount } from "../channels/sync-state";
 import { idIn } from "../outbound/providers/answer";

@@ -1,17 +1,12 @@
 import { eq, sql } from "drizzle-orm";
-import { batch, readBatch, unscopedBatch } from "../../../db/batch";
-import { channels } from "../../../db/schema/messaging";
-import { within } from "../../../db/scope";
-import {
-  type Described,
-  deleteUnlisted,
-  ofChannel,
-  storeSynced,
-} from "../../../db/statements/templates";
-import type { Bindings, Scope } from "../../../env";
-import { inParts } from "../../../lib/parts";
-import { found, Problem } from "../../../lib/problem";
-import { isoOrNull } from "../../../lib/time";
+import { batch, readBatch, unscopedBatch } from "#db/batch";
+import { channels } from "#db/schema/messaging";
+import { within } from "#db/scope";
+import { type Described, deleteUnlisted, ofChannel, storeSynced } from "#db/statements/templates";
+import type { Bindings, Scope } from "#env";
+import { inParts } from "#lib/parts";
+import { found, Problem } from "#lib/problem";
+import { isoOrNull } from "#lib/time";
 import { isOwn, noteTaken } from "../channels/check-state";
 import { startOf } from "../channels/credentials";
 import {

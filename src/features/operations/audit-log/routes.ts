@@ -1,9 +1,9 @@
 import { Hono } from "hono";
-import type { App } from "../../../env";
-import { allow } from "../../../http/allow";
-import { ids, operation, validate } from "../../../http/contract";
-import { list } from "../../../http/lists/list";
-import { pageOf } from "../../../http/page";
+import type { App } from "#env";
+import { allow } from "#http/allow";
+import { ids, operation, validate } from "#http/contract";
+import { list } from "#http/lists/list";
+import { pageOf } from "#http/page";
 import { workspaceIsKnown } from "../removal/store";
 import { AuditLogEntry, AuditLogQuery } from "./schema";
 import { listAuditLog, listAuditLogOf } from "./store";

@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { auditActions, auditActors, auditPatterns } from "../../../domain/audit";
-import { PageQuery } from "../../../http/page";
-import { at, query } from "../../../lib/fields";
-import { validationMessages } from "../../../lib/validation-messages";
+import { auditActions, auditActors, auditPatterns } from "#domain/audit";
+import { PageQuery } from "#http/page";
+import { at, query } from "#lib/fields";
+import { validationMessages } from "#lib/validation-messages";
 
 export const AuditLogQuery = PageQuery.extend({
   action: query

@@ -1,13 +1,13 @@
 import { and, eq, getTableColumns, gte, lte, sql } from "drizzle-orm";
-import { pagedWhere, stopIn } from "../../../db/page";
-import { oldRows } from "../../../db/prune";
-import { auditLog } from "../../../db/schema/access";
-import { inDirectory, ofWorkspace } from "../../../db/scope";
-import { auditActions } from "../../../domain/audit";
-import type { Scope } from "../../../env";
-import { cutPage, mergeWalks, type Page, type PageRequest } from "../../../lib/cursor";
-import { notFound } from "../../../lib/problem";
-import { iso } from "../../../lib/time";
+import { pagedWhere, stopIn } from "#db/page";
+import { oldRows } from "#db/prune";
+import { auditLog } from "#db/schema/access";
+import { inDirectory, ofWorkspace } from "#db/scope";
+import { auditActions } from "#domain/audit";
+import type { Scope } from "#env";
+import { cutPage, mergeWalks, type Page, type PageRequest } from "#lib/cursor";
+import { notFound } from "#lib/problem";
+import { iso } from "#lib/time";
 import { workspaceIsKnown } from "../removal/store";
 import type { AuditLogEntry, AuditLogQuery } from "./schema";
 

@@ -5,13 +5,13 @@ import {
   getPart,
   putPart,
   type TableManifest,
-} from "../../../db/archive/bucket";
-import { columnsOf } from "../../../db/archive/columns";
-import { readPage } from "../../../db/archive/page";
-import { type Place, START } from "../../../db/archive/walk";
-import { comparedTable } from "../../../db/copying/pages";
-import { writeRows } from "../../../db/copying/rows";
-import type { Database } from "../../../env";
+} from "#db/archive/bucket";
+import { columnsOf } from "#db/archive/columns";
+import { readPage } from "#db/archive/page";
+import { type Place, START } from "#db/archive/walk";
+import { comparedTable } from "#db/copying/pages";
+import { writeRows } from "#db/copying/rows";
+import type { Database } from "#env";
 
 // What the directory has of a workspace's audit log, where it is apart from the workspace's database:
 // what was done with its tokens, and by the operator.

@@ -1,13 +1,13 @@
 import { inArray, sql } from "drizzle-orm";
-import { unscopedBatch } from "../../../db/batch";
-import { databasesOf } from "../../../db/databases";
-import { erasures } from "../../../db/schema/archives";
-import { backups } from "../../../db/schema/directory";
-import type { ErasedKind } from "../../../domain/backups";
-import type { Bindings, Database, Databases } from "../../../env";
-import { newSecret } from "../../../lib/crypto";
-import { settle } from "../../../lib/settle";
-import { HOUR_MS } from "../../../lib/time";
+import { unscopedBatch } from "#db/batch";
+import { databasesOf } from "#db/databases";
+import { erasures } from "#db/schema/archives";
+import { backups } from "#db/schema/directory";
+import type { ErasedKind } from "#domain/backups";
+import type { Bindings, Database, Databases } from "#env";
+import { newSecret } from "#lib/crypto";
+import { settle } from "#lib/settle";
+import { HOUR_MS } from "#lib/time";
 import { noteRemoved } from "./finished";
 
 // What was erased since a backup is kept in R2, beside the backups, so that it is known even if the

@@ -1,10 +1,10 @@
 import { Hono } from "hono";
-import type { App } from "../../../env";
-import { ids, operation, validate } from "../../../http/contract";
-import { downloadAnswers, sendFile, signedPath } from "../../../http/download";
-import { list } from "../../../http/lists/list";
-import { PageQuery, pageOf } from "../../../http/page";
-import { Problem } from "../../../lib/problem";
+import type { App } from "#env";
+import { ids, operation, validate } from "#http/contract";
+import { downloadAnswers, sendFile, signedPath } from "#http/download";
+import { list } from "#http/lists/list";
+import { PageQuery, pageOf } from "#http/page";
+import { Problem } from "#lib/problem";
 import { directoryOf, listFiles, openFile, verifyFile } from "./files";
 import { BackupFile } from "./schema";
 import { backupExists } from "./store";

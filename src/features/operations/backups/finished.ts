@@ -1,6 +1,6 @@
-import { readBatch } from "../../../db/batch";
-import { newestIds } from "../../../db/ranges";
-import { found } from "../../../lib/problem";
+import { readBatch } from "#db/batch";
+import { newestIds } from "#db/ranges";
+import { found } from "#lib/problem";
 import type { Backup, Working } from "./working";
 
 // R2 has a small object for each finished backup, and for each workspace with backups that is

@@ -1,7 +1,7 @@
-import { ArchiveError } from "../../../db/archive/columns";
-import type { Bindings, Databases } from "../../../env";
-import { newSecret } from "../../../lib/crypto";
-import { keyId, openJson, sealJson } from "../../../lib/sealing";
+import { ArchiveError } from "#db/archive/columns";
+import type { Bindings, Databases } from "#env";
+import { newSecret } from "#lib/crypto";
+import { keyId, openJson, sealJson } from "#lib/sealing";
 import { keepKey } from "./rows";
 import type { Backup, Working } from "./working";
 

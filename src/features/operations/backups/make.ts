@@ -1,12 +1,7 @@
-import type { Bucket } from "../../../db/archive/bucket";
-import { TABLES } from "../../../db/archive/tables";
-import {
-  type ArchiveState,
-  archiveChunk,
-  archivedRows,
-  beginArchive,
-} from "../../../db/archive/write";
-import { DAY_MS } from "../../../lib/time";
+import type { Bucket } from "#db/archive/bucket";
+import { TABLES } from "#db/archive/tables";
+import { type ArchiveState, archiveChunk, archivedRows, beginArchive } from "#db/archive/write";
+import { DAY_MS } from "#lib/time";
 import { archiveActs } from "./acts";
 import { findWorkspace, putDirectoryFile } from "./directory-file";
 import { noteFinished } from "./finished";

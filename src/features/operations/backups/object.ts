@@ -1,8 +1,8 @@
 import { DurableObject } from "cloudflare:workers";
-import type { Bindings } from "../../../env";
-import { WorkAlarm } from "../../../lib/alarm";
-import { pauseAfter } from "../../../lib/chunks";
-import { Turns } from "../../../lib/turns";
+import type { Bindings } from "#env";
+import { WorkAlarm } from "#lib/alarm";
+import { pauseAfter } from "#lib/chunks";
+import { Turns } from "#lib/turns";
 import { findWork, giveUp, type Progress, step } from "./steps";
 import type { Working } from "./working";
 

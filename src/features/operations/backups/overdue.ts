@@ -1,11 +1,11 @@
 import { inArray, sql } from "drizzle-orm";
-import { unscopedBatch } from "../../../db/batch";
-import { databasesOf } from "../../../db/databases";
-import { backups } from "../../../db/schema/directory";
-import { DEFAULT_KEEP_DAYS } from "../../../domain/backups";
-import { wakeArchivist } from "../../../domain/wake";
-import type { Bindings } from "../../../env";
-import { DAY_MS, HOUR_MS } from "../../../lib/time";
+import { unscopedBatch } from "#db/batch";
+import { databasesOf } from "#db/databases";
+import { backups } from "#db/schema/directory";
+import { DEFAULT_KEEP_DAYS } from "#domain/backups";
+import { wakeArchivist } from "#domain/wake";
+import type { Bindings } from "#env";
+import { DAY_MS, HOUR_MS } from "#lib/time";
 import { renewNote } from "./finished";
 import { beginNightly, expire, noteRenewed, staleNotes } from "./rows";
 

@@ -1,15 +1,15 @@
 import { eq, sql } from "drizzle-orm";
-import { ArchiveError } from "../../../db/archive/columns";
-import { readBatch, type Statement, unscopedBatch } from "../../../db/batch";
-import { addPlace } from "../../../db/copying/place";
-import { workspaces } from "../../../db/schema/access";
-import { channelOwners, slugs } from "../../../db/schema/directory";
-import { shortLinks } from "../../../db/schema/links";
-import { channels } from "../../../db/schema/messaging";
-import { within } from "../../../db/scope";
-import { dropReceipt, removeAddresses } from "../../../db/workspace-removal/chunk";
-import type { Database, Databases } from "../../../env";
-import { foldText } from "../../../lib/text";
+import { ArchiveError } from "#db/archive/columns";
+import { readBatch, type Statement, unscopedBatch } from "#db/batch";
+import { addPlace } from "#db/copying/place";
+import { workspaces } from "#db/schema/access";
+import { channelOwners, slugs } from "#db/schema/directory";
+import { shortLinks } from "#db/schema/links";
+import { channels } from "#db/schema/messaging";
+import { within } from "#db/scope";
+import { dropReceipt, removeAddresses } from "#db/workspace-removal/chunk";
+import type { Database, Databases } from "#env";
+import { foldText } from "#lib/text";
 import type { DirectoryFile } from "./directory-file";
 import type { Backup } from "./working";
 

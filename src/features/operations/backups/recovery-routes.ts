@@ -1,7 +1,7 @@
 import { Hono } from "hono";
-import type { App } from "../../../env";
-import { operation, validateIfSent } from "../../../http/contract";
-import { dataOf } from "../../../http/page";
+import type { App } from "#env";
+import { operation, validateIfSent } from "#http/contract";
+import { dataOf } from "#http/page";
 import { recover } from "./recovery";
 import { Recovery, RecoveryInput } from "./schema";
 

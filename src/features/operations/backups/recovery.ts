@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
-import { batch, readBatch, unscopedBatch } from "../../../db/batch";
-import { countDirectoryFrom, reserveRanges, takeRange } from "../../../db/ranges";
-import { databases as registered } from "../../../db/schema/directory";
-import { addFirst } from "../../../db/statements/databases";
-import type { Bindings, Scope } from "../../../env";
-import { log } from "../../../lib/log";
-import { Problem } from "../../../lib/problem";
+import { batch, readBatch, unscopedBatch } from "#db/batch";
+import { countDirectoryFrom, reserveRanges, takeRange } from "#db/ranges";
+import { databases as registered } from "#db/schema/directory";
+import { addFirst } from "#db/statements/databases";
+import type { Bindings, Scope } from "#env";
+import { log } from "#lib/log";
+import { Problem } from "#lib/problem";
 import { type Finished, listFinished } from "./finished";
 import { wakeArchivists } from "./overdue";
 import { addFound, restorable, restoreAll, selectUnknown } from "./rows";

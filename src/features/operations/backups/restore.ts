@@ -1,20 +1,20 @@
 import { sql } from "drizzle-orm";
-import { ArchiveError } from "../../../db/archive/columns";
+import { ArchiveError } from "#db/archive/columns";
 import {
   BEGIN_RESTORE,
   forgetRestored,
   type RestoreState,
   restoreChunk,
-} from "../../../db/archive/restore";
-import { BEGIN_VERIFY, type VerifyState, verifyChunk } from "../../../db/archive/verify";
-import { readBatch, unscopedBatch } from "../../../db/batch";
-import { freeze, unfreeze, whileFrozen } from "../../../db/freeze";
-import { countAbove } from "../../../db/ranges";
-import { releaseEvents } from "../../../db/statements/run-events";
-import type { Database } from "../../../env";
-import { isRefusal } from "../../../lib/alarm";
-import { log } from "../../../lib/log";
-import { copyWorkspace } from "../../access/workspaces/copies";
+} from "#db/archive/restore";
+import { BEGIN_VERIFY, type VerifyState, verifyChunk } from "#db/archive/verify";
+import { readBatch, unscopedBatch } from "#db/batch";
+import { freeze, unfreeze, whileFrozen } from "#db/freeze";
+import { countAbove } from "#db/ranges";
+import { releaseEvents } from "#db/statements/run-events";
+import type { Database } from "#env";
+import { copyWorkspace } from "#features/access/workspaces/copies";
+import { isRefusal } from "#lib/alarm";
+import { log } from "#lib/log";
 import { wakeAll } from "../moves/workers";
 import { restoreActs } from "./acts";
 import { findWorkspace, getDirectoryFile } from "./directory-file";

@@ -1,10 +1,10 @@
 import { Hono } from "hono";
-import { wakeArchivist } from "../../../domain/wake";
-import type { App } from "../../../env";
-import { ids, operation, validate, validateIfSent } from "../../../http/contract";
-import { list } from "../../../http/lists/list";
-import { dataOf, PageQuery, pageOf } from "../../../http/page";
-import { workspaceExists } from "../../access/workspaces/store";
+import { wakeArchivist } from "#domain/wake";
+import type { App } from "#env";
+import { workspaceExists } from "#features/access/workspaces/store";
+import { ids, operation, validate, validateIfSent } from "#http/contract";
+import { list } from "#http/lists/list";
+import { dataOf, PageQuery, pageOf } from "#http/page";
 import { keptFor } from "./overdue";
 import { Backup, BackupInput, RestoreInput } from "./schema";
 import {

@@ -1,8 +1,8 @@
 import { and, eq, isNull, min, ne, sql } from "drizzle-orm";
-import { backups } from "../../../db/schema/directory";
-import { within } from "../../../db/scope";
-import type { BackupState } from "../../../domain/backups";
-import type { Databases } from "../../../env";
+import { backups } from "#db/schema/directory";
+import { within } from "#db/scope";
+import type { BackupState } from "#domain/backups";
+import type { Databases } from "#env";
 import type { Finished } from "./finished";
 import type { Backup, Working } from "./working";
 

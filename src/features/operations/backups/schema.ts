@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { backupStates, DEFAULT_KEEP_DAYS, MAX_KEEP_DAYS } from "../../../domain/backups";
-import { at, boolean, integer, text } from "../../../lib/fields";
+import { backupStates, DEFAULT_KEEP_DAYS, MAX_KEEP_DAYS } from "#domain/backups";
+import { at, boolean, integer, text } from "#lib/fields";
 
 export const BackupInput = z
   .object({

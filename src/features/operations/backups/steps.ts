@@ -1,5 +1,5 @@
-import { databasesOf } from "../../../db/databases";
-import type { Bindings } from "../../../env";
+import { databasesOf } from "#db/databases";
+import type { Bindings } from "#env";
 import { giveKey, openKey } from "./hash-key";
 import { type Making, make } from "./make";
 import { removeSome } from "./remove";

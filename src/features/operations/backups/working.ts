@@ -1,6 +1,6 @@
-import type { Archive, Bucket } from "../../../db/archive/bucket";
-import type { backups } from "../../../db/schema/directory";
-import type { Bindings, Databases } from "../../../env";
+import type { Archive, Bucket } from "#db/archive/bucket";
+import type { backups } from "#db/schema/directory";
+import type { Bindings, Databases } from "#env";
 
 /** A backup as the directory has it. */
 export type Backup = typeof backups.$inferSelect;

@@ -1,13 +1,13 @@
 import { sql } from "drizzle-orm";
-import { readBatch } from "../../../db/batch";
-import { isWritable } from "../../../db/freeze";
-import { isSuspended } from "../../../db/suspension";
-import type { Bindings, Scope } from "../../../env";
-import { ChunkSize } from "../../../lib/chunks";
-import { Problem } from "../../../lib/problem";
-import { advance } from "../../automation/runs/bulk/chunk";
-import { endJob, type Job } from "../../automation/runs/bulk/job";
-import { throwMissingScenario } from "../../automation/runs/enrol";
+import { readBatch } from "#db/batch";
+import { isWritable } from "#db/freeze";
+import { isSuspended } from "#db/suspension";
+import type { Bindings, Scope } from "#env";
+import { advance } from "#features/automation/runs/bulk/chunk";
+import { endJob, type Job } from "#features/automation/runs/bulk/job";
+import { throwMissingScenario } from "#features/automation/runs/enrol";
+import { ChunkSize } from "#lib/chunks";
+import { Problem } from "#lib/problem";
 import { Queue, type QueueOptions } from "./queue";
 
 type NextJob = Job & { workspace_id: number; default_country: string | null };

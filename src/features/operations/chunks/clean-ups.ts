@@ -1,21 +1,21 @@
 import type { SQL } from "drizzle-orm";
-import { readBatch } from "../../../db/batch";
-import { pruneKeys } from "../../../db/idempotency";
-import { resealing } from "../../../db/reseal";
-import type { Bindings, Scope } from "../../../env";
-import { type Chunk, ChunkSize, sized, workInChunks } from "../../../lib/chunks";
-import { pruneAnalyses } from "../../analysis/store";
-import { pruneJobs } from "../../automation/runs/bulk/job";
-import { pruneTestRuns } from "../../automation/test-runs/store";
-import { pruneEvents } from "../../events/store";
+import { readBatch } from "#db/batch";
+import { pruneKeys } from "#db/idempotency";
+import { resealing } from "#db/reseal";
+import type { Bindings, Scope } from "#env";
+import { pruneAnalyses } from "#features/analysis/store";
+import { pruneJobs } from "#features/automation/runs/bulk/job";
+import { pruneTestRuns } from "#features/automation/test-runs/store";
+import { pruneEvents } from "#features/events/store";
 import {
   forgetOldFile,
   pruneImportedLeads,
   pruneImportRows,
   pruneImports,
-} from "../../imports/clean-up";
-import { hideOldExport, removeHiddenExport } from "../../imports/exports/clean-up";
-import { pruneReports } from "../../messaging/outbound/reports";
+} from "#features/imports/clean-up";
+import { hideOldExport, removeHiddenExport } from "#features/imports/exports/clean-up";
+import { pruneReports } from "#features/messaging/outbound/reports";
+import { type Chunk, ChunkSize, sized, workInChunks } from "#lib/chunks";
 import { pruneAuditLog } from "../audit-log/store";
 import { pruneRemovals } from "../removal/store";
 import { CLEAN_UPS, retainChunk } from "../retention/clean-ups";

@@ -1,19 +1,19 @@
 import { sql } from "drizzle-orm";
-import { batch, readBatch, type Statement } from "../../../db/batch";
-import { isWritable } from "../../../db/freeze";
-import { forgetAnswers, lastKey } from "../../../db/idempotency";
-import { buryAgain, removeChunk } from "../../../db/removal";
+import { batch, readBatch, type Statement } from "#db/batch";
+import { isWritable } from "#db/freeze";
+import { forgetAnswers, lastKey } from "#db/idempotency";
+import { buryAgain, removeChunk } from "#db/removal";
 import {
   advanceErasure,
   countedFor,
   type ErasurePlace,
   enterStep,
   finishErasure,
-} from "../../../db/statements/erasure-receipts";
-import type { Bindings, Scope } from "../../../env";
-import { ChunkSize } from "../../../lib/chunks";
-import { forgetDescriptions, forgetRows, hasQuotes } from "../../imports/erase";
-import { forgetReports, hasReports } from "../../messaging/outbound/reports";
+} from "#db/statements/erasure-receipts";
+import type { Bindings, Scope } from "#env";
+import { forgetDescriptions, forgetRows, hasQuotes } from "#features/imports/erase";
+import { forgetReports, hasReports } from "#features/messaging/outbound/reports";
+import { ChunkSize } from "#lib/chunks";
 import { Queue, type SizedQueueOptions } from "./queue";
 
 /**

@@ -1,10 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
-import { readBatch } from "../../../db/batch";
-import { isWritable } from "../../../db/freeze";
-import { isSuspended } from "../../../db/suspension";
-import type { Bindings } from "../../../env";
-import { ChunkSize } from "../../../lib/chunks";
-import { advanceMerge } from "../../leads/merge/store";
+import { readBatch } from "#db/batch";
+import { isWritable } from "#db/freeze";
+import { isSuspended } from "#db/suspension";
+import type { Bindings } from "#env";
+import { advanceMerge } from "#features/leads/merge/store";
+import { ChunkSize } from "#lib/chunks";
 import { Queue, type SizedQueueOptions } from "./queue";
 
 type Merge = { leadId: number; keepId: number; workspaceId: number };

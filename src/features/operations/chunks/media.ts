@@ -1,10 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
-import { batch, readBatch } from "../../../db/batch";
-import { isWritable } from "../../../db/freeze";
-import { forgetMedia, isRemovable, selectRemovable } from "../../../db/statements/media";
-import { mediaKey } from "../../../domain/media";
-import type { Bindings } from "../../../env";
-import { ChunkSize } from "../../../lib/chunks";
+import { batch, readBatch } from "#db/batch";
+import { isWritable } from "#db/freeze";
+import { forgetMedia, isRemovable, selectRemovable } from "#db/statements/media";
+import { mediaKey } from "#domain/media";
+import type { Bindings } from "#env";
+import { ChunkSize } from "#lib/chunks";
 import { Queue, type SizedQueueOptions } from "./queue";
 
 /** Removes deleted files from R2, and then their rows: some of one workspace after the other. */

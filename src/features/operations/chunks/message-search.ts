@@ -1,5 +1,5 @@
-import { readBatch, unscopedBatch } from "../../../db/batch";
-import { databasesOf } from "../../../db/databases";
+import { readBatch, unscopedBatch } from "#db/batch";
+import { databasesOf } from "#db/databases";
 import {
   type Indexed,
   indexMessages,
@@ -7,12 +7,12 @@ import {
   selectProgress,
   selectUnindexed,
   type UnindexedRow,
-} from "../../../db/statements/messages/search";
-import type { Bindings, Scope } from "../../../env";
-import { Turns } from "../../../lib/turns";
-import { searchedText } from "../../messaging/messages/search/searched-text";
-import { tokensOf } from "../../messaging/messages/search/tokens";
-import { templateOfMessage } from "../../messaging/templates/known";
+} from "#db/statements/messages/search";
+import type { Bindings, Scope } from "#env";
+import { searchedText } from "#features/messaging/messages/search/searched-text";
+import { tokensOf } from "#features/messaging/messages/search/tokens";
+import { templateOfMessage } from "#features/messaging/templates/known";
+import { Turns } from "#lib/turns";
 import type { QueueOptions } from "./queue";
 
 /** How many messages a chunk passes, and how many of them it adds at most. */

@@ -1,7 +1,7 @@
 import { DurableObject } from "cloudflare:workers";
-import type { Bindings } from "../../../env";
-import { WorkAlarm } from "../../../lib/alarm";
-import { workInChunks } from "../../../lib/chunks";
+import type { Bindings } from "#env";
+import { WorkAlarm } from "#lib/alarm";
+import { workInChunks } from "#lib/chunks";
 import { BulkEnrolmentQueue } from "./bulk-enrolments";
 import { ErasureQueue } from "./erasures";
 import { LeadMergeQueue } from "./lead-merges";

@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
-import { readBatch } from "../../../db/batch";
-import { databasesOf } from "../../../db/databases";
-import { isElsewhere } from "../../../db/kept";
-import { isRemovable } from "../../../db/statements/media";
-import { isIndexBehind } from "../../../db/statements/messages/search";
-import { isSuspended } from "../../../db/suspension";
-import { wakeChunkWorker } from "../../../domain/wake";
-import type { Bindings } from "../../../env";
+import { readBatch } from "#db/batch";
+import { databasesOf } from "#db/databases";
+import { isElsewhere } from "#db/kept";
+import { isRemovable } from "#db/statements/media";
+import { isIndexBehind } from "#db/statements/messages/search";
+import { isSuspended } from "#db/suspension";
+import { wakeChunkWorker } from "#domain/wake";
+import type { Bindings } from "#env";
 
 /** Wakes the worker of chunks if there is work, in case a wake-up was lost or the worker died. */
 export async function resumeChunks(env: Bindings, database: string) {

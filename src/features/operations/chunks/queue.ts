@@ -1,9 +1,9 @@
-import { databasesOf } from "../../../db/databases";
-import { scopeIn } from "../../../db/scope";
-import { wakeWorkers } from "../../../domain/wake";
-import type { Bindings, Database, Scope } from "../../../env";
-import type { ChunkSize } from "../../../lib/chunks";
-import { type Taking, Turns } from "../../../lib/turns";
+import { databasesOf } from "#db/databases";
+import { scopeIn } from "#db/scope";
+import { wakeWorkers } from "#domain/wake";
+import type { Bindings, Database, Scope } from "#env";
+import type { ChunkSize } from "#lib/chunks";
+import { type Taking, Turns } from "#lib/turns";
 
 /** Without a storage, the turns are forgotten with the queue. */
 export type QueueOptions = { storage?: DurableObjectStorage; now?: () => number };

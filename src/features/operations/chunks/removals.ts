@@ -1,10 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
-import { batch, readBatch } from "../../../db/batch";
-import { isWritable } from "../../../db/freeze";
-import { removeChunk } from "../../../db/removal";
-import { type RemovalKind, removalKinds } from "../../../domain/removals";
-import type { Bindings } from "../../../env";
-import { ChunkSize } from "../../../lib/chunks";
+import { batch, readBatch } from "#db/batch";
+import { isWritable } from "#db/freeze";
+import { removeChunk } from "#db/removal";
+import { type RemovalKind, removalKinds } from "#domain/removals";
+import type { Bindings } from "#env";
+import { ChunkSize } from "#lib/chunks";
 import { Queue, type QueueOptions } from "./queue";
 
 const newSize = () => new ChunkSize(50, 300, 100);

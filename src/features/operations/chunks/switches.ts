@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
-import { batch, readBatch } from "../../../db/batch";
-import { isWritable } from "../../../db/freeze";
-import { switchChunk } from "../../../db/switches";
-import type { Bindings } from "../../../env";
-import { ChunkSize } from "../../../lib/chunks";
+import { batch, readBatch } from "#db/batch";
+import { isWritable } from "#db/freeze";
+import { switchChunk } from "#db/switches";
+import type { Bindings } from "#env";
+import { ChunkSize } from "#lib/chunks";
 import { Queue, type SizedQueueOptions } from "./queue";
 
 type Switch = { scenarioId: number; workspaceId: number };

@@ -1,6 +1,6 @@
-import { readBatch, unscopedBatch } from "../../../db/batch";
-import { copyTable } from "../../../db/copying/pages";
-import { databasesOf } from "../../../db/databases";
+import { readBatch, unscopedBatch } from "#db/batch";
+import { copyTable } from "#db/copying/pages";
+import { databasesOf } from "#db/databases";
 import {
   dropReceipt,
   finishInDirectory,
@@ -12,11 +12,11 @@ import {
   removeWorkspaceChunk,
   selectFinished,
   selectNextChunk,
-} from "../../../db/workspace-removal/chunk";
-import { clearWorkers } from "../../../domain/wake";
-import type { Bindings } from "../../../env";
-import { deleteObjects } from "../../../lib/bucket";
-import { ChunkSize } from "../../../lib/chunks";
+} from "#db/workspace-removal/chunk";
+import { clearWorkers } from "#domain/wake";
+import type { Bindings } from "#env";
+import { deleteObjects } from "#lib/bucket";
+import { ChunkSize } from "#lib/chunks";
 import { Queue, type QueueOptions } from "./queue";
 
 /**

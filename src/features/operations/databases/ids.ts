@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
-import { readBatch } from "../../../db/batch";
-import { countingTables, newestRange } from "../../../db/ranges";
-import { rangeOf } from "../../../domain/databases";
-import type { Databases } from "../../../env";
-import { log } from "../../../lib/log";
+import { readBatch } from "#db/batch";
+import { countingTables, newestRange } from "#db/ranges";
+import { rangeOf } from "#domain/databases";
+import type { Databases } from "#env";
+import { log } from "#lib/log";
 
 /**
  * Logs the tables of a database that have an id above its newest range. Such a row has come from

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
-import { readBatch } from "../../../db/batch";
-import { isFence } from "../../../db/freeze";
-import { otherNameOf } from "../../../db/ranges";
-import type { Database, Scope } from "../../../env";
-import { invalid } from "../../../lib/problem";
+import { readBatch } from "#db/batch";
+import { isFence } from "#db/freeze";
+import { otherNameOf } from "#db/ranges";
+import type { Database, Scope } from "#env";
+import { invalid } from "#lib/problem";
 
 /** A database with more workspaces than these is not looked through further. */
 const MAX_WORKSPACES = 1_000;

@@ -1,8 +1,8 @@
 import { Hono } from "hono";
 import * as z from "zod";
-import type { App } from "../../../env";
-import { operation, validate } from "../../../http/contract";
-import { dataOf } from "../../../http/page";
+import type { App } from "#env";
+import { operation, validate } from "#http/contract";
+import { dataOf } from "#http/page";
 import { DatabaseDetail, DatabaseInput, DatabasePatch } from "./schema";
 import { listDatabases, registerDatabase, updateDatabase } from "./store";
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { jurisdictions } from "../../../domain/databases";
-import { at, choice, requiredText } from "../../../lib/fields";
+import { jurisdictions } from "#domain/databases";
+import { at, choice, requiredText } from "#lib/fields";
 
 const isOpen = z.boolean().describe("Whether workspaces that name no database may come to it.");
 

@@ -1,13 +1,13 @@
 import { sql } from "drizzle-orm";
-import { batch, readBatch } from "../../../db/batch";
-import { takeFirstRange } from "../../../db/ranges";
-import { databases } from "../../../db/schema/directory";
-import { sizeOf } from "../../../db/sizes";
-import { addDatabase, addFirst, openDatabase } from "../../../db/statements/databases";
-import type { Scope } from "../../../env";
-import { log } from "../../../lib/log";
-import { found, Problem } from "../../../lib/problem";
-import { iso, isoOrNull } from "../../../lib/time";
+import { batch, readBatch } from "#db/batch";
+import { takeFirstRange } from "#db/ranges";
+import { databases } from "#db/schema/directory";
+import { sizeOf } from "#db/sizes";
+import { addDatabase, addFirst, openDatabase } from "#db/statements/databases";
+import type { Scope } from "#env";
+import { log } from "#lib/log";
+import { found, Problem } from "#lib/problem";
+import { iso, isoOrNull } from "#lib/time";
 import { requireUsable } from "./requirements";
 import type { DatabaseDetail, DatabaseInput, DatabasePatch } from "./schema";
 

@@ -1,8 +1,8 @@
 import { Hono } from "hono";
-import type { App } from "../../../env";
-import { operation } from "../../../http/contract";
-import { TO_HTTPS } from "../../../http/https";
-import { dataOf } from "../../../http/page";
+import type { App } from "#env";
+import { operation } from "#http/contract";
+import { TO_HTTPS } from "#http/https";
+import { dataOf } from "#http/page";
 import { METRICS_TYPE, metricsOf } from "./metrics";
 import { Health, HealthCheck } from "./schema";
 import { getHealth, isHealthy } from "./store";

@@ -1,19 +1,19 @@
 import { sql } from "drizzle-orm";
-import { readBatch } from "../../../db/batch";
-import { databasesOf } from "../../../db/databases";
-import { oldestDue, queues } from "../../../db/due";
-import { isWorkspaceKept } from "../../../db/kept";
-import { isMigrated } from "../../../db/migrated";
-import { unroutedWebhooks } from "../../../db/schema/channels";
-import { webhookEndpoints } from "../../../db/schema/events";
-import { channels } from "../../../db/schema/messaging";
-import { sizeOf } from "../../../db/sizes";
-import { isSuspended } from "../../../db/suspension";
-import type { Bindings, Database, Scope } from "../../../env";
-import { TtlCache } from "../../../lib/cache";
-import { isDatabaseUnavailable } from "../../../lib/database-errors";
-import { settle } from "../../../lib/settle";
-import { DAY_MS, iso, isoOrNull } from "../../../lib/time";
+import { readBatch } from "#db/batch";
+import { databasesOf } from "#db/databases";
+import { oldestDue, queues } from "#db/due";
+import { isWorkspaceKept } from "#db/kept";
+import { isMigrated } from "#db/migrated";
+import { unroutedWebhooks } from "#db/schema/channels";
+import { webhookEndpoints } from "#db/schema/events";
+import { channels } from "#db/schema/messaging";
+import { sizeOf } from "#db/sizes";
+import { isSuspended } from "#db/suspension";
+import type { Bindings, Database, Scope } from "#env";
+import { TtlCache } from "#lib/cache";
+import { isDatabaseUnavailable } from "#lib/database-errors";
+import { settle } from "#lib/settle";
+import { DAY_MS, iso, isoOrNull } from "#lib/time";
 import type { Health } from "./schema";
 
 /** Whoever asks how often: D1 is asked this often. */

@@ -1,15 +1,9 @@
-import type { ArchivedTable } from "../../../db/archive/tables";
-import { type Place, START } from "../../../db/archive/walk";
-import { wipeChunk } from "../../../db/archive/wipe";
-import {
-  COMPARED,
-  comparedTable,
-  comparePage,
-  deleteStale,
-  deleteStrays,
-} from "../../../db/copying/pages";
-import { copyOwnColumns, keptIn } from "../../../db/copying/place";
-import { isRefusal } from "../../../lib/alarm";
+import type { ArchivedTable } from "#db/archive/tables";
+import { type Place, START } from "#db/archive/walk";
+import { wipeChunk } from "#db/archive/wipe";
+import { COMPARED, comparedTable, comparePage, deleteStale, deleteStrays } from "#db/copying/pages";
+import { copyOwnColumns, keptIn } from "#db/copying/place";
+import { isRefusal } from "#lib/alarm";
 import type { Making } from "./making";
 import { countCopied, leave } from "./phases";
 import { at, copying, nextTable, type Progress, type Stepped, start } from "./progress";

@@ -1,7 +1,7 @@
-import { readBatch } from "../../../db/batch";
-import { frozenWorkspaces, unfreeze } from "../../../db/freeze";
-import type { Database, Databases } from "../../../env";
-import { HOUR_MS } from "../../../lib/time";
+import { readBatch } from "#db/batch";
+import { frozenWorkspaces, unfreeze } from "#db/freeze";
+import type { Database, Databases } from "#env";
+import { HOUR_MS } from "#lib/time";
 import { selectFenced } from "./store";
 
 /** A request that began before a workspace left its database is over by then. */

@@ -1,5 +1,5 @@
-import type { moves } from "../../../db/schema/directory";
-import type { Bindings, Databases } from "../../../env";
+import type { moves } from "#db/schema/directory";
+import type { Bindings, Databases } from "#env";
 
 /** A move as the directory has it. */
 export type Move = typeof moves.$inferSelect;

@@ -1,8 +1,8 @@
 import { DurableObject } from "cloudflare:workers";
-import type { Bindings } from "../../../env";
-import { WorkAlarm } from "../../../lib/alarm";
-import { pauseAfter } from "../../../lib/chunks";
-import { Turns } from "../../../lib/turns";
+import type { Bindings } from "#env";
+import { WorkAlarm } from "#lib/alarm";
+import { pauseAfter } from "#lib/chunks";
+import { Turns } from "#lib/turns";
 import { databasesOf, openMove } from "./phases";
 import type { Progress } from "./progress";
 import { giveUpOn, step } from "./steps";

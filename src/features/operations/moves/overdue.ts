@@ -1,6 +1,6 @@
-import { databasesOf } from "../../../db/databases";
-import { wakeMover } from "../../../domain/wake";
-import type { Bindings } from "../../../env";
+import { databasesOf } from "#db/databases";
+import { wakeMover } from "#domain/wake";
+import type { Bindings } from "#env";
 import { selectOpenMoves } from "./store";
 
 /** Few workspaces move at a time. */

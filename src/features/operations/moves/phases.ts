@@ -1,9 +1,9 @@
 import { and, eq, sql } from "drizzle-orm";
-import { unscopedBatch } from "../../../db/batch";
-import { workspaces } from "../../../db/schema/access";
-import { moves } from "../../../db/schema/directory";
-import type { MovePhase } from "../../../domain/moves";
-import type { Databases } from "../../../env";
+import { unscopedBatch } from "#db/batch";
+import { workspaces } from "#db/schema/access";
+import { moves } from "#db/schema/directory";
+import type { MovePhase } from "#domain/moves";
+import type { Databases } from "#env";
 import type { Making, Move } from "./making";
 import { isAbandonable } from "./store";
 
@@ -14,7 +14,7 @@ type Of = Pick<Making, "databases" | "move" | "now">;
 
 const inPhase = ({ id }: Move, phase: MovePhase) => and(eq(moves.id, id), eq(moves.phase, phase));
 
-export { databasesOf } from "../../../db/databases";
+export { databasesOf } from "#db/databases";
 
 /** The move, while it is not finished. */
 export async function openMove({ directory }: Databases, id: number): Promise<Move | undefined> {

@@ -1,7 +1,7 @@
-import { type Place, START, type Walked } from "../../../db/archive/walk";
-import { BEGIN_WIPE, type WipeState } from "../../../db/archive/wipe";
-import type { Copying } from "../../../db/copying/pages";
-import type { MovePhase } from "../../../domain/moves";
+import { type Place, START, type Walked } from "#db/archive/walk";
+import { BEGIN_WIPE, type WipeState } from "#db/archive/wipe";
+import type { Copying } from "#db/copying/pages";
+import type { MovePhase } from "#domain/moves";
 import type { Making } from "./making";
 
 /** How far a move is in its phase. */

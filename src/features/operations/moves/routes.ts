@@ -1,10 +1,10 @@
 import { Hono } from "hono";
-import { wakeMover } from "../../../domain/wake";
-import type { App } from "../../../env";
-import { ids, operation, validate } from "../../../http/contract";
-import { list } from "../../../http/lists/list";
-import { dataOf, PageQuery, pageOf } from "../../../http/page";
-import { workspaceExists } from "../../access/workspaces/store";
+import { wakeMover } from "#domain/wake";
+import type { App } from "#env";
+import { workspaceExists } from "#features/access/workspaces/store";
+import { ids, operation, validate } from "#http/contract";
+import { list } from "#http/lists/list";
+import { dataOf, PageQuery, pageOf } from "#http/page";
 import { Move, MoveInput } from "./schema";
 import { abandonMove, getMove, listMoves, moveExists, startMove } from "./store";
 

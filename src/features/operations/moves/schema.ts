@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { movePhases } from "../../../domain/moves";
-import { at } from "../../../lib/fields";
+import { movePhases } from "#domain/moves";
+import { at } from "#lib/fields";
 
 export const MoveInput = z
   .object({

@@ -1,10 +1,10 @@
-import { wipeChunk } from "../../../db/archive/wipe";
-import { marksOf } from "../../../db/archive/write";
-import { COPIED, comparedTable, copyPage, deleteCopied } from "../../../db/copying/pages";
-import { addPlace, forgetOwnColumns, keptIn } from "../../../db/copying/place";
-import { freeze, keepOut, unfreeze } from "../../../db/freeze";
-import { countAbove, newestRange, takeRange } from "../../../db/ranges";
-import { copyWorkspace } from "../../access/workspaces/copies";
+import { wipeChunk } from "#db/archive/wipe";
+import { marksOf } from "#db/archive/write";
+import { COPIED, comparedTable, copyPage, deleteCopied } from "#db/copying/pages";
+import { addPlace, forgetOwnColumns, keptIn } from "#db/copying/place";
+import { freeze, keepOut, unfreeze } from "#db/freeze";
+import { countAbove, newestRange, takeRange } from "#db/ranges";
+import { copyWorkspace } from "#features/access/workspaces/copies";
 import { compare } from "./compare";
 import type { Making } from "./making";
 import { abandon, advance, countCopied } from "./phases";

@@ -1,15 +1,15 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
-import { batch } from "../../../db/batch";
-import { isWorkspaceKept } from "../../../db/kept";
-import { keyset } from "../../../db/keyset";
-import { workspaces } from "../../../db/schema/access";
-import { moves, databases as registered } from "../../../db/schema/directory";
-import { within } from "../../../db/scope";
-import { ABANDONABLE } from "../../../domain/moves";
-import type { Scope } from "../../../env";
-import { cutPage, type Page, type PageRequest } from "../../../lib/cursor";
-import { found, invalid, notFound, Problem } from "../../../lib/problem";
-import { iso, isoOrNull } from "../../../lib/time";
+import { batch } from "#db/batch";
+import { isWorkspaceKept } from "#db/kept";
+import { keyset } from "#db/keyset";
+import { workspaces } from "#db/schema/access";
+import { moves, databases as registered } from "#db/schema/directory";
+import { within } from "#db/scope";
+import { ABANDONABLE } from "#domain/moves";
+import type { Scope } from "#env";
+import { cutPage, type Page, type PageRequest } from "#lib/cursor";
+import { found, invalid, notFound, Problem } from "#lib/problem";
+import { iso, isoOrNull } from "#lib/time";
 import type { Move } from "./schema";
 
 type Row = typeof moves.$inferSelect;

@@ -1,13 +1,13 @@
 import { sql } from "drizzle-orm";
-import { readBatch, unscopedBatch } from "../../../db/batch";
-import { dueIn } from "../../../db/due";
-import { repairDirectory } from "../../../db/outbox";
-import { outbox } from "../../../db/schema/directory";
-import { channels } from "../../../db/schema/messaging";
-import { scopeIn, within } from "../../../db/scope";
-import { toWake, wakeWorkers } from "../../../domain/wake";
-import type { Bindings, Databases } from "../../../env";
-import { lookForWork } from "../../events/webhooks/deliveries";
+import { readBatch, unscopedBatch } from "#db/batch";
+import { dueIn } from "#db/due";
+import { repairDirectory } from "#db/outbox";
+import { outbox } from "#db/schema/directory";
+import { channels } from "#db/schema/messaging";
+import { scopeIn, within } from "#db/scope";
+import { toWake, wakeWorkers } from "#domain/wake";
+import type { Bindings, Databases } from "#env";
+import { lookForWork } from "#features/events/webhooks/deliveries";
 import { APPLIERS } from "../outbox";
 
 /** The object of a channel beyond these is woken by the cron. */

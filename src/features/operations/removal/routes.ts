@@ -1,9 +1,9 @@
 import { Hono } from "hono";
-import { wakeChunkWorker, watchEventStream } from "../../../domain/wake";
-import type { App } from "../../../env";
-import { ids, operation } from "../../../http/contract";
-import { dataOf } from "../../../http/page";
-import { workspaceExists } from "../../access/workspaces/store";
+import { wakeChunkWorker, watchEventStream } from "#domain/wake";
+import type { App } from "#env";
+import { workspaceExists } from "#features/access/workspaces/store";
+import { ids, operation } from "#http/contract";
+import { dataOf } from "#http/page";
 import { WorkspaceRemoval } from "./schema";
 import { deleteWorkspace, getRemoval, workspaceIsKnown } from "./store";
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { removedResources } from "../../../domain/removals";
-import { at } from "../../../lib/fields";
+import { removedResources } from "#domain/removals";
+import { at } from "#lib/fields";
 
 const counts = Object.fromEntries(removedResources.map((name) => [name, z.int()]));
 

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { readBatch, unscopedBatch } from "../../../db/batch";
+import { readBatch, unscopedBatch } from "#db/batch";
 import {
   deleteInactive,
   deleteOldClicks,
@@ -7,8 +7,8 @@ import {
   deleteOldRuns,
   eraseOldTexts,
   type IdRange,
-} from "../../../db/statements/retention";
-import type { Scope } from "../../../env";
+} from "#db/statements/retention";
+import type { Scope } from "#env";
 
 /**
  * What a setting of workspaces has removed. `table` is walked by its ids, `chunk` rows at a time,

@@ -1,13 +1,13 @@
 import { sql } from "drizzle-orm";
-import { readBatch, unscopedBatch } from "../../../db/batch";
+import { readBatch, unscopedBatch } from "#db/batch";
 import {
   mergeSearch,
   PURGES,
   type SearchIndex,
   searchIndexes,
   segmentsOf,
-} from "../../../db/search-indexes";
-import type { Scope } from "../../../env";
+} from "#db/search-indexes";
+import type { Scope } from "#env";
 
 // FTS5 only marks the entries of what was deleted. What they hold goes when the segments that have
 // them are merged, which may take long for a large one. After an erasure, all segments are merged into

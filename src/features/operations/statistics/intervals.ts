@@ -1,4 +1,4 @@
-import { DAY_MS, dayOf, parseDate } from "../../../lib/time";
+import { DAY_MS, dayOf, parseDate } from "#lib/time";
 
 export const statIntervals = ["day", "week", "month"] as const;
 export type StatInterval = (typeof statIntervals)[number];

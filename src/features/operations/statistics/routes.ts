@@ -1,8 +1,8 @@
 import { Hono } from "hono";
-import type { App } from "../../../env";
-import { allow } from "../../../http/allow";
-import { operation, validate } from "../../../http/contract";
-import { dataOf } from "../../../http/page";
+import type { App } from "#env";
+import { allow } from "#http/allow";
+import { operation, validate } from "#http/contract";
+import { dataOf } from "#http/page";
 import { WorkspaceStats, WorkspaceStatsQuery } from "./schema";
 import { getWorkspaceStats } from "./store";
 

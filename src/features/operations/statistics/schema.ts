@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { stages } from "../../../domain/leads";
-import { checkDays, days } from "../../../lib/day-range";
-import { query } from "../../../lib/fields";
+import { stages } from "#domain/leads";
+import { checkDays, days } from "#lib/day-range";
+import { query } from "#lib/fields";
 import { statIntervals } from "./intervals";
 
 export const WorkspaceStatsQuery = z

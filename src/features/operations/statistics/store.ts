@@ -1,11 +1,11 @@
 import { and, desc, gte, lt, lte } from "drizzle-orm";
-import { readBatch } from "../../../db/batch";
-import { usageDays } from "../../../db/schema/usage";
-import { within } from "../../../db/scope";
-import { stages } from "../../../domain/leads";
-import type { Scope } from "../../../env";
-import { daysOf } from "../../../lib/day-range";
-import { type CostRow, selectCosts } from "../../analysis/usage";
+import { readBatch } from "#db/batch";
+import { usageDays } from "#db/schema/usage";
+import { within } from "#db/scope";
+import { stages } from "#domain/leads";
+import type { Scope } from "#env";
+import { type CostRow, selectCosts } from "#features/analysis/usage";
+import { daysOf } from "#lib/day-range";
 import { type Part, partsOf } from "./intervals";
 import type { StatsInterval, WorkspaceStats, WorkspaceStatsQuery } from "./schema";
 

@@ -1,10 +1,10 @@
 import { Hono } from "hono";
-import { wakeWorkers, watchEventStream } from "../../../domain/wake";
-import type { App } from "../../../env";
-import { ids, operation, validate } from "../../../http/contract";
-import { dataOf } from "../../../http/page";
-import { WorkspaceDetail } from "../../access/workspaces/schema";
-import { workspaceExists } from "../../access/workspaces/store";
+import { wakeWorkers, watchEventStream } from "#domain/wake";
+import type { App } from "#env";
+import { WorkspaceDetail } from "#features/access/workspaces/schema";
+import { workspaceExists } from "#features/access/workspaces/store";
+import { ids, operation, validate } from "#http/contract";
+import { dataOf } from "#http/page";
 import { Suspension } from "./schema";
 import { resumeWorkspace, suspendWorkspace } from "./store";
 

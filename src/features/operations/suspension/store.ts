@@ -1,19 +1,19 @@
 import { eq, sql } from "drizzle-orm";
-import { batch, readBatch } from "../../../db/batch";
-import { isWorkspaceKept } from "../../../db/kept";
-import { workspaces } from "../../../db/schema/access";
-import { webhookEndpoints } from "../../../db/schema/events";
-import { channels } from "../../../db/schema/messaging";
-import { ofWorkspace, within } from "../../../db/scope";
-import { isSuspended } from "../../../db/suspension";
-import type { Scope } from "../../../env";
-import { isBeingMoved } from "../../../lib/database-errors";
-import { found } from "../../../lib/problem";
-import { principals } from "../../access/tokens/principals";
-import { copyWorkspace } from "../../access/workspaces/copies";
-import type { WorkspaceDetail } from "../../access/workspaces/schema";
-import { detailToWire, selectWorkspace } from "../../access/workspaces/store";
-import { lookForWork } from "../../events/webhooks/deliveries";
+import { batch, readBatch } from "#db/batch";
+import { isWorkspaceKept } from "#db/kept";
+import { workspaces } from "#db/schema/access";
+import { webhookEndpoints } from "#db/schema/events";
+import { channels } from "#db/schema/messaging";
+import { ofWorkspace, within } from "#db/scope";
+import { isSuspended } from "#db/suspension";
+import type { Scope } from "#env";
+import { principals } from "#features/access/tokens/principals";
+import { copyWorkspace } from "#features/access/workspaces/copies";
+import type { WorkspaceDetail } from "#features/access/workspaces/schema";
+import { detailToWire, selectWorkspace } from "#features/access/workspaces/store";
+import { lookForWork } from "#features/events/webhooks/deliveries";
+import { isBeingMoved } from "#lib/database-errors";
+import { found } from "#lib/problem";
 
 /** A request wakes no more senders than this; those of others end their batches by themselves. */
 const MAX_INTERRUPTED = 300;

@@ -1,5 +1,5 @@
-import { type DailyQuota, usedToday } from "../../../domain/quotas";
-import { DAY_MS, dayOf, SECOND_MS } from "../../../lib/time";
+import { type DailyQuota, usedToday } from "#domain/quotas";
+import { DAY_MS, dayOf, SECOND_MS } from "#lib/time";
 import type { Usage, UsageDay } from "./schema";
 
 /** The rest of each quota of the day, as `RateLimit` has it, of a usage that includes the day. */

@@ -1,10 +1,10 @@
 import { Hono } from "hono";
-import type { App } from "../../../env";
-import { allow } from "../../../http/allow";
-import { ids, operation, validate } from "../../../http/contract";
-import { dataOf } from "../../../http/page";
-import { DAY_MS } from "../../../lib/time";
-import { workspaceExists } from "../../access/workspaces/store";
+import type { App } from "#env";
+import { workspaceExists } from "#features/access/workspaces/store";
+import { allow } from "#http/allow";
+import { ids, operation, validate } from "#http/contract";
+import { dataOf } from "#http/page";
+import { DAY_MS } from "#lib/time";
 import { LEFT_TODAY, leftToday } from "./left-today";
 import { Usage, UsageQuery } from "./schema";
 import { ofWorkspace, usageOf } from "./store";

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { DayRange } from "../../../lib/day-range";
-import { Quotas } from "../../access/workspaces/schema";
-import { AnalysisCost } from "../../analysis/schema";
+import { Quotas } from "#features/access/workspaces/schema";
+import { AnalysisCost } from "#features/analysis/schema";
+import { DayRange } from "#lib/day-range";
 
 export const UsageQuery = DayRange;
 

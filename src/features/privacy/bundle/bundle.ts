@@ -1,13 +1,13 @@
 import { eq, sql } from "drizzle-orm";
-import { readBatch } from "../../../db/batch";
-import { selectId } from "../../../db/rows";
-import { leads } from "../../../db/schema/leads";
-import { within } from "../../../db/scope";
-import type { Caller } from "../../../env";
-import { found } from "../../../lib/problem";
-import { iso } from "../../../lib/time";
-import { type ExportRow, exportColumns, toExport } from "../../leads/row";
-import type { LeadExport } from "../../leads/schema";
+import { readBatch } from "#db/batch";
+import { selectId } from "#db/rows";
+import { leads } from "#db/schema/leads";
+import { within } from "#db/scope";
+import type { Caller } from "#env";
+import { type ExportRow, exportColumns, toExport } from "#features/leads/row";
+import type { LeadExport } from "#features/leads/schema";
+import { found } from "#lib/problem";
+import { iso } from "#lib/time";
 import { leftOut, parts } from "./parts";
 import { type LeftOut, type PartName, partNames } from "./schema";
 

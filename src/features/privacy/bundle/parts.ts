@@ -1,15 +1,15 @@
 import { eq, gt } from "drizzle-orm";
-import { conversations, messages } from "../../../db/schema/messaging";
-import { within } from "../../../db/scope";
-import type { Ability, Caller, Scope } from "../../../env";
-import { pauseAfter } from "../../../lib/chunks";
-import { holds } from "../../../lib/holds";
-import { listAnalyses } from "../../analysis/store";
-import { listAllRuns } from "../../automation/runs/list";
-import { listIdentities } from "../../leads/identities";
-import { listLinkSends } from "../../links/recipients/store";
-import { listConversations } from "../../messaging/conversations/store";
-import { messageToWire, selectMessages } from "../../messaging/messages/store";
+import { conversations, messages } from "#db/schema/messaging";
+import { within } from "#db/scope";
+import type { Ability, Caller, Scope } from "#env";
+import { listAnalyses } from "#features/analysis/store";
+import { listAllRuns } from "#features/automation/runs/list";
+import { listIdentities } from "#features/leads/identities";
+import { listLinkSends } from "#features/links/recipients/store";
+import { listConversations } from "#features/messaging/conversations/store";
+import { messageToWire, selectMessages } from "#features/messaging/messages/store";
+import { pauseAfter } from "#lib/chunks";
+import { holds } from "#lib/holds";
 import {
   actsOf,
   claimsOf,

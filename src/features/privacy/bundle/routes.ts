@@ -1,10 +1,10 @@
 import { Hono } from "hono";
 import { accepts } from "hono/accepts";
-import type { App } from "../../../env";
-import { allow } from "../../../http/allow";
-import { ids, operation } from "../../../http/contract";
-import { limitedStream } from "../../../http/slots";
-import { leadExists } from "../../leads/store";
+import type { App } from "#env";
+import { leadExists } from "#features/leads/store";
+import { allow } from "#http/allow";
+import { ids, operation } from "#http/contract";
+import { limitedStream } from "#http/slots";
 import { openBundle } from "./bundle";
 import { PAGE_POLICY, toHtml } from "./html";
 import { toJson } from "./json";

@@ -1,18 +1,18 @@
 import { eq, type SQL, sql } from "drizzle-orm";
-import { readBatch } from "../../../db/batch";
-import { auditLog } from "../../../db/schema/access";
-import { runs } from "../../../db/schema/automation";
-import { consents } from "../../../db/schema/consents";
-import { events } from "../../../db/schema/events";
-import { leadIdentities, leads, suppressions, tags } from "../../../db/schema/leads";
-import { linkClicks, linkSends } from "../../../db/schema/links";
-import { messages } from "../../../db/schema/messaging";
-import { within } from "../../../db/scope";
-import { dataOfRunEvent, detailOfStep } from "../../../db/statements/run-events";
-import { actorOf } from "../../../domain/actors";
-import type { Scope } from "../../../env";
-import { pauseAfter } from "../../../lib/chunks";
-import { iso, isoOrNull } from "../../../lib/time";
+import { readBatch } from "#db/batch";
+import { auditLog } from "#db/schema/access";
+import { runs } from "#db/schema/automation";
+import { consents } from "#db/schema/consents";
+import { events } from "#db/schema/events";
+import { leadIdentities, leads, suppressions, tags } from "#db/schema/leads";
+import { linkClicks, linkSends } from "#db/schema/links";
+import { messages } from "#db/schema/messaging";
+import { within } from "#db/scope";
+import { dataOfRunEvent, detailOfStep } from "#db/statements/run-events";
+import { actorOf } from "#domain/actors";
+import type { Scope } from "#env";
+import { pauseAfter } from "#lib/chunks";
+import { iso, isoOrNull } from "#lib/time";
 import { type Place, walkRows } from "./walks";
 
 // What no list of the API has, or has by the lead: the walks of a bundle's parts.

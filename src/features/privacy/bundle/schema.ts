@@ -1,19 +1,19 @@
 import * as z from "zod";
-import { abilities } from "../../../domain/abilities";
-import { auditActions, auditActors } from "../../../domain/audit";
-import { runEventKinds } from "../../../domain/automation";
-import { eventTypes } from "../../../domain/events";
-import { profileFields } from "../../../domain/leads";
-import { at } from "../../../lib/fields";
-import { Analysis } from "../../analysis/schema";
-import { Run, RunStep } from "../../automation/runs/schema";
-import { actor } from "../../events/schemas/event";
-import { Consent, Identity, LeadExport } from "../../leads/schema";
-import { Suppression } from "../../leads/suppressions/schema";
-import { LinkClick } from "../../links/clicks/schema";
-import { LinkSend } from "../../links/recipients/schema";
-import { Conversation } from "../../messaging/conversations/schema";
-import { Message } from "../../messaging/messages/schema";
+import { abilities } from "#domain/abilities";
+import { auditActions, auditActors } from "#domain/audit";
+import { runEventKinds } from "#domain/automation";
+import { eventTypes } from "#domain/events";
+import { profileFields } from "#domain/leads";
+import { Analysis } from "#features/analysis/schema";
+import { Run, RunStep } from "#features/automation/runs/schema";
+import { actor } from "#features/events/schemas/event";
+import { Consent, Identity, LeadExport } from "#features/leads/schema";
+import { Suppression } from "#features/leads/suppressions/schema";
+import { LinkClick } from "#features/links/clicks/schema";
+import { LinkSend } from "#features/links/recipients/schema";
+import { Conversation } from "#features/messaging/conversations/schema";
+import { Message } from "#features/messaging/messages/schema";
+import { at } from "#lib/fields";
 
 /** What a bundle lists besides the lead, in its order. */
 export const partNames = [

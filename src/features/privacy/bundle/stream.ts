@@ -1,4 +1,4 @@
-import { describeError, log } from "../../../lib/log";
+import { describeError, log } from "#lib/log";
 
 /**
  * Streams texts as they are asked for. If one fails, the connection breaks, so that the answer does

@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
-import { readBatch } from "../../../db/batch";
-import type { Scope } from "../../../env";
-import { pauseAfter } from "../../../lib/chunks";
-import type { Page, PageRequest } from "../../../lib/cursor";
+import { readBatch } from "#db/batch";
+import type { Scope } from "#env";
+import { pauseAfter } from "#lib/chunks";
+import type { Page, PageRequest } from "#lib/cursor";
 
 /** How many characters a page should have, and between how many rows. */
 const PAGE_LENGTH = 400_000;

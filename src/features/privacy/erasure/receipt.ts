@@ -1,6 +1,6 @@
-import type { erasureReceipts } from "../../../db/schema/removals";
-import { erasedResources, type KeptResource } from "../../../domain/erasures";
-import { DAY_MS, iso, isoOrNull } from "../../../lib/time";
+import type { erasureReceipts } from "#db/schema/removals";
+import { erasedResources, type KeptResource } from "#domain/erasures";
+import { DAY_MS, iso, isoOrNull } from "#lib/time";
 import type { Erasure } from "./schema";
 
 export type Receipt = typeof erasureReceipts.$inferSelect;

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { erasedResources, erasureStates, keptResources } from "../../../domain/erasures";
-import { PageQuery } from "../../../http/page";
-import { at, query } from "../../../lib/fields";
+import { erasedResources, erasureStates, keptResources } from "#domain/erasures";
+import { PageQuery } from "#http/page";
+import { at, query } from "#lib/fields";
 
 const counts = Object.fromEntries(erasedResources.map((name) => [name, z.int()]));
 

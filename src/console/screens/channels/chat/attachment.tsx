@@ -1,7 +1,7 @@
 import { FileText } from "lucide-react";
-import type { Message } from "../../../../client/index";
-import { ownUrl } from "../../../data/own-url";
-import { useTexts } from "../../../texts/catalogue";
+import type { Message } from "#client";
+import { ownUrl } from "#console/data/own-url";
+import { useTexts } from "#console/texts/catalogue";
 import styles from "./bubble.module.css";
 import { texts } from "./texts";
 

@@ -1,9 +1,9 @@
 import { CheckCheck, CircleAlert, Clock } from "lucide-react";
 import type { ReactNode } from "react";
-import type { Message } from "../../../../client/index";
-import { useTexts } from "../../../texts/catalogue";
-import { useFormat } from "../../../texts/format";
-import { classes } from "../../../ui/classes";
+import type { Message } from "#client";
+import { useTexts } from "#console/texts/catalogue";
+import { useFormat } from "#console/texts/format";
+import { classes } from "#console/ui/classes";
 import { Attachment } from "./attachment";
 import styles from "./bubble.module.css";
 import { Choices } from "./choices";

@@ -1,7 +1,7 @@
 import { Paperclip, SendHorizontal, X } from "lucide-react";
 import { type FormEvent, type KeyboardEvent, useRef, useState } from "react";
-import { useTexts } from "../../../texts/catalogue";
-import { IconButton } from "../../../ui/button";
+import { useTexts } from "#console/texts/catalogue";
+import { IconButton } from "#console/ui/button";
 import styles from "./phone.module.css";
 import { texts } from "./texts";
 

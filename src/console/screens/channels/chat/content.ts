@@ -1,10 +1,4 @@
-import type {
-  Channel,
-  InboundInput,
-  Message,
-  MessageList,
-  Template,
-} from "../../../../client/index";
+import type { Channel, InboundInput, Message, MessageList, Template } from "#client";
 import { contentOf } from "../templates/content";
 
 type Platform = Channel["platform"];

@@ -12,9 +12,9 @@ import {
   UserRoundX,
   Workflow,
 } from "lucide-react";
-import type { Event } from "../../../../client/index";
-import type { general } from "../../../texts/general";
-import type { Tone } from "../../../ui/badge";
+import type { Event } from "#client";
+import type { general } from "#console/texts/general";
+import type { Tone } from "#console/ui/badge";
 import type { texts } from "./texts";
 
 type Texts = (typeof texts)["en"];

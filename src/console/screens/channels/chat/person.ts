@@ -1,4 +1,4 @@
-import type { Channel, InboundInput, ListIdentitiesResponse } from "../../../../client/index";
+import type { Channel, InboundInput, ListIdentitiesResponse } from "#client";
 
 type Platform = Channel["platform"];
 type Identity = ListIdentitiesResponse["data"][number];

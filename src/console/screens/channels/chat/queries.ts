@@ -8,10 +8,10 @@ import {
   listMessages,
   type Message,
   reportMessageStatus,
-} from "../../../../client/index";
-import { useList } from "../../../data/lists";
-import { useEvents } from "../../../live/live";
-import { useClient, useMay } from "../../../session/session";
+} from "#client";
+import { useList } from "#console/data/lists";
+import { useEvents } from "#console/live/live";
+import { useClient, useMay } from "#console/session/session";
 import type { Person } from "./person";
 
 /** Events tell of some messages only, so that the chat also looks by itself. */

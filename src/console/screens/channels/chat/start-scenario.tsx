@@ -1,13 +1,13 @@
 import { Play, Workflow } from "lucide-react";
-import { type Channel, enrolLead } from "../../../../client/index";
-import { useMayEnrol } from "../../../data/may-do";
-import { useScenarioNames } from "../../../data/scenario-names";
-import { useClient } from "../../../session/session";
-import { useTexts } from "../../../texts/catalogue";
-import { Button } from "../../../ui/button";
-import { Menu, MenuGroup, MenuItem } from "../../../ui/menu";
-import { useProblemText } from "../../../ui/states";
-import { toast } from "../../../ui/toasts";
+import { type Channel, enrolLead } from "#client";
+import { useMayEnrol } from "#console/data/may-do";
+import { useScenarioNames } from "#console/data/scenario-names";
+import { useClient } from "#console/session/session";
+import { useTexts } from "#console/texts/catalogue";
+import { Button } from "#console/ui/button";
+import { Menu, MenuGroup, MenuItem } from "#console/ui/menu";
+import { useProblemText } from "#console/ui/states";
+import { toast } from "#console/ui/toasts";
 import { texts } from "./texts";
 
 /** Enrols the lead that is played in a scenario of the platform, to see what it sends. */

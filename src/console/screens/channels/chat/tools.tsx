@@ -1,7 +1,7 @@
 import { Reply, SmilePlus } from "lucide-react";
 import { useState } from "react";
-import { useTexts } from "../../../texts/catalogue";
-import { Popover } from "../../../ui/menu";
+import { useTexts } from "#console/texts/catalogue";
+import { Popover } from "#console/ui/menu";
 import styles from "./bubble.module.css";
 import { texts } from "./texts";
 

@@ -6,11 +6,11 @@ import {
   type InboundInput,
   receiveMessage,
   uploadMedium,
-} from "../../../../client/index";
-import { useClient } from "../../../session/session";
-import { useProblemText } from "../../../ui/states";
-import { toast } from "../../../ui/toasts";
-import { useIsShown } from "../../../ui/use-is-shown";
+} from "#client";
+import { useClient } from "#console/session/session";
+import { useProblemText } from "#console/ui/states";
+import { toast } from "#console/ui/toasts";
+import { useIsShown } from "#console/ui/use-is-shown";
 import { type Person, senderOf } from "./person";
 import type { useLead } from "./queries";
 

@@ -1,6 +1,6 @@
-import type { Channel } from "../../../../client/index";
-import { useTexts } from "../../../texts/catalogue";
-import { Card, CopyText } from "../../../ui/layout";
+import type { Channel } from "#client";
+import { useTexts } from "#console/texts/catalogue";
+import { Card, CopyText } from "#console/ui/layout";
 import { GatewayLight } from "./light";
 import styles from "./setup.module.css";
 import { texts } from "./texts";

@@ -1,7 +1,7 @@
-import type { Channel } from "../../../../client/index";
-import { useTexts } from "../../../texts/catalogue";
-import { useFormat } from "../../../texts/format";
-import { classes } from "../../../ui/classes";
+import type { Channel } from "#client";
+import { useTexts } from "#console/texts/catalogue";
+import { useFormat } from "#console/texts/format";
+import { classes } from "#console/ui/classes";
 import { useLastHeard } from "../channel-query";
 import styles from "./setup.module.css";
 import { texts } from "./texts";

@@ -1,7 +1,7 @@
-import type { Channel } from "../../../../client/index";
-import { useTexts } from "../../../texts/catalogue";
-import { Card, CopyText } from "../../../ui/layout";
-import { Note } from "../../../ui/states";
+import type { Channel } from "#client";
+import { useTexts } from "#console/texts/catalogue";
+import { Card, CopyText } from "#console/ui/layout";
+import { Note } from "#console/ui/states";
 import { useCalls } from "../channel-query";
 import { MetaLight } from "./light";
 import styles from "./setup.module.css";

@@ -1,7 +1,7 @@
 import { Plus, X } from "lucide-react";
-import { useTexts } from "../../../texts/catalogue";
-import { Button, IconButton } from "../../../ui/button";
-import { Field, Input } from "../../../ui/field";
+import { useTexts } from "#console/texts/catalogue";
+import { Button, IconButton } from "#console/ui/button";
+import { Field, Input } from "#console/ui/field";
 import {
   addable,
   type Button as Draft,

@@ -1,4 +1,4 @@
-import type { TemplateContent } from "../../../../client/index";
+import type { TemplateContent } from "#client";
 
 export const buttonTypes = ["QUICK_REPLY", "URL", "PHONE_NUMBER", "COPY_CODE"] as const;
 export type ButtonType = (typeof buttonTypes)[number];

@@ -1,6 +1,6 @@
-import { useTexts } from "../../../texts/catalogue";
-import { Field, Input, TextArea } from "../../../ui/field";
-import { Note } from "../../../ui/states";
+import { useTexts } from "#console/texts/catalogue";
+import { Field, Input, TextArea } from "#console/ui/field";
+import { Note } from "#console/ui/states";
 import { ButtonsField } from "./buttons-field";
 import { parametersIn, type Writing } from "./content";
 import { HeaderField } from "./header-field";

@@ -1,4 +1,4 @@
-import type { Template, TemplateComponentInput, TemplateContent } from "../../../../client/index";
+import type { Template, TemplateComponentInput, TemplateContent } from "#client";
 import { type Button, buttonsOf, wireOf } from "./buttons";
 
 /** What a template says, of its components in WhatsApp's format. */

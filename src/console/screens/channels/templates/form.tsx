@@ -1,20 +1,15 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
-import {
-  type Channel,
-  createTemplate,
-  replaceTemplate,
-  type Template,
-} from "../../../../client/index";
-import { isShownAtFields, useAction } from "../../../data/forms";
-import { useTexts } from "../../../texts/catalogue";
-import { useFormat } from "../../../texts/format";
-import { general } from "../../../texts/general";
-import { Button } from "../../../ui/button";
-import { classes } from "../../../ui/classes";
-import { Dialog } from "../../../ui/dialog";
-import { Field, Input, Select } from "../../../ui/field";
-import { Note, ProblemNote } from "../../../ui/states";
+import { type Channel, createTemplate, replaceTemplate, type Template } from "#client";
+import { isShownAtFields, useAction } from "#console/data/forms";
+import { useTexts } from "#console/texts/catalogue";
+import { useFormat } from "#console/texts/format";
+import { general } from "#console/texts/general";
+import { Button } from "#console/ui/button";
+import { classes } from "#console/ui/classes";
+import { Dialog } from "#console/ui/dialog";
+import { Field, Input, Select } from "#console/ui/field";
+import { Note, ProblemNote } from "#console/ui/states";
 import { changedComponents, componentsOf, contentOf, EMPTY, shownOf, writingOf } from "./content";
 import { ContentFields } from "./content-fields";
 import { languageFor, languagesIn } from "./languages";

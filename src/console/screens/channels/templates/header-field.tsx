@@ -1,5 +1,5 @@
-import { useTexts } from "../../../texts/catalogue";
-import { Field, Input, Select } from "../../../ui/field";
+import { useTexts } from "#console/texts/catalogue";
+import { Field, Input, Select } from "#console/ui/field";
 import { fileFormats, parametersIn, type Writing } from "./content";
 import { texts } from "./texts";
 

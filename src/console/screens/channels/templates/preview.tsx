@@ -1,5 +1,5 @@
 import { Copy, ExternalLink, type LucideIcon, Phone, Reply } from "lucide-react";
-import { useTexts } from "../../../texts/catalogue";
+import { useTexts } from "#console/texts/catalogue";
 import type { Content } from "./content";
 import styles from "./templates.module.css";
 import { texts } from "./texts";

@@ -1,6 +1,6 @@
-import { type Channel, listTemplates } from "../../../../client/index";
-import { useList } from "../../../data/lists";
-import { useLiveQueries } from "../../../live/live";
+import { type Channel, listTemplates } from "#client";
+import { useList } from "#console/data/lists";
+import { useLiveQueries } from "#console/live/live";
 
 /** The templates of a channel. Only WhatsApp has any. */
 export function useTemplates({ id, platform }: Channel) {

@@ -1,6 +1,6 @@
-import type { Template } from "../../../../client/index";
-import { useTexts } from "../../../texts/catalogue";
-import { Badge, type Tone } from "../../../ui/badge";
+import type { Template } from "#client";
+import { useTexts } from "#console/texts/catalogue";
+import { Badge, type Tone } from "#console/ui/badge";
 import { texts } from "./texts";
 
 type Status = Template["status"];

@@ -1,4 +1,4 @@
-import type { AuditAction, AuditPattern } from "../../../../client/index";
+import type { AuditAction, AuditPattern } from "#client";
 
 type Kind<Action> = Action extends `${infer Of}.${string}` ? Of : never;
 type Verb<Action> = Action extends `${string}.${infer Did}` ? Did : never;

@@ -1,11 +1,11 @@
 import { Link } from "@tanstack/react-router";
-import type { AuditLogEntry } from "../../../../client/index";
-import { useScenario } from "../../../data/scenario-names";
-import { useTokenName } from "../../../data/token-names";
-import { useTexts } from "../../../texts/catalogue";
-import { useFormat } from "../../../texts/format";
-import { Badge } from "../../../ui/badge";
-import { Table } from "../../../ui/table";
+import type { AuditLogEntry } from "#client";
+import { useScenario } from "#console/data/scenario-names";
+import { useTokenName } from "#console/data/token-names";
+import { useTexts } from "#console/texts/catalogue";
+import { useFormat } from "#console/texts/format";
+import { Badge } from "#console/ui/badge";
+import { Table } from "#console/ui/table";
 import { partsOf } from "./action";
 import styles from "./audit.module.css";
 import { texts } from "./texts";

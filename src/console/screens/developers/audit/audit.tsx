@@ -1,4 +1,4 @@
-import { listAuditLog } from "../../../../client/index";
+import { listAuditLog } from "#client";
 import { AuditView } from "./audit-view";
 
 export default function Audit() {

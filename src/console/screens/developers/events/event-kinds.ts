@@ -1,4 +1,4 @@
-import type { EventPattern, EventType } from "../../../../client/index";
+import type { EventPattern, EventType } from "#client";
 
 type Kind = EventType extends infer Type
   ? Type extends `${infer Of}.${string}`

@@ -1,12 +1,12 @@
-import type { Event } from "../../../../client/index";
-import { leadName } from "../../../data/lead-name";
-import { useTokenName } from "../../../data/token-names";
-import { useTexts } from "../../../texts/catalogue";
-import { useFormat } from "../../../texts/format";
-import { general } from "../../../texts/general";
-import type { Tone } from "../../../ui/badge";
-import { Badge } from "../../../ui/badge";
-import { classes } from "../../../ui/classes";
+import type { Event } from "#client";
+import { leadName } from "#console/data/lead-name";
+import { useTokenName } from "#console/data/token-names";
+import { useTexts } from "#console/texts/catalogue";
+import { useFormat } from "#console/texts/format";
+import { general } from "#console/texts/general";
+import type { Tone } from "#console/ui/badge";
+import { Badge } from "#console/ui/badge";
+import { classes } from "#console/ui/classes";
 import styles from "./events.module.css";
 import { texts } from "./texts";
 

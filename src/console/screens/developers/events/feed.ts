@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
-import { type Event, type EventPattern, listEvents } from "../../../../client/index";
-import { useList } from "../../../data/lists";
-import { useEvents } from "../../../live/live";
+import { type Event, type EventPattern, listEvents } from "#client";
+import { useList } from "#console/data/lists";
+import { useEvents } from "#console/live/live";
 import { matches } from "./event-kinds";
 
 const MOST_LIVE = 500;

@@ -1,8 +1,8 @@
 import { BookOpen, Bot, Braces, Terminal } from "lucide-react";
 import type { ReactNode } from "react";
-import { useTexts } from "../../../texts/catalogue";
-import { buttonClass } from "../../../ui/button";
-import { Card, CopyText } from "../../../ui/layout";
+import { useTexts } from "#console/texts/catalogue";
+import { buttonClass } from "#console/ui/button";
+import { Card, CopyText } from "#console/ui/layout";
 import styles from "./reference.module.css";
 import { texts } from "./texts";
 

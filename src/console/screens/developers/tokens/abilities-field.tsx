@@ -1,5 +1,5 @@
-import { useTexts } from "../../../texts/catalogue";
-import { Segmented } from "../../../ui/layout";
+import { useTexts } from "#console/texts/catalogue";
+import { Segmented } from "#console/ui/layout";
 import { type Ability, areas, type Levels, levelsOf } from "./abilities";
 import { texts } from "./texts";
 import styles from "./tokens.module.css";

@@ -1,4 +1,4 @@
-import type { Token } from "../../../../client/index";
+import type { Token } from "#client";
 
 export type Ability = Token["abilities"][number];
 type Named<Text> = Text extends `${infer Area}:${string}` ? Area : never;

@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
-import type { Token } from "../../../../client/index";
-import { useTexts } from "../../../texts/catalogue";
-import { useFormat } from "../../../texts/format";
-import { ConfirmDialog } from "../../../ui/dialog";
-import { Checkbox } from "../../../ui/field";
-import { Note } from "../../../ui/states";
+import type { Token } from "#client";
+import { useTexts } from "#console/texts/catalogue";
+import { useFormat } from "#console/texts/format";
+import { ConfirmDialog } from "#console/ui/dialog";
+import { Checkbox } from "#console/ui/field";
+import { Note } from "#console/ui/states";
 import { texts } from "./texts";
 
 /** Asks before a token is revoked, and whether those that it has made go with it. */

@@ -1,11 +1,11 @@
 import { useState } from "react";
-import type { Token } from "../../../../client/index";
-import { useTexts } from "../../../texts/catalogue";
-import { useFormat } from "../../../texts/format";
-import { general } from "../../../texts/general";
-import { Badge } from "../../../ui/badge";
-import { Button } from "../../../ui/button";
-import { Table } from "../../../ui/table";
+import type { Token } from "#client";
+import { useTexts } from "#console/texts/catalogue";
+import { useFormat } from "#console/texts/format";
+import { general } from "#console/texts/general";
+import { Badge } from "#console/ui/badge";
+import { Button } from "#console/ui/button";
+import { Table } from "#console/ui/table";
 import { levelsIn } from "./abilities";
 import { RevokeDialog } from "./revoke-dialog";
 import { texts } from "./texts";

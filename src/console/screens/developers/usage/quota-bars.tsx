@@ -1,8 +1,8 @@
-import type { Usage } from "../../../../client/index";
-import { useTexts } from "../../../texts/catalogue";
-import { useFormat } from "../../../texts/format";
-import { classes } from "../../../ui/classes";
-import { Progress } from "../../../ui/layout";
+import type { Usage } from "#client";
+import { useTexts } from "#console/texts/catalogue";
+import { useFormat } from "#console/texts/format";
+import { classes } from "#console/ui/classes";
+import { Progress } from "#console/ui/layout";
 import { isBytes, quotaNames, usedOf } from "./quotas";
 import { texts } from "./texts";
 import styles from "./usage.module.css";

@@ -1,4 +1,4 @@
-import type { Quotas, Usage, UsageDay } from "../../../../client/index";
+import type { Quotas, Usage, UsageDay } from "#client";
 
 export type QuotaName = keyof Quotas;
 

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { getUsage } from "../../../../client/index";
-import { useClient } from "../../../session/session";
-import { useTexts } from "../../../texts/catalogue";
-import { Card } from "../../../ui/layout";
-import { LoadingRows, ProblemNote } from "../../../ui/states";
+import { getUsage } from "#client";
+import { useClient } from "#console/session/session";
+import { useTexts } from "#console/texts/catalogue";
+import { Card } from "#console/ui/layout";
+import { LoadingRows, ProblemNote } from "#console/ui/states";
 import { Days } from "./days";
 import { QuotaBars } from "./quota-bars";
 import { texts } from "./texts";

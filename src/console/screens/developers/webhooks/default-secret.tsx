@@ -1,13 +1,13 @@
 import { useState } from "react";
-import { getDefaultSecret, rotateDefaultSecret } from "../../../../client/index";
-import { useAction } from "../../../data/forms";
-import { useClient } from "../../../session/session";
-import { useTexts } from "../../../texts/catalogue";
-import { Button } from "../../../ui/button";
-import { ConfirmDialog } from "../../../ui/dialog";
-import { Card, CopyText } from "../../../ui/layout";
-import { ProblemNote } from "../../../ui/states";
-import { toast } from "../../../ui/toasts";
+import { getDefaultSecret, rotateDefaultSecret } from "#client";
+import { useAction } from "#console/data/forms";
+import { useClient } from "#console/session/session";
+import { useTexts } from "#console/texts/catalogue";
+import { Button } from "#console/ui/button";
+import { ConfirmDialog } from "#console/ui/dialog";
+import { Card, CopyText } from "#console/ui/layout";
+import { ProblemNote } from "#console/ui/states";
+import { toast } from "#console/ui/toasts";
 import { texts } from "./texts";
 import styles from "./webhooks.module.css";
 

@@ -9,17 +9,17 @@ import {
   rotateWebhookSecret,
   testWebhookEndpoint,
   type WebhookEndpoint,
-} from "../../../../client/index";
-import { useAction } from "../../../data/forms";
-import { useClient, useMay } from "../../../session/session";
-import { useTexts } from "../../../texts/catalogue";
-import { general } from "../../../texts/general";
-import { Button, IconButton } from "../../../ui/button";
-import { ConfirmDialog } from "../../../ui/dialog";
-import { Menu, MenuItem, MenuLine } from "../../../ui/menu";
-import { useProblemText } from "../../../ui/states";
-import { toast } from "../../../ui/toasts";
-import { useIsShown } from "../../../ui/use-is-shown";
+} from "#client";
+import { useAction } from "#console/data/forms";
+import { useClient, useMay } from "#console/session/session";
+import { useTexts } from "#console/texts/catalogue";
+import { general } from "#console/texts/general";
+import { Button, IconButton } from "#console/ui/button";
+import { ConfirmDialog } from "#console/ui/dialog";
+import { Menu, MenuItem, MenuLine } from "#console/ui/menu";
+import { useProblemText } from "#console/ui/states";
+import { toast } from "#console/ui/toasts";
+import { useIsShown } from "#console/ui/use-is-shown";
 import { SecretDialog } from "../secret-dialog";
 import { EndpointForm } from "./endpoint-form";
 import { ReplayForm } from "./replay-form";

@@ -1,16 +1,11 @@
 import { useState } from "react";
-import type {
-  Client,
-  EventPattern,
-  WebhookEndpoint,
-  WebhookEndpointInput,
-} from "../../../../client/index";
-import { FormDialog } from "../../../data/form-dialog";
-import { useAction } from "../../../data/forms";
-import { useTexts } from "../../../texts/catalogue";
-import { general } from "../../../texts/general";
-import { Field, Input } from "../../../ui/field";
-import { Segmented } from "../../../ui/layout";
+import type { Client, EventPattern, WebhookEndpoint, WebhookEndpointInput } from "#client";
+import { FormDialog } from "#console/data/form-dialog";
+import { useAction } from "#console/data/forms";
+import { useTexts } from "#console/texts/catalogue";
+import { general } from "#console/texts/general";
+import { Field, Input } from "#console/ui/field";
+import { Segmented } from "#console/ui/layout";
 import { EventTypesField } from "./event-types-field";
 import { texts } from "./texts";
 

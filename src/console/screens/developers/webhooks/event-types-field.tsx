@@ -1,7 +1,7 @@
-import type { EventPattern } from "../../../../client/index";
-import { useTexts } from "../../../texts/catalogue";
-import { Badge } from "../../../ui/badge";
-import { Checkbox } from "../../../ui/field";
+import type { EventPattern } from "#client";
+import { useTexts } from "#console/texts/catalogue";
+import { Badge } from "#console/ui/badge";
+import { Checkbox } from "#console/ui/field";
 import { type EventKind, kinds, patternOf, typesOf } from "../events/event-kinds";
 import { texts as eventTexts } from "../events/texts";
 import { texts } from "./texts";

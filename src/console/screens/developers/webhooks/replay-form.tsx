@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { replayWebhooks } from "../../../../client/index";
-import { FormDialog } from "../../../data/form-dialog";
-import { useAction } from "../../../data/forms";
-import { useTexts } from "../../../texts/catalogue";
-import { Field, Input } from "../../../ui/field";
-import { toast } from "../../../ui/toasts";
+import { replayWebhooks } from "#client";
+import { FormDialog } from "#console/data/form-dialog";
+import { useAction } from "#console/data/forms";
+import { useTexts } from "#console/texts/catalogue";
+import { Field, Input } from "#console/ui/field";
+import { toast } from "#console/ui/toasts";
 import { texts } from "./texts";
 
 /** An input's value of local time as ISO 8601. */

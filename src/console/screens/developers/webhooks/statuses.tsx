@@ -1,6 +1,6 @@
-import type { WebhookDelivery, WebhookEndpoint } from "../../../../client/index";
-import { useTexts } from "../../../texts/catalogue";
-import { Badge, type Tone } from "../../../ui/badge";
+import type { WebhookDelivery, WebhookEndpoint } from "#client";
+import { useTexts } from "#console/texts/catalogue";
+import { Badge, type Tone } from "#console/ui/badge";
 import { texts } from "./texts";
 
 const OF_ENDPOINTS: Record<WebhookEndpoint["status"], Tone> = {

@@ -2,22 +2,18 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Plus, Webhook } from "lucide-react";
 import { useState } from "react";
-import {
-  createWebhookEndpoint,
-  listWebhookEndpoints,
-  type NewWebhookEndpoint,
-} from "../../../../client/index";
-import { ListView } from "../../../data/list-view";
-import { useList } from "../../../data/lists";
-import { useLiveQueries } from "../../../live/live";
-import { useMay } from "../../../session/session";
-import { useTexts } from "../../../texts/catalogue";
-import { useFormat } from "../../../texts/format";
-import { general } from "../../../texts/general";
-import { Button } from "../../../ui/button";
-import { Card } from "../../../ui/layout";
-import { EmptyState } from "../../../ui/states";
-import { Table } from "../../../ui/table";
+import { createWebhookEndpoint, listWebhookEndpoints, type NewWebhookEndpoint } from "#client";
+import { ListView } from "#console/data/list-view";
+import { useList } from "#console/data/lists";
+import { useLiveQueries } from "#console/live/live";
+import { useMay } from "#console/session/session";
+import { useTexts } from "#console/texts/catalogue";
+import { useFormat } from "#console/texts/format";
+import { general } from "#console/texts/general";
+import { Button } from "#console/ui/button";
+import { Card } from "#console/ui/layout";
+import { EmptyState } from "#console/ui/states";
+import { Table } from "#console/ui/table";
 import { SecretDialog } from "../secret-dialog";
 import { DefaultSecret } from "./default-secret";
 import { EndpointForm } from "./endpoint-form";

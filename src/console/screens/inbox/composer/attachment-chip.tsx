@@ -1,8 +1,8 @@
 import { Paperclip, TriangleAlert, X } from "lucide-react";
-import { useTexts } from "../../../texts/catalogue";
-import { useFormat } from "../../../texts/format";
-import { IconButton, Spinner } from "../../../ui/button";
-import { useProblemText } from "../../../ui/states";
+import { useTexts } from "#console/texts/catalogue";
+import { useFormat } from "#console/texts/format";
+import { IconButton, Spinner } from "#console/ui/button";
+import { useProblemText } from "#console/ui/states";
 import type { Attachment } from "./attachment";
 import styles from "./composer.module.css";
 import { texts } from "./texts";

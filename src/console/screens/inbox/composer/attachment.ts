@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { type Medium, uploadMedium } from "../../../../client/index";
-import { useClient } from "../../../session/session";
+import { type Medium, uploadMedium } from "#client";
+import { useClient } from "#console/session/session";
 
 export type Attachment = { name: string; medium: Medium | null; error: unknown };
 

@@ -1,4 +1,4 @@
-import { getSession } from "../../../session/session";
+import { getSession } from "#console/session/session";
 
 /** What is kept beside the queries for a session, and begins anew with the next one. */
 export function ofSession<State>(make: () => State): () => State {

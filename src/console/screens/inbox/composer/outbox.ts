@@ -1,7 +1,7 @@
 import { useMemo, useSyncExternalStore } from "react";
-import { addNote, type Client, type MessageInput, sendMessage } from "../../../../client/index";
-import { queries } from "../../../data/queries";
-import { getSession } from "../../../session/session";
+import { addNote, type Client, type MessageInput, sendMessage } from "#client";
+import { queries } from "#console/data/queries";
+import { getSession } from "#console/session/session";
 import { putMessages, refreshMessages } from "../thread/messages";
 import { ofSession } from "./of-session";
 

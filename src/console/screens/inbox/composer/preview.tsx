@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { Eye } from "lucide-react";
-import { type Conversation, previewMessage } from "../../../../client/index";
-import { useFieldErrors } from "../../../data/forms";
-import { useMayPreview } from "../../../data/may-do";
-import { useClient } from "../../../session/session";
-import { useTexts } from "../../../texts/catalogue";
-import { useSettled } from "../../../ui/use-settled";
+import { type Conversation, previewMessage } from "#client";
+import { useFieldErrors } from "#console/data/forms";
+import { useMayPreview } from "#console/data/may-do";
+import { useClient } from "#console/session/session";
+import { useTexts } from "#console/texts/catalogue";
+import { useSettled } from "#console/ui/use-settled";
 import styles from "./composer.module.css";
 import { texts } from "./texts";
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import type { BlockReason, Platform } from "../../../../client/index";
-import { useTexts } from "../../../texts/catalogue";
-import { Note } from "../../../ui/states";
+import type { BlockReason, Platform } from "#client";
+import { useTexts } from "#console/texts/catalogue";
+import { Note } from "#console/ui/states";
 import styles from "./composer.module.css";
 import { texts } from "./texts";
 

@@ -1,4 +1,4 @@
-import type { BlockReason, Conversation } from "../../../../client/index";
+import type { BlockReason, Conversation } from "#client";
 
 /** Why nothing but a template, or nothing at all, would be sent now, by what is known beforehand. */
 export function refusalOf(conversation: Conversation, now: number): BlockReason | null {

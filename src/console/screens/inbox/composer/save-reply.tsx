@@ -1,14 +1,14 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { createCannedReply } from "../../../../client/index";
-import { isShownAtFields, useAction } from "../../../data/forms";
-import { useTexts } from "../../../texts/catalogue";
-import { general } from "../../../texts/general";
-import { Button } from "../../../ui/button";
-import { Dialog } from "../../../ui/dialog";
-import { Field, Input, TextArea } from "../../../ui/field";
-import { ProblemNote } from "../../../ui/states";
-import { toast } from "../../../ui/toasts";
+import { createCannedReply } from "#client";
+import { isShownAtFields, useAction } from "#console/data/forms";
+import { useTexts } from "#console/texts/catalogue";
+import { general } from "#console/texts/general";
+import { Button } from "#console/ui/button";
+import { Dialog } from "#console/ui/dialog";
+import { Field, Input, TextArea } from "#console/ui/field";
+import { ProblemNote } from "#console/ui/states";
+import { toast } from "#console/ui/toasts";
 import { texts } from "./texts";
 
 /** Keeps a text for the whole team, to be sent again. */

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { type Lead, listCannedReplies, type Platform } from "../../../../client/index";
-import { useClient } from "../../../session/session";
-import { useTexts } from "../../../texts/catalogue";
-import { useSettled } from "../../../ui/use-settled";
+import { type Lead, listCannedReplies, type Platform } from "#client";
+import { useClient } from "#console/session/session";
+import { useTexts } from "#console/texts/catalogue";
+import { useSettled } from "#console/ui/use-settled";
 import { texts } from "./texts";
 
 /** What can take the place of the text from `from` to the cursor. */

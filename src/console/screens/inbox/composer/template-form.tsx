@@ -7,17 +7,17 @@ import {
   type RenderedTemplate,
   type Template,
   type TemplatePlaceholder,
-} from "../../../../client/index";
-import { useFieldErrors } from "../../../data/forms";
-import { useMayPreview } from "../../../data/may-do";
-import { useClient } from "../../../session/session";
-import { useTexts } from "../../../texts/catalogue";
-import { messageWarningTexts } from "../../../texts/message-warnings";
-import { Button } from "../../../ui/button";
-import { Dialog } from "../../../ui/dialog";
-import { Field, Input } from "../../../ui/field";
-import { Note } from "../../../ui/states";
-import { useSettled } from "../../../ui/use-settled";
+} from "#client";
+import { useFieldErrors } from "#console/data/forms";
+import { useMayPreview } from "#console/data/may-do";
+import { useClient } from "#console/session/session";
+import { useTexts } from "#console/texts/catalogue";
+import { messageWarningTexts } from "#console/texts/message-warnings";
+import { Button } from "#console/ui/button";
+import { Dialog } from "#console/ui/dialog";
+import { Field, Input } from "#console/ui/field";
+import { Note } from "#console/ui/states";
+import { useSettled } from "#console/ui/use-settled";
 import { partOf } from "../thread/templates";
 import { keyOf, templateMessage, type Values } from "./template-message";
 import styles from "./templates.module.css";

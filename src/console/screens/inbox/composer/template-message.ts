@@ -4,7 +4,7 @@ import type {
   TemplateComponent,
   TemplateParameter,
   TemplatePlaceholder,
-} from "../../../../client/index";
+} from "#client";
 import { buttonsOf } from "../thread/templates";
 
 /** Names a parameter of a template among its others. */

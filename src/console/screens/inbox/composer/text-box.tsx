@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useId, useState } from "react";
-import type { Conversation } from "../../../../client/index";
-import { useTexts } from "../../../texts/catalogue";
+import type { Conversation } from "#client";
+import { useTexts } from "#console/texts/catalogue";
 import { useLead } from "../lead/lead";
 import styles from "./composer.module.css";
 import { type Suggestion, triggerOf, useSuggestions } from "./suggestions";

@@ -7,10 +7,10 @@ import {
   SendHorizontal,
 } from "lucide-react";
 import { type RefObject, useRef, useState } from "react";
-import type { Conversation } from "../../../../client/index";
-import { useMay } from "../../../session/session";
-import { useTexts } from "../../../texts/catalogue";
-import { Button, IconButton } from "../../../ui/button";
+import type { Conversation } from "#client";
+import { useMay } from "#console/session/session";
+import { useTexts } from "#console/texts/catalogue";
+import { Button, IconButton } from "#console/ui/button";
 import styles from "./composer.module.css";
 import { SaveReply } from "./save-reply";
 import { texts } from "./texts";

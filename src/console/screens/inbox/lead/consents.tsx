@@ -1,10 +1,10 @@
-import { listConsents } from "../../../../client/index";
-import { useList } from "../../../data/lists";
-import { useTexts } from "../../../texts/catalogue";
-import { consentTexts } from "../../../texts/consents";
-import { useFormat } from "../../../texts/format";
-import { Badge } from "../../../ui/badge";
-import { LoadingRows, ProblemNote } from "../../../ui/states";
+import { listConsents } from "#client";
+import { useList } from "#console/data/lists";
+import { useTexts } from "#console/texts/catalogue";
+import { consentTexts } from "#console/texts/consents";
+import { useFormat } from "#console/texts/format";
+import { Badge } from "#console/ui/badge";
+import { LoadingRows, ProblemNote } from "#console/ui/states";
 import styles from "./lead.module.css";
 import { texts } from "./texts";
 

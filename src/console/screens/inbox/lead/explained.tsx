@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Check, X } from "lucide-react";
-import { explainRun } from "../../../../client/index";
-import { useClient } from "../../../session/session";
-import { classes } from "../../../ui/classes";
-import { LoadingRows, ProblemNote } from "../../../ui/states";
+import { explainRun } from "#client";
+import { useClient } from "#console/session/session";
+import { classes } from "#console/ui/classes";
+import { LoadingRows, ProblemNote } from "#console/ui/states";
 import styles from "./lead.module.css";
 
 /** Everything that the run's next message must pass, and what holds it. */

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { getLead } from "../../../../client/index";
-import { leadName } from "../../../data/lead-name";
-import { useClient, useMay } from "../../../session/session";
-import { useTexts } from "../../../texts/catalogue";
+import { getLead } from "#client";
+import { leadName } from "#console/data/lead-name";
+import { useClient, useMay } from "#console/session/session";
+import { useTexts } from "#console/texts/catalogue";
 import { texts } from "./texts";
 
 type Named = Parameters<typeof leadName>[0] & { ext_id?: string | null };

@@ -1,6 +1,6 @@
-import { useMay } from "../../../session/session";
-import { useTexts } from "../../../texts/catalogue";
-import { LoadingRows, ProblemNote } from "../../../ui/states";
+import { useMay } from "#console/session/session";
+import { useTexts } from "#console/texts/catalogue";
+import { LoadingRows, ProblemNote } from "#console/ui/states";
 import { LinkCard, useLinkSends } from "../thread/link-card";
 import styles from "./lead.module.css";
 import { Section } from "./section";

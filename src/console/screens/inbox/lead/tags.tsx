@@ -1,22 +1,15 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useState } from "react";
-import {
-  attachTags,
-  type Client,
-  createTag,
-  detachTag,
-  type Lead,
-  type Tag,
-} from "../../../../client/index";
-import { useClient, useMay } from "../../../session/session";
-import { useTexts } from "../../../texts/catalogue";
-import { Badge } from "../../../ui/badge";
-import { Button } from "../../../ui/button";
-import { SearchInput } from "../../../ui/field";
-import { Popover } from "../../../ui/menu";
-import { useProblemText } from "../../../ui/states";
-import { toast } from "../../../ui/toasts";
+import { attachTags, type Client, createTag, detachTag, type Lead, type Tag } from "#client";
+import { useClient, useMay } from "#console/session/session";
+import { useTexts } from "#console/texts/catalogue";
+import { Badge } from "#console/ui/badge";
+import { Button } from "#console/ui/button";
+import { SearchInput } from "#console/ui/field";
+import { Popover } from "#console/ui/menu";
+import { useProblemText } from "#console/ui/states";
+import { toast } from "#console/ui/toasts";
 import { useChoices } from "../list/filter-button";
 import { leadKey } from "./lead";
 import styles from "./tags.module.css";

@@ -1,15 +1,10 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import {
-  type Conversation,
-  getConversation,
-  type LastMessage,
-  listConversations,
-} from "../../../../client/index";
-import { useList } from "../../../data/lists";
-import { queries } from "../../../data/queries";
-import { useEvents, useLiveQueries } from "../../../live/live";
-import { useClient } from "../../../session/session";
+import { type Conversation, getConversation, type LastMessage, listConversations } from "#client";
+import { useList } from "#console/data/lists";
+import { queries } from "#console/data/queries";
+import { useEvents, useLiveQueries } from "#console/live/live";
+import { useClient } from "#console/session/session";
 import { ofSession } from "../composer/of-session";
 import type { Filters } from "../filters";
 import { changeItems, endOf, hasGap, mergeNewest, type Pages } from "../pages";

@@ -1,6 +1,6 @@
-import { useTexts } from "../../../texts/catalogue";
-import { general } from "../../../texts/general";
-import { Badge } from "../../../ui/badge";
+import { useTexts } from "#console/texts/catalogue";
+import { general } from "#console/texts/general";
+import { Badge } from "#console/ui/badge";
 import type { Filters } from "../filters";
 import { texts } from "../texts";
 import { useChoices } from "./filter-button";

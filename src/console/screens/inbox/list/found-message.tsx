@@ -1,9 +1,9 @@
 import { Link } from "@tanstack/react-router";
-import type { Message } from "../../../../client/index";
-import { useTexts } from "../../../texts/catalogue";
-import { useFormat } from "../../../texts/format";
-import { Avatar } from "../../../ui/badge";
-import { classes } from "../../../ui/classes";
+import type { Message } from "#client";
+import { useTexts } from "#console/texts/catalogue";
+import { useFormat } from "#console/texts/format";
+import { Avatar } from "#console/ui/badge";
+import { classes } from "#console/ui/classes";
 import { useLeadName } from "../lead/lead";
 import { texts } from "../texts";
 import { templateOf } from "../thread/payload";

@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
-import type { Conversation } from "../../../../client/index";
-import { matchIn } from "../../../data/lead-match";
-import { Avatar } from "../../../ui/badge";
-import { classes } from "../../../ui/classes";
+import type { Conversation } from "#client";
+import { matchIn } from "#console/data/lead-match";
+import { Avatar } from "#console/ui/badge";
+import { classes } from "#console/ui/classes";
 import { useLeadName } from "../lead/lead";
 import lines from "./row.module.css";
 import styles from "./search.module.css";

@@ -1,11 +1,11 @@
 import { useRouter } from "@tanstack/react-router";
 import { CircleHelp } from "lucide-react";
 import type { RefObject } from "react";
-import { useTexts } from "../../../texts/catalogue";
-import { IconButton } from "../../../ui/button";
-import { SearchInput } from "../../../ui/field";
-import { Segmented } from "../../../ui/layout";
-import { useSearchText } from "../../../ui/use-search-text";
+import { useTexts } from "#console/texts/catalogue";
+import { IconButton } from "#console/ui/button";
+import { SearchInput } from "#console/ui/field";
+import { Segmented } from "#console/ui/layout";
+import { useSearchText } from "#console/ui/use-search-text";
 import type { Filters } from "../filters";
 import { texts } from "../texts";
 import { FilterButton } from "./filter-button";

@@ -1,8 +1,8 @@
 import { Camera, Phone } from "lucide-react";
-import type { Platform } from "../../../../client/index";
-import { useTexts } from "../../../texts/catalogue";
-import { general } from "../../../texts/general";
-import { classes } from "../../../ui/classes";
+import type { Platform } from "#client";
+import { useTexts } from "#console/texts/catalogue";
+import { general } from "#console/texts/general";
+import { classes } from "#console/ui/classes";
 import styles from "./platform-mark.module.css";
 
 /** On which platform somebody writes: a drawing of our own, not a brand's. */

@@ -1,4 +1,4 @@
-import type { Conversation, ListConversationsData } from "../../../../client/index";
+import type { Conversation, ListConversationsData } from "#client";
 import type { Filters } from "../filters";
 
 type Query = NonNullable<ListConversationsData["query"]>;

@@ -1,11 +1,11 @@
 import { Link } from "@tanstack/react-router";
 import { CircleAlert, Clock, Hourglass, MoonStar } from "lucide-react";
 import { memo } from "react";
-import type { Conversation, LastMessage } from "../../../../client/index";
-import { useTexts } from "../../../texts/catalogue";
-import { useFormat } from "../../../texts/format";
-import { Avatar } from "../../../ui/badge";
-import { classes } from "../../../ui/classes";
+import type { Conversation, LastMessage } from "#client";
+import { useTexts } from "#console/texts/catalogue";
+import { useFormat } from "#console/texts/format";
+import { Avatar } from "#console/ui/badge";
+import { classes } from "#console/ui/classes";
 import { useDraft } from "../composer/drafts";
 import { useLeadName } from "../lead/lead";
 import { texts } from "../texts";

@@ -1,13 +1,9 @@
-import {
-  type Conversation,
-  type ConversationInput,
-  updateConversation,
-} from "../../../../client/index";
-import { useClient } from "../../../session/session";
-import { useTexts } from "../../../texts/catalogue";
-import { useFormat } from "../../../texts/format";
-import { useProblemText } from "../../../ui/states";
-import { toast } from "../../../ui/toasts";
+import { type Conversation, type ConversationInput, updateConversation } from "#client";
+import { useClient } from "#console/session/session";
+import { useTexts } from "#console/texts/catalogue";
+import { useFormat } from "#console/texts/format";
+import { useProblemText } from "#console/ui/states";
+import { toast } from "#console/ui/toasts";
 import { ofSession } from "../composer/of-session";
 import {
   answered,

@@ -1,6 +1,6 @@
 import { MapPin, SmilePlus, UserRound } from "lucide-react";
-import type { Message } from "../../../../client/index";
-import { useTexts } from "../../../texts/catalogue";
+import type { Message } from "#client";
+import { useTexts } from "#console/texts/catalogue";
 import attached from "./attached.module.css";
 import { linkify } from "./linkify";
 import { Media } from "./media";

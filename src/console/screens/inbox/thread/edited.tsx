@@ -1,6 +1,6 @@
-import type { Message } from "../../../../client/index";
-import { useTexts } from "../../../texts/catalogue";
-import { useFormat } from "../../../texts/format";
+import type { Message } from "#client";
+import { useTexts } from "#console/texts/catalogue";
+import { useFormat } from "#console/texts/format";
 import styles from "./message.module.css";
 import { firstText } from "./payload";
 import { texts } from "./texts";

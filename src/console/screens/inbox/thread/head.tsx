@@ -9,14 +9,14 @@ import {
   SquareCheckBig,
   UserRoundPlus,
 } from "lucide-react";
-import type { Conversation } from "../../../../client/index";
-import { useMay, useMe } from "../../../session/session";
-import { useTexts } from "../../../texts/catalogue";
-import { useFormat } from "../../../texts/format";
-import { Avatar, Badge } from "../../../ui/badge";
-import { Button, IconButton } from "../../../ui/button";
-import { classes } from "../../../ui/classes";
-import { Menu, MenuGroup, MenuItem, MenuLine } from "../../../ui/menu";
+import type { Conversation } from "#client";
+import { useMay, useMe } from "#console/session/session";
+import { useTexts } from "#console/texts/catalogue";
+import { useFormat } from "#console/texts/format";
+import { Avatar, Badge } from "#console/ui/badge";
+import { Button, IconButton } from "#console/ui/button";
+import { classes } from "#console/ui/classes";
+import { Menu, MenuGroup, MenuItem, MenuLine } from "#console/ui/menu";
 import { useNow } from "../clock";
 import { useChoices } from "../list/filter-button";
 import { PlatformMark } from "../list/platform-mark";

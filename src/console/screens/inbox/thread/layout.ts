@@ -1,4 +1,4 @@
-import type { Message } from "../../../../client/index";
+import type { Message } from "#client";
 
 const TOGETHER_MS = 5 * 60_000;
 

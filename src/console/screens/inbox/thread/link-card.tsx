@@ -2,12 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { MousePointerClick } from "lucide-react";
 import { useCallback, useMemo } from "react";
-import { type LinkSend, listLinkSends, listShortLinks } from "../../../../client/index";
-import { useLiveQueries } from "../../../live/live";
-import { useClient, useMay } from "../../../session/session";
-import { useTexts } from "../../../texts/catalogue";
-import { useFormat } from "../../../texts/format";
-import { classes } from "../../../ui/classes";
+import { type LinkSend, listLinkSends, listShortLinks } from "#client";
+import { useLiveQueries } from "#console/live/live";
+import { useClient, useMay } from "#console/session/session";
+import { useTexts } from "#console/texts/catalogue";
+import { useFormat } from "#console/texts/format";
+import { classes } from "#console/ui/classes";
 import styles from "./attached.module.css";
 import { texts } from "./texts";
 

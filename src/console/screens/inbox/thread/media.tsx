@@ -1,8 +1,8 @@
 import { ExternalLink, FileText, LoaderCircle, TriangleAlert } from "lucide-react";
-import type { Medium, Message } from "../../../../client/index";
-import { ownUrl } from "../../../data/own-url";
-import { useTexts } from "../../../texts/catalogue";
-import { useFormat } from "../../../texts/format";
+import type { Medium, Message } from "#client";
+import { ownUrl } from "#console/data/own-url";
+import { useTexts } from "#console/texts/catalogue";
+import { useFormat } from "#console/texts/format";
 import { texts as inbox } from "../texts";
 import styles from "./attached.module.css";
 import { filenameOf, foreignUrl } from "./payload";

@@ -1,11 +1,11 @@
 import { ArrowDown } from "lucide-react";
 import { useEffect, useMemo, useRef, useState } from "react";
-import type { Conversation, Message } from "../../../../client/index";
-import { useTexts } from "../../../texts/catalogue";
-import { useFormat } from "../../../texts/format";
-import { general } from "../../../texts/general";
-import { Button, IconButton } from "../../../ui/button";
-import { LoadingRows, ProblemNote } from "../../../ui/states";
+import type { Conversation, Message } from "#client";
+import { useTexts } from "#console/texts/catalogue";
+import { useFormat } from "#console/texts/format";
+import { general } from "#console/texts/general";
+import { Button, IconButton } from "#console/ui/button";
+import { LoadingRows, ProblemNote } from "#console/ui/states";
 import { useOutbox } from "../composer/outbox";
 import { refusalOf } from "../composer/refusal";
 import { Bubble } from "./bubble";

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { type Event, listMessages, type Message } from "../../../../client/index";
-import { useList } from "../../../data/lists";
-import { queries } from "../../../data/queries";
-import { useEvents, useLiveQueries } from "../../../live/live";
-import { useClient } from "../../../session/session";
+import { type Event, listMessages, type Message } from "#client";
+import { useList } from "#console/data/lists";
+import { queries } from "#console/data/queries";
+import { useEvents, useLiveQueries } from "#console/live/live";
+import { useClient } from "#console/session/session";
 import { refreshConversation, showing, showStatus } from "../list/conversations";
 import { changeItems, endOf, hasGap, mergeNewest, type Pages } from "../pages";
 

@@ -1,9 +1,9 @@
-import { useClient } from "../../../session/session";
-import { useTexts } from "../../../texts/catalogue";
-import { useFormat } from "../../../texts/format";
-import { general } from "../../../texts/general";
-import { classes } from "../../../ui/classes";
-import { useProblemText } from "../../../ui/states";
+import { useClient } from "#console/session/session";
+import { useTexts } from "#console/texts/catalogue";
+import { useFormat } from "#console/texts/format";
+import { general } from "#console/texts/general";
+import { classes } from "#console/ui/classes";
+import { useProblemText } from "#console/ui/states";
 import { setDraft } from "../composer/drafts";
 import { discard, type Outgoing, sendAgain } from "../composer/outbox";
 import { Text } from "./content";

@@ -1,9 +1,9 @@
 import { MessageCircleDashed } from "lucide-react";
-import type { Conversation } from "../../../../client/index";
-import { useMay } from "../../../session/session";
-import { useTexts } from "../../../texts/catalogue";
-import { useTitle } from "../../../ui/layout";
-import { EmptyState, LoadingRows } from "../../../ui/states";
+import type { Conversation } from "#client";
+import { useMay } from "#console/session/session";
+import { useTexts } from "#console/texts/catalogue";
+import { useTitle } from "#console/ui/layout";
+import { EmptyState, LoadingRows } from "#console/ui/states";
 import { Composer } from "../composer/composer";
 import { useLeadName } from "../lead/lead";
 import { ThreadHead } from "./head";

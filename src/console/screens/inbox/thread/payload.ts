@@ -1,4 +1,4 @@
-import type { Message } from "../../../../client/index";
+import type { Message } from "#client";
 
 // What platforms send may have any form: it is read by looking.
 

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
-import { type Conversation, readConversation } from "../../../../client/index";
-import { useClient, useMay } from "../../../session/session";
+import { type Conversation, readConversation } from "#client";
+import { useClient, useMay } from "#console/session/session";
 import { useIsVisible } from "../clock";
 import { changeConversation } from "../list/conversations";
 

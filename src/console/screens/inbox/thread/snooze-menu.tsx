@@ -1,9 +1,9 @@
 import { MoonStar } from "lucide-react";
 import { useState } from "react";
-import type { Conversation } from "../../../../client/index";
-import { useTexts } from "../../../texts/catalogue";
-import { IconButton } from "../../../ui/button";
-import { Menu, MenuGroup, MenuItem, MenuLine } from "../../../ui/menu";
+import type { Conversation } from "#client";
+import { useTexts } from "#console/texts/catalogue";
+import { IconButton } from "#console/ui/button";
+import { Menu, MenuGroup, MenuItem, MenuLine } from "#console/ui/menu";
 import { useConversationActions } from "./actions";
 import { SnoozeDialog } from "./snooze-dialog";
 import { snoozeTimes } from "./snooze-times";

@@ -1,6 +1,6 @@
 import { LayoutTemplate } from "lucide-react";
-import type { Message } from "../../../../client/index";
-import { useTexts } from "../../../texts/catalogue";
+import type { Message } from "#client";
+import { useTexts } from "#console/texts/catalogue";
 import styles from "./message.module.css";
 import { templateOf } from "./payload";
 import { filled, useTemplates } from "./templates";

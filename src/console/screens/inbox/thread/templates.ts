@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { each, listTemplates, type Message, type Template } from "../../../../client/index";
-import { useClient, useMay } from "../../../session/session";
+import { each, listTemplates, type Message, type Template } from "#client";
+import { useClient, useMay } from "#console/session/session";
 import { membersOf } from "./payload";
 
 const KEPT_MS = 300_000;

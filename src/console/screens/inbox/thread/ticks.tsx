@@ -1,7 +1,7 @@
 import { Check, CheckCheck, CircleAlert, CircleHelp, Clock } from "lucide-react";
-import type { MessageStatus } from "../../../../client/index";
-import { useTexts } from "../../../texts/catalogue";
-import { classes } from "../../../ui/classes";
+import type { MessageStatus } from "#client";
+import { useTexts } from "#console/texts/catalogue";
+import { classes } from "#console/ui/classes";
 import { texts } from "./texts";
 import styles from "./ticks.module.css";
 

@@ -5,7 +5,7 @@ import {
   detachTag,
   type PipelineStage,
   writeLeads,
-} from "../../../../client/index";
+} from "#client";
 import type { Filters } from "../filters";
 import { matching } from "./stream";
 import { startWork, type Work } from "./work";

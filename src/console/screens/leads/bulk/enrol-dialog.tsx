@@ -1,21 +1,16 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import {
-  type BulkEnrolInput,
-  type BulkEnrolmentJob,
-  type Client,
-  enrolLeads,
-} from "../../../../client/index";
-import { isShownAtFields, useAction } from "../../../data/forms";
-import { useScenarioNames } from "../../../data/scenario-names";
-import { useTexts } from "../../../texts/catalogue";
-import { useFormat } from "../../../texts/format";
-import { general } from "../../../texts/general";
-import { Button } from "../../../ui/button";
-import { Dialog } from "../../../ui/dialog";
-import { Field, Input, Select } from "../../../ui/field";
-import { Note, ProblemNote } from "../../../ui/states";
-import { toast } from "../../../ui/toasts";
+import { type BulkEnrolInput, type BulkEnrolmentJob, type Client, enrolLeads } from "#client";
+import { isShownAtFields, useAction } from "#console/data/forms";
+import { useScenarioNames } from "#console/data/scenario-names";
+import { useTexts } from "#console/texts/catalogue";
+import { useFormat } from "#console/texts/format";
+import { general } from "#console/texts/general";
+import { Button } from "#console/ui/button";
+import { Dialog } from "#console/ui/dialog";
+import { Field, Input, Select } from "#console/ui/field";
+import { Note, ProblemNote } from "#console/ui/states";
+import { toast } from "#console/ui/toasts";
 import styles from "./bulk.module.css";
 import type { Target } from "./changes";
 import { EnrolPreview, useEnrolPreview } from "./enrol-preview";

@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { type BulkEnrolInput, enrolLeads } from "../../../../client/index";
-import { useClient } from "../../../session/session";
-import { useTexts } from "../../../texts/catalogue";
-import { useFormat } from "../../../texts/format";
-import { LoadingRows, Note, ProblemNote } from "../../../ui/states";
+import { type BulkEnrolInput, enrolLeads } from "#client";
+import { useClient } from "#console/session/session";
+import { useTexts } from "#console/texts/catalogue";
+import { useFormat } from "#console/texts/format";
+import { LoadingRows, Note, ProblemNote } from "#console/ui/states";
 import styles from "./bulk.module.css";
 import { bulkTexts } from "./texts";
 

@@ -4,16 +4,16 @@ import {
   cancelBulkEnrolment,
   getBulkEnrolment,
   listBulkEnrolments,
-} from "../../../../client/index";
-import { useAction } from "../../../data/forms";
-import { setAnswer } from "../../../data/queries";
-import { useScenario } from "../../../data/scenario-names";
-import { useClient, useMay } from "../../../session/session";
-import { useTexts } from "../../../texts/catalogue";
-import { useFormat } from "../../../texts/format";
-import { Button } from "../../../ui/button";
-import { Progress } from "../../../ui/layout";
-import { ProblemNote } from "../../../ui/states";
+} from "#client";
+import { useAction } from "#console/data/forms";
+import { setAnswer } from "#console/data/queries";
+import { useScenario } from "#console/data/scenario-names";
+import { useClient, useMay } from "#console/session/session";
+import { useTexts } from "#console/texts/catalogue";
+import { useFormat } from "#console/texts/format";
+import { Button } from "#console/ui/button";
+import { Progress } from "#console/ui/layout";
+import { ProblemNote } from "#console/ui/states";
 import styles from "./bulk.module.css";
 import { bulkTexts } from "./texts";
 

@@ -1,5 +1,5 @@
-import type { Client } from "../../../../client/index";
-import { saveFile } from "../../../data/save-file";
+import type { Client } from "#client";
+import { saveFile } from "#console/data/save-file";
 import type { Filters } from "../filters";
 import { type FileFormat, openStream } from "./stream";
 import { startWork, type Work } from "./work";

@@ -1,4 +1,4 @@
-import type { Client, LeadListItem } from "../../../../client/index";
+import type { Client, LeadListItem } from "#client";
 import { type Filters, queryOf } from "../filters";
 
 export type FileFormat = "text/csv" | "application/x-ndjson";

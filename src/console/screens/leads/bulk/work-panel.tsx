@@ -1,12 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { useEffect } from "react";
-import { useTexts } from "../../../texts/catalogue";
-import { useFormat } from "../../../texts/format";
-import { general } from "../../../texts/general";
-import { Button, IconButton } from "../../../ui/button";
-import { Progress } from "../../../ui/layout";
-import { useProblemText } from "../../../ui/states";
+import { useTexts } from "#console/texts/catalogue";
+import { useFormat } from "#console/texts/format";
+import { general } from "#console/texts/general";
+import { Button, IconButton } from "#console/ui/button";
+import { Progress } from "#console/ui/layout";
+import { useProblemText } from "#console/ui/states";
 import styles from "./bulk.module.css";
 import { bulkTexts } from "./texts";
 import { dismiss, useWorks, type Work } from "./work";

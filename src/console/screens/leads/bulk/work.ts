@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { onSignOut } from "../../../session/session";
+import { onSignOut } from "#console/session/session";
 
 /** Long work on leads. It goes on while other screens are shown, until the tab is closed. */
 export type Work = {

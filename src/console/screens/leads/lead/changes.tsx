@@ -1,5 +1,5 @@
-import type { LeadUpdatedEvent } from "../../../../client/index";
-import { useTexts } from "../../../texts/catalogue";
+import type { LeadUpdatedEvent } from "#client";
+import { useTexts } from "#console/texts/catalogue";
 import { valueTexts } from "../value-texts";
 import styles from "./timeline.module.css";
 

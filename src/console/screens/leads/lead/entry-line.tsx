@@ -18,11 +18,11 @@ import {
   Trash2,
   UserPlus,
 } from "lucide-react";
-import type { Lead } from "../../../../client/index";
-import { useFormat } from "../../../texts/format";
-import type { Tone } from "../../../ui/badge";
-import { classes } from "../../../ui/classes";
-import tones from "../../../ui/tones.module.css";
+import type { Lead } from "#client";
+import { useFormat } from "#console/texts/format";
+import type { Tone } from "#console/ui/badge";
+import { classes } from "#console/ui/classes";
+import tones from "#console/ui/tones.module.css";
 import { EntryText } from "./entry-text";
 import { MessageEntry } from "./message-entry";
 import type { Entry } from "./timeline";

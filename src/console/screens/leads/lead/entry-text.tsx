@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
-import type { Event, Lead } from "../../../../client/index";
-import { useTokenName } from "../../../data/token-names";
-import { useTexts } from "../../../texts/catalogue";
-import { consentTexts } from "../../../texts/consents";
-import { useFormat } from "../../../texts/format";
-import { runStateTexts } from "../../../texts/runs";
-import { Badge } from "../../../ui/badge";
+import type { Event, Lead } from "#client";
+import { useTokenName } from "#console/data/token-names";
+import { useTexts } from "#console/texts/catalogue";
+import { consentTexts } from "#console/texts/consents";
+import { useFormat } from "#console/texts/format";
+import { runStateTexts } from "#console/texts/runs";
+import { Badge } from "#console/ui/badge";
 import { StageBadge } from "../badges";
 import { useValues } from "../use-values";
 import { Changes } from "./changes";

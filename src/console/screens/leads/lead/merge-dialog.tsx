@@ -1,26 +1,20 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import {
-  type Client,
-  type Lead,
-  type LeadFields,
-  listLeads,
-  mergeLeads,
-} from "../../../../client/index";
-import { useAction } from "../../../data/forms";
-import { LeadInput } from "../../../data/lead-input";
-import { leadName } from "../../../data/lead-name";
-import { useClient } from "../../../session/session";
-import { useTexts } from "../../../texts/catalogue";
-import { useFormat } from "../../../texts/format";
-import { general } from "../../../texts/general";
-import { Avatar } from "../../../ui/badge";
-import { Button } from "../../../ui/button";
-import { Dialog } from "../../../ui/dialog";
-import { Note, ProblemNote } from "../../../ui/states";
-import { toast } from "../../../ui/toasts";
-import { useSettled } from "../../../ui/use-settled";
+import { type Client, type Lead, type LeadFields, listLeads, mergeLeads } from "#client";
+import { useAction } from "#console/data/forms";
+import { LeadInput } from "#console/data/lead-input";
+import { leadName } from "#console/data/lead-name";
+import { useClient } from "#console/session/session";
+import { useTexts } from "#console/texts/catalogue";
+import { useFormat } from "#console/texts/format";
+import { general } from "#console/texts/general";
+import { Avatar } from "#console/ui/badge";
+import { Button } from "#console/ui/button";
+import { Dialog } from "#console/ui/dialog";
+import { Note, ProblemNote } from "#console/ui/states";
+import { toast } from "#console/ui/toasts";
+import { useSettled } from "#console/ui/use-settled";
 import styles from "./cards.module.css";
 import { leadTexts } from "./texts";
 

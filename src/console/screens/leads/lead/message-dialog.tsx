@@ -1,20 +1,15 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import {
-  type Client,
-  type Lead,
-  type LeadMessageInput,
-  sendMessageToLead,
-} from "../../../../client/index";
-import { isShownAtFields, useAction } from "../../../data/forms";
-import { useMay } from "../../../session/session";
-import { useTexts } from "../../../texts/catalogue";
-import { general } from "../../../texts/general";
-import { Button } from "../../../ui/button";
-import { Dialog } from "../../../ui/dialog";
-import { Field, Select, TextArea } from "../../../ui/field";
-import { Segmented } from "../../../ui/layout";
-import { Note, ProblemNote } from "../../../ui/states";
+import { type Client, type Lead, type LeadMessageInput, sendMessageToLead } from "#client";
+import { isShownAtFields, useAction } from "#console/data/forms";
+import { useMay } from "#console/session/session";
+import { useTexts } from "#console/texts/catalogue";
+import { general } from "#console/texts/general";
+import { Button } from "#console/ui/button";
+import { Dialog } from "#console/ui/dialog";
+import { Field, Select, TextArea } from "#console/ui/field";
+import { Segmented } from "#console/ui/layout";
+import { Note, ProblemNote } from "#console/ui/states";
 import { componentsOf, type TemplateChoice, TemplateFields } from "./template-fields";
 import { leadTexts } from "./texts";
 import { useLeadChange } from "./use-lead-change";

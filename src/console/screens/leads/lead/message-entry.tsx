@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { Paperclip } from "lucide-react";
-import type { Message } from "../../../../client/index";
-import { useTexts } from "../../../texts/catalogue";
-import { classes } from "../../../ui/classes";
+import type { Message } from "#client";
+import { useTexts } from "#console/texts/catalogue";
+import { classes } from "#console/ui/classes";
 import styles from "./timeline.module.css";
 import { timelineTexts } from "./timeline-texts";
 

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { getShortLink } from "../../../../client/index";
-import { useScenario } from "../../../data/scenario-names";
-import { useClient } from "../../../session/session";
+import { getShortLink } from "#client";
+import { useScenario } from "#console/data/scenario-names";
+import { useClient } from "#console/session/session";
 
 /** A scenario by its name. */
 export function ScenarioLink({ id }: { id: number }) {

@@ -5,7 +5,7 @@ import {
   type ProfileInput,
   releaseProfile,
   replaceProfile,
-} from "../../../../client/index";
+} from "#client";
 
 type FieldName = keyof LeadProfileFields;
 

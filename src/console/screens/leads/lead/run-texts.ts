@@ -1,4 +1,4 @@
-import { catalogue } from "../../../texts/catalogue";
+import { catalogue } from "#console/texts/catalogue";
 
 /** What is said of runs and analyses. */
 export const runTexts = catalogue({

@@ -1,25 +1,18 @@
 import { Ellipsis } from "lucide-react";
-import {
-  type Client,
-  cancelRun,
-  type Lead,
-  pauseRun,
-  type Run,
-  resumeRun,
-} from "../../../../client/index";
-import { useAction } from "../../../data/forms";
-import { LoadMoreButton } from "../../../data/load-more";
-import { useMay } from "../../../session/session";
-import { useTexts } from "../../../texts/catalogue";
-import { useFormat } from "../../../texts/format";
-import { general } from "../../../texts/general";
-import { runStateTexts } from "../../../texts/runs";
-import { Badge } from "../../../ui/badge";
-import { IconButton } from "../../../ui/button";
-import { Card } from "../../../ui/layout";
-import { Menu, MenuItem } from "../../../ui/menu";
-import { LoadingRows, ProblemNote } from "../../../ui/states";
-import { TONES } from "../../scenarios/panels/runs/state";
+import { type Client, cancelRun, type Lead, pauseRun, type Run, resumeRun } from "#client";
+import { useAction } from "#console/data/forms";
+import { LoadMoreButton } from "#console/data/load-more";
+import { TONES } from "#console/screens/scenarios/panels/runs/state";
+import { useMay } from "#console/session/session";
+import { useTexts } from "#console/texts/catalogue";
+import { useFormat } from "#console/texts/format";
+import { general } from "#console/texts/general";
+import { runStateTexts } from "#console/texts/runs";
+import { Badge } from "#console/ui/badge";
+import { IconButton } from "#console/ui/button";
+import { Card } from "#console/ui/layout";
+import { Menu, MenuItem } from "#console/ui/menu";
+import { LoadingRows, ProblemNote } from "#console/ui/states";
 import styles from "./cards.module.css";
 import { ScenarioLink } from "./names";
 import { runTexts } from "./run-texts";

@@ -6,11 +6,11 @@ import {
   listTemplates,
   type Template,
   type TemplateComponent,
-} from "../../../../client/index";
-import { useClient } from "../../../session/session";
-import { useTexts } from "../../../texts/catalogue";
-import { Field, Input, Select } from "../../../ui/field";
-import { LoadingRows, Note, ProblemNote } from "../../../ui/states";
+} from "#client";
+import { useClient } from "#console/session/session";
+import { useTexts } from "#console/texts/catalogue";
+import { Field, Input, Select } from "#console/ui/field";
+import { LoadingRows, Note, ProblemNote } from "#console/ui/states";
 import { leadTexts } from "./texts";
 
 /** A template with what stands in the places of its parameters. */

@@ -1,4 +1,4 @@
-import { catalogue } from "../../../texts/catalogue";
+import { catalogue } from "#console/texts/catalogue";
 
 /** What the timeline says. */
 export const timelineTexts = catalogue({

@@ -1,10 +1,10 @@
 import { useState } from "react";
-import type { Lead } from "../../../../client/index";
-import { useTexts } from "../../../texts/catalogue";
-import { useFormat } from "../../../texts/format";
-import { Button } from "../../../ui/button";
-import { Segmented } from "../../../ui/layout";
-import { EmptyState, LoadingRows, ProblemNote } from "../../../ui/states";
+import type { Lead } from "#client";
+import { useTexts } from "#console/texts/catalogue";
+import { useFormat } from "#console/texts/format";
+import { Button } from "#console/ui/button";
+import { Segmented } from "#console/ui/layout";
+import { EmptyState, LoadingRows, ProblemNote } from "#console/ui/states";
 import { EntryLine } from "./entry-line";
 import type { Entry } from "./timeline";
 import styles from "./timeline.module.css";

@@ -1,4 +1,4 @@
-import type { Consent, Event, LinkClick, Message, Run } from "../../../../client/index";
+import type { Consent, Event, LinkClick, Message, Run } from "#client";
 
 /** Something that happened with a lead. */
 export type Entry = { key: string; at: string } & (

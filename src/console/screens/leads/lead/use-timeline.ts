@@ -6,9 +6,9 @@ import {
   listAllRuns,
   listConsents,
   listEvents,
-} from "../../../../client/index";
-import { useList } from "../../../data/lists";
-import { useMay } from "../../../session/session";
+} from "#client";
+import { useList } from "#console/data/lists";
+import { useMay } from "#console/session/session";
 import { leadKey } from "../lead-key";
 import {
   type Entry,

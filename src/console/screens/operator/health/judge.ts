@@ -1,4 +1,4 @@
-import type { Health } from "../../../../client/index";
+import type { Health } from "#client";
 
 type Queue = keyof Health["overdue"];
 

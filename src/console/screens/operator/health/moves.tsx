@@ -1,11 +1,11 @@
 import { Link } from "@tanstack/react-router";
-import type { Move } from "../../../../client/index";
-import { ListView } from "../../../data/list-view";
-import { useTexts } from "../../../texts/catalogue";
-import { useFormat } from "../../../texts/format";
-import { Badge, type Tone } from "../../../ui/badge";
-import { Card } from "../../../ui/layout";
-import { Table } from "../../../ui/table";
+import type { Move } from "#client";
+import { ListView } from "#console/data/list-view";
+import { useTexts } from "#console/texts/catalogue";
+import { useFormat } from "#console/texts/format";
+import { Badge, type Tone } from "#console/ui/badge";
+import { Card } from "#console/ui/layout";
+import { Table } from "#console/ui/table";
 import { isUnderWay, useMoves } from "../moves";
 import styles from "../operator.module.css";
 import { texts as workspaceTexts } from "../workspace/texts";

@@ -1,9 +1,9 @@
 import { Link } from "@tanstack/react-router";
-import type { UnroutedWebhooks } from "../../../../client/index";
-import { useTexts } from "../../../texts/catalogue";
-import { useFormat } from "../../../texts/format";
-import { Card } from "../../../ui/layout";
-import { Table } from "../../../ui/table";
+import type { UnroutedWebhooks } from "#client";
+import { useTexts } from "#console/texts/catalogue";
+import { useFormat } from "#console/texts/format";
+import { Card } from "#console/ui/layout";
+import { Table } from "#console/ui/table";
 import styles from "./health.module.css";
 import { texts } from "./texts";
 

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useClient } from "../../../session/session";
-import { useTexts } from "../../../texts/catalogue";
-import { useFormat } from "../../../texts/format";
-import { buttonClass } from "../../../ui/button";
-import { Card, Progress } from "../../../ui/layout";
-import { LoadingRows, Note, ProblemNote } from "../../../ui/states";
+import { useClient } from "#console/session/session";
+import { useTexts } from "#console/texts/catalogue";
+import { useFormat } from "#console/texts/format";
+import { buttonClass } from "#console/ui/button";
+import { Card, Progress } from "#console/ui/layout";
+import { LoadingRows, Note, ProblemNote } from "#console/ui/states";
 import { countWorkspaces, type Recovering } from "./recovering";
 import styles from "./recovery.module.css";
 import { texts } from "./texts";

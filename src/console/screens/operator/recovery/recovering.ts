@@ -1,12 +1,6 @@
 import { useSyncExternalStore } from "react";
-import {
-  type Client,
-  each,
-  listWorkspaces,
-  type RecoveryAnswer,
-  recoverBackups,
-} from "../../../../client/index";
-import { onSignOut } from "../../../session/session";
+import { type Client, each, listWorkspaces, type RecoveryAnswer, recoverBackups } from "#client";
+import { onSignOut } from "#console/session/session";
 
 /** A recovery of this tab. It goes on whichever screen is shown. */
 export type Recovering = {

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
-import { useTexts } from "../../../texts/catalogue";
-import { Note } from "../../../ui/states";
+import { useTexts } from "#console/texts/catalogue";
+import { Note } from "#console/ui/states";
 import { useRecovering } from "./recovering";
 import { texts } from "./texts";
 

@@ -1,5 +1,5 @@
-import { listWorkspaceAuditLog } from "../../../../client/index";
-import { AuditView } from "../../developers/audit/audit-view";
+import { listWorkspaceAuditLog } from "#client";
+import { AuditView } from "#console/screens/developers/audit/audit-view";
 import { useWorkspaceId } from "./use-workspace";
 
 export default function Audit() {

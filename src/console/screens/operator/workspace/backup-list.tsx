@@ -7,18 +7,18 @@ import {
   deleteBackup,
   listBackups,
   type WorkspaceRemoval,
-} from "../../../../client/index";
-import { useAction } from "../../../data/forms";
-import { ListView } from "../../../data/list-view";
-import { useList } from "../../../data/lists";
-import { useClient } from "../../../session/session";
-import { useTexts } from "../../../texts/catalogue";
-import { general } from "../../../texts/general";
-import { Button } from "../../../ui/button";
-import { ConfirmDialog } from "../../../ui/dialog";
-import { Card } from "../../../ui/layout";
-import { EmptyState, useProblemText } from "../../../ui/states";
-import { toast } from "../../../ui/toasts";
+} from "#client";
+import { useAction } from "#console/data/forms";
+import { ListView } from "#console/data/list-view";
+import { useList } from "#console/data/lists";
+import { useClient } from "#console/session/session";
+import { useTexts } from "#console/texts/catalogue";
+import { general } from "#console/texts/general";
+import { Button } from "#console/ui/button";
+import { ConfirmDialog } from "#console/ui/dialog";
+import { Card } from "#console/ui/layout";
+import { EmptyState, useProblemText } from "#console/ui/states";
+import { toast } from "#console/ui/toasts";
 import { BackupTable } from "./backup-table";
 import { RestoreForm } from "./restore-form";
 import { texts } from "./texts";

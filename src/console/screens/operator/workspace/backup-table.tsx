@@ -1,11 +1,11 @@
 import { RotateCcw, Trash2 } from "lucide-react";
-import type { Backup } from "../../../../client/index";
-import { useTexts } from "../../../texts/catalogue";
-import { useFormat } from "../../../texts/format";
-import { general } from "../../../texts/general";
-import { Badge, type Tone } from "../../../ui/badge";
-import { Button, IconButton } from "../../../ui/button";
-import { Table } from "../../../ui/table";
+import type { Backup } from "#client";
+import { useTexts } from "#console/texts/catalogue";
+import { useFormat } from "#console/texts/format";
+import { general } from "#console/texts/general";
+import { Badge, type Tone } from "#console/ui/badge";
+import { Button, IconButton } from "#console/ui/button";
+import { Table } from "#console/ui/table";
 import styles from "../operator.module.css";
 import { texts } from "./texts";
 

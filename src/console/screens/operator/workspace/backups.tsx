@@ -1,5 +1,5 @@
-import { useTexts } from "../../../texts/catalogue";
-import { Note } from "../../../ui/states";
+import { useTexts } from "#console/texts/catalogue";
+import { Note } from "#console/ui/states";
 import { BackupList } from "./backup-list";
 import { texts } from "./texts";
 import { useWorkspaceId } from "./use-workspace";

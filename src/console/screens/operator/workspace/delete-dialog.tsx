@@ -1,11 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { deleteWorkspace, type WorkspaceDetail } from "../../../../client/index";
-import { FormDialog } from "../../../data/form-dialog";
-import { useAction } from "../../../data/forms";
-import { useTexts } from "../../../texts/catalogue";
-import { Field, Input } from "../../../ui/field";
-import { Note } from "../../../ui/states";
+import { deleteWorkspace, type WorkspaceDetail } from "#client";
+import { FormDialog } from "#console/data/form-dialog";
+import { useAction } from "#console/data/forms";
+import { useTexts } from "#console/texts/catalogue";
+import { Field, Input } from "#console/ui/field";
+import { Note } from "#console/ui/states";
 import { texts } from "./texts";
 
 /** Deletes a workspace, once its name is typed. */

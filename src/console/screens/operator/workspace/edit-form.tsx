@@ -1,17 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import {
-  updateWorkspace,
-  type WorkspaceDetail,
-  type WorkspacePatch,
-} from "../../../../client/index";
-import { FormDialog } from "../../../data/form-dialog";
-import { useAction } from "../../../data/forms";
-import { setAnswer } from "../../../data/queries";
-import { useTexts } from "../../../texts/catalogue";
-import { general } from "../../../texts/general";
-import { CountrySelect } from "../../../ui/country-select";
-import { Field, Input } from "../../../ui/field";
+import { updateWorkspace, type WorkspaceDetail, type WorkspacePatch } from "#client";
+import { FormDialog } from "#console/data/form-dialog";
+import { useAction } from "#console/data/forms";
+import { setAnswer } from "#console/data/queries";
+import { useTexts } from "#console/texts/catalogue";
+import { general } from "#console/texts/general";
+import { CountrySelect } from "#console/ui/country-select";
+import { Field, Input } from "#console/ui/field";
 import { texts as listTexts } from "../workspaces/texts";
 import { texts } from "./texts";
 import { workspaceKey } from "./use-workspace";

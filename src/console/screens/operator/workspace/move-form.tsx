@@ -1,10 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { moveWorkspace, type WorkspaceDetail } from "../../../../client/index";
-import { FormDialog } from "../../../data/form-dialog";
-import { useAction } from "../../../data/forms";
-import { useTexts } from "../../../texts/catalogue";
-import { Field, Select } from "../../../ui/field";
+import { moveWorkspace, type WorkspaceDetail } from "#client";
+import { FormDialog } from "#console/data/form-dialog";
+import { useAction } from "#console/data/forms";
+import { useTexts } from "#console/texts/catalogue";
+import { Field, Select } from "#console/ui/field";
 import { useDatabases } from "../databases";
 import { MOVES_KEY } from "../moves";
 import { texts } from "./texts";

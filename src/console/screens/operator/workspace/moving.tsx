@@ -1,10 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { abandonMove } from "../../../../client/index";
-import { useAction } from "../../../data/forms";
-import { useTexts } from "../../../texts/catalogue";
-import { useFormat } from "../../../texts/format";
-import { Button } from "../../../ui/button";
-import { Note, ProblemNote } from "../../../ui/states";
+import { abandonMove } from "#client";
+import { useAction } from "#console/data/forms";
+import { useTexts } from "#console/texts/catalogue";
+import { useFormat } from "#console/texts/format";
+import { Button } from "#console/ui/button";
+import { Note, ProblemNote } from "#console/ui/states";
 import { isUnderWay, MOVES_KEY, useMoves } from "../moves";
 import styles from "../operator.module.css";
 import { texts } from "./texts";

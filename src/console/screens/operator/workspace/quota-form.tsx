@@ -1,14 +1,14 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { type Quotas, updateWorkspace, type WorkspacePatch } from "../../../../client/index";
-import { FormDialog } from "../../../data/form-dialog";
-import { useAction } from "../../../data/forms";
-import { useTexts } from "../../../texts/catalogue";
-import { useFormat } from "../../../texts/format";
-import { general } from "../../../texts/general";
-import { Field, Input } from "../../../ui/field";
-import { isBytes, type QuotaName, quotaNames } from "../../developers/usage/quotas";
-import { texts as usageTexts } from "../../developers/usage/texts";
+import { type Quotas, updateWorkspace, type WorkspacePatch } from "#client";
+import { FormDialog } from "#console/data/form-dialog";
+import { useAction } from "#console/data/forms";
+import { isBytes, type QuotaName, quotaNames } from "#console/screens/developers/usage/quotas";
+import { texts as usageTexts } from "#console/screens/developers/usage/texts";
+import { useTexts } from "#console/texts/catalogue";
+import { useFormat } from "#console/texts/format";
+import { general } from "#console/texts/general";
+import { Field, Input } from "#console/ui/field";
 import styles from "../operator.module.css";
 import { texts } from "./texts";
 

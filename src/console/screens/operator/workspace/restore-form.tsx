@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { type Backup, type RestoreInput, restoreBackup } from "../../../../client/index";
-import { FormDialog } from "../../../data/form-dialog";
-import { useAction } from "../../../data/forms";
-import { useTexts } from "../../../texts/catalogue";
-import { Field, Select } from "../../../ui/field";
-import { Note } from "../../../ui/states";
+import { type Backup, type RestoreInput, restoreBackup } from "#client";
+import { FormDialog } from "#console/data/form-dialog";
+import { useAction } from "#console/data/forms";
+import { useTexts } from "#console/texts/catalogue";
+import { Field, Select } from "#console/ui/field";
+import { Note } from "#console/ui/states";
 import { useDatabases } from "../databases";
 import { texts } from "./texts";
 

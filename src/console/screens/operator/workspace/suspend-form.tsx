@@ -1,11 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { suspendWorkspace, type WorkspaceDetail } from "../../../../client/index";
-import { FormDialog } from "../../../data/form-dialog";
-import { useAction } from "../../../data/forms";
-import { setAnswer } from "../../../data/queries";
-import { useTexts } from "../../../texts/catalogue";
-import { Field, TextArea } from "../../../ui/field";
+import { suspendWorkspace, type WorkspaceDetail } from "#client";
+import { FormDialog } from "#console/data/form-dialog";
+import { useAction } from "#console/data/forms";
+import { setAnswer } from "#console/data/queries";
+import { useTexts } from "#console/texts/catalogue";
+import { Field, TextArea } from "#console/ui/field";
 import { texts } from "./texts";
 import { workspaceKey } from "./use-workspace";
 

@@ -1,4 +1,4 @@
-import { catalogue } from "../../../texts/catalogue";
+import { catalogue } from "#console/texts/catalogue";
 import { backupTexts } from "./backup-texts";
 
 export const texts = catalogue({

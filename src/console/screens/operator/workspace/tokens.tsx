@@ -1,18 +1,18 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { KeyRound, Plus } from "lucide-react";
 import { useState } from "react";
-import { issueToken, listWorkspaceTokens, revokeWorkspaceToken } from "../../../../client/index";
-import { ListView } from "../../../data/list-view";
-import { useList } from "../../../data/lists";
-import { useClient } from "../../../session/session";
-import { useTexts } from "../../../texts/catalogue";
-import { Button } from "../../../ui/button";
-import { Card } from "../../../ui/layout";
-import { EmptyState } from "../../../ui/states";
-import { toast } from "../../../ui/toasts";
-import { texts as tokenTexts } from "../../developers/tokens/texts";
-import { TokenForm } from "../../developers/tokens/token-form";
-import { TokenTable } from "../../developers/tokens/token-table";
+import { issueToken, listWorkspaceTokens, revokeWorkspaceToken } from "#client";
+import { ListView } from "#console/data/list-view";
+import { useList } from "#console/data/lists";
+import { texts as tokenTexts } from "#console/screens/developers/tokens/texts";
+import { TokenForm } from "#console/screens/developers/tokens/token-form";
+import { TokenTable } from "#console/screens/developers/tokens/token-table";
+import { useClient } from "#console/session/session";
+import { useTexts } from "#console/texts/catalogue";
+import { Button } from "#console/ui/button";
+import { Card } from "#console/ui/layout";
+import { EmptyState } from "#console/ui/states";
+import { toast } from "#console/ui/toasts";
 import { useWorkspaceId } from "./use-workspace";
 
 /** The tokens of a workspace, for those who have lost theirs. */

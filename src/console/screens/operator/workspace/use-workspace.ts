@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
-import { ApiError, getWorkspace } from "../../../../client/index";
-import { useClient } from "../../../session/session";
+import { ApiError, getWorkspace } from "#client";
+import { useClient } from "#console/session/session";
 
 export const workspaceKey = (id: number) => ["workspaces", id];
 

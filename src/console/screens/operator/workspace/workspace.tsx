@@ -1,9 +1,9 @@
 import { Link, Outlet } from "@tanstack/react-router";
-import { useTexts } from "../../../texts/catalogue";
-import { useFormat } from "../../../texts/format";
-import { BackLink } from "../../../ui/back-link";
-import { Screen, TabLinks, tabClass } from "../../../ui/layout";
-import { LoadingRows, Note, ProblemNote } from "../../../ui/states";
+import { useTexts } from "#console/texts/catalogue";
+import { useFormat } from "#console/texts/format";
+import { BackLink } from "#console/ui/back-link";
+import { Screen, TabLinks, tabClass } from "#console/ui/layout";
+import { LoadingRows, Note, ProblemNote } from "#console/ui/states";
 import { Moving } from "./moving";
 import { Removed } from "./removed";
 import { texts } from "./texts";

@@ -1,7 +1,7 @@
 import { Plus } from "lucide-react";
 import { useState } from "react";
-import { IconButton } from "../../../ui/button";
-import { Menu } from "../../../ui/menu";
+import { IconButton } from "#console/ui/button";
+import { Menu } from "#console/ui/menu";
 import type { NodeType } from "./node-kinds";
 import { TypeItems } from "./type-items";
 

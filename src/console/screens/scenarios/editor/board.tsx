@@ -6,8 +6,8 @@ import {
   ReactFlow,
   type ReactFlowProps,
 } from "@xyflow/react";
-import { useTexts } from "../../../texts/catalogue";
-import { useLanguage } from "../../../texts/language";
+import { useTexts } from "#console/texts/catalogue";
+import { useLanguage } from "#console/texts/language";
 import styles from "./canvas.module.css";
 import { EdgeLine, type LabelledEdge } from "./labelled-edge";
 import { type CardNode, NodeCard } from "./node-card";

@@ -1,7 +1,7 @@
 import { useReactFlow } from "@xyflow/react";
 import { Maximize, Minus, Plus, Sparkles } from "lucide-react";
-import { useTexts } from "../../../texts/catalogue";
-import { IconButton } from "../../../ui/button";
+import { useTexts } from "#console/texts/catalogue";
+import { IconButton } from "#console/ui/button";
 import { FIT } from "./board";
 import styles from "./canvas.module.css";
 import { texts } from "./texts";

@@ -17,7 +17,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { useTexts } from "../../../texts/catalogue";
+import { useTexts } from "#console/texts/catalogue";
 import type { Highlight } from "../highlight";
 import type { Actions } from "./actions";
 import { Board, FIT } from "./board";

@@ -1,5 +1,5 @@
 import { Handle, Position } from "@xyflow/react";
-import { classes } from "../../../ui/classes";
+import { classes } from "#console/ui/classes";
 import styles from "./card-handles.module.css";
 import type { GraphNode } from "./graph";
 import { handleText, isOwnHandle, useWords } from "./words";

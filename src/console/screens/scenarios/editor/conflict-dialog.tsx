@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { useClient } from "../../../session/session";
-import { useTexts } from "../../../texts/catalogue";
-import { useFormat } from "../../../texts/format";
-import { Button } from "../../../ui/button";
-import { Dialog } from "../../../ui/dialog";
-import { LoadingRows, Note, ProblemNote } from "../../../ui/states";
+import { useClient } from "#console/session/session";
+import { useTexts } from "#console/texts/catalogue";
+import { useFormat } from "#console/texts/format";
+import { Button } from "#console/ui/button";
+import { Dialog } from "#console/ui/dialog";
+import { LoadingRows, Note, ProblemNote } from "#console/ui/states";
 import { readDraft } from "./draft-api";
 import { texts } from "./texts";
 

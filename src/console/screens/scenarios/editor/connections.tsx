@@ -1,5 +1,5 @@
-import { useTexts } from "../../../texts/catalogue";
-import { Field, Select } from "../../../ui/field";
+import { useTexts } from "#console/texts/catalogue";
+import { Field, Select } from "#console/ui/field";
 import { connect, type GraphNode, targetOf } from "./graph";
 import { handlesOf } from "./node-kinds";
 import styles from "./side.module.css";

@@ -8,8 +8,8 @@ import {
   type ScenarioEdge,
   type ScenarioNode,
   saveScenarioDraft,
-} from "../../../../client/index";
-import { tagged } from "../../../data/tagged";
+} from "#client";
+import { tagged } from "#console/data/tagged";
 import type { Graph } from "./graph";
 
 /** What a draft has beside its graph. What is `null` is left as the scenario has it. */

@@ -1,8 +1,8 @@
-import { deleteScenarioDraft, type Scenario } from "../../../../client/index";
-import { useClient } from "../../../session/session";
-import { useTexts } from "../../../texts/catalogue";
-import { ConfirmDialog } from "../../../ui/dialog";
-import { toast } from "../../../ui/toasts";
+import { deleteScenarioDraft, type Scenario } from "#client";
+import { useClient } from "#console/session/session";
+import { useTexts } from "#console/texts/catalogue";
+import { ConfirmDialog } from "#console/ui/dialog";
+import { toast } from "#console/ui/toasts";
 import { useListAgain } from "../list/row-data";
 import { ConflictDialog } from "./conflict-dialog";
 import type { DraftSettings } from "./draft-api";

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
-import { useClient } from "../../../session/session";
-import { NotFound } from "../../../shell/failures";
-import { LoadingRows, ProblemNote } from "../../../ui/states";
+import { useClient } from "#console/session/session";
+import { NotFound } from "#console/shell/failures";
+import { LoadingRows, ProblemNote } from "#console/ui/states";
 import { isStatus, open } from "./draft-api";
 import styles from "./editor.module.css";
 import { NamesProvider } from "./names";

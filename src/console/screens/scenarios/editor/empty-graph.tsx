@@ -1,7 +1,7 @@
 import { Play } from "lucide-react";
-import { useTexts } from "../../../texts/catalogue";
-import { Button } from "../../../ui/button";
-import { EmptyState } from "../../../ui/states";
+import { useTexts } from "#console/texts/catalogue";
+import { Button } from "#console/ui/button";
+import { EmptyState } from "#console/ui/states";
 import styles from "./editor.module.css";
 import { texts } from "./texts";
 

@@ -1,7 +1,7 @@
 import { applyNodeChanges, type EdgeMarker, MarkerType, type NodeChange } from "@xyflow/react";
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
-import type { ScenarioWarning } from "../../../../client/index";
-import { useTexts } from "../../../texts/catalogue";
+import type { ScenarioWarning } from "#client";
+import { useTexts } from "#console/texts/catalogue";
 import { edgeKey, type Highlight } from "../highlight";
 import { IN } from "./card-handles";
 import { type Graph, type GraphNode, handleOf, positionOf } from "./graph";

@@ -1,11 +1,11 @@
 import { Copy, Trash2, X } from "lucide-react";
 import { useEffect, useRef } from "react";
-import type { ScenarioWarning } from "../../../../client/index";
-import { useTexts } from "../../../texts/catalogue";
-import { Button, IconButton } from "../../../ui/button";
-import { classes } from "../../../ui/classes";
-import { Field, Input } from "../../../ui/field";
-import tones from "../../../ui/tones.module.css";
+import type { ScenarioWarning } from "#client";
+import { useTexts } from "#console/texts/catalogue";
+import { Button, IconButton } from "#console/ui/button";
+import { classes } from "#console/ui/classes";
+import { Field, Input } from "#console/ui/field";
+import tones from "#console/ui/tones.module.css";
 import type { Actions } from "./actions";
 import { Connections } from "./connections";
 import { NodeForm } from "./form/node-form";

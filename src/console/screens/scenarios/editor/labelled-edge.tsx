@@ -6,7 +6,7 @@ import {
   getBezierPath,
 } from "@xyflow/react";
 import { memo } from "react";
-import { classes } from "../../../ui/classes";
+import { classes } from "#console/ui/classes";
 import type { Highlight } from "../highlight";
 import styles from "./canvas.module.css";
 import type { GraphEdge, GraphNode } from "./graph";

@@ -1,6 +1,6 @@
 import { useBlocker } from "@tanstack/react-router";
-import { useTexts } from "../../../texts/catalogue";
-import { ConfirmDialog } from "../../../ui/dialog";
+import { useTexts } from "#console/texts/catalogue";
+import { ConfirmDialog } from "#console/ui/dialog";
 import { texts } from "./texts";
 import type { SaveState } from "./use-autosave";
 

@@ -7,8 +7,8 @@ import {
   listShortLinks,
   listTags,
   type ShortLink,
-} from "../../../../client/index";
-import { useClient, useMay } from "../../../session/session";
+} from "#client";
+import { useClient, useMay } from "#console/session/session";
 
 export type Named = { id: number; name: string };
 /** What nodes refer to, as far as the token may see it. */

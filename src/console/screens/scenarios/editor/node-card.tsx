@@ -1,11 +1,11 @@
 import { type Node, type NodeProps, useUpdateNodeInternals } from "@xyflow/react";
 import { TriangleAlert } from "lucide-react";
 import { memo, useEffect, useRef } from "react";
-import type { ScenarioWarning } from "../../../../client/index";
-import { useTexts } from "../../../texts/catalogue";
-import { Badge } from "../../../ui/badge";
-import { classes } from "../../../ui/classes";
-import tones from "../../../ui/tones.module.css";
+import type { ScenarioWarning } from "#client";
+import { useTexts } from "#console/texts/catalogue";
+import { Badge } from "#console/ui/badge";
+import { classes } from "#console/ui/classes";
+import tones from "#console/ui/tones.module.css";
 import type { Highlight } from "../highlight";
 import { InHandle, OutHandles } from "./card-handles";
 import { type GraphNode, labelOf } from "./graph";

@@ -18,7 +18,7 @@ import {
   Ticket,
   Workflow,
 } from "lucide-react";
-import type { Tone } from "../../../ui/badge";
+import type { Tone } from "#console/ui/badge";
 import { type Graph, type GraphNode, handleOf, isObject, type Settings, settingsOf } from "./graph";
 
 export type NodeType =

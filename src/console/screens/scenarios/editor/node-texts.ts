@@ -1,4 +1,4 @@
-import { catalogue } from "../../../texts/catalogue";
+import { catalogue } from "#console/texts/catalogue";
 import { typeNames } from "./type-names";
 
 /** What nodes are called, and what they do in words. */

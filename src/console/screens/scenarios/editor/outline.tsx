@@ -8,12 +8,12 @@ import {
   useRef,
   useState,
 } from "react";
-import { useTexts } from "../../../texts/catalogue";
-import { Button, IconButton } from "../../../ui/button";
-import { classes } from "../../../ui/classes";
-import { SearchInput } from "../../../ui/field";
-import { Menu } from "../../../ui/menu";
-import tones from "../../../ui/tones.module.css";
+import { useTexts } from "#console/texts/catalogue";
+import { Button, IconButton } from "#console/ui/button";
+import { classes } from "#console/ui/classes";
+import { SearchInput } from "#console/ui/field";
+import { Menu } from "#console/ui/menu";
+import tones from "#console/ui/tones.module.css";
 import type { Actions } from "./actions";
 import { AddAfter } from "./add-after";
 import { Connections } from "./connections";

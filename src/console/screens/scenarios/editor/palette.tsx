@@ -1,6 +1,6 @@
-import { useTexts } from "../../../texts/catalogue";
-import { classes } from "../../../ui/classes";
-import tones from "../../../ui/tones.module.css";
+import { useTexts } from "#console/texts/catalogue";
+import { classes } from "#console/ui/classes";
+import tones from "#console/ui/tones.module.css";
 import { type Group, isNodeType, kinds, type NodeType } from "./node-kinds";
 import { nodeTexts } from "./node-texts";
 import styles from "./side.module.css";

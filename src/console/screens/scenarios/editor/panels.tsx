@@ -1,5 +1,5 @@
 import type { ComponentType, LazyExoticComponent } from "react";
-import { lazily } from "../../../ui/lazily";
+import { lazily } from "#console/ui/lazily";
 import type { PanelProps } from "../panels/panel";
 import { type PanelName, panelNames } from "../panels/panel-name";
 

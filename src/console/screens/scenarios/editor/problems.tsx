@@ -1,6 +1,6 @@
 import { CircleCheck, TriangleAlert } from "lucide-react";
-import type { ScenarioCheck, ScenarioWarning } from "../../../../client/index";
-import { useTexts } from "../../../texts/catalogue";
+import type { ScenarioCheck, ScenarioWarning } from "#client";
+import { useTexts } from "#console/texts/catalogue";
 import { edgeId, type Graph, type GraphNode } from "./graph";
 import styles from "./side.module.css";
 import { texts } from "./texts";

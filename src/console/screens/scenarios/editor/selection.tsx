@@ -1,7 +1,7 @@
 import { Copy, Trash2 } from "lucide-react";
-import { useTexts } from "../../../texts/catalogue";
-import { general } from "../../../texts/general";
-import { Button } from "../../../ui/button";
+import { useTexts } from "#console/texts/catalogue";
+import { general } from "#console/texts/general";
+import { Button } from "#console/ui/button";
 import type { Actions } from "./actions";
 import styles from "./inspector.module.css";
 import { texts } from "./texts";

@@ -1,11 +1,11 @@
 import { useState } from "react";
-import type { Scenario } from "../../../../client/index";
-import { useTexts } from "../../../texts/catalogue";
-import { general } from "../../../texts/general";
-import { Badge } from "../../../ui/badge";
-import { Button } from "../../../ui/button";
-import { Dialog } from "../../../ui/dialog";
-import { Checkbox, Field, Input, Select } from "../../../ui/field";
+import type { Scenario } from "#client";
+import { useTexts } from "#console/texts/catalogue";
+import { general } from "#console/texts/general";
+import { Badge } from "#console/ui/badge";
+import { Button } from "#console/ui/button";
+import { Dialog } from "#console/ui/dialog";
+import { Checkbox, Field, Input, Select } from "#console/ui/field";
 import styles from "./dialogs.module.css";
 import type { DraftSettings } from "./draft-api";
 import { fieldTexts } from "./form/texts";

@@ -1,6 +1,6 @@
-import type { ScenarioCheck } from "../../../../client/index";
-import { useTexts } from "../../../texts/catalogue";
-import { Segmented } from "../../../ui/layout";
+import type { ScenarioCheck } from "#client";
+import { useTexts } from "#console/texts/catalogue";
+import { Segmented } from "#console/ui/layout";
 import type { Actions } from "./actions";
 import styles from "./editor.module.css";
 import type { NodeType } from "./node-kinds";

@@ -1,4 +1,4 @@
-import { catalogue } from "../../../texts/catalogue";
+import { catalogue } from "#console/texts/catalogue";
 import { canvasTexts } from "./canvas-texts";
 
 export const texts = catalogue({

@@ -18,12 +18,12 @@ import {
   Undo2,
   UserRoundPen,
 } from "lucide-react";
-import type { Scenario } from "../../../../client/index";
-import { useTexts } from "../../../texts/catalogue";
-import { general } from "../../../texts/general";
-import { Button, IconButton } from "../../../ui/button";
-import { classes } from "../../../ui/classes";
-import { Switch } from "../../../ui/field";
+import type { Scenario } from "#client";
+import { useTexts } from "#console/texts/catalogue";
+import { general } from "#console/texts/general";
+import { Button, IconButton } from "#console/ui/button";
+import { classes } from "#console/ui/classes";
+import { Switch } from "#console/ui/field";
 import type { PanelName } from "../panels/panel-name";
 import { openable } from "./panels";
 import { type EditorStore, redoIn, undoIn, useEditor } from "./store";

@@ -1,5 +1,5 @@
-import { useTexts } from "../../../texts/catalogue";
-import { MenuGroup, MenuItem } from "../../../ui/menu";
+import { useTexts } from "#console/texts/catalogue";
+import { MenuGroup, MenuItem } from "#console/ui/menu";
 import { kinds, type NodeType } from "./node-kinds";
 import { nodeTexts } from "./node-texts";
 import { groupedTypes } from "./palette";

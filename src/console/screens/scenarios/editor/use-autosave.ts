@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { getSession, useClient } from "../../../session/session";
-import { useTexts } from "../../../texts/catalogue";
-import { toast } from "../../../ui/toasts";
+import { getSession, useClient } from "#console/session/session";
+import { useTexts } from "#console/texts/catalogue";
+import { toast } from "#console/ui/toasts";
 import { type DraftSettings, isStatus, keepUnderWay, readDraft, save } from "./draft-api";
 import type { Graph } from "./graph";
 import { texts } from "./texts";

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from "react";
-import { checkScenario, type ScenarioCheck, type ScenarioWarning } from "../../../../client/index";
-import { useClient } from "../../../session/session";
+import { checkScenario, type ScenarioCheck, type ScenarioWarning } from "#client";
+import { useClient } from "#console/session/session";
 import { wireOf } from "./draft-api";
 import type { Graph } from "./graph";
 import { isUntouched } from "./node-kinds";

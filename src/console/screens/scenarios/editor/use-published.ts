@@ -1,10 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { replaceScenario } from "../../../../client/index";
-import { useAction } from "../../../data/forms";
-import { tagged } from "../../../data/tagged";
-import { useEvents } from "../../../live/live";
-import { useClient } from "../../../session/session";
+import { replaceScenario } from "#client";
+import { useAction } from "#console/data/forms";
+import { tagged } from "#console/data/tagged";
+import { useEvents } from "#console/live/live";
+import { useClient } from "#console/session/session";
 import { isStatus, type Opened, readScenario, versionIn } from "./draft-api";
 
 export type Published = Pick<Opened, "scenario" | "version">;

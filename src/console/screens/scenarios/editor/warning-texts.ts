@@ -1,6 +1,6 @@
-import type { FieldErrorCode, ScenarioWarningCode, WarningParams } from "../../../../client/index";
-import { catalogue } from "../../../texts/catalogue";
-import { messageWarningTexts } from "../../../texts/message-warnings";
+import type { FieldErrorCode, ScenarioWarningCode, WarningParams } from "#client";
+import { catalogue } from "#console/texts/catalogue";
+import { messageWarningTexts } from "#console/texts/message-warnings";
 
 /** A fault of a setting is said in the words that all forms have for it. */
 type OfFields = "missing_setting" | "invalid_setting";

@@ -1,6 +1,6 @@
-import type { ScenarioWarning } from "../../../../client/index";
-import { useTexts } from "../../../texts/catalogue";
-import { fieldWords, sayFault } from "../../../ui/field-words";
+import type { ScenarioWarning } from "#client";
+import { useTexts } from "#console/texts/catalogue";
+import { fieldWords, sayFault } from "#console/ui/field-words";
 import type { GraphNode } from "./graph";
 import { warningTexts } from "./warning-texts";
 import { fieldName, handleText, isOwnHandle, lookup, useWords, type Words } from "./words";

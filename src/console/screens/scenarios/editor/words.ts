@@ -1,7 +1,7 @@
 import { useMemo } from "react";
-import { type Catalogue, useTexts } from "../../../texts/catalogue";
-import { type Formats, useFormat } from "../../../texts/format";
-import { general } from "../../../texts/general";
+import { type Catalogue, useTexts } from "#console/texts/catalogue";
+import { type Formats, useFormat } from "#console/texts/format";
+import { general } from "#console/texts/general";
 import { fieldTexts } from "./form/texts";
 import { type GraphNode, isObject, labelOf, type Settings, settingsOf, textFor } from "./graph";
 import { type Names, useNames } from "./names";

@@ -1,20 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import {
-  createScenario,
-  listChannels,
-  listTemplates,
-  type Platform,
-} from "../../../../client/index";
-import { isShownAtFields, useAction } from "../../../data/forms";
-import { useClient, useMay } from "../../../session/session";
-import { useTexts } from "../../../texts/catalogue";
-import { general } from "../../../texts/general";
-import { Button } from "../../../ui/button";
-import { Dialog } from "../../../ui/dialog";
-import { Field, Input, Select } from "../../../ui/field";
-import { ProblemNote } from "../../../ui/states";
+import { createScenario, listChannels, listTemplates, type Platform } from "#client";
+import { isShownAtFields, useAction } from "#console/data/forms";
+import { useClient, useMay } from "#console/session/session";
+import { useTexts } from "#console/texts/catalogue";
+import { general } from "#console/texts/general";
+import { Button } from "#console/ui/button";
+import { Dialog } from "#console/ui/dialog";
+import { Field, Input, Select } from "#console/ui/field";
+import { ProblemNote } from "#console/ui/states";
 import styles from "./list.module.css";
 import { useListAgain } from "./row-data";
 import { STARTING_POINTS, type StartingPoint, startingScenario } from "./starting-points";

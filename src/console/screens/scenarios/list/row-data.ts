@@ -6,8 +6,8 @@ import {
   listScenarioVersions,
   replaceScenario,
   type Scenario,
-} from "../../../../client/index";
-import { useClient } from "../../../session/session";
+} from "#client";
+import { useClient } from "#console/session/session";
 import { lastDays } from "../figures";
 
 export const WEEK_DAYS = 7;

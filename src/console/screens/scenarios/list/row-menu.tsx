@@ -1,13 +1,13 @@
 import { Copy, Ellipsis, Pause, Play, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { ApiError, copyScenario, deleteScenario, type Scenario } from "../../../../client/index";
-import { useClient, useMay } from "../../../session/session";
-import { useTexts } from "../../../texts/catalogue";
-import { IconButton } from "../../../ui/button";
-import { ConfirmDialog } from "../../../ui/dialog";
-import { Menu, MenuItem, MenuLine } from "../../../ui/menu";
-import { useProblemText } from "../../../ui/states";
-import { toast } from "../../../ui/toasts";
+import { ApiError, copyScenario, deleteScenario, type Scenario } from "#client";
+import { useClient, useMay } from "#console/session/session";
+import { useTexts } from "#console/texts/catalogue";
+import { IconButton } from "#console/ui/button";
+import { ConfirmDialog } from "#console/ui/dialog";
+import { Menu, MenuItem, MenuLine } from "#console/ui/menu";
+import { useProblemText } from "#console/ui/states";
+import { toast } from "#console/ui/toasts";
 import { switchScenario, useListAgain } from "./row-data";
 import { texts } from "./texts";
 

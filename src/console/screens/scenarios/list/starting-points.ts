@@ -1,4 +1,4 @@
-import { node, type Platform, type ScenarioInput, scenario } from "../../../../client/index";
+import { node, type Platform, type ScenarioInput, scenario } from "#client";
 
 export const STARTING_POINTS = ["empty", "question", "broadcast"] as const;
 export type StartingPoint = (typeof STARTING_POINTS)[number];

@@ -1,5 +1,5 @@
-import { useTexts } from "../../../texts/catalogue";
-import { useFormat } from "../../../texts/format";
+import { useTexts } from "#console/texts/catalogue";
+import { useFormat } from "#console/texts/format";
 import { wordFor } from "../word-for";
 import { type DrawnNode, labelOf, settingsOf, textOf } from "./drawn";
 import { nodeTexts } from "./texts";

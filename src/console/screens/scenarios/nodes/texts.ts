@@ -1,4 +1,4 @@
-import { catalogue } from "../../../texts/catalogue";
+import { catalogue } from "#console/texts/catalogue";
 import { typeNames } from "../editor/type-names";
 
 /** What nodes and their handles are called where runs are told of. */

@@ -1,8 +1,8 @@
 import { X } from "lucide-react";
 import { type ReactNode, useId } from "react";
-import { useTexts } from "../../../texts/catalogue";
-import { general } from "../../../texts/general";
-import { IconButton } from "../../../ui/button";
+import { useTexts } from "#console/texts/catalogue";
+import { general } from "#console/texts/general";
+import { IconButton } from "#console/ui/button";
 import styles from "./panel-frame.module.css";
 
 /** A panel beside the graph: its body scrolls, its foot stays. */

@@ -1,4 +1,4 @@
-import type { Scenario, ScenarioEdge, ScenarioNode } from "../../../../client/index";
+import type { Scenario, ScenarioEdge, ScenarioNode } from "#client";
 import type { Highlight } from "../highlight";
 
 /** What the editor gives the panels beside its graph. */

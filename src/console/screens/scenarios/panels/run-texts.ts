@@ -1,4 +1,4 @@
-import { catalogue } from "../../../texts/catalogue";
+import { catalogue } from "#console/texts/catalogue";
 
 /** What runs are, wait for and end by. */
 export const runTexts = catalogue({

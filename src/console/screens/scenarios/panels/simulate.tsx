@@ -1,9 +1,9 @@
 import { RotateCcw } from "lucide-react";
 import { useState } from "react";
-import { useMay } from "../../../session/session";
-import { useTexts } from "../../../texts/catalogue";
-import { IconButton } from "../../../ui/button";
-import { Note, ProblemNote } from "../../../ui/states";
+import { useMay } from "#console/session/session";
+import { useTexts } from "#console/texts/catalogue";
+import { IconButton } from "#console/ui/button";
+import { Note, ProblemNote } from "#console/ui/states";
 import type { PanelProps } from "./panel";
 import { PanelFrame } from "./panel-frame";
 import type { Play } from "./simulation/play";

@@ -1,15 +1,15 @@
 import { type FormEvent, type ReactNode, useState } from "react";
-import { type Settings, updateSettings } from "../../../../client/index";
-import { isShownAtFields, useAction } from "../../../data/forms";
-import { setAnswer } from "../../../data/queries";
-import { SETTINGS_KEY } from "../../../data/workspace-zone";
-import { useMay } from "../../../session/session";
-import { useTexts } from "../../../texts/catalogue";
-import { general } from "../../../texts/general";
-import { Button } from "../../../ui/button";
-import { Card } from "../../../ui/layout";
-import { ProblemNote } from "../../../ui/states";
-import { toast } from "../../../ui/toasts";
+import { type Settings, updateSettings } from "#client";
+import { isShownAtFields, useAction } from "#console/data/forms";
+import { setAnswer } from "#console/data/queries";
+import { SETTINGS_KEY } from "#console/data/workspace-zone";
+import { useMay } from "#console/session/session";
+import { useTexts } from "#console/texts/catalogue";
+import { general } from "#console/texts/general";
+import { Button } from "#console/ui/button";
+import { Card } from "#console/ui/layout";
+import { ProblemNote } from "#console/ui/states";
+import { toast } from "#console/ui/toasts";
 import { texts } from "../texts";
 import styles from "./general.module.css";
 

@@ -1,9 +1,9 @@
 import { Plus } from "lucide-react";
 import { type KeyboardEvent, useState } from "react";
-import { useTexts } from "../../../texts/catalogue";
-import { Badge } from "../../../ui/badge";
-import { IconButton } from "../../../ui/button";
-import { Field, Input } from "../../../ui/field";
+import { useTexts } from "#console/texts/catalogue";
+import { Badge } from "#console/ui/badge";
+import { IconButton } from "#console/ui/button";
+import { Field, Input } from "#console/ui/field";
 import { texts } from "../texts";
 import styles from "./general.module.css";
 import type { GroupForm } from "./group";

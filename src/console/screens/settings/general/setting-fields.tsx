@@ -1,5 +1,5 @@
-import type { Settings } from "../../../../client/index";
-import { Field, Input, Switch, TextArea } from "../../../ui/field";
+import type { Settings } from "#client";
+import { Field, Input, Switch, TextArea } from "#console/ui/field";
 import styles from "./general.module.css";
 import type { GroupForm } from "./group";
 

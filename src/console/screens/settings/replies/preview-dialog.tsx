@@ -1,21 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import {
-  type CannedReply,
-  type LeadListItem,
-  listLeads,
-  previewCannedReply,
-} from "../../../../client/index";
-import { LeadInput } from "../../../data/lead-input";
-import { leadName } from "../../../data/lead-name";
-import { useClient } from "../../../session/session";
-import { useTexts } from "../../../texts/catalogue";
-import { general } from "../../../texts/general";
-import { Avatar } from "../../../ui/badge";
-import { classes } from "../../../ui/classes";
-import { Dialog } from "../../../ui/dialog";
-import { LoadingRows, Note, ProblemNote } from "../../../ui/states";
-import { useSettled } from "../../../ui/use-settled";
+import { type CannedReply, type LeadListItem, listLeads, previewCannedReply } from "#client";
+import { LeadInput } from "#console/data/lead-input";
+import { leadName } from "#console/data/lead-name";
+import { useClient } from "#console/session/session";
+import { useTexts } from "#console/texts/catalogue";
+import { general } from "#console/texts/general";
+import { Avatar } from "#console/ui/badge";
+import { classes } from "#console/ui/classes";
+import { Dialog } from "#console/ui/dialog";
+import { LoadingRows, Note, ProblemNote } from "#console/ui/states";
+import { useSettled } from "#console/ui/use-settled";
 import styles from "../settings.module.css";
 import { texts } from "../texts";
 

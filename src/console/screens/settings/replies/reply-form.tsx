@@ -4,13 +4,13 @@ import {
   type CannedReplyInput,
   createCannedReply,
   replaceCannedReply,
-} from "../../../../client/index";
-import { FormDialog } from "../../../data/form-dialog";
-import { useAction } from "../../../data/forms";
-import { useTexts } from "../../../texts/catalogue";
-import { general } from "../../../texts/general";
-import { Field, Input, Select, TextArea } from "../../../ui/field";
-import { toast } from "../../../ui/toasts";
+} from "#client";
+import { FormDialog } from "#console/data/form-dialog";
+import { useAction } from "#console/data/forms";
+import { useTexts } from "#console/texts/catalogue";
+import { general } from "#console/texts/general";
+import { Field, Input, Select, TextArea } from "#console/ui/field";
+import { toast } from "#console/ui/toasts";
 import { texts } from "../texts";
 
 const PLATFORMS = ["whatsapp", "instagram"] as const;

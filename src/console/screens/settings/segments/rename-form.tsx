@@ -1,11 +1,11 @@
 import { useState } from "react";
-import { getSegment, replaceSegment, type Segment } from "../../../../client/index";
-import { FormDialog } from "../../../data/form-dialog";
-import { useAction } from "../../../data/forms";
-import { useTexts } from "../../../texts/catalogue";
-import { general } from "../../../texts/general";
-import { Field, Input } from "../../../ui/field";
-import { toast } from "../../../ui/toasts";
+import { getSegment, replaceSegment, type Segment } from "#client";
+import { FormDialog } from "#console/data/form-dialog";
+import { useAction } from "#console/data/forms";
+import { useTexts } from "#console/texts/catalogue";
+import { general } from "#console/texts/general";
+import { Field, Input } from "#console/ui/field";
+import { toast } from "#console/ui/toasts";
 import { texts } from "../texts";
 
 /** Gives a segment another name. Its filters stay. */

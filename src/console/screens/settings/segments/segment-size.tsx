@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { countSegmentLeads } from "../../../../client/index";
-import { useClient } from "../../../session/session";
-import { useFormat } from "../../../texts/format";
-import { Skeleton } from "../../../ui/states";
+import { countSegmentLeads } from "#client";
+import { useClient } from "#console/session/session";
+import { useFormat } from "#console/texts/format";
+import { Skeleton } from "#console/ui/states";
 
 /** How many leads a segment has. */
 export function SegmentSize({ segment }: { segment: number }) {

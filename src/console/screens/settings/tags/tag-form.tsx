@@ -1,11 +1,11 @@
 import { useState } from "react";
-import { createTag, replaceTag, type Tag, type TagInput } from "../../../../client/index";
-import { FormDialog } from "../../../data/form-dialog";
-import { useAction } from "../../../data/forms";
-import { useTexts } from "../../../texts/catalogue";
-import { general } from "../../../texts/general";
-import { Field, Input, Select, TextArea } from "../../../ui/field";
-import { toast } from "../../../ui/toasts";
+import { createTag, replaceTag, type Tag, type TagInput } from "#client";
+import { FormDialog } from "#console/data/form-dialog";
+import { useAction } from "#console/data/forms";
+import { useTexts } from "#console/texts/catalogue";
+import { general } from "#console/texts/general";
+import { Field, Input, Select, TextArea } from "#console/ui/field";
+import { toast } from "#console/ui/toasts";
 import { texts } from "../texts";
 
 type Stage = NonNullable<Tag["pipeline_stage"]>;

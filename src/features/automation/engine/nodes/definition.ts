@@ -1,10 +1,10 @@
 import type { z } from "zod";
-import type { NodeType, RunWait } from "../../../../domain/automation";
-import type { Platform } from "../../../../domain/messaging";
-import type { OutboundRules } from "../../../../lib/outbound-url";
-import type { Region } from "../../../../lib/region";
-import type { KnownTemplate } from "../../../messaging/templates/fits";
-import type { NodeWarning } from "../../scenarios/warnings";
+import type { NodeType, RunWait } from "#domain/automation";
+import type { Platform } from "#domain/messaging";
+import type { NodeWarning } from "#features/automation/scenarios/warnings";
+import type { KnownTemplate } from "#features/messaging/templates/fits";
+import type { OutboundRules } from "#lib/outbound-url";
+import type { Region } from "#lib/region";
 import type { RunEvent } from "../run";
 import type { StepContext, Transition } from "../transition";
 import type { NodeDocumentation } from "./documentation";

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { integer, requiredText } from "../../../../lib/fields";
-import { validationMessages } from "../../../../lib/validation-messages";
+import { integer, requiredText } from "#lib/fields";
+import { validationMessages } from "#lib/validation-messages";
 
 // Fields that the settings of several types of nodes have.
 

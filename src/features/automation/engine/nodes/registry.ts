@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { NodeType } from "../../../../domain/automation";
+import type { NodeType } from "#domain/automation";
 import { addTag } from "./add-tag/node";
 import { aiAnalyze } from "./ai-analyze/node";
 import { condition } from "./condition/node";

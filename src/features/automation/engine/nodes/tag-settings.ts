@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { idList } from "../../../../lib/fields";
+import { idList } from "#lib/fields";
 import { documentSettings, type NodeDocumentation } from "./documentation";
 
 // The nodes that add and remove tags have the same settings and share their documentation.

@@ -1,4 +1,4 @@
-import { type NodeWarning, warn } from "../../scenarios/warnings";
+import { type NodeWarning, warn } from "#features/automation/scenarios/warnings";
 import { whenUnconnected } from "./unconnected";
 
 // Shared by the nodes that wait for the lead or for an event.

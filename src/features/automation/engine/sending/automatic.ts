@@ -1,5 +1,5 @@
-import { type AutomaticMessages, countAutomatic } from "../../../../domain/automatic-messages";
-import type { Route } from "../../../messaging/outbound/route";
+import { type AutomaticMessages, countAutomatic } from "#domain/automatic-messages";
+import type { Route } from "#features/messaging/outbound/route";
 import type { StepContext } from "../transition";
 
 /**

@@ -1,11 +1,11 @@
-import type { Platform } from "../../../../domain/messaging";
-import { readFault } from "../../../../lib/read-fault";
-import { type Composed, openPlaceholders, textsIn } from "../../../messaging/outbound/compose";
-import { isDescription } from "../../../messaging/outbound/list";
-import { fillText, isPreferencesUrl } from "../../../messaging/outbound/variables";
-import { type KnownTemplate, templateFault } from "../../../messaging/templates/fits";
-import { faultsOf } from "../../scenarios/limits";
-import { inData, type NodeWarning, warn } from "../../scenarios/warnings";
+import type { Platform } from "#domain/messaging";
+import { faultsOf } from "#features/automation/scenarios/limits";
+import { inData, type NodeWarning, warn } from "#features/automation/scenarios/warnings";
+import { type Composed, openPlaceholders, textsIn } from "#features/messaging/outbound/compose";
+import { isDescription } from "#features/messaging/outbound/list";
+import { fillText, isPreferencesUrl } from "#features/messaging/outbound/variables";
+import { type KnownTemplate, templateFault } from "#features/messaging/templates/fits";
+import { readFault } from "#lib/read-fault";
 import type { CheckContext } from "../nodes/definition";
 import type { MessageContent } from "./content";
 

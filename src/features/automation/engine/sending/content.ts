@@ -1,8 +1,8 @@
-import { slugsIn } from "../../../links/rewrite";
-import { type Composed, contentOf, textsIn } from "../../../messaging/outbound/compose";
-import { takesLinks } from "../../../messaging/outbound/places";
-import type { MessageInput } from "../../../messaging/outbound/schema";
-import { PLACEHOLDER } from "../../../messaging/outbound/variables";
+import { slugsIn } from "#features/links/rewrite";
+import { type Composed, contentOf, textsIn } from "#features/messaging/outbound/compose";
+import { takesLinks } from "#features/messaging/outbound/places";
+import type { MessageInput } from "#features/messaging/outbound/schema";
+import { PLACEHOLDER } from "#features/messaging/outbound/variables";
 import type { Reference } from "../nodes/definition";
 
 /** A message that a node may send. `pathOf` finds a field of it in the node's `data`. */

@@ -1,7 +1,7 @@
-import { type Composed, rewrite } from "../../../messaging/outbound/compose";
-import { fillMessage, linkPlace } from "../../../messaging/outbound/places";
-import { messageValues } from "../../../messaging/outbound/variables";
-import { longestUrl, previewUrl } from "../../../messaging/preferences/token";
+import { type Composed, rewrite } from "#features/messaging/outbound/compose";
+import { fillMessage, linkPlace } from "#features/messaging/outbound/places";
+import { messageValues } from "#features/messaging/outbound/variables";
+import { longestUrl, previewUrl } from "#features/messaging/preferences/token";
 import type { Run } from "../run";
 
 /** The length of a recipient's token after 36^8 sends (links/recipients/token.ts). */

@@ -1,4 +1,4 @@
-import type { Composed } from "../../../messaging/outbound/compose";
+import type { Composed } from "#features/messaging/outbound/compose";
 import { hash53 } from "../hash";
 import type { Run } from "../run";
 

@@ -1,10 +1,10 @@
-import type { EndReason } from "../../../../domain/automation";
-import { BLOCK_REASON_TEXTS, type BlockReason } from "../../../../domain/block-reasons";
-import { oncePer } from "../../../../lib/memo";
-import { fieldMessage } from "../../../../lib/validation-messages";
-import { contentOf, faultsIn, openPlaceholders } from "../../../messaging/outbound/compose";
-import type { Faults } from "../../../messaging/outbound/faults";
-import { blockReason } from "../../../messaging/outbound/route";
+import type { EndReason } from "#domain/automation";
+import { BLOCK_REASON_TEXTS, type BlockReason } from "#domain/block-reasons";
+import { contentOf, faultsIn, openPlaceholders } from "#features/messaging/outbound/compose";
+import type { Faults } from "#features/messaging/outbound/faults";
+import { blockReason } from "#features/messaging/outbound/route";
+import { oncePer } from "#lib/memo";
+import { fieldMessage } from "#lib/validation-messages";
 import type { NodeWith } from "../nodes/definition";
 import type { MessageSettings } from "../nodes/message/settings";
 import type { TemplateSettings } from "../nodes/template/settings";

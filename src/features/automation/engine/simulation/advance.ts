@@ -1,6 +1,6 @@
-import type { OutboundRules } from "../../../../lib/outbound-url";
-import { slugsInMessage } from "../../../messaging/outbound/places";
-import type { Graph } from "../../scenarios/compile";
+import type { Graph } from "#features/automation/scenarios/compile";
+import { slugsInMessage } from "#features/messaging/outbound/places";
+import type { OutboundRules } from "#lib/outbound-url";
 import type { Effect, Run, RunEvent, Visit } from "../run";
 import { step } from "../step";
 

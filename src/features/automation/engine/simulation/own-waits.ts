@@ -1,4 +1,4 @@
-import { isAllowedOutbound } from "../../../../lib/outbound-url";
+import { isAllowedOutbound } from "#lib/outbound-url";
 import type { RunEvent } from "../run";
 import { advance, type SimulationState } from "./advance";
 import { latestOf, type Planned, type SimulatedEvent } from "./script";

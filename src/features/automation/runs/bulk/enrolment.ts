@@ -1,21 +1,21 @@
 import { type SQL, sql } from "drizzle-orm";
-import { batch, readBatch } from "../../../../db/batch";
-import { underQuota } from "../../../../db/quotas";
-import { foreignIds, selectId } from "../../../../db/rows";
-import { scenarios } from "../../../../db/schema/automation";
-import { leads } from "../../../../db/schema/leads";
-import { dateEnrolment } from "../../../../db/statements/leads/leads";
-import { insertRuns } from "../../../../db/statements/runs";
-import type { Scope } from "../../../../env";
-import { ChunkSize, pauseAfter } from "../../../../lib/chunks";
-import { found, throwErrors } from "../../../../lib/problem";
-import { fieldErrors, validationMessages } from "../../../../lib/validation-messages";
+import { batch, readBatch } from "#db/batch";
+import { underQuota } from "#db/quotas";
+import { foreignIds, selectId } from "#db/rows";
+import { scenarios } from "#db/schema/automation";
+import { leads } from "#db/schema/leads";
+import { dateEnrolment } from "#db/statements/leads/leads";
+import { insertRuns } from "#db/statements/runs";
+import type { Scope } from "#env";
 import {
   filterErrors,
   referenceErrors,
   selectReferences,
   withSegment,
-} from "../../../leads/segments/filter";
+} from "#features/leads/segments/filter";
+import { ChunkSize, pauseAfter } from "#lib/chunks";
+import { found, throwErrors } from "#lib/problem";
+import { fieldErrors, validationMessages } from "#lib/validation-messages";
 import { throwMissingScenario } from "../enrol";
 import { type BulkEnrolInput, MAX_LEAD_IDS } from "../input";
 import { advance, countLeads, haveIds, isToEnrol, nextPage } from "./chunk";

@@ -1,5 +1,5 @@
-import { newSecret } from "../../../../lib/crypto";
-import { hash53 } from "../../engine/hash";
+import { hash53 } from "#features/automation/engine/hash";
+import { newSecret } from "#lib/crypto";
 import type { BulkEnrolInput } from "../input";
 
 /** The seed of an enrolment's draw: the one it brings from a dry run, or a new one. */

@@ -1,20 +1,20 @@
 import { eq, isNull, type SQL, sql } from "drizzle-orm";
-import { batch, readBatch } from "../../../../db/batch";
-import { keyset } from "../../../../db/keyset";
-import { stop } from "../../../../db/page";
-import { exists, selectId } from "../../../../db/rows";
-import { scenarios } from "../../../../db/schema/automation";
-import { bulkEnrolments } from "../../../../db/schema/bulk-enrolments";
-import { leads } from "../../../../db/schema/leads";
-import { owned, within } from "../../../../db/scope";
-import { isSuspended } from "../../../../db/suspension";
-import { matching } from "../../../../db/walk";
-import type { bulkFailures, bulkStates } from "../../../../domain/automation";
-import type { Scope } from "../../../../env";
-import { cutPage, type Page, type PageRequest } from "../../../../lib/cursor";
-import { found, Problem } from "../../../../lib/problem";
-import { DAY_MS, HOUR_MS, iso, isoOrNull } from "../../../../lib/time";
-import type { LeadFilter } from "../../../leads/search/query";
+import { batch, readBatch } from "#db/batch";
+import { keyset } from "#db/keyset";
+import { stop } from "#db/page";
+import { exists, selectId } from "#db/rows";
+import { scenarios } from "#db/schema/automation";
+import { bulkEnrolments } from "#db/schema/bulk-enrolments";
+import { leads } from "#db/schema/leads";
+import { owned, within } from "#db/scope";
+import { isSuspended } from "#db/suspension";
+import { matching } from "#db/walk";
+import type { bulkFailures, bulkStates } from "#domain/automation";
+import type { Scope } from "#env";
+import type { LeadFilter } from "#features/leads/search/query";
+import { cutPage, type Page, type PageRequest } from "#lib/cursor";
+import { found, Problem } from "#lib/problem";
+import { DAY_MS, HOUR_MS, iso, isoOrNull } from "#lib/time";
 import type { BulkEnrolmentJob, BulkEnrolmentQuery } from "./schema";
 
 export type ChunkCounts = {

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { bulkFailures, bulkStates, previewReasons } from "../../../../domain/automation";
-import { PageQuery } from "../../../../http/page";
-import { at, query } from "../../../../lib/fields";
+import { bulkFailures, bulkStates, previewReasons } from "#domain/automation";
+import { PageQuery } from "#http/page";
+import { at, query } from "#lib/fields";
 
 export const BulkEnrolment = z
   .object({

@@ -1,16 +1,10 @@
-import type { Actor } from "../../../../domain/actors";
-import type {
-  EndReason,
-  Gate,
-  PauseReason,
-  RunState,
-  RunWait,
-} from "../../../../domain/automation";
-import { BLOCK_REASON_TEXTS } from "../../../../domain/block-reasons";
-import type { OutgoingType } from "../../../../domain/messaging";
-import { isWindowOpen, windowEnd } from "../../../../domain/window";
-import { iso } from "../../../../lib/time";
-import { blockReason, type Reachability, type Route } from "../../../messaging/outbound/route";
+import type { Actor } from "#domain/actors";
+import type { EndReason, Gate, PauseReason, RunState, RunWait } from "#domain/automation";
+import { BLOCK_REASON_TEXTS } from "#domain/block-reasons";
+import type { OutgoingType } from "#domain/messaging";
+import { isWindowOpen, windowEnd } from "#domain/window";
+import { blockReason, type Reachability, type Route } from "#features/messaging/outbound/route";
+import { iso } from "#lib/time";
 import type { MessageNode } from "./next-message";
 
 /**

@@ -1,5 +1,5 @@
-import type { Graph, GraphNode } from "../../scenarios/compile";
-import { handlesOf } from "../../scenarios/nodes";
+import type { Graph, GraphNode } from "#features/automation/scenarios/compile";
+import { handlesOf } from "#features/automation/scenarios/nodes";
 
 /** A node that sends a message. */
 export type MessageNode = Extract<GraphNode, { type: "message" | "template"; isValid: true }>;

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { gates } from "../../../../domain/automation";
-import { messageStatuses } from "../../../../domain/messaging";
-import { at } from "../../../../lib/fields";
+import { gates } from "#domain/automation";
+import { messageStatuses } from "#domain/messaging";
+import { at } from "#lib/fields";
 import { Run } from "../schema";
 
 export const Explanation = z

@@ -1,23 +1,23 @@
 import { eq, sql } from "drizzle-orm";
-import { readBatch } from "../../../../db/batch";
-import { HELD, nextLook, stateOfRun } from "../../../../db/runs";
-import { runs } from "../../../../db/schema/automation";
-import { messages } from "../../../../db/schema/messaging";
-import { within } from "../../../../db/scope";
-import { actorOf } from "../../../../domain/actors";
-import type { EndReason, PauseReason, RunState, RunWait } from "../../../../domain/automation";
-import type { messageStatuses, OutgoingType, Platform } from "../../../../domain/messaging";
-import type { Scope } from "../../../../env";
-import { found } from "../../../../lib/problem";
-import { iso, isoOrNull } from "../../../../lib/time";
+import { readBatch } from "#db/batch";
+import { HELD, nextLook, stateOfRun } from "#db/runs";
+import { runs } from "#db/schema/automation";
+import { messages } from "#db/schema/messaging";
+import { within } from "#db/scope";
+import { actorOf } from "#domain/actors";
+import type { EndReason, PauseReason, RunState, RunWait } from "#domain/automation";
+import type { messageStatuses, OutgoingType, Platform } from "#domain/messaging";
+import type { Scope } from "#env";
+import { compile } from "#features/automation/scenarios/compile";
 import {
   type MessageRecipient,
   selectRecipient,
   toRecipient,
-} from "../../../messaging/outbound/recipient";
-import { routeOf } from "../../../messaging/outbound/route";
-import { BURST_MS } from "../../../messaging/outbound/worker/claim";
-import { compile } from "../../scenarios/compile";
+} from "#features/messaging/outbound/recipient";
+import { routeOf } from "#features/messaging/outbound/route";
+import { BURST_MS } from "#features/messaging/outbound/worker/claim";
+import { found } from "#lib/problem";
+import { iso, isoOrNull } from "#lib/time";
 import { type GateContext, gatesOf, nextLookAt } from "./gates";
 import { nextMessage } from "./next-message";
 import type { Explanation } from "./schema";

@@ -1,13 +1,13 @@
 import { eq, sql } from "drizzle-orm";
-import { batch, type Results, readBatch } from "../../../../db/batch";
-import { present } from "../../../../db/present";
-import { runs, scenarios } from "../../../../db/schema/automation";
-import { within } from "../../../../db/scope";
-import { moveRunsTo } from "../../../../db/statements/runs";
-import type { RunState } from "../../../../domain/automation";
-import type { Scope } from "../../../../env";
-import { ChunkSize, pauseAfter } from "../../../../lib/chunks";
-import { found, Problem } from "../../../../lib/problem";
+import { batch, type Results, readBatch } from "#db/batch";
+import { present } from "#db/present";
+import { runs, scenarios } from "#db/schema/automation";
+import { within } from "#db/scope";
+import { moveRunsTo } from "#db/statements/runs";
+import type { RunState } from "#domain/automation";
+import type { Scope } from "#env";
+import { ChunkSize, pauseAfter } from "#lib/chunks";
+import { found, Problem } from "#lib/problem";
 import { type Kinds, kindsOf, obstacleOf } from "./fate";
 import type { Migration } from "./schema";
 

@@ -1,6 +1,6 @@
-import type { Scope } from "../../../../env";
-import { tagErrors } from "../../../leads/tags/store";
-import { referenceErrors } from "../../../messaging/outbound/draft";
+import type { Scope } from "#env";
+import { tagErrors } from "#features/leads/tags/store";
+import { referenceErrors } from "#features/messaging/outbound/draft";
 import { MAX_EVENTS } from "./input";
 
 /** The tags that a body names, by their fields. The body may be invalid in other ways. */

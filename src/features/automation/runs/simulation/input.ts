@@ -1,17 +1,9 @@
 import * as z from "zod";
-import { analysisFailures, skipReasons } from "../../../../domain/analysis";
-import { stages } from "../../../../domain/leads";
-import {
-  boolean,
-  choice,
-  integer,
-  reference,
-  requiredChoice,
-  text,
-  timestamp,
-} from "../../../../lib/fields";
-import { validationMessages } from "../../../../lib/validation-messages";
-import { checkGraph, example, graph, ownGraph } from "../../scenarios/schema";
+import { analysisFailures, skipReasons } from "#domain/analysis";
+import { stages } from "#domain/leads";
+import { checkGraph, example, graph, ownGraph } from "#features/automation/scenarios/schema";
+import { boolean, choice, integer, reference, requiredChoice, text, timestamp } from "#lib/fields";
+import { validationMessages } from "#lib/validation-messages";
 import { findings, oneLead, whose } from "./lead-input";
 
 export const MAX_EVENTS = 1_000;

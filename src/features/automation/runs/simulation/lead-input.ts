@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { exactlyOne } from "../../../../lib/exactly-one";
-import { idList, reference, text, timestamp } from "../../../../lib/fields";
-import { LeadAttributes, LeadPatch, ProfileInput } from "../../../leads/input";
+import { LeadAttributes, LeadPatch, ProfileInput } from "#features/leads/input";
+import { exactlyOne } from "#lib/exactly-one";
+import { idList, reference, text, timestamp } from "#lib/fields";
 
 const attributes = LeadAttributes.shape;
 const changed = LeadPatch.shape;

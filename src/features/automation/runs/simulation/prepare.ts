@@ -1,18 +1,22 @@
 import { eq, type SQL, sql } from "drizzle-orm";
-import { readBatch } from "../../../../db/batch";
-import { selectId } from "../../../../db/rows";
-import { scenarios } from "../../../../db/schema/automation";
-import { leads } from "../../../../db/schema/leads";
-import { within } from "../../../../db/scope";
-import type { Platform } from "../../../../domain/messaging";
-import type { Scope } from "../../../../env";
-import { found, invalid } from "../../../../lib/problem";
-import { fieldErrors, validationMessages } from "../../../../lib/validation-messages";
-import { type Settings, settingsOf } from "../../../access/settings/defaults";
-import { foreignTags, type TagLists, throwForeignTags } from "../../../leads/tags/store";
-import { channelsJson } from "../../../messaging/outbound/recipient";
-import type { Run as EngineRun } from "../../engine/run";
-import { type Side, type StoredGraph, selectGraphOf } from "../../scenarios/versions/graph";
+import { readBatch } from "#db/batch";
+import { selectId } from "#db/rows";
+import { scenarios } from "#db/schema/automation";
+import { leads } from "#db/schema/leads";
+import { within } from "#db/scope";
+import type { Platform } from "#domain/messaging";
+import type { Scope } from "#env";
+import { type Settings, settingsOf } from "#features/access/settings/defaults";
+import type { Run as EngineRun } from "#features/automation/engine/run";
+import {
+  type Side,
+  type StoredGraph,
+  selectGraphOf,
+} from "#features/automation/scenarios/versions/graph";
+import { foreignTags, type TagLists, throwForeignTags } from "#features/leads/tags/store";
+import { channelsJson } from "#features/messaging/outbound/recipient";
+import { found, invalid } from "#lib/problem";
+import { fieldErrors, validationMessages } from "#lib/validation-messages";
 import { columnsOfLead, type LeadRow, tagStagesJson, toLead } from "../engine-lead";
 import { tagsIn } from "./errors";
 import type { SyntheticLead } from "./lead-input";

@@ -1,10 +1,10 @@
 import { Hono } from "hono";
-import type { App } from "../../../../env";
-import { allow } from "../../../../http/allow";
-import { ids, operation, validate } from "../../../../http/contract";
-import { dataOf } from "../../../../http/page";
-import { lazily } from "../../../../lib/lazy";
-import { scenarioExists } from "../../scenarios/store";
+import type { App } from "#env";
+import { scenarioExists } from "#features/automation/scenarios/store";
+import { allow } from "#http/allow";
+import { ids, operation, validate } from "#http/contract";
+import { dataOf } from "#http/page";
+import { lazily } from "#lib/lazy";
 import { simulationErrors } from "./errors";
 import { GraphSimulationInput, SimulationInput } from "./input";
 import { Simulation } from "./schema";

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { outgoingTypes } from "../../../../domain/messaging";
-import { at } from "../../../../lib/fields";
-import { Message } from "../../../messaging/messages/schema";
+import { outgoingTypes } from "#domain/messaging";
+import { Message } from "#features/messaging/messages/schema";
+import { at } from "#lib/fields";
 import { Run, RunStep } from "../schema";
 
 const run = Run.shape;

@@ -1,5 +1,8 @@
-import { consentIn, type Keywords } from "../../../access/settings/consent";
-import type { SimulatedEvent as Event, Scripted } from "../../engine/simulation/script";
+import { consentIn, type Keywords } from "#features/access/settings/consent";
+import type {
+  SimulatedEvent as Event,
+  Scripted,
+} from "#features/automation/engine/simulation/script";
 import type { Happening, SimulatedEvent } from "./input";
 
 /** The events of a request as the script of the engine's simulation. */

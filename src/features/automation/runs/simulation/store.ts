@@ -1,8 +1,8 @@
-import type { Scope } from "../../../../env";
-import { outboundRules } from "../../../../lib/outbound-url";
-import { simulate } from "../../engine/simulate";
-import { compile } from "../../scenarios/compile";
-import { graphOf } from "../../scenarios/versions/graph";
+import type { Scope } from "#env";
+import { simulate } from "#features/automation/engine/simulate";
+import { compile } from "#features/automation/scenarios/compile";
+import { graphOf } from "#features/automation/scenarios/versions/graph";
+import { outboundRules } from "#lib/outbound-url";
 import type { GraphSimulationInput, SimulationInput } from "./input";
 import { prepareGraphRun, prepareRun } from "./prepare";
 import type { Simulation } from "./schema";

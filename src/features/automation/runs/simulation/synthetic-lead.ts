@@ -1,10 +1,10 @@
-import { keyOfPhone, normalEmail, normalPhone } from "../../../../domain/addresses";
-import { lossChange } from "../../../../domain/leads";
-import type { Platform } from "../../../../domain/messaging";
-import { found } from "../../../../lib/problem";
-import type { Identities } from "../../../messaging/outbound/address";
-import { type Channel, routeOf } from "../../../messaging/outbound/route";
-import type { Lead } from "../../engine/run";
+import { keyOfPhone, normalEmail, normalPhone } from "#domain/addresses";
+import { lossChange } from "#domain/leads";
+import type { Platform } from "#domain/messaging";
+import type { Lead } from "#features/automation/engine/run";
+import type { Identities } from "#features/messaging/outbound/address";
+import { type Channel, routeOf } from "#features/messaging/outbound/route";
+import { found } from "#lib/problem";
 import type { SyntheticLead } from "./lead-input";
 
 /** An id on each platform that no real lead has. With it a synthetic lead can be reached there. */

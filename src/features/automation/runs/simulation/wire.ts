@@ -1,7 +1,7 @@
-import { iso, isoOrNull } from "../../../../lib/time";
-import type { Lead } from "../../engine/run";
-import type { Simulation as Simulated } from "../../engine/simulate";
-import type { TrailEntry } from "../../engine/simulation/advance";
+import type { Lead } from "#features/automation/engine/run";
+import type { Simulation as Simulated } from "#features/automation/engine/simulate";
+import type { TrailEntry } from "#features/automation/engine/simulation/advance";
+import { iso, isoOrNull } from "#lib/time";
 import type { Simulation } from "./schema";
 
 export const simulationToWire = ({ run, trail, stop, now, ignored }: Simulated): Simulation => ({

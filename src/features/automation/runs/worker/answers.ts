@@ -1,14 +1,14 @@
 import { eq, sql } from "drizzle-orm";
-import { unscopedBatch } from "../../../../db/batch";
-import { runs } from "../../../../db/schema/automation";
-import { within } from "../../../../db/scope";
-import { insertRunEvents } from "../../../../db/statements/run-events";
-import { extendWait } from "../../../../db/statements/runs";
-import { addUsage } from "../../../../db/statements/usage";
-import { isSuspended } from "../../../../db/suspension";
-import type { Scope } from "../../../../env";
-import { answerDueBy } from "../../engine/nodes/http-request/request";
-import type { HttpRequest } from "../../engine/run";
+import { unscopedBatch } from "#db/batch";
+import { runs } from "#db/schema/automation";
+import { within } from "#db/scope";
+import { insertRunEvents } from "#db/statements/run-events";
+import { extendWait } from "#db/statements/runs";
+import { addUsage } from "#db/statements/usage";
+import { isSuspended } from "#db/suspension";
+import type { Scope } from "#env";
+import { answerDueBy } from "#features/automation/engine/nodes/http-request/request";
+import type { HttpRequest } from "#features/automation/engine/run";
 import type { Answer } from "./call";
 
 /** Whether a run still waits, in this visit, for the answer to its HTTP request. */

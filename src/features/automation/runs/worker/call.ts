@@ -1,8 +1,8 @@
-import { deadline } from "../../../../lib/deadline";
-import { cleaned, hasBackslashKey } from "../../../../lib/json";
-import { isAllowedOutbound, type OutboundRules } from "../../../../lib/outbound-url";
-import { readText } from "../../../../lib/read-text";
-import type { HttpRequest } from "../../engine/run";
+import type { HttpRequest } from "#features/automation/engine/run";
+import { deadline } from "#lib/deadline";
+import { cleaned, hasBackslashKey } from "#lib/json";
+import { isAllowedOutbound, type OutboundRules } from "#lib/outbound-url";
+import { readText } from "#lib/read-text";
 
 /**
  * The result of the request of an HTTP request node. `status` is null without an answer. An answer

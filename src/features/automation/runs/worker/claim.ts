@@ -1,26 +1,26 @@
 import { type SQL, sql } from "drizzle-orm";
-import { batch, countStatements, type Results } from "../../../../db/batch";
-import { dropDue } from "../../../../db/hide-runs";
-import { present } from "../../../../db/present";
-import { beginDay, isFull, isUsedUp, recordReached } from "../../../../db/quotas";
-import { isBeingPaused, isWaiting } from "../../../../db/runs";
-import { runs } from "../../../../db/schema/automation";
-import { owned } from "../../../../db/scope";
-import { reviveParked } from "../../../../db/statements/runs";
-import { isSuspended } from "../../../../db/suspension";
-import { pauseDue } from "../../../../db/switches";
-import type { RunWait } from "../../../../domain/automation";
-import type { Platform } from "../../../../domain/messaging";
-import type { Scope } from "../../../../env";
-import { channelsJson } from "../../../messaging/outbound/recipient";
-import type { Memory } from "../../engine/run";
-import type { Edge, Node } from "../../scenarios/schema";
+import { batch, countStatements, type Results } from "#db/batch";
+import { dropDue } from "#db/hide-runs";
+import { present } from "#db/present";
+import { beginDay, isFull, isUsedUp, recordReached } from "#db/quotas";
+import { isBeingPaused, isWaiting } from "#db/runs";
+import { runs } from "#db/schema/automation";
+import { owned } from "#db/scope";
+import { reviveParked } from "#db/statements/runs";
+import { isSuspended } from "#db/suspension";
+import { pauseDue } from "#db/switches";
+import type { RunWait } from "#domain/automation";
+import type { Platform } from "#domain/messaging";
+import type { Scope } from "#env";
+import type { Memory } from "#features/automation/engine/run";
+import type { Edge, Node } from "#features/automation/scenarios/schema";
+import { channelsJson } from "#features/messaging/outbound/recipient";
 import { columnsOfLead, type LeadRow, tagStagesJson, toLead } from "../engine-lead";
 import { type CommitStatements, commitStatements, type RunCommit } from "./commit";
 import { type EventRow, eventsIn, replyFrom, replyJson, selectEvents } from "./run-events";
 import type { Claimed } from "./work";
 
-export { scopeOf } from "../../../../db/scope";
+export { scopeOf } from "#db/scope";
 
 /** How many parked runs one batch makes due. */
 const MAX_REVIVED = 200;

@@ -1,10 +1,10 @@
-import type { Statement } from "../../../../db/batch";
-import type { Hashes } from "../../../../db/contact-hashes";
-import { type Assignee, type Handoff, handOver } from "../../../../db/statements/conversations";
-import { isCommitted, listOf, startRuns } from "../../../../db/statements/runs";
-import type { Scope } from "../../../../env";
-import { findAssignees } from "../../../access/assignees/store";
-import type { Effect, Run } from "../../engine/run";
+import type { Statement } from "#db/batch";
+import type { Hashes } from "#db/contact-hashes";
+import { type Assignee, type Handoff, handOver } from "#db/statements/conversations";
+import { isCommitted, listOf, startRuns } from "#db/statements/runs";
+import type { Scope } from "#env";
+import { findAssignees } from "#features/access/assignees/store";
+import type { Effect, Run } from "#features/automation/engine/run";
 import { type Change, changeStatements, isChange } from "./commit-leads";
 import { messageStatements } from "./commit-messages";
 import type { SentMessage } from "./outgoing";

@@ -1,13 +1,13 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Hashes } from "../../../../db/contact-hashes";
-import { tags } from "../../../../db/schema/leads";
-import { type Statement, within } from "../../../../db/scope";
-import { attachPairs, detachPairs } from "../../../../db/statements/lead-tags";
-import { changeLeads } from "../../../../db/statements/leads/changes";
-import { isCommitted, listOf } from "../../../../db/statements/runs";
-import type { Scope } from "../../../../env";
-import { changeJson, hashChanges } from "../../../leads/changes";
-import type { Effect, Run } from "../../engine/run";
+import type { Hashes } from "#db/contact-hashes";
+import { tags } from "#db/schema/leads";
+import { type Statement, within } from "#db/scope";
+import { attachPairs, detachPairs } from "#db/statements/lead-tags";
+import { changeLeads } from "#db/statements/leads/changes";
+import { isCommitted, listOf } from "#db/statements/runs";
+import type { Scope } from "#env";
+import type { Effect, Run } from "#features/automation/engine/run";
+import { changeJson, hashChanges } from "#features/leads/changes";
 import type { Outcome } from "./work";
 
 /** An effect of a run on its lead. */

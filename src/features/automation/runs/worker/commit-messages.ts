@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
-import { openConversations, setAutomatic } from "../../../../db/statements/conversations";
-import { insertRunLinkSends } from "../../../../db/statements/link-sends";
-import { insertRunMessages } from "../../../../db/statements/messages/insert";
-import { isCommitted, listOf } from "../../../../db/statements/runs";
-import type { Scope } from "../../../../env";
+import { openConversations, setAutomatic } from "#db/statements/conversations";
+import { insertRunLinkSends } from "#db/statements/link-sends";
+import { insertRunMessages } from "#db/statements/messages/insert";
+import { isCommitted, listOf } from "#db/statements/runs";
+import type { Scope } from "#env";
 import type { SentMessage } from "./outgoing";
 
 /** The statements that queue the messages of committed runs, with their link sends. */

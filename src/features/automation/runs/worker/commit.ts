@@ -1,22 +1,16 @@
 import { sql } from "drizzle-orm";
-import type { Hashes } from "../../../../db/contact-hashes";
-import { beginDay, recordReached } from "../../../../db/quotas";
-import { PARKED } from "../../../../db/runs";
-import type { Assignee } from "../../../../db/statements/conversations";
-import { deleteRunEvents } from "../../../../db/statements/run-events";
-import {
-  announceRuns,
-  commitRuns,
-  isCommitted,
-  listOf,
-  type RunUpdate,
-} from "../../../../db/statements/runs";
-import { addRunChanges } from "../../../../db/statements/scenario-days";
-import { isOwnWait } from "../../../../domain/automation";
-import { RUN_QUOTAS, type RunQuota } from "../../../../domain/quotas";
-import type { Scope } from "../../../../env";
-import type { Run, Visit } from "../../engine/run";
-import { gather, tally } from "../../statistics/tally";
+import type { Hashes } from "#db/contact-hashes";
+import { beginDay, recordReached } from "#db/quotas";
+import { PARKED } from "#db/runs";
+import type { Assignee } from "#db/statements/conversations";
+import { deleteRunEvents } from "#db/statements/run-events";
+import { announceRuns, commitRuns, isCommitted, listOf, type RunUpdate } from "#db/statements/runs";
+import { addRunChanges } from "#db/statements/scenario-days";
+import { isOwnWait } from "#domain/automation";
+import { RUN_QUOTAS, type RunQuota } from "#domain/quotas";
+import type { Scope } from "#env";
+import type { Run, Visit } from "#features/automation/engine/run";
+import { gather, tally } from "#features/automation/statistics/tally";
 import { effectStatements } from "./commit-effects";
 import { isChange } from "./commit-leads";
 import type { SentMessage } from "./outgoing";

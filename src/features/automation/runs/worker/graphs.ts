@@ -1,4 +1,4 @@
-import { compile, type Graph } from "../../scenarios/compile";
+import { compile, type Graph } from "#features/automation/scenarios/compile";
 import type { SavedGraph } from "./claim";
 
 /** The most JSON of all cached graphs. */

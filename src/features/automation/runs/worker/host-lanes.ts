@@ -1,4 +1,4 @@
-import type { HttpRequest } from "../../engine/run";
+import type { HttpRequest } from "#features/automation/engine/run";
 
 /** How many requests are open at once: to all hosts, to one host, and to all that are slow. */
 export const CONNECTIONS = 5;

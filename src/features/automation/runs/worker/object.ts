@@ -1,8 +1,8 @@
 import { DurableObject } from "cloudflare:workers";
-import { wakeWorkers } from "../../../../domain/wake";
-import type { Bindings, Scope } from "../../../../env";
-import { isRefusal, WorkAlarm } from "../../../../lib/alarm";
-import { describeError, log } from "../../../../lib/log";
+import { wakeWorkers } from "#domain/wake";
+import type { Bindings, Scope } from "#env";
+import { isRefusal, WorkAlarm } from "#lib/alarm";
+import { describeError, log } from "#lib/log";
 import { type Batch, claimBatch, recordFull, scopeOf } from "./claim";
 import { newCommit, type RunCommit } from "./commit";
 import { assigneesOf } from "./commit-effects";

@@ -1,12 +1,12 @@
-import type { AutomaticMessages } from "../../../../domain/automatic-messages";
-import type { Scope } from "../../../../env";
-import { reserveIds } from "../../../links/recipients/reserve";
-import { signToken } from "../../../links/recipients/token";
-import { shortUrl } from "../../../links/store";
-import type { Composed } from "../../../messaging/outbound/compose";
-import { linkMessage, slugsInMessage } from "../../../messaging/outbound/places";
-import { signPreferencesUrl } from "../../../messaging/outbound/preferences-url";
-import type { Channel } from "../../../messaging/outbound/route";
+import type { AutomaticMessages } from "#domain/automatic-messages";
+import type { Scope } from "#env";
+import { reserveIds } from "#features/links/recipients/reserve";
+import { signToken } from "#features/links/recipients/token";
+import { shortUrl } from "#features/links/store";
+import type { Composed } from "#features/messaging/outbound/compose";
+import { linkMessage, slugsInMessage } from "#features/messaging/outbound/places";
+import { signPreferencesUrl } from "#features/messaging/outbound/preferences-url";
+import type { Channel } from "#features/messaging/outbound/route";
 import type { Outcome } from "./work";
 
 /** A message of a run as it is stored. Its members are read by `messageStatements`. */

@@ -1,7 +1,7 @@
-import { readBatch } from "../../../../db/batch";
-import { ownersDue, queues } from "../../../../db/due";
-import { wakeRunScheduler } from "../../../../domain/wake";
-import type { Bindings, Scope } from "../../../../env";
+import { readBatch } from "#db/batch";
+import { ownersDue, queues } from "#db/due";
+import { wakeRunScheduler } from "#domain/wake";
+import type { Bindings, Scope } from "#env";
 
 /** Runs that are due before the next cron may not be known to their scheduler yet. */
 const AHEAD_MS = 60_000;

@@ -1,7 +1,7 @@
-import type { Scope } from "../../../../env";
-import { describeError, log } from "../../../../lib/log";
-import { outboundRules } from "../../../../lib/outbound-url";
-import type { HttpRequest } from "../../engine/run";
+import type { Scope } from "#env";
+import type { HttpRequest } from "#features/automation/engine/run";
+import { describeError, log } from "#lib/log";
+import { outboundRules } from "#lib/outbound-url";
 import { beginRequest, recordAnswer } from "./answers";
 import { sendRequest } from "./call";
 import { HostLanes, type Queued } from "./host-lanes";

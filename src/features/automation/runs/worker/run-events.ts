@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { RunEventKind } from "../../../../domain/automation";
-import { MAX_CHARACTERS } from "../../engine/compare";
-import type { AnalysisStatus, Reply, RunEvent } from "../../engine/run";
+import type { RunEventKind } from "#domain/automation";
+import { MAX_CHARACTERS } from "#features/automation/engine/compare";
+import type { AnalysisStatus, Reply, RunEvent } from "#features/automation/engine/run";
 
 /** A row of `run_events`. `reply` is the `replyJson` of its message. */
 export type EventRow = {

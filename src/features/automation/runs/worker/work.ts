@@ -1,8 +1,8 @@
-import { describeError, log } from "../../../../lib/log";
-import { workSpent } from "../../../../lib/work";
-import type { Effect, Run, RunEvent } from "../../engine/run";
-import { step } from "../../engine/step";
-import type { Graph } from "../../scenarios/compile";
+import type { Effect, Run, RunEvent } from "#features/automation/engine/run";
+import { step } from "#features/automation/engine/step";
+import type { Graph } from "#features/automation/scenarios/compile";
+import { describeError, log } from "#lib/log";
+import { workSpent } from "#lib/work";
 
 /**
  * A due run as it was read: with the key of the graph that it follows, `scenario:version`, and the

@@ -1,9 +1,9 @@
 import { eq, sql } from "drizzle-orm";
-import { present } from "../../../../db/present";
-import { runs, scenarios } from "../../../../db/schema/automation";
-import { within } from "../../../../db/scope";
-import type { Scope } from "../../../../env";
-import { type Kinds, kindsOf, obstacleOf } from "../../runs/migration/fate";
+import { present } from "#db/present";
+import { runs, scenarios } from "#db/schema/automation";
+import { within } from "#db/scope";
+import type { Scope } from "#env";
+import { type Kinds, kindsOf, obstacleOf } from "#features/automation/runs/migration/fate";
 import { type Impact, MAX_RUNS } from "./schema";
 
 /** How many versions are read: each may have a megabyte. */

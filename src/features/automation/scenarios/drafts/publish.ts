@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
-import { readBatch } from "../../../../db/batch";
-import type { scenarioDrafts } from "../../../../db/schema/authoring";
-import type { Caller, Scope } from "../../../../env";
-import { found, Problem } from "../../../../lib/problem";
-import type { Migration } from "../../runs/migration/schema";
-import { migrateRuns } from "../../runs/migration/store";
+import { readBatch } from "#db/batch";
+import type { scenarioDrafts } from "#db/schema/authoring";
+import type { Caller, Scope } from "#env";
+import type { Migration } from "#features/automation/runs/migration/schema";
+import { migrateRuns } from "#features/automation/runs/migration/store";
+import { found, Problem } from "#lib/problem";
 import { requireLeadsFor } from "../carried";
 import type { Saved } from "../read";
 import { refuse } from "../store";

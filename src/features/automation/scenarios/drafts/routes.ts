@@ -1,9 +1,9 @@
 import { Hono } from "hono";
-import type { App } from "../../../../env";
-import { allow } from "../../../../http/allow";
-import { ids, operation, validate, validateIfSent } from "../../../../http/contract";
-import { Deletion, dataOf, deletion } from "../../../../http/page";
-import { versionsOf, versionTag } from "../../../../lib/etag";
+import type { App } from "#env";
+import { allow } from "#http/allow";
+import { ids, operation, validate, validateIfSent } from "#http/contract";
+import { Deletion, dataOf, deletion } from "#http/page";
+import { versionsOf, versionTag } from "#lib/etag";
 import { allowsRequests, ifMatch, saved } from "../saving";
 import { scenarioErrors, scenarioExists } from "../store";
 import { publishDraft } from "./publish";

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { platforms } from "../../../../domain/messaging";
-import { at, boolean, integer } from "../../../../lib/fields";
-import { Migration, unmigratedReason } from "../../runs/migration/schema";
+import { platforms } from "#domain/messaging";
+import { Migration, unmigratedReason } from "#features/automation/runs/migration/schema";
+import { at, boolean, integer } from "#lib/fields";
 import { ScenarioCheck } from "../check-schema";
 import { checkGraph, Edge, example, members, Node, Scenario } from "../schema";
 import { author } from "../versions/schema";

@@ -1,9 +1,9 @@
-import { readBatch } from "../../../../db/batch";
-import { selectId } from "../../../../db/rows";
-import { scenarios } from "../../../../db/schema/automation";
-import type { Scope } from "../../../../env";
-import { found, throwErrors } from "../../../../lib/problem";
-import { fieldErrors, validationMessages } from "../../../../lib/validation-messages";
+import { readBatch } from "#db/batch";
+import { selectId } from "#db/rows";
+import { scenarios } from "#db/schema/automation";
+import type { Scope } from "#env";
+import { found, throwErrors } from "#lib/problem";
+import { fieldErrors, validationMessages } from "#lib/validation-messages";
 import { compareGraphs, type Difference, MAX_DIFFERENCES } from "./compare";
 import { graphOf, type Side, type StoredGraph, selectGraphOf } from "./graph";
 import type { ScenarioDiff } from "./schema";

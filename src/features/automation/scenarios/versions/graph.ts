@@ -1,9 +1,9 @@
 import { eq, sql } from "drizzle-orm";
-import { scenarioDrafts } from "../../../../db/schema/authoring";
-import { scenarios } from "../../../../db/schema/automation";
-import { within } from "../../../../db/scope";
-import type { Platform } from "../../../../domain/messaging";
-import type { Scope } from "../../../../env";
+import { scenarioDrafts } from "#db/schema/authoring";
+import { scenarios } from "#db/schema/automation";
+import { within } from "#db/scope";
+import type { Platform } from "#domain/messaging";
+import type { Scope } from "#env";
 import type { Edge, Node } from "../schema";
 
 /** A version of a scenario by its number, its newest version, or its draft. */

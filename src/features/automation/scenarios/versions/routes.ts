@@ -1,10 +1,10 @@
 import { Hono } from "hono";
-import type { App } from "../../../../env";
-import { allow } from "../../../../http/allow";
-import { ids, operation, validate } from "../../../../http/contract";
-import { list } from "../../../../http/lists/list";
-import { dataOf, PageQuery, pageOf } from "../../../../http/page";
-import { versionsOf, versionTag } from "../../../../lib/etag";
+import type { App } from "#env";
+import { allow } from "#http/allow";
+import { ids, operation, validate } from "#http/contract";
+import { list } from "#http/lists/list";
+import { dataOf, PageQuery, pageOf } from "#http/page";
+import { versionsOf, versionTag } from "#lib/etag";
 import { ifMatch, saved } from "../saving";
 import { SavedScenario } from "../schema";
 import { scenarioExists } from "../store";

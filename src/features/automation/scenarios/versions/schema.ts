@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { actorTypes } from "../../../../domain/actors";
-import { platforms } from "../../../../domain/messaging";
-import { at, integer } from "../../../../lib/fields";
-import { validationMessages } from "../../../../lib/validation-messages";
+import { actorTypes } from "#domain/actors";
+import { platforms } from "#domain/messaging";
+import { at, integer } from "#lib/fields";
+import { validationMessages } from "#lib/validation-messages";
 import { Edge, example, Node } from "../schema";
 import { MAX_DIFFERENCES } from "./compare";
 

@@ -1,11 +1,11 @@
-import type { DeliveryError } from "../../../../domain/events";
-import { deadline } from "../../../../lib/deadline";
-import { storable } from "../../../../lib/json";
-import { isAllowedOutbound, type OutboundRules } from "../../../../lib/outbound-url";
-import { readStart } from "../../../../lib/read-text";
-import { retryAfter } from "../../../../lib/retry-after";
-import { signWebhook } from "../../../../lib/standard-webhooks";
-import type { Event } from "../../schema";
+import type { DeliveryError } from "#domain/events";
+import type { Event } from "#features/events/schema";
+import { deadline } from "#lib/deadline";
+import { storable } from "#lib/json";
+import { isAllowedOutbound, type OutboundRules } from "#lib/outbound-url";
+import { readStart } from "#lib/read-text";
+import { retryAfter } from "#lib/retry-after";
+import { signWebhook } from "#lib/standard-webhooks";
 
 /** The result of one attempt. `error` is null on success; `answer` is the beginning of the body. */
 export type Attempt = {

@@ -1,13 +1,13 @@
 import { type SQL, sql } from "drizzle-orm";
-import { unscopedBatch } from "../../../../db/batch";
-import { dueWith } from "../../../../db/due";
-import { leftToday, reachedStatements } from "../../../../db/quotas";
-import { isSuspended, ofEndpoint } from "../../../../db/suspension";
-import type { Due } from "../../../../domain/wake";
-import type { Scope } from "../../../../env";
-import { type EventRow, eventColumns, toEvent } from "../../event-row";
-import { mergeTypes } from "../../merge-types";
-import type { Event } from "../../schema";
+import { unscopedBatch } from "#db/batch";
+import { dueWith } from "#db/due";
+import { leftToday, reachedStatements } from "#db/quotas";
+import { isSuspended, ofEndpoint } from "#db/suspension";
+import type { Due } from "#domain/wake";
+import type { Scope } from "#env";
+import { type EventRow, eventColumns, toEvent } from "#features/events/event-row";
+import { mergeTypes } from "#features/events/merge-types";
+import type { Event } from "#features/events/schema";
 import { type BatchOutcome, commitStatements } from "./commit";
 import type { Endpoint } from "./endpoint";
 import { FAILURES_TO_PAUSE } from "./health";
@@ -37,7 +37,7 @@ export type Batch = {
 type RetryRow = EventRow & { attempts: number; isRequested: 0 | 1 };
 type NewEventRow = Omit<EventRow, "id"> & { id: number | null; scannedTo: number | null };
 
-export { scopeOf } from "../../../../db/scope";
+export { scopeOf } from "#db/scope";
 
 /**
  * Commits the outcome of the last batch and claims the next, in one round trip: first retries, then

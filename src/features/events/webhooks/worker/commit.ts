@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
-import { events } from "../../../../db/schema/events";
-import { within } from "../../../../db/scope";
-import { addUsage } from "../../../../db/statements/usage";
-import { eventTypes } from "../../../../domain/events";
+import { events } from "#db/schema/events";
+import { within } from "#db/scope";
+import { addUsage } from "#db/statements/usage";
+import { eventTypes } from "#domain/events";
 import type { Endpoint } from "./endpoint";
 import type { Health } from "./health";
 import type { Outcome } from "./schedule";

@@ -1,5 +1,5 @@
-import type { DisableReason } from "../../../../domain/events";
-import { DAY_MS, HOUR_MS, SECOND_MS } from "../../../../lib/time";
+import type { DisableReason } from "#domain/events";
+import { DAY_MS, HOUR_MS, SECOND_MS } from "#lib/time";
 import type { Attempt } from "./attempt";
 import { withJitter } from "./jitter";
 

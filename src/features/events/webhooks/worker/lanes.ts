@@ -1,4 +1,4 @@
-import type { Event } from "../../schema";
+import type { Event } from "#features/events/schema";
 
 /**
  * Splits deliveries into lanes that may be worked at the same time: one for each lead, in the

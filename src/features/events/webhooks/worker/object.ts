@@ -1,9 +1,9 @@
 import { DurableObject } from "cloudflare:workers";
-import { endTurn, HOST_LANES, type Turn, takeTurn, unlimited } from "../../../../domain/host-turns";
-import { toWake, wakeWorkers } from "../../../../domain/wake";
-import type { Bindings } from "../../../../env";
-import { WorkAlarm } from "../../../../lib/alarm";
-import { HOUR_MS, nextDay } from "../../../../lib/time";
+import { endTurn, HOST_LANES, type Turn, takeTurn, unlimited } from "#domain/host-turns";
+import { toWake, wakeWorkers } from "#domain/wake";
+import type { Bindings } from "#env";
+import { WorkAlarm } from "#lib/alarm";
+import { HOUR_MS, nextDay } from "#lib/time";
 import { claimBatch, putOff, scopeOf } from "./claim";
 import type { BatchOutcome } from "./commit";
 import type { Endpoint } from "./endpoint";

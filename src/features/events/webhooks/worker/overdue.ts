@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
-import { readBatch } from "../../../../db/batch";
-import { isSuspended } from "../../../../db/suspension";
-import { wakeWebhookSender } from "../../../../domain/wake";
-import type { Bindings, Scope } from "../../../../env";
+import { readBatch } from "#db/batch";
+import { isSuspended } from "#db/suspension";
+import { wakeWebhookSender } from "#domain/wake";
+import type { Bindings, Scope } from "#env";
 
 /** For how long an endpoint may be due before the cron wakes its sender. */
 const OVERDUE_MS = 30_000;

@@ -1,5 +1,5 @@
-import type { DeliveryStatus } from "../../../../domain/events";
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from "../../../../lib/time";
+import type { DeliveryStatus } from "#domain/events";
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from "#lib/time";
 import type { Attempt } from "./attempt";
 import { withJitter } from "./jitter";
 

@@ -1,5 +1,5 @@
-import type { Bindings } from "../../../../env";
-import { outboundRules } from "../../../../lib/outbound-url";
+import type { Bindings } from "#env";
+import { outboundRules } from "#lib/outbound-url";
 import { secretsFor } from "../secrets";
 import { attemptDelivery, type Destination } from "./attempt";
 import type { Claimed } from "./claim";

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
-import { readBatch } from "../../../../db/batch";
-import { databasesOf } from "../../../../db/databases";
-import { isWritable } from "../../../../db/freeze";
-import { scopeIn } from "../../../../db/scope";
-import { isSuspended } from "../../../../db/suspension";
-import type { Bindings, Scope } from "../../../../env";
+import { readBatch } from "#db/batch";
+import { databasesOf } from "#db/databases";
+import { isWritable } from "#db/freeze";
+import { scopeIn } from "#db/scope";
+import { isSuspended } from "#db/suspension";
+import type { Bindings, Scope } from "#env";
 import { findExport, type Row } from "../store";
 
 /** An export that the worker goes on with. */

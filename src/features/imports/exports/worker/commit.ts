@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
-import type { ExportFile } from "../../../../db/schema/imports";
-import { exports } from "../../../../db/schema/imports";
-import { within } from "../../../../db/scope";
-import type { ExportKind } from "../../../../domain/imports";
+import type { ExportFile } from "#db/schema/imports";
+import { exports } from "#db/schema/imports";
+import { within } from "#db/scope";
+import type { ExportKind } from "#domain/imports";
 import type { Claimed } from "./claim";
 
 // An export only goes on from where it was read: what is committed twice, or after it was deleted,

@@ -1,7 +1,7 @@
 import { DurableObject } from "cloudflare:workers";
-import type { Bindings } from "../../../../env";
-import { WorkAlarm } from "../../../../lib/alarm";
-import { Turns } from "../../../../lib/turns";
+import type { Bindings } from "#env";
+import { WorkAlarm } from "#lib/alarm";
+import { Turns } from "#lib/turns";
 import { claimExport } from "./claim";
 import { fail } from "./commit";
 import { workExport } from "./work";

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
-import { readBatch } from "../../../../db/batch";
-import { databasesOf } from "../../../../db/databases";
-import { wakeExporter } from "../../../../domain/wake";
-import type { Bindings } from "../../../../env";
+import { readBatch } from "#db/batch";
+import { databasesOf } from "#db/databases";
+import { wakeExporter } from "#domain/wake";
+import type { Bindings } from "#env";
 import { isWorked } from "./claim";
 
 /** Wakes the worker of exports if there is work, in case a wake-up was lost or the worker died. */

@@ -1,10 +1,10 @@
-import type { ExportFile } from "../../../../db/schema/imports";
-import { type ExportKind, exportKinds } from "../../../../domain/imports";
-import { API_VERSION } from "../../../../domain/version";
-import { pauseAfter } from "../../../../lib/chunks";
-import { sha256 } from "../../../../lib/crypto";
-import type { Cursor } from "../../../../lib/cursor";
-import { DAY_MS, iso } from "../../../../lib/time";
+import type { ExportFile } from "#db/schema/imports";
+import { type ExportKind, exportKinds } from "#domain/imports";
+import { API_VERSION } from "#domain/version";
+import { pauseAfter } from "#lib/chunks";
+import { sha256 } from "#lib/crypto";
+import type { Cursor } from "#lib/cursor";
+import { DAY_MS, iso } from "#lib/time";
 import { KINDS } from "../kinds";
 import { folderOf } from "../store";
 import type { Claimed } from "./claim";

@@ -1,4 +1,4 @@
-import { DAY_MS } from "../../../../lib/time";
+import { DAY_MS } from "#lib/time";
 import { attribute, elements } from "./xml";
 
 const MAX_FORMAT_CHARACTERS = 255;

@@ -1,17 +1,17 @@
-import { batch } from "../../../../db/batch";
+import { batch } from "#db/batch";
 import {
   type ClaimedMedium,
   claimMedium,
   dropAbandoned,
   isFull,
   nextMedium,
-} from "../../../../db/statements/media";
-import type { Scope } from "../../../../env";
+} from "#db/statements/media";
+import type { Scope } from "#env";
 import { commitStatements } from "./commit";
 import type { Outcome } from "./outcome";
 
 /** The scope that the fetcher of a workspace acts on. */
-export { scopeOf } from "../../../../db/scope";
+export { scopeOf } from "#db/scope";
 
 /** A claimed file, and whether the workspace may store no more of them. */
 export type Claimed = ClaimedMedium & { isFull: boolean };

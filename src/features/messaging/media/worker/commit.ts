@@ -1,7 +1,7 @@
-import { reachedStatements } from "../../../../db/quotas";
-import { commitMedium } from "../../../../db/statements/media";
-import type { Scope } from "../../../../env";
-import { isOwn, noteTaken } from "../../channels/check-state";
+import { reachedStatements } from "#db/quotas";
+import { commitMedium } from "#db/statements/media";
+import type { Scope } from "#env";
+import { isOwn, noteTaken } from "#features/messaging/channels/check-state";
 import type { Outcome } from "./outcome";
 
 /** The statements that commit the outcome of an attempt. Committed twice, it has no further effect. */

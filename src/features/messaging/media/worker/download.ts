@@ -1,6 +1,6 @@
-import { deadline } from "../../../../lib/deadline";
-import { isAllowedOutbound, type OutboundRules } from "../../../../lib/outbound-url";
-import { readText } from "../../../../lib/read-text";
+import { deadline } from "#lib/deadline";
+import { isAllowedOutbound, type OutboundRules } from "#lib/outbound-url";
+import { readText } from "#lib/read-text";
 import { NotFetched } from "./outcome";
 
 /** Where files come from. `graphUrl` is Meta's origin and version. */

@@ -1,8 +1,8 @@
 import { DurableObject } from "cloudflare:workers";
-import { wakeWorkers } from "../../../../domain/wake";
-import type { Bindings, Scope } from "../../../../env";
-import { WorkAlarm } from "../../../../lib/alarm";
-import { Signal } from "../../../../lib/signal";
+import { wakeWorkers } from "#domain/wake";
+import type { Bindings, Scope } from "#env";
+import { WorkAlarm } from "#lib/alarm";
+import { Signal } from "#lib/signal";
 import { type Claimed, claimBatch, scopeOf } from "./claim";
 import type { Outcome } from "./outcome";
 import { FETCH_TIMEOUT_MS, fetchMedium } from "./work";

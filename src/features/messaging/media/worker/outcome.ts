@@ -1,6 +1,6 @@
-import type { MediumOutcome } from "../../../../db/statements/media";
-import type { MediaFailure } from "../../../../domain/media";
-import { HOUR_MS } from "../../../../lib/time";
+import type { MediumOutcome } from "#db/statements/media";
+import type { MediaFailure } from "#domain/media";
+import { HOUR_MS } from "#lib/time";
 
 /** The credentials that Meta gave a file for: the beginning of the channel's sealed ones. */
 export type Taken = { channelId: number; start: string };

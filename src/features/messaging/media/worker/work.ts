@@ -1,9 +1,9 @@
-import { type MediaSource, mediaKey, mediaLimits, mimeTypeOf } from "../../../../domain/media";
-import type { Bindings, Scope } from "../../../../env";
-import { deadline } from "../../../../lib/deadline";
-import { describeError, log } from "../../../../lib/log";
-import { outboundRules } from "../../../../lib/outbound-url";
-import { openCredentials, startOf } from "../../channels/credentials";
+import { type MediaSource, mediaKey, mediaLimits, mimeTypeOf } from "#domain/media";
+import type { Bindings, Scope } from "#env";
+import { openCredentials, startOf } from "#features/messaging/channels/credentials";
+import { deadline } from "#lib/deadline";
+import { describeError, log } from "#lib/log";
+import { outboundRules } from "#lib/outbound-url";
 import { putFile, TooLarge } from "../put-file";
 import type { Claimed } from "./claim";
 import { type MediaNetwork, openUrl, urlAtMeta } from "./download";

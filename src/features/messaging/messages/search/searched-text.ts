@@ -1,5 +1,5 @@
-import type { Content } from "../../outbound/providers/provider";
-import { type KnownTemplate, renderTemplate } from "../../templates/fits";
+import type { Content } from "#features/messaging/outbound/providers/provider";
+import { type KnownTemplate, renderTemplate } from "#features/messaging/templates/fits";
 
 /**
  * A message as it is searched; `template` is that of its channel (`templateOfMessage`), as JSON.

@@ -1,5 +1,5 @@
-import { gramsIn, isPair, pairsIn, searchedGrams, tokenOf } from "../../../../lib/grams";
-import { codePoints, cut, foldText } from "../../../../lib/text";
+import { gramsIn, isPair, pairsIn, searchedGrams, tokenOf } from "#lib/grams";
+import { codePoints, cut, foldText } from "#lib/text";
 
 /**
  * The sizes of n-grams in the index, largest first. A shorter text can't be searched for, save a

@@ -1,6 +1,6 @@
-import type { Bindings } from "../../../../env";
-import { outboundRules } from "../../../../lib/outbound-url";
-import { openCredentials } from "../../channels/credentials";
+import type { Bindings } from "#env";
+import { openCredentials } from "#features/messaging/channels/credentials";
+import { outboundRules } from "#lib/outbound-url";
 import type { SendingChannel } from "../worker/work";
 import type { Account, Network } from "./provider";
 

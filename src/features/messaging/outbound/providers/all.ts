@@ -1,4 +1,4 @@
-import type { ProviderName } from "../../../../domain/messaging";
+import type { ProviderName } from "#domain/messaging";
 import { instagram } from "./instagram";
 import type { Provider } from "./provider";
 import { sandbox } from "./sandbox";

@@ -1,4 +1,4 @@
-import { cut } from "../../../../lib/text";
+import { cut } from "#lib/text";
 import type { Posted } from "./post";
 import type { Account, SendResult } from "./provider";
 import { redact } from "./redact";

@@ -1,7 +1,7 @@
-import { deadline } from "../../../../lib/deadline";
-import { hasBackslashKey } from "../../../../lib/json";
-import { readText } from "../../../../lib/read-text";
-import { retryAfter } from "../../../../lib/retry-after";
+import { deadline } from "#lib/deadline";
+import { hasBackslashKey } from "#lib/json";
+import { readText } from "#lib/read-text";
+import { retryAfter } from "#lib/retry-after";
 
 /**
  * The result of a POST: answered, with an undefined body if it is no readable JSON; lost, so that

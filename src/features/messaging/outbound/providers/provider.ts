@@ -1,6 +1,6 @@
-import type { Credentials } from "../../../../domain/credentials";
-import type { OutgoingType, Platform, ProviderName } from "../../../../domain/messaging";
-import type { OutboundRules } from "../../../../lib/outbound-url";
+import type { Credentials } from "#domain/credentials";
+import type { OutgoingType, Platform, ProviderName } from "#domain/messaging";
+import type { OutboundRules } from "#lib/outbound-url";
 import type { Address } from "../address";
 
 /**

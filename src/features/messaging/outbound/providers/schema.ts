@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { outgoingTypes, platforms } from "../../../../domain/messaging";
-import { at } from "../../../../lib/fields";
+import { outgoingTypes, platforms } from "#domain/messaging";
+import { at } from "#lib/fields";
 
 const ofComponent = {
   sub_type: z.string().optional(),

@@ -1,6 +1,6 @@
-import { isAllowedOutbound } from "../../../../lib/outbound-url";
-import { signWebhook } from "../../../../lib/standard-webhooks";
-import { iso } from "../../../../lib/time";
+import { isAllowedOutbound } from "#lib/outbound-url";
+import { signWebhook } from "#lib/standard-webhooks";
+import { iso } from "#lib/time";
 import { at, idIn, resultOf, unsent } from "./answer";
 import { post } from "./post";
 import type { Account, Outgoing, Provider } from "./provider";

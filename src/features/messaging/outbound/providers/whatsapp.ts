@@ -1,4 +1,4 @@
-import type { OutgoingType } from "../../../../domain/messaging";
+import type { OutgoingType } from "#domain/messaging";
 import { at, graphResult, idIn } from "./answer";
 import { post } from "./post";
 import type { Account, Outgoing, Provider, SendResult, Signal } from "./provider";

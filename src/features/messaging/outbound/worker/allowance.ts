@@ -1,4 +1,4 @@
-import { HOUR_MS } from "../../../../lib/time";
+import { HOUR_MS } from "#lib/time";
 
 // A number may write to so many people in 24 hours who have not written to it lately. What exceeds
 // that waits for an hour in which there is room again. Hours are counted since 1970.

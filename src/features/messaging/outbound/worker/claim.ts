@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
-import { unscopedBatch } from "../../../../db/batch";
-import { dueWith } from "../../../../db/due";
-import { HELD, isRunStopped, STOPPED } from "../../../../db/runs";
-import { setPace } from "../../../../db/statements/conversations";
-import { mediumOfMessage } from "../../../../db/statements/media";
+import { unscopedBatch } from "#db/batch";
+import { dueWith } from "#db/due";
+import { HELD, isRunStopped, STOPPED } from "#db/runs";
+import { setPace } from "#db/statements/conversations";
+import { mediumOfMessage } from "#db/statements/media";
 import {
   CLAIMED,
   claimMessages,
@@ -14,25 +14,22 @@ import {
   isNotOpen,
   markUnknown,
   requeueClaimed,
-} from "../../../../db/statements/messages/claimed";
-import {
-  failQueuedOfChannel,
-  failQueuedOfOptedOut,
-} from "../../../../db/statements/messages/queued";
-import { isSuspended, ofChannel } from "../../../../db/suspension";
-import { BY_SERVICE } from "../../../../domain/actors";
-import { blockError, ownError, senderChecks } from "../../../../domain/block-reasons";
-import { WINDOW_MS } from "../../../../domain/window";
-import type { Scope } from "../../../../env";
-import { identitiesJson } from "../../../leads/identities";
-import { templateOfMessage } from "../../templates/known";
+} from "#db/statements/messages/claimed";
+import { failQueuedOfChannel, failQueuedOfOptedOut } from "#db/statements/messages/queued";
+import { isSuspended, ofChannel } from "#db/suspension";
+import { BY_SERVICE } from "#domain/actors";
+import { blockError, ownError, senderChecks } from "#domain/block-reasons";
+import { WINDOW_MS } from "#domain/window";
+import type { Scope } from "#env";
+import { identitiesJson } from "#features/leads/identities";
+import { templateOfMessage } from "#features/messaging/templates/known";
 import { channelConditions, isConfirmationOutdated, messageConditions } from "../block-conditions";
 import type { Allowance } from "./allowance";
 import { outcomeStatements } from "./commit";
 import type { Outcome } from "./outcome";
 import type { Claimed, SendingChannel } from "./work";
 
-export { assertInPlace, scopeOf } from "../../../../db/scope";
+export { assertInPlace, scopeOf } from "#db/scope";
 
 /** A lead gets one message in six seconds, after a burst of ten. */
 const PACE_MS = 6_000;

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
-import type { Statement } from "../../../../db/batch";
-import { writeOutcomes } from "../../../../db/statements/messages/delivery";
-import { BY_PLATFORM } from "../../../../domain/actors";
-import type { FailureReason } from "../../../../domain/messaging";
-import type { Scope, Writer } from "../../../../env";
-import { noteTaken } from "../../channels/check-state";
+import type { Statement } from "#db/batch";
+import { writeOutcomes } from "#db/statements/messages/delivery";
+import { BY_PLATFORM } from "#domain/actors";
+import type { FailureReason } from "#domain/messaging";
+import type { Scope, Writer } from "#env";
+import { noteTaken } from "#features/messaging/channels/check-state";
 import { effectStatements, type RefusedMessage } from "../effects";
 import { applyWaiting, matchReports, reportStatements, tagRecipients } from "../reports";
 import type { Outcome } from "./outcome";

@@ -1,5 +1,5 @@
-import { endTurn, type Turn, takeTurn, unlimited } from "../../../../domain/host-turns";
-import type { Bindings } from "../../../../env";
+import { endTurn, type Turn, takeTurn, unlimited } from "#domain/host-turns";
+import type { Bindings } from "#env";
 import type { SendingChannel } from "./work";
 
 /** The turns of a channel's sender at the host of its gateway. */

@@ -1,10 +1,10 @@
 import { DurableObject } from "cloudflare:workers";
-import { toWake, wakeWorkers } from "../../../../domain/wake";
-import type { Bindings } from "../../../../env";
-import { WorkAlarm } from "../../../../lib/alarm";
-import { log } from "../../../../lib/log";
-import { Signal, settledWithin } from "../../../../lib/signal";
-import type { Signer } from "../../media/urls";
+import { toWake, wakeWorkers } from "#domain/wake";
+import type { Bindings } from "#env";
+import type { Signer } from "#features/messaging/media/urls";
+import { WorkAlarm } from "#lib/alarm";
+import { log } from "#lib/log";
+import { Signal, settledWithin } from "#lib/signal";
 import { accountOf, networkOf } from "../providers/account";
 import type { Account } from "../providers/provider";
 import { Starts } from "./allowance";

@@ -1,5 +1,5 @@
-import type { MessageOutcome } from "../../../../db/statements/messages/delivery";
-import { blockError, ownError } from "../../../../domain/block-reasons";
+import type { MessageOutcome } from "#db/statements/messages/delivery";
+import { blockError, ownError } from "#domain/block-reasons";
 import { type Effects, verdictOn } from "../verdict";
 import type { AttemptResult } from "./work";
 

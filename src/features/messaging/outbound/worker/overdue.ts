@@ -1,7 +1,7 @@
-import { readBatch } from "../../../../db/batch";
-import { ownersDue, queues } from "../../../../db/due";
-import { wakeMessageSender } from "../../../../domain/wake";
-import type { Bindings, Scope } from "../../../../env";
+import { readBatch } from "#db/batch";
+import { ownersDue, queues } from "#db/due";
+import { wakeMessageSender } from "#domain/wake";
+import type { Bindings, Scope } from "#env";
 
 /** How long a message may be due before the cron wakes its sender. */
 const OVERDUE_MS = 30_000;

@@ -1,9 +1,9 @@
-import type { MediumRow } from "../../../../db/statements/media";
-import type { OutgoingType, Platform, ProviderName } from "../../../../domain/messaging";
-import { DAY_MS } from "../../../../lib/time";
-import { startOf } from "../../channels/credentials";
-import { mediumUrl, type Signer } from "../../media/urls";
-import { templateFault } from "../../templates/fits";
+import type { MediumRow } from "#db/statements/media";
+import type { OutgoingType, Platform, ProviderName } from "#domain/messaging";
+import { startOf } from "#features/messaging/channels/credentials";
+import { mediumUrl, type Signer } from "#features/messaging/media/urls";
+import { templateFault } from "#features/messaging/templates/fits";
+import { DAY_MS } from "#lib/time";
 import { destinationOf } from "../address";
 import { providerOf } from "../providers/all";
 import { unsent } from "../providers/answer";

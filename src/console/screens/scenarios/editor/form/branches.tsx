@@ -1,7 +1,7 @@
-import { useTexts } from "../../../../texts/catalogue";
-import { useFormat } from "../../../../texts/format";
-import { Button } from "../../../../ui/button";
-import { Field, Input, Select } from "../../../../ui/field";
+import { useTexts } from "#console/texts/catalogue";
+import { useFormat } from "#console/texts/format";
+import { Button } from "#console/ui/button";
+import { Field, Input, Select } from "#console/ui/field";
 import { type Settings, textFor } from "../graph";
 import { ClausesControl } from "./clauses";
 import { useProblems } from "./context";

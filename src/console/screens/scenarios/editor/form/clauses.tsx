@@ -1,5 +1,5 @@
-import { useTexts } from "../../../../texts/catalogue";
-import { Field, Input, Select } from "../../../../ui/field";
+import { useTexts } from "#console/texts/catalogue";
+import { Field, Input, Select } from "#console/ui/field";
 import { isObject, type Settings, textFor } from "../graph";
 import { useNames } from "../names";
 import { fieldName, useWords } from "../words";

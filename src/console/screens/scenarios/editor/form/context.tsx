@@ -1,5 +1,5 @@
 import { createContext, useContext } from "react";
-import type { ScenarioWarning } from "../../../../../client/index";
+import type { ScenarioWarning } from "#client";
 import type { GraphNode } from "../graph";
 
 type Form = {

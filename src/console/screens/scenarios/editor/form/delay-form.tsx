@@ -1,7 +1,7 @@
-import { useTexts } from "../../../../texts/catalogue";
-import { Field, Input } from "../../../../ui/field";
-import { Segmented } from "../../../../ui/layout";
-import { TimeZoneSelect } from "../../../../ui/time-zone-select";
+import { useTexts } from "#console/texts/catalogue";
+import { Field, Input } from "#console/ui/field";
+import { Segmented } from "#console/ui/layout";
+import { TimeZoneSelect } from "#console/ui/time-zone-select";
 import { isObject, type Settings, textFor } from "../graph";
 import { useProblems } from "./context";
 import { DurationField } from "./duration";

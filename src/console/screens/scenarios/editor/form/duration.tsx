@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { useTexts } from "../../../../texts/catalogue";
-import { Field, Input, Select } from "../../../../ui/field";
+import { useTexts } from "#console/texts/catalogue";
+import { Field, Input, Select } from "#console/ui/field";
 import styles from "./form.module.css";
 import { fieldTexts } from "./texts";
 

@@ -1,5 +1,5 @@
-import { useTexts } from "../../../../texts/catalogue";
-import { Field, Input } from "../../../../ui/field";
+import { useTexts } from "#console/texts/catalogue";
+import { Field, Input } from "#console/ui/field";
 import { isObject, type Settings, textFor } from "../graph";
 import { useProblems } from "./context";
 import { fieldTexts } from "./texts";

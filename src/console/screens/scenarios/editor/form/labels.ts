@@ -1,4 +1,4 @@
-import { useTexts } from "../../../../texts/catalogue";
+import { useTexts } from "#console/texts/catalogue";
 import { lookup } from "../words";
 import { useForm } from "./context";
 import { hintOf } from "./hints";

@@ -1,7 +1,7 @@
 import { ArrowUp, Plus, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
-import { useTexts } from "../../../../texts/catalogue";
-import { Button, IconButton } from "../../../../ui/button";
+import { useTexts } from "#console/texts/catalogue";
+import { Button, IconButton } from "#console/ui/button";
 import styles from "./form.module.css";
 import { fieldTexts } from "./texts";
 

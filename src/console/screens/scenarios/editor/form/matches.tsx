@@ -1,5 +1,5 @@
-import { useTexts } from "../../../../texts/catalogue";
-import { Field, Select } from "../../../../ui/field";
+import { useTexts } from "#console/texts/catalogue";
+import { Field, Select } from "#console/ui/field";
 import { type Settings, textFor } from "../graph";
 import { lookup, useWords } from "../words";
 import { useProblems } from "./context";

@@ -1,6 +1,6 @@
-import type { ScenarioWarning } from "../../../../../client/index";
-import { useTexts } from "../../../../texts/catalogue";
-import { Note } from "../../../../ui/states";
+import type { ScenarioWarning } from "#client";
+import { useTexts } from "#console/texts/catalogue";
+import { Note } from "#console/ui/states";
 import { type GraphNode, type Settings, settingsOf } from "../graph";
 import { isNodeType } from "../node-kinds";
 import { useWarningWords } from "../warning-words";

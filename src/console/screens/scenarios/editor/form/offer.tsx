@@ -1,6 +1,6 @@
 import type { Schema } from "virtual:node-types";
 import { Plus } from "lucide-react";
-import { Button } from "../../../../ui/button";
+import { Button } from "#console/ui/button";
 import { useLabels } from "./labels";
 import { REFERENCES } from "./pickers";
 import { initialOf, resolve, typeOf } from "./schema";

@@ -1,6 +1,6 @@
-import { useTexts } from "../../../../texts/catalogue";
-import { Badge } from "../../../../ui/badge";
-import { Field, Select } from "../../../../ui/field";
+import { useTexts } from "#console/texts/catalogue";
+import { Badge } from "#console/ui/badge";
+import { Field, Select } from "#console/ui/field";
 import { useNames } from "../names";
 import { stepNames, useWords } from "../words";
 import { useForm, useProblems } from "./context";

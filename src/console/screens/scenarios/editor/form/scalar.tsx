@@ -1,5 +1,5 @@
-import { useTexts } from "../../../../texts/catalogue";
-import { Field, Input, Select, TextArea } from "../../../../ui/field";
+import { useTexts } from "#console/texts/catalogue";
+import { Field, Input, Select, TextArea } from "#console/ui/field";
 import { textFor } from "../graph";
 import { lookup, useWords } from "../words";
 import { useProblems } from "./context";

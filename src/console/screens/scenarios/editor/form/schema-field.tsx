@@ -1,8 +1,8 @@
 import type { Schema } from "virtual:node-types";
 import { Trash2 } from "lucide-react";
-import { useTexts } from "../../../../texts/catalogue";
-import { IconButton } from "../../../../ui/button";
-import { Field, Select } from "../../../../ui/field";
+import { useTexts } from "#console/texts/catalogue";
+import { IconButton } from "#console/ui/button";
+import { Field, Select } from "#console/ui/field";
 import { isObject, type Settings, textFor } from "../graph";
 import { BranchesControl } from "./branches";
 import { useForm, useProblems } from "./context";

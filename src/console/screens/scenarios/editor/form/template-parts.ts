@@ -1,4 +1,4 @@
-import type { TemplatePlaceholder } from "../../../../../client/index";
+import type { TemplatePlaceholder } from "#client";
 import { isObject, type Settings, textFor } from "../graph";
 
 // What a template's settings have for the placeholders of the template.

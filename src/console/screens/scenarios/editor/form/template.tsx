@@ -1,14 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import {
-  type Client,
-  listChannels,
-  listTemplates,
-  type Template,
-} from "../../../../../client/index";
-import { useClient, useMay } from "../../../../session/session";
-import { useTexts } from "../../../../texts/catalogue";
-import { Field, Input, Select } from "../../../../ui/field";
+import { type Client, listChannels, listTemplates, type Template } from "#client";
+import { useClient, useMay } from "#console/session/session";
+import { useTexts } from "#console/texts/catalogue";
+import { Field, Input, Select } from "#console/ui/field";
 import { type Settings, textFor } from "../graph";
 import { useForm } from "./context";
 import styles from "./form.module.css";

@@ -1,9 +1,9 @@
 import { Braces, Link2 } from "lucide-react";
 import { useRef } from "react";
-import { useTexts } from "../../../../texts/catalogue";
-import { IconButton } from "../../../../ui/button";
-import { Field, TextArea } from "../../../../ui/field";
-import { Menu, MenuGroup, MenuItem } from "../../../../ui/menu";
+import { useTexts } from "#console/texts/catalogue";
+import { IconButton } from "#console/ui/button";
+import { Field, TextArea } from "#console/ui/field";
+import { Menu, MenuGroup, MenuItem } from "#console/ui/menu";
 import { useNames } from "../names";
 import { useForm, useProblems } from "./context";
 import type { ControlProps } from "./control";

@@ -1,4 +1,4 @@
-import { catalogue } from "../../../../texts/catalogue";
+import { catalogue } from "#console/texts/catalogue";
 import { fieldNames } from "./field-names";
 import { hintTexts } from "./hint-texts";
 

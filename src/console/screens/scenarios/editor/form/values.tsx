@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { useTexts } from "../../../../texts/catalogue";
-import { Field, Input, TextArea } from "../../../../ui/field";
+import { useTexts } from "#console/texts/catalogue";
+import { Field, Input, TextArea } from "#console/ui/field";
 import { isObject, textFor } from "../graph";
 import { useProblems } from "./context";
 import type { ControlProps } from "./control";

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleCheck, CircleX } from "lucide-react";
-import { explainRun, type SendingGate } from "../../../../../client/index";
-import { useClient } from "../../../../session/session";
-import { useTexts } from "../../../../texts/catalogue";
-import { LoadingRows, ProblemNote } from "../../../../ui/states";
-import { wordFor } from "../../word-for";
+import { explainRun, type SendingGate } from "#client";
+import { wordFor } from "#console/screens/scenarios/word-for";
+import { useClient } from "#console/session/session";
+import { useTexts } from "#console/texts/catalogue";
+import { LoadingRows, ProblemNote } from "#console/ui/states";
 import styles from "./runs.module.css";
 import { texts } from "./texts";
 

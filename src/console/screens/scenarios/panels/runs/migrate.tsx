@@ -1,14 +1,14 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { ArrowUpToLine } from "lucide-react";
 import { useState } from "react";
-import { type Migration, migrateRuns } from "../../../../../client/index";
-import { useAction } from "../../../../data/forms";
-import { useTexts } from "../../../../texts/catalogue";
-import { useFormat } from "../../../../texts/format";
-import { general } from "../../../../texts/general";
-import { Button, IconButton } from "../../../../ui/button";
-import { Dialog } from "../../../../ui/dialog";
-import { Note, ProblemNote } from "../../../../ui/states";
+import { type Migration, migrateRuns } from "#client";
+import { useAction } from "#console/data/forms";
+import { useTexts } from "#console/texts/catalogue";
+import { useFormat } from "#console/texts/format";
+import { general } from "#console/texts/general";
+import { Button, IconButton } from "#console/ui/button";
+import { Dialog } from "#console/ui/dialog";
+import { Note, ProblemNote } from "#console/ui/states";
 import { texts } from "./texts";
 
 /** What has become of runs that were moved. */

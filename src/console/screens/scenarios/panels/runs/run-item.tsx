@@ -1,11 +1,11 @@
 import { ChevronRight } from "lucide-react";
-import type { Run } from "../../../../../client/index";
-import { useTexts } from "../../../../texts/catalogue";
-import { useFormat } from "../../../../texts/format";
-import { Badge } from "../../../../ui/badge";
-import { IconButton } from "../../../../ui/button";
-import { useSeen } from "../../../../ui/use-seen";
-import type { NodeNames } from "../../nodes/node-names";
+import type { Run } from "#client";
+import type { NodeNames } from "#console/screens/scenarios/nodes/node-names";
+import { useTexts } from "#console/texts/catalogue";
+import { useFormat } from "#console/texts/format";
+import { Badge } from "#console/ui/badge";
+import { IconButton } from "#console/ui/button";
+import { useSeen } from "#console/ui/use-seen";
 import { runTexts } from "../run-texts";
 import { RunLead, useRunLead } from "./run-lead";
 import styles from "./runs.module.css";

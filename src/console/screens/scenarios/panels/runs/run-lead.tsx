@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { getLead } from "../../../../../client/index";
-import { leadName } from "../../../../data/lead-name";
-import { useClient, useMay } from "../../../../session/session";
-import { useTexts } from "../../../../texts/catalogue";
-import { general } from "../../../../texts/general";
-import { Avatar } from "../../../../ui/badge";
+import { getLead } from "#client";
+import { leadName } from "#console/data/lead-name";
+import { useClient, useMay } from "#console/session/session";
+import { useTexts } from "#console/texts/catalogue";
+import { general } from "#console/texts/general";
+import { Avatar } from "#console/ui/badge";
 import styles from "./runs.module.css";
 import { texts } from "./texts";
 

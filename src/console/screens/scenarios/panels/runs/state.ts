@@ -1,5 +1,5 @@
-import type { Run, RunState } from "../../../../../client/index";
-import type { Tone } from "../../../../ui/badge";
+import type { Run, RunState } from "#client";
+import type { Tone } from "#console/ui/badge";
 
 export const STATES: readonly RunState[] = [
   "waiting",

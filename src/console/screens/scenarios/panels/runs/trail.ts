@@ -1,5 +1,5 @@
-import type { Run, RunStep } from "../../../../../client/index";
-import { edgeKey, type Highlight } from "../../highlight";
+import type { Run, RunStep } from "#client";
+import { edgeKey, type Highlight } from "#console/screens/scenarios/highlight";
 import { TONES } from "./state";
 
 /** Lights the way of a run. Of steps, the newest first, the newest has no edge behind it yet. */

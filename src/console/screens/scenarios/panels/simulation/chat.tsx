@@ -1,11 +1,11 @@
 import { Paperclip } from "lucide-react";
 import { useEffect, useRef } from "react";
-import type { SimulationStep } from "../../../../../client/index";
-import { useTexts } from "../../../../texts/catalogue";
-import { general } from "../../../../texts/general";
-import { Button } from "../../../../ui/button";
-import { NodeIcon } from "../../nodes/node-icon";
-import type { NodeNames } from "../../nodes/node-names";
+import type { SimulationStep } from "#client";
+import { NodeIcon } from "#console/screens/scenarios/nodes/node-icon";
+import type { NodeNames } from "#console/screens/scenarios/nodes/node-names";
+import { useTexts } from "#console/texts/catalogue";
+import { general } from "#console/texts/general";
+import { Button } from "#console/ui/button";
 import { hasMedia, type Tappable, tappablesOf, templateOf } from "./payload";
 import styles from "./simulation.module.css";
 import type { Entry, Happening } from "./stand";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { useTexts } from "../../../../texts/catalogue";
-import { useFormat } from "../../../../texts/format";
-import { classes } from "../../../../ui/classes";
+import { useTexts } from "#console/texts/catalogue";
+import { useFormat } from "#console/texts/format";
+import { classes } from "#console/ui/classes";
 import styles from "./clock.module.css";
 import { texts } from "./texts";
 

@@ -1,8 +1,8 @@
-import type { SimulatedLead, Tag } from "../../../../../client/index";
-import { useTexts } from "../../../../texts/catalogue";
-import { general } from "../../../../texts/general";
-import { Badge } from "../../../../ui/badge";
-import { wordFor } from "../../word-for";
+import type { SimulatedLead, Tag } from "#client";
+import { wordFor } from "#console/screens/scenarios/word-for";
+import { useTexts } from "#console/texts/catalogue";
+import { general } from "#console/texts/general";
+import { Badge } from "#console/ui/badge";
 import styles from "./lead-changes.module.css";
 import { texts } from "./texts";
 

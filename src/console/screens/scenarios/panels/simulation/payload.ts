@@ -1,4 +1,4 @@
-import type { SimulationStepMessage } from "../../../../../client/index";
+import type { SimulationStepMessage } from "#client";
 
 type Message = NonNullable<SimulationStepMessage>;
 /** What a lead can tap under a message. */

@@ -1,4 +1,4 @@
-import type { SimulatedEvent, Simulation, SimulationInput } from "../../../../../client/index";
+import type { SimulatedEvent, Simulation, SimulationInput } from "#client";
 import { entriesOf, type Happening, type Stand } from "./stand";
 
 /** Which lead is played: one of the workspace, or one that is described. */

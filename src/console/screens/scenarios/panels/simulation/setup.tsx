@@ -1,11 +1,11 @@
 import { Play as PlayIcon } from "lucide-react";
 import { type FormEvent, useState } from "react";
-import type { FieldErrors, PipelineStage, Platform } from "../../../../../client/index";
-import { useTexts } from "../../../../texts/catalogue";
-import { general } from "../../../../texts/general";
-import { Button } from "../../../../ui/button";
-import { Checkbox, Field, Input, Select } from "../../../../ui/field";
-import { Segmented } from "../../../../ui/layout";
+import type { FieldErrors, PipelineStage, Platform } from "#client";
+import { useTexts } from "#console/texts/catalogue";
+import { general } from "#console/texts/general";
+import { Button } from "#console/ui/button";
+import { Checkbox, Field, Input, Select } from "#console/ui/field";
+import { Segmented } from "#console/ui/layout";
 import { FAILING } from "./composer";
 import { LeadPicker } from "./lead-picker";
 import type { Play, PlayedLead } from "./play";

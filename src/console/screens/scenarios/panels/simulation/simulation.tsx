@@ -1,10 +1,10 @@
 import { FastForward, Hourglass } from "lucide-react";
 import type { ReactNode } from "react";
-import { useTexts } from "../../../../texts/catalogue";
-import { useFormat } from "../../../../texts/format";
-import { Button, IconButton } from "../../../../ui/button";
-import { Menu, MenuItem } from "../../../../ui/menu";
-import { Note } from "../../../../ui/states";
+import { useTexts } from "#console/texts/catalogue";
+import { useFormat } from "#console/texts/format";
+import { Button, IconButton } from "#console/ui/button";
+import { Menu, MenuItem } from "#console/ui/menu";
+import { Note } from "#console/ui/states";
 import type { PanelProps } from "../panel";
 import { Clock } from "./clock";
 import { afterHappening, afterWaiting, type Play, timeAt } from "./play";

@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect } from "react";
-import type { SimulatedLead } from "../../../../../client/index";
-import { useTags } from "../../../../data/tags";
-import { useTexts } from "../../../../texts/catalogue";
-import { useFormat } from "../../../../texts/format";
-import { LoadingRows, Note, ProblemNote } from "../../../../ui/states";
-import { useNodeNames } from "../../nodes/node-names";
+import type { SimulatedLead } from "#client";
+import { useTags } from "#console/data/tags";
+import { useNodeNames } from "#console/screens/scenarios/nodes/node-names";
+import { useTexts } from "#console/texts/catalogue";
+import { useFormat } from "#console/texts/format";
+import { LoadingRows, Note, ProblemNote } from "#console/ui/states";
 import type { PanelProps } from "../panel";
 import { PanelFrame } from "../panel-frame";
 import { runTexts } from "../run-texts";

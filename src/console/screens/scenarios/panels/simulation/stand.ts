@@ -4,8 +4,8 @@ import type {
   SimulatedLead,
   SimulationStep,
   TestRunEventInput,
-} from "../../../../../client/index";
-import { edgeKey, type Highlight } from "../../highlight";
+} from "#client";
+import { edgeKey, type Highlight } from "#console/screens/scenarios/highlight";
 
 /** What a lead may do, and what else may happen around a run. */
 export type Happening = TestRunEventInput;

@@ -1,8 +1,8 @@
 import { ChevronRight } from "lucide-react";
-import type { TestRun } from "../../../../../client/index";
-import { useTexts } from "../../../../texts/catalogue";
-import { useFormat } from "../../../../texts/format";
-import { LoadingRows, ProblemNote } from "../../../../ui/states";
+import type { TestRun } from "#client";
+import { useTexts } from "#console/texts/catalogue";
+import { useFormat } from "#console/texts/format";
+import { LoadingRows, ProblemNote } from "#console/ui/states";
 import { useRunLead } from "../runs/run-lead";
 import styles from "./test-runs.module.css";
 import { texts } from "./texts";

@@ -1,4 +1,4 @@
-import type { PlayedTestRun } from "../../../../../client/index";
+import type { PlayedTestRun } from "#client";
 import { entriesOf, type Stand } from "./stand";
 
 export function standOf(run: PlayedTestRun): Stand {

@@ -5,9 +5,9 @@ import {
   type ScenarioNode,
   type SimulationInput,
   simulateScenario,
-} from "../../../../../client/index";
-import { useClient } from "../../../../session/session";
-import type { Drawn } from "../../nodes/drawn";
+} from "#client";
+import type { Drawn } from "#console/screens/scenarios/nodes/drawn";
+import { useClient } from "#console/session/session";
 import { type Play, type PlayedLead, standAt } from "./play";
 
 /** The graph without what runs don't read, such as positions. The service checks what it is sent. */

@@ -9,10 +9,10 @@ import {
   listTestRuns,
   type PlayedTestRun,
   skipTestRunWait,
-} from "../../../../../client/index";
-import { useAction } from "../../../../data/forms";
-import { setAnswer } from "../../../../data/queries";
-import { useClient } from "../../../../session/session";
+} from "#client";
+import { useAction } from "#console/data/forms";
+import { setAnswer } from "#console/data/queries";
+import { useClient } from "#console/session/session";
 import type { PanelProps } from "../panel";
 import type { PlayedLead } from "./play";
 import type { Happening } from "./stand";

@@ -1,7 +1,7 @@
-import type { ScenarioNodeStats } from "../../../../../client/index";
-import { useTexts } from "../../../../texts/catalogue";
-import { useFormat } from "../../../../texts/format";
-import { shareOf } from "../../figures";
+import type { ScenarioNodeStats } from "#client";
+import { shareOf } from "#console/screens/scenarios/figures";
+import { useTexts } from "#console/texts/catalogue";
+import { useFormat } from "#console/texts/format";
 import { runTexts } from "../run-texts";
 import styles from "./statistics.module.css";
 import { texts } from "./texts";

@@ -1,9 +1,9 @@
-import type { ScenarioNodeStats } from "../../../../../client/index";
-import { useTexts } from "../../../../texts/catalogue";
-import { useFormat } from "../../../../texts/format";
-import { Badge } from "../../../../ui/badge";
-import { NodeIcon } from "../../nodes/node-icon";
-import type { NodeNames } from "../../nodes/node-names";
+import type { ScenarioNodeStats } from "#client";
+import { NodeIcon } from "#console/screens/scenarios/nodes/node-icon";
+import type { NodeNames } from "#console/screens/scenarios/nodes/node-names";
+import { useTexts } from "#console/texts/catalogue";
+import { useFormat } from "#console/texts/format";
+import { Badge } from "#console/ui/badge";
 import { endsAt, leavesOf, shareAt } from "./overlay";
 import styles from "./statistics.module.css";
 import { texts } from "./texts";

@@ -1,7 +1,7 @@
-import type { ScenarioNodeStats, ScenarioStats } from "../../../../../client/index";
-import type { Formats } from "../../../../texts/format";
-import { shareOf } from "../../figures";
-import { edgeKey, type Highlight } from "../../highlight";
+import type { ScenarioNodeStats, ScenarioStats } from "#client";
+import { shareOf } from "#console/screens/scenarios/figures";
+import { edgeKey, type Highlight } from "#console/screens/scenarios/highlight";
+import type { Formats } from "#console/texts/format";
 
 type Words = {
   waiting: (count: string) => string;

@@ -1,7 +1,7 @@
-import type { ScenarioNodeStats } from "../../../../../client/index";
-import { useTexts } from "../../../../texts/catalogue";
-import { useFormat } from "../../../../texts/format";
-import type { NodeNames } from "../../nodes/node-names";
+import type { ScenarioNodeStats } from "#client";
+import type { NodeNames } from "#console/screens/scenarios/nodes/node-names";
+import { useTexts } from "#console/texts/catalogue";
+import { useFormat } from "#console/texts/format";
 import styles from "./statistics.module.css";
 import { texts } from "./texts";
 

@@ -1,8 +1,8 @@
-import type { ScenarioStats } from "../../../../../client/index";
-import { useTexts } from "../../../../texts/catalogue";
-import { useFormat } from "../../../../texts/format";
-import { DayBars } from "../../day-bars";
-import { seriesOf, shareOf, sumOf, waitingIn } from "../../figures";
+import type { ScenarioStats } from "#client";
+import { DayBars } from "#console/screens/scenarios/day-bars";
+import { seriesOf, shareOf, sumOf, waitingIn } from "#console/screens/scenarios/figures";
+import { useTexts } from "#console/texts/catalogue";
+import { useFormat } from "#console/texts/format";
 import { short } from "./overlay";
 import styles from "./statistics.module.css";
 import { texts } from "./texts";

@@ -1,19 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect } from "react";
-import {
-  diffScenario,
-  type ScenarioDiff,
-  type ScenarioDifference,
-} from "../../../../../client/index";
-import { useClient } from "../../../../session/session";
-import { useTexts } from "../../../../texts/catalogue";
-import { useFormat } from "../../../../texts/format";
-import { Badge, type Tone } from "../../../../ui/badge";
-import { LoadingRows, Note, ProblemNote } from "../../../../ui/states";
-import { fieldTexts } from "../../editor/form/texts";
-import { settingName } from "../../editor/warning-words";
-import { NodeIcon } from "../../nodes/node-icon";
-import { useNodeNames } from "../../nodes/node-names";
+import { diffScenario, type ScenarioDiff, type ScenarioDifference } from "#client";
+import { fieldTexts } from "#console/screens/scenarios/editor/form/texts";
+import { settingName } from "#console/screens/scenarios/editor/warning-words";
+import { NodeIcon } from "#console/screens/scenarios/nodes/node-icon";
+import { useNodeNames } from "#console/screens/scenarios/nodes/node-names";
+import { useClient } from "#console/session/session";
+import { useTexts } from "#console/texts/catalogue";
+import { useFormat } from "#console/texts/format";
+import { Badge, type Tone } from "#console/ui/badge";
+import { LoadingRows, Note, ProblemNote } from "#console/ui/states";
 import type { PanelProps } from "../panel";
 import { highlightOf, isSame } from "./difference";
 import { texts } from "./texts";

@@ -1,5 +1,5 @@
-import type { ScenarioDiff } from "../../../../../client/index";
-import { edgeKey, type Highlight } from "../../highlight";
+import type { ScenarioDiff } from "#client";
+import { edgeKey, type Highlight } from "#console/screens/scenarios/highlight";
 
 export const isSame = ({ nodes, edges, settings }: ScenarioDiff) =>
   [nodes.added, nodes.removed, nodes.changed, edges.added, edges.removed, edges.changed, settings]

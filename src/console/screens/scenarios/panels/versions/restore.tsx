@@ -7,18 +7,18 @@ import {
   type Migration,
   migrateRuns,
   restoreScenario,
-} from "../../../../../client/index";
-import { useAction } from "../../../../data/forms";
-import { useClient } from "../../../../session/session";
-import { useTexts } from "../../../../texts/catalogue";
-import { useFormat } from "../../../../texts/format";
-import { general } from "../../../../texts/general";
-import { Button } from "../../../../ui/button";
-import { Dialog } from "../../../../ui/dialog";
-import { Checkbox } from "../../../../ui/field";
-import { LoadingRows, Note, ProblemNote } from "../../../../ui/states";
-import { toast } from "../../../../ui/toasts";
-import { waitingIn } from "../../figures";
+} from "#client";
+import { useAction } from "#console/data/forms";
+import { waitingIn } from "#console/screens/scenarios/figures";
+import { useClient } from "#console/session/session";
+import { useTexts } from "#console/texts/catalogue";
+import { useFormat } from "#console/texts/format";
+import { general } from "#console/texts/general";
+import { Button } from "#console/ui/button";
+import { Dialog } from "#console/ui/dialog";
+import { Checkbox } from "#console/ui/field";
+import { LoadingRows, Note, ProblemNote } from "#console/ui/states";
+import { toast } from "#console/ui/toasts";
 import type { PanelProps } from "../panel";
 import { Migrated } from "../runs/migrate";
 import { texts } from "./texts";

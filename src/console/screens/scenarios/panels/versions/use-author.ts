@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { listTokens, type VersionAuthor } from "../../../../../client/index";
-import { useClient, useMay, useMe } from "../../../../session/session";
-import { useTexts } from "../../../../texts/catalogue";
+import { listTokens, type VersionAuthor } from "#client";
+import { useClient, useMay, useMe } from "#console/session/session";
+import { useTexts } from "#console/texts/catalogue";
 import { texts } from "./texts";
 
 /** Who has published a version, in words: a token's name where the reader may know it. */

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { ApiError, type Client, getScenario, getScenarioDraft } from "../../../../../client/index";
-import { useClient } from "../../../../session/session";
+import { ApiError, type Client, getScenario, getScenarioDraft } from "#client";
+import { useClient } from "#console/session/session";
 
 /** Somebody may have discarded the draft meanwhile. */
 const readDraft = (asked: { client: Client; signal: AbortSignal; path: { scenario: number } }) =>

@@ -1,5 +1,5 @@
-import { listScenarioVersions } from "../../../../../client/index";
-import { useList } from "../../../../data/lists";
+import { listScenarioVersions } from "#client";
+import { useList } from "#console/data/lists";
 
 /** The versions of a scenario, the newest first. */
 export const useVersions = (scenario: number) =>

@@ -1,10 +1,10 @@
 import { GitCompareArrows, History } from "lucide-react";
-import type { ScenarioVersion } from "../../../../../client/index";
-import { useTexts } from "../../../../texts/catalogue";
-import { useFormat } from "../../../../texts/format";
-import { Badge } from "../../../../ui/badge";
-import { IconButton } from "../../../../ui/button";
-import { classes } from "../../../../ui/classes";
+import type { ScenarioVersion } from "#client";
+import { useTexts } from "#console/texts/catalogue";
+import { useFormat } from "#console/texts/format";
+import { Badge } from "#console/ui/badge";
+import { IconButton } from "#console/ui/button";
+import { classes } from "#console/ui/classes";
 import { texts } from "./texts";
 import styles from "./versions.module.css";
 

@@ -1,5 +1,5 @@
-import { withTags } from "../../lead-changes";
-import { leave } from "../../transition";
+import { withTags } from "#features/automation/engine/lead-changes";
+import { leave } from "#features/automation/engine/transition";
 import { defineNode } from "../definition";
 import { listReferences } from "../references";
 import { TagSettings, tagDocumentation } from "../tag-settings";

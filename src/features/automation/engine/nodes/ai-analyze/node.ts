@@ -1,5 +1,5 @@
-import type { RunEvent } from "../../run";
-import { leave, type Transition, wait } from "../../transition";
+import type { RunEvent } from "#features/automation/engine/run";
+import { leave, type Transition, wait } from "#features/automation/engine/transition";
 import { defineNode } from "../definition";
 import { whenFailureUnconnected } from "../unconnected";
 import { AiAnalyzeSettings, documentation } from "./settings";

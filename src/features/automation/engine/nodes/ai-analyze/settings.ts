@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { integer } from "../../../../../lib/fields";
+import { integer } from "#lib/fields";
 import { documentSettings, type NodeDocumentation } from "../documentation";
 
 export const AiAnalyzeSettings = z.object({

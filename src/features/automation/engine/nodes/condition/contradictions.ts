@@ -1,5 +1,5 @@
-import type { Clause } from "../../../scenarios/clauses";
-import { expectedValues, numberOf } from "../../compare";
+import { expectedValues, numberOf } from "#features/automation/engine/compare";
+import type { Clause } from "#features/automation/scenarios/clauses";
 import { rangeOf, type When } from "./dates";
 import { holds } from "./evaluate";
 import { valuesOfField } from "./possible";

@@ -1,8 +1,8 @@
-import type { Region } from "../../../../../lib/region";
-import { DAY_MS } from "../../../../../lib/time";
-import type { WrittenDate } from "../../../../../lib/written-date";
-import { type Clause, type DateOp, VARIABLE } from "../../../scenarios/clauses";
-import { dateOf } from "../../dates";
+import { dateOf } from "#features/automation/engine/dates";
+import { type Clause, type DateOp, VARIABLE } from "#features/automation/scenarios/clauses";
+import type { Region } from "#lib/region";
+import { DAY_MS } from "#lib/time";
+import type { WrittenDate } from "#lib/written-date";
 
 /** When and where a condition is evaluated. */
 export type When = { region: Region; now: number };

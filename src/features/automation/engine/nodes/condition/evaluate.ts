@@ -1,6 +1,4 @@
-import { isWindowOpen } from "../../../../../domain/window";
-import { variableAt } from "../../../../links/placeholders";
-import { type Clause, VARIABLE } from "../../../scenarios/clauses";
+import { isWindowOpen } from "#domain/window";
 import {
   answerRelates,
   type Comparable,
@@ -8,10 +6,12 @@ import {
   expectedValues,
   type Relation,
   relates,
-} from "../../compare";
-import { regionOf } from "../../region";
-import { routeOnPlatform } from "../../route";
-import type { Run } from "../../run";
+} from "#features/automation/engine/compare";
+import { regionOf } from "#features/automation/engine/region";
+import { routeOnPlatform } from "#features/automation/engine/route";
+import type { Run } from "#features/automation/engine/run";
+import { type Clause, VARIABLE } from "#features/automation/scenarios/clauses";
+import { variableAt } from "#features/links/placeholders";
 import { isDated, type When } from "./dates";
 import type { ConditionSettings } from "./settings";
 

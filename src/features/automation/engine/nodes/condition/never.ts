@@ -1,7 +1,7 @@
-import { foldText } from "../../../../../lib/text";
-import type { Clause } from "../../../scenarios/clauses";
-import { type NodeWarning, warn } from "../../../scenarios/warnings";
-import { expectedValues } from "../../compare";
+import { expectedValues } from "#features/automation/engine/compare";
+import type { Clause } from "#features/automation/scenarios/clauses";
+import { type NodeWarning, warn } from "#features/automation/scenarios/warnings";
+import { foldText } from "#lib/text";
 import type { CheckContext } from "../definition";
 import { anything, narrowed, type Possible } from "./contradictions";
 import type { When } from "./dates";

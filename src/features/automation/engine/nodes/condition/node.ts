@@ -1,5 +1,5 @@
-import type { Clause } from "../../../scenarios/clauses";
-import { leave } from "../../transition";
+import { leave } from "#features/automation/engine/transition";
+import type { Clause } from "#features/automation/scenarios/clauses";
 import { defineNode, type Reference } from "../definition";
 import { branchThatHolds } from "./evaluate";
 import { findNever } from "./never";

@@ -6,10 +6,10 @@ import {
   sources,
   stages,
   warmths,
-} from "../../../../../domain/leads";
-import type { WarningParams } from "../../../../messaging/warnings";
-import type { Clause } from "../../../scenarios/clauses";
-import { expectedValues, numberOf } from "../../compare";
+} from "#domain/leads";
+import { expectedValues, numberOf } from "#features/automation/engine/compare";
+import type { Clause } from "#features/automation/scenarios/clauses";
+import type { WarningParams } from "#features/messaging/warnings";
 import { rangeOf, type When } from "./dates";
 import { holds } from "./evaluate";
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { exactlyOne } from "../../../../../lib/exactly-one";
-import { clauses } from "../../../scenarios/clauses";
+import { clauses } from "#features/automation/scenarios/clauses";
+import { exactlyOne } from "#lib/exactly-one";
 import { documentSettings, type NodeDocumentation } from "../documentation";
 import { branches, handle } from "../fields";
 

@@ -1,8 +1,8 @@
-import type { Region } from "../../../../../lib/region";
-import { DAY_MS, LAST_MS } from "../../../../../lib/time";
-import { offsetAt, timeOfWallClock } from "../../../../../lib/time-zone";
-import { variableAt } from "../../../../links/placeholders";
-import { dateOf } from "../../dates";
+import { dateOf } from "#features/automation/engine/dates";
+import { variableAt } from "#features/links/placeholders";
+import type { Region } from "#lib/region";
+import { DAY_MS, LAST_MS } from "#lib/time";
+import { offsetAt, timeOfWallClock } from "#lib/time-zone";
 import type { DelaySettings } from "./settings";
 
 /** When a delay is over; null when its date, or its variable's, can't be read in the region. */

@@ -1,7 +1,13 @@
-import { type NodeWarning, warn } from "../../../scenarios/warnings";
-import { dateOf } from "../../dates";
-import { regionOf } from "../../region";
-import { end, leave, type StepContext, type Transition, wait } from "../../transition";
+import { dateOf } from "#features/automation/engine/dates";
+import { regionOf } from "#features/automation/engine/region";
+import {
+  end,
+  leave,
+  type StepContext,
+  type Transition,
+  wait,
+} from "#features/automation/engine/transition";
+import { type NodeWarning, warn } from "#features/automation/scenarios/warnings";
 import { type CheckContext, defineNode, type NodeWith } from "../definition";
 import { momentOf } from "./moment";
 import { DelaySettings, documentation } from "./settings";

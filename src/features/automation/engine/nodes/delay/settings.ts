@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { exactlyOne } from "../../../../../lib/exactly-one";
-import { distinct, integer, requiredText } from "../../../../../lib/fields";
-import { isTimeZone } from "../../../../../lib/time-zone";
-import { validationMessages } from "../../../../../lib/validation-messages";
-import { DATES } from "../../dates";
+import { DATES } from "#features/automation/engine/dates";
+import { exactlyOne } from "#lib/exactly-one";
+import { distinct, integer, requiredText } from "#lib/fields";
+import { isTimeZone } from "#lib/time-zone";
+import { validationMessages } from "#lib/validation-messages";
 import { documentSettings, type NodeDocumentation } from "../documentation";
 import { MAX_SECONDS, seconds, variable } from "../fields";
 

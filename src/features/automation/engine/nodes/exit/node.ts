@@ -1,4 +1,4 @@
-import { end } from "../../transition";
+import { end } from "#features/automation/engine/transition";
 import { defineNode } from "../definition";
 import { documentation, ExitSettings } from "./settings";
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { text } from "../../../../../lib/fields";
+import { text } from "#lib/fields";
 import { documentSettings, type NodeDocumentation } from "../documentation";
 
 export const ExitSettings = z.object({

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { reference, text } from "../../../../../lib/fields";
+import { reference, text } from "#lib/fields";
 import { documentSettings, type NodeDocumentation } from "../documentation";
 
 export const HandoffSettings = z.object({

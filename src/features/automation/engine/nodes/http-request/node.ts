@@ -1,8 +1,14 @@
-import { isAllowedOutbound } from "../../../../../lib/outbound-url";
-import { warn } from "../../../scenarios/warnings";
-import { saveVariable } from "../../lead-changes";
-import type { RunEvent } from "../../run";
-import { leave, type StepContext, stay, type Transition, wait } from "../../transition";
+import { saveVariable } from "#features/automation/engine/lead-changes";
+import type { RunEvent } from "#features/automation/engine/run";
+import {
+  leave,
+  type StepContext,
+  stay,
+  type Transition,
+  wait,
+} from "#features/automation/engine/transition";
+import { warn } from "#features/automation/scenarios/warnings";
+import { isAllowedOutbound } from "#lib/outbound-url";
 import { type CheckContext, defineNode, type NodeWith } from "../definition";
 import { whenFailureUnconnected } from "../unconnected";
 import { answerDueBy, buildRequest } from "./request";

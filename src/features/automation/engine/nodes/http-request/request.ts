@@ -1,9 +1,9 @@
-import { oncePer } from "../../../../../lib/memo";
-import { type Room, roomFor, takeRoom } from "../../../../../lib/room";
-import { utf8Bytes } from "../../../../../lib/text";
-import { fill, parseTemplate, valuesOf } from "../../../../links/placeholders";
-import { fillText } from "../../../../messaging/outbound/variables";
-import type { HttpRequest, Run } from "../../run";
+import type { HttpRequest, Run } from "#features/automation/engine/run";
+import { fill, parseTemplate, valuesOf } from "#features/links/placeholders";
+import { fillText } from "#features/messaging/outbound/variables";
+import { oncePer } from "#lib/memo";
+import { type Room, roomFor, takeRoom } from "#lib/room";
+import { utf8Bytes } from "#lib/text";
 import type { NodeWith } from "../definition";
 import { type HttpRequestSettings, MAX_REQUEST_BYTES } from "./settings";
 

@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { integer, requiredHttpUrl } from "../../../../../lib/fields";
-import { withCommas } from "../../../../../lib/text";
-import { validationMessages } from "../../../../../lib/validation-messages";
-import { parseTemplate } from "../../../../links/placeholders";
+import { parseTemplate } from "#features/links/placeholders";
+import { integer, requiredHttpUrl } from "#lib/fields";
+import { withCommas } from "#lib/text";
+import { validationMessages } from "#lib/validation-messages";
 import { documentSettings, type NodeDocumentation } from "../documentation";
 import { savedTo } from "../fields";
 

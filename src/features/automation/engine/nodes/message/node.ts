@@ -1,11 +1,11 @@
-import { findContentFaults } from "../../sending/check";
+import { findContentFaults } from "#features/automation/engine/sending/check";
 import {
   linksIn,
   type MessageContent,
   messageContent,
   templateContent,
-} from "../../sending/content";
-import { afterSending, send } from "../../sending/send";
+} from "#features/automation/engine/sending/content";
+import { afterSending, send } from "#features/automation/engine/sending/send";
 import { defineNode } from "../definition";
 import { documentation, MessageSettings } from "./settings";
 

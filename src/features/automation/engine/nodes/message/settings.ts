@@ -1,8 +1,8 @@
 import * as z from "zod";
-import type { OutgoingType } from "../../../../../domain/messaging";
-import { choice, requiredChoice } from "../../../../../lib/fields";
-import { Media } from "../../../../messaging/outbound/media-input";
-import { checkMembers, content, Template } from "../../../../messaging/outbound/schema";
+import type { OutgoingType } from "#domain/messaging";
+import { Media } from "#features/messaging/outbound/media-input";
+import { checkMembers, content, Template } from "#features/messaging/outbound/schema";
+import { choice, requiredChoice } from "#lib/fields";
 import { documentSettings, type NodeDocumentation } from "../documentation";
 
 const { type: _, template: __, ...parts } = content;

@@ -1,4 +1,4 @@
-import { leave } from "../../transition";
+import { leave } from "#features/automation/engine/transition";
 import { defineNode } from "../definition";
 import { listReferences } from "../references";
 import { TagSettings, tagDocumentation } from "../tag-settings";

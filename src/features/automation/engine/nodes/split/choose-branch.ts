@@ -1,4 +1,4 @@
-import { hash53 } from "../../hash";
+import { hash53 } from "#features/automation/engine/hash";
 import type { SplitSettings } from "./settings";
 
 /**

@@ -1,6 +1,6 @@
-import { type NodeWarning, warn } from "../../../scenarios/warnings";
-import { leave } from "../../transition";
-import { beginTrial } from "../../trials";
+import { leave } from "#features/automation/engine/transition";
+import { beginTrial } from "#features/automation/engine/trials";
+import { type NodeWarning, warn } from "#features/automation/scenarios/warnings";
 import { type CheckContext, defineNode } from "../definition";
 import { branchOf } from "./choose-branch";
 import { documentation, SplitSettings } from "./settings";

@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { goalEvents, goalTypes } from "../../../../../domain/automation";
-import { stages } from "../../../../../domain/leads";
-import { choice, reference, requiredChoice, text } from "../../../../../lib/fields";
-import { validationMessages } from "../../../../../lib/validation-messages";
+import { goalEvents, goalTypes } from "#domain/automation";
+import { stages } from "#domain/leads";
+import { choice, reference, requiredChoice, text } from "#lib/fields";
+import { validationMessages } from "#lib/validation-messages";
 import { documentSettings, type NodeDocumentation } from "../documentation";
 import { branches, handle } from "../fields";
 

@@ -1,5 +1,5 @@
-import type { Memory } from "../../run";
-import { leave } from "../../transition";
+import type { Memory } from "#features/automation/engine/run";
+import { leave } from "#features/automation/engine/transition";
 import { defineNode } from "../definition";
 import { documentation, StartScenarioSettings } from "./settings";
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { reference } from "../../../../../lib/fields";
+import { reference } from "#lib/fields";
 import { documentSettings, type NodeDocumentation } from "../documentation";
 
 export const StartScenarioSettings = z.object({ scenario_id: reference() });

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { leave } from "../../transition";
+import { leave } from "#features/automation/engine/transition";
 import { defineNode } from "../definition";
 
 export const start = defineNode({

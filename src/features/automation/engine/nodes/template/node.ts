@@ -1,6 +1,6 @@
-import { findContentFaults } from "../../sending/check";
-import { linksIn, templateContent } from "../../sending/content";
-import { afterSending, send } from "../../sending/send";
+import { findContentFaults } from "#features/automation/engine/sending/check";
+import { linksIn, templateContent } from "#features/automation/engine/sending/content";
+import { afterSending, send } from "#features/automation/engine/sending/send";
 import { defineNode } from "../definition";
 import { documentation, TemplateSettings } from "./settings";
 

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { Template } from "../../../../messaging/outbound/schema";
+import { Template } from "#features/messaging/outbound/schema";
 import { documentSettings, type NodeDocumentation } from "../documentation";
 
 export const TemplateSettings = Template;

@@ -1,12 +1,12 @@
-import { normalEmail, normalPhone } from "../../../../../domain/addresses";
-import { type LeadChange, MAX_VARIABLES_CHARACTERS } from "../../../../../domain/leads";
-import { roomFor, takeRoom } from "../../../../../lib/room";
-import { cut } from "../../../../../lib/text";
-import { valuesOf } from "../../../../links/placeholders";
-import { fillText } from "../../../../messaging/outbound/variables";
-import { changeLead, MAX_VARIABLE_CHARACTERS } from "../../lead-changes";
-import type { Run } from "../../run";
-import { leave } from "../../transition";
+import { normalEmail, normalPhone } from "#domain/addresses";
+import { type LeadChange, MAX_VARIABLES_CHARACTERS } from "#domain/leads";
+import { changeLead, MAX_VARIABLE_CHARACTERS } from "#features/automation/engine/lead-changes";
+import type { Run } from "#features/automation/engine/run";
+import { leave } from "#features/automation/engine/transition";
+import { valuesOf } from "#features/links/placeholders";
+import { fillText } from "#features/messaging/outbound/variables";
+import { roomFor, takeRoom } from "#lib/room";
+import { cut } from "#lib/text";
 import { defineNode } from "../definition";
 import { documentation, UpdateLeadSettings } from "./settings";
 

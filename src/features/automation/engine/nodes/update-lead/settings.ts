@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { validationMessages } from "../../../../../lib/validation-messages";
-import { LeadPatch } from "../../../../leads/input";
-import { scalar } from "../../../scenarios/clauses";
+import { scalar } from "#features/automation/scenarios/clauses";
+import { LeadPatch } from "#features/leads/input";
+import { validationMessages } from "#lib/validation-messages";
 import { documentSettings, type NodeDocumentation } from "../documentation";
 import { variable } from "../fields";
 

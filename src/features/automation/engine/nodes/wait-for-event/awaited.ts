@@ -1,5 +1,5 @@
-import type { ObservedEvent } from "../../run";
-import type { Detail } from "../../transition";
+import type { ObservedEvent } from "#features/automation/engine/run";
+import type { Detail } from "#features/automation/engine/transition";
 import type { WaitForEventSettings } from "./settings";
 
 type Filter = Partial<NonNullable<WaitForEventSettings["filter"]>>;

@@ -1,6 +1,11 @@
-import { type NodeWarning, warn } from "../../../scenarios/warnings";
-import type { ObservedEvent, RunEvent } from "../../run";
-import { leave, type StepContext, type Transition, wait } from "../../transition";
+import type { ObservedEvent, RunEvent } from "#features/automation/engine/run";
+import {
+  leave,
+  type StepContext,
+  type Transition,
+  wait,
+} from "#features/automation/engine/transition";
+import { type NodeWarning, warn } from "#features/automation/scenarios/warnings";
 import { type CheckContext, defineNode, type NodeWith } from "../definition";
 import { listReferences } from "../references";
 import { timeoutAt, timeoutFaults, whenWaitUnconnected } from "../timeouts";

@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { awaitedEvents } from "../../../../../domain/automation";
-import { stages } from "../../../../../domain/leads";
-import { idList, requiredChoice, text } from "../../../../../lib/fields";
-import { validationMessages } from "../../../../../lib/validation-messages";
+import { awaitedEvents } from "#domain/automation";
+import { stages } from "#domain/leads";
+import { idList, requiredChoice, text } from "#lib/fields";
+import { validationMessages } from "#lib/validation-messages";
 import { documentSettings, type NodeDocumentation } from "../documentation";
 import { timeout } from "../fields";
 

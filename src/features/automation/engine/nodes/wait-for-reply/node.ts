@@ -1,8 +1,14 @@
-import { discardEarlyEvents } from "../../early-events";
-import { saveVariable } from "../../lead-changes";
-import { regionOfLead } from "../../region";
-import type { Reply, RunEvent } from "../../run";
-import { leave, type StepContext, stay, type Transition, wait } from "../../transition";
+import { discardEarlyEvents } from "#features/automation/engine/early-events";
+import { saveVariable } from "#features/automation/engine/lead-changes";
+import { regionOfLead } from "#features/automation/engine/region";
+import type { Reply, RunEvent } from "#features/automation/engine/run";
+import {
+  leave,
+  type StepContext,
+  stay,
+  type Transition,
+  wait,
+} from "#features/automation/engine/transition";
 import { defineNode, type NodeWith } from "../definition";
 import { timeoutAt, timeoutFaults, whenWaitUnconnected } from "../timeouts";
 import { matchingHandle, validValue } from "./read-reply";

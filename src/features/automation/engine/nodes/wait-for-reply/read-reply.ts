@@ -1,11 +1,11 @@
-import { phoneIn } from "../../../../../domain/written-phone";
-import { MAX_MATCHED_CHARACTERS, matchesPattern } from "../../../../../lib/patterns";
-import type { Region } from "../../../../../lib/region";
-import { dateIn } from "../../../../../lib/written-date";
-import { emailIn } from "../../../../../lib/written-email";
-import { numberIn } from "../../../../../lib/written-number";
-import { answerRelates, comparable, expectedValues } from "../../compare";
-import type { Reply } from "../../run";
+import { phoneIn } from "#domain/written-phone";
+import { answerRelates, comparable, expectedValues } from "#features/automation/engine/compare";
+import type { Reply } from "#features/automation/engine/run";
+import { MAX_MATCHED_CHARACTERS, matchesPattern } from "#lib/patterns";
+import type { Region } from "#lib/region";
+import { dateIn } from "#lib/written-date";
+import { emailIn } from "#lib/written-email";
+import { numberIn } from "#lib/written-number";
 import type { Match, WaitForReplySettings } from "./settings";
 
 /** The handle of the first match that fits the reply's text or the id of the tapped button. */

@@ -1,7 +1,13 @@
 import * as z from "zod";
-import { integer, requiredChoice } from "../../../../../lib/fields";
-import { validationMessages } from "../../../../../lib/validation-messages";
-import { COMPARED, PATTERNS, pattern, replyOps, value } from "../../../scenarios/clauses";
+import {
+  COMPARED,
+  PATTERNS,
+  pattern,
+  replyOps,
+  value,
+} from "#features/automation/scenarios/clauses";
+import { integer, requiredChoice } from "#lib/fields";
+import { validationMessages } from "#lib/validation-messages";
 import { documentSettings, type NodeDocumentation } from "../documentation";
 import { branches, handle, savedTo, timeout } from "../fields";
 

@@ -1,6 +1,6 @@
-// The triggers that count the bytes of tables, made of src/db/ledger.ts. `npm run migration` writes
+// The triggers that count the bytes of tables, made of src/db/writes/ledger.ts. `npm run migration` writes
 // them to src/db/triggers/stored.sql.
-import { LEDGER } from "../src/db/ledger.ts";
+import { LEDGER } from "../src/db/writes/ledger.ts";
 
 const lengths = (texts, row) =>
   texts.map((text) => `\n    + ifnull(octet_length(${row}.${text}), 0)`).join("");

@@ -1,5 +1,5 @@
 import { type Context, Hono } from "hono";
-import { findAnswer, freeKey, keepAnswer } from "./db/idempotency";
+import { findAnswer, freeKey, keepAnswer } from "./db/writes/idempotency";
 import { wakeWorkers } from "./domain/wake";
 import type { App } from "./env";
 import { assignees } from "./features/access/assignees/routes";

@@ -51,7 +51,7 @@ export type AuditedAct = Readonly<{
   nonce: string;
 }>;
 
-/** A database, or the session of one (db/sessions.ts). */
+/** A database, or the session of one (db/placement/sessions.ts). */
 export type Database = DrizzleD1Database & { $client: Pick<D1Database, "prepare" | "batch"> };
 export type OpenDatabase = Database & { $client: D1Database };
 
@@ -104,7 +104,7 @@ export type Scope = Readonly<{
   /** The workspace's sealed key of suppressions, where it was read along with the workspace. */
   suppressionKey?: string | null;
   claim?: IdempotencyClaim;
-  /** Refused where the workspace has stored far more than its quota (db/quotas.ts). */
+  /** Refused where the workspace has stored far more than its quota (db/writes/quotas.ts). */
   isCapped?: boolean;
   /** What the first batch of the request that changes something writes to the audit log. */
   act?: AuditedAct;

@@ -14,7 +14,7 @@ import { shimOf } from "./shim";
 const EACH_MINUTE = "* * * * *";
 
 beginWith(
-  () => import("./db/scope"),
+  () => import("./db/scope/scope"),
   () => import("./features/leads/store"),
 );
 const loadApp = lazily(() => import("./app"));

@@ -1,6 +1,6 @@
 /**
  * How far the erasure of a lead is: answers of earlier requests are forgotten, then the rows are
- * removed (db/removal.ts). After a while both are done once more, for what was under way.
+ * removed (db/removal/tombstones.ts). After a while both are done once more, for what was under way.
  */
 export const erasureSteps = ["answers", "rows", "again", "late_answers"] as const;
 export type ErasureStep = (typeof erasureSteps)[number];

@@ -14,7 +14,7 @@ type Archivists = Pick<Env, "ARCHIVIST">;
 type HostPacers = Pick<Env, "HOST_PACER">;
 
 /**
- * The due work of a workspace, as a D1 row (db/due.ts). `endpoints` is a JSON array of webhook
+ * The due work of a workspace, as a D1 row (db/statements/due.ts). `endpoints` is a JSON array of webhook
  * endpoint ids.
  */
 export type Due = {
@@ -72,7 +72,7 @@ export class Sink {
     return this.#isAudited;
   }
 
-  /** Called by `batch` (db/batch.ts), and by who takes a key over (db/idempotency.ts). */
+  /** Called by `batch` (db/batch.ts), and by who takes a key over (db/writes/idempotency.ts). */
   report(wake: Wake | undefined, { claimsKey, audits }: { claimsKey: boolean; audits: boolean }) {
     this.#isKeyClaimed ||= claimsKey;
     this.#isAudited ||= audits;

@@ -133,7 +133,7 @@ async function replay(
     throw new Problem("key_reused", { errors: { "Idempotency-Key": [OTHER_REQUEST] } });
   const stored = await storedAnswer(c, earlier);
   const aliveAt = earlier.progressAt ?? earlier.createdAt;
-  // Of an answer that was too long, or forgotten (db/idempotency.ts), the status is left.
+  // Of an answer that was too long, or forgotten (db/writes/idempotency.ts), the status is left.
   const isLost = earlier.status !== null || aliveAt < Date.now() - MAX_RUNNING_MS;
   if (!stored && !isLost) throw keyClaimed();
   const { status, etag, body } = stored ?? (await created(c, earlier, read));

@@ -10,7 +10,7 @@ export type PageRequest = { cursor: Cursor | null; perPage: number; maxBytes?: n
 
 /**
  * A row of a page. With `stop` = 1 it is no item: the walk has visited as many rows as it may, and
- * this was the last of them (db/walk.ts).
+ * this was the last of them (db/lists/walk.ts).
  */
 type Visited<Row> = Row & { id: number; stop?: number };
 

@@ -20,7 +20,7 @@ const TRANSIENT = new RegExp(
 export const isDatabaseUnavailable = (error: unknown): boolean =>
   error instanceof Error && (TRANSIENT.test(error.message) || isDatabaseUnavailable(error.cause));
 
-/** What a database answers to a write of a workspace that is being moved (db/freeze.ts). */
+/** What a database answers to a write of a workspace that is being moved (db/placement/freeze.ts). */
 export const BEING_MOVED = "workspace_being_moved";
 
 export const isBeingMoved = (error: unknown): boolean =>

@@ -74,7 +74,7 @@ export async function seedLeads({ db, service }, count, leadsAnOther = 1) {
       ),
     ]);
   }
-  // The hourly cron does this in production (src/db/search-indexes.ts).
+  // The hourly cron does this in production (src/db/lists/search-indexes.ts).
   for (let merged = 0; merged < count; merged += LEADS_A_MERGE)
     await runIndexCommand(db, "merge", 500);
   return { workspace, idOf, seconds: (performance.now() - start) / 1000 };

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
-import { databasesOf } from "#db/databases";
-import { newestRange } from "#db/ranges";
+import { databasesOf } from "#db/placement/databases";
+import { newestRange } from "#db/placement/ranges";
 import { rangeOf } from "#domain/databases";
 import { newLead, newShortLink, newWorkspace } from "../support/api";
 import { click } from "../support/clicks";

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { databasesOf } from "#db/databases";
-import { freeze, unfreeze } from "#db/freeze";
+import { databasesOf } from "#db/placement/databases";
+import { freeze, unfreeze } from "#db/placement/freeze";
 import type { Channel } from "#features/messaging/channels/schema";
 import { eachMinute } from "#features/operations/cron";
 import { type Client, call, metaAccount, newLead, newWorkspace } from "../support/api";

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { repairDirectory } from "#db/outbox";
-import { serviceOf } from "#db/scope";
+import { repairDirectory } from "#db/placement/outbox";
+import { serviceOf } from "#db/scope/scope";
 import { BY_SERVICE } from "#domain/actors";
 import { Sink } from "#domain/wake";
 import type { Databases, Scope } from "#env";

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { freeze, unfreeze } from "#db/freeze";
+import { freeze, unfreeze } from "#db/placement/freeze";
 import { exportKinds } from "#domain/imports";
 import { resumeExports } from "#features/imports/exports/worker/overdue";
 import { cleanUp } from "#features/operations/chunks/clean-ups";

@@ -1,6 +1,6 @@
 import { runInDurableObject } from "cloudflare:test";
 import { beforeEach, describe, expect, it } from "vitest";
-import { freeze, unfreeze } from "#db/freeze";
+import { freeze, unfreeze } from "#db/placement/freeze";
 import { principals } from "#features/access/tokens/principals";
 import { claimImport } from "#features/imports/worker/claim";
 import { DryRuns } from "#features/imports/worker/dry-run";

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { databasesOf } from "#db/databases";
-import { repairDirectory } from "#db/outbox";
+import { databasesOf } from "#db/placement/databases";
+import { repairDirectory } from "#db/placement/outbox";
 import { redirectCache } from "#features/links/redirect-cache";
 import { applyLinkChange } from "#features/links/slugs/apply";
 import { repairClaims } from "#features/links/slugs/repair";

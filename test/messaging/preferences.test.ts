@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { freeze, unfreeze } from "#db/freeze";
+import { freeze, unfreeze } from "#db/placement/freeze";
 import { identities } from "#features/access/settings/public-identity";
 import { signUrl } from "#features/messaging/preferences/token";
 import {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { databasesOf } from "#db/databases";
+import { databasesOf } from "#db/placement/databases";
 import type { Channel } from "#features/messaging/channels/schema";
 import { syncDueTemplates } from "#features/messaging/templates/overdue";
 import type { Template } from "#features/messaging/templates/schema";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { freeze, unfreeze } from "#db/freeze";
+import { freeze, unfreeze } from "#db/placement/freeze";
 import { receivers } from "#features/messaging/channels/receivers";
 import type { Channel } from "#features/messaging/channels/schema";
 import { type Client, call, newChannel, newWorkspace } from "../support/api";

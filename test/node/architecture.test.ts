@@ -18,7 +18,8 @@ function readImports(file: string, text: string) {
   ];
   return specifiers.map(([, fixed, dynamic]) => {
     const specifier = (fixed ?? dynamic)!;
-    if (specifier.startsWith(".")) return new URL(specifier, `http://src/${file}`).pathname.slice(1);
+    if (specifier.startsWith("."))
+      return new URL(specifier, `http://src/${file}`).pathname.slice(1);
     return specifier === "#client" ? "client/index" : specifier.replace(/^#/, "");
   });
 }
@@ -264,9 +265,9 @@ describe("the architecture", () => {
     ["lib/text", `import { WINDOW_MS } from "#domain/window";`],
     ["domain/window", `import type { Scope } from "#env";`],
     ["domain/window", `import * as z from "zod";`],
-    ["db/rows", `import { leadExists } from "#features/leads/store";`],
-    ["db/rows", `import { envelope } from "#http/page";`],
-    ["http/allow", `import { open } from "#db/scope";`],
+    ["db/scope/rows", `import { leadExists } from "#features/leads/store";`],
+    ["db/scope/rows", `import { envelope } from "#http/page";`],
+    ["http/allow", `import { open } from "#db/scope/scope";`],
     ["http/allow", `import { holds } from "#domain/abilities";`],
     ["http/allow", `import {\n  findPrincipal,\n} from "#features/access/tokens/store";`],
     ["http/allow", `import { sql } from "drizzle-orm";`],
@@ -281,8 +282,8 @@ describe("the architecture", () => {
     ["features/leads/store", `export { enrol } from "../automation/runs/store";`],
     ["features/leads/store", `const { enrol } = await import("../automation/runs/store");`],
     ["features/leads/tags/routes", `import { sql } from "drizzle-orm";`],
-    ["features/leads/tags/routes", `import { open } from "#db/scope";`],
-    ["features/links/clicks/redirect", `import { findNearest } from "#db/scope";`],
+    ["features/leads/tags/routes", `import { open } from "#db/scope/scope";`],
+    ["features/links/clicks/redirect", `import { findNearest } from "#db/scope/scope";`],
     ["features/leads/routes", `import { tags } from "./tags/routes";`],
     ["features/links/slug", `import { Hono } from "hono";`],
     ["features/automation/engine/step", `import type { Scope } from "#env";`],
@@ -365,14 +366,14 @@ describe("the architecture", () => {
 
   it("touches env.DB in one place", () => {
     const touching = Object.entries(files).filter(([, text]) => /\benv\.DB\b/.test(text));
-    expect(touching.map(([file]) => file)).toEqual(["db/bindings"]);
+    expect(touching.map(([file]) => file)).toEqual(["db/placement/bindings"]);
   });
 
   // Which statements must name a workspace: test/support/statement-audit.ts.
   it("names the workspace of a statement by `within` only", () => {
     const isByHand = /\bworkspace_id"?\s*=\s*\$\{|\beq\(\s*\w+\.workspaceId\b/;
     const byHand = Object.entries(files).filter(([, text]) => isByHand.test(text));
-    expect(byHand.map(([file]) => file)).toEqual(["db/within"]);
+    expect(byHand.map(([file]) => file)).toEqual(["db/scope/within"]);
   });
 
   it("migrates without rebuilding a table", () => {

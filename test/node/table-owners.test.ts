@@ -25,7 +25,7 @@ function sqlNameOf(table: unknown): string | undefined {
   return symbol && (table as Record<symbol, string>)[symbol];
 }
 
-/** Whether a source writes a table: by a query of Drizzle's, by SQL that is written out, by `remove` of db/rows, or by `deleteBehind` of db/removal-kinds. */
+/** Whether a source writes a table: by a query of Drizzle's, by SQL that is written out, by `remove` of db/scope/rows, or by `deleteBehind` of db/removal-kinds. */
 function writes(source: string, { name, sqlName }: (typeof tables)[number]) {
   const written = `(?:${sqlName}\\b|\\$\\{${name}\\})`;
   const patterns = [
@@ -39,7 +39,7 @@ function writes(source: string, { name, sqlName }: (typeof tables)[number]) {
 }
 
 /** Deletes the rows of a workspace from every table: test/operations/workspace-removal.test.ts. */
-const OF_ALL = "db/workspace-removal/steps.ts";
+const OF_ALL = "db/removal/workspace/steps.ts";
 
 const writersOf = (files: Record<string, string>) =>
   Object.fromEntries(
@@ -53,8 +53,8 @@ const writersOf = (files: Record<string, string>) =>
   );
 
 /** Removes the rows behind deleted parents. */
-const REMOVAL = "db/removal-kinds.ts";
-const ERASED_EVENTS = "db/erase-events.ts";
+const REMOVAL = "db/removal/kinds.ts";
+const ERASED_EVENTS = "db/removal/erase-events.ts";
 /** A workspace to try things out in begins with channels and a tag. */
 const SANDBOX = "features/access/workspaces/sandbox.ts";
 
@@ -109,7 +109,7 @@ const OWNERS: Record<string, string[]> = {
     "db/statements/run-pauses.ts",
     "db/statements/runs.ts",
   ],
-  removals: ["db/erase-events.ts", "db/hide-runs.ts", "db/removal.ts"],
+  removals: ["db/removal/erase-events.ts", "db/removal/hide-runs.ts", "db/removal/tombstones.ts"],
   segments: ["features/leads/segments/store.ts"],
   bulk_enrolments: ["features/automation/runs/bulk/job.ts"],
   custom_events: ["db/statements/run-events.ts"],
@@ -136,8 +136,8 @@ const OWNERS: Record<string, string[]> = {
     "features/imports/exports/worker/commit.ts",
   ],
   // An audited batch writes its act; the cron deletes what is old.
-  audit_log: ["db/audit-log.ts", "features/operations/audit-log/store.ts"],
-  idempotency_keys: ["db/idempotency.ts"],
+  audit_log: ["db/writes/audit-log.ts", "features/operations/audit-log/store.ts"],
+  idempotency_keys: ["db/writes/idempotency.ts"],
   // The sender of messages learns WhatsApp's own spelling of numbers.
   import_rows: ["features/imports/erase.ts", "features/imports/worker/commit.ts"],
   imported_leads: ["features/imports/worker/commit.ts"],
@@ -173,7 +173,7 @@ const OWNERS: Record<string, string[]> = {
   scenario_days: [REMOVAL],
   scenario_drafts: ["features/automation/scenarios/drafts/store.ts"],
   scenario_versions: [REMOVAL, "features/automation/scenarios/versions/publish.ts"],
-  scenario_switches: ["db/switches.ts"],
+  scenario_switches: ["db/statements/switches.ts"],
   // A deleted tag is no longer tracked.
   scenarios: [
     "features/automation/scenarios/store.ts",
@@ -188,11 +188,11 @@ const OWNERS: Record<string, string[]> = {
     "features/links/store.ts",
   ],
   // Triggers write it, too.
-  spent_ids: ["db/ranges.ts"],
+  spent_ids: ["db/placement/ranges.ts"],
   // All other tables of a workspace are restored, copied and wiped by db/archive and db/copying, too.
   erasure_receipts: ["db/statements/erasure-receipts.ts"],
   erasures: ["features/operations/backups/erasures.ts"],
-  restored: ["db/archive/restore.ts", "db/freeze.ts"],
+  restored: ["db/archive/restore.ts", "db/placement/freeze.ts"],
   status_reports: ["features/messaging/outbound/reports.ts"],
   suppressions: [JOIN, "db/statements/suppressions.ts"],
   tags: [
@@ -211,7 +211,7 @@ const OWNERS: Record<string, string[]> = {
     "features/operations/removal/store.ts",
   ],
   test_runs: [JOIN, "features/automation/test-runs/store.ts"],
-  usage_days: ["db/quotas.ts"],
+  usage_days: ["db/writes/quotas.ts"],
   webhook_deliveries: [
     ERASED_EVENTS,
     REMOVAL,
@@ -227,7 +227,7 @@ const OWNERS: Record<string, string[]> = {
     "features/events/webhooks/worker/commit.ts",
   ],
   workspace_removals: [
-    "db/workspace-removal/chunk.ts",
+    "db/removal/workspace/chunk.ts",
     "features/access/workspaces/copies.ts",
     "features/operations/backups/rows.ts",
     "features/operations/backups/store.ts",
@@ -237,8 +237,8 @@ const OWNERS: Record<string, string[]> = {
   moves: ["features/operations/moves/phases.ts", "features/operations/moves/store.ts"],
   channel_owners: ["features/messaging/channels/owners.ts", "features/operations/backups/place.ts"],
   databases: ["db/statements/databases.ts"],
-  outbox: ["db/outbox.ts"],
-  ranges: ["db/ranges.ts"],
+  outbox: ["db/placement/outbox.ts"],
+  ranges: ["db/placement/ranges.ts"],
   slugs: [
     "features/links/slugs/apply.ts",
     "features/links/slugs/claim.ts",
@@ -249,9 +249,9 @@ const OWNERS: Record<string, string[]> = {
   // The secret that signs the webhooks of scenarios and the key of suppressions are columns of the
   // workspace.
   workspaces: [
-    "db/contact-hashes.ts",
     "db/copying/place.ts",
-    "db/workspace-removal/chunk.ts",
+    "db/removal/workspace/chunk.ts",
+    "db/statements/contact-hashes.ts",
     "features/access/settings/store.ts",
     "features/access/workspaces/copies.ts",
     "features/access/workspaces/store.ts",

@@ -1,8 +1,8 @@
 import { createScheduledController } from "cloudflare:test";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { databasesOf } from "#db/databases";
-import { freeze, unfreeze } from "#db/freeze";
-import { takeRange } from "#db/ranges";
+import { databasesOf } from "#db/placement/databases";
+import { freeze, unfreeze } from "#db/placement/freeze";
+import { takeRange } from "#db/placement/ranges";
 import { checkIds } from "#features/operations/databases/ids";
 import worker from "../../src/index";
 import {

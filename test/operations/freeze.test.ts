@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { FROZEN, freeze, unfreeze } from "#db/freeze";
+import { FROZEN, freeze, unfreeze } from "#db/placement/freeze";
 import { type Client, newLead, newWorkspace } from "../support/api";
 import { rowsOf } from "../support/rows";
 import { databaseOf } from "../support/scope";

@@ -2,7 +2,7 @@ import { getTableName, is } from "drizzle-orm";
 import { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { describe, expect, it } from "vitest";
 import { TABLES } from "#db/archive/tables";
-import { LEDGER } from "#db/ledger";
+import { LEDGER } from "#db/writes/ledger";
 import { quotaNames } from "#domain/quotas";
 // @ts-expect-error: plain JavaScript
 import { storedTriggers } from "../../drizzle/stored-triggers.mjs";

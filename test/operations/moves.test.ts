@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { databasesOf } from "#db/databases";
-import { freeze } from "#db/freeze";
-import { scopeIn } from "#db/scope";
+import { databasesOf } from "#db/placement/databases";
+import { freeze } from "#db/placement/freeze";
+import { scopeIn } from "#db/scope/scope";
 import { principals } from "#features/access/tokens/principals";
 import { RemovalQueue } from "#features/operations/chunks/removals";
 import { dropFences } from "#features/operations/moves/fences";
@@ -155,12 +155,12 @@ describe("the operator", () => {
 describe("a workspace that can't be written", () => {
   it("does not keep the chunks of others waiting", async () => {
     const [frozen, other] = [await newWorkspace(), await newWorkspace()];
-    const bury = ({ workspaceId }: Client) =>
+    const leaveTombstones = ({ workspaceId }: Client) =>
       rowsOf(
         "insert into removals (kind, parent_id, workspace_id) values ('tag', ?1, ?1)",
         workspaceId,
       );
-    for (const one of [frozen, other]) await bury(one);
+    for (const one of [frozen, other]) await leaveTombstones(one);
     await freeze(databases.open("DB"), frozen.workspaceId);
     const queue = new RemovalQueue(testEnv, "DB");
     while (await queue.workNext());

@@ -1,7 +1,7 @@
 import { createExecutionContext, createScheduledController } from "cloudflare:test";
 import { beforeEach, describe, expect, it } from "vitest";
 import { unscopedBatch } from "#db/batch";
-import { removeChunk } from "#db/removal";
+import { removeChunk } from "#db/removal/tombstones";
 import { recordAnswer } from "#features/automation/runs/worker/answers";
 import { RemovalQueue } from "#features/operations/chunks/removals";
 import worker from "../../src/index";

@@ -1,5 +1,5 @@
-import { databasesOf } from "#db/databases";
-import { repairDirectory } from "#db/outbox";
+import { databasesOf } from "#db/placement/databases";
+import { repairDirectory } from "#db/placement/outbox";
 import { applyLinkChange } from "#features/links/slugs/apply";
 import { testEnv } from "./env";
 import { databaseOf } from "./scope";

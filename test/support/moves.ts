@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { databasesOf } from "#db/databases";
+import { databasesOf } from "#db/placement/databases";
 import { principals } from "#features/access/tokens/principals";
 import { dropFences } from "#features/operations/moves/fences";
 import { openMove } from "#features/operations/moves/phases";

@@ -1,5 +1,5 @@
-import { databasesOf } from "#db/databases";
-import { scopeIn } from "#db/scope";
+import { databasesOf } from "#db/placement/databases";
+import { scopeIn } from "#db/scope/scope";
 import { FIRST_DATABASE } from "#domain/databases";
 import { testEnv } from "./env";
 

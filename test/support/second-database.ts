@@ -1,4 +1,4 @@
-import { databasesOf } from "#db/databases";
+import { databasesOf } from "#db/placement/databases";
 import { copyWorkspace } from "#features/access/workspaces/copies";
 import { type Client, call, newWorkspace } from "./api";
 import { testEnv, twoDatabases } from "./env";

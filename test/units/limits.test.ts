@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { describe, expect, it } from "vitest";
 import { CASING, readBatch } from "#db/batch";
-import { requireStorable } from "#db/limits";
 import { tags } from "#db/schema/leads";
+import { requireStorable } from "#db/writes/limits";
 import { isRefusal } from "#lib/alarm";
 
 const refused = (...params: unknown[]) => {

@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import { profileMembers } from "#domain/leads";
 import type { Scope } from "#env";
-import { changedAt } from "../revision";
 import { leads } from "../schema/leads";
-import { within } from "../within";
+import { within } from "../scope/within";
+import { changedAt } from "../writes/revision";
 import { isMerge, type Merge } from "./merge";
 
 // The fields of two leads as one: those of the kept lead win, and what it lacks comes from the other.

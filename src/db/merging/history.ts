@@ -1,13 +1,13 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Scope } from "#env";
 import type { Statement } from "../batch";
-import { present } from "../present";
 import { analyses } from "../schema/analysis";
 import { runs } from "../schema/automation";
 import { consents } from "../schema/consents";
 import { linkClicks, linkSends } from "../schema/links";
 import { conversations, messages } from "../schema/messaging";
-import { type Owned, owned } from "../within";
+import { present } from "../scope/present";
+import { type Owned, owned } from "../scope/within";
 import { isMerge, type Merge, pairs } from "./merge";
 
 // Moves what there may be much of from one lead to another: as many rows of each table as `limit`.

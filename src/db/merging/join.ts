@@ -2,19 +2,19 @@ import { eq, sql } from "drizzle-orm";
 import { MAX_TAGS } from "#domain/leads";
 import type { Scope } from "#env";
 import type { Statement } from "../batch";
-import { latestFirst } from "../latest-consent";
-import { present } from "../present";
-import { bury } from "../removal";
+import { leaveTombstones } from "../removal/tombstones";
 import { analyses } from "../schema/analysis";
 import { testRuns } from "../schema/authoring";
 import { runs } from "../schema/automation";
 import { leadIdentities, leads, leadTags, suppressions } from "../schema/leads";
 import { conversations } from "../schema/messaging";
+import { present } from "../scope/present";
+import { owned, within } from "../scope/within";
 import { consentStatements, stopOptedOut } from "../statements/consents";
+import { latestFirst } from "../statements/latest-consent";
 import { failQueuedOfRuns } from "../statements/messages/queued";
 import { endRuns } from "../statements/runs";
-import { revisitSwitches } from "../switches";
-import { owned, within } from "../within";
+import { revisitSwitches } from "../statements/switches";
 import { droppedJson, fieldsJson, joinFields } from "./fields";
 import { countLeft, moveHistory, targetOf } from "./history";
 import { isMerge, type Merge, moving, pairs } from "./merge";
@@ -49,7 +49,7 @@ export function joinLeads(scope: Scope, merge: Merge, now: number, most = MAX_JO
       update test_runs set lead_id = ${keepId}
       where lead_id = ${from} and +${owned(scope, testRuns)}`,
     sql`update lead_merges set keep_id = ${keepId} where keep_id = ${from}`,
-    bury(scope, leads, "lead", sql`${leads.id} = ${from}`),
+    leaveTombstones(scope, leads, "lead", sql`${leads.id} = ${from}`),
     sql`delete from leads where ${within(scope, leads, sql`id = ${from}`)}`,
     joinFields(scope, merge, now),
     // What the kept lead has taken over may be suppressed.

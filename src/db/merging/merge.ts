@@ -2,7 +2,7 @@ import { eq, type SQL, sql } from "drizzle-orm";
 import type { Scope } from "#env";
 import { leads } from "../schema/leads";
 import { leadMerges } from "../schema/merges";
-import { owned, within } from "../within";
+import { owned, within } from "../scope/within";
 
 // The rows of `lead_merges` (schema/merges.ts). A merge is open until its last transaction, which
 // is `joining` while it runs.

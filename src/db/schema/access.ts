@@ -145,7 +145,7 @@ export const idempotencyKeys = sqliteTable(
 
 /**
  * Who changed what others rely on: one row for each audited request, written in the transaction of
- * its change (db/audit-log.ts). A row outlives what it names: `workspaceId`, `targetId` and
+ * its change (db/writes/audit-log.ts). A row outlives what it names: `workspaceId`, `targetId` and
  * `actorId` refer to nothing.
  *
  * Triggers: audit_log_update, audit_log_delete (access.sql).

@@ -94,7 +94,7 @@ export const runs = sqliteTable(
   },
   (t) => [
     uniqueIndex("runs_active").on(t.scenarioId, t.leadId).where(sql`ended_at is null`),
-    // For lists of all of the workspace's alone: `allOf` in db/walk.ts.
+    // For lists of all of the workspace's alone: `allOf` in db/lists/walk.ts.
     index("runs_workspace").on(t.workspaceId).where(sql`workspace_id > 0`),
     index("runs_scenario").on(t.scenarioId),
     index("runs_scenario_lead").on(t.scenarioId, t.leadId),
@@ -202,7 +202,7 @@ export const runTags = sqliteTable(
 
 /**
  * Scenarios that were paused or activated while some of their active runs are still to follow: a
- * worker goes through the runs by their leads (db/switches.ts). Until then the scenario's state
+ * worker goes through the runs by their leads (db/statements/switches.ts). Until then the scenario's state
  * counts for its runs.
  */
 export const scenarioSwitches = sqliteTable(

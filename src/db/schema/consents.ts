@@ -23,10 +23,10 @@ export const consents = sqliteTable(
     createdAt: integer().notNull(),
   },
   (t) => [
-    // For lists of all of the workspace's alone: `allOf` in db/walk.ts.
+    // For lists of all of the workspace's alone: `allOf` in db/lists/walk.ts.
     index("consents_workspace").on(t.workspaceId).where(sql`workspace_id > 0`),
     index("consents_lead").on(t.leadId),
-    // In the order of `latestFirst` (db/latest-consent.ts): ids follow by themselves.
+    // In the order of `latestFirst` (db/statements/latest-consent.ts): ids follow by themselves.
     index("consents_order").on(t.leadId, sql`at / 1000`),
     uniqueIndex("consents_message").on(t.messageId).where(sql`message_id is not null`),
     uniqueIndex("consents_lead_at")

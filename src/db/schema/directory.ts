@@ -6,7 +6,7 @@ import { movePhases } from "#domain/moves";
 import { id, tally } from "./columns";
 
 // The directory: what must be found before a workspace's database is known. Each database has these
-// tables, but only the directory's have rows (db/databases.ts). `outbox` is the other way round.
+// tables, but only the directory's have rows (db/placement/databases.ts). `outbox` is the other way round.
 
 /** The databases that workspaces may be placed in, by the names of their bindings. */
 export const databases = sqliteTable("databases", {

@@ -86,7 +86,7 @@ export const leads = sqliteTable(
     phone: text(),
     /** E.164 or digits; null where the phone can't be an address (lib/identity-keys.ts). */
     phoneKey: text(),
-    /** The keyed hashes by which a suppression knows the lead (db/contact-hashes.ts). */
+    /** The keyed hashes by which a suppression knows the lead (db/statements/contact-hashes.ts). */
     phoneHash: text(),
     emailHash: text(),
     firstNameSearch: text(),

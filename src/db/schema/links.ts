@@ -39,7 +39,7 @@ export const shortLinks = sqliteTable(
      * (links/clicks/flush.ts).
      */
     countedAt: integer().notNull().default(0),
-    /** A deleted tag counts as null, and is removed behind (db/removal.ts). */
+    /** A deleted tag counts as null, and is removed behind (db/removal/tombstones.ts). */
     tagOnSentId: integer(),
     tagOnReadId: integer(),
     tagOnClickedId: integer(),
@@ -115,7 +115,7 @@ export const linkSends = sqliteTable(
 export const linkClicks = sqliteTable(
   "link_clicks",
   {
-    /** From `lastId` (db/last-id.ts). */
+    /** From `lastId` (db/writes/last-id.ts). */
     id: integer().primaryKey(),
     workspaceId: integer().notNull(),
     shortLinkId: integer().notNull(),
@@ -136,7 +136,7 @@ export const linkClicks = sqliteTable(
     createdAt: integer().notNull(),
   },
   (t) => [
-    // For lists of all of the workspace's alone: `allOf` in db/walk.ts.
+    // For lists of all of the workspace's alone: `allOf` in db/lists/walk.ts.
     index("link_clicks_workspace").on(t.workspaceId).where(sql`workspace_id > 0`),
     index("link_clicks_short_link").on(t.shortLinkId),
     index("link_clicks_send").on(t.linkSendId, t.clickedAt),

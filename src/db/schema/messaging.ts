@@ -157,7 +157,7 @@ export const conversations = sqliteTable(
 export const messages = sqliteTable(
   "messages",
   {
-    /** From `lastId` (db/last-id.ts). */
+    /** From `lastId` (db/writes/last-id.ts). */
     id: integer().primaryKey(),
     workspaceId: integer().notNull(),
     conversationId: integer().notNull(),
@@ -200,7 +200,7 @@ export const messages = sqliteTable(
     updatedAt: integer(),
   },
   (t) => [
-    // For lists of all of the workspace's alone: `allOf` in db/walk.ts.
+    // For lists of all of the workspace's alone: `allOf` in db/lists/walk.ts.
     index("messages_workspace").on(t.workspaceId).where(sql`workspace_id > 0`),
     index("messages_conversation").on(t.conversationId),
     uniqueIndex("messages_external_id")
@@ -212,7 +212,7 @@ export const messages = sqliteTable(
       .on(t.workspaceId, t.runId)
       .where(sql`run_id is not null and next_attempt_at is not null`),
     index("messages_due").on(t.channelId, t.nextAttemptAt).where(sql`next_attempt_at is not null`),
-    // HELD of db/runs.ts.
+    // HELD of db/statements/run-states.ts.
     index("messages_held").on(t.scenarioId).where(sql`next_attempt_at = 253402300799999`),
     index("messages_pending").on(t.conversationId).where(sql`next_attempt_at is not null`),
     // The messages that have an uploaded file (statements/media.ts).

@@ -14,7 +14,7 @@ import { changedBy, id } from "./columns";
 
 /**
  * Tombstones: what was deleted, while rows that belong to it remain. Nobody sees such rows
- * (db/present.ts), and a worker removes them in chunks (db/removal.ts). The triggers of
+ * (db/scope/present.ts), and a worker removes them in chunks (db/removal/tombstones.ts). The triggers of
  * removals.sql write a row for each parent that is deleted, in the same transaction; the kind
  * `runs`, which names a scenario, is also written where all runs of a scenario are deleted, or those of
  * one lead.
@@ -94,7 +94,7 @@ export type RemovedRows = Partial<Record<RemovedResource, number>>;
 
 /**
  * The receipts of deleted workspaces. As long as one is unfinished, it is the workspace's
- * tombstone: nobody sees the workspace (db/kept.ts), and a worker removes its rows in chunks
+ * tombstone: nobody sees the workspace (db/scope/kept.ts), and a worker removes its rows in chunks
  * (db/workspace-removal). A finished one is kept for a year.
  *
  * Triggers: workspaces_erased (removals.sql).
@@ -121,7 +121,7 @@ export const workspaceRemovals = sqliteTable(
 
 /**
  * The highest id of a row that was the newest of its table when it was deleted, by table: no other
- * row gets it (db/last-id.ts). Triggers write it.
+ * row gets it (db/writes/last-id.ts). Triggers write it.
  */
 export const spentIds = sqliteTable("spent_ids", {
   table: text("table_name").primaryKey(),

@@ -1,10 +1,10 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { AnalysisFailure, SkipReason } from "#domain/analysis";
 import type { Scope } from "#env";
-import { oldRows } from "../prune";
+import { oldRows } from "../removal/prune";
 import { analyses } from "../schema/analysis";
-import { owned, within } from "../scope";
-import { isSuspended } from "../suspension";
+import { owned, within } from "../scope/scope";
+import { isSuspended } from "../scope/suspension";
 
 // The statements that write `analyses`. Triggers write it, too: those of the view
 // `analysis_requests` add and bring forward, `analyses_message_deleted` ends claims.

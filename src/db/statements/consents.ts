@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { ConsentMethod } from "#domain/messaging";
 import type { Writer } from "#env";
 import type { Statement } from "../batch";
-import { hasSaidNoOtherwise } from "../latest-consent";
+import { hasSaidNoOtherwise } from "./latest-consent";
 import { applyLatestConsents } from "./leads/leads";
 import { failQueuedOfOptedOut } from "./messages/queued";
 import { endRunsOfOptedOut } from "./runs";

@@ -2,9 +2,9 @@ import { eq, type SQL, sql } from "drizzle-orm";
 import { BY_SERVICE } from "#domain/actors";
 import type { ConversationState } from "#domain/messaging";
 import type { Scope } from "#env";
-import { isWritable } from "../freeze";
+import { isWritable } from "../placement/freeze";
 import { conversations } from "../schema/messaging";
-import { owned, within } from "../within";
+import { owned, within } from "../scope/within";
 
 // The statements that write `conversations`. Triggers on `messages` maintain their counts and
 // times, and open them again.

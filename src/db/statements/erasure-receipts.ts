@@ -6,7 +6,7 @@ import { consents } from "../schema/consents";
 import { leadIdentities, leads, suppressions } from "../schema/leads";
 import { conversations } from "../schema/messaging";
 import { erasureReceipts } from "../schema/removals";
-import { owned, within } from "../within";
+import { owned, within } from "../scope/within";
 
 // The statements that write `erasure_receipts`.
 

@@ -3,10 +3,10 @@ import type { ActorCode } from "#domain/actors";
 import { MAX_TAGS } from "#domain/leads";
 import type { Scope } from "#env";
 import type { Statement } from "../batch";
-import { present } from "../present";
-import { selectId } from "../rows";
 import { leads, leadTags, tags } from "../schema/leads";
-import { within } from "../scope";
+import { present } from "../scope/present";
+import { selectId } from "../scope/rows";
+import { within } from "../scope/scope";
 import { moveLead, moveLeads } from "./leads/leads";
 
 // The statements that write the table `lead_tags`. A tag with a pipeline stage moves the lead

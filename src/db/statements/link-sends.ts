@@ -2,7 +2,7 @@ import { eq, type SQL, sql } from "drizzle-orm";
 import type { Scope } from "#env";
 import { leads } from "../schema/leads";
 import { linkSends, shortLinks } from "../schema/links";
-import { within } from "../scope";
+import { within } from "../scope/scope";
 
 // All statements that write `link_sends`. Triggers add the clicks.
 

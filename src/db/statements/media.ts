@@ -1,12 +1,12 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { MediaFailure, MediaKind } from "#domain/media";
 import type { Scope } from "#env";
-import { limitOf } from "../quotas";
 import { media } from "../schema/media";
 import { messages } from "../schema/messaging";
 import { usageDays } from "../schema/usage";
-import { isSuspended } from "../suspension";
-import { owned, within } from "../within";
+import { isSuspended } from "../scope/suspension";
+import { owned, within } from "../scope/within";
+import { limitOf } from "../writes/quotas";
 
 /** The types of messages that come with a file. */
 const WITH_FILE = sql`('image', 'video', 'audio', 'document', 'sticker')`;

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { RunEventKind } from "#domain/automation";
 import type { Scope } from "#env";
 import { customEvents } from "../schema/automation";
-import { within } from "../within";
+import { within } from "../scope/within";
 
 /** An event of runs, save what triggers insert. `eventId`: the data of a `custom` event. */
 type NewEvent = { kind: RunEventKind; data: object; eventId?: SQL };

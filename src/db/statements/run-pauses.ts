@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { PauseReason } from "#domain/automation";
 import type { Scope } from "#env";
-import { present } from "../present";
-import { isParked, resumedState } from "../runs";
 import { runs } from "../schema/automation";
+import { present } from "../scope/present";
+import { isParked, resumedState } from "./run-states";
 import { byIds } from "./runs";
 
 // The pauses of runs: with their scenario, or by themselves.

@@ -1,11 +1,11 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { EndReason, EndState, RunState } from "#domain/automation";
 import type { Scope, Writer } from "#env";
-import { present } from "../present";
-import { endedRun, isBeingPaused, isParked, isWaiting } from "../runs";
 import { runs, scenarios } from "../schema/automation";
 import { leads } from "../schema/leads";
-import { owned, within } from "../within";
+import { present } from "../scope/present";
+import { owned, within } from "../scope/within";
+import { endedRun, isBeingPaused, isParked, isWaiting } from "./run-states";
 import { moveStanding } from "./scenario-days";
 
 // Every statement that writes the table `runs`, except for pauses (run-pauses.ts) and triggers.

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Scope } from "#env";
 import { dayOf } from "#lib/time";
 import { runs } from "../schema/automation";
-import { within } from "../within";
+import { within } from "../scope/within";
 
 // The statements that add to `scenario_days`, beside triggers: one row is written for each version
 // of a scenario and day, however many runs it is about.

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { SuppressionKind } from "#domain/messaging";
 import type { Scope } from "#env";
 import { leads, suppressions } from "../schema/leads";
-import { within } from "../within";
+import { within } from "../scope/within";
 
 // The statements that write `suppressions`, besides the triggers on leads and their identities.
 

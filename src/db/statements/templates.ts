@@ -5,7 +5,7 @@ import { MAX_TEMPLATES, type Quality, type TemplateCategory } from "#domain/temp
 import type { Scope } from "#env";
 import { templates } from "../schema/channels";
 import { channels } from "../schema/messaging";
-import { owned, within } from "../within";
+import { owned, within } from "../scope/within";
 
 /** A template as WhatsApp, or its author, describes it. */
 export type Described = {

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { isWritable } from "../freeze";
+import { isWritable } from "../placement/freeze";
 
 /** What triggers can't see, since it is no row. */
 type Used = {

@@ -331,7 +331,7 @@ BEGIN
 END;
 
 -- Every deleted lead is an event. The values in its other events are hidden with the lead, and
--- removed behind (db/removal.ts).
+-- removed behind (db/removal/tombstones.ts).
 CREATE TRIGGER events_lead_deleted AFTER DELETE ON leads
 BEGIN
   INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)

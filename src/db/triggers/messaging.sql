@@ -11,7 +11,7 @@ CREATE VIRTUAL TABLE messages_search USING fts5(
   tokenize='ascii'
 );
 
--- The hourly merge (db/search-indexes.ts) merges any two segments of a level.
+-- The hourly merge (db/lists/search-indexes.ts) merges any two segments of a level.
 INSERT INTO messages_search (messages_search, rank) VALUES ('usermerge', 2);
 
 -- A deleted message leaves nothing in the search index.

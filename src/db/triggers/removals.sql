@@ -1,7 +1,7 @@
--- A deleted parent leaves a tombstone: its rows are hidden at once (db/present.ts) and removed behind
--- (db/removal.ts). No foreign key leads from those rows to the parent, as its deletion would then
+-- A deleted parent leaves a tombstone: its rows are hidden at once (db/scope/present.ts) and removed behind
+-- (db/removal/tombstones.ts). No foreign key leads from those rows to the parent, as its deletion would then
 -- have to delete all of them. The tombstone is there already where a request has written who deletes
--- the row (`bury` in db/removal.ts), as a DELETE can't.
+-- the row (`leaveTombstones` in db/removal/tombstones.ts), as a DELETE can't.
 CREATE TRIGGER leads_removed AFTER DELETE ON leads
 BEGIN
   INSERT INTO removals (kind, parent_id, workspace_id)

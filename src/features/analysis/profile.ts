@@ -1,9 +1,9 @@
 import { eq, sql } from "drizzle-orm";
 import { readBatch } from "#db/batch";
-import { present } from "#db/present";
 import { leads } from "#db/schema/leads";
 import { messages } from "#db/schema/messaging";
-import { within } from "#db/scope";
+import { present } from "#db/scope/present";
+import { within } from "#db/scope/scope";
 import { isListField, type ProfileField, profileFields } from "#domain/leads";
 import type { Scope } from "#env";
 import { found } from "#lib/problem";

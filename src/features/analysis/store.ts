@@ -1,12 +1,12 @@
 import { and, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { batch } from "#db/batch";
-import { pagedWhere, stopIn } from "#db/page";
-import { exists, selectId } from "#db/rows";
+import { pagedWhere, stopIn } from "#db/lists/page";
 import { analyses } from "#db/schema/analysis";
 import { leads } from "#db/schema/leads";
 import { conversations } from "#db/schema/messaging";
-import { owned, within } from "#db/scope";
+import { exists, selectId } from "#db/scope/rows";
+import { owned, within } from "#db/scope/scope";
 import { pruneFinished, requestAnalyses } from "#db/statements/analyses";
 import type { Scope } from "#env";
 import { cutPage, type Page, type PageRequest } from "#lib/cursor";

@@ -1,6 +1,6 @@
 import { and, desc, gte, lte } from "drizzle-orm";
 import { analysisUsage } from "#db/schema/analysis";
-import { within } from "#db/scope";
+import { within } from "#db/scope/scope";
 import type { Scope } from "#env";
 import type { AnalysisCost } from "./schema";
 

@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
+import { matching } from "#db/lists/walk";
 import { events } from "#db/schema/events";
-import { within } from "#db/scope";
-import { matching } from "#db/walk";
+import { within } from "#db/scope/scope";
 import { eventTypes, typesMatching } from "#domain/events";
 import type { Scope } from "#env";
 import type { PageRequest } from "#lib/cursor";
@@ -72,7 +72,7 @@ function idsOfLead(
   return matching(events, within(scope, events, filter), { ids, rowsRead: 1 }, page);
 }
 
-/** Selects the ids of a page of the workspace's events (db/walk.ts). */
+/** Selects the ids of a page of the workspace's events (db/lists/walk.ts). */
 export function pageIds(scope: Scope, query: EventQuery, range: IdRange, page: PageRequest) {
   const types = typesMatching(query.type);
   const { lead_id, scenario_id } = query;

@@ -1,10 +1,10 @@
 import { eq, sql } from "drizzle-orm";
 import { readBatch } from "#db/batch";
-import { stop } from "#db/page";
-import { oldRows } from "#db/prune";
-import { exists } from "#db/rows";
+import { stop } from "#db/lists/page";
+import { oldRows } from "#db/removal/prune";
 import { events } from "#db/schema/events";
-import { within } from "#db/scope";
+import { exists } from "#db/scope/rows";
+import { within } from "#db/scope/scope";
 import type { Scope } from "#env";
 import { cutPage, type Page, type PageRequest } from "#lib/cursor";
 import { found } from "#lib/problem";

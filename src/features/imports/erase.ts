@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { importRows, imports } from "#db/schema/imports";
-import { within } from "#db/scope";
+import { within } from "#db/scope/scope";
 import type { Scope } from "#env";
 
 // What an erasure takes from imports: nobody knows whose a row is, or whether a file had a header.

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
-import { keeping } from "#db/idempotency";
 import { type FilePart, imports } from "#db/schema/imports";
-import { within } from "#db/scope";
+import { within } from "#db/scope/scope";
+import { keeping } from "#db/writes/idempotency";
 import type { Scope } from "#env";
 import { digested } from "#lib/digest";
 import { invalid, notFound, Problem } from "#lib/problem";

@@ -1,8 +1,8 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { readBatch } from "#db/batch";
-import { selectId } from "#db/rows";
 import { importRows, imports } from "#db/schema/imports";
-import { within } from "#db/scope";
+import { selectId } from "#db/scope/rows";
+import { within } from "#db/scope/scope";
 import type { RowStatus } from "#domain/imports";
 import type { Scope } from "#env";
 import { cutPage, type Page, type PageRequest } from "#lib/cursor";

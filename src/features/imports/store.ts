@@ -1,9 +1,9 @@
 import { desc, eq, type SQL, sql } from "drizzle-orm";
 import { batch, readBatch } from "#db/batch";
-import { pagedWhere, stopIn } from "#db/page";
-import { exists } from "#db/rows";
+import { pagedWhere, stopIn } from "#db/lists/page";
 import { imports } from "#db/schema/imports";
-import { within } from "#db/scope";
+import { exists } from "#db/scope/rows";
+import { within } from "#db/scope/scope";
 import type { Scope } from "#env";
 import { cutPage, type Page, type PageRequest } from "#lib/cursor";
 import { found, Problem } from "#lib/problem";

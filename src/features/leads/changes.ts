@@ -1,4 +1,4 @@
-import { type Contact, type Hashes, hashContacts } from "#db/contact-hashes";
+import { type Contact, type Hashes, hashContacts } from "#db/statements/contact-hashes";
 import { keyOfEmail, keyOfPhone } from "#domain/addresses";
 import type { LeadChange } from "#domain/leads";
 import type { Scope } from "#env";

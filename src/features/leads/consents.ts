@@ -1,12 +1,12 @@
 import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import { readBatch } from "#db/batch";
-import { createdWithin } from "#db/created-range";
-import { newestFirst } from "#db/latest-consent";
-import { paged, pagedWhere, stopIn } from "#db/page";
-import { selectId } from "#db/rows";
+import { createdWithin } from "#db/lists/created-range";
+import { paged, pagedWhere, stopIn } from "#db/lists/page";
+import { allOf, ownEqual } from "#db/lists/walk";
 import { consents } from "#db/schema/consents";
 import { leads } from "#db/schema/leads";
-import { allOf, ownEqual } from "#db/walk";
+import { selectId } from "#db/scope/rows";
+import { newestFirst } from "#db/statements/latest-consent";
 import { ownMethods } from "#domain/messaging";
 import type { Scope } from "#env";
 import { cutPage, type Page, type PageRequest } from "#lib/cursor";

@@ -1,9 +1,9 @@
 import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import { readBatch, type Statement } from "#db/batch";
-import type { Hashes } from "#db/contact-hashes";
-import { newestId, selectId } from "#db/rows";
 import { leadIdentities, leads } from "#db/schema/leads";
-import { within } from "#db/scope";
+import { newestId, selectId } from "#db/scope/rows";
+import { within } from "#db/scope/scope";
+import type { Hashes } from "#db/statements/contact-hashes";
 import { replacePhone } from "#db/statements/leads/leads";
 import { keyOfNumber, keyOfPhone, normalPhone } from "#domain/addresses";
 import type { IdentityKind } from "#domain/messaging";

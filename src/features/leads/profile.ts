@@ -1,10 +1,10 @@
 import { eq, sql } from "drizzle-orm";
-import { underQuota } from "#db/quotas";
-import type { Expected } from "#db/revision";
 import { leads } from "#db/schema/leads";
-import { within } from "#db/scope";
+import { within } from "#db/scope/scope";
 import { removeOverrides, replaceOverrides, updateLead } from "#db/statements/leads/leads";
 import { applyClaims } from "#db/statements/leads/profiles";
+import { underQuota } from "#db/writes/quotas";
+import type { Expected } from "#db/writes/revision";
 import { type ProfileField, profileFields } from "#domain/leads";
 import type { Scope } from "#env";
 import { storedProfile } from "./analysed-fields";

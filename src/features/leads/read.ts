@@ -1,12 +1,12 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { readBatch } from "#db/batch";
-import { keyset } from "#db/keyset";
-import { stop } from "#db/page";
-import { endedByBytes } from "#db/page-bytes";
-import { selectId } from "#db/rows";
+import { keyset } from "#db/lists/keyset";
+import { stop } from "#db/lists/page";
+import { endedByBytes } from "#db/lists/page-bytes";
 import { scenarios } from "#db/schema/automation";
 import { leads } from "#db/schema/leads";
-import { within } from "#db/scope";
+import { selectId } from "#db/scope/rows";
+import { within } from "#db/scope/scope";
 import type { Scope } from "#env";
 import { cutPage, type Page, type PageRequest } from "#lib/cursor";
 import { found } from "#lib/problem";

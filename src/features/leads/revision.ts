@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
-import { type Expected, refuseStale } from "#db/revision";
 import { leads } from "#db/schema/leads";
+import { type Expected, refuseStale } from "#db/writes/revision";
 import type { Scope } from "#env";
 import { digestOf, etag } from "#lib/etag";
 import type { Lead } from "./schema";

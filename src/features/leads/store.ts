@@ -1,17 +1,17 @@
 import { type SQL, sql } from "drizzle-orm";
 import { batch, readBatch, type Statement } from "#db/batch";
-import { hashContacts } from "#db/contact-hashes";
-import { brokenUnique } from "#db/errors";
-import { keeping } from "#db/idempotency";
 import { selectMerge } from "#db/merging/merge";
-import { underQuota } from "#db/quotas";
-import { bury } from "#db/removal";
-import type { Expected } from "#db/revision";
-import { exists, newestId, remove } from "#db/rows";
+import { leaveTombstones } from "#db/removal/tombstones";
 import { leads } from "#db/schema/leads";
 import { erasureReceipts } from "#db/schema/removals";
-import { within } from "#db/scope";
+import { exists, newestId, remove } from "#db/scope/rows";
+import { within } from "#db/scope/scope";
+import { hashContacts } from "#db/statements/contact-hashes";
 import { hasOtherExtId } from "#db/statements/leads/leads";
+import { brokenUnique } from "#db/writes/errors";
+import { keeping } from "#db/writes/idempotency";
+import { underQuota } from "#db/writes/quotas";
+import type { Expected } from "#db/writes/revision";
 import type { Scope } from "#env";
 import { found, Problem } from "#lib/problem";
 import type { LeadAttributes, LeadPatch } from "./input";
@@ -45,7 +45,7 @@ export const deleteLead = remove(leads, "lead", ["conversation"]);
  * those with a receipt. What is behind them is hidden, and removed by the worker.
  */
 export const deletionsWhere = (scope: Scope, which: SQL): Statement[] => [
-  bury(scope, leads, "lead", which, receiptOf(scope)),
+  leaveTombstones(scope, leads, "lead", which, receiptOf(scope)),
   scope.db.delete(leads).where(within(scope, leads, which)),
 ];
 

@@ -1,9 +1,9 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { readBatch } from "#db/batch";
-import type { Contact } from "#db/contact-hashes";
-import { brokenUnique } from "#db/errors";
 import { leads } from "#db/schema/leads";
-import { within } from "#db/scope";
+import { within } from "#db/scope/scope";
+import type { Contact } from "#db/statements/contact-hashes";
+import { brokenUnique } from "#db/writes/errors";
 import { keyOfEmail, keyOfPhone } from "#domain/addresses";
 import type { Scope } from "#env";
 import { Problem, taken } from "#lib/problem";

@@ -1,10 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import { batch, readBatch, type Statement } from "#db/batch";
-import { type Hashes, suppressionKind } from "#db/contact-hashes";
-import { refusedFor } from "#db/errors";
-import { newestId, selectId } from "#db/rows";
 import { leads } from "#db/schema/leads";
+import { newestId, selectId } from "#db/scope/rows";
 import { changeConsent, stopOptedOut } from "#db/statements/consents";
+import { type Hashes, suppressionKind } from "#db/statements/contact-hashes";
 import { changeTags } from "#db/statements/lead-tags";
 import {
   addOverrides,
@@ -16,6 +15,7 @@ import {
   updateLead,
 } from "#db/statements/leads/leads";
 import { reportHashes, unsuppressLead } from "#db/statements/suppressions";
+import { refusedFor } from "#db/writes/errors";
 import { normalEmail, normalPhone } from "#domain/addresses";
 import { MAX_TAGS } from "#domain/leads";
 import type { SuppressionKind } from "#domain/messaging";

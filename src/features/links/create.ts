@@ -1,10 +1,10 @@
 import { eq, sql } from "drizzle-orm";
 import { batch } from "#db/batch";
-import { throwTaken } from "#db/errors";
-import { applyChanges, selectChanges } from "#db/outbox";
-import { underQuota } from "#db/quotas";
+import { applyChanges, selectChanges } from "#db/placement/outbox";
 import { shortLinks } from "#db/schema/links";
-import { within } from "#db/scope";
+import { within } from "#db/scope/scope";
+import { throwTaken } from "#db/writes/errors";
+import { underQuota } from "#db/writes/quotas";
 import type { Scope } from "#env";
 import type { Keep } from "#lib/cache";
 import { found } from "#lib/problem";

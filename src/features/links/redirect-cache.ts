@@ -1,4 +1,4 @@
-import { boundIn, findNearest } from "#db/bindings";
+import { boundIn, findNearest } from "#db/placement/bindings";
 import type { Bindings } from "#env";
 import { type Keep, TtlCache } from "#lib/cache";
 import { describeError, log } from "#lib/log";

@@ -1,10 +1,10 @@
 import { and, eq, type SQL } from "drizzle-orm";
 import { batch } from "#db/batch";
-import { throwTaken } from "#db/errors";
-import { applyChanges, type Change, selectChanges } from "#db/outbox";
-import { changedAt, type Expected, refuseStale } from "#db/revision";
+import { applyChanges, type Change, selectChanges } from "#db/placement/outbox";
 import { shortLinks } from "#db/schema/links";
-import { within } from "#db/scope";
+import { within } from "#db/scope/scope";
+import { throwTaken } from "#db/writes/errors";
+import { changedAt, type Expected, refuseStale } from "#db/writes/revision";
 import type { Scope } from "#env";
 import type { Keep } from "#lib/cache";
 import { found } from "#lib/problem";

@@ -1,12 +1,12 @@
 import { eq, getTableColumns, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { batch } from "#db/batch";
-import { applyChanges, selectChanges } from "#db/outbox";
-import { contains, pagedWhere, stopIn } from "#db/page";
-import { bury, FIRST_CHUNK, removeChunk } from "#db/removal";
-import { exists } from "#db/rows";
+import { contains, pagedWhere, stopIn } from "#db/lists/page";
+import { applyChanges, selectChanges } from "#db/placement/outbox";
+import { FIRST_CHUNK, leaveTombstones, removeChunk } from "#db/removal/tombstones";
 import { shortLinks } from "#db/schema/links";
-import { within } from "#db/scope";
+import { exists } from "#db/scope/rows";
+import { within } from "#db/scope/scope";
 import type { Scope } from "#env";
 import type { Keep } from "#lib/cache";
 import { cutPage, type Page, type PageRequest } from "#lib/cursor";
@@ -89,7 +89,7 @@ export async function getShortLink(scope: Scope, id: number): Promise<ShortLink>
 /** Deletes a short link. Where an earlier deletion has died, the directory is told of that. */
 export async function deleteShortLink(scope: Scope, id: number, keep: Keep) {
   const { deleted, changes } = await batch(scope, {
-    buried: bury(scope, shortLinks, "short_link", id),
+    buried: leaveTombstones(scope, shortLinks, "short_link", id),
     deleted: scope.db
       .delete(shortLinks)
       .where(within(scope, shortLinks, eq(shortLinks.id, id)))

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { selectId } from "#db/rows";
 import { tags } from "#db/schema/leads";
+import { selectId } from "#db/scope/rows";
 import type { Scope } from "#env";
 import { isOwn } from "#lib/own-url";
 import { taken, throwErrors } from "#lib/problem";

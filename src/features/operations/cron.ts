@@ -1,7 +1,7 @@
 import { unscopedBatch } from "#db/batch";
-import { databasesOf } from "#db/databases";
-import { repairDirectory } from "#db/outbox";
-import { measure } from "#db/sizes";
+import { databasesOf } from "#db/placement/databases";
+import { repairDirectory } from "#db/placement/outbox";
+import { measure } from "#db/placement/sizes";
 import { countWaiting } from "#db/statements/usage";
 import type { Bindings, Database } from "#env";
 import { settle } from "#lib/settle";

@@ -1,4 +1,4 @@
-import type { Apply, ChangeKind } from "#db/outbox";
+import type { Apply, ChangeKind } from "#db/placement/outbox";
 import { applyLinkChange } from "../links/slugs/apply";
 import { applyChannel } from "../messaging/channels/owners";
 

@@ -32,7 +32,7 @@ const ofImport = { ...emptied, ...named("import_files") };
 /**
  * The tables that hold something of leads, by their names in SQL. `test/privacy/tables.test.ts` fails
  * where one is missing here, or a column. Whoever adds one extends the bundle (bundle/parts.ts) and
- * the erasure (db/removal-kinds.ts, operations/chunks/erasures.ts) first.
+ * the erasure (db/removal/kinds.ts, operations/chunks/erasures.ts) first.
  */
 export const HELD: Readonly<Record<string, Held>> = {
   leads: { bundle: "lead", columns: "removed" },

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
-import { changedAt } from "#db/revision";
 import { leads } from "#db/schema/leads";
-import { within } from "#db/scope";
+import { within } from "#db/scope/scope";
+import { changedAt } from "#db/writes/revision";
 import type { Scope } from "#env";
 
 // The statements that write many leads at once. Rows come as JSON, by the names of their columns:
@@ -25,7 +25,7 @@ const namesIn = (rows: Row[]) => [...new Set(rows.flatMap((row) => Object.keys(r
 
 /**
  * The id that one of `count` new leads has, or will have, in a batch that has reserved their ids
- * (db/reserve.ts): the `place`th from 0.
+ * (db/writes/reserve.ts): the `place`th from 0.
  */
 export const reservedLead = (count: number, place: SQL) => sql`(
   (select seq from sqlite_sequence where name = 'leads') - ${count} + 1 + ${place})`;

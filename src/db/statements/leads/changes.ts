@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { changedAt } from "#db/revision";
+import { changedAt } from "#db/writes/revision";
 import { MAX_VARIABLES_CHARACTERS } from "#domain/leads";
 import { overridesJson, stageColumns } from "./leads";
 

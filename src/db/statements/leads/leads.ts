@@ -1,12 +1,12 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
-import { refusedFor } from "#db/errors";
-import { latestFirst } from "#db/latest-consent";
-import { changedAt } from "#db/revision";
 import { leads } from "#db/schema/leads";
-import { within } from "#db/scope";
+import { within } from "#db/scope/scope";
+import { refusedFor } from "#db/writes/errors";
+import { changedAt } from "#db/writes/revision";
 import type { ProfileField } from "#domain/leads";
 import type { Scope, Writer } from "#env";
+import { latestFirst } from "../latest-consent";
 
 // The statements that write the table `leads`.
 

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { changedAt } from "#db/revision";
+import { changedAt } from "#db/writes/revision";
 import type { ProfileField } from "#domain/leads";
 import type { Scope } from "#env";
 

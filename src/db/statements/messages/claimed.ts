@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
-import { HELD, isHeldRun } from "#db/runs";
 import { BY_SERVICE } from "#domain/actors";
 import type { MessageError } from "#domain/messaging";
+import { HELD, isHeldRun } from "../run-states";
 import { changedNow } from "./changed";
 
 // The statements by which a channel's sender claims messages and writes those that it has claimed.

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { messages } from "#db/schema/messaging";
-import { within } from "#db/scope";
+import { within } from "#db/scope/scope";
 import type { Scope } from "#env";
 import { changedNow } from "./changed";
 

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
-import { lastId } from "#db/last-id";
 import { messages } from "#db/schema/messaging";
+import { lastId } from "#db/writes/last-id";
 import { BY_SERVICE } from "#domain/actors";
 import type { MessageError, OutgoingType } from "#domain/messaging";
 import type { Scope } from "#env";

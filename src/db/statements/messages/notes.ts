@@ -1,7 +1,7 @@
 import { eq, type SQL, sql } from "drizzle-orm";
-import { lastId } from "#db/last-id";
 import { conversations, messages } from "#db/schema/messaging";
-import { within } from "#db/within";
+import { within } from "#db/scope/within";
+import { lastId } from "#db/writes/last-id";
 import type { Caller, Scope } from "#env";
 
 // Notes are messages within the team. Nothing sends them, and no conversation counts them.

@@ -1,10 +1,10 @@
 import { and, eq, isNotNull, type SQL, sql } from "drizzle-orm";
-import { HELD, isHeldRun, STOPPED } from "#db/runs";
 import { messages } from "#db/schema/messaging";
-import { owned, within } from "#db/scope";
+import { owned, within } from "#db/scope/scope";
 import { blockError, ownError } from "#domain/block-reasons";
 import type { MessageError } from "#domain/messaging";
 import type { Scope, Writer } from "#env";
+import { HELD, isHeldRun, STOPPED } from "../run-states";
 
 // The statements that change messages which no sender has claimed.
 

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
-import { paged } from "#db/page";
+import { paged } from "#db/lists/page";
 import { tokens } from "#db/schema/access";
-import { inDirectory } from "#db/scope";
+import { inDirectory } from "#db/scope/scope";
 import type { Scope } from "#env";
 import { cutPage, type Page, type PageRequest } from "#lib/cursor";
 import type { Assignee } from "./schema";

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { batch } from "#db/batch";
-import { limitOf } from "#db/quotas";
 import { workspaces } from "#db/schema/access";
+import { limitOf } from "#db/writes/quotas";
 import type { Scope } from "#env";
 import { outboundErrors, outboundRules } from "#lib/outbound-url";
 import { isOwn } from "#lib/own-url";

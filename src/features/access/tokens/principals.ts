@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { unscopedBatch } from "#db/batch";
-import { databasesOf } from "#db/databases";
+import { databasesOf } from "#db/placement/databases";
+import { bookmarkAt, readFrom } from "#db/placement/sessions";
 import { tokens, workspaces } from "#db/schema/access";
-import { serviceOf } from "#db/scope";
-import { bookmarkAt, readFrom } from "#db/sessions";
+import { serviceOf } from "#db/scope/scope";
 import { addUsage } from "#db/statements/usage";
 import { BY_OPERATOR, byToken } from "#domain/actors";
 import { FIRST_DATABASE } from "#domain/databases";
@@ -14,7 +14,7 @@ import { describeError, log } from "#lib/log";
 import { Problem } from "#lib/problem";
 import { countRequests, takeRequests } from "./request-counts";
 
-export { inDirectory } from "#db/scope";
+export { inDirectory } from "#db/scope/scope";
 
 /** A revoked token must stop working within 10 seconds everywhere. */
 const PRINCIPAL_TTL_MS = 9_000;

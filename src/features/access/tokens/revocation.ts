@@ -1,8 +1,8 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { batch } from "#db/batch";
-import { exists } from "#db/rows";
 import { tokens } from "#db/schema/access";
-import { within } from "#db/scope";
+import { exists } from "#db/scope/rows";
+import { within } from "#db/scope/scope";
 import type { Caller, Scope } from "#env";
 import { found, Problem, requireAbilities } from "#lib/problem";
 import { principals } from "./principals";

@@ -1,9 +1,9 @@
 import { and, eq, getTableColumns, sql } from "drizzle-orm";
 import { batch } from "#db/batch";
-import { isWorkspaceKept } from "#db/kept";
-import { paged } from "#db/page";
+import { paged } from "#db/lists/page";
 import { tokens, workspaces } from "#db/schema/access";
-import { within } from "#db/scope";
+import { isWorkspaceKept } from "#db/scope/kept";
+import { within } from "#db/scope/scope";
 import type { Caller, Scope } from "#env";
 import { newToken, sha256 } from "#lib/crypto";
 import { cutPage, type Page, type PageRequest } from "#lib/cursor";

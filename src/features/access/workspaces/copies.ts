@@ -2,7 +2,7 @@ import { and, eq, isNotNull, lt, sql } from "drizzle-orm";
 import { readBatch, unscopedBatch } from "#db/batch";
 import { workspaces } from "#db/schema/access";
 import { workspaceRemovals } from "#db/schema/removals";
-import { within } from "#db/scope";
+import { within } from "#db/scope/scope";
 import type { Database, Databases } from "#env";
 import { describeError, log } from "#lib/log";
 

@@ -1,7 +1,7 @@
 import { eq, isNull } from "drizzle-orm";
 import { readBatch } from "#db/batch";
+import { measure } from "#db/placement/sizes";
 import { databases } from "#db/schema/directory";
-import { measure } from "#db/sizes";
 import { addFirst } from "#db/statements/databases";
 import { type Jurisdiction, MAX_PLACED_BYTES } from "#domain/databases";
 import type { Scope } from "#env";

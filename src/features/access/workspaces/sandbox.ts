@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { unscopedBatch } from "#db/batch";
 import { tags } from "#db/schema/leads";
 import { channels } from "#db/schema/messaging";
-import { within } from "#db/scope";
+import { within } from "#db/scope/scope";
 import { platforms } from "#domain/messaging";
 import type { Scope } from "#env";
 import { foldLabel } from "#lib/text";

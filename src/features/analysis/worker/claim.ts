@@ -1,10 +1,10 @@
 import { eq, sql } from "drizzle-orm";
 import { batch, readBatch, unscopedBatch } from "#db/batch";
-import { limitOf, reachedStatements } from "#db/quotas";
 import { analyses, analysisUsage } from "#db/schema/analysis";
 import { messages } from "#db/schema/messaging";
-import { within } from "#db/scope";
+import { within } from "#db/scope/scope";
 import { beginReading, claimNext, isClaimable } from "#db/statements/analyses";
+import { limitOf, reachedStatements } from "#db/writes/quotas";
 import type { MessageType } from "#domain/messaging";
 import type { Scope } from "#env";
 import { settingsOf } from "#features/access/settings/defaults";
@@ -13,7 +13,7 @@ import { commitStatements } from "./commit";
 import type { Claimed, Outcome } from "./outcome";
 
 /** The scope that the worker of a workspace acts on. */
-export { scopeOf } from "#db/scope";
+export { scopeOf } from "#db/scope/scope";
 
 /** How many messages of a conversation are read at most. */
 const MAX_MESSAGES = 400;

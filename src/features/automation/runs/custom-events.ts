@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { batch } from "#db/batch";
-import { selectId } from "#db/rows";
 import { runs } from "#db/schema/automation";
 import { leads } from "#db/schema/leads";
-import { within } from "#db/scope";
+import { selectId } from "#db/scope/rows";
+import { within } from "#db/scope/scope";
 import { insertCustomEvent, insertRunEvents, keptEventId } from "#db/statements/run-events";
 import type { Scope } from "#env";
 import { found } from "#lib/problem";

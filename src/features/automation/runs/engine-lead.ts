@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
-import { present } from "#db/present";
 import { leadTags, tags } from "#db/schema/leads";
-import { within } from "#db/scope";
+import { present } from "#db/scope/present";
+import { within } from "#db/scope/scope";
 import type { Scope } from "#env";
 import { profileFrom } from "#features/leads/row";
 import {

@@ -1,12 +1,12 @@
 import { and, eq, getTableColumns, gt, gte, lte, type SQL, sql } from "drizzle-orm";
 import { readBatch } from "#db/batch";
-import { createdWithin } from "#db/created-range";
-import { pagedWhere, stopIn } from "#db/page";
-import { removedRuns } from "#db/present";
-import { selectId } from "#db/rows";
-import { nextLook, stateOfRun } from "#db/runs";
+import { createdWithin } from "#db/lists/created-range";
+import { pagedWhere, stopIn } from "#db/lists/page";
+import { allOf, ownEqual } from "#db/lists/walk";
 import { runs, scenarios } from "#db/schema/automation";
-import { allOf, ownEqual } from "#db/walk";
+import { removedRuns } from "#db/scope/present";
+import { selectId } from "#db/scope/rows";
+import { nextLook, stateOfRun } from "#db/statements/run-states";
 import { actorOf } from "#domain/actors";
 import type { Scope } from "#env";
 import { cutPage, type Page, type PageRequest } from "#lib/cursor";

@@ -1,8 +1,8 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { batch } from "#db/batch";
-import { present } from "#db/present";
 import { runs } from "#db/schema/automation";
-import { within } from "#db/scope";
+import { present } from "#db/scope/present";
+import { within } from "#db/scope/scope";
 import { holdQueuedOfRuns, releaseHeldOfRun } from "#db/statements/messages/queued";
 import { holdRuns, letGoRun } from "#db/statements/run-pauses";
 import type { Scope } from "#env";

@@ -1,8 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
 import { readBatch } from "#db/batch";
-import { keyset } from "#db/keyset";
-import { selectId } from "#db/rows";
+import { keyset } from "#db/lists/keyset";
 import { runSteps, runs } from "#db/schema/automation";
+import { selectId } from "#db/scope/rows";
 import { detailOfStep } from "#db/statements/run-events";
 import type { Scope } from "#env";
 import { cutPage, type Page, type PageRequest } from "#lib/cursor";

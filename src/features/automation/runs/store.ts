@@ -1,13 +1,13 @@
 import { eq, sql } from "drizzle-orm";
 import { batch } from "#db/batch";
-import { hideRuns } from "#db/hide-runs";
-import { removedRuns, removedRunsOf } from "#db/present";
-import { FIRST_CHUNK, removeChunk } from "#db/removal";
-import { exists, selectId } from "#db/rows";
+import { hideRuns } from "#db/removal/hide-runs";
+import { FIRST_CHUNK, removeChunk } from "#db/removal/tombstones";
 import { runs, scenarios } from "#db/schema/automation";
 import { leads } from "#db/schema/leads";
 import { removals } from "#db/schema/removals";
-import { within } from "#db/scope";
+import { removedRuns, removedRunsOf } from "#db/scope/present";
+import { exists, selectId } from "#db/scope/rows";
+import { within } from "#db/scope/scope";
 import { failQueuedOfRuns } from "#db/statements/messages/queued";
 import { endRuns } from "#db/statements/runs";
 import type { Scope } from "#env";
@@ -62,7 +62,7 @@ function countRuns(scope: Scope, scenarioId: number) {
 
 /**
  * Deletes the runs of a scenario, active or ended, and returns how many they were. They are gone at
- * once; their rows are removed behind (db/removal.ts), and their queued messages fail then.
+ * once; their rows are removed behind (db/removal/tombstones.ts), and their queued messages fail then.
  */
 export async function removeRuns(scope: Scope, scenarioId: number) {
   const { scenario, counted } = await batch(scope, {

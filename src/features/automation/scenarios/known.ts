@@ -3,7 +3,7 @@ import { scenarios } from "#db/schema/automation";
 import { leads, tags } from "#db/schema/leads";
 import { shortLinks } from "#db/schema/links";
 import { media } from "#db/schema/media";
-import { within } from "#db/scope";
+import { within } from "#db/scope/scope";
 import { isShown } from "#db/statements/media";
 import type { Scope } from "#env";
 import { selectKnownTemplates } from "#features/messaging/templates/known";

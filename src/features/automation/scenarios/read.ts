@@ -1,5 +1,5 @@
 import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
-import { stopIn } from "#db/page";
+import { stopIn } from "#db/lists/page";
 import { scenarioVersions } from "#db/schema/authoring";
 import { scenarios } from "#db/schema/automation";
 import type { Scope } from "#env";

@@ -1,11 +1,11 @@
 import { eq, sql } from "drizzle-orm";
 import { batch } from "#db/batch";
-import { contains, pagedWhere } from "#db/page";
-import { underQuota } from "#db/quotas";
-import { bury, FIRST_CHUNK, removeChunk } from "#db/removal";
-import { deleteRow, exists, newestId } from "#db/rows";
+import { contains, pagedWhere } from "#db/lists/page";
+import { FIRST_CHUNK, leaveTombstones, removeChunk } from "#db/removal/tombstones";
 import { scenarios } from "#db/schema/automation";
-import { within } from "#db/scope";
+import { deleteRow, exists, newestId } from "#db/scope/rows";
+import { within } from "#db/scope/scope";
+import { underQuota } from "#db/writes/quotas";
 import type { Caller, Scope } from "#env";
 import { tagErrors } from "#features/leads/tags/store";
 import { cutPage, type Page, type PageRequest } from "#lib/cursor";
@@ -24,7 +24,7 @@ export const scenarioExists = exists(scenarios);
 /** Deletes a scenario with its runs, and fails the messages that these have queued. */
 export async function deleteScenario(scope: Scope, id: number) {
   const { deleted } = await batch(scope, {
-    buried: bury(scope, scenarios, "scenario", id),
+    buried: leaveTombstones(scope, scenarios, "scenario", id),
     deleted: deleteRow(scope, scenarios, id),
     behind: removeChunk(scope, FIRST_CHUNK, ["runs", "scenario", "webhook_endpoint"]),
   });

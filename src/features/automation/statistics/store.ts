@@ -1,9 +1,9 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { readBatch } from "#db/batch";
-import { selectId } from "#db/rows";
+import { skipScan } from "#db/lists/skip-scan";
 import { scenarios } from "#db/schema/automation";
-import { within } from "#db/scope";
-import { skipScan } from "#db/skip-scan";
+import { selectId } from "#db/scope/rows";
+import { within } from "#db/scope/scope";
 import type { Scope } from "#env";
 import { daysOf } from "#lib/day-range";
 import { found } from "#lib/problem";

@@ -1,12 +1,12 @@
 import { eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import { batch, readBatch } from "#db/batch";
-import { pagedWhere, stopIn } from "#db/page";
-import { oldRows } from "#db/prune";
-import { deleteRow, exists, selectId } from "#db/rows";
+import { pagedWhere, stopIn } from "#db/lists/page";
+import { oldRows } from "#db/removal/prune";
 import { testRuns } from "#db/schema/authoring";
 import { scenarios } from "#db/schema/automation";
 import { leads } from "#db/schema/leads";
-import { within } from "#db/scope";
+import { deleteRow, exists, selectId } from "#db/scope/rows";
+import { within } from "#db/scope/scope";
 import type { Scope } from "#env";
 import { tagErrors } from "#features/leads/tags/store";
 import { cutPage, type Page, type PageRequest } from "#lib/cursor";

@@ -1,9 +1,9 @@
 import { eq, sql } from "drizzle-orm";
 import { readBatch, unscopedBatch } from "#db/batch";
-import { isWorkspaceKept } from "#db/kept";
 import { tokens, workspaces } from "#db/schema/access";
 import { eventStreams, events } from "#db/schema/events";
-import { inDirectory, within } from "#db/scope";
+import { isWorkspaceKept } from "#db/scope/kept";
+import { inDirectory, within } from "#db/scope/scope";
 import type { Scope } from "#env";
 import { type EventRow, eventColumns, toEvent } from "../event-row";
 import type { Outgoing } from "./listener";
@@ -74,7 +74,7 @@ function toOutgoing(row: EventRow): Outgoing {
   return { id: row.id, type: row.type, text, bytes: new TextEncoder().encode(text).length };
 }
 
-export { scopeOf } from "#db/scope";
+export { scopeOf } from "#db/scope/scope";
 
 type TokenRow = { id: number; expiresAt: number | null; isSuspended: 0 | 1 };
 

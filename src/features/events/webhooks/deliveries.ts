@@ -1,10 +1,10 @@
 import { and, eq, getTableColumns, isNotNull, type SQL, sql } from "drizzle-orm";
 import { batch } from "#db/batch";
-import { pagedWhere, stopIn } from "#db/page";
-import { exists, newestId } from "#db/rows";
+import { pagedWhere, stopIn } from "#db/lists/page";
+import { ownEqual } from "#db/lists/walk";
 import { events, webhookDeliveries, webhookEndpoints } from "#db/schema/events";
-import { owned, within } from "#db/scope";
-import { ownEqual } from "#db/walk";
+import { exists, newestId } from "#db/scope/rows";
+import { owned, within } from "#db/scope/scope";
 import type { EventType } from "#domain/events";
 import type { Scope } from "#env";
 import { cutPage, type Page, type PageRequest } from "#lib/cursor";

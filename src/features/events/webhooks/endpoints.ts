@@ -1,11 +1,11 @@
 import { eq, getTableColumns, isNull, type SQL, sql } from "drizzle-orm";
 import { batch } from "#db/batch";
-import { paged } from "#db/page";
-import { FIRST_CHUNK, removeChunk } from "#db/removal";
-import { reserveId } from "#db/reserve";
-import { exists } from "#db/rows";
+import { paged } from "#db/lists/page";
+import { FIRST_CHUNK, removeChunk } from "#db/removal/tombstones";
 import { webhookEndpoints } from "#db/schema/events";
-import { within } from "#db/scope";
+import { exists } from "#db/scope/rows";
+import { within } from "#db/scope/scope";
+import { reserveId } from "#db/writes/reserve";
 import type { Scope } from "#env";
 import { cutPage, type Page, type PageRequest } from "#lib/cursor";
 import { outboundErrors, outboundRules } from "#lib/outbound-url";

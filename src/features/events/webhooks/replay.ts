@@ -1,7 +1,7 @@
 import { and, sql } from "drizzle-orm";
 import { batch } from "#db/batch";
 import { events } from "#db/schema/events";
-import { within } from "#db/scope";
+import { within } from "#db/scope/scope";
 import type { Scope } from "#env";
 import { found, invalid } from "#lib/problem";
 import { withCommas } from "#lib/text";

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { batch } from "#db/batch";
 import { workspaces } from "#db/schema/access";
-import { scopeOf } from "#db/scope";
+import { scopeOf } from "#db/scope/scope";
 import type { Bindings, Scope } from "#env";
 import { describeError, log } from "#lib/log";
 import { found, Problem } from "#lib/problem";

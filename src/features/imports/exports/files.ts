@@ -1,4 +1,4 @@
-import { scopeOf } from "#db/scope";
+import { scopeOf } from "#db/scope/scope";
 import type { Bindings, Scope } from "#env";
 import { type Download, partOf, rangeOf } from "#lib/byte-range";
 import { type Page, type PageRequest, pageOfList } from "#lib/cursor";

@@ -1,9 +1,9 @@
 import { desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { batch, readBatch } from "#db/batch";
-import { paged } from "#db/page";
+import { paged } from "#db/lists/page";
 import { exports } from "#db/schema/imports";
-import { within } from "#db/scope";
-import { requireUnsuspended, selectSuspension } from "#db/suspension";
+import { within } from "#db/scope/scope";
+import { requireUnsuspended, selectSuspension } from "#db/scope/suspension";
 import { exportKinds } from "#domain/imports";
 import type { Scope } from "#env";
 import { deleteObjects } from "#lib/bucket";

@@ -1,9 +1,9 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { Statement } from "#db/batch";
-import { refusedFor } from "#db/errors";
 import { imports } from "#db/schema/imports";
-import { within } from "#db/scope";
+import { within } from "#db/scope/scope";
 import { reservedLead } from "#db/statements/leads/bulk";
+import { refusedFor } from "#db/writes/errors";
 import type { BulkStatus } from "#features/leads/bulk/schema";
 import type { LeadWarning } from "#features/leads/warning-schema";
 import type { FieldErrors } from "#lib/problem";

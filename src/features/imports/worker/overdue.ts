@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { readBatch } from "#db/batch";
-import { databasesOf } from "#db/databases";
-import { isSuspended } from "#db/suspension";
+import { databasesOf } from "#db/placement/databases";
+import { isSuspended } from "#db/scope/suspension";
 import { wakeImportWorker } from "#domain/wake";
 import type { Bindings } from "#env";
 

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { batch, readBatch } from "#db/batch";
 import { importedLeads } from "#db/schema/imports";
 import { leads } from "#db/schema/leads";
-import { within } from "#db/scope";
+import { within } from "#db/scope/scope";
 import { BY_SERVICE, byImport } from "#domain/actors";
 import { CHUNK_LEADS } from "#domain/imports";
 import { deletionsWhere } from "#features/leads/store";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { batch } from "#db/batch";
 import { imports } from "#db/schema/imports";
-import { within } from "#db/scope";
+import { within } from "#db/scope/scope";
 import { outcomeOf, writeChunk } from "#features/leads/bulk/chunk";
 import { matchFields } from "#features/leads/bulk/schema";
 import { isRefusal } from "#lib/alarm";

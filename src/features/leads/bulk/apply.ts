@@ -1,4 +1,4 @@
-import type { Hashes } from "#db/contact-hashes";
+import type { Hashes } from "#db/statements/contact-hashes";
 import { MAX_TAGS } from "#domain/leads";
 import type { Scope } from "#env";
 import { patched } from "#lib/merge-patch";

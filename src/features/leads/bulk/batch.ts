@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { type Held, holdKey, isKeyLost, keepProgress } from "#db/idempotency";
 import { reservedLead } from "#db/statements/leads/bulk";
+import { type Held, holdKey, isKeyLost, keepProgress } from "#db/writes/idempotency";
 import type { Scope } from "#env";
 import { pauseAfter } from "#lib/chunks";
 import { keyClaimed } from "#lib/idempotency";

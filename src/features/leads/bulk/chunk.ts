@@ -1,7 +1,7 @@
 import { batch, readBatch, type Statement, unscopedBatch } from "#db/batch";
-import { hashContacts } from "#db/contact-hashes";
-import { brokenUnique, refusedFor } from "#db/errors";
+import { hashContacts } from "#db/statements/contact-hashes";
 import { hasOtherExtId } from "#db/statements/leads/leads";
+import { brokenUnique, refusedFor } from "#db/writes/errors";
 import type { Scope } from "#env";
 import { Problem } from "#lib/problem";
 import { contactsOf, type Identity, identityOf } from "../uniqueness";

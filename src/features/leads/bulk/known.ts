@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
-import { present } from "#db/present";
 import { leads, leadTags } from "#db/schema/leads";
-import { within } from "#db/scope";
+import { present } from "#db/scope/present";
+import { within } from "#db/scope/scope";
 import type { ProfileField } from "#domain/leads";
 import type { Scope } from "#env";
 import type { Input } from "./apply";

@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Statement } from "#db/batch";
-import { limitOf } from "#db/quotas";
 import { tags } from "#db/schema/leads";
-import { within } from "#db/scope";
+import { within } from "#db/scope/scope";
+import { limitOf } from "#db/writes/quotas";
 import type { stages } from "#domain/leads";
 import type { Scope } from "#env";
 import { foldLabel } from "#lib/text";

@@ -1,13 +1,13 @@
 import { sql } from "drizzle-orm";
 import type { Statement } from "#db/batch";
-import { beginDay, underQuota } from "#db/quotas";
-import { reserveStatements } from "#db/reserve";
 import { leads } from "#db/schema/leads";
-import { within } from "#db/scope";
+import { within } from "#db/scope/scope";
 import { changeConsent, stopOptedOut } from "#db/statements/consents";
 import { addTags, detachPairs } from "#db/statements/lead-tags";
 import { insertLeads, refuseChanged, reservedLead, updateLeads } from "#db/statements/leads/bulk";
 import { reportSomeHashes } from "#db/statements/suppressions";
+import { beginDay, underQuota } from "#db/writes/quotas";
+import { reserveStatements } from "#db/writes/reserve";
 import { contactFields } from "#domain/leads";
 import type { Scope } from "#env";
 import type { Person } from "./people";

@@ -10,10 +10,10 @@ import {
   selectMerge,
   startMerge,
 } from "#db/merging/merge";
-import { foreignIds } from "#db/rows";
 import { backups } from "#db/schema/directory";
 import { leads } from "#db/schema/leads";
-import { inDirectory, within } from "#db/scope";
+import { foreignIds } from "#db/scope/rows";
+import { inDirectory, within } from "#db/scope/scope";
 import type { Scope } from "#env";
 import { found, Problem, throwErrors } from "#lib/problem";
 import { iso, isoOrNull } from "#lib/time";

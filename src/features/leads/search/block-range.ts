@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
-import { keyset } from "#db/keyset";
-import { walkOf } from "#db/page";
-import { type Owned, owned, within } from "#db/scope";
-import { skipScan } from "#db/skip-scan";
-import type { Visits } from "#db/walk";
+import { keyset } from "#db/lists/keyset";
+import { walkOf } from "#db/lists/page";
+import { skipScan } from "#db/lists/skip-scan";
+import type { Visits } from "#db/lists/walk";
+import { type Owned, owned, within } from "#db/scope/scope";
 import type { Scope } from "#env";
 import type { PageRequest } from "#lib/cursor";
 
@@ -61,7 +61,7 @@ const SAMPLED_MATCHES = 32;
 const ROWS_PER_BLOCK = 6;
 
 /**
- * The cost (db/walk.ts) of visiting the rows in the range, by the next few blocks. A range that many
+ * The cost (db/lists/walk.ts) of visiting the rows in the range, by the next few blocks. A range that many
  * rows are in costs most: all rows of a block are read before the first one is visited.
  */
 export function blocksCost(

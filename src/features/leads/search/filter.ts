@@ -1,7 +1,7 @@
 import { and, eq, gte, lte, or, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
-import { present } from "#db/present";
 import { leads, leadTags } from "#db/schema/leads";
+import { present } from "#db/scope/present";
 import { isReachable, mayBeUnreachable } from "../reachable";
 import { identityOf } from "../uniqueness";
 import type { BlockRange } from "./block-range";

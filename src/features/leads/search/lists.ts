@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
-import { keyset } from "#db/keyset";
-import { walkOf } from "#db/page";
+import { keyset } from "#db/lists/keyset";
+import { walkOf } from "#db/lists/page";
+import { type List, rowsPerVisit, type Visits } from "#db/lists/walk";
 import { leads } from "#db/schema/leads";
-import { within } from "#db/scope";
-import { type List, rowsPerVisit, type Visits } from "#db/walk";
+import { within } from "#db/scope/scope";
 import type { Scope } from "#env";
 import type { PageRequest } from "#lib/cursor";
 import { blocksCost, visitBlocks } from "./block-range";
@@ -22,7 +22,7 @@ export function keyed(scope: Scope, page: PageRequest, condition?: SQL): Visits 
 }
 
 /**
- * A list with its cost (db/walk.ts): the distance of its next few leads from where the page starts,
+ * A list with its cost (db/lists/walk.ts): the distance of its next few leads from where the page starts,
  * in ranks of the workspace. One that ends before costs nothing.
  */
 export function sampled(scope: Scope, page: PageRequest, visits: Visits, rowsRead: number): List {

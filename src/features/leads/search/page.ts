@@ -1,11 +1,11 @@
 import { and, type SQL, sql } from "drizzle-orm";
-import { walkOf } from "#db/page";
-import { present, removedRunsOf } from "#db/present";
+import { walkOf } from "#db/lists/page";
+import { matching, matchingCheapest, ownEqual, type Visits } from "#db/lists/walk";
 import { runs } from "#db/schema/automation";
 import { importedLeads } from "#db/schema/imports";
 import { leads, tags } from "#db/schema/leads";
-import { within } from "#db/scope";
-import { matching, matchingCheapest, ownEqual, type Visits } from "#db/walk";
+import { present, removedRunsOf } from "#db/scope/present";
+import { within } from "#db/scope/scope";
 import { CHUNK_LEADS } from "#domain/imports";
 import type { Scope } from "#env";
 import type { PageRequest } from "#lib/cursor";
@@ -23,7 +23,7 @@ import { searchExpression } from "./ngram-index";
 import type { LeadFilter } from "./query";
 
 /**
- * The ids of a page of leads, newest first, as a subquery with `row_id` and `stop` (db/walk.ts).
+ * The ids of a page of leads, newest first, as a subquery with `row_id` and `stop` (db/lists/walk.ts).
  * The page visits the leads of a list, a bounded number of them, and checks each against the other
  * filters.
  *

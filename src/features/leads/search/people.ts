@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { leads } from "#db/schema/leads";
-import { owned } from "#db/scope";
+import { owned } from "#db/scope/scope";
 import type { Scope } from "#env";
 import { conditions, rowsOf } from "./filter";
 import { searchExpression } from "./ngram-index";

@@ -1,5 +1,5 @@
 import { or, type SQL, sql } from "drizzle-orm";
-import { contains } from "#db/page";
+import { contains } from "#db/lists/page";
 import { leads } from "#db/schema/leads";
 import type { Scope } from "#env";
 import { foldText } from "#lib/text";

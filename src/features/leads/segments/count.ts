@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { readBatch } from "#db/batch";
 import { leads } from "#db/schema/leads";
-import { within } from "#db/scope";
+import { within } from "#db/scope/scope";
 import type { Scope } from "#env";
 import { pauseAfter } from "#lib/chunks";
 import { found } from "#lib/problem";
@@ -12,7 +12,7 @@ import type { SegmentCount } from "./schema";
 
 /**
  * From how many leads on a count is an estimate, how many pages are walked for it at most, and how
- * many leads each has: it reads 15,000 rows at most (db/walk.ts).
+ * many leads each has: it reads 15,000 rows at most (db/lists/walk.ts).
  */
 type Bounds = { exact: number; pages: number; perPage: number };
 const BOUNDS: Bounds = { exact: 10_000, pages: 20, perPage: 5_000 };

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { readBatch } from "#db/batch";
 import { segments } from "#db/schema/segments";
-import { within } from "#db/scope";
+import { within } from "#db/scope/scope";
 import type { Scope } from "#env";
 import { found, throwErrors } from "#lib/problem";
 import { fieldErrors, validationMessages } from "#lib/validation-messages";

@@ -1,12 +1,12 @@
 import { eq, getTableColumns, sql } from "drizzle-orm";
 import { batch, readBatch } from "#db/batch";
-import { throwTaken } from "#db/errors";
-import { paged } from "#db/page";
-import { changedAt, type Expected, refuseStale } from "#db/revision";
-import { deleteRow, exists } from "#db/rows";
+import { paged } from "#db/lists/page";
 import { tags } from "#db/schema/leads";
 import { segments } from "#db/schema/segments";
-import { within } from "#db/scope";
+import { deleteRow, exists } from "#db/scope/rows";
+import { within } from "#db/scope/scope";
+import { throwTaken } from "#db/writes/errors";
+import { changedAt, type Expected, refuseStale } from "#db/writes/revision";
 import type { Scope } from "#env";
 import { cutPage, type Page, type PageRequest } from "#lib/cursor";
 import { found, Problem, throwErrors } from "#lib/problem";

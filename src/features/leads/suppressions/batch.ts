@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { batch } from "#db/batch";
-import { hashContacts, suppressionKind } from "#db/contact-hashes";
 import { suppressions } from "#db/schema/leads";
-import { within } from "#db/scope";
+import { within } from "#db/scope/scope";
 import { changeConsent } from "#db/statements/consents";
+import { hashContacts, suppressionKind } from "#db/statements/contact-hashes";
 import { keepSuppressed, suppress } from "#db/statements/suppressions";
 import type { Scope } from "#env";
 import { ChunkSize, pauseAfter } from "#lib/chunks";

@@ -1,11 +1,11 @@
 import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import { batch } from "#db/batch";
-import { type Contact, hashContacts, suppressionKind } from "#db/contact-hashes";
-import { paged } from "#db/page";
-import { exists } from "#db/rows";
+import { paged } from "#db/lists/page";
 import { leadIdentities, leads, suppressions } from "#db/schema/leads";
-import { within } from "#db/scope";
+import { exists } from "#db/scope/rows";
+import { within } from "#db/scope/scope";
 import { changeConsent } from "#db/statements/consents";
+import { type Contact, hashContacts, suppressionKind } from "#db/statements/contact-hashes";
 import { deleteSuppressions, keepSuppressed, suppress } from "#db/statements/suppressions";
 import { numberVariants } from "#domain/wa-numbers";
 import type { Scope } from "#env";

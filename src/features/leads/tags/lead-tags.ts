@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { batch, readBatch } from "#db/batch";
-import { selectId } from "#db/rows";
 import { leads } from "#db/schema/leads";
+import { selectId } from "#db/scope/rows";
 import { changeTags, detachTag as detach } from "#db/statements/lead-tags";
 import { updateLead } from "#db/statements/leads/leads";
 import type { Scope } from "#env";

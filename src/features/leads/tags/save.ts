@@ -1,8 +1,8 @@
 import { and, eq, or, sql } from "drizzle-orm";
 import { batch } from "#db/batch";
-import { changedAt } from "#db/revision";
 import { tags } from "#db/schema/leads";
-import { within } from "#db/scope";
+import { within } from "#db/scope/scope";
+import { changedAt } from "#db/writes/revision";
 import type { Scope } from "#env";
 import { found } from "#lib/problem";
 import { foldLabel } from "#lib/text";

@@ -1,15 +1,15 @@
 import { and, eq, getTableColumns, inArray, sql } from "drizzle-orm";
 import { batch } from "#db/batch";
-import { throwTaken } from "#db/errors";
-import { keyset } from "#db/keyset";
-import { contains, pagedWhere, stopIn } from "#db/page";
-import { underQuota } from "#db/quotas";
-import { bury, FIRST_CHUNK, removeChunk } from "#db/removal";
-import { changedAt } from "#db/revision";
-import { deleteRow, exists, foreignIds, selectId } from "#db/rows";
+import { keyset } from "#db/lists/keyset";
+import { contains, pagedWhere, stopIn } from "#db/lists/page";
+import { FIRST_CHUNK, leaveTombstones, removeChunk } from "#db/removal/tombstones";
 import { scenarios } from "#db/schema/automation";
 import { leads, leadTags, tags } from "#db/schema/leads";
-import { within } from "#db/scope";
+import { deleteRow, exists, foreignIds, selectId } from "#db/scope/rows";
+import { within } from "#db/scope/scope";
+import { throwTaken } from "#db/writes/errors";
+import { underQuota } from "#db/writes/quotas";
+import { changedAt } from "#db/writes/revision";
 import { MAX_TAGS } from "#domain/leads";
 import type { Scope } from "#env";
 import { cutPage, type Page, type PageRequest } from "#lib/cursor";
@@ -134,7 +134,7 @@ export async function deleteTag(scope: Scope, id: number) {
       .update(scenarios)
       .set({ trackedTagIds: others })
       .where(within(scope, scenarios, isTracked, isOwn)),
-    buried: bury(scope, tags, "tag", id),
+    buried: leaveTombstones(scope, tags, "tag", id),
     deleted: deleteRow(scope, tags, id),
     behind: removeChunk(scope, FIRST_CHUNK, ["tag"]),
   });

@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, type SQL, sql } from "drizzle-orm";
 import { unscopedBatch } from "#db/batch";
-import { dueWith } from "#db/due";
 import { linkClicks, shortLinks } from "#db/schema/links";
+import { dueWith } from "#db/statements/due";
 import type { Scope } from "#env";
 import { applyLinkTags } from "../recipients/tagging";
 import { flushedSince } from "./flushed-since";

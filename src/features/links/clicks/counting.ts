@@ -1,3 +1,3 @@
-export { assertInPlace, scopeOf } from "#db/scope";
+export { assertInPlace, scopeOf } from "#db/scope/scope";
 export { classifyClicks } from "./classify-clicks";
 export { flushVisits } from "./flush";

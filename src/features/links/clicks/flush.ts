@@ -1,10 +1,10 @@
 import { and, eq, lt, sql } from "drizzle-orm";
 import { unscopedBatch } from "#db/batch";
-import { dueWith } from "#db/due";
-import { lastId } from "#db/last-id";
-import { present } from "#db/present";
-import { isBrimful } from "#db/quotas";
 import { linkSends, shortLinks } from "#db/schema/links";
+import { present } from "#db/scope/present";
+import { dueWith } from "#db/statements/due";
+import { lastId } from "#db/writes/last-id";
+import { isBrimful } from "#db/writes/quotas";
 import { visitKinds } from "#domain/links";
 import type { Scope } from "#env";
 import { applyLinkTags } from "../recipients/tagging";

@@ -1,8 +1,8 @@
 import { and, eq, gte, lt, lte, type SQL, sql } from "drizzle-orm";
 import { readBatch } from "#db/batch";
-import { selectId } from "#db/rows";
 import { linkClicks, linkHours, shortLinks } from "#db/schema/links";
-import { within } from "#db/scope";
+import { selectId } from "#db/scope/rows";
+import { within } from "#db/scope/scope";
 import { bots } from "#domain/links";
 import type { Scope } from "#env";
 import { found } from "#lib/problem";

@@ -1,10 +1,10 @@
 import { and, eq, getTableColumns } from "drizzle-orm";
 import { readBatch } from "#db/batch";
-import { createdWithin } from "#db/created-range";
-import { pagedWhere, stopIn } from "#db/page";
-import { selectId } from "#db/rows";
+import { createdWithin } from "#db/lists/created-range";
+import { pagedWhere, stopIn } from "#db/lists/page";
+import { allOf, ownEqual } from "#db/lists/walk";
 import { linkClicks, shortLinks } from "#db/schema/links";
-import { allOf, ownEqual } from "#db/walk";
+import { selectId } from "#db/scope/rows";
 import type { Scope } from "#env";
 import { cutPage, type Page, type PageRequest } from "#lib/cursor";
 import { found } from "#lib/problem";

@@ -1,4 +1,4 @@
-import { databaseOf, findNearest } from "#db/bindings";
+import { databaseOf, findNearest } from "#db/placement/bindings";
 import type { Bindings } from "#env";
 import { type Keep, TtlCache } from "#lib/cache";
 import { type Resolved, resolve } from "../destination";

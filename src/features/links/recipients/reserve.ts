@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { readBatch, unscopedBatch } from "#db/batch";
-import { reserveStatements } from "#db/reserve";
 import { shortLinks } from "#db/schema/links";
-import { within } from "#db/scope";
+import { within } from "#db/scope/scope";
+import { reserveStatements } from "#db/writes/reserve";
 import type { Scope } from "#env";
 import { found } from "#lib/problem";
 

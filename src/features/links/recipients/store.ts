@@ -1,13 +1,13 @@
 import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import { batch, readBatch } from "#db/batch";
-import { pagedWhere, stopIn } from "#db/page";
-import { underQuota } from "#db/quotas";
-import { exists, newestId, selectId } from "#db/rows";
+import { pagedWhere, stopIn } from "#db/lists/page";
+import { ownEqual } from "#db/lists/walk";
 import { scenarios } from "#db/schema/automation";
 import { linkSends, shortLinks } from "#db/schema/links";
-import { owned, within } from "#db/scope";
+import { exists, newestId, selectId } from "#db/scope/rows";
+import { owned, within } from "#db/scope/scope";
 import { insertLinkSend, setLinkSendTimes } from "#db/statements/link-sends";
-import { ownEqual } from "#db/walk";
+import { underQuota } from "#db/writes/quotas";
 import type { Scope } from "#env";
 import { cutPage, type Page, type PageRequest } from "#lib/cursor";
 import { found, invalid, Problem } from "#lib/problem";

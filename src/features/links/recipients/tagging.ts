@@ -1,7 +1,7 @@
 import { and, type SQL, sql } from "drizzle-orm";
 import type { Statement } from "#db/batch";
-import { present } from "#db/present";
 import { linkSends } from "#db/schema/links";
+import { present } from "#db/scope/present";
 import { attachPairs } from "#db/statements/lead-tags";
 import { markTagged } from "#db/statements/link-sends";
 import { BY_PLATFORM } from "#domain/actors";

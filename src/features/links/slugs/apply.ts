@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Apply } from "#db/outbox";
+import type { Apply } from "#db/placement/outbox";
 
 /** What triggers/directory.sql writes to the outbox. */
 type LinkValues = {

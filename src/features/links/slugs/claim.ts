@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { unscopedBatch } from "#db/batch";
-import { isWorkspaceKept } from "#db/kept";
-import type { Change } from "#db/outbox";
+import type { Change } from "#db/placement/outbox";
+import { isWorkspaceKept } from "#db/scope/kept";
 import type { Scope } from "#env";
 import { isRefusal } from "#lib/alarm";
 import { sha256 } from "#lib/crypto";

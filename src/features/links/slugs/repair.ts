@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { readBatch, unscopedBatch } from "#db/batch";
 import { shortLinks } from "#db/schema/links";
-import { owned } from "#db/scope";
+import { owned } from "#db/scope/scope";
 import type { Databases } from "#env";
 import { settle } from "#lib/settle";
 import { CLOCK } from "./claim";

@@ -1,10 +1,10 @@
 import { and, eq, getTableColumns, isNull, or, sql } from "drizzle-orm";
 import { batch } from "#db/batch";
-import { throwTaken } from "#db/errors";
-import { contains, pagedWhere, stopIn } from "#db/page";
-import { deleteRow, exists } from "#db/rows";
+import { contains, pagedWhere, stopIn } from "#db/lists/page";
 import { cannedReplies } from "#db/schema/canned-replies";
-import { within } from "#db/scope";
+import { deleteRow, exists } from "#db/scope/rows";
+import { within } from "#db/scope/scope";
+import { throwTaken } from "#db/writes/errors";
 import type { Scope } from "#env";
 import { cutPage, type Page, type PageRequest } from "#lib/cursor";
 import { found, Problem } from "#lib/problem";

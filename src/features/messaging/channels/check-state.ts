@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { channels } from "#db/schema/messaging";
-import { within } from "#db/scope";
+import { within } from "#db/scope/scope";
 import type { Scope } from "#env";
 import { HOUR_MS } from "#lib/time";
 import { sealStart } from "./credentials";

@@ -1,11 +1,11 @@
 import { eq, getTableColumns, sql } from "drizzle-orm";
 import { batch } from "#db/batch";
-import { throwTaken } from "#db/errors";
-import { applyChanges } from "#db/outbox";
-import { underQuota } from "#db/quotas";
-import { reserveId } from "#db/reserve";
+import { applyChanges } from "#db/placement/outbox";
 import { channels } from "#db/schema/messaging";
-import { within } from "#db/scope";
+import { within } from "#db/scope/scope";
+import { throwTaken } from "#db/writes/errors";
+import { underQuota } from "#db/writes/quotas";
+import { reserveId } from "#db/writes/reserve";
 import type { Scope } from "#env";
 import type { Keep } from "#lib/cache";
 import { outboundRules } from "#lib/outbound-url";

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
-import { isWorkspaceKept } from "#db/kept";
-import { type Apply, selectChanges } from "#db/outbox";
+import { type Apply, selectChanges } from "#db/placement/outbox";
 import { channelOwners } from "#db/schema/directory";
+import { isWorkspaceKept } from "#db/scope/kept";
 
 /**
  * Applies a change of a channel to the directory. An id is a channel's for ever, so changes may

@@ -1,9 +1,9 @@
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
-import { isWorkspaceKept } from "#db/kept";
 import { workspaces } from "#db/schema/access";
 import { channelOwners } from "#db/schema/directory";
 import { channels } from "#db/schema/messaging";
-import { owned } from "#db/scope";
+import { isWorkspaceKept } from "#db/scope/kept";
+import { owned } from "#db/scope/scope";
 import type { Database, Databases } from "#env";
 
 // The directory knows whose channels there are, and of which accounts (`channel_owners`). The

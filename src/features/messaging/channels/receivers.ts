@@ -1,6 +1,6 @@
-import { databasesOf } from "#db/databases";
+import { databasesOf } from "#db/placement/databases";
 import type { channels } from "#db/schema/messaging";
-import { serviceOf } from "#db/scope";
+import { serviceOf } from "#db/scope/scope";
 import { BY_PLATFORM } from "#domain/actors";
 import type { Credentials } from "#domain/credentials";
 import type { Bindings, Scope } from "#env";

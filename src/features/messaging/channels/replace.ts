@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { batch } from "#db/batch";
-import { throwTaken } from "#db/errors";
-import { applyChanges, type Change } from "#db/outbox";
-import { changedAt, type Expected, refuseStale } from "#db/revision";
+import { applyChanges, type Change } from "#db/placement/outbox";
 import { channels } from "#db/schema/messaging";
+import { throwTaken } from "#db/writes/errors";
+import { changedAt, type Expected, refuseStale } from "#db/writes/revision";
 import type { Credentials } from "#domain/credentials";
 import type { Scope } from "#env";
 import type { Keep } from "#lib/cache";

@@ -1,8 +1,8 @@
 import { and, eq, type SQL } from "drizzle-orm";
 import type { Statement } from "#db/batch";
-import { changedAt } from "#db/revision";
 import { channels } from "#db/schema/messaging";
 import { failQueuedOfChannel } from "#db/statements/messages/queued";
+import { changedAt } from "#db/writes/revision";
 import { blockError } from "#domain/block-reasons";
 import type { StopReason } from "#domain/messaging";
 import type { Writer } from "#env";

@@ -1,12 +1,12 @@
 import { eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
 import { batch } from "#db/batch";
-import { applyChanges } from "#db/outbox";
-import { paged } from "#db/page";
-import { changedAt } from "#db/revision";
-import { deleteRow, exists } from "#db/rows";
+import { paged } from "#db/lists/page";
+import { applyChanges } from "#db/placement/outbox";
 import { channels } from "#db/schema/messaging";
-import { within } from "#db/scope";
+import { deleteRow, exists } from "#db/scope/rows";
+import { within } from "#db/scope/scope";
 import { failQueuedOfChannel } from "#db/statements/messages/queued";
+import { changedAt } from "#db/writes/revision";
 import { ownError } from "#domain/block-reasons";
 import { credentialNames } from "#domain/credentials";
 import type { Scope } from "#env";

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { channels } from "#db/schema/messaging";
-import { within } from "#db/scope";
+import { within } from "#db/scope/scope";
 import type { Platform, ProviderName } from "#domain/messaging";
 import type { Quality } from "#domain/templates";
 import type { Scope } from "#env";

@@ -1,8 +1,8 @@
 import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import { readBatch } from "#db/batch";
+import { allOf } from "#db/lists/walk";
 import { conversations, messages } from "#db/schema/messaging";
-import { owned, within } from "#db/scope";
-import { allOf } from "#db/walk";
+import { owned, within } from "#db/scope/scope";
 import { conversationStates } from "#domain/messaging";
 import { foreignTags, throwForeignTags } from "#features/leads/tags/store";
 import type { Reader } from "#features/links/recipients/hidden";

@@ -1,7 +1,7 @@
 import { and, eq, gt, gte, lte, type SQL, sql } from "drizzle-orm";
-import { present } from "#db/present";
 import { leadTags } from "#db/schema/leads";
 import { conversations } from "#db/schema/messaging";
+import { present } from "#db/scope/present";
 import { WINDOW_MS } from "#domain/window";
 import type { People } from "#features/leads/search/people";
 import type { ConversationQuery } from "./schema";

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { batch } from "#db/batch";
 import { conversations } from "#db/schema/messaging";
-import { within } from "#db/scope";
+import { within } from "#db/scope/scope";
 import { readConversation } from "#db/statements/conversations";
 import type { Bindings } from "#env";
 import { identitiesJson } from "#features/leads/identities";

@@ -1,7 +1,7 @@
 import { getTableColumns, sql } from "drizzle-orm";
 import { leads } from "#db/schema/leads";
 import { conversations, messages } from "#db/schema/messaging";
-import { owned } from "#db/scope";
+import { owned } from "#db/scope/scope";
 import { isWindowOpen, windowEnd } from "#domain/window";
 import { type Reader, seesRecipients, withoutRecipients } from "#features/links/recipients/hidden";
 import { iso, isoOrNull } from "#lib/time";

@@ -1,12 +1,12 @@
 import { and, eq, sql } from "drizzle-orm";
 import { batch, readBatch } from "#db/batch";
-import { keyset } from "#db/keyset";
-import { joined, pagedWhere, stopIn } from "#db/page";
-import { exists } from "#db/rows";
+import { keyset } from "#db/lists/keyset";
+import { joined, pagedWhere, stopIn } from "#db/lists/page";
+import { matching, ownEqual } from "#db/lists/walk";
 import { conversations } from "#db/schema/messaging";
-import { within } from "#db/scope";
+import { exists } from "#db/scope/rows";
+import { within } from "#db/scope/scope";
 import { updateConversation as update } from "#db/statements/conversations";
-import { matching, ownEqual } from "#db/walk";
 import type { Scope } from "#env";
 import { findAssignees } from "#features/access/assignees/store";
 import { type People, peopleOf } from "#features/leads/search/people";

@@ -1,10 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Statement } from "#db/batch";
-import type { Hashes } from "#db/contact-hashes";
-import { hasSaidNoOtherwise, latestFirst } from "#db/latest-consent";
-import { answersRun } from "#db/runs";
 import { consentStatements } from "#db/statements/consents";
+import type { Hashes } from "#db/statements/contact-hashes";
+import { hasSaidNoOtherwise, latestFirst } from "#db/statements/latest-consent";
 import { insertConfirmations } from "#db/statements/messages/insert";
+import { answersRun } from "#db/statements/run-states";
 import type { Scope } from "#env";
 import { consentIn } from "#features/access/settings/consent";
 import { leadIdOf, listOf, type Matched, type Receiver } from "./matched-leads";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Statement } from "#db/batch";
-import type { Hashes } from "#db/contact-hashes";
 import { consentStatements } from "#db/statements/consents";
+import type { Hashes } from "#db/statements/contact-hashes";
 import { applyEdits } from "#db/statements/messages/edits";
 import type { Scope } from "#env";
 import { consentIn } from "#features/access/settings/consent";

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { batch, readBatch, type Statement } from "#db/batch";
-import { type Hashes, hashContacts } from "#db/contact-hashes";
-import { brokenUnique } from "#db/errors";
-import { underBrim } from "#db/quotas";
+import { type Hashes, hashContacts } from "#db/statements/contact-hashes";
+import { brokenUnique } from "#db/writes/errors";
+import { underBrim } from "#db/writes/quotas";
 import type { Scope } from "#env";
 import { consentIn } from "#features/access/settings/consent";
 import { insertSender, selectLeadsOf, storeIdentities } from "#features/leads/identities";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { leadIdentities } from "#db/schema/leads";
-import { within } from "#db/scope";
+import { within } from "#db/scope/scope";
 import type { Scope } from "#env";
 import type { Receiver as KnownReceiver } from "../channels/receivers";
 import { idsOf } from "./sender-matching";

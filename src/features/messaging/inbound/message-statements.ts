@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { Statement } from "#db/batch";
-import type { Hashes } from "#db/contact-hashes";
 import { leads } from "#db/schema/leads";
-import { within } from "#db/scope";
+import { within } from "#db/scope/scope";
+import type { Hashes } from "#db/statements/contact-hashes";
 import { openConversations } from "#db/statements/conversations";
 import { applyClaims } from "#db/statements/leads/profiles";
 import { insertReceived } from "#db/statements/media";

@@ -1,4 +1,4 @@
-import type { Contact } from "#db/contact-hashes";
+import type { Contact } from "#db/statements/contact-hashes";
 import { keyOfNumber } from "#domain/addresses";
 import type { IdentityKind, Platform } from "#domain/messaging";
 import { numberVariants } from "#domain/wa-numbers";

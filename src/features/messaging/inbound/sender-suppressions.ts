@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Statement } from "#db/batch";
-import { type Hashes, suppressionKind } from "#db/contact-hashes";
+import { type Hashes, suppressionKind } from "#db/statements/contact-hashes";
 import { BY_PLATFORM, keepSuppressed, suppress, unsuppress } from "#db/statements/suppressions";
 import type { ConsentKind } from "#domain/messaging";
 import type { Scope } from "#env";

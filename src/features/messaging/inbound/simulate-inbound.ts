@@ -1,10 +1,10 @@
 import { and, eq } from "drizzle-orm";
 import { readBatch } from "#db/batch";
-import { selectId } from "#db/rows";
 import { workspaces } from "#db/schema/access";
 import { leads } from "#db/schema/leads";
 import { channels, messages } from "#db/schema/messaging";
-import { within } from "#db/scope";
+import { selectId } from "#db/scope/rows";
+import { within } from "#db/scope/scope";
 import { mediaKinds } from "#domain/media";
 import type { Platform } from "#domain/messaging";
 import type { Scope } from "#env";

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { batch, readBatch } from "#db/batch";
-import { exists } from "#db/rows";
 import { media } from "#db/schema/media";
-import { scopeOf } from "#db/scope";
+import { exists } from "#db/scope/rows";
+import { scopeOf } from "#db/scope/scope";
+import { requireUnsuspended, selectSuspension } from "#db/scope/suspension";
 import { deleteMedia, selectMedium } from "#db/statements/media";
-import { requireUnsuspended, selectSuspension } from "#db/suspension";
 import { mediaKey, servedAs } from "#domain/media";
 import type { Bindings, Scope } from "#env";
 import { type Download, partOf, rangeOf } from "#lib/byte-range";

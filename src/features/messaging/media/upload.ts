@@ -1,7 +1,7 @@
 import { batch } from "#db/batch";
-import { keeping } from "#db/idempotency";
-import { underQuota } from "#db/quotas";
 import { dropUpload, insertUpload, selectMedium, storeUpload } from "#db/statements/media";
+import { keeping } from "#db/writes/idempotency";
+import { underQuota } from "#db/writes/quotas";
 import { kindOfType, mediaKey, mediaLimits, mimeTypeOf } from "#domain/media";
 import type { Scope } from "#env";
 import { digested } from "#lib/digest";

@@ -1,14 +1,14 @@
 import { and, eq, getTableColumns, gte, lte, ne, type SQL, sql } from "drizzle-orm";
 import { readBatch } from "#db/batch";
-import { createdWithin } from "#db/created-range";
-import { keyset } from "#db/keyset";
-import { joined, pagedWhere, stopIn, walkOf } from "#db/page";
-import { endedByBytes } from "#db/page-bytes";
-import { exists, selectId } from "#db/rows";
+import { createdWithin } from "#db/lists/created-range";
+import { keyset } from "#db/lists/keyset";
+import { joined, pagedWhere, stopIn, walkOf } from "#db/lists/page";
+import { endedByBytes } from "#db/lists/page-bytes";
+import { allOf, matching, ownEqual } from "#db/lists/walk";
 import { conversations, messages } from "#db/schema/messaging";
-import { within } from "#db/scope";
+import { exists, selectId } from "#db/scope/rows";
+import { within } from "#db/scope/scope";
 import { type MediumRow, mediaOfMessage } from "#db/statements/media";
-import { allOf, matching, ownEqual } from "#db/walk";
 import type { Scope } from "#env";
 import {
   type Reader,

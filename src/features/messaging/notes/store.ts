@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { batch } from "#db/batch";
-import { underQuota } from "#db/quotas";
-import { selectId } from "#db/rows";
 import { messages } from "#db/schema/messaging";
+import { selectId } from "#db/scope/rows";
 import { announceDeletion, deleteNote, insertNote } from "#db/statements/messages/notes";
+import { underQuota } from "#db/writes/quotas";
 import type { Caller, Scope } from "#env";
 import { found, Problem } from "#lib/problem";
 import type { Message } from "../messages/schema";

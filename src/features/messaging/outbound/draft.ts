@@ -1,8 +1,8 @@
 import type { SQL } from "drizzle-orm";
 import { readBatch } from "#db/batch";
-import { selectId } from "#db/rows";
 import { leads } from "#db/schema/leads";
 import { channels } from "#db/schema/messaging";
+import { selectId } from "#db/scope/rows";
 import type { MediumRow } from "#db/statements/media";
 import { blockError, ownError } from "#domain/block-reasons";
 import type { MessageError } from "#domain/messaging";

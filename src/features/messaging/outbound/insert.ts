@@ -1,7 +1,7 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { leads } from "#db/schema/leads";
 import { conversations } from "#db/schema/messaging";
-import { within } from "#db/scope";
+import { within } from "#db/scope/scope";
 import { openConversations } from "#db/statements/conversations";
 import { insertMessageLinkSends } from "#db/statements/link-sends";
 import type { Scope } from "#env";

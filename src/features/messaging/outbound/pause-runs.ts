@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { runs } from "#db/schema/automation";
-import { owned } from "#db/scope";
+import { owned } from "#db/scope/scope";
 import { holdQueuedOfRuns } from "#db/statements/messages/queued";
 import { holdRuns } from "#db/statements/run-pauses";
 import type { Scope } from "#env";

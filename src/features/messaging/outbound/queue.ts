@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import { batch } from "#db/batch";
-import { refusedFor } from "#db/errors";
-import { underQuota } from "#db/quotas";
 import { insertOutbound } from "#db/statements/messages/insert";
+import { refusedFor } from "#db/writes/errors";
+import { underQuota } from "#db/writes/quotas";
 import type { Scope } from "#env";
 import { type ReservedLinkSend, reserveLinkSends } from "#features/links/recipients/reserve";
 import { signToken } from "#features/links/recipients/token";

@@ -2,7 +2,7 @@ import { eq, type SQL, sql } from "drizzle-orm";
 import { readBatch } from "#db/batch";
 import { leads } from "#db/schema/leads";
 import { channels } from "#db/schema/messaging";
-import { within } from "#db/scope";
+import { within } from "#db/scope/scope";
 import { selectMedium } from "#db/statements/media";
 import type { Scope } from "#env";
 import { isUnsubscribed } from "#features/leads/consents";

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Statement } from "#db/batch";
 import { channels } from "#db/schema/messaging";
-import { within } from "#db/scope";
+import { within } from "#db/scope/scope";
 import { applyReports, nameReported } from "#db/statements/messages/delivery";
 import type { ActorCode } from "#domain/actors";
 import type { MessageError, ReportedStatus } from "#domain/messaging";

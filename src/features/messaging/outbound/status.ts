@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { batch } from "#db/batch";
 import { channels, messages } from "#db/schema/messaging";
-import { within } from "#db/scope";
+import { within } from "#db/scope/scope";
 import type { Scope } from "#env";
 import { found, Problem } from "#lib/problem";
 import type { Message } from "../messages/schema";

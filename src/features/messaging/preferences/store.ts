@@ -1,10 +1,10 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { batch, readBatch } from "#db/batch";
-import { isWorkspaceKept } from "#db/kept";
 import { consents } from "#db/schema/consents";
 import { leads } from "#db/schema/leads";
 import { leadMerges } from "#db/schema/merges";
-import { scopeOf, within } from "#db/scope";
+import { isWorkspaceKept } from "#db/scope/kept";
+import { scopeOf, within } from "#db/scope/scope";
 import { changeConsent } from "#db/statements/consents";
 import { BY_PLATFORM } from "#domain/actors";
 import type { IdentityKind, Platform } from "#domain/messaging";

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { readBatch, unscopedBatch } from "#db/batch";
-import { isWritable } from "#db/freeze";
-import { scopeOf } from "#db/scope";
-import { isSuspended } from "#db/suspension";
+import { isWritable } from "#db/placement/freeze";
+import { scopeOf } from "#db/scope/scope";
+import { isSuspended } from "#db/scope/suspension";
 import type { Bindings, Database } from "#env";
 import { describeError, log } from "#lib/log";
 import { claimSync } from "../channels/sync-state";

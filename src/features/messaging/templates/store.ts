@@ -1,8 +1,6 @@
 import { eq, getTableColumns, sql } from "drizzle-orm";
 import { batch, readBatch } from "#db/batch";
-import { brokenUnique } from "#db/errors";
-import { keeping } from "#db/idempotency";
-import { paged } from "#db/page";
+import { paged } from "#db/lists/page";
 import { templates } from "#db/schema/channels";
 import {
   changeTemplate,
@@ -10,6 +8,8 @@ import {
   insertTemplate,
   ofChannel,
 } from "#db/statements/templates";
+import { brokenUnique } from "#db/writes/errors";
+import { keeping } from "#db/writes/idempotency";
 import { categoryNamed, MAX_TEMPLATES, statusNamed } from "#domain/templates";
 import type { Bindings, Scope } from "#env";
 import { cutPage, type Page, type PageRequest } from "#lib/cursor";

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { batch, readBatch, unscopedBatch } from "#db/batch";
 import { channels } from "#db/schema/messaging";
-import { within } from "#db/scope";
+import { within } from "#db/scope/scope";
 import { type Described, deleteUnlisted, ofChannel, storeSynced } from "#db/statements/templates";
 import type { Bindings, Scope } from "#env";
 import { inParts } from "#lib/parts";

@@ -1,8 +1,8 @@
 import { and, eq, getTableColumns, gte, lte, sql } from "drizzle-orm";
-import { pagedWhere, stopIn } from "#db/page";
-import { oldRows } from "#db/prune";
+import { pagedWhere, stopIn } from "#db/lists/page";
+import { oldRows } from "#db/removal/prune";
 import { auditLog } from "#db/schema/access";
-import { inDirectory, ofWorkspace } from "#db/scope";
+import { inDirectory, ofWorkspace } from "#db/scope/scope";
 import { auditActions } from "#domain/audit";
 import type { Scope } from "#env";
 import { cutPage, mergeWalks, type Page, type PageRequest } from "#lib/cursor";

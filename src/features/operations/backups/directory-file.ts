@@ -2,9 +2,9 @@ import { and, eq, sql } from "drizzle-orm";
 import { type Archive, isGenuine, signed } from "#db/archive/bucket";
 import { ArchiveError } from "#db/archive/columns";
 import { readBatch } from "#db/batch";
-import { isWorkspaceKept } from "#db/kept";
 import { tokens, workspaces } from "#db/schema/access";
-import { within } from "#db/scope";
+import { isWorkspaceKept } from "#db/scope/kept";
+import { within } from "#db/scope/scope";
 import type { Databases } from "#env";
 
 // What the directory alone knows of a workspace is in a file beside its archive. The addresses of

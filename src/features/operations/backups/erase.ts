@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { batch, readBatch } from "#db/batch";
-import { whileFrozen } from "#db/freeze";
+import { whileFrozen } from "#db/placement/freeze";
 import { leads } from "#db/schema/leads";
-import { scopeIn, within } from "#db/scope";
+import { scopeIn, within } from "#db/scope/scope";
 import { restoreReceipts } from "#db/statements/erasure-receipts";
 import type { ErasedKind } from "#domain/backups";
 import type { Scope } from "#env";

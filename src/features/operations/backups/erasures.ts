@@ -1,6 +1,6 @@
 import { inArray, sql } from "drizzle-orm";
 import { unscopedBatch } from "#db/batch";
-import { databasesOf } from "#db/databases";
+import { databasesOf } from "#db/placement/databases";
 import { erasures } from "#db/schema/archives";
 import { backups } from "#db/schema/directory";
 import type { ErasedKind } from "#domain/backups";

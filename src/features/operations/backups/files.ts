@@ -1,6 +1,6 @@
 import { type Archive, filesOf, getManifest } from "#db/archive/bucket";
 import { ArchiveError } from "#db/archive/columns";
-import { databasesOf } from "#db/databases";
+import { databasesOf } from "#db/placement/databases";
 import type { Bindings, Scope } from "#env";
 import { type Download, partOf, rangeOf } from "#lib/byte-range";
 import { type Page, type PageRequest, pageOfList } from "#lib/cursor";

@@ -1,5 +1,5 @@
 import { readBatch } from "#db/batch";
-import { newestIds } from "#db/ranges";
+import { newestIds } from "#db/placement/ranges";
 import { found } from "#lib/problem";
 import type { Backup, Working } from "./working";
 

@@ -1,6 +1,6 @@
 import { inArray, sql } from "drizzle-orm";
 import { unscopedBatch } from "#db/batch";
-import { databasesOf } from "#db/databases";
+import { databasesOf } from "#db/placement/databases";
 import { backups } from "#db/schema/directory";
 import { DEFAULT_KEEP_DAYS } from "#domain/backups";
 import { wakeArchivist } from "#domain/wake";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { batch, readBatch, unscopedBatch } from "#db/batch";
-import { countDirectoryFrom, reserveRanges, takeRange } from "#db/ranges";
+import { countDirectoryFrom, reserveRanges, takeRange } from "#db/placement/ranges";
 import { databases as registered } from "#db/schema/directory";
 import { addFirst } from "#db/statements/databases";
 import type { Bindings, Scope } from "#env";

@@ -8,8 +8,8 @@ import {
 } from "#db/archive/restore";
 import { BEGIN_VERIFY, type VerifyState, verifyChunk } from "#db/archive/verify";
 import { readBatch, unscopedBatch } from "#db/batch";
-import { freeze, unfreeze, whileFrozen } from "#db/freeze";
-import { countAbove } from "#db/ranges";
+import { freeze, unfreeze, whileFrozen } from "#db/placement/freeze";
+import { countAbove } from "#db/placement/ranges";
 import { releaseEvents } from "#db/statements/run-events";
 import type { Database } from "#env";
 import { copyWorkspace } from "#features/access/workspaces/copies";

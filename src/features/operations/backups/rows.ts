@@ -1,6 +1,6 @@
 import { and, eq, isNull, min, ne, sql } from "drizzle-orm";
 import { backups } from "#db/schema/directory";
-import { within } from "#db/scope";
+import { within } from "#db/scope/scope";
 import type { BackupState } from "#domain/backups";
 import type { Databases } from "#env";
 import type { Finished } from "./finished";

@@ -1,4 +1,4 @@
-import { databasesOf } from "#db/databases";
+import { databasesOf } from "#db/placement/databases";
 import type { Bindings } from "#env";
 import { giveKey, openKey } from "./hash-key";
 import { type Making, make } from "./make";

@@ -1,11 +1,11 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { batch } from "#db/batch";
-import { isWorkspaceKept } from "#db/kept";
-import { keyset } from "#db/keyset";
+import { keyset } from "#db/lists/keyset";
 import { workspaces } from "#db/schema/access";
 import { backups } from "#db/schema/directory";
 import { workspaceRemovals } from "#db/schema/removals";
-import { within } from "#db/scope";
+import { isWorkspaceKept } from "#db/scope/kept";
+import { within } from "#db/scope/scope";
 import type { Scope } from "#env";
 import { place } from "#features/access/workspaces/placement";
 import { isRestoring, workspaceExists } from "#features/access/workspaces/store";

@@ -1,7 +1,7 @@
 import { forgetRestored } from "#db/archive/restore";
 import { BEGIN_WIPE, type WipeState, wipeChunk } from "#db/archive/wipe";
 import { unscopedBatch } from "#db/batch";
-import { unfreeze } from "#db/freeze";
+import { unfreeze } from "#db/placement/freeze";
 import { removeSomeAddresses, removeWorkspace } from "./place";
 import { end } from "./rows";
 import type { Working } from "./working";

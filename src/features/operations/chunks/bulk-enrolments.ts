@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { readBatch } from "#db/batch";
-import { isWritable } from "#db/freeze";
-import { isSuspended } from "#db/suspension";
+import { isWritable } from "#db/placement/freeze";
+import { isSuspended } from "#db/scope/suspension";
 import type { Bindings, Scope } from "#env";
 import { advance } from "#features/automation/runs/bulk/chunk";
 import { endJob, type Job } from "#features/automation/runs/bulk/job";

@@ -1,8 +1,7 @@
 import { sql } from "drizzle-orm";
 import { batch, readBatch, type Statement } from "#db/batch";
-import { isWritable } from "#db/freeze";
-import { forgetAnswers, lastKey } from "#db/idempotency";
-import { buryAgain, removeChunk } from "#db/removal";
+import { isWritable } from "#db/placement/freeze";
+import { leaveTombstoneAgain, removeChunk } from "#db/removal/tombstones";
 import {
   advanceErasure,
   countedFor,
@@ -10,6 +9,7 @@ import {
   enterStep,
   finishErasure,
 } from "#db/statements/erasure-receipts";
+import { forgetAnswers, lastKey } from "#db/writes/idempotency";
 import type { Bindings, Scope } from "#env";
 import { forgetDescriptions, forgetRows, hasQuotes } from "#features/imports/erase";
 import { forgetReports, hasReports } from "#features/messaging/outbound/reports";
@@ -81,7 +81,7 @@ export class ErasureQueue extends Queue<Erasing> {
         ];
       case "rows":
         return [
-          buryAgain(scope, place.id, sql`step = 'rows'`),
+          leaveTombstoneAgain(scope, place.id, sql`step = 'rows'`),
           enterStep(scope, place, "again", now),
         ];
       case "again":

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { readBatch } from "#db/batch";
-import { isWritable } from "#db/freeze";
-import { isSuspended } from "#db/suspension";
+import { isWritable } from "#db/placement/freeze";
+import { isSuspended } from "#db/scope/suspension";
 import type { Bindings } from "#env";
 import { advanceMerge } from "#features/leads/merge/store";
 import { ChunkSize } from "#lib/chunks";

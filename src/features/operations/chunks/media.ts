@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { batch, readBatch } from "#db/batch";
-import { isWritable } from "#db/freeze";
+import { isWritable } from "#db/placement/freeze";
 import { forgetMedia, isRemovable, selectRemovable } from "#db/statements/media";
 import { mediaKey } from "#domain/media";
 import type { Bindings } from "#env";

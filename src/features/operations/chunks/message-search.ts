@@ -1,5 +1,5 @@
 import { readBatch, unscopedBatch } from "#db/batch";
-import { databasesOf } from "#db/databases";
+import { databasesOf } from "#db/placement/databases";
 import {
   type Indexed,
   indexMessages,

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { readBatch } from "#db/batch";
-import { databasesOf } from "#db/databases";
-import { isElsewhere } from "#db/kept";
+import { databasesOf } from "#db/placement/databases";
+import { isElsewhere } from "#db/scope/kept";
+import { isSuspended } from "#db/scope/suspension";
 import { isRemovable } from "#db/statements/media";
 import { isIndexBehind } from "#db/statements/messages/search";
-import { isSuspended } from "#db/suspension";
 import { wakeChunkWorker } from "#domain/wake";
 import type { Bindings } from "#env";
 

@@ -1,5 +1,5 @@
-import { databasesOf } from "#db/databases";
-import { scopeIn } from "#db/scope";
+import { databasesOf } from "#db/placement/databases";
+import { scopeIn } from "#db/scope/scope";
 import { wakeWorkers } from "#domain/wake";
 import type { Bindings, Database, Scope } from "#env";
 import type { ChunkSize } from "#lib/chunks";

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { batch, readBatch } from "#db/batch";
-import { isWritable } from "#db/freeze";
-import { removeChunk } from "#db/removal";
+import { isWritable } from "#db/placement/freeze";
+import { removeChunk } from "#db/removal/tombstones";
 import { type RemovalKind, removalKinds } from "#domain/removals";
 import type { Bindings } from "#env";
 import { ChunkSize } from "#lib/chunks";

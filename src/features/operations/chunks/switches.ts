@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { batch, readBatch } from "#db/batch";
-import { isWritable } from "#db/freeze";
-import { switchChunk } from "#db/switches";
+import { isWritable } from "#db/placement/freeze";
+import { switchChunk } from "#db/statements/switches";
 import type { Bindings } from "#env";
 import { ChunkSize } from "#lib/chunks";
 import { Queue, type SizedQueueOptions } from "./queue";

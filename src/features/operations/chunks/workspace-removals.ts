@@ -1,6 +1,6 @@
 import { readBatch, unscopedBatch } from "#db/batch";
 import { copyTable } from "#db/copying/pages";
-import { databasesOf } from "#db/databases";
+import { databasesOf } from "#db/placement/databases";
 import {
   dropReceipt,
   finishInDirectory,
@@ -12,7 +12,7 @@ import {
   removeWorkspaceChunk,
   selectFinished,
   selectNextChunk,
-} from "#db/workspace-removal/chunk";
+} from "#db/removal/workspace/chunk";
 import { clearWorkers } from "#domain/wake";
 import type { Bindings } from "#env";
 import { deleteObjects } from "#lib/bucket";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { readBatch } from "#db/batch";
-import { countingTables, newestRange } from "#db/ranges";
+import { countingTables, newestRange } from "#db/placement/ranges";
 import { rangeOf } from "#domain/databases";
 import type { Databases } from "#env";
 import { log } from "#lib/log";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { readBatch } from "#db/batch";
-import { isFence } from "#db/freeze";
-import { otherNameOf } from "#db/ranges";
+import { isFence } from "#db/placement/freeze";
+import { otherNameOf } from "#db/placement/ranges";
 import type { Database, Scope } from "#env";
 import { invalid } from "#lib/problem";
 

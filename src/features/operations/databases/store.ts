@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { batch, readBatch } from "#db/batch";
-import { takeFirstRange } from "#db/ranges";
+import { takeFirstRange } from "#db/placement/ranges";
+import { sizeOf } from "#db/placement/sizes";
 import { databases } from "#db/schema/directory";
-import { sizeOf } from "#db/sizes";
 import { addDatabase, addFirst, openDatabase } from "#db/statements/databases";
 import type { Scope } from "#env";
 import { log } from "#lib/log";

@@ -1,5 +1,5 @@
 import { readBatch } from "#db/batch";
-import { frozenWorkspaces, unfreeze } from "#db/freeze";
+import { frozenWorkspaces, unfreeze } from "#db/placement/freeze";
 import type { Database, Databases } from "#env";
 import { HOUR_MS } from "#lib/time";
 import { selectFenced } from "./store";

@@ -1,4 +1,4 @@
-import { databasesOf } from "#db/databases";
+import { databasesOf } from "#db/placement/databases";
 import { wakeMover } from "#domain/wake";
 import type { Bindings } from "#env";
 import { selectOpenMoves } from "./store";

@@ -14,7 +14,7 @@ type Of = Pick<Making, "databases" | "move" | "now">;
 
 const inPhase = ({ id }: Move, phase: MovePhase) => and(eq(moves.id, id), eq(moves.phase, phase));
 
-export { databasesOf } from "#db/databases";
+export { databasesOf } from "#db/placement/databases";
 
 /** The move, while it is not finished. */
 export async function openMove({ directory }: Databases, id: number): Promise<Move | undefined> {

@@ -1,10 +1,10 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { batch } from "#db/batch";
-import { isWorkspaceKept } from "#db/kept";
-import { keyset } from "#db/keyset";
+import { keyset } from "#db/lists/keyset";
 import { workspaces } from "#db/schema/access";
 import { moves, databases as registered } from "#db/schema/directory";
-import { within } from "#db/scope";
+import { isWorkspaceKept } from "#db/scope/kept";
+import { within } from "#db/scope/scope";
 import { ABANDONABLE } from "#domain/moves";
 import type { Scope } from "#env";
 import { cutPage, type Page, type PageRequest } from "#lib/cursor";

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { readBatch, unscopedBatch } from "#db/batch";
-import { dueIn } from "#db/due";
-import { repairDirectory } from "#db/outbox";
+import { repairDirectory } from "#db/placement/outbox";
 import { outbox } from "#db/schema/directory";
 import { channels } from "#db/schema/messaging";
-import { scopeIn, within } from "#db/scope";
+import { scopeIn, within } from "#db/scope/scope";
+import { dueIn } from "#db/statements/due";
 import { toWake, wakeWorkers } from "#domain/wake";
 import type { Bindings, Databases } from "#env";
 import { lookForWork } from "#features/events/webhooks/deliveries";

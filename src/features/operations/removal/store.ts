@@ -1,11 +1,11 @@
 import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { batch } from "#db/batch";
-import { isWorkspaceKept } from "#db/kept";
 import { tokens, workspaces } from "#db/schema/access";
 import { moves } from "#db/schema/directory";
 import { workspaceRemovals } from "#db/schema/removals";
-import { ofWorkspace, within } from "#db/scope";
-import { isSuspended } from "#db/suspension";
+import { isWorkspaceKept } from "#db/scope/kept";
+import { ofWorkspace, within } from "#db/scope/scope";
+import { isSuspended } from "#db/scope/suspension";
 import { removedResources } from "#domain/removals";
 import type { Scope } from "#env";
 import { principals } from "#features/access/tokens/principals";

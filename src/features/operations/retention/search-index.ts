@@ -6,7 +6,7 @@ import {
   type SearchIndex,
   searchIndexes,
   segmentsOf,
-} from "#db/search-indexes";
+} from "#db/lists/search-indexes";
 import type { Scope } from "#env";
 
 // FTS5 only marks the entries of what was deleted. What they hold goes when the segments that have

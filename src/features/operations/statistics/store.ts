@@ -1,7 +1,7 @@
 import { and, desc, gte, lt, lte } from "drizzle-orm";
 import { readBatch } from "#db/batch";
 import { usageDays } from "#db/schema/usage";
-import { within } from "#db/scope";
+import { within } from "#db/scope/scope";
 import { stages } from "#domain/leads";
 import type { Scope } from "#env";
 import { type CostRow, selectCosts } from "#features/analysis/usage";

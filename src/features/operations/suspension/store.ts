@@ -1,11 +1,11 @@
 import { eq, sql } from "drizzle-orm";
 import { batch, readBatch } from "#db/batch";
-import { isWorkspaceKept } from "#db/kept";
 import { workspaces } from "#db/schema/access";
 import { webhookEndpoints } from "#db/schema/events";
 import { channels } from "#db/schema/messaging";
-import { ofWorkspace, within } from "#db/scope";
-import { isSuspended } from "#db/suspension";
+import { isWorkspaceKept } from "#db/scope/kept";
+import { ofWorkspace, within } from "#db/scope/scope";
+import { isSuspended } from "#db/scope/suspension";
 import type { Scope } from "#env";
 import { principals } from "#features/access/tokens/principals";
 import { copyWorkspace } from "#features/access/workspaces/copies";

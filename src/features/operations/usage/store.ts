@@ -1,16 +1,16 @@
 import { and, desc, eq, gte, lte } from "drizzle-orm";
 import { readBatch } from "#db/batch";
-import { isWorkspaceKept } from "#db/kept";
 import { workspaces } from "#db/schema/access";
 import { usageDays } from "#db/schema/usage";
-import { within } from "#db/scope";
+import { isWorkspaceKept } from "#db/scope/kept";
+import { within } from "#db/scope/scope";
 import type { Scope } from "#env";
 import { type CostRow, costToWire, selectCosts } from "#features/analysis/usage";
 import { daysOf } from "#lib/day-range";
 import { found } from "#lib/problem";
 import type { Usage, UsageDay, UsageQuery } from "./schema";
 
-export { ofWorkspace } from "#db/scope";
+export { ofWorkspace } from "#db/scope/scope";
 
 const nothing = {
   messagesReceived: 0,

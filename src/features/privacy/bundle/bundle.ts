@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import { readBatch } from "#db/batch";
-import { selectId } from "#db/rows";
 import { leads } from "#db/schema/leads";
-import { within } from "#db/scope";
+import { selectId } from "#db/scope/rows";
+import { within } from "#db/scope/scope";
 import type { Caller } from "#env";
 import { type ExportRow, exportColumns, toExport } from "#features/leads/row";
 import type { LeadExport } from "#features/leads/schema";

@@ -1,6 +1,6 @@
 import { eq, gt } from "drizzle-orm";
 import { conversations, messages } from "#db/schema/messaging";
-import { within } from "#db/scope";
+import { within } from "#db/scope/scope";
 import type { Ability, Caller, Scope } from "#env";
 import { listAnalyses } from "#features/analysis/store";
 import { listAllRuns } from "#features/automation/runs/list";

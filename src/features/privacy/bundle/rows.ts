@@ -7,7 +7,7 @@ import { events } from "#db/schema/events";
 import { leadIdentities, leads, suppressions, tags } from "#db/schema/leads";
 import { linkClicks, linkSends } from "#db/schema/links";
 import { messages } from "#db/schema/messaging";
-import { within } from "#db/scope";
+import { within } from "#db/scope/scope";
 import { dataOfRunEvent, detailOfStep } from "#db/statements/run-events";
 import { actorOf } from "#domain/actors";
 import type { Scope } from "#env";

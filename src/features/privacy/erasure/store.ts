@@ -1,14 +1,14 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import { batch, readBatch } from "#db/batch";
-import { paged } from "#db/page";
-import { exists, selectId } from "#db/rows";
+import { paged } from "#db/lists/page";
+import { PURGES, searchIndexes } from "#db/lists/search-indexes";
 import { backups } from "#db/schema/directory";
 import { exports } from "#db/schema/imports";
 import { leads } from "#db/schema/leads";
 import { erasureReceipts } from "#db/schema/removals";
 import { cleanUps } from "#db/schema/usage";
-import { inDirectory, within } from "#db/scope";
-import { PURGES, searchIndexes } from "#db/search-indexes";
+import { exists, selectId } from "#db/scope/rows";
+import { inDirectory, within } from "#db/scope/scope";
 import { insertReceipt, ofErasedLead } from "#db/statements/erasure-receipts";
 import type { Caller, Scope } from "#env";
 import { deletionsOf } from "#features/leads/store";

@@ -1,12 +1,12 @@
 import { type SQL, sql } from "drizzle-orm";
 import { batch, readBatch } from "#db/batch";
-import { present } from "#db/present";
-import { underQuota } from "#db/quotas";
 import { runs } from "#db/schema/automation";
 import { leads } from "#db/schema/leads";
-import { within } from "#db/scope";
+import { present } from "#db/scope/present";
+import { within } from "#db/scope/scope";
 import { dateEnrolment } from "#db/statements/leads/leads";
 import { insertHeldOut, insertRuns } from "#db/statements/runs";
+import { underQuota } from "#db/writes/quotas";
 import type { Scope } from "#env";
 import { tagsOf } from "#features/leads/search/filter";
 import { pageIds } from "#features/leads/search/page";

@@ -1,11 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
 import { batch, readBatch } from "#db/batch";
-import { underQuota } from "#db/quotas";
-import { foreignIds, selectId } from "#db/rows";
 import { scenarios } from "#db/schema/automation";
 import { leads } from "#db/schema/leads";
+import { foreignIds, selectId } from "#db/scope/rows";
 import { dateEnrolment } from "#db/statements/leads/leads";
 import { insertRuns } from "#db/statements/runs";
+import { underQuota } from "#db/writes/quotas";
 import type { Scope } from "#env";
 import {
   filterErrors,

@@ -1,9 +1,9 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { readBatch } from "#db/batch";
-import { present } from "#db/present";
 import { runs, scenarios } from "#db/schema/automation";
 import { channels } from "#db/schema/messaging";
-import { within } from "#db/scope";
+import { present } from "#db/scope/present";
+import { within } from "#db/scope/scope";
 import { type PreviewReason, previewReasons } from "#domain/automation";
 import type { Scope } from "#env";
 import { isReachable } from "#features/leads/reachable";

@@ -1,9 +1,9 @@
 import { eq, sql } from "drizzle-orm";
 import { readBatch } from "#db/batch";
-import { HELD, nextLook, stateOfRun } from "#db/runs";
 import { runs } from "#db/schema/automation";
 import { messages } from "#db/schema/messaging";
-import { within } from "#db/scope";
+import { within } from "#db/scope/scope";
+import { HELD, nextLook, stateOfRun } from "#db/statements/run-states";
 import { actorOf } from "#domain/actors";
 import type { EndReason, PauseReason, RunState, RunWait } from "#domain/automation";
 import type { messageStatuses, OutgoingType, Platform } from "#domain/messaging";

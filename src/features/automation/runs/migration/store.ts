@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import { batch, type Results, readBatch } from "#db/batch";
-import { present } from "#db/present";
 import { runs, scenarios } from "#db/schema/automation";
-import { within } from "#db/scope";
+import { present } from "#db/scope/present";
+import { within } from "#db/scope/scope";
 import { moveRunsTo } from "#db/statements/runs";
 import type { RunState } from "#domain/automation";
 import type { Scope } from "#env";

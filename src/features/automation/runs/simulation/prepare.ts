@@ -1,9 +1,9 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { readBatch } from "#db/batch";
-import { selectId } from "#db/rows";
 import { scenarios } from "#db/schema/automation";
 import { leads } from "#db/schema/leads";
-import { within } from "#db/scope";
+import { selectId } from "#db/scope/rows";
+import { within } from "#db/scope/scope";
 import type { Platform } from "#domain/messaging";
 import type { Scope } from "#env";
 import { type Settings, settingsOf } from "#features/access/settings/defaults";

@@ -1,11 +1,11 @@
 import { eq, sql } from "drizzle-orm";
 import { unscopedBatch } from "#db/batch";
 import { runs } from "#db/schema/automation";
-import { within } from "#db/scope";
+import { within } from "#db/scope/scope";
+import { isSuspended } from "#db/scope/suspension";
 import { insertRunEvents } from "#db/statements/run-events";
 import { extendWait } from "#db/statements/runs";
 import { addUsage } from "#db/statements/usage";
-import { isSuspended } from "#db/suspension";
 import type { Scope } from "#env";
 import { answerDueBy } from "#features/automation/engine/nodes/http-request/request";
 import type { HttpRequest } from "#features/automation/engine/run";

@@ -1,14 +1,14 @@
 import { type SQL, sql } from "drizzle-orm";
 import { batch, countStatements, type Results } from "#db/batch";
-import { dropDue } from "#db/hide-runs";
-import { present } from "#db/present";
-import { beginDay, isFull, isUsedUp, recordReached } from "#db/quotas";
-import { isBeingPaused, isWaiting } from "#db/runs";
+import { dropDue } from "#db/removal/hide-runs";
 import { runs } from "#db/schema/automation";
-import { owned } from "#db/scope";
+import { present } from "#db/scope/present";
+import { owned } from "#db/scope/scope";
+import { isSuspended } from "#db/scope/suspension";
+import { isBeingPaused, isWaiting } from "#db/statements/run-states";
 import { reviveParked } from "#db/statements/runs";
-import { isSuspended } from "#db/suspension";
-import { pauseDue } from "#db/switches";
+import { pauseDue } from "#db/statements/switches";
+import { beginDay, isFull, isUsedUp, recordReached } from "#db/writes/quotas";
 import type { RunWait } from "#domain/automation";
 import type { Platform } from "#domain/messaging";
 import type { Scope } from "#env";
@@ -20,7 +20,7 @@ import { type CommitStatements, commitStatements, type RunCommit } from "./commi
 import { type EventRow, eventsIn, replyFrom, replyJson, selectEvents } from "./run-events";
 import type { Claimed } from "./work";
 
-export { scopeOf } from "#db/scope";
+export { scopeOf } from "#db/scope/scope";
 
 /** How many parked runs one batch makes due. */
 const MAX_REVIVED = 200;

@@ -1,5 +1,5 @@
 import type { Statement } from "#db/batch";
-import type { Hashes } from "#db/contact-hashes";
+import type { Hashes } from "#db/statements/contact-hashes";
 import { type Assignee, type Handoff, handOver } from "#db/statements/conversations";
 import { isCommitted, listOf, startRuns } from "#db/statements/runs";
 import type { Scope } from "#env";

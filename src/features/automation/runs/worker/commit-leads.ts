@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Hashes } from "#db/contact-hashes";
 import { tags } from "#db/schema/leads";
-import { type Statement, within } from "#db/scope";
+import { type Statement, within } from "#db/scope/scope";
+import type { Hashes } from "#db/statements/contact-hashes";
 import { attachPairs, detachPairs } from "#db/statements/lead-tags";
 import { changeLeads } from "#db/statements/leads/changes";
 import { isCommitted, listOf } from "#db/statements/runs";

@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
-import type { Hashes } from "#db/contact-hashes";
-import { beginDay, recordReached } from "#db/quotas";
-import { PARKED } from "#db/runs";
+import type { Hashes } from "#db/statements/contact-hashes";
 import type { Assignee } from "#db/statements/conversations";
 import { deleteRunEvents } from "#db/statements/run-events";
+import { PARKED } from "#db/statements/run-states";
 import { announceRuns, commitRuns, isCommitted, listOf, type RunUpdate } from "#db/statements/runs";
 import { addRunChanges } from "#db/statements/scenario-days";
+import { beginDay, recordReached } from "#db/writes/quotas";
 import { isOwnWait } from "#domain/automation";
 import { RUN_QUOTAS, type RunQuota } from "#domain/quotas";
 import type { Scope } from "#env";

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
-import { present } from "#db/present";
 import { runs, scenarios } from "#db/schema/automation";
-import { within } from "#db/scope";
+import { present } from "#db/scope/present";
+import { within } from "#db/scope/scope";
 import type { Scope } from "#env";
 import { type Kinds, kindsOf, obstacleOf } from "#features/automation/runs/migration/fate";
 import { type Impact, MAX_RUNS } from "./schema";

@@ -1,9 +1,9 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { batch, readBatch } from "#db/batch";
-import { underQuota } from "#db/quotas";
 import { type DraftSettings, scenarioDrafts } from "#db/schema/authoring";
 import { scenarios } from "#db/schema/automation";
-import { within } from "#db/scope";
+import { within } from "#db/scope/scope";
+import { underQuota } from "#db/writes/quotas";
 import { actorOf } from "#domain/actors";
 import type { Scope } from "#env";
 import { kindsOf } from "#features/automation/runs/migration/fate";

@@ -1,6 +1,6 @@
 import { readBatch } from "#db/batch";
-import { selectId } from "#db/rows";
 import { scenarios } from "#db/schema/automation";
+import { selectId } from "#db/scope/rows";
 import type { Scope } from "#env";
 import { found, throwErrors } from "#lib/problem";
 import { fieldErrors, validationMessages } from "#lib/validation-messages";

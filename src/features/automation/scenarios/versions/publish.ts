@@ -1,12 +1,12 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { batch } from "#db/batch";
-import { present } from "#db/present";
-import { underQuota } from "#db/quotas";
 import { scenarioVersions } from "#db/schema/authoring";
 import { runs, scenarios } from "#db/schema/automation";
 import { tags } from "#db/schema/leads";
-import { type Statement, within } from "#db/scope";
-import { beginSwitch, FIRST_SWITCHED, switchChunk } from "#db/switches";
+import { present } from "#db/scope/present";
+import { type Statement, within } from "#db/scope/scope";
+import { beginSwitch, FIRST_SWITCHED, switchChunk } from "#db/statements/switches";
+import { underQuota } from "#db/writes/quotas";
 import type { Platform } from "#domain/messaging";
 import type { Scope } from "#env";
 import { found } from "#lib/problem";

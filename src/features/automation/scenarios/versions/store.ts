@@ -1,10 +1,10 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { readBatch } from "#db/batch";
-import { keyset } from "#db/keyset";
-import { selectId } from "#db/rows";
+import { keyset } from "#db/lists/keyset";
 import { scenarioVersions } from "#db/schema/authoring";
 import { scenarios } from "#db/schema/automation";
-import { within } from "#db/scope";
+import { selectId } from "#db/scope/rows";
+import { within } from "#db/scope/scope";
 import { actorOf } from "#domain/actors";
 import type { Platform } from "#domain/messaging";
 import type { Caller, Scope } from "#env";

@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import { unscopedBatch } from "#db/batch";
-import { dueWith } from "#db/due";
-import { leftToday, reachedStatements } from "#db/quotas";
-import { isSuspended, ofEndpoint } from "#db/suspension";
+import { isSuspended, ofEndpoint } from "#db/scope/suspension";
+import { dueWith } from "#db/statements/due";
+import { leftToday, reachedStatements } from "#db/writes/quotas";
 import type { Due } from "#domain/wake";
 import type { Scope } from "#env";
 import { type EventRow, eventColumns, toEvent } from "#features/events/event-row";
@@ -37,7 +37,7 @@ export type Batch = {
 type RetryRow = EventRow & { attempts: number; isRequested: 0 | 1 };
 type NewEventRow = Omit<EventRow, "id"> & { id: number | null; scannedTo: number | null };
 
-export { scopeOf } from "#db/scope";
+export { scopeOf } from "#db/scope/scope";
 
 /**
  * Commits the outcome of the last batch and claims the next, in one round trip: first retries, then

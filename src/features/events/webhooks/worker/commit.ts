@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { events } from "#db/schema/events";
-import { within } from "#db/scope";
+import { within } from "#db/scope/scope";
 import { addUsage } from "#db/statements/usage";
 import { eventTypes } from "#domain/events";
 import type { Endpoint } from "./endpoint";

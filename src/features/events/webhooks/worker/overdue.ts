@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { readBatch } from "#db/batch";
-import { isSuspended } from "#db/suspension";
+import { isSuspended } from "#db/scope/suspension";
 import { wakeWebhookSender } from "#domain/wake";
 import type { Bindings, Scope } from "#env";
 

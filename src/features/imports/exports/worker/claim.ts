@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { readBatch } from "#db/batch";
-import { databasesOf } from "#db/databases";
-import { isWritable } from "#db/freeze";
-import { scopeIn } from "#db/scope";
-import { isSuspended } from "#db/suspension";
+import { databasesOf } from "#db/placement/databases";
+import { isWritable } from "#db/placement/freeze";
+import { scopeIn } from "#db/scope/scope";
+import { isSuspended } from "#db/scope/suspension";
 import type { Bindings, Scope } from "#env";
 import { findExport, type Row } from "../store";
 

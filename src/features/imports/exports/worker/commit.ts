@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { ExportFile } from "#db/schema/imports";
 import { exports } from "#db/schema/imports";
-import { within } from "#db/scope";
+import { within } from "#db/scope/scope";
 import type { ExportKind } from "#domain/imports";
 import type { Claimed } from "./claim";
 

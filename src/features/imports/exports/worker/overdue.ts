@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { readBatch } from "#db/batch";
-import { databasesOf } from "#db/databases";
+import { databasesOf } from "#db/placement/databases";
 import { wakeExporter } from "#domain/wake";
 import type { Bindings } from "#env";
 import { isWorked } from "./claim";

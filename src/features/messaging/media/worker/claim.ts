@@ -11,7 +11,7 @@ import { commitStatements } from "./commit";
 import type { Outcome } from "./outcome";
 
 /** The scope that the fetcher of a workspace acts on. */
-export { scopeOf } from "#db/scope";
+export { scopeOf } from "#db/scope/scope";
 
 /** A claimed file, and whether the workspace may store no more of them. */
 export type Claimed = ClaimedMedium & { isFull: boolean };

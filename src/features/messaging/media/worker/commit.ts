@@ -1,5 +1,5 @@
-import { reachedStatements } from "#db/quotas";
 import { commitMedium } from "#db/statements/media";
+import { reachedStatements } from "#db/writes/quotas";
 import type { Scope } from "#env";
 import { isOwn, noteTaken } from "#features/messaging/channels/check-state";
 import type { Outcome } from "./outcome";

@@ -1,12 +1,12 @@
 import { and, type SQL, sql } from "drizzle-orm";
 import { readBatch } from "#db/batch";
-import { createdWithin } from "#db/created-range";
-import { joined, walkOf } from "#db/page";
-import { endedByBytes } from "#db/page-bytes";
+import { createdWithin } from "#db/lists/created-range";
+import { joined, walkOf } from "#db/lists/page";
+import { endedByBytes } from "#db/lists/page-bytes";
+import { matching, type Visits } from "#db/lists/walk";
 import { messages } from "#db/schema/messaging";
-import { within } from "#db/scope";
+import { within } from "#db/scope/scope";
 import { hasText, indexedUpTo, isIndexed } from "#db/statements/messages/search";
-import { matching, type Visits } from "#db/walk";
 import type { Scope } from "#env";
 import { templateOfMessage } from "#features/messaging/templates/known";
 import { mergeWalks, type Page, type PageRequest } from "#lib/cursor";

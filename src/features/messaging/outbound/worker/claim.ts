@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import { unscopedBatch } from "#db/batch";
-import { dueWith } from "#db/due";
-import { HELD, isRunStopped, STOPPED } from "#db/runs";
+import { isSuspended, ofChannel } from "#db/scope/suspension";
 import { setPace } from "#db/statements/conversations";
+import { dueWith } from "#db/statements/due";
 import { mediumOfMessage } from "#db/statements/media";
 import {
   CLAIMED,
@@ -16,7 +16,7 @@ import {
   requeueClaimed,
 } from "#db/statements/messages/claimed";
 import { failQueuedOfChannel, failQueuedOfOptedOut } from "#db/statements/messages/queued";
-import { isSuspended, ofChannel } from "#db/suspension";
+import { HELD, isRunStopped, STOPPED } from "#db/statements/run-states";
 import { BY_SERVICE } from "#domain/actors";
 import { blockError, ownError, senderChecks } from "#domain/block-reasons";
 import { WINDOW_MS } from "#domain/window";
@@ -29,7 +29,7 @@ import { outcomeStatements } from "./commit";
 import type { Outcome } from "./outcome";
 import type { Claimed, SendingChannel } from "./work";
 
-export { assertInPlace, scopeOf } from "#db/scope";
+export { assertInPlace, scopeOf } from "#db/scope/scope";
 
 /** A lead gets one message in six seconds, after a burst of ten. */
 const PACE_MS = 6_000;

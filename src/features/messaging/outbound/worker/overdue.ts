@@ -1,5 +1,5 @@
 import { readBatch } from "#db/batch";
-import { ownersDue, queues } from "#db/due";
+import { ownersDue, queues } from "#db/statements/due";
 import { wakeMessageSender } from "#domain/wake";
 import type { Bindings, Scope } from "#env";
 

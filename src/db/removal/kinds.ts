@@ -1,0 +1,250 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { ErasedResource } from "#domain/erasures";
+import type { RemovalKind } from "#domain/removals";
+import type { Statement } from "../batch";
+import { countedFor } from "../statements/erasure-receipts";
+import { deleteUploadsOf } from "../statements/media";
+import { failQueuedOfRuns } from "../statements/messages/queued";
+import { behind, deleteBehind, has, ofKind, type Place, type Removing } from "./behind";
+import { eraseEvents, isErasing } from "./erase-events";
+
+// What is removed behind each kind of deleted parent, for removal.ts.
+
+/** The statements of a chunk of the workspace's removals of a kind. */
+type Chunk = (scope: Removing, limit: number) => Statement[];
+
+/** A kind: its chunk, and whether rows remain of the removal `removals`. */
+type Kind = { chunk: Chunk; remains: SQL };
+
+/** Removes runs that `first` selects, of each its steps first: there may be many of them. */
+export const removeRuns = (first: SQL, limit: number): [SQL, SQL] => [
+  sql`
+    delete from run_steps where (run_id, visit) in (
+      select run_id, visit from run_steps where run_id in (${first}) limit ${10 * limit})`,
+  sql`
+    delete from runs
+    where id in (${first}) and not exists (select 1 from run_steps where run_id = runs.id)`,
+];
+
+/** Removes link sends that `first` selects, of each its clicks first. */
+export const removeLinkSends = (first: SQL, limit: number): [SQL, SQL] => [
+  sql`
+    delete from link_clicks where id in (
+      select id from link_clicks where link_send_id in (${first}) limit ${limit})`,
+  sql`
+    delete from link_sends
+    where id in (${first})
+      and not exists (select 1 from link_clicks where link_send_id = link_sends.id)`,
+];
+
+const linkSends = (scope: Removing, kind: RemovalKind, key: SQL, limit: number) =>
+  removeLinkSends(behind(scope, kind, { table: sql`link_sends`, key, id: sql`id` }, limit), limit);
+
+/** The columns of short links that name tags. */
+const LINK_TAGS = [sql`tag_on_sent_id`, sql`tag_on_read_id`, sql`tag_on_clicked_id`].map((key) => ({
+  table: sql`short_links`,
+  key,
+  id: sql`id`,
+}));
+const hasAny = ({ table, key }: Place) => has(table, key);
+
+const ANALYSIS = sql`workspace_id, id`;
+const ANALYSES_OF_LEAD = { table: sql`analyses`, key: sql`lead_id`, id: ANALYSIS };
+
+const MESSAGES = { table: sql`messages`, key: sql`conversation_id` };
+
+const counted = (scope: Removing, resource: ErasedResource, deletion: SQL) =>
+  countedFor(scope, scope.receiptId, resource, deletion);
+
+const countedInOrder = (scope: Removing, resources: ErasedResource[], deletions: SQL[]) =>
+  deletions.flatMap((deletion, index) => {
+    const resource = resources[index];
+    return resource ? counted(scope, resource, deletion) : [deletion];
+  });
+
+/** Claims go with the messages that prove them. Those of an erasure go first, to be counted. */
+const claimsOfMessages = (scope: Removing, limit: number) =>
+  scope.receiptId === 0
+    ? []
+    : counted(
+        scope,
+        "profile_claims",
+        sql`
+          delete from profile_claims where message_id in (
+            ${behind(scope, "conversation", { ...MESSAGES, id: sql`id` }, limit)})`,
+      );
+
+/** The uploads that were sent to nobody but those who go. They go before the messages. */
+const uploadsOfMessages = (scope: Removing, limit: number) =>
+  scope.receiptId === 0
+    ? []
+    : counted(
+        scope,
+        "media",
+        deleteUploadsOf(
+          scope,
+          behind(scope, "conversation", { ...MESSAGES, id: sql`id` }, limit),
+          sql`exists (
+            select 1 from removals
+            where kind = 'conversation' and parent_id = other.conversation_id)`,
+        ),
+      );
+
+/** What is removed behind each kind of parent. */
+export const kinds: Record<RemovalKind, Kind> = {
+  lead: {
+    chunk: (scope, limit) => [
+      ...countedInOrder(
+        scope,
+        ["run_steps", "runs"],
+        removeRuns(
+          behind(scope, "lead", { table: sql`runs`, key: sql`lead_id`, id: sql`id` }, limit),
+          limit,
+        ),
+      ),
+      ...countedInOrder(
+        scope,
+        ["link_clicks", "link_sends"],
+        linkSends(scope, "lead", sql`lead_id`, limit),
+      ),
+      ...counted(
+        scope,
+        "consents",
+        deleteBehind(scope, "lead", { table: sql`consents`, key: sql`lead_id` }, limit),
+      ),
+      ...counted(scope, "analyses", deleteBehind(scope, "lead", ANALYSES_OF_LEAD, limit)),
+      ...eraseEvents(scope, limit),
+    ],
+    remains: sql`(
+      ${isErasing} or ${has(sql`runs`, sql`lead_id`)}
+      or ${has(sql`link_sends`, sql`lead_id`)} or ${has(sql`consents`, sql`lead_id`)}
+      or ${has(sql`analyses`, sql`lead_id`)})`,
+  },
+  conversation: {
+    chunk: (scope, limit) => [
+      ...claimsOfMessages(scope, limit),
+      ...uploadsOfMessages(scope, limit),
+      ...counted(
+        scope,
+        "messages",
+        deleteBehind(
+          scope,
+          "conversation",
+          { table: sql`messages`, key: sql`conversation_id` },
+          limit,
+        ),
+      ),
+      ...counted(
+        scope,
+        "analyses",
+        deleteBehind(
+          scope,
+          "conversation",
+          { table: sql`analyses`, key: sql`conversation_id`, id: ANALYSIS },
+          limit,
+        ),
+      ),
+    ],
+    remains: sql`(
+      ${has(sql`messages`, sql`conversation_id`)} or ${has(sql`analyses`, sql`conversation_id`)})`,
+  },
+  tag: {
+    chunk: (scope, limit) => [
+      deleteBehind(
+        scope,
+        "tag",
+        { table: sql`lead_tags`, key: sql`tag_id`, id: sql`lead_id, tag_id` },
+        limit,
+      ),
+      deleteBehind(
+        scope,
+        "tag",
+        { table: sql`run_tags`, key: sql`tag_id`, id: sql`run_id, tag_id` },
+        limit,
+      ),
+      ...LINK_TAGS.map((links) => {
+        const first = behind(scope, "tag", links, limit);
+        return sql`update short_links set ${links.key} = null where id in (${first})`;
+      }),
+    ],
+    remains: sql`(
+      ${has(sql`lead_tags`, sql`tag_id`)} or ${has(sql`run_tags`, sql`tag_id`)}
+      or ${sql.join(LINK_TAGS.map(hasAny), sql` or `)})`,
+  },
+  runs: {
+    chunk: (scope, limit) => {
+      const first = sql`
+        select id from (
+          select runs.id from removals
+            cross join runs on runs.scenario_id = removals.parent_id and runs.id <= up_to
+          where ${ofKind(scope, "runs", scope.receiptId)} and removals.lead_id = 0
+          union all
+          select runs.id from removals
+            cross join runs on runs.scenario_id = removals.parent_id
+              and runs.lead_id = removals.lead_id and runs.id <= up_to
+          where ${ofKind(scope, "runs", scope.receiptId)} and removals.lead_id > 0
+        ) limit ${limit}`;
+      return [failQueuedOfRuns(scope, first), ...removeRuns(first, limit)];
+    },
+    remains: sql`iif(
+      removals.lead_id = 0,
+      exists (
+        select 1 from runs where runs.scenario_id = removals.parent_id and runs.id <= up_to),
+      exists (
+        select 1 from runs
+        where runs.scenario_id = removals.parent_id and runs.lead_id = removals.lead_id
+          and runs.id <= up_to))`,
+  },
+  scenario: {
+    chunk: (scope, limit) => {
+      const sends = { table: sql`link_sends`, key: sql`scenario_id` };
+      // A graph may have a megabyte.
+      const few = Math.ceil(limit / 100);
+      return [
+        sql`
+          update link_sends set scenario_id = null
+          where id in (${behind(scope, "scenario", sends, limit)})`,
+        deleteBehind(
+          scope,
+          "scenario",
+          { table: sql`scenario_versions`, key: sql`scenario_id` },
+          few,
+        ),
+        deleteBehind(
+          scope,
+          "scenario",
+          { table: sql`scenario_days`, key: sql`scenario_id`, id: sql`scenario_id, version, day` },
+          few,
+        ),
+      ];
+    },
+    remains: sql`(
+      ${has(sql`link_sends`, sql`scenario_id`)}
+      or ${has(sql`scenario_versions`, sql`scenario_id`)}
+      or ${has(sql`scenario_days`, sql`scenario_id`)})`,
+  },
+  short_link: {
+    chunk: (scope, limit) => [
+      ...linkSends(scope, "short_link", sql`short_link_id`, limit),
+      deleteBehind(
+        scope,
+        "short_link",
+        { table: sql`link_hours`, key: sql`short_link_id`, id: sql`short_link_id, starts_at` },
+        limit,
+      ),
+    ],
+    remains: sql`(
+      ${has(sql`link_sends`, sql`short_link_id`)} or ${has(sql`link_hours`, sql`short_link_id`)})`,
+  },
+  webhook_endpoint: {
+    chunk: (scope, limit) => [
+      deleteBehind(
+        scope,
+        "webhook_endpoint",
+        { table: sql`webhook_deliveries`, key: sql`endpoint_id` },
+        limit,
+      ),
+    ],
+    remains: has(sql`webhook_deliveries`, sql`endpoint_id`),
+  },
+};

@@ -1,0 +1,139 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Due } from "#domain/wake";
+import { analyses } from "../schema/analysis";
+import { scenarioSwitches } from "../schema/automation";
+import { bulkEnrolments } from "../schema/bulk-enrolments";
+import { eventStreams, webhookEndpoints } from "../schema/events";
+import { leadMerges } from "../schema/merges";
+import { removals } from "../schema/removals";
+import { isSuspended, ofChannel } from "../scope/suspension";
+import { within } from "../scope/within";
+import { hasDueRuns, isWaiting } from "./run-states";
+
+const isDue = () => sql`next_at <= ${Date.now()}`;
+
+const hasDueAnalyses = (workspaceId: number | SQL) =>
+  sql`exists (select 1 from analyses
+              where ${within({ workspaceId }, analyses, isDue())})`;
+
+const dueEndpoints = (workspaceId: number | SQL) =>
+  sql`(select json_group_array(id) from webhook_endpoints
+       where ${within({ workspaceId }, webhookEndpoints, isDue())})`;
+
+/** Whether the workspace's stream has not sent all events. */
+const hasUnsentEvents = (workspaceId: number | SQL) =>
+  sql`exists (
+    select 1 from event_streams
+    where ${within({ workspaceId }, eventStreams)} and next_event_id is not null)`;
+
+/** Whether something of the workspace is to be worked in chunks. */
+const hasChunks = (workspaceId: number | SQL) =>
+  sql`(
+    exists (select 1 from removals where ${within({ workspaceId }, removals)})
+    or exists (
+      select 1 from bulk_enrolments
+      where ${within({ workspaceId }, bulkEnrolments, isDue())} and finished_at is null
+        and not ${isSuspended(workspaceId)})
+    or exists (
+      select 1 from lead_merges
+      where ${within({ workspaceId }, leadMerges)} and finished_at is null
+        and next_at <= ${Date.now()} and not ${isSuspended(sql`lead_merges.workspace_id`)})
+    or exists (
+      select 1 from scenario_switches where ${within({ workspaceId }, scenarioSwitches)}))`;
+
+/** The columns of a `Due` (domain/wake.ts). */
+const dueColumns = (workspaceId: number | SQL) => sql`
+  ${workspaceId} as workspaceId,
+  ${hasDueRuns(workspaceId)} as runs,
+  ${hasDueAnalyses(workspaceId)} as analyses,
+  ${hasChunks(workspaceId)} as chunks,
+  ${hasUnsentEvents(workspaceId)} as stream,
+  ${dueEndpoints(workspaceId)} as endpoints`;
+
+/** Selects the due work of a workspace. */
+export const dueIn = (workspaceId: number) => sql<Due>`select ${dueColumns(workspaceId)}`;
+
+/** Selects the due work of the workspace that owns the row `id` of `table`. */
+export const dueWith = (table: "channels" | "short_links" | "webhook_endpoints", id: number) =>
+  sql<Due>`
+    select ${dueColumns(sql`owner.workspace_id`)}
+    from ${sql.raw(table)} as owner where owner.id = ${id}`;
+
+/**
+ * Where work waits: the rows of `table` that belong to the values of the column `key`, and are due
+ * at `due`. `waiting` is the condition of the partial index on both columns. `workspaceId` is the
+ * workspace of `owner.id`, which is one of those values.
+ */
+export type Queue = Record<"table" | "key" | "due" | "waiting" | "workspaceId", SQL>;
+
+/** The queues of the workers. */
+export const queues = {
+  messages: {
+    table: sql`messages`,
+    key: sql`channel_id`,
+    due: sql`next_attempt_at`,
+    waiting: sql`next_attempt_at is not null`,
+    workspaceId: ofChannel(sql`owner.id`),
+  },
+  runs: {
+    table: sql`runs`,
+    key: sql`workspace_id`,
+    due: sql`next_at`,
+    waiting: isWaiting,
+    workspaceId: sql`owner.id`,
+  },
+  analyses: {
+    table: sql`analyses`,
+    key: sql`workspace_id`,
+    due: sql`next_at`,
+    waiting: sql`next_at is not null`,
+    workspaceId: sql`owner.id`,
+  },
+  media: {
+    table: sql`media`,
+    key: sql`workspace_id`,
+    due: sql`next_at`,
+    waiting: sql`state = 'pending'`,
+    workspaceId: sql`owner.id`,
+  },
+} satisfies Record<string, Queue>;
+
+/**
+ * The owners of waiting rows, as `owner(id)`. A skip scan over the queue's index goes from one
+ * owner to the next, however many rows each has; the last is null.
+ */
+const owners = ({ table, key, waiting }: Queue) => sql`
+  owner(id) as (
+    select min(${key}) from ${table} where ${waiting}
+    union all
+    select (select min(${key}) from ${table} where ${waiting} and ${key} > owner.id)
+    from owner where owner.id is not null
+  )`;
+
+/**
+ * Selects the owners with a row that is due before a time, with their workspaces, in no order, save
+ * those of suspended workspaces.
+ */
+export const ownersDue = (queue: Queue, before: number, limit: number) => {
+  const { table, key, due, waiting, workspaceId } = queue;
+  return sql<{ id: number; workspaceId: number }>`
+    with recursive ${owners(queue)}
+    select id, ${workspaceId} as workspaceId from owner
+    where id is not null
+      and not ${isSuspended(workspaceId)}
+      and exists (
+        select 1 from ${table} where ${key} = owner.id and ${waiting} and ${due} < ${before})
+    order by random() limit ${limit}`;
+};
+
+/**
+ * Selects when the row that has waited longest was due; null while nothing waits. Suspended
+ * workspaces don't count.
+ */
+export const oldestDue = (queue: Queue) => {
+  const { table, key, due, waiting, workspaceId } = queue;
+  return sql<{ at: number | null }>`
+    with recursive ${owners(queue)}
+    select min((select min(${due}) from ${table} where ${key} = owner.id and ${waiting})) as at
+    from owner where id is not null and not ${isSuspended(workspaceId)}`;
+};

@@ -6,151 +6,987 @@ export type ClientOptions = {
 
 export type Webhooks = ReceiveLeadCreatedWebhookRequest | ReceiveLeadUpdatedWebhookRequest | ReceiveLeadDeletedWebhookRequest | ReceiveLeadMergedWebhookRequest | ReceiveLeadOptedOutWebhookRequest | ReceiveLeadOptedInWebhookRequest | ReceiveLeadTagAddedWebhookRequest | ReceiveLeadTagRemovedWebhookRequest | ReceiveLeadStageChangedWebhookRequest | ReceiveLeadProfileUpdatedWebhookRequest | ReceiveConversationUpdatedWebhookRequest | ReceiveConversationNoteAddedWebhookRequest | ReceiveConversationNoteDeletedWebhookRequest | ReceiveConversationSummarizedWebhookRequest | ReceiveMessageReceivedWebhookRequest | ReceiveMessageSentWebhookRequest | ReceiveMessageDeliveredWebhookRequest | ReceiveMessageReadWebhookRequest | ReceiveMessageFailedWebhookRequest | ReceiveMessageUnknownWebhookRequest | ReceiveMessageEditedWebhookRequest | ReceiveMessageDeletedWebhookRequest | ReceiveLinkSentWebhookRequest | ReceiveLinkClickedWebhookRequest | ReceiveRunStartedWebhookRequest | ReceiveRunWaitingWebhookRequest | ReceiveRunMigratedWebhookRequest | ReceiveRunPausedWebhookRequest | ReceiveRunResumedWebhookRequest | ReceiveRunCompletedWebhookRequest | ReceiveRunExitedWebhookRequest | ReceiveRunHandedOffWebhookRequest | ReceiveRunFailedWebhookRequest | ReceiveRunCancelledWebhookRequest | ReceiveScenarioActivatedWebhookRequest | ReceiveScenarioPausedWebhookRequest | ReceiveScenarioDeletedWebhookRequest | ReceiveScenarioRunsRemovedWebhookRequest | ReceiveTagDeletedWebhookRequest | ReceiveShortLinkDeletedWebhookRequest | ReceiveChannelStoppedWebhookRequest | ReceiveTemplateUpdatedWebhookRequest | ReceiveWorkspaceQuotaReachedWebhookRequest | ReceiveWebhookEndpointDisabledWebhookRequest | ReceiveWebhookEndpointTestWebhookRequest | ReceiveMessageOutgoingWebhookRequest;
 
-export type Ability = '*' | 'tags:read' | 'tags:write' | 'leads:read' | 'leads:write' | 'scenarios:read' | 'scenarios:write' | 'short-links:read' | 'short-links:write' | 'channels:read' | 'channels:write' | 'conversations:read' | 'conversations:write' | 'webhooks:read' | 'webhooks:write' | 'settings:read' | 'settings:write' | 'tokens:read' | 'tokens:write' | 'imports:read' | 'imports:write' | 'exports:read' | 'exports:write' | 'events:read' | 'usage:read' | 'audit:read';
-
-export type ActorType = 'token' | 'operator' | 'run' | 'platform' | 'service' | 'import';
-
-export type AnalysisCause = 'request' | 'scenario' | 'quiet';
-
-export type AnalysisEnd = 'completed' | 'failed';
-
-export type AnalysisReason = 'unchanged' | 'no_text' | 'switched_off' | 'opted_out' | 'daily_limit' | 'refused' | 'invalid_answer' | 'rejected' | 'unavailable' | 'internal_error';
-
-export type AnalysisStatus = 'pending' | 'running' | 'completed' | 'skipped' | 'failed';
-
-export type AuditAction = 'workspace.created' | 'workspace.updated' | 'workspace.suspended' | 'workspace.resumed' | 'workspace.deleted' | 'workspace.move_started' | 'workspace.move_abandoned' | 'workspace.default_secret_rotated' | 'backup.created' | 'backup.deleted' | 'backup.restore_started' | 'settings.updated' | 'token.created' | 'token.revoked' | 'tag.created' | 'tag.replaced' | 'tag.deleted' | 'segment.created' | 'segment.replaced' | 'segment.deleted' | 'lead.deleted' | 'lead.merged' | 'lead.erased' | 'suppression.created' | 'suppression.deleted' | 'suppression.batch_created' | 'import.created' | 'import.started' | 'import.cancelled' | 'import.undone' | 'export.created' | 'export.deleted' | 'scenario.created' | 'scenario.replaced' | 'scenario.copied' | 'scenario.restored' | 'scenario.draft_saved' | 'scenario.draft_deleted' | 'scenario.published' | 'scenario.deleted' | 'scenario.leads_enrolled' | 'scenario.leads_removed' | 'scenario.lead_removed' | 'scenario.runs_migrated' | 'bulk_enrolment.cancelled' | 'channel.created' | 'channel.replaced' | 'channel.deleted' | 'canned_reply.created' | 'canned_reply.replaced' | 'canned_reply.deleted' | 'template.created' | 'template.replaced' | 'template.deleted' | 'media.deleted' | 'short_link.created' | 'short_link.replaced' | 'short_link.deleted' | 'webhook_endpoint.created' | 'webhook_endpoint.replaced' | 'webhook_endpoint.deleted' | 'webhook_endpoint.secret_rotated' | 'webhook_endpoint.events_replayed';
-
-export type AuditActorType = 'token' | 'operator';
-
-export type AuditPattern = '*' | 'workspace.*' | 'backup.*' | 'settings.*' | 'token.*' | 'tag.*' | 'segment.*' | 'lead.*' | 'suppression.*' | 'import.*' | 'export.*' | 'scenario.*' | 'bulk_enrolment.*' | 'channel.*' | 'canned_reply.*' | 'template.*' | 'media.*' | 'short_link.*' | 'webhook_endpoint.*' | 'workspace.created' | 'workspace.updated' | 'workspace.suspended' | 'workspace.resumed' | 'workspace.deleted' | 'workspace.move_started' | 'workspace.move_abandoned' | 'workspace.default_secret_rotated' | 'backup.created' | 'backup.deleted' | 'backup.restore_started' | 'settings.updated' | 'token.created' | 'token.revoked' | 'tag.created' | 'tag.replaced' | 'tag.deleted' | 'segment.created' | 'segment.replaced' | 'segment.deleted' | 'lead.deleted' | 'lead.merged' | 'lead.erased' | 'suppression.created' | 'suppression.deleted' | 'suppression.batch_created' | 'import.created' | 'import.started' | 'import.cancelled' | 'import.undone' | 'export.created' | 'export.deleted' | 'scenario.created' | 'scenario.replaced' | 'scenario.copied' | 'scenario.restored' | 'scenario.draft_saved' | 'scenario.draft_deleted' | 'scenario.published' | 'scenario.deleted' | 'scenario.leads_enrolled' | 'scenario.leads_removed' | 'scenario.lead_removed' | 'scenario.runs_migrated' | 'bulk_enrolment.cancelled' | 'channel.created' | 'channel.replaced' | 'channel.deleted' | 'canned_reply.created' | 'canned_reply.replaced' | 'canned_reply.deleted' | 'template.created' | 'template.replaced' | 'template.deleted' | 'media.deleted' | 'short_link.created' | 'short_link.replaced' | 'short_link.deleted' | 'webhook_endpoint.created' | 'webhook_endpoint.replaced' | 'webhook_endpoint.deleted' | 'webhook_endpoint.secret_rotated' | 'webhook_endpoint.events_replayed';
-
-export type AwaitedEvent = 'link_clicked' | 'message_read' | 'tag_added' | 'stage_changed' | 'custom';
-
-export type BundlePart = 'identities' | 'tags' | 'consents' | 'suppressions' | 'conversations' | 'messages' | 'profile_claims' | 'analyses' | 'link_sends' | 'link_clicks' | 'runs' | 'run_steps' | 'run_events' | 'events' | 'audit_log';
-
-export type BulkEnrolmentFailure = 'quota_reached' | 'tag_deleted' | 'internal_error';
-
-export type BulkEnrolmentState = 'scheduled' | 'running' | 'completed' | 'cancelled' | 'failed';
-
-export type BulkMode = 'create' | 'update' | 'upsert';
-
-export type BulkStatus = 'created' | 'updated' | 'unchanged' | 'conflict' | 'invalid';
-
-export type ChannelStatus = 'active' | 'stopped';
-
-export type ConditionOperator = 'equals' | 'contains' | 'starts_with' | 'in' | 'matches' | 'not_equals' | 'not_contains' | 'ends_with' | 'not_in' | 'greater_than' | 'at_least' | 'less_than' | 'at_most' | 'before' | 'after' | 'within_days' | 'is_set' | 'is_not_set';
-
-export type ConsentKind = 'opted_out' | 'opted_in';
-
-export type ConsentMethod = 'keyword' | 'button' | 'platform_button' | 'preference' | 'provider' | 'api' | 'link' | 'suppression' | 'merge';
-
-export type ConversationChange = 'state' | 'assignee' | 'read';
-
-export type ConversationOrder = 'created' | 'activity';
-
-export type ConversationState = 'open' | 'snoozed' | 'closed';
-
-export type DeliveryError = 'status' | 'redirect' | 'timeout' | 'connection' | 'address';
-
-export type DeliveryStatus = 'pending' | 'delivered' | 'failed';
-
-export type Device = 'mobile' | 'tablet' | 'desktop';
-
-export type EndpointDisableReason = 'gone' | 'failing';
-
-export type EngagementLevel = 'low' | 'medium' | 'high';
-
-export type EventOrder = 'desc' | 'asc';
-
-export type EventPattern = '*' | 'lead.*' | 'conversation.*' | 'message.*' | 'link.*' | 'run.*' | 'scenario.*' | 'tag.*' | 'short_link.*' | 'channel.*' | 'template.*' | 'workspace.*' | 'webhook_endpoint.*' | 'lead.created' | 'lead.updated' | 'lead.deleted' | 'lead.merged' | 'lead.opted_out' | 'lead.opted_in' | 'lead.tag_added' | 'lead.tag_removed' | 'lead.stage_changed' | 'lead.profile_updated' | 'conversation.updated' | 'conversation.note_added' | 'conversation.note_deleted' | 'conversation.summarized' | 'message.received' | 'message.sent' | 'message.delivered' | 'message.read' | 'message.failed' | 'message.unknown' | 'message.edited' | 'message.deleted' | 'link.sent' | 'link.clicked' | 'run.started' | 'run.waiting' | 'run.migrated' | 'run.paused' | 'run.resumed' | 'run.completed' | 'run.exited' | 'run.handed_off' | 'run.failed' | 'run.cancelled' | 'scenario.activated' | 'scenario.paused' | 'scenario.deleted' | 'scenario.runs_removed' | 'tag.deleted' | 'short_link.deleted' | 'channel.stopped' | 'template.updated' | 'workspace.quota_reached' | 'webhook_endpoint.disabled' | 'webhook_endpoint.test';
-
-export type EventType = 'lead.created' | 'lead.updated' | 'lead.deleted' | 'lead.merged' | 'lead.opted_out' | 'lead.opted_in' | 'lead.tag_added' | 'lead.tag_removed' | 'lead.stage_changed' | 'lead.profile_updated' | 'conversation.updated' | 'conversation.note_added' | 'conversation.note_deleted' | 'conversation.summarized' | 'message.received' | 'message.sent' | 'message.delivered' | 'message.read' | 'message.failed' | 'message.unknown' | 'message.edited' | 'message.deleted' | 'link.sent' | 'link.clicked' | 'run.started' | 'run.waiting' | 'run.migrated' | 'run.paused' | 'run.resumed' | 'run.completed' | 'run.exited' | 'run.handed_off' | 'run.failed' | 'run.cancelled' | 'scenario.activated' | 'scenario.paused' | 'scenario.deleted' | 'scenario.runs_removed' | 'tag.deleted' | 'short_link.deleted' | 'channel.stopped' | 'template.updated' | 'workspace.quota_reached' | 'webhook_endpoint.disabled' | 'webhook_endpoint.test';
-
-export type Flag = 0 | 1;
-
-export type GoalEvent = 'reply' | 'link_clicked' | 'message_read' | 'custom';
-
-export type GoalType = 'tag' | 'stage' | 'node' | 'event';
-
-export type ExportKind = 'settings' | 'tags' | 'segments' | 'leads' | 'consents' | 'suppressions' | 'channels' | 'conversations' | 'messages' | 'analyses' | 'scenarios' | 'runs' | 'short_links' | 'link_sends' | 'clicks' | 'webhook_endpoints' | 'events';
-
-export type ExportState = 'running' | 'completed' | 'failed';
-
-export type FreeMessageType = 'text' | 'buttons' | 'list' | 'image' | 'video' | 'audio' | 'document';
-
-export type ImportFormat = 'csv' | 'ndjson' | 'xlsx';
-
-export type ImportEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
-
-export type ImportRowStatus = 'conflict' | 'invalid' | 'warned';
-
-export type ImportState = 'uploading' | 'reading' | 'ready' | 'checking' | 'checked' | 'running' | 'completed' | 'cancelled' | 'failed' | 'undoing' | 'undone';
-
-export type IdentityKind = 'wa_id' | 'bsuid' | 'instagram_id';
-
-export type InboundMessageType = 'text' | 'image' | 'video' | 'audio' | 'document' | 'sticker' | 'location' | 'contacts' | 'reaction' | 'button' | 'interactive' | 'order';
-
-export type Interval = 'hour' | 'day';
-
-export type Jurisdiction = 'eu' | 'fedramp';
-
-export type KeptResource = 'suppressions' | 'events' | 'audit_log' | 'idempotency_keys' | 'bulk_enrolments' | 'segments' | 'import_files' | 'media' | 'test_runs' | 'search_index' | 'database_history';
-
-export type LastMessageDirection = 'inbound' | 'outbound';
-
-export type LeadSource = 'webhook' | 'instagram' | 'whatsapp' | 'import' | 'api' | 'iclosed' | 'calendly';
-
-export type LeadMergeState = 'running' | 'completed';
-
-export type LostReason = 'not_interested' | 'no_financing' | 'price_objection' | 'wrong_timing' | 'unresponsive' | 'already_handled' | 'invalid_lead' | 'other';
-
-export type MatchField = 'ext_id' | 'phone' | 'email';
-
-export type MaturityLevel = 'beginner' | 'intermediate' | 'advanced';
-
-export type MessageStatusEvents = 'auto' | 'always';
-
-export type MediaFailure = 'too_large' | 'wrong_type' | 'not_found' | 'refused' | 'unreachable' | 'not_allowed' | 'quota_reached';
-
-export type MediaKind = 'image' | 'video' | 'audio' | 'document' | 'sticker';
-
-export type MediaState = 'pending' | 'stored' | 'failed';
-
-export type MediaType = 'image' | 'video' | 'audio' | 'document';
-
-export type MessageDirection = 'inbound' | 'outbound' | 'internal';
-
-export type MessageFailureReason = 'opted_out' | 'cancelled' | 'window_closed' | 'no_channel' | 'channel_stopped' | 'no_identity' | 'template_refused' | 'messaging_limit' | 'undeliverable' | 'marketing_cap' | 'invalid_template' | 'unavailable' | 'rejected';
-
-export type MessageStatus = 'queued' | 'sending' | 'sent' | 'delivered' | 'read' | 'failed' | 'unknown' | 'received' | 'noted';
-
-export type MessageType = 'text' | 'template' | 'buttons' | 'list' | 'image' | 'video' | 'audio' | 'document' | 'sticker' | 'location' | 'contacts' | 'reaction' | 'button' | 'interactive' | 'order' | 'system' | 'unsupported' | 'note';
-
-export type Occupation = 'employee' | 'self_employed' | 'business_owner' | 'student' | 'retired' | 'unemployed' | 'other';
-
-export type OutgoingMessageType = 'text' | 'template' | 'buttons' | 'list' | 'image' | 'video' | 'audio' | 'document' | 'sticker';
-
-export type PipelineStage = 'new' | 'contacted' | 'engaged' | 'qualified' | 'call_booked' | 'won' | 'lost';
-
-export type Platform = 'whatsapp' | 'instagram';
-
-export type PreferencesAction = 'unsubscribe' | 'subscribe';
-
-export type ProfileField = 'age' | 'occupation_status' | 'maturity_level' | 'engagement_level' | 'is_lost' | 'lost_reason' | 'professional_situation' | 'primary_objective' | 'blockers' | 'levers' | 'verbatim' | 'lost_reason_detail';
-
-export type ProfileSource = 'api' | 'analysis';
-
-export type PreviewReason = 'enrolled' | 'already_active' | 'opted_out' | 'holdout' | 'no_address' | 'in_other_run';
-
-export type Provider = 'sandbox' | 'whatsapp_cloud' | 'instagram' | 'webhook';
-
-export type QuotaName = 'leads' | 'stored_bytes' | 'media_bytes' | 'messages_per_day' | 'analyses_per_day' | 'http_requests_per_day' | 'webhook_deliveries_per_day' | 'channels' | 'scenarios' | 'short_links' | 'tags';
-
-export type ReplyOperator = 'equals' | 'contains' | 'starts_with' | 'in' | 'matches';
-
-export type ReportedStatus = 'sent' | 'delivered' | 'read' | 'failed';
-
-export type RunEndCause = 'reached_end' | 'exit_node' | 'handoff' | 'opted_out' | 'holdout' | 'cancelled' | 'merged' | 'loop_detected' | 'invalid_graph' | 'unknown_type' | 'invalid_setting' | 'invalid_date' | 'invalid_content' | 'window_closed' | 'no_channel' | 'channel_stopped' | 'no_identity' | 'quota_reached' | 'not_sent' | 'internal_error' | 'lead_deleted' | 'scenario_deleted';
+export const Ability = {
+    '*': '*',
+    'tags:read': 'tags:read',
+    'tags:write': 'tags:write',
+    'leads:read': 'leads:read',
+    'leads:write': 'leads:write',
+    'scenarios:read': 'scenarios:read',
+    'scenarios:write': 'scenarios:write',
+    'short-links:read': 'short-links:read',
+    'short-links:write': 'short-links:write',
+    'channels:read': 'channels:read',
+    'channels:write': 'channels:write',
+    'conversations:read': 'conversations:read',
+    'conversations:write': 'conversations:write',
+    'webhooks:read': 'webhooks:read',
+    'webhooks:write': 'webhooks:write',
+    'settings:read': 'settings:read',
+    'settings:write': 'settings:write',
+    'tokens:read': 'tokens:read',
+    'tokens:write': 'tokens:write',
+    'imports:read': 'imports:read',
+    'imports:write': 'imports:write',
+    'exports:read': 'exports:read',
+    'exports:write': 'exports:write',
+    'events:read': 'events:read',
+    'usage:read': 'usage:read',
+    'audit:read': 'audit:read'
+} as const;
+
+export type Ability = typeof Ability[keyof typeof Ability];
+
+export const ActorType = {
+    token: 'token',
+    operator: 'operator',
+    run: 'run',
+    platform: 'platform',
+    service: 'service',
+    import: 'import'
+} as const;
+
+export type ActorType = typeof ActorType[keyof typeof ActorType];
+
+export const AnalysisCause = {
+    request: 'request',
+    scenario: 'scenario',
+    quiet: 'quiet'
+} as const;
+
+export type AnalysisCause = typeof AnalysisCause[keyof typeof AnalysisCause];
+
+export const AnalysisEnd = { completed: 'completed', failed: 'failed' } as const;
+
+export type AnalysisEnd = typeof AnalysisEnd[keyof typeof AnalysisEnd];
+
+export const AnalysisReason = {
+    unchanged: 'unchanged',
+    no_text: 'no_text',
+    switched_off: 'switched_off',
+    opted_out: 'opted_out',
+    daily_limit: 'daily_limit',
+    refused: 'refused',
+    invalid_answer: 'invalid_answer',
+    rejected: 'rejected',
+    unavailable: 'unavailable',
+    internal_error: 'internal_error'
+} as const;
+
+export type AnalysisReason = typeof AnalysisReason[keyof typeof AnalysisReason];
+
+export const AnalysisStatus = {
+    pending: 'pending',
+    running: 'running',
+    completed: 'completed',
+    skipped: 'skipped',
+    failed: 'failed'
+} as const;
+
+export type AnalysisStatus = typeof AnalysisStatus[keyof typeof AnalysisStatus];
+
+export const AuditAction = {
+    'workspace.created': 'workspace.created',
+    'workspace.updated': 'workspace.updated',
+    'workspace.suspended': 'workspace.suspended',
+    'workspace.resumed': 'workspace.resumed',
+    'workspace.deleted': 'workspace.deleted',
+    'workspace.move_started': 'workspace.move_started',
+    'workspace.move_abandoned': 'workspace.move_abandoned',
+    'workspace.default_secret_rotated': 'workspace.default_secret_rotated',
+    'backup.created': 'backup.created',
+    'backup.deleted': 'backup.deleted',
+    'backup.restore_started': 'backup.restore_started',
+    'settings.updated': 'settings.updated',
+    'token.created': 'token.created',
+    'token.revoked': 'token.revoked',
+    'tag.created': 'tag.created',
+    'tag.replaced': 'tag.replaced',
+    'tag.deleted': 'tag.deleted',
+    'segment.created': 'segment.created',
+    'segment.replaced': 'segment.replaced',
+    'segment.deleted': 'segment.deleted',
+    'lead.deleted': 'lead.deleted',
+    'lead.merged': 'lead.merged',
+    'lead.erased': 'lead.erased',
+    'suppression.created': 'suppression.created',
+    'suppression.deleted': 'suppression.deleted',
+    'suppression.batch_created': 'suppression.batch_created',
+    'import.created': 'import.created',
+    'import.started': 'import.started',
+    'import.cancelled': 'import.cancelled',
+    'import.undone': 'import.undone',
+    'export.created': 'export.created',
+    'export.deleted': 'export.deleted',
+    'scenario.created': 'scenario.created',
+    'scenario.replaced': 'scenario.replaced',
+    'scenario.copied': 'scenario.copied',
+    'scenario.restored': 'scenario.restored',
+    'scenario.draft_saved': 'scenario.draft_saved',
+    'scenario.draft_deleted': 'scenario.draft_deleted',
+    'scenario.published': 'scenario.published',
+    'scenario.deleted': 'scenario.deleted',
+    'scenario.leads_enrolled': 'scenario.leads_enrolled',
+    'scenario.leads_removed': 'scenario.leads_removed',
+    'scenario.lead_removed': 'scenario.lead_removed',
+    'scenario.runs_migrated': 'scenario.runs_migrated',
+    'bulk_enrolment.cancelled': 'bulk_enrolment.cancelled',
+    'channel.created': 'channel.created',
+    'channel.replaced': 'channel.replaced',
+    'channel.deleted': 'channel.deleted',
+    'canned_reply.created': 'canned_reply.created',
+    'canned_reply.replaced': 'canned_reply.replaced',
+    'canned_reply.deleted': 'canned_reply.deleted',
+    'template.created': 'template.created',
+    'template.replaced': 'template.replaced',
+    'template.deleted': 'template.deleted',
+    'media.deleted': 'media.deleted',
+    'short_link.created': 'short_link.created',
+    'short_link.replaced': 'short_link.replaced',
+    'short_link.deleted': 'short_link.deleted',
+    'webhook_endpoint.created': 'webhook_endpoint.created',
+    'webhook_endpoint.replaced': 'webhook_endpoint.replaced',
+    'webhook_endpoint.deleted': 'webhook_endpoint.deleted',
+    'webhook_endpoint.secret_rotated': 'webhook_endpoint.secret_rotated',
+    'webhook_endpoint.events_replayed': 'webhook_endpoint.events_replayed'
+} as const;
+
+export type AuditAction = typeof AuditAction[keyof typeof AuditAction];
+
+export const AuditActorType = { token: 'token', operator: 'operator' } as const;
+
+export type AuditActorType = typeof AuditActorType[keyof typeof AuditActorType];
+
+export const AuditPattern = {
+    '*': '*',
+    'workspace.*': 'workspace.*',
+    'backup.*': 'backup.*',
+    'settings.*': 'settings.*',
+    'token.*': 'token.*',
+    'tag.*': 'tag.*',
+    'segment.*': 'segment.*',
+    'lead.*': 'lead.*',
+    'suppression.*': 'suppression.*',
+    'import.*': 'import.*',
+    'export.*': 'export.*',
+    'scenario.*': 'scenario.*',
+    'bulk_enrolment.*': 'bulk_enrolment.*',
+    'channel.*': 'channel.*',
+    'canned_reply.*': 'canned_reply.*',
+    'template.*': 'template.*',
+    'media.*': 'media.*',
+    'short_link.*': 'short_link.*',
+    'webhook_endpoint.*': 'webhook_endpoint.*',
+    'workspace.created': 'workspace.created',
+    'workspace.updated': 'workspace.updated',
+    'workspace.suspended': 'workspace.suspended',
+    'workspace.resumed': 'workspace.resumed',
+    'workspace.deleted': 'workspace.deleted',
+    'workspace.move_started': 'workspace.move_started',
+    'workspace.move_abandoned': 'workspace.move_abandoned',
+    'workspace.default_secret_rotated': 'workspace.default_secret_rotated',
+    'backup.created': 'backup.created',
+    'backup.deleted': 'backup.deleted',
+    'backup.restore_started': 'backup.restore_started',
+    'settings.updated': 'settings.updated',
+    'token.created': 'token.created',
+    'token.revoked': 'token.revoked',
+    'tag.created': 'tag.created',
+    'tag.replaced': 'tag.replaced',
+    'tag.deleted': 'tag.deleted',
+    'segment.created': 'segment.created',
+    'segment.replaced': 'segment.replaced',
+    'segment.deleted': 'segment.deleted',
+    'lead.deleted': 'lead.deleted',
+    'lead.merged': 'lead.merged',
+    'lead.erased': 'lead.erased',
+    'suppression.created': 'suppression.created',
+    'suppression.deleted': 'suppression.deleted',
+    'suppression.batch_created': 'suppression.batch_created',
+    'import.created': 'import.created',
+    'import.started': 'import.started',
+    'import.cancelled': 'import.cancelled',
+    'import.undone': 'import.undone',
+    'export.created': 'export.created',
+    'export.deleted': 'export.deleted',
+    'scenario.created': 'scenario.created',
+    'scenario.replaced': 'scenario.replaced',
+    'scenario.copied': 'scenario.copied',
+    'scenario.restored': 'scenario.restored',
+    'scenario.draft_saved': 'scenario.draft_saved',
+    'scenario.draft_deleted': 'scenario.draft_deleted',
+    'scenario.published': 'scenario.published',
+    'scenario.deleted': 'scenario.deleted',
+    'scenario.leads_enrolled': 'scenario.leads_enrolled',
+    'scenario.leads_removed': 'scenario.leads_removed',
+    'scenario.lead_removed': 'scenario.lead_removed',
+    'scenario.runs_migrated': 'scenario.runs_migrated',
+    'bulk_enrolment.cancelled': 'bulk_enrolment.cancelled',
+    'channel.created': 'channel.created',
+    'channel.replaced': 'channel.replaced',
+    'channel.deleted': 'channel.deleted',
+    'canned_reply.created': 'canned_reply.created',
+    'canned_reply.replaced': 'canned_reply.replaced',
+    'canned_reply.deleted': 'canned_reply.deleted',
+    'template.created': 'template.created',
+    'template.replaced': 'template.replaced',
+    'template.deleted': 'template.deleted',
+    'media.deleted': 'media.deleted',
+    'short_link.created': 'short_link.created',
+    'short_link.replaced': 'short_link.replaced',
+    'short_link.deleted': 'short_link.deleted',
+    'webhook_endpoint.created': 'webhook_endpoint.created',
+    'webhook_endpoint.replaced': 'webhook_endpoint.replaced',
+    'webhook_endpoint.deleted': 'webhook_endpoint.deleted',
+    'webhook_endpoint.secret_rotated': 'webhook_endpoint.secret_rotated',
+    'webhook_endpoint.events_replayed': 'webhook_endpoint.events_replayed'
+} as const;
+
+export type AuditPattern = typeof AuditPattern[keyof typeof AuditPattern];
+
+export const AwaitedEvent = {
+    link_clicked: 'link_clicked',
+    message_read: 'message_read',
+    tag_added: 'tag_added',
+    stage_changed: 'stage_changed',
+    custom: 'custom'
+} as const;
+
+export type AwaitedEvent = typeof AwaitedEvent[keyof typeof AwaitedEvent];
+
+export const BundlePart = {
+    identities: 'identities',
+    tags: 'tags',
+    consents: 'consents',
+    suppressions: 'suppressions',
+    conversations: 'conversations',
+    messages: 'messages',
+    profile_claims: 'profile_claims',
+    analyses: 'analyses',
+    link_sends: 'link_sends',
+    link_clicks: 'link_clicks',
+    runs: 'runs',
+    run_steps: 'run_steps',
+    run_events: 'run_events',
+    events: 'events',
+    audit_log: 'audit_log'
+} as const;
+
+export type BundlePart = typeof BundlePart[keyof typeof BundlePart];
+
+export const BulkEnrolmentFailure = {
+    quota_reached: 'quota_reached',
+    tag_deleted: 'tag_deleted',
+    internal_error: 'internal_error'
+} as const;
+
+export type BulkEnrolmentFailure = typeof BulkEnrolmentFailure[keyof typeof BulkEnrolmentFailure];
+
+export const BulkEnrolmentState = {
+    scheduled: 'scheduled',
+    running: 'running',
+    completed: 'completed',
+    cancelled: 'cancelled',
+    failed: 'failed'
+} as const;
+
+export type BulkEnrolmentState = typeof BulkEnrolmentState[keyof typeof BulkEnrolmentState];
+
+export const BulkMode = {
+    create: 'create',
+    update: 'update',
+    upsert: 'upsert'
+} as const;
+
+export type BulkMode = typeof BulkMode[keyof typeof BulkMode];
+
+export const BulkStatus = {
+    created: 'created',
+    updated: 'updated',
+    unchanged: 'unchanged',
+    conflict: 'conflict',
+    invalid: 'invalid'
+} as const;
+
+export type BulkStatus = typeof BulkStatus[keyof typeof BulkStatus];
+
+export const ChannelStatus = { active: 'active', stopped: 'stopped' } as const;
+
+export type ChannelStatus = typeof ChannelStatus[keyof typeof ChannelStatus];
+
+export const ConditionOperator = {
+    equals: 'equals',
+    contains: 'contains',
+    starts_with: 'starts_with',
+    in: 'in',
+    matches: 'matches',
+    not_equals: 'not_equals',
+    not_contains: 'not_contains',
+    ends_with: 'ends_with',
+    not_in: 'not_in',
+    greater_than: 'greater_than',
+    at_least: 'at_least',
+    less_than: 'less_than',
+    at_most: 'at_most',
+    before: 'before',
+    after: 'after',
+    within_days: 'within_days',
+    is_set: 'is_set',
+    is_not_set: 'is_not_set'
+} as const;
+
+export type ConditionOperator = typeof ConditionOperator[keyof typeof ConditionOperator];
+
+export const ConsentKind = { opted_out: 'opted_out', opted_in: 'opted_in' } as const;
+
+export type ConsentKind = typeof ConsentKind[keyof typeof ConsentKind];
+
+export const ConsentMethod = {
+    keyword: 'keyword',
+    button: 'button',
+    platform_button: 'platform_button',
+    preference: 'preference',
+    provider: 'provider',
+    api: 'api',
+    link: 'link',
+    suppression: 'suppression',
+    merge: 'merge'
+} as const;
+
+export type ConsentMethod = typeof ConsentMethod[keyof typeof ConsentMethod];
+
+export const ConversationChange = {
+    state: 'state',
+    assignee: 'assignee',
+    read: 'read'
+} as const;
+
+export type ConversationChange = typeof ConversationChange[keyof typeof ConversationChange];
+
+export const ConversationOrder = { created: 'created', activity: 'activity' } as const;
+
+export type ConversationOrder = typeof ConversationOrder[keyof typeof ConversationOrder];
+
+export const ConversationState = {
+    open: 'open',
+    snoozed: 'snoozed',
+    closed: 'closed'
+} as const;
+
+export type ConversationState = typeof ConversationState[keyof typeof ConversationState];
+
+export const DeliveryError = {
+    status: 'status',
+    redirect: 'redirect',
+    timeout: 'timeout',
+    connection: 'connection',
+    address: 'address'
+} as const;
+
+export type DeliveryError = typeof DeliveryError[keyof typeof DeliveryError];
+
+export const DeliveryStatus = {
+    pending: 'pending',
+    delivered: 'delivered',
+    failed: 'failed'
+} as const;
+
+export type DeliveryStatus = typeof DeliveryStatus[keyof typeof DeliveryStatus];
+
+export const Device = {
+    mobile: 'mobile',
+    tablet: 'tablet',
+    desktop: 'desktop'
+} as const;
+
+export type Device = typeof Device[keyof typeof Device];
+
+export const EndpointDisableReason = { gone: 'gone', failing: 'failing' } as const;
+
+export type EndpointDisableReason = typeof EndpointDisableReason[keyof typeof EndpointDisableReason];
+
+export const EngagementLevel = {
+    low: 'low',
+    medium: 'medium',
+    high: 'high'
+} as const;
+
+export type EngagementLevel = typeof EngagementLevel[keyof typeof EngagementLevel];
+
+export const EventOrder = { desc: 'desc', asc: 'asc' } as const;
+
+export type EventOrder = typeof EventOrder[keyof typeof EventOrder];
+
+export const EventPattern = {
+    '*': '*',
+    'lead.*': 'lead.*',
+    'conversation.*': 'conversation.*',
+    'message.*': 'message.*',
+    'link.*': 'link.*',
+    'run.*': 'run.*',
+    'scenario.*': 'scenario.*',
+    'tag.*': 'tag.*',
+    'short_link.*': 'short_link.*',
+    'channel.*': 'channel.*',
+    'template.*': 'template.*',
+    'workspace.*': 'workspace.*',
+    'webhook_endpoint.*': 'webhook_endpoint.*',
+    'lead.created': 'lead.created',
+    'lead.updated': 'lead.updated',
+    'lead.deleted': 'lead.deleted',
+    'lead.merged': 'lead.merged',
+    'lead.opted_out': 'lead.opted_out',
+    'lead.opted_in': 'lead.opted_in',
+    'lead.tag_added': 'lead.tag_added',
+    'lead.tag_removed': 'lead.tag_removed',
+    'lead.stage_changed': 'lead.stage_changed',
+    'lead.profile_updated': 'lead.profile_updated',
+    'conversation.updated': 'conversation.updated',
+    'conversation.note_added': 'conversation.note_added',
+    'conversation.note_deleted': 'conversation.note_deleted',
+    'conversation.summarized': 'conversation.summarized',
+    'message.received': 'message.received',
+    'message.sent': 'message.sent',
+    'message.delivered': 'message.delivered',
+    'message.read': 'message.read',
+    'message.failed': 'message.failed',
+    'message.unknown': 'message.unknown',
+    'message.edited': 'message.edited',
+    'message.deleted': 'message.deleted',
+    'link.sent': 'link.sent',
+    'link.clicked': 'link.clicked',
+    'run.started': 'run.started',
+    'run.waiting': 'run.waiting',
+    'run.migrated': 'run.migrated',
+    'run.paused': 'run.paused',
+    'run.resumed': 'run.resumed',
+    'run.completed': 'run.completed',
+    'run.exited': 'run.exited',
+    'run.handed_off': 'run.handed_off',
+    'run.failed': 'run.failed',
+    'run.cancelled': 'run.cancelled',
+    'scenario.activated': 'scenario.activated',
+    'scenario.paused': 'scenario.paused',
+    'scenario.deleted': 'scenario.deleted',
+    'scenario.runs_removed': 'scenario.runs_removed',
+    'tag.deleted': 'tag.deleted',
+    'short_link.deleted': 'short_link.deleted',
+    'channel.stopped': 'channel.stopped',
+    'template.updated': 'template.updated',
+    'workspace.quota_reached': 'workspace.quota_reached',
+    'webhook_endpoint.disabled': 'webhook_endpoint.disabled',
+    'webhook_endpoint.test': 'webhook_endpoint.test'
+} as const;
+
+export type EventPattern = typeof EventPattern[keyof typeof EventPattern];
+
+export const EventType = {
+    'lead.created': 'lead.created',
+    'lead.updated': 'lead.updated',
+    'lead.deleted': 'lead.deleted',
+    'lead.merged': 'lead.merged',
+    'lead.opted_out': 'lead.opted_out',
+    'lead.opted_in': 'lead.opted_in',
+    'lead.tag_added': 'lead.tag_added',
+    'lead.tag_removed': 'lead.tag_removed',
+    'lead.stage_changed': 'lead.stage_changed',
+    'lead.profile_updated': 'lead.profile_updated',
+    'conversation.updated': 'conversation.updated',
+    'conversation.note_added': 'conversation.note_added',
+    'conversation.note_deleted': 'conversation.note_deleted',
+    'conversation.summarized': 'conversation.summarized',
+    'message.received': 'message.received',
+    'message.sent': 'message.sent',
+    'message.delivered': 'message.delivered',
+    'message.read': 'message.read',
+    'message.failed': 'message.failed',
+    'message.unknown': 'message.unknown',
+    'message.edited': 'message.edited',
+    'message.deleted': 'message.deleted',
+    'link.sent': 'link.sent',
+    'link.clicked': 'link.clicked',
+    'run.started': 'run.started',
+    'run.waiting': 'run.waiting',
+    'run.migrated': 'run.migrated',
+    'run.paused': 'run.paused',
+    'run.resumed': 'run.resumed',
+    'run.completed': 'run.completed',
+    'run.exited': 'run.exited',
+    'run.handed_off': 'run.handed_off',
+    'run.failed': 'run.failed',
+    'run.cancelled': 'run.cancelled',
+    'scenario.activated': 'scenario.activated',
+    'scenario.paused': 'scenario.paused',
+    'scenario.deleted': 'scenario.deleted',
+    'scenario.runs_removed': 'scenario.runs_removed',
+    'tag.deleted': 'tag.deleted',
+    'short_link.deleted': 'short_link.deleted',
+    'channel.stopped': 'channel.stopped',
+    'template.updated': 'template.updated',
+    'workspace.quota_reached': 'workspace.quota_reached',
+    'webhook_endpoint.disabled': 'webhook_endpoint.disabled',
+    'webhook_endpoint.test': 'webhook_endpoint.test'
+} as const;
+
+export type EventType = typeof EventType[keyof typeof EventType];
+
+export const Flag = { 0: 0, 1: 1 } as const;
+
+export type Flag = typeof Flag[keyof typeof Flag];
+
+export const GoalEvent = {
+    reply: 'reply',
+    link_clicked: 'link_clicked',
+    message_read: 'message_read',
+    custom: 'custom'
+} as const;
+
+export type GoalEvent = typeof GoalEvent[keyof typeof GoalEvent];
+
+export const GoalType = {
+    tag: 'tag',
+    stage: 'stage',
+    node: 'node',
+    event: 'event'
+} as const;
+
+export type GoalType = typeof GoalType[keyof typeof GoalType];
+
+export const ExportKind = {
+    settings: 'settings',
+    tags: 'tags',
+    segments: 'segments',
+    leads: 'leads',
+    consents: 'consents',
+    suppressions: 'suppressions',
+    channels: 'channels',
+    conversations: 'conversations',
+    messages: 'messages',
+    analyses: 'analyses',
+    scenarios: 'scenarios',
+    runs: 'runs',
+    short_links: 'short_links',
+    link_sends: 'link_sends',
+    clicks: 'clicks',
+    webhook_endpoints: 'webhook_endpoints',
+    events: 'events'
+} as const;
+
+export type ExportKind = typeof ExportKind[keyof typeof ExportKind];
+
+export const ExportState = {
+    running: 'running',
+    completed: 'completed',
+    failed: 'failed'
+} as const;
+
+export type ExportState = typeof ExportState[keyof typeof ExportState];
+
+export const FreeMessageType = {
+    text: 'text',
+    buttons: 'buttons',
+    list: 'list',
+    image: 'image',
+    video: 'video',
+    audio: 'audio',
+    document: 'document'
+} as const;
+
+export type FreeMessageType = typeof FreeMessageType[keyof typeof FreeMessageType];
+
+export const ImportFormat = {
+    csv: 'csv',
+    ndjson: 'ndjson',
+    xlsx: 'xlsx'
+} as const;
+
+export type ImportFormat = typeof ImportFormat[keyof typeof ImportFormat];
+
+export const ImportEncoding = {
+    'utf-8': 'utf-8',
+    'utf-16le': 'utf-16le',
+    'utf-16be': 'utf-16be',
+    'windows-1252': 'windows-1252'
+} as const;
+
+export type ImportEncoding = typeof ImportEncoding[keyof typeof ImportEncoding];
+
+export const ImportRowStatus = {
+    conflict: 'conflict',
+    invalid: 'invalid',
+    warned: 'warned'
+} as const;
+
+export type ImportRowStatus = typeof ImportRowStatus[keyof typeof ImportRowStatus];
+
+export const ImportState = {
+    uploading: 'uploading',
+    reading: 'reading',
+    ready: 'ready',
+    checking: 'checking',
+    checked: 'checked',
+    running: 'running',
+    completed: 'completed',
+    cancelled: 'cancelled',
+    failed: 'failed',
+    undoing: 'undoing',
+    undone: 'undone'
+} as const;
+
+export type ImportState = typeof ImportState[keyof typeof ImportState];
+
+export const IdentityKind = {
+    wa_id: 'wa_id',
+    bsuid: 'bsuid',
+    instagram_id: 'instagram_id'
+} as const;
+
+export type IdentityKind = typeof IdentityKind[keyof typeof IdentityKind];
+
+export const InboundMessageType = {
+    text: 'text',
+    image: 'image',
+    video: 'video',
+    audio: 'audio',
+    document: 'document',
+    sticker: 'sticker',
+    location: 'location',
+    contacts: 'contacts',
+    reaction: 'reaction',
+    button: 'button',
+    interactive: 'interactive',
+    order: 'order'
+} as const;
+
+export type InboundMessageType = typeof InboundMessageType[keyof typeof InboundMessageType];
+
+export const Interval = { hour: 'hour', day: 'day' } as const;
+
+export type Interval = typeof Interval[keyof typeof Interval];
+
+export const Jurisdiction = { eu: 'eu', fedramp: 'fedramp' } as const;
+
+export type Jurisdiction = typeof Jurisdiction[keyof typeof Jurisdiction];
+
+export const KeptResource = {
+    suppressions: 'suppressions',
+    events: 'events',
+    audit_log: 'audit_log',
+    idempotency_keys: 'idempotency_keys',
+    bulk_enrolments: 'bulk_enrolments',
+    segments: 'segments',
+    import_files: 'import_files',
+    media: 'media',
+    test_runs: 'test_runs',
+    search_index: 'search_index',
+    database_history: 'database_history'
+} as const;
+
+export type KeptResource = typeof KeptResource[keyof typeof KeptResource];
+
+export const LastMessageDirection = { inbound: 'inbound', outbound: 'outbound' } as const;
+
+export type LastMessageDirection = typeof LastMessageDirection[keyof typeof LastMessageDirection];
+
+export const LeadSource = {
+    webhook: 'webhook',
+    instagram: 'instagram',
+    whatsapp: 'whatsapp',
+    import: 'import',
+    api: 'api',
+    iclosed: 'iclosed',
+    calendly: 'calendly'
+} as const;
+
+export type LeadSource = typeof LeadSource[keyof typeof LeadSource];
+
+export const LeadMergeState = { running: 'running', completed: 'completed' } as const;
+
+export type LeadMergeState = typeof LeadMergeState[keyof typeof LeadMergeState];
+
+export const LostReason = {
+    not_interested: 'not_interested',
+    no_financing: 'no_financing',
+    price_objection: 'price_objection',
+    wrong_timing: 'wrong_timing',
+    unresponsive: 'unresponsive',
+    already_handled: 'already_handled',
+    invalid_lead: 'invalid_lead',
+    other: 'other'
+} as const;
+
+export type LostReason = typeof LostReason[keyof typeof LostReason];
+
+export const MatchField = {
+    ext_id: 'ext_id',
+    phone: 'phone',
+    email: 'email'
+} as const;
+
+export type MatchField = typeof MatchField[keyof typeof MatchField];
+
+export const MaturityLevel = {
+    beginner: 'beginner',
+    intermediate: 'intermediate',
+    advanced: 'advanced'
+} as const;
+
+export type MaturityLevel = typeof MaturityLevel[keyof typeof MaturityLevel];
+
+export const MessageStatusEvents = { auto: 'auto', always: 'always' } as const;
+
+export type MessageStatusEvents = typeof MessageStatusEvents[keyof typeof MessageStatusEvents];
+
+export const MediaFailure = {
+    too_large: 'too_large',
+    wrong_type: 'wrong_type',
+    not_found: 'not_found',
+    refused: 'refused',
+    unreachable: 'unreachable',
+    not_allowed: 'not_allowed',
+    quota_reached: 'quota_reached'
+} as const;
+
+export type MediaFailure = typeof MediaFailure[keyof typeof MediaFailure];
+
+export const MediaKind = {
+    image: 'image',
+    video: 'video',
+    audio: 'audio',
+    document: 'document',
+    sticker: 'sticker'
+} as const;
+
+export type MediaKind = typeof MediaKind[keyof typeof MediaKind];
+
+export const MediaState = {
+    pending: 'pending',
+    stored: 'stored',
+    failed: 'failed'
+} as const;
+
+export type MediaState = typeof MediaState[keyof typeof MediaState];
+
+export const MediaType = {
+    image: 'image',
+    video: 'video',
+    audio: 'audio',
+    document: 'document'
+} as const;
+
+export type MediaType = typeof MediaType[keyof typeof MediaType];
+
+export const MessageDirection = {
+    inbound: 'inbound',
+    outbound: 'outbound',
+    internal: 'internal'
+} as const;
+
+export type MessageDirection = typeof MessageDirection[keyof typeof MessageDirection];
+
+export const MessageFailureReason = {
+    opted_out: 'opted_out',
+    cancelled: 'cancelled',
+    window_closed: 'window_closed',
+    no_channel: 'no_channel',
+    channel_stopped: 'channel_stopped',
+    no_identity: 'no_identity',
+    template_refused: 'template_refused',
+    messaging_limit: 'messaging_limit',
+    undeliverable: 'undeliverable',
+    marketing_cap: 'marketing_cap',
+    invalid_template: 'invalid_template',
+    unavailable: 'unavailable',
+    rejected: 'rejected'
+} as const;
+
+export type MessageFailureReason = typeof MessageFailureReason[keyof typeof MessageFailureReason];
+
+export const MessageStatus = {
+    queued: 'queued',
+    sending: 'sending',
+    sent: 'sent',
+    delivered: 'delivered',
+    read: 'read',
+    failed: 'failed',
+    unknown: 'unknown',
+    received: 'received',
+    noted: 'noted'
+} as const;
+
+export type MessageStatus = typeof MessageStatus[keyof typeof MessageStatus];
+
+export const MessageType = {
+    text: 'text',
+    template: 'template',
+    buttons: 'buttons',
+    list: 'list',
+    image: 'image',
+    video: 'video',
+    audio: 'audio',
+    document: 'document',
+    sticker: 'sticker',
+    location: 'location',
+    contacts: 'contacts',
+    reaction: 'reaction',
+    button: 'button',
+    interactive: 'interactive',
+    order: 'order',
+    system: 'system',
+    unsupported: 'unsupported',
+    note: 'note'
+} as const;
+
+export type MessageType = typeof MessageType[keyof typeof MessageType];
+
+export const Occupation = {
+    employee: 'employee',
+    self_employed: 'self_employed',
+    business_owner: 'business_owner',
+    student: 'student',
+    retired: 'retired',
+    unemployed: 'unemployed',
+    other: 'other'
+} as const;
+
+export type Occupation = typeof Occupation[keyof typeof Occupation];
+
+export const OutgoingMessageType = {
+    text: 'text',
+    template: 'template',
+    buttons: 'buttons',
+    list: 'list',
+    image: 'image',
+    video: 'video',
+    audio: 'audio',
+    document: 'document',
+    sticker: 'sticker'
+} as const;
+
+export type OutgoingMessageType = typeof OutgoingMessageType[keyof typeof OutgoingMessageType];
+
+export const PipelineStage = {
+    new: 'new',
+    contacted: 'contacted',
+    engaged: 'engaged',
+    qualified: 'qualified',
+    call_booked: 'call_booked',
+    won: 'won',
+    lost: 'lost'
+} as const;
+
+export type PipelineStage = typeof PipelineStage[keyof typeof PipelineStage];
+
+export const Platform = { whatsapp: 'whatsapp', instagram: 'instagram' } as const;
+
+export type Platform = typeof Platform[keyof typeof Platform];
+
+export const PreferencesAction = { unsubscribe: 'unsubscribe', subscribe: 'subscribe' } as const;
+
+export type PreferencesAction = typeof PreferencesAction[keyof typeof PreferencesAction];
+
+export const ProfileField = {
+    age: 'age',
+    occupation_status: 'occupation_status',
+    maturity_level: 'maturity_level',
+    engagement_level: 'engagement_level',
+    is_lost: 'is_lost',
+    lost_reason: 'lost_reason',
+    professional_situation: 'professional_situation',
+    primary_objective: 'primary_objective',
+    blockers: 'blockers',
+    levers: 'levers',
+    verbatim: 'verbatim',
+    lost_reason_detail: 'lost_reason_detail'
+} as const;
+
+export type ProfileField = typeof ProfileField[keyof typeof ProfileField];
+
+export const ProfileSource = { api: 'api', analysis: 'analysis' } as const;
+
+export type ProfileSource = typeof ProfileSource[keyof typeof ProfileSource];
+
+export const PreviewReason = {
+    enrolled: 'enrolled',
+    already_active: 'already_active',
+    opted_out: 'opted_out',
+    holdout: 'holdout',
+    no_address: 'no_address',
+    in_other_run: 'in_other_run'
+} as const;
+
+export type PreviewReason = typeof PreviewReason[keyof typeof PreviewReason];
+
+export const Provider = {
+    sandbox: 'sandbox',
+    whatsapp_cloud: 'whatsapp_cloud',
+    instagram: 'instagram',
+    webhook: 'webhook'
+} as const;
+
+export type Provider = typeof Provider[keyof typeof Provider];
+
+export const QuotaName = {
+    leads: 'leads',
+    stored_bytes: 'stored_bytes',
+    media_bytes: 'media_bytes',
+    messages_per_day: 'messages_per_day',
+    analyses_per_day: 'analyses_per_day',
+    http_requests_per_day: 'http_requests_per_day',
+    webhook_deliveries_per_day: 'webhook_deliveries_per_day',
+    channels: 'channels',
+    scenarios: 'scenarios',
+    short_links: 'short_links',
+    tags: 'tags'
+} as const;
+
+export type QuotaName = typeof QuotaName[keyof typeof QuotaName];
+
+export const ReplyOperator = {
+    equals: 'equals',
+    contains: 'contains',
+    starts_with: 'starts_with',
+    in: 'in',
+    matches: 'matches'
+} as const;
+
+export type ReplyOperator = typeof ReplyOperator[keyof typeof ReplyOperator];
+
+export const ReportedStatus = {
+    sent: 'sent',
+    delivered: 'delivered',
+    read: 'read',
+    failed: 'failed'
+} as const;
+
+export type ReportedStatus = typeof ReportedStatus[keyof typeof ReportedStatus];
+
+export const RunEndCause = {
+    reached_end: 'reached_end',
+    exit_node: 'exit_node',
+    handoff: 'handoff',
+    opted_out: 'opted_out',
+    holdout: 'holdout',
+    cancelled: 'cancelled',
+    merged: 'merged',
+    loop_detected: 'loop_detected',
+    invalid_graph: 'invalid_graph',
+    unknown_type: 'unknown_type',
+    invalid_setting: 'invalid_setting',
+    invalid_date: 'invalid_date',
+    invalid_content: 'invalid_content',
+    window_closed: 'window_closed',
+    no_channel: 'no_channel',
+    channel_stopped: 'channel_stopped',
+    no_identity: 'no_identity',
+    quota_reached: 'quota_reached',
+    not_sent: 'not_sent',
+    internal_error: 'internal_error',
+    lead_deleted: 'lead_deleted',
+    scenario_deleted: 'scenario_deleted'
+} as const;
+
+export type RunEndCause = typeof RunEndCause[keyof typeof RunEndCause];
 
 /**
  * Why it ended. What an `exit` or `handoff` node says about it is in the steps.
@@ -183,47 +1019,251 @@ export type RunEndCause = 'reached_end' | 'exit_node' | 'handoff' | 'opted_out' 
  * A message that is not sent ends a run only if no edge leaves its node by `failed`, or if the lead
  * had unsubscribed.
  */
-export type RunEndReason = 'reached_end' | 'exit_node' | 'handoff' | 'opted_out' | 'holdout' | 'cancelled' | 'merged' | 'loop_detected' | 'invalid_graph' | 'unknown_type' | 'invalid_setting' | 'invalid_date' | 'invalid_content' | 'window_closed' | 'no_channel' | 'channel_stopped' | 'no_identity' | 'quota_reached' | 'not_sent' | 'internal_error';
+export const RunEndReason = {
+    reached_end: 'reached_end',
+    exit_node: 'exit_node',
+    handoff: 'handoff',
+    opted_out: 'opted_out',
+    holdout: 'holdout',
+    cancelled: 'cancelled',
+    merged: 'merged',
+    loop_detected: 'loop_detected',
+    invalid_graph: 'invalid_graph',
+    unknown_type: 'unknown_type',
+    invalid_setting: 'invalid_setting',
+    invalid_date: 'invalid_date',
+    invalid_content: 'invalid_content',
+    window_closed: 'window_closed',
+    no_channel: 'no_channel',
+    channel_stopped: 'channel_stopped',
+    no_identity: 'no_identity',
+    quota_reached: 'quota_reached',
+    not_sent: 'not_sent',
+    internal_error: 'internal_error'
+} as const;
 
-export type RunEndState = 'completed' | 'exited' | 'failed' | 'cancelled' | 'handed_off';
+/**
+ * Why it ended. What an `exit` or `handoff` node says about it is in the steps.
+ *
+ * - `reached_end`: it reached the end of a path.
+ * - `exit_node`: it reached an `exit` node.
+ * - `handoff`: a person has taken over.
+ * - `opted_out`: the lead had unsubscribed.
+ * - `holdout`: a bulk enrolment with a `holdout` left the lead out.
+ * - `cancelled`: it was cancelled through the API.
+ * - `merged`: its lead was merged into one that has an active run of the scenario.
+ * - `loop_detected`: it visited 100 nodes without a wait, or sent the same text more than three times
+ * in a row, or matched patterns or filled placeholders again and again. Runs that start one another
+ * count as one. Or it would have sent more than 20 messages in a minute, or 120 in an hour, in a
+ * conversation. There all runs count, but no message of a person, and none that a run sends before
+ * its first wait where a request has enrolled its lead.
+ * - `invalid_graph`: the graph does not have exactly one entry, or the run's node is gone.
+ * - `unknown_type`: it reached a node of an unknown type.
+ * - `invalid_setting`: it reached a node with a missing or invalid setting.
+ * - `invalid_date`: it reached a delay whose date is missing or can't be read.
+ * - `invalid_content`: the platform does not accept the message.
+ * - `window_closed`: the window was closed, and the node did not say what to do then.
+ * - `no_channel`: there was no channel to send through.
+ * - `channel_stopped`: the channel was stopped.
+ * - `no_identity`: the lead's address on the platform was not known.
+ * - `quota_reached`: the workspace's quota of messages a day was used up.
+ * - `not_sent`: its message could not be sent.
+ * - `internal_error`: the service had an error.
+ *
+ * A message that is not sent ends a run only if no edge leaves its node by `failed`, or if the lead
+ * had unsubscribed.
+ */
+export type RunEndReason = typeof RunEndReason[keyof typeof RunEndReason];
 
-export type RunEventKind = 'reply' | 'link_clicked' | 'message_read' | 'tag_added' | 'stage_changed' | 'custom' | 'sending' | 'webhook' | 'analysis';
+export const RunEndState = {
+    completed: 'completed',
+    exited: 'exited',
+    failed: 'failed',
+    cancelled: 'cancelled',
+    handed_off: 'handed_off'
+} as const;
+
+export type RunEndState = typeof RunEndState[keyof typeof RunEndState];
+
+export const RunEventKind = {
+    reply: 'reply',
+    link_clicked: 'link_clicked',
+    message_read: 'message_read',
+    tag_added: 'tag_added',
+    stage_changed: 'stage_changed',
+    custom: 'custom',
+    sending: 'sending',
+    webhook: 'webhook',
+    analysis: 'analysis'
+} as const;
+
+export type RunEventKind = typeof RunEventKind[keyof typeof RunEventKind];
 
 /**
  * `person_replied`: a message was sent to the lead through the API, and the setting `reply_pauses_runs` is on. `requested`: by `POST /v1/runs/{run}/pause`.
  */
-export type RunPauseReason = 'person_replied' | 'requested';
+export const RunPauseReason = { person_replied: 'person_replied', requested: 'requested' } as const;
+
+/**
+ * `person_replied`: a message was sent to the lead through the API, and the setting `reply_pauses_runs` is on. `requested`: by `POST /v1/runs/{run}/pause`.
+ */
+export type RunPauseReason = typeof RunPauseReason[keyof typeof RunPauseReason];
 
 /**
  * `pending`: before its first step. `waiting`: for a time, a reply or an event. `running`: while it sends a message, makes an HTTP request or has the lead's conversations analysed. `paused`: while its scenario is inactive, or the run itself is paused (`paused_at`). All other states are final.
  */
-export type RunState = 'pending' | 'running' | 'waiting' | 'paused' | 'completed' | 'exited' | 'failed' | 'cancelled' | 'handed_off';
+export const RunState = {
+    pending: 'pending',
+    running: 'running',
+    waiting: 'waiting',
+    paused: 'paused',
+    completed: 'completed',
+    exited: 'exited',
+    failed: 'failed',
+    cancelled: 'cancelled',
+    handed_off: 'handed_off'
+} as const;
 
-export type RunWait = 'time' | 'reply' | 'link_clicked' | 'message_read' | 'tag_added' | 'stage_changed' | 'custom' | 'sending' | 'webhook' | 'analysis';
+/**
+ * `pending`: before its first step. `waiting`: for a time, a reply or an event. `running`: while it sends a message, makes an HTTP request or has the lead's conversations analysed. `paused`: while its scenario is inactive, or the run itself is paused (`paused_at`). All other states are final.
+ */
+export type RunState = typeof RunState[keyof typeof RunState];
 
-export type SendingGate = 'scenario_active' | 'run_active' | 'run_resumed' | 'lead_exists' | 'opted_in' | 'channel' | 'window' | 'pair_rate' | 'timer';
+export const RunWait = {
+    time: 'time',
+    reply: 'reply',
+    link_clicked: 'link_clicked',
+    message_read: 'message_read',
+    tag_added: 'tag_added',
+    stage_changed: 'stage_changed',
+    custom: 'custom',
+    sending: 'sending',
+    webhook: 'webhook',
+    analysis: 'analysis'
+} as const;
 
-export type SimulatedFailure = 'no_text' | 'switched_off' | 'opted_out' | 'daily_limit' | 'refused' | 'invalid_answer' | 'rejected' | 'unavailable' | 'internal_error' | 'timeout';
+export type RunWait = typeof RunWait[keyof typeof RunWait];
 
-export type Quality = 'green' | 'yellow' | 'red';
+export const SendingGate = {
+    scenario_active: 'scenario_active',
+    run_active: 'run_active',
+    run_resumed: 'run_resumed',
+    lead_exists: 'lead_exists',
+    opted_in: 'opted_in',
+    channel: 'channel',
+    window: 'window',
+    pair_rate: 'pair_rate',
+    timer: 'timer'
+} as const;
 
-export type StatsPeriod = 'day' | 'week' | 'month';
+export type SendingGate = typeof SendingGate[keyof typeof SendingGate];
 
-export type StopReason = 'by_request' | 'unauthorized' | 'account_restricted';
+export const SimulatedFailure = {
+    no_text: 'no_text',
+    switched_off: 'switched_off',
+    opted_out: 'opted_out',
+    daily_limit: 'daily_limit',
+    refused: 'refused',
+    invalid_answer: 'invalid_answer',
+    rejected: 'rejected',
+    unavailable: 'unavailable',
+    internal_error: 'internal_error',
+    timeout: 'timeout'
+} as const;
 
-export type TemplateCategory = 'marketing' | 'utility' | 'authentication';
+export type SimulatedFailure = typeof SimulatedFailure[keyof typeof SimulatedFailure];
 
-export type TemplateParameterPlace = 'header' | 'body' | 'button';
+export const Quality = {
+    green: 'green',
+    yellow: 'yellow',
+    red: 'red'
+} as const;
 
-export type TemplateParameterType = 'text' | 'image' | 'video' | 'document' | 'location' | 'coupon_code';
+export type Quality = typeof Quality[keyof typeof Quality];
 
-export type TemplateStatus = 'local' | 'pending' | 'approved' | 'rejected' | 'paused' | 'disabled' | 'in_appeal' | 'pending_deletion' | 'limit_exceeded' | 'archived' | 'unknown';
+export const StatsPeriod = {
+    day: 'day',
+    week: 'week',
+    month: 'month'
+} as const;
 
-export type SuppressionKind = 'phone' | 'email' | 'bsuid' | 'instagram_id';
+export type StatsPeriod = typeof StatsPeriod[keyof typeof StatsPeriod];
 
-export type SuppressionResult = 'created' | 'exists' | 'invalid';
+export const StopReason = {
+    by_request: 'by_request',
+    unauthorized: 'unauthorized',
+    account_restricted: 'account_restricted'
+} as const;
 
-export type Warmth = 'cold' | 'warm' | 'hot';
+export type StopReason = typeof StopReason[keyof typeof StopReason];
+
+export const TemplateCategory = {
+    marketing: 'marketing',
+    utility: 'utility',
+    authentication: 'authentication'
+} as const;
+
+export type TemplateCategory = typeof TemplateCategory[keyof typeof TemplateCategory];
+
+export const TemplateParameterPlace = {
+    header: 'header',
+    body: 'body',
+    button: 'button'
+} as const;
+
+export type TemplateParameterPlace = typeof TemplateParameterPlace[keyof typeof TemplateParameterPlace];
+
+export const TemplateParameterType = {
+    text: 'text',
+    image: 'image',
+    video: 'video',
+    document: 'document',
+    location: 'location',
+    coupon_code: 'coupon_code'
+} as const;
+
+export type TemplateParameterType = typeof TemplateParameterType[keyof typeof TemplateParameterType];
+
+export const TemplateStatus = {
+    local: 'local',
+    pending: 'pending',
+    approved: 'approved',
+    rejected: 'rejected',
+    paused: 'paused',
+    disabled: 'disabled',
+    in_appeal: 'in_appeal',
+    pending_deletion: 'pending_deletion',
+    limit_exceeded: 'limit_exceeded',
+    archived: 'archived',
+    unknown: 'unknown'
+} as const;
+
+export type TemplateStatus = typeof TemplateStatus[keyof typeof TemplateStatus];
+
+export const SuppressionKind = {
+    phone: 'phone',
+    email: 'email',
+    bsuid: 'bsuid',
+    instagram_id: 'instagram_id'
+} as const;
+
+export type SuppressionKind = typeof SuppressionKind[keyof typeof SuppressionKind];
+
+export const SuppressionResult = {
+    created: 'created',
+    exists: 'exists',
+    invalid: 'invalid'
+} as const;
+
+export type SuppressionResult = typeof SuppressionResult[keyof typeof SuppressionResult];
+
+export const Warmth = {
+    cold: 'cold',
+    warm: 'warm',
+    hot: 'hot'
+} as const;
+
+export type Warmth = typeof Warmth[keyof typeof Warmth];
 
 /**
  * A database that stores workspaces.
@@ -361,7 +1401,9 @@ export type StoppedResource = {
     since: string | null;
 };
 
-export type StoppedKind = 'channel' | 'webhook_endpoint';
+export const StoppedKind = { channel: 'channel', webhook_endpoint: 'webhook_endpoint' } as const;
+
+export type StoppedKind = typeof StoppedKind[keyof typeof StoppedKind];
 
 export type UnroutedWebhooks = {
     workspace_id: number;
@@ -591,7 +1633,9 @@ export type WorkspaceRemoval = {
     removed: RemovedRows;
 };
 
-export type WorkspaceRemovalState = 'removing' | 'removed';
+export const WorkspaceRemovalState = { removing: 'removing', removed: 'removed' } as const;
+
+export type WorkspaceRemovalState = typeof WorkspaceRemovalState[keyof typeof WorkspaceRemovalState];
 
 /**
  * How many of each have been removed so far, not counting what was deleted before the workspace.
@@ -656,7 +1700,21 @@ export type Move = {
 /**
  * `copying` while the workspace goes on as usual; `freezing`, `comparing` and `settling` while its writes get 503; `removing` while the rows that it has left are removed.
  */
-export type MovePhase = 'copying' | 'freezing' | 'comparing' | 'settling' | 'removing' | 'finished' | 'abandoning' | 'abandoned';
+export const MovePhase = {
+    copying: 'copying',
+    freezing: 'freezing',
+    comparing: 'comparing',
+    settling: 'settling',
+    removing: 'removing',
+    finished: 'finished',
+    abandoning: 'abandoning',
+    abandoned: 'abandoned'
+} as const;
+
+/**
+ * `copying` while the workspace goes on as usual; `freezing`, `comparing` and `settling` while its writes get 503; `removing` while the rows that it has left are removed.
+ */
+export type MovePhase = typeof MovePhase[keyof typeof MovePhase];
 
 export type MoveInput = {
     /**
@@ -721,7 +1779,19 @@ export type Backup = {
 /**
  * `running` while it is made; `restoring` while the workspace is restored from it, and `undoing` while a failed restore is taken back; `deleting` until it is gone.
  */
-export type BackupState = 'running' | 'finished' | 'failed' | 'restoring' | 'undoing' | 'deleting';
+export const BackupState = {
+    running: 'running',
+    finished: 'finished',
+    failed: 'failed',
+    restoring: 'restoring',
+    undoing: 'undoing',
+    deleting: 'deleting'
+} as const;
+
+/**
+ * `running` while it is made; `restoring` while the workspace is restored from it, and `undoing` while a failed restore is taken back; `deleting` until it is gone.
+ */
+export type BackupState = typeof BackupState[keyof typeof BackupState];
 
 export type BackupInput = {
     /**
@@ -1032,7 +2102,29 @@ export type BulkCounts = {
 /**
  * `reading_broken_off`, `rows_broken_off`, `undoing_broken_off`: the service has tried the same part three times, and ended each time.
  */
-export type ImportFailureCode = 'empty' | 'no_header' | 'too_many_columns' | 'array' | 'binary' | 'old_excel' | 'broken' | 'no_sheet' | 'too_large' | 'too_many_cells' | 'too_many_rows' | 'file_gone' | 'row_refused' | 'reading_broken_off' | 'rows_broken_off' | 'undoing_broken_off';
+export const ImportFailureCode = {
+    empty: 'empty',
+    no_header: 'no_header',
+    too_many_columns: 'too_many_columns',
+    array: 'array',
+    binary: 'binary',
+    old_excel: 'old_excel',
+    broken: 'broken',
+    no_sheet: 'no_sheet',
+    too_large: 'too_large',
+    too_many_cells: 'too_many_cells',
+    too_many_rows: 'too_many_rows',
+    file_gone: 'file_gone',
+    row_refused: 'row_refused',
+    reading_broken_off: 'reading_broken_off',
+    rows_broken_off: 'rows_broken_off',
+    undoing_broken_off: 'undoing_broken_off'
+} as const;
+
+/**
+ * `reading_broken_off`, `rows_broken_off`, `undoing_broken_off`: the service has tried the same part three times, and ended each time.
+ */
+export type ImportFailureCode = typeof ImportFailureCode[keyof typeof ImportFailureCode];
 
 /**
  * A text message of a stream: an event as the feed has it, or about the stream.
@@ -2875,7 +3967,9 @@ export type ConversationEntry = {
     messages_count: number;
 };
 
-export type ContactField = 'phone' | 'email';
+export const ContactField = { phone: 'phone', email: 'email' } as const;
+
+export type ContactField = typeof ContactField[keyof typeof ContactField];
 
 export type SegmentCount = {
     count: number;
@@ -2928,7 +4022,12 @@ export type LeadWarning = {
 /**
  * `still_opted_out`: the lead has unsubscribed, and `is_optout` was ignored. `not_an_address`: the `phone` or `email` is kept as you sent it, but can't be an address: it is never matched, and nothing is sent to it. An import leaves an address that the lead has in its place.
  */
-export type LeadWarningCode = 'still_opted_out' | 'not_an_address';
+export const LeadWarningCode = { still_opted_out: 'still_opted_out', not_an_address: 'not_an_address' } as const;
+
+/**
+ * `still_opted_out`: the lead has unsubscribed, and `is_optout` was ignored. `not_an_address`: the `phone` or `email` is kept as you sent it, but can't be an address: it is never matched, and nothing is sent to it. An import leaves an address that the lead has in its place.
+ */
+export type LeadWarningCode = typeof LeadWarningCode[keyof typeof LeadWarningCode];
 
 export type LeadBatch = {
     /**
@@ -3741,7 +4840,9 @@ export type Erasure = {
     exports: Array<CopyOfLead>;
 };
 
-export type ErasureState = 'erasing' | 'erased';
+export const ErasureState = { erasing: 'erasing', erased: 'erased' } as const;
+
+export type ErasureState = typeof ErasureState[keyof typeof ErasureState];
 
 /**
  * The token, with its name at that time.
@@ -3934,7 +5035,116 @@ export type ScenarioWarning = {
  *
  * `too_many_warnings`: there are more warnings than listed. Parameters: `count`.
  */
-export type ScenarioWarningCode = 'missing_entry' | 'several_entries' | 'unknown_type' | 'missing_setting' | 'invalid_setting' | 'unknown_setting' | 'unknown_node' | 'unreadable_date' | 'content_too_long' | 'invalid_content' | 'unclosed_placeholder' | 'never_holds' | 'may_be_empty' | 'template_on_instagram' | 'unknown_template' | 'template_not_approved' | 'template_parameters' | 'unknown_placeholder' | 'percentages' | 'unknown_tag' | 'unknown_scenario' | 'unknown_link' | 'unknown_assignee' | 'unknown_medium' | 'webhook_url_refused' | 'wait_without_timeout' | 'unconnected_handle' | 'unconnected_match' | 'unreachable_node' | 'loop_without_wait' | 'path_without_wait' | 'window_may_be_closed' | 'unknown_handle' | 'several_edges' | 'too_many_warnings';
+export const ScenarioWarningCode = {
+    missing_entry: 'missing_entry',
+    several_entries: 'several_entries',
+    unknown_type: 'unknown_type',
+    missing_setting: 'missing_setting',
+    invalid_setting: 'invalid_setting',
+    unknown_setting: 'unknown_setting',
+    unknown_node: 'unknown_node',
+    unreadable_date: 'unreadable_date',
+    content_too_long: 'content_too_long',
+    invalid_content: 'invalid_content',
+    unclosed_placeholder: 'unclosed_placeholder',
+    never_holds: 'never_holds',
+    may_be_empty: 'may_be_empty',
+    template_on_instagram: 'template_on_instagram',
+    unknown_template: 'unknown_template',
+    template_not_approved: 'template_not_approved',
+    template_parameters: 'template_parameters',
+    unknown_placeholder: 'unknown_placeholder',
+    percentages: 'percentages',
+    unknown_tag: 'unknown_tag',
+    unknown_scenario: 'unknown_scenario',
+    unknown_link: 'unknown_link',
+    unknown_assignee: 'unknown_assignee',
+    unknown_medium: 'unknown_medium',
+    webhook_url_refused: 'webhook_url_refused',
+    wait_without_timeout: 'wait_without_timeout',
+    unconnected_handle: 'unconnected_handle',
+    unconnected_match: 'unconnected_match',
+    unreachable_node: 'unreachable_node',
+    loop_without_wait: 'loop_without_wait',
+    path_without_wait: 'path_without_wait',
+    window_may_be_closed: 'window_may_be_closed',
+    unknown_handle: 'unknown_handle',
+    several_edges: 'several_edges',
+    too_many_warnings: 'too_many_warnings'
+} as const;
+
+/**
+ * `missing_entry`: the graph has no entry.
+ *
+ * `several_entries`: there is more than one entry: each one but the first is listed. Parameters: `type`.
+ *
+ * `unknown_type`: there is no such type of node. Parameters: `type`.
+ *
+ * `missing_setting`: the node lacks a required setting. Parameters: `fault`, `least`, `most`, `choices`, `names`, `other`, `type`.
+ *
+ * `invalid_setting`: a setting is invalid for the type of node. Parameters: `fault`, `least`, `most`, `choices`, `names`, `other`, `type`.
+ *
+ * `unknown_setting`: the type of node has no such setting, and ignores it. Parameters: `setting`, `near`, `choices`.
+ *
+ * `unknown_node`: the graph has no such node. Parameters: `ref`.
+ *
+ * `unreadable_date`: a date can't be read in the workspace's country, so runs fail. Parameters: `value`.
+ *
+ * `content_too_long`: a text is longer than the platform allows. Parameters: `platform`, `fault`, `least`, `most`, `choices`, `names`, `other`, `type`.
+ *
+ * `invalid_content`: the platform would not accept the message. Parameters: `platform`, `fault`, `least`, `most`, `choices`, `names`, `other`, `type`.
+ *
+ * `unclosed_placeholder`: a placeholder is not closed, so the message fails.
+ *
+ * `never_holds`: a clause of a condition never holds, alone or together with those before it. Parameters: `why`, `field`, `choices`.
+ *
+ * `may_be_empty`: a text is nothing but placeholders without a default, so the message fails for leads that lack the values.
+ *
+ * `template_on_instagram`: Instagram has no templates.
+ *
+ * `unknown_template`: the workspace's channels have no such template, or not in this language. Parameters: `template`, `language`, `choices`.
+ *
+ * `template_not_approved`: WhatsApp has not approved the template, or has paused or disabled it. Parameters: `template`, `status`.
+ *
+ * `template_parameters`: the template has other parameters or buttons. Parameters: `why`, `place`, `names`, `kind`, `name`, `index`, `expected`, `given`.
+ *
+ * `unknown_placeholder`: a placeholder names no field, and resembles one: it stays empty unless a variable is called so. Parameters: `name`, `near`.
+ *
+ * `percentages`: the percentages of a split don't add up to 100. Parameters: `sum`.
+ *
+ * `unknown_tag`: the workspace has no such tag. Parameters: `ref`.
+ *
+ * `unknown_scenario`: the workspace has no such scenario. Parameters: `ref`.
+ *
+ * `unknown_link`: the workspace has no such short link. Parameters: `ref`.
+ *
+ * `unknown_assignee`: the workspace has no such token, or it may not write conversations. Parameters: `ref`.
+ *
+ * `unknown_medium`: the workspace has no such file. Parameters: `ref`.
+ *
+ * `webhook_url_refused`: the service sends nothing to such a URL.
+ *
+ * `wait_without_timeout`: a run may wait here forever.
+ *
+ * `unconnected_handle`: no edge leaves by the handle. `next`, and `failed` of messages, need none. Parameters: `handle`.
+ *
+ * `unconnected_match`: no edge leaves by the handle of a match, so replies that fit it leave by `reply`. Parameters: `handle`.
+ *
+ * `unreachable_node`: no path leads here from the entry.
+ *
+ * `loop_without_wait`: a run can come back here without having waited. Parameters: `most`.
+ *
+ * `path_without_wait`: a path of more than 100 nodes without a wait begins here: a run ends on it. Parameters: `most`.
+ *
+ * `window_may_be_closed`: free text that may fall outside the 24-hour window on some path. Parameters: `platform`.
+ *
+ * `unknown_handle`: the edge leaves by a handle that its source does not have. Parameters: `handle`, `choices`.
+ *
+ * `several_edges`: another edge leaves by the same handle: only the first counts. Parameters: `handle`.
+ *
+ * `too_many_warnings`: there are more warnings than listed. Parameters: `count`.
+ */
+export type ScenarioWarningCode = typeof ScenarioWarningCode[keyof typeof ScenarioWarningCode];
 
 /**
  * What the message names. Each code has parameters of its own.
@@ -3974,9 +5184,76 @@ export type WarningParams = {
     count?: number;
 };
 
-export type FieldErrorCode = 'required' | 'string' | 'integer' | 'number' | 'array' | 'object' | 'boolean' | 'url' | 'no_credentials' | 'public_url' | 'own_host' | 'date' | 'day_or_time' | 'format' | 'selected' | 'selected_of' | 'taken' | 'other_lead' | 'in_use' | 'no_placeholders' | 'not_of_type' | 'not_beside' | 'duplicate' | 'empty' | 'one_of' | 'unknown_members' | 'misspelt_parameter' | 'unknown_parameter' | 'no_parameters' | 'not_before' | 'future' | 'only_with' | 'within' | 'at_most_intervals' | 'at_least' | 'at_most' | 'at_most_characters' | 'at_most_bytes' | 'at_least_characters' | 'at_most_items' | 'at_least_items' | 'at_most_patterns' | 'consent_undecided' | 'cut_number' | 'row_too_long' | 'row_open_quote' | 'row_unreadable' | 'row_too_many_cells' | 'row_not_json' | 'other';
+export const FieldErrorCode = {
+    required: 'required',
+    string: 'string',
+    integer: 'integer',
+    number: 'number',
+    array: 'array',
+    object: 'object',
+    boolean: 'boolean',
+    url: 'url',
+    no_credentials: 'no_credentials',
+    public_url: 'public_url',
+    own_host: 'own_host',
+    date: 'date',
+    day_or_time: 'day_or_time',
+    format: 'format',
+    selected: 'selected',
+    selected_of: 'selected_of',
+    taken: 'taken',
+    other_lead: 'other_lead',
+    in_use: 'in_use',
+    no_placeholders: 'no_placeholders',
+    not_of_type: 'not_of_type',
+    not_beside: 'not_beside',
+    duplicate: 'duplicate',
+    empty: 'empty',
+    one_of: 'one_of',
+    unknown_members: 'unknown_members',
+    misspelt_parameter: 'misspelt_parameter',
+    unknown_parameter: 'unknown_parameter',
+    no_parameters: 'no_parameters',
+    not_before: 'not_before',
+    future: 'future',
+    only_with: 'only_with',
+    within: 'within',
+    at_most_intervals: 'at_most_intervals',
+    at_least: 'at_least',
+    at_most: 'at_most',
+    at_most_characters: 'at_most_characters',
+    at_most_bytes: 'at_most_bytes',
+    at_least_characters: 'at_least_characters',
+    at_most_items: 'at_most_items',
+    at_least_items: 'at_least_items',
+    at_most_patterns: 'at_most_patterns',
+    consent_undecided: 'consent_undecided',
+    cut_number: 'cut_number',
+    row_too_long: 'row_too_long',
+    row_open_quote: 'row_open_quote',
+    row_unreadable: 'row_unreadable',
+    row_too_many_cells: 'row_too_many_cells',
+    row_not_json: 'row_not_json',
+    other: 'other'
+} as const;
 
-export type WarningReason = 'not_a_date' | 'unreadable_date' | 'not_a_number' | 'nothing' | 'number_field' | 'no_choice' | 'together' | 'count' | 'lacks' | 'button_lacks' | 'button_takes_none';
+export type FieldErrorCode = typeof FieldErrorCode[keyof typeof FieldErrorCode];
+
+export const WarningReason = {
+    not_a_date: 'not_a_date',
+    unreadable_date: 'unreadable_date',
+    not_a_number: 'not_a_number',
+    nothing: 'nothing',
+    number_field: 'number_field',
+    no_choice: 'no_choice',
+    together: 'together',
+    count: 'count',
+    lacks: 'lacks',
+    button_lacks: 'button_lacks',
+    button_takes_none: 'button_takes_none'
+} as const;
+
+export type WarningReason = typeof WarningReason[keyof typeof WarningReason];
 
 export type ScenarioInput = {
     name: string;
@@ -4042,7 +5319,19 @@ export type ScenarioReference = {
 /**
  * `slug`: a short link in a text. The others are named by their ids.
  */
-export type ScenarioReferenceKind = 'tag' | 'scenario' | 'link' | 'slug' | 'assignee' | 'medium';
+export const ScenarioReferenceKind = {
+    tag: 'tag',
+    scenario: 'scenario',
+    link: 'link',
+    slug: 'slug',
+    assignee: 'assignee',
+    medium: 'medium'
+} as const;
+
+/**
+ * `slug`: a short link in a text. The others are named by their ids.
+ */
+export type ScenarioReferenceKind = typeof ScenarioReferenceKind[keyof typeof ScenarioReferenceKind];
 
 /**
  * A graph that is not saved yet. Without `nodes` and `edges`, the scenario's own graph is checked.
@@ -4405,7 +5694,16 @@ export type DraftImpactNode = {
 /**
  * `node_gone`: the newest version does not have the run's node. `type_changed`: the node has another type there, or waits for another event. `running`: right now the run sends its message, makes its HTTP request, or has its lead's conversations analysed.
  */
-export type UnmigratedReason = 'node_gone' | 'type_changed' | 'running';
+export const UnmigratedReason = {
+    node_gone: 'node_gone',
+    type_changed: 'type_changed',
+    running: 'running'
+} as const;
+
+/**
+ * `node_gone`: the newest version does not have the run's node. `type_changed`: the node has another type there, or waits for another event. `running`: right now the run sends its message, makes its HTTP request, or has its lead's conversations analysed.
+ */
+export type UnmigratedReason = typeof UnmigratedReason[keyof typeof UnmigratedReason];
 
 export type ScenarioDraftInput = {
     name: string;
@@ -5332,7 +6630,9 @@ export type Explanation = RunPosition & {
     next_look_at: string | null;
 };
 
-export type SendingNodeType = 'message' | 'template';
+export const SendingNodeType = { message: 'message', template: 'template' } as const;
+
+export type SendingNodeType = typeof SendingNodeType[keyof typeof SendingNodeType];
 
 export type GateResult = {
     gate: SendingGate;
@@ -5392,7 +6692,18 @@ export type Simulation = RunPosition & {
 /**
  * Why the simulation stops. `ended`: the run has ended. `waiting`: no event brings what the run waits for. `time`: 365 days are over. `visits`: the run has made 1,000 visits. `work`: its patterns, searched texts and placeholders have needed as much time as a simulation may.
  */
-export type SimulationStop = 'ended' | 'waiting' | 'time' | 'visits' | 'work';
+export const SimulationStop = {
+    ended: 'ended',
+    waiting: 'waiting',
+    time: 'time',
+    visits: 'visits',
+    work: 'work'
+} as const;
+
+/**
+ * Why the simulation stops. `ended`: the run has ended. `waiting`: no event brings what the run waits for. `time`: 365 days are over. `visits`: the run has made 1,000 visits. `work`: its patterns, searched texts and placeholders have needed as much time as a simulation may.
+ */
+export type SimulationStop = typeof SimulationStop[keyof typeof SimulationStop];
 
 /**
  * Without `nodes` and `edges`, the run follows the scenario's own graph.
@@ -5620,9 +6931,34 @@ export type MessageWarning = {
  *
  * `unknown_placeholder`: a placeholder names no field, and resembles one: it stays empty unless a variable is called so. Parameters: `name`, `near`.
  */
-export type MessageWarningCode = 'unknown_template' | 'template_not_approved' | 'template_parameters' | 'unknown_placeholder';
+export const MessageWarningCode = {
+    unknown_template: 'unknown_template',
+    template_not_approved: 'template_not_approved',
+    template_parameters: 'template_parameters',
+    unknown_placeholder: 'unknown_placeholder'
+} as const;
 
-export type BlockReason = 'opted_out' | 'no_channel' | 'channel_stopped' | 'no_identity' | 'window_closed' | 'template_refused';
+/**
+ * `unknown_template`: the workspace's channels have no such template, or not in this language. Parameters: `template`, `language`, `choices`.
+ *
+ * `template_not_approved`: WhatsApp has not approved the template, or has paused or disabled it. Parameters: `template`, `status`.
+ *
+ * `template_parameters`: the template has other parameters or buttons. Parameters: `why`, `place`, `names`, `kind`, `name`, `index`, `expected`, `given`.
+ *
+ * `unknown_placeholder`: a placeholder names no field, and resembles one: it stays empty unless a variable is called so. Parameters: `name`, `near`.
+ */
+export type MessageWarningCode = typeof MessageWarningCode[keyof typeof MessageWarningCode];
+
+export const BlockReason = {
+    opted_out: 'opted_out',
+    no_channel: 'no_channel',
+    channel_stopped: 'channel_stopped',
+    no_identity: 'no_identity',
+    window_closed: 'window_closed',
+    template_refused: 'template_refused'
+} as const;
+
+export type BlockReason = typeof BlockReason[keyof typeof BlockReason];
 
 export type CannedReplyPreviewInput = {
     /**
@@ -6361,7 +7697,17 @@ export type WebhookEndpoint = {
 /**
  * `failing`: the last attempt failed and will be repeated. `disabled`: the service has stopped the endpoint, until you make it active again.
  */
-export type WebhookEndpointStatus = 'active' | 'failing' | 'inactive' | 'disabled';
+export const WebhookEndpointStatus = {
+    active: 'active',
+    failing: 'failing',
+    inactive: 'inactive',
+    disabled: 'disabled'
+} as const;
+
+/**
+ * `failing`: the last attempt failed and will be repeated. `disabled`: the service has stopped the endpoint, until you make it active again.
+ */
+export type WebhookEndpointStatus = typeof WebhookEndpointStatus[keyof typeof WebhookEndpointStatus];
 
 /**
  * A new endpoint with its secret, which is shown only once.
@@ -6548,7 +7894,9 @@ export type HealthCheck = {
     status: HealthStatus;
 };
 
-export type HealthStatus = 'ok' | 'unavailable';
+export const HealthStatus = { ok: 'ok', unavailable: 'unavailable' } as const;
+
+export type HealthStatus = typeof HealthStatus[keyof typeof HealthStatus];
 
 export type PreferencesForm = {
     action?: PreferencesAction;
@@ -6593,7 +7941,60 @@ export type Error = {
  * - [`server_error`](/docs/errors-and-limits#errors): The service has failed.
  * - [`unavailable`](/docs/errors-and-limits#errors): The database can't be reached, or the workspace is being moved.
  */
-export type ErrorCode = 'unauthenticated' | 'missing_ability' | 'suspended' | 'invalid_signature' | 'https_required' | 'forbidden' | 'not_found' | 'method_not_allowed' | 'conflict' | 'in_progress' | 'answer_lost' | 'stale' | 'timed_out' | 'too_large' | 'unsupported_media_type' | 'validation_failed' | 'already_taken' | 'key_reused' | 'quota_reached' | 'upgrade_required' | 'rate_limited' | 'server_error' | 'unavailable';
+export const ErrorCode = {
+    unauthenticated: 'unauthenticated',
+    missing_ability: 'missing_ability',
+    suspended: 'suspended',
+    invalid_signature: 'invalid_signature',
+    https_required: 'https_required',
+    forbidden: 'forbidden',
+    not_found: 'not_found',
+    method_not_allowed: 'method_not_allowed',
+    conflict: 'conflict',
+    in_progress: 'in_progress',
+    answer_lost: 'answer_lost',
+    stale: 'stale',
+    timed_out: 'timed_out',
+    too_large: 'too_large',
+    unsupported_media_type: 'unsupported_media_type',
+    validation_failed: 'validation_failed',
+    already_taken: 'already_taken',
+    key_reused: 'key_reused',
+    quota_reached: 'quota_reached',
+    upgrade_required: 'upgrade_required',
+    rate_limited: 'rate_limited',
+    server_error: 'server_error',
+    unavailable: 'unavailable'
+} as const;
+
+/**
+ * The cause of an error, a stable word for programs. There can be more of them in the future.
+ *
+ * - [`unauthenticated`](/docs/errors-and-limits#errors): The token is missing, unknown, expired or revoked.
+ * - [`missing_ability`](/docs/errors-and-limits#errors): The token lacks the ability that `ability` names.
+ * - [`suspended`](/docs/errors-and-limits#errors): The operator has suspended the workspace, for the reason in `message`.
+ * - [`invalid_signature`](/docs/errors-and-limits#errors): A signed URL has expired, or was changed.
+ * - [`https_required`](/docs/errors-and-limits#errors): The request came by http.
+ * - [`forbidden`](/docs/errors-and-limits#errors): A token would outlive the one that makes it, or the handshake of a platform is wrong.
+ * - [`not_found`](/docs/errors-and-limits#errors): There is no such resource in the workspace.
+ * - [`method_not_allowed`](/docs/errors-and-limits#errors): The path has no such method. `Allow` lists those that it has.
+ * - [`conflict`](/docs/errors-and-limits#errors): The state of things does not allow it, for the reason in `message`.
+ * - [`in_progress`](/docs/errors-and-limits#retry-safely): The same is being done already. `message` says what.
+ * - [`answer_lost`](/docs/errors-and-limits#retry-safely): The request with this `Idempotency-Key` was carried out, but its answer was lost.
+ * - [`stale`](/docs/errors-and-limits#errors): Somebody has changed the resource since your `If-Match`.
+ * - [`timed_out`](/docs/errors-and-limits#bounds): Nothing of the body has come for 30 seconds.
+ * - [`too_large`](/docs/errors-and-limits#bounds): The body is over 1 MiB, or a file exceeds the limit of its kind.
+ * - [`unsupported_media_type`](/docs/errors-and-limits#errors): The body is a form, XML or binary where JSON is expected.
+ * - [`validation_failed`](/docs/errors-and-limits#errors): Fields or parameters are invalid. `errors` names them.
+ * - [`already_taken`](/docs/errors-and-limits#errors): All is valid, but another one has the unique values of the fields in `errors`.
+ * - [`key_reused`](/docs/errors-and-limits#retry-safely): The `Idempotency-Key` has been used with another request.
+ * - [`quota_reached`](/docs/errors-and-limits#quotas): The workspace has as many or as much as it may. `message` or `errors` says of what.
+ * - [`upgrade_required`](/docs/errors-and-limits#errors): The request does not ask for a WebSocket.
+ * - [`rate_limited`](/docs/errors-and-limits#rate-limits): Too many requests. Wait for `Retry-After` seconds.
+ * - [`server_error`](/docs/errors-and-limits#errors): The service has failed.
+ * - [`unavailable`](/docs/errors-and-limits#errors): The database can't be reached, or the workspace is being moved.
+ */
+export type ErrorCode = typeof ErrorCode[keyof typeof ErrorCode];
 
 export type ForbiddenError = {
     /**
@@ -6856,7 +8257,9 @@ export type MessageNodeMedia = MessageMedia & {
     type?: MediaType | null;
 };
 
-export type ClosedWindowAction = 'fail' | 'skip';
+export const ClosedWindowAction = { fail: 'fail', skip: 'skip' } as const;
+
+export type ClosedWindowAction = typeof ClosedWindowAction[keyof typeof ClosedWindowAction];
 
 /**
  * Sends a WhatsApp template. Handles: `next`, `failed`.
@@ -6986,7 +8389,14 @@ export type ReplyMatch = {
     value: string | number | boolean | Array<string | number | boolean>;
 };
 
-export type ReplyFormat = 'email' | 'phone' | 'number' | 'date';
+export const ReplyFormat = {
+    email: 'email',
+    phone: 'phone',
+    number: 'number',
+    date: 'date'
+} as const;
+
+export type ReplyFormat = typeof ReplyFormat[keyof typeof ReplyFormat];
 
 export type ReplyPattern = {
     regex: string;
@@ -7231,7 +8641,15 @@ export type WebhookNodeData = {
     timeout_seconds?: number;
 };
 
-export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+export const HttpMethod = {
+    GET: 'GET',
+    POST: 'POST',
+    PUT: 'PUT',
+    PATCH: 'PATCH',
+    DELETE: 'DELETE'
+} as const;
+
+export type HttpMethod = typeof HttpMethod[keyof typeof HttpMethod];
 
 /**
  * Has the lead's conversations analysed, for the fields that conditions use. Handles: `next`, `failed`.

@@ -28,7 +28,7 @@ export async function generateClient(document, folder) {
     input: withTypeOfOthers(document),
     output: folder,
     plugins: [
-      "@hey-api/typescript",
+      { name: "@hey-api/typescript", enums: { mode: "javascript", case: "preserve" } },
       { name: "@hey-api/sdk", responseStyle: "data", client: false },
       { name: "@hey-api/client-fetch", throwOnError: true },
     ],

@@ -4,6 +4,7 @@ import { useFormat } from "../texts/format";
 import styles from "./chart.module.css";
 import type { PlotProps } from "./chart-series";
 import { lazily } from "./lazily";
+import { Row } from "./stack";
 import { Skeleton } from "./states";
 
 /** uPlot, which only those load who see a chart. */
@@ -51,7 +52,7 @@ export function Chart({
   return (
     <figure className={styles.chart}>
       {series.length > 1 && (
-        <div className={styles.legend}>
+        <Row gap={1} wraps>
           {series.map(({ name, color, values }) => (
             <button
               key={name}
@@ -65,7 +66,7 @@ export function Chart({
               <strong>{format.number(sum(values))}</strong>
             </button>
           ))}
-        </div>
+        </Row>
       )}
       <div className={styles.plot} style={{ height }} role="img" aria-label={label}>
         <Suspense fallback={<Skeleton />}>

@@ -5,6 +5,7 @@ import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
 import { Button } from "#console/ui/button";
 import { Card } from "#console/ui/layout";
+import { Row, Stack } from "#console/ui/stack";
 import { Note, ProblemNote } from "#console/ui/states";
 import { columnTexts } from "./column-texts";
 import { Counts } from "./counts";
@@ -46,12 +47,12 @@ export function Checked({ one, onChange }: { one: Import; onChange: (() => void)
   return (
     <>
       <Card title={t.checkedTitle}>
-        <div className={styles.work}>
+        <Stack gap={4}>
           <Counts one={one} />
           {count > 0 ? <ChosenOptions draft={draft} /> : <Note tone="amber">{t.nothing}</Note>}
           {start.error && <ProblemNote error={start.error} />}
           {onChange && (
-            <div className={styles.buttons}>
+            <Row gap={2} wraps>
               <Button
                 kind="primary"
                 isBusy={start.isBusy}
@@ -61,9 +62,9 @@ export function Checked({ one, onChange }: { one: Import; onChange: (() => void)
                 {count === 1 ? t.startOne : t.start(format.number(count))}
               </Button>
               <Button onClick={onChange}>{t.changeColumns}</Button>
-            </div>
+            </Row>
           )}
-        </div>
+        </Stack>
       </Card>
       {namedOf(one) > 0 ? <RejectedRows one={one} /> : <Note tone="green">{t.noProblems}</Note>}
     </>

@@ -1,6 +1,7 @@
 import type { BulkStatus, Import } from "#client";
 import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
+import { Stack } from "#console/ui/stack";
 import styles from "./report.module.css";
 import { reportTexts } from "./report-texts";
 
@@ -13,7 +14,7 @@ export function Counts({ one }: { one: Import }) {
   const names = one.is_dry_run ? t.dryStatuses : t.statuses;
   const all = statuses.reduce((sum, status) => sum + one.counts[status], 0);
   return (
-    <div className={styles.counts}>
+    <Stack gap={4}>
       <div className={styles.bar} aria-hidden="true">
         {all > 0 &&
           statuses
@@ -42,6 +43,6 @@ export function Counts({ one }: { one: Import }) {
           </div>
         )}
       </dl>
-    </div>
+    </Stack>
   );
 }

@@ -7,6 +7,7 @@ import { useAction } from "#console/data/forms";
 import { useTexts } from "#console/texts/catalogue";
 import { Button } from "#console/ui/button";
 import { classes } from "#console/ui/classes";
+import { Stack } from "#console/ui/stack";
 import { Note, ProblemNote } from "#console/ui/states";
 import styles from "./imports.module.css";
 import { putImport } from "./put-import";
@@ -48,7 +49,7 @@ export function FilePicker() {
   }
 
   return (
-    <div className={styles.picker}>
+    <Stack gap={4}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the button does the same. */}
       <div
         className={classes(styles.drop, isOver && styles.over)}
@@ -94,6 +95,6 @@ export function FilePicker() {
       )}
       {sending.error && <ProblemNote error={sending.error} />}
       <ReadingFields reading={reading} onChange={setReading} errors={sending.errors} />
-    </div>
+    </Stack>
   );
 }

@@ -4,6 +4,7 @@ import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
 import { CountrySelect } from "#console/ui/country-select";
 import { Checkbox, Field, Input, Select } from "#console/ui/field";
+import { Stack } from "#console/ui/stack";
 import { columnTexts } from "./column-texts";
 import styles from "./columns.module.css";
 import { type Draft, matchFields, modes } from "./draft";
@@ -29,7 +30,7 @@ export function Options({
   const { default_country } = useMe().workspace;
   const mayCreateTags = useMay("tags:write");
   return (
-    <div className={styles.options}>
+    <Stack gap={4}>
       <Field label={t.mode} hint={t.modeHints[draft.mode]} errors={errorsOf(errors, "mode")}>
         {(control) => (
           <Select
@@ -99,6 +100,6 @@ export function Options({
         {t.notify}
         <span className={styles.hint}>{t.notifyHint}</span>
       </Checkbox>
-    </div>
+    </Stack>
   );
 }

@@ -7,6 +7,7 @@ import { useFormat } from "#console/texts/format";
 import { Button, buttonClass } from "#console/ui/button";
 import { ConfirmDialog } from "#console/ui/dialog";
 import { Card } from "#console/ui/layout";
+import { Row, Stack } from "#console/ui/stack";
 import { Note } from "#console/ui/states";
 import { Counts } from "./counts";
 import { useReason } from "./failure";
@@ -72,7 +73,7 @@ export function Result({ one, onChange }: { one: Import; onChange: (() => void) 
   return (
     <>
       <Card title={titles[one.state] ?? t.completedTitle}>
-        <div className={styles.work}>
+        <Stack gap={4}>
           {one.state === "failed" && (
             <Note tone="red">
               <p>{reason}</p>
@@ -89,7 +90,7 @@ export function Result({ one, onChange }: { one: Import; onChange: (() => void) 
           {isUndoable(one) && one.undoable_until && (
             <p className={styles.soft}>{frame.undoUntil(format.dateTime(one.undoable_until))}</p>
           )}
-          <div className={styles.buttons}>
+          <Row gap={2} wraps>
             {one.state === "failed" && onChange ? (
               <Button kind="primary" onClick={onChange}>
                 {t.changeColumns}
@@ -103,8 +104,8 @@ export function Result({ one, onChange }: { one: Import; onChange: (() => void) 
               {t.another}
             </Link>
             <Undo one={one} />
-          </div>
-        </div>
+          </Row>
+        </Stack>
       </Card>
       {namedOf(one) > 0 && <RejectedRows one={one} />}
     </>

@@ -3,6 +3,7 @@ import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
 import { Button } from "#console/ui/button";
 import { Card, Progress } from "#console/ui/layout";
+import { Stack } from "#console/ui/stack";
 import { Note, ProblemNote } from "#console/ui/states";
 import { Counts } from "./counts";
 import styles from "./report.module.css";
@@ -22,14 +23,14 @@ export function Working({ one }: { one: Import }) {
   ].filter(Boolean);
   return (
     <Card title={title}>
-      <div className={styles.work}>
+      <Stack gap={4}>
         <Progress share={one.progress / 100} label={title} />
         <p className={styles.facts}>
           <strong>{format.percent(one.progress / 100)}</strong> {facts.join(" · ")}
         </p>
         {one.rows > 0 && one.state !== "undoing" && <Counts one={one} />}
         <p className={styles.soft}>{t.mayLeave}</p>
-      </div>
+      </Stack>
     </Card>
   );
 }
@@ -45,7 +46,7 @@ export function Sending({ sending }: { sending: NonNullable<ReturnType<typeof us
   const { sent, bytes, error, resume } = sending;
   return (
     <Card title={t.sendingFile}>
-      <div className={styles.work}>
+      <Stack gap={4}>
         <Progress share={sent / bytes} label={t.sendingFile} />
         <p className={styles.facts}>{t.sentOf(format.bytes(sent), format.bytes(bytes))}</p>
         {error ? (
@@ -56,7 +57,7 @@ export function Sending({ sending }: { sending: NonNullable<ReturnType<typeof us
         ) : (
           <p className={styles.soft}>{t.sendingAbout}</p>
         )}
-      </div>
+      </Stack>
     </Card>
   );
 }

@@ -11,6 +11,7 @@ import { useMay } from "#console/session/session";
 import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
 import { general } from "#console/texts/general";
+import { Stack } from "#console/ui/stack";
 import { LoadingRows, ProblemNote } from "#console/ui/states";
 import { describe } from "./describe";
 import styles from "./inside.module.css";
@@ -66,11 +67,11 @@ function Timeline({ lead }: { lead: number }) {
   if (events.items.length === 0) return <p className={styles.soft}>{t.nothing}</p>;
   return (
     <>
-      <ol className={styles.events} aria-live="polite">
+      <Stack as="ol" gap={3} aria-live="polite">
         {events.items.map((event) => (
           <Happening key={event.id} event={event} />
         ))}
-      </ol>
+      </Stack>
       <LoadMoreButton list={events} size="small" />
     </>
   );

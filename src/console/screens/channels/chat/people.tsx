@@ -12,6 +12,7 @@ import { general } from "#console/texts/general";
 import { Avatar } from "#console/ui/badge";
 import { Button } from "#console/ui/button";
 import { Field, Input } from "#console/ui/field";
+import { Row } from "#console/ui/stack";
 import { LoadingRows, ProblemNote } from "#console/ui/states";
 import { useSettled } from "#console/ui/use-settled";
 import styles from "./people.module.css";
@@ -109,7 +110,7 @@ export function People({
   const entries = useEntries(channel, wanted);
   return (
     <section className={styles.people} aria-label={t.people}>
-      <div className={styles.head}>
+      <Row gap={2} wraps justify="between">
         <h2>{t.people}</h2>
         <Button
           size="small"
@@ -119,7 +120,7 @@ export function People({
         >
           {t.newPerson}
         </Button>
-      </div>
+      </Row>
       {isNew && (
         <NewPerson
           channel={channel}

@@ -8,6 +8,7 @@ import { useFormat } from "#console/texts/format";
 import { general } from "#console/texts/general";
 import { Avatar } from "#console/ui/badge";
 import { Button, IconButton } from "#console/ui/button";
+import { Row } from "#console/ui/stack";
 import { LoadingRows, ProblemNote } from "#console/ui/states";
 import { useTemplates } from "../templates/queries";
 import { Bubble, PendingBubble } from "./bubble";
@@ -107,7 +108,7 @@ export function Phone({
         {isLoading && waiting.length === 0 && <LoadingRows rows={4} />}
         {messages.error && <ProblemNote error={messages.error} />}
         {messages.hasNextPage && (
-          <div className={styles.earlier}>
+          <Row align="stretch" justify="center">
             <Button
               size="small"
               isBusy={messages.isFetchingNextPage}
@@ -115,7 +116,7 @@ export function Phone({
             >
               {t.earlier}
             </Button>
-          </div>
+          </Row>
         )}
         {!isLoading && shown.length + waiting.length === 0 && (
           <p className={styles.beginning}>{t.beginning}</p>

@@ -10,6 +10,7 @@ import { general } from "#console/texts/general";
 import { Button } from "#console/ui/button";
 import { SearchInput } from "#console/ui/field";
 import { Card, Segmented } from "#console/ui/layout";
+import { Row } from "#console/ui/stack";
 import { EmptyState, LoadingRows, ProblemNote } from "#console/ui/states";
 import { Table } from "#console/ui/table";
 import { toast } from "#console/ui/toasts";
@@ -99,7 +100,7 @@ function Templates({ channel }: { channel: Channel }) {
   const isEmpty = list.isSuccess && list.items.length === 0;
   return (
     <>
-      <div className={styles.bar}>
+      <Row gap={3} wraps>
         <Segmented
           label={t.status}
           value={filter}
@@ -119,7 +120,7 @@ function Templates({ channel }: { channel: Channel }) {
           )}
           {!isEmpty && newButton}
         </div>
-      </div>
+      </Row>
       {sync.error && <ProblemNote error={sync.error} />}
       <Card isPadded={false}>
         {list.isPending && <LoadingRows />}

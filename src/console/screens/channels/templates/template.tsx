@@ -8,6 +8,7 @@ import { general } from "#console/texts/general";
 import { Badge } from "#console/ui/badge";
 import { Button } from "#console/ui/button";
 import { ConfirmDialog, Dialog } from "#console/ui/dialog";
+import { Row } from "#console/ui/stack";
 import { Note } from "#console/ui/states";
 import { Table } from "#console/ui/table";
 import { QualityBadge } from "../badges";
@@ -103,11 +104,11 @@ export function TemplateDrawer({
         )
       }
     >
-      <div className={styles.badges}>
+      <Row gap={2} wraps>
         <StatusBadge status={status} />
         {template.quality && <QualityBadge quality={template.quality} />}
         {template.external_id && <Badge>{template.external_id}</Badge>}
-      </div>
+      </Row>
       {reason && <Note tone={isIn("refused", status) ? "red" : "blue"}>{t.reason(reason)}</Note>}
       {status === "local" && <Note>{t.localAbout}</Note>}
       {template.components ? (

@@ -6,6 +6,7 @@ import { useTexts } from "#console/texts/catalogue";
 import { Button } from "#console/ui/button";
 import { ConfirmDialog } from "#console/ui/dialog";
 import { Card, CopyText } from "#console/ui/layout";
+import { Row } from "#console/ui/stack";
 import { ProblemNote } from "#console/ui/states";
 import { toast } from "#console/ui/toasts";
 import { texts } from "./texts";
@@ -26,7 +27,7 @@ export function DefaultSecret() {
         <p className={styles.soft}>{t.defaultSecretAbout}</p>
         {secret && <CopyText text={secret} label={t.copySecret} />}
         {error && <ProblemNote error={error} />}
-        <div className={styles.buttons}>
+        <Row gap={2} wraps>
           {secret ? (
             <Button size="small" onClick={() => setSecret(null)}>
               {t.hide}
@@ -39,7 +40,7 @@ export function DefaultSecret() {
           <Button size="small" disabled={isBusy} onClick={() => setRotating(true)}>
             {t.rotate}
           </Button>
-        </div>
+        </Row>
       </div>
       <ConfirmDialog
         isOpen={isRotating}

@@ -9,6 +9,7 @@ import { useFormat } from "#console/texts/format";
 import { general } from "#console/texts/general";
 import { BackLink } from "#console/ui/back-link";
 import { Card, Facts } from "#console/ui/layout";
+import { Row } from "#console/ui/stack";
 import { LoadingRows, Note, ProblemNote } from "#console/ui/states";
 import { Deliveries } from "./deliveries";
 import { EndpointActions } from "./endpoint-actions";
@@ -56,10 +57,10 @@ export default function Endpoint() {
       <BackLink to="/developers/webhooks">{t.endpoints}</BackLink>
       <Card
         title={
-          <span className={styles.title}>
+          <Row as="span" gap={2} wraps>
             <span className={styles.url}>{endpoint.url}</span>
             <EndpointStatus status={endpoint.status} />
-          </span>
+          </Row>
         }
         actions={<EndpointActions endpoint={endpoint} />}
       >

@@ -2,7 +2,12 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Plus, Webhook } from "lucide-react";
 import { useState } from "react";
-import { createWebhookEndpoint, listWebhookEndpoints, type NewWebhookEndpoint } from "#client";
+import {
+  createWebhookEndpoint,
+  listWebhookEndpoints,
+  type NewWebhookEndpoint,
+  type WebhookEndpoint,
+} from "#client";
 import { ListView } from "#console/data/list-view";
 import { useList } from "#console/data/lists";
 import { useLiveQueries } from "#console/live/live";
@@ -11,9 +16,9 @@ import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
 import { general } from "#console/texts/general";
 import { Button } from "#console/ui/button";
+import { DataTable } from "#console/ui/data-table";
 import { Card } from "#console/ui/layout";
 import { EmptyState } from "#console/ui/states";
-import { Table } from "#console/ui/table";
 import { SecretDialog } from "../secret-dialog";
 import { DefaultSecret } from "./default-secret";
 import { EndpointForm } from "./endpoint-form";
@@ -22,6 +27,18 @@ import { texts } from "./texts";
 import styles from "./webhooks.module.css";
 
 const KEY = ["webhook-endpoints"];
+
+function Url({ endpoint: { id, url, scenario_id } }: { endpoint: WebhookEndpoint }) {
+  const t = useTexts(texts);
+  return (
+    <>
+      <Link to="/developers/webhooks/$endpoint" params={{ endpoint: String(id) }}>
+        {url}
+      </Link>
+      {scenario_id !== null && <span className={styles.soft}>{t.ofScenario(scenario_id)}</span>}
+    </>
+  );
+}
 
 export default function Webhooks() {
   const t = useTexts(texts);
@@ -57,42 +74,29 @@ export default function Webhooks() {
           }
         >
           {(items) => (
-            <Table>
-              <thead>
-                <tr>
-                  <th>{t.url}</th>
-                  <th>{t.status}</th>
-                  <th>{t.types}</th>
-                  <th>{c.created}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {items.map((endpoint) => (
-                  <tr key={endpoint.id}>
-                    <td className={styles.url}>
-                      <Link
-                        to="/developers/webhooks/$endpoint"
-                        params={{ endpoint: String(endpoint.id) }}
-                      >
-                        {endpoint.url}
-                      </Link>
-                      {endpoint.scenario_id !== null && (
-                        <span className={styles.soft}>{t.ofScenario(endpoint.scenario_id)}</span>
-                      )}
-                    </td>
-                    <td>
-                      <EndpointStatus status={endpoint.status} />
-                    </td>
-                    <td className={styles.typesCell}>
-                      {endpoint.event_types.includes("*")
-                        ? t.allTypes
-                        : endpoint.event_types.join(", ")}
-                    </td>
-                    <td className={styles.when}>{format.short(endpoint.created_at)}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </Table>
+            <DataTable
+              rows={items}
+              keyOf={({ id }) => id}
+              columns={[
+                {
+                  head: t.url,
+                  className: styles.url,
+                  cell: (endpoint) => <Url endpoint={endpoint} />,
+                },
+                { head: t.status, cell: ({ status }) => <EndpointStatus status={status} /> },
+                {
+                  head: t.types,
+                  className: styles.typesCell,
+                  cell: ({ event_types }) =>
+                    event_types.includes("*") ? t.allTypes : event_types.join(", "),
+                },
+                {
+                  head: c.created,
+                  className: styles.when,
+                  cell: ({ created_at }) => format.short(created_at),
+                },
+              ]}
+            />
           )}
         </ListView>
       </Card>

@@ -7,6 +7,7 @@ import { Button } from "#console/ui/button";
 import { classes } from "#console/ui/classes";
 import { Segmented } from "#console/ui/layout";
 import { lazily } from "#console/ui/lazily";
+import { Row } from "#console/ui/stack";
 import { useNow } from "../clock";
 import { useAttachment } from "./attachment";
 import { AttachmentChip } from "./attachment-chip";
@@ -88,7 +89,7 @@ export function Composer({ conversation, name }: { conversation: Conversation; n
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => take(event, event.dataTransfer)}
     >
-      <div className={styles.top}>
+      <Row align="stretch">
         <Segmented
           label={t.mode}
           value={mode}
@@ -101,7 +102,7 @@ export function Composer({ conversation, name }: { conversation: Conversation; n
             box.current?.focus();
           }}
         />
-      </div>
+      </Row>
       {!isNote && refusal && (
         <RefusalNote refusal={refusal} platform={platform} name={name}>
           {refusal === "window_closed" && hasTemplates && (

@@ -7,6 +7,7 @@ import { Badge } from "#console/ui/badge";
 import { buttonClass } from "#console/ui/button";
 import { Dialog } from "#console/ui/dialog";
 import { SearchInput } from "#console/ui/field";
+import { Stack } from "#console/ui/stack";
 import { EmptyState, LoadingRows, ProblemNote } from "#console/ui/states";
 import { partOf, useTemplates } from "../thread/templates";
 import { TemplateForm } from "./template-form";
@@ -89,11 +90,11 @@ export default function TemplatePicker({
           />
           {error && <ProblemNote error={error} onRetry={() => void refetch()} />}
           {isPending && channelId !== null && <LoadingRows rows={4} />}
-          <div className={styles.templates}>
+          <Stack gap={2}>
             {shown.map((template) => (
               <Choice key={template.id} template={template} onChoose={() => setChosen(template)} />
             ))}
-          </div>
+          </Stack>
           {data && shown.length === 0 && <p className={styles.nothing}>{t.noMatch}</p>}
         </>
       )}

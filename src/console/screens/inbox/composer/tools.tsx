@@ -11,6 +11,7 @@ import type { Conversation } from "#client";
 import { useMay } from "#console/session/session";
 import { useTexts } from "#console/texts/catalogue";
 import { Button, IconButton } from "#console/ui/button";
+import { Row } from "#console/ui/stack";
 import styles from "./composer.module.css";
 import { SaveReply } from "./save-reply";
 import { texts } from "./texts";
@@ -51,7 +52,7 @@ export function Tools({
   }
 
   return (
-    <div className={styles.tools}>
+    <Row gap="hair">
       {!isNote && (
         <>
           <IconButton
@@ -116,6 +117,6 @@ export function Tools({
         {isNote ? t.addNote : t.send}
       </Button>
       {isSaving && <SaveReply text={text} onClose={() => setSaving(false)} />}
-    </div>
+    </Row>
   );
 }

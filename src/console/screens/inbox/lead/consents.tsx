@@ -4,6 +4,7 @@ import { useTexts } from "#console/texts/catalogue";
 import { consentTexts } from "#console/texts/consents";
 import { useFormat } from "#console/texts/format";
 import { Badge } from "#console/ui/badge";
+import { Stack } from "#console/ui/stack";
 import { LoadingRows, ProblemNote } from "#console/ui/states";
 import styles from "./lead.module.css";
 import { texts } from "./texts";
@@ -20,7 +21,7 @@ export function Consents({ lead }: { lead: number }) {
   if (isPending) return <LoadingRows rows={2} />;
   if (items.length === 0) return <p className={styles.none}>{t.noConsents}</p>;
   return (
-    <ul className={styles.list}>
+    <Stack as="ul" gap={3}>
       {items.map(({ id, kind, method, at }) => (
         <li key={id} className={styles.consent}>
           <Badge tone={kind === "opted_out" ? "red" : "green"}>{kinds[kind]}</Badge>
@@ -28,6 +29,6 @@ export function Consents({ lead }: { lead: number }) {
           <time dateTime={at}>{format.date(at)}</time>
         </li>
       ))}
-    </ul>
+    </Stack>
   );
 }

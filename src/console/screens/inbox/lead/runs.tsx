@@ -14,6 +14,7 @@ import { Badge } from "#console/ui/badge";
 import { IconButton } from "#console/ui/button";
 import { ConfirmDialog } from "#console/ui/dialog";
 import { Menu, MenuItem } from "#console/ui/menu";
+import { Stack } from "#console/ui/stack";
 import { LoadingRows, ProblemNote, useProblemText } from "#console/ui/states";
 import { toast } from "#console/ui/toasts";
 import { Explained } from "./explained";
@@ -139,11 +140,11 @@ export function Runs({ lead }: { lead: number }) {
       {runs.error && <ProblemNote error={runs.error} />}
       {runs.data?.length === 0 && <p className={styles.none}>{r.none}</p>}
       {runs.data && runs.data.length > 0 && (
-        <ul className={styles.list}>
+        <Stack as="ul" gap={3}>
           {runs.data.map((run) => (
             <RunItem key={run.id} run={run} />
           ))}
-        </ul>
+        </Stack>
       )}
     </Section>
   );

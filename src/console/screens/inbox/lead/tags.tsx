@@ -8,6 +8,7 @@ import { Badge } from "#console/ui/badge";
 import { Button } from "#console/ui/button";
 import { SearchInput } from "#console/ui/field";
 import { Popover } from "#console/ui/menu";
+import { Row } from "#console/ui/stack";
 import { useProblemText } from "#console/ui/states";
 import { toast } from "#console/ui/toasts";
 import { useChoices } from "../list/filter-button";
@@ -123,7 +124,7 @@ export function Tags({ lead }: { lead: Lead }) {
   const mayWrite = useMay("leads:write");
   const { remove } = useTagging(lead);
   return (
-    <div className={styles.tags}>
+    <Row gap={1} wraps>
       {lead.tags.map((tag) => (
         <Badge
           key={tag.id}
@@ -136,6 +137,6 @@ export function Tags({ lead }: { lead: Lead }) {
       ))}
       {lead.tags.length === 0 && !mayWrite && <p className={styles.none}>{t.noTags}</p>}
       {mayWrite && <AddTag lead={lead} />}
-    </div>
+    </Row>
   );
 }

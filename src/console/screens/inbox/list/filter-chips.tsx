@@ -1,6 +1,7 @@
 import { useTexts } from "#console/texts/catalogue";
 import { general } from "#console/texts/general";
 import { Badge } from "#console/ui/badge";
+import { Row } from "#console/ui/stack";
 import type { Filters } from "../filters";
 import { texts } from "../texts";
 import { useChoices } from "./filter-button";
@@ -50,7 +51,7 @@ export function FilterChips({
   const shown = chips.filter((chip): chip is [keyof Filters, string] => chip[1] !== undefined);
   if (shown.length === 0) return null;
   return (
-    <div className={styles.chips}>
+    <Row gap={1} wraps>
       {shown.map(([name, text]) => (
         <Badge
           key={name}
@@ -66,6 +67,6 @@ export function FilterChips({
           {t.clear}
         </button>
       )}
-    </div>
+    </Row>
   );
 }

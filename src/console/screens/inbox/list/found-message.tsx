@@ -4,6 +4,7 @@ import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
 import { Avatar } from "#console/ui/badge";
 import { classes } from "#console/ui/classes";
+import { Row } from "#console/ui/stack";
 import { useLeadName } from "../lead/lead";
 import { texts } from "../texts";
 import { templateOf } from "../thread/payload";
@@ -56,12 +57,12 @@ export function FoundMessage({
     >
       <Avatar name={name} size="2rem" />
       <span className={styles.resultText}>
-        <span className={lines.line}>
+        <Row as="span" gap={2}>
           <span className={lines.name} dir="auto">
             {name}
           </span>
           <time className={lines.time}>{format.short(message.created_at)}</time>
-        </span>
+        </Row>
         <span className={styles.hit} dir="auto">
           {kind && <b>{kind}: </b>}
           {markParts(searched, text).map(({ part, isMarked }, index) =>

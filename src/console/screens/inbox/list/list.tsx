@@ -12,7 +12,7 @@ import { texts } from "../texts";
 import { useConversations } from "./conversations";
 import styles from "./list.module.css";
 import { onArrow } from "./neighbour";
-import { Row } from "./row";
+import { ConversationRow } from "./row";
 
 /** Of a row, in CSS too. */
 const ROW_PX = 84;
@@ -130,7 +130,7 @@ export function ConversationList({
                 data-index={index}
                 style={{ transform: `translateY(${start}px)` }}
               >
-                <Row
+                <ConversationRow
                   conversation={conversation}
                   isOpen={index === open}
                   isTabStop={isOpenShown ? index === open : position === 0}

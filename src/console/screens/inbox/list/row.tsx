@@ -6,6 +6,7 @@ import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
 import { Avatar } from "#console/ui/badge";
 import { classes } from "#console/ui/classes";
+import { Row } from "#console/ui/stack";
 import { useDraft } from "../composer/drafts";
 import { useLeadName } from "../lead/lead";
 import { texts } from "../texts";
@@ -61,7 +62,7 @@ function Snippet({ message, draft }: { message: LastMessage | null; draft: strin
 }
 
 /** One of thousands: it is drawn again only if it has changed. */
-export const Row = memo(function Row({
+export const ConversationRow = memo(function ConversationRow({
   conversation,
   isOpen,
   isTabStop,
@@ -94,15 +95,15 @@ export const Row = memo(function Row({
         <Avatar name={name} size="2.5rem" />
         <PlatformMark platform={platform} />
       </span>
-      <span className={styles.line}>
+      <Row as="span" gap={2}>
         <span className={styles.name} dir="auto">
           {name}
         </span>
         <time className={styles.time} dateTime={at}>
           {format.short(at)}
         </time>
-      </span>
-      <span className={styles.line}>
+      </Row>
+      <Row as="span" gap={2}>
         <span className={styles.snippet}>
           <Snippet message={last_message} draft={isOpen ? "" : draft.trim()} />
         </span>
@@ -112,7 +113,7 @@ export const Row = memo(function Row({
             <span className="visually-hidden">{t.unread(unread_count)}</span>
           </span>
         )}
-      </span>
+      </Row>
       <span className={styles.marks}>
         {state === "snoozed" && conversation.snoozed_until && (
           <span title={t.snoozedUntil(format.dateTime(conversation.snoozed_until))}>

@@ -7,6 +7,7 @@ import { useFormat } from "#console/texts/format";
 import { Dot } from "#console/ui/badge";
 import { buttonClass } from "#console/ui/button";
 import { Card, Screen } from "#console/ui/layout";
+import { Stack } from "#console/ui/stack";
 import { LoadingRows, Note, ProblemNote } from "#console/ui/states";
 import { UnderWay } from "../recovery/under-way";
 import { COLORS } from "./colors";
@@ -27,7 +28,7 @@ function Overdue({ health }: { health: Health }) {
   const format = useFormat();
   return (
     <Card title={t.overdue}>
-      <ul className={styles.list}>
+      <Stack as="ul" gap={3}>
         {queues.map((queue) => {
           const seconds = health.overdue[queue];
           return (
@@ -40,7 +41,7 @@ function Overdue({ health }: { health: Health }) {
             </li>
           );
         })}
-      </ul>
+      </Stack>
     </Card>
   );
 }
@@ -54,7 +55,7 @@ function Stopped({ health }: { health: Health }) {
   ] as const;
   return (
     <Card title={t.stopped}>
-      <ul className={styles.list}>
+      <Stack as="ul" gap={3}>
         {lines.map(([name, count]) => (
           <li key={name} className={styles.line}>
             <Dot color={COLORS[count > 0 ? "watch" : "good"]} />
@@ -70,7 +71,7 @@ function Stopped({ health }: { health: Health }) {
             <span className={styles.value}>{since && format.dateTime(since)}</span>
           </li>
         ))}
-      </ul>
+      </Stack>
     </Card>
   );
 }

@@ -8,6 +8,7 @@ import { BackLink } from "#console/ui/back-link";
 import { Button, buttonClass } from "#console/ui/button";
 import { ConfirmDialog } from "#console/ui/dialog";
 import { Card, Screen } from "#console/ui/layout";
+import { Row } from "#console/ui/stack";
 import { Note } from "#console/ui/states";
 import { useDatabases } from "../databases";
 import { RegisterButton } from "../health/register-form";
@@ -61,12 +62,12 @@ export default function RecoveryScreen() {
                 {t.registered(databases.map(({ name }) => name).join(", "))}
               </p>
             )}
-            <div className={styles.buttons}>
+            <Row gap={2} wraps>
               <RegisterButton />
               <a className={buttonClass()} href={GUIDE} target="_blank" rel="noreferrer">
                 {t.guide}
               </a>
-            </div>
+            </Row>
           </div>
         </Card>
         <Card title={t.happens}>

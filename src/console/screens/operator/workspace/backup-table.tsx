@@ -5,6 +5,7 @@ import { useFormat } from "#console/texts/format";
 import { general } from "#console/texts/general";
 import { Badge, type Tone } from "#console/ui/badge";
 import { Button, IconButton } from "#console/ui/button";
+import { Row } from "#console/ui/stack";
 import { Table } from "#console/ui/table";
 import styles from "../operator.module.css";
 import { texts } from "./texts";
@@ -57,7 +58,7 @@ export function BackupTable({
             <td data-number>{format.bytes(backup.bytes)}</td>
             <td className={styles.when}>{format.date(backup.kept_until)}</td>
             <td data-actions>
-              <div className={styles.buttons}>
+              <Row gap={2} wraps justify="end">
                 {onRestore && backup.state === "finished" && (
                   <Button size="small" icon={<RotateCcw />} onClick={() => onRestore(backup)}>
                     {t.restore}
@@ -71,7 +72,7 @@ export function BackupTable({
                     onClick={() => onDelete(backup)}
                   />
                 )}
-              </div>
+              </Row>
             </td>
           </tr>
         ))}

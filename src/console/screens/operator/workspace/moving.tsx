@@ -4,9 +4,9 @@ import { useAction } from "#console/data/forms";
 import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
 import { Button } from "#console/ui/button";
+import { Stack } from "#console/ui/stack";
 import { Note, ProblemNote } from "#console/ui/states";
 import { isUnderWay, MOVES_KEY, useMoves } from "../moves";
-import styles from "../operator.module.css";
 import { texts } from "./texts";
 
 /** How far a workspace's move to another database is, while there is one. */
@@ -22,7 +22,7 @@ export function Moving({ workspace }: { workspace: number }) {
   if (!move || !isUnderWay(move)) return null;
   return (
     <Note>
-      <div className={styles.stack}>
+      <Stack gap={4}>
         <p role="status">
           {t.moving(move.from, move.to, t.phases[move.phase], format.number(move.rows_copied))}
         </p>
@@ -38,7 +38,7 @@ export function Moving({ workspace }: { workspace: number }) {
             </Button>
           </p>
         )}
-      </div>
+      </Stack>
     </Note>
   );
 }

@@ -6,6 +6,7 @@ import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
 import { Badge } from "#console/ui/badge";
 import { Card, Facts, Screen } from "#console/ui/layout";
+import { Stack } from "#console/ui/stack";
 import { LoadingRows, ProblemNote } from "#console/ui/states";
 import styles from "../operator.module.css";
 import { BackupList } from "./backup-list";
@@ -43,7 +44,7 @@ export function Removed({ id }: { id: number }) {
       }
     >
       <Card title={t.receipt}>
-        <div className={styles.stack}>
+        <Stack gap={4}>
           <p className={styles.soft}>
             {removal.finished_at
               ? t.receiptDone(format.dateTime(removal.finished_at))
@@ -54,7 +55,7 @@ export function Removed({ id }: { id: number }) {
               .filter((name) => removal.removed[name] > 0)
               .map((name) => [t.rows[name], format.number(removal.removed[name])] as const)}
           />
-        </div>
+        </Stack>
       </Card>
       <BackupList workspace={id} removal={removal.state} />
     </Screen>

@@ -1,6 +1,7 @@
 import { CircleCheck, TriangleAlert } from "lucide-react";
 import type { ScenarioCheck, ScenarioWarning } from "#client";
 import { useTexts } from "#console/texts/catalogue";
+import { Stack } from "#console/ui/stack";
 import { edgeId, type Graph, type GraphNode } from "./graph";
 import styles from "./side.module.css";
 import { texts } from "./texts";
@@ -35,7 +36,7 @@ export function Problems({
       </p>
     );
   return (
-    <ul className={styles.problemList} aria-label={t.problems}>
+    <Stack as="ul" gap="hair" aria-label={t.problems}>
       {check.warnings.map((warning, index) => {
         const node = nodeOf(graph, warning);
         const place = warning.path && settingName(words, warning.path);
@@ -57,6 +58,6 @@ export function Problems({
           </li>
         );
       })}
-    </ul>
+    </Stack>
   );
 }

@@ -9,6 +9,7 @@ import { general } from "#console/texts/general";
 import { Button } from "#console/ui/button";
 import { Dialog } from "#console/ui/dialog";
 import { Checkbox } from "#console/ui/field";
+import { Stack } from "#console/ui/stack";
 import { LoadingRows, Note, ProblemNote } from "#console/ui/states";
 import { toast } from "#console/ui/toasts";
 import styles from "./dialogs.module.css";
@@ -39,7 +40,7 @@ function Impact({
       {impact.moves + impact.stays === 0 ? (
         <p className={styles.soft}>{t.noRuns}</p>
       ) : (
-        <ul className={styles.impact}>
+        <Stack as="ul" gap={1}>
           <li>{t.moves(impact.moves)}</li>
           {impact.stays > 0 && <li>{t.stays(impact.stays)}</li>}
           {kept.map(({ version, node_id: id, runs, reason }) => (
@@ -48,7 +49,7 @@ function Impact({
               {reason && `: ${t.reasons[reason]}`}
             </li>
           ))}
-        </ul>
+        </Stack>
       )}
       {impact.is_partial && <p className={styles.soft}>{t.partial}</p>}
     </section>

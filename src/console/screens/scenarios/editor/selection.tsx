@@ -2,6 +2,7 @@ import { Copy, Trash2 } from "lucide-react";
 import { useTexts } from "#console/texts/catalogue";
 import { general } from "#console/texts/general";
 import { Button } from "#console/ui/button";
+import { Row } from "#console/ui/stack";
 import type { Actions } from "./actions";
 import styles from "./inspector.module.css";
 import { texts } from "./texts";
@@ -14,14 +15,14 @@ export function Selection({ actions, ids }: { actions: Actions; ids: readonly st
     <div className={styles.body}>
       <h2>{t.selected(ids.length)}</h2>
       <p className={styles.soft}>{t.copyHint}</p>
-      <div className={styles.actions}>
+      <Row gap={2} align="stretch">
         <Button size="small" icon={<Copy />} onClick={() => actions.duplicate(ids)}>
           {t.duplicate}
         </Button>
         <Button size="small" kind="quiet" icon={<Trash2 />} onClick={() => actions.remove(ids)}>
           {g.delete}
         </Button>
-      </div>
+      </Row>
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { Badge } from "#console/ui/badge";
 import { Button } from "#console/ui/button";
 import { Dialog } from "#console/ui/dialog";
 import { Checkbox, Field, Input, Select } from "#console/ui/field";
-import styles from "./dialogs.module.css";
+import { Row } from "#console/ui/stack";
 import type { DraftSettings } from "./draft-api";
 import { fieldTexts } from "./form/texts";
 import { useNames } from "./names";
@@ -92,7 +92,7 @@ export function SettingsDialog({
       </Field>
       <Field label={t.trackedTags} hint={t.trackedTagsHint}>
         {(control) => (
-          <div className={styles.tracked}>
+          <Row gap={2} wraps>
             {tracked.map((id) => (
               <Badge
                 key={id}
@@ -119,7 +119,7 @@ export function SettingsDialog({
                   </option>
                 ))}
             </Select>
-          </div>
+          </Row>
         )}
       </Field>
       <Checkbox

@@ -1,5 +1,6 @@
 import { useTexts } from "#console/texts/catalogue";
 import { Field, Input, Select } from "#console/ui/field";
+import { Stack } from "#console/ui/stack";
 import { isObject, type Settings, textFor } from "../graph";
 import { useNames } from "../names";
 import { fieldName, useWords } from "../words";
@@ -187,7 +188,7 @@ function Clause({
     onChange({ ...others, field: next, op: next === "tags" ? "in" : first, ...initial });
   };
   return (
-    <div className={styles.clause}>
+    <Stack gap={3}>
       <FieldSelect value={field} onChange={setField} />
       <Field label={t.labels.op} errors={[...errors, ...opErrors]}>
         {(control) => (
@@ -208,7 +209,7 @@ function Clause({
           onChange={(value) => onChange({ ...clause, value })}
         />
       )}
-    </div>
+    </Stack>
   );
 }
 

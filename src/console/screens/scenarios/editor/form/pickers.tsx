@@ -1,11 +1,11 @@
 import { useTexts } from "#console/texts/catalogue";
 import { Badge } from "#console/ui/badge";
 import { Field, Select } from "#console/ui/field";
+import { Row, Stack } from "#console/ui/stack";
 import { useNames } from "../names";
 import { stepNames, useWords } from "../words";
 import { useForm, useProblems } from "./context";
 import type { ControlProps } from "./control";
-import styles from "./form.module.css";
 import { useLabels } from "./labels";
 import { fieldTexts } from "./texts";
 
@@ -31,9 +31,9 @@ function Several({
   return (
     <Field label={label} hint={hint} errors={useProblems(path, true)}>
       {(control) => (
-        <div className={styles.several}>
+        <Stack gap={2}>
           {value.length > 0 && (
-            <div className={styles.chips}>
+            <Row gap={1} wraps>
               {value.map((id) => (
                 <Badge
                   key={id}
@@ -44,7 +44,7 @@ function Several({
                   {nameFor(id)}
                 </Badge>
               ))}
-            </div>
+            </Row>
           )}
           <Select {...control} value="" onChange={({ target }) => add(target.value)}>
             <option value="">{t.choose}</option>
@@ -54,7 +54,7 @@ function Several({
               </option>
             ))}
           </Select>
-        </div>
+        </Stack>
       )}
     </Field>
   );

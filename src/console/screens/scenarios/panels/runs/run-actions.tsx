@@ -7,8 +7,8 @@ import { useClient, useMay } from "#console/session/session";
 import { useTexts } from "#console/texts/catalogue";
 import { Button } from "#console/ui/button";
 import { ConfirmDialog } from "#console/ui/dialog";
+import { Row } from "#console/ui/stack";
 import { ProblemNote } from "#console/ui/states";
-import styles from "./runs.module.css";
 import { isActive } from "./state";
 import { texts } from "./texts";
 
@@ -36,7 +36,7 @@ export function RunActions({ run }: { run: Run }) {
   const isHeld = run.paused_at !== null;
   return (
     <>
-      <div className={styles.actions}>
+      <Row gap={2} wraps>
         <Button
           size="small"
           icon={isHeld ? <Play /> : <Pause />}
@@ -48,7 +48,7 @@ export function RunActions({ run }: { run: Run }) {
         <Button size="small" icon={<Ban />} onClick={() => setCancelling(true)}>
           {t.cancel}
         </Button>
-      </div>
+      </Row>
       {hold.error && <ProblemNote error={hold.error} />}
       <ConfirmDialog
         isOpen={isCancelling}

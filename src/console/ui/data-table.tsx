@@ -1,74 +1,55 @@
 import type { ComponentProps, Key, ReactNode } from "react";
 import { Table } from "./table";
 
-/** A column: its heading, and what stands in the cell of a row. */
-export type Column<Item> = {
-  head: ReactNode;
-  cell: (item: Item) => ReactNode;
-  /** Numbers are aligned; the heading of buttons is only read aloud; `row` names its row. */
-  kind?: "number" | "actions" | "row";
-  /** Left out on a phone. */
-  isWide?: boolean;
-  className?: string | undefined;
-  headClassName?: string | undefined;
-};
+/**
+ * What stands in a column: numbers, times, buttons (whose heading is only read aloud), the name of
+ * the row, or what a phone leaves out; otherwise the class of its cells.
+ */
+type Kind = "number" | "time" | "actions" | "row" | "wide" | { className?: string | undefined };
 
-const dataOf = <Item,>({ kind, isWide }: Column<Item>) => ({
-  ...(kind === "number" && { "data-number": true }),
-  ...(kind === "actions" && { "data-actions": true }),
-  ...(isWide && { "data-wide": true }),
-});
+/** A column: its heading, what stands in the cell of a row, and of which kind that is. */
+export type Column<Item> = readonly [head: ReactNode, cell: (item: Item) => ReactNode, kind?: Kind];
 
-function Cell<Item>({ column, item }: { column: Column<Item>; item: Item }) {
-  const props = { ...dataOf(column), className: column.className };
-  const content = column.cell(item);
-  if (column.kind !== "row") return <td {...props}>{content}</td>;
-  return (
-    <th scope="row" {...props}>
-      {content}
-    </th>
-  );
-}
+const propsOf = (kind: Kind | undefined) =>
+  typeof kind === "object" ? kind : kind ? { [`data-${kind}`]: true } : {};
 
 /** A `Table` as a list of its columns, of which those that are false are left out. */
 export function DataTable<Item>({
   rows,
   columns,
   keyOf,
-  rowOf,
   caption,
   ...props
 }: {
   rows: readonly Item[];
   columns: readonly (Column<Item> | false)[];
   keyOf: (item: Item) => Key;
-  /** Attributes of a row. */
-  rowOf?: (item: Item) => ComponentProps<"tr">;
   caption?: ReactNode;
 } & Omit<ComponentProps<typeof Table>, "children">) {
-  const shown = columns.flatMap((column, index) => (column ? [{ column, index }] : []));
+  const shown = columns.flatMap((column, index) => (column ? [[index, ...column] as const] : []));
   return (
     <Table {...props}>
       {caption && <caption>{caption}</caption>}
       <thead>
         <tr>
-          {shown.map(({ column, index }) => (
-            <th key={index} scope="col" {...dataOf(column)} className={column.headClassName}>
-              {column.kind === "actions" ? (
-                <span className="visually-hidden">{column.head}</span>
-              ) : (
-                column.head
-              )}
+          {shown.map(([index, head, , kind]) => (
+            <th key={index} scope="col" {...(typeof kind === "string" && propsOf(kind))}>
+              {kind === "actions" ? <span className="visually-hidden">{head}</span> : head}
             </th>
           ))}
         </tr>
       </thead>
       <tbody>
         {rows.map((item) => (
-          <tr key={keyOf(item)} {...rowOf?.(item)}>
-            {shown.map(({ column, index }) => (
-              <Cell key={index} column={column} item={item} />
-            ))}
+          <tr key={keyOf(item)}>
+            {shown.map(([index, , cell, kind]) => {
+              const As = kind === "row" ? "th" : "td";
+              return (
+                <As key={index} {...(kind === "row" ? { scope: "row" } : propsOf(kind))}>
+                  {cell(item)}
+                </As>
+              );
+            })}
           </tr>
         ))}
       </tbody>

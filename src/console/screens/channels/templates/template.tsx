@@ -7,10 +7,11 @@ import { useTexts } from "#console/texts/catalogue";
 import { general } from "#console/texts/general";
 import { Badge } from "#console/ui/badge";
 import { Button } from "#console/ui/button";
+import { DataTable } from "#console/ui/data-table";
 import { ConfirmDialog, Dialog } from "#console/ui/dialog";
 import { Row } from "#console/ui/stack";
 import { Note } from "#console/ui/states";
-import { Table } from "#console/ui/table";
+
 import { QualityBadge } from "../badges";
 import { contentOf, examplesOf } from "./content";
 import { TemplateForm } from "./form";
@@ -26,31 +27,24 @@ function Parameters({ template: { parameters } }: { template: Template }) {
   const t = useTexts(texts);
   if (parameters.length === 0) return <p className={styles.soft}>{t.fillsNothing}</p>;
   return (
-    <Table>
-      <caption className={styles.caption}>{t.fills}</caption>
-      <thead>
-        <tr>
-          <th>{t.parameter}</th>
-          <th>{t.place}</th>
-          <th>{t.kind}</th>
-          <th>{t.example}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {parameters.map(({ place, index, name, kind, example }) => (
-          <tr key={`${place} ${index} ${name}`}>
-            <td>
-              <code>{name}</code>
-            </td>
-            <td>
+    <DataTable
+      caption={t.fills}
+      rows={parameters}
+      keyOf={({ place, index, name }) => `${place} ${index} ${name}`}
+      columns={[
+        [t.parameter, ({ name }) => <code>{name}</code>],
+        [
+          t.place,
+          ({ place, index }) => (
+            <>
               {t.places[place]} {index !== null && index + 1}
-            </td>
-            <td>{kind}</td>
-            <td>{example}</td>
-          </tr>
-        ))}
-      </tbody>
-    </Table>
+            </>
+          ),
+        ],
+        [t.kind, ({ kind }) => kind],
+        [t.example, ({ example }) => example],
+      ]}
+    />
   );
 }
 

@@ -5,7 +5,8 @@ import { useTokenName } from "#console/data/token-names";
 import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
 import { Badge } from "#console/ui/badge";
-import { Table } from "#console/ui/table";
+import { DataTable } from "#console/ui/data-table";
+
 import { partsOf } from "./action";
 import styles from "./audit.module.css";
 import { texts } from "./texts";
@@ -49,38 +50,35 @@ export function AuditTable({ entries }: { entries: AuditLogEntry[] }) {
   const format = useFormat();
   const gone = goneIn(entries);
   return (
-    <Table>
-      <thead>
-        <tr>
-          <th>{t.when}</th>
-          <th>{t.what}</th>
-          <th>{t.who}</th>
-          <th>{t.request}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {entries.map((entry) => (
-          <tr key={entry.id}>
-            <td className={styles.when}>
-              <time dateTime={entry.created_at}>{format.dateTime(entry.created_at)}</time>
-            </td>
-            <td>
+    <DataTable
+      rows={entries}
+      keyOf={({ id }) => id}
+      columns={[
+        [
+          t.when,
+          ({ created_at }) => <time dateTime={created_at}>{format.dateTime(created_at)}</time>,
+          "time",
+        ],
+        [
+          t.what,
+          (entry) => (
+            <>
               <Act entry={entry} isThere={!isGone(entry, gone)} />
               <code className={styles.soft}>{entry.action}</code>
-            </td>
-            <td>
-              {entry.actor.type === "operator" ? (
-                <Badge tone="purple">{t.operator}</Badge>
-              ) : (
-                (entry.actor.name ?? t.token(entry.actor.id ?? 0))
-              )}
-            </td>
-            <td data-wide>
-              <code className={styles.soft}>{entry.request_id}</code>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </Table>
+            </>
+          ),
+        ],
+        [
+          t.who,
+          ({ actor }) =>
+            actor.type === "operator" ? (
+              <Badge tone="purple">{t.operator}</Badge>
+            ) : (
+              (actor.name ?? t.token(actor.id ?? 0))
+            ),
+        ],
+        [t.request, ({ request_id }) => <code className={styles.soft}>{request_id}</code>, "wide"],
+      ]}
+    />
   );
 }

@@ -5,7 +5,8 @@ import { useFormat } from "#console/texts/format";
 import { general } from "#console/texts/general";
 import { Badge } from "#console/ui/badge";
 import { Button } from "#console/ui/button";
-import { Table } from "#console/ui/table";
+import { DataTable } from "#console/ui/data-table";
+
 import { levelsIn } from "./abilities";
 import { RevokeDialog } from "./revoke-dialog";
 import { texts } from "./texts";
@@ -30,6 +31,34 @@ function Abilities({ token: { abilities } }: { token: Token }) {
   );
 }
 
+/** A token's name, and who made it: one of `tokens`, unless that is gone. */
+function Named({ token, isOwn, tokens }: { token: Token; isOwn: boolean; tokens: Token[] }) {
+  const t = useTexts(texts);
+  const format = useFormat();
+  const { name, made_by, created_at } = token;
+  const nameOf = (id: number) => tokens.find((token) => token.id === id)?.name ?? t.gone(id);
+  return (
+    <div className={styles.name}>
+      <span className={styles.title}>
+        {name}
+        {isOwn && <Badge tone="accent">{t.own}</Badge>}
+      </span>
+      <span className={styles.soft}>
+        {made_by === null
+          ? t.madeByOperator(format.date(created_at))
+          : t.madeBy(nameOf(made_by), format.date(created_at))}
+      </span>
+    </div>
+  );
+}
+
+function Expiry({ at }: { at: string | null }) {
+  const t = useTexts(texts);
+  const format = useFormat();
+  if (at === null) return t.never;
+  return Date.parse(at) < Date.now() ? <Badge tone="red">{t.expired}</Badge> : format.relative(at);
+}
+
 export function TokenTable({
   tokens,
   own,
@@ -47,70 +76,35 @@ export function TokenTable({
   const c = useTexts(general);
   const format = useFormat();
   const [revoking, setRevoking] = useState<Token | null>(null);
-  const nameOf = (id: number) => tokens.find((token) => token.id === id)?.name ?? t.gone(id);
-  const isOver = ({ expires_at }: Token) =>
-    expires_at !== null && Date.parse(expires_at) < Date.now();
-
   return (
     <>
-      <Table>
-        <thead>
-          <tr>
-            <th>{c.name}</th>
-            <th>{t.abilities}</th>
-            <th>{t.lastUsed}</th>
-            <th>{t.expires}</th>
-            <th>
-              <span className="visually-hidden">{t.revoke}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {tokens.map((token) => (
-            <tr key={token.id}>
-              <td>
-                <div className={styles.name}>
-                  <span className={styles.title}>
-                    {token.name}
-                    {token.id === own && <Badge tone="accent">{t.own}</Badge>}
-                  </span>
-                  <span className={styles.soft}>
-                    {token.made_by === null
-                      ? t.madeByOperator(format.date(token.created_at))
-                      : t.madeBy(nameOf(token.made_by), format.date(token.created_at))}
-                  </span>
-                </div>
-              </td>
-              <td>
-                <Abilities token={token} />
-              </td>
-              <td className={styles.when}>
-                {token.last_used_at ? format.relative(token.last_used_at) : t.unused}
-              </td>
-              <td className={styles.when}>
-                {isOver(token) ? (
-                  <Badge tone="red">{t.expired}</Badge>
-                ) : token.expires_at ? (
-                  format.relative(token.expires_at)
-                ) : (
-                  t.never
-                )}
-              </td>
-              <td data-actions>
-                {revoke && (
-                  <Button
-                    size="small"
-                    aria-label={t.revokeNamed(token.name)}
-                    onClick={() => setRevoking(token)}
-                  >
-                    {t.revoke}
-                  </Button>
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </Table>
+      <DataTable
+        rows={tokens}
+        keyOf={({ id }) => id}
+        columns={[
+          [c.name, (token) => <Named token={token} isOwn={token.id === own} tokens={tokens} />],
+          [t.abilities, (token) => <Abilities token={token} />],
+          [
+            t.lastUsed,
+            ({ last_used_at }) => (last_used_at ? format.relative(last_used_at) : t.unused),
+            "time",
+          ],
+          [t.expires, ({ expires_at }) => <Expiry at={expires_at} />, "time"],
+          revoke !== undefined && [
+            t.revoke,
+            (token) => (
+              <Button
+                size="small"
+                aria-label={t.revokeNamed(token.name)}
+                onClick={() => setRevoking(token)}
+              >
+                {t.revoke}
+              </Button>
+            ),
+            "actions",
+          ],
+        ]}
+      />
       {revoke && (
         <RevokeDialog
           token={revoking}

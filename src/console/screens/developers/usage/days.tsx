@@ -4,10 +4,11 @@ import type { UsageDay } from "#client";
 import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
 import { classes } from "#console/ui/classes";
+import { type Column, DataTable } from "#console/ui/data-table";
 import { Field, Select } from "#console/ui/field";
 import { Card } from "#console/ui/layout";
 import { EmptyState } from "#console/ui/states";
-import { Table } from "#console/ui/table";
+
 import { byDay, type Measure, measures } from "./quotas";
 import { texts } from "./texts";
 import styles from "./usage.module.css";
@@ -81,30 +82,21 @@ export function Days({ days }: { days: UsageDay[] }) {
       }
     >
       <Bars days={days} measure={measure} />
-      <Table phone="columns">
-        <thead>
-          <tr>
-            <th>{t.day}</th>
-            {measures.map((one) => (
-              <th key={one} data-number>
-                {t.measures[one]}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {days.map((day) => (
-            <tr key={day.date}>
-              <th scope="row">{format.date(noon(day.date))}</th>
-              {measures.map((one) => (
-                <td key={one} data-number>
-                  {format.number(day[one])}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </Table>
+      <DataTable
+        phone="columns"
+        rows={days}
+        keyOf={({ date }) => date}
+        columns={[
+          [t.day, ({ date }) => format.date(noon(date)), "row"],
+          ...measures.map(
+            (one): Column<UsageDay> => [
+              t.measures[one],
+              (day) => format.number(day[one]),
+              "number",
+            ],
+          ),
+        ]}
+      />
     </Card>
   );
 }

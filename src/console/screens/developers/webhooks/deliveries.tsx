@@ -6,9 +6,10 @@ import { useList } from "#console/data/lists";
 import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
 import { Button } from "#console/ui/button";
+import { DataTable } from "#console/ui/data-table";
 import { Card, Segmented } from "#console/ui/layout";
 import { EmptyState } from "#console/ui/states";
-import { Table } from "#console/ui/table";
+
 import { Delivery } from "./delivery";
 import { DeliveryStatus } from "./statuses";
 import { texts } from "./texts";
@@ -65,45 +66,34 @@ export function Deliveries({ endpoint }: { endpoint: number }) {
         }
       >
         {(items) => (
-          <Table>
-            <thead>
-              <tr>
-                <th>{t.event}</th>
-                <th>{t.status}</th>
-                <th>{t.answer}</th>
-                <th data-number>{t.attempts}</th>
-                <th data-number>{t.latency}</th>
-                <th>{t.lastAttempt}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {items.map((delivery) => (
-                <tr key={delivery.id}>
-                  <td>
-                    <button
-                      type="button"
-                      className={styles.open}
-                      onClick={() => setOpen(delivery.id)}
-                    >
-                      <code>{delivery.event_type}</code>
-                      <span className={styles.soft}>{delivery.event_id}</span>
-                    </button>
-                  </td>
-                  <td>
-                    <DeliveryStatus status={delivery.status} />
-                  </td>
-                  <td>{result(delivery)}</td>
-                  <td data-number>{format.number(delivery.attempts)}</td>
-                  <td data-number>
-                    {delivery.latency_ms === null ? "—" : t.ms(format.number(delivery.latency_ms))}
-                  </td>
-                  <td className={styles.when}>
-                    {delivery.last_attempt_at ? format.relative(delivery.last_attempt_at) : "—"}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </Table>
+          <DataTable
+            rows={items}
+            keyOf={({ id }) => id}
+            columns={[
+              [
+                t.event,
+                ({ id, event_type, event_id }) => (
+                  <button type="button" className={styles.open} onClick={() => setOpen(id)}>
+                    <code>{event_type}</code>
+                    <span className={styles.soft}>{event_id}</span>
+                  </button>
+                ),
+              ],
+              [t.status, ({ status }) => <DeliveryStatus status={status} />],
+              [t.answer, result],
+              [t.attempts, ({ attempts }) => format.number(attempts), "number"],
+              [
+                t.latency,
+                ({ latency_ms }) => (latency_ms === null ? "—" : t.ms(format.number(latency_ms))),
+                "number",
+              ],
+              [
+                t.lastAttempt,
+                ({ last_attempt_at }) => (last_attempt_at ? format.relative(last_attempt_at) : "—"),
+                "time",
+              ],
+            ]}
+          />
         )}
       </ListView>
       {open !== null && <Delivery id={open} onClose={() => setOpen(null)} />}

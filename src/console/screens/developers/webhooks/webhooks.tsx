@@ -58,6 +58,8 @@ export default function Webhooks() {
       {t.create}
     </Button>
   );
+  const typesOf = ({ event_types }: WebhookEndpoint) =>
+    event_types.includes("*") ? t.allTypes : event_types.join(", ");
   return (
     <>
       <Card
@@ -78,23 +80,10 @@ export default function Webhooks() {
               rows={items}
               keyOf={({ id }) => id}
               columns={[
-                {
-                  head: t.url,
-                  className: styles.url,
-                  cell: (endpoint) => <Url endpoint={endpoint} />,
-                },
-                { head: t.status, cell: ({ status }) => <EndpointStatus status={status} /> },
-                {
-                  head: t.types,
-                  className: styles.typesCell,
-                  cell: ({ event_types }) =>
-                    event_types.includes("*") ? t.allTypes : event_types.join(", "),
-                },
-                {
-                  head: c.created,
-                  className: styles.when,
-                  cell: ({ created_at }) => format.short(created_at),
-                },
+                [t.url, (endpoint) => <Url endpoint={endpoint} />, { className: styles.url }],
+                [t.status, ({ status }) => <EndpointStatus status={status} />],
+                [t.types, typesOf, { className: styles.typesCell }],
+                [c.created, ({ created_at }) => format.short(created_at), "time"],
               ]}
             />
           )}

@@ -4,8 +4,9 @@ import { ListView } from "#console/data/list-view";
 import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
 import { Badge, type Tone } from "#console/ui/badge";
+import { DataTable } from "#console/ui/data-table";
 import { Card } from "#console/ui/layout";
-import { Table } from "#console/ui/table";
+
 import { isUnderWay, useMoves } from "../moves";
 import styles from "../operator.module.css";
 import { texts as workspaceTexts } from "../workspace/texts";
@@ -29,43 +30,40 @@ export function Moves() {
     <Card title={t.moves} isPadded={false}>
       <ListView list={moves} empty={null}>
         {(items) => (
-          <Table>
-            <thead>
-              <tr>
-                <th>{t.workspace}</th>
-                <th>{t.way}</th>
-                <th>{t.phase}</th>
-                <th data-number>{t.rows}</th>
-                <th>{t.refused}</th>
-                <th>{t.begun}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {items.map((move) => {
-                const seconds = refusedFor(move);
-                return (
-                  <tr key={move.id}>
-                    <td className={styles.main}>
-                      <Link
-                        to="/workspaces/$workspace"
-                        params={{ workspace: String(move.workspace_id) }}
-                      >
-                        {move.workspace_id}
-                      </Link>
-                    </td>
-                    <td>{t.fromTo(move.from, move.to)}</td>
-                    <td>
-                      <Badge tone={toneOf(move)}>{phases[move.phase]}</Badge>
-                      {move.reason && <p className={styles.soft}>{move.reason}</p>}
-                    </td>
-                    <td data-number>{format.number(move.rows_copied)}</td>
-                    <td>{seconds !== null && format.duration(seconds)}</td>
-                    <td className={styles.when}>{format.relative(move.created_at)}</td>
-                  </tr>
-                );
-              })}
-            </tbody>
-          </Table>
+          <DataTable
+            rows={items}
+            keyOf={({ id }) => id}
+            columns={[
+              [
+                t.workspace,
+                ({ workspace_id }) => (
+                  <Link to="/workspaces/$workspace" params={{ workspace: String(workspace_id) }}>
+                    {workspace_id}
+                  </Link>
+                ),
+                { className: styles.main },
+              ],
+              [t.way, ({ from, to }) => t.fromTo(from, to)],
+              [
+                t.phase,
+                (move) => (
+                  <>
+                    <Badge tone={toneOf(move)}>{phases[move.phase]}</Badge>
+                    {move.reason && <p className={styles.soft}>{move.reason}</p>}
+                  </>
+                ),
+              ],
+              [t.rows, ({ rows_copied }) => format.number(rows_copied), "number"],
+              [
+                t.refused,
+                (move) => {
+                  const seconds = refusedFor(move);
+                  return seconds !== null && format.duration(seconds);
+                },
+              ],
+              [t.begun, ({ created_at }) => format.relative(created_at), "time"],
+            ]}
+          />
         )}
       </ListView>
     </Card>

@@ -9,10 +9,11 @@ import { useFormat } from "#console/texts/format";
 import { general } from "#console/texts/general";
 import { Badge } from "#console/ui/badge";
 import { Button, buttonClass } from "#console/ui/button";
+import { DataTable } from "#console/ui/data-table";
 import { SearchInput } from "#console/ui/field";
 import { Card, Screen } from "#console/ui/layout";
 import { EmptyState } from "#console/ui/states";
-import { Table } from "#console/ui/table";
+
 import { useSettled } from "#console/ui/use-settled";
 import styles from "../operator.module.css";
 import { texts } from "./texts";
@@ -67,44 +68,41 @@ export default function Workspaces() {
           }
         >
           {(items) => (
-            <Table>
-              <thead>
-                <tr>
-                  <th>{c.name}</th>
-                  <th>{t.state}</th>
-                  <th>{t.country}</th>
-                  <th>{t.database}</th>
-                  <th>{c.created}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {items.map((workspace) => (
-                  <tr key={workspace.id}>
-                    <td className={styles.main}>
-                      <Link
-                        to="/workspaces/$workspace"
-                        params={{ workspace: String(workspace.id) }}
-                      >
-                        <bdi>{workspace.name}</bdi>
+            <DataTable
+              rows={items}
+              keyOf={({ id }) => id}
+              columns={[
+                [
+                  c.name,
+                  ({ id, name }) => (
+                    <>
+                      <Link to="/workspaces/$workspace" params={{ workspace: String(id) }}>
+                        <bdi>{name}</bdi>
                       </Link>
-                      <span className={styles.id}>{workspace.id}</span>
-                    </td>
-                    <td>
-                      {workspace.suspended_at ? (
-                        <span title={workspace.suspended_reason ?? undefined}>
-                          <Badge tone="amber">{t.suspended}</Badge>
-                        </span>
-                      ) : (
-                        <Badge tone="green">{t.active}</Badge>
-                      )}
-                    </td>
-                    <td>{workspace.default_country && format.region(workspace.default_country)}</td>
-                    <td>{workspace.database}</td>
-                    <td className={styles.when}>{format.short(workspace.created_at)}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </Table>
+                      <span className={styles.id}>{id}</span>
+                    </>
+                  ),
+                  { className: styles.main },
+                ],
+                [
+                  t.state,
+                  ({ suspended_at, suspended_reason }) =>
+                    suspended_at ? (
+                      <span title={suspended_reason ?? undefined}>
+                        <Badge tone="amber">{t.suspended}</Badge>
+                      </span>
+                    ) : (
+                      <Badge tone="green">{t.active}</Badge>
+                    ),
+                ],
+                [
+                  t.country,
+                  ({ default_country }) => default_country && format.region(default_country),
+                ],
+                [t.database, ({ database }) => database],
+                [c.created, ({ created_at }) => format.short(created_at), "time"],
+              ]}
+            />
           )}
         </ListView>
       </Card>

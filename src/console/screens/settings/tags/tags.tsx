@@ -7,7 +7,8 @@ import { useClient, useMay } from "#console/session/session";
 import { useTexts } from "#console/texts/catalogue";
 import { general } from "#console/texts/general";
 import { Badge } from "#console/ui/badge";
-import { Table } from "#console/ui/table";
+import { DataTable } from "#console/ui/data-table";
+
 import { useSettled } from "#console/ui/use-settled";
 import { Entries } from "../entries";
 import styles from "../settings.module.css";
@@ -46,34 +47,20 @@ export default function Tags() {
       form={(tag, onClose, onSaved) => <TagForm tag={tag} onClose={onClose} onSaved={onSaved} />}
     >
       {(items, buttonsOf) => (
-        <Table>
-          <thead>
-            <tr>
-              <th>{t.label}</th>
-              <th>{t.description}</th>
-              <th>{t.stage}</th>
-              <th>
-                <span className="visually-hidden">{c.more}</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {items.map((tag) => (
-              <tr key={tag.id}>
-                <td className={styles.main}>
-                  <bdi>{tag.label}</bdi>
-                </td>
-                <td className={styles.soft}>{tag.description}</td>
-                <td>
-                  {tag.pipeline_stage && (
-                    <Badge tone="accent">{c.stages[tag.pipeline_stage]}</Badge>
-                  )}
-                </td>
-                <td data-actions>{buttonsOf(tag)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </Table>
+        <DataTable
+          rows={items}
+          keyOf={({ id }) => id}
+          columns={[
+            [t.label, ({ label }) => <bdi>{label}</bdi>, { className: styles.main }],
+            [t.description, ({ description }) => description, { className: styles.soft }],
+            [
+              t.stage,
+              ({ pipeline_stage }) =>
+                pipeline_stage && <Badge tone="accent">{c.stages[pipeline_stage]}</Badge>,
+            ],
+            [c.more, buttonsOf, "actions"],
+          ]}
+        />
       )}
     </Entries>
   );

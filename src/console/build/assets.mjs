@@ -12,7 +12,7 @@ const FRAME = [
   /\/src\/console\/(live|session|shell|style)\/(?!lapsed|palette|sign-in)/,
   /\/src\/console\/data\/(forms|lead-name|lists|queries)\b/,
   /\/src\/console\/texts\/(catalogue|format|general|language)\b/,
-  /\/src\/console\/ui\/(badge|button|classes|layout|sparkline|stack|states|toasts|tones)\b/,
+  /\/src\/console\/ui\/(badge|button|classes|layout|sparkline|stack|states|text|toasts|tones)\b/,
 ];
 const isOfFrame = (id) => FRAME.some((part) => part.test(id));
 

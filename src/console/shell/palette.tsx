@@ -3,6 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { Link2, type LucideIcon, UserRound, Workflow } from "lucide-react";
 import { type KeyboardEvent, useId, useState } from "react";
 import { type Client, listLeads, listScenarios, listShortLinks } from "#client";
+import { Clip } from "#console/ui/text";
 import { matchIn } from "../data/lead-match";
 import { leadName } from "../data/lead-name";
 import { may, useSession } from "../session/session";
@@ -139,12 +140,12 @@ export default function Palette({ onClose }: { onClose: () => void }) {
               onClick={() => go(result)}
             >
               <result.Icon aria-hidden="true" />
-              <span className={styles.resultText}>
+              <Clip>
                 <bdi>{result.text}</bdi>
                 {result.match && result.match !== result.text && (
                   <bdi className={styles.match}>{result.match}</bdi>
                 )}
-              </span>
+              </Clip>
               <span className={styles.resultAbout}>{result.about}</span>
             </button>
           ))}

@@ -3,6 +3,7 @@ import { type ComponentProps, type ReactNode, useId, useState } from "react";
 import { classes } from "./classes";
 import { useFault } from "./faults";
 import styles from "./field.module.css";
+import { Soft } from "./text";
 
 type Described = {
   id: string;
@@ -41,9 +42,9 @@ export function Field({
         "aria-invalid": hasErrors || undefined,
       })}
       {hint && (
-        <p id={`${id}-hint`} className={styles.hint}>
+        <Soft id={`${id}-hint`} size="small">
           {hint}
-        </p>
+        </Soft>
       )}
       {hasErrors && (
         <p id={`${id}-error`} className={styles.error} role="alert">

@@ -2,9 +2,9 @@ import type { HTMLAttributes } from "react";
 import { classes } from "./classes";
 import styles from "./stack.module.css";
 
-type Element = "div" | "section" | "header" | "footer" | "form" | "ul" | "ol" | "dl" | "p" | "span";
+export type Element = keyof HTMLElementTagNameMap;
 
-type Props = HTMLAttributes<HTMLElement> & {
+export type Props = HTMLAttributes<HTMLElement> & {
   as?: Element;
   /** The space between two of them: a number of style/tokens.css, or "hair" for 2 px. */
   gap?: 1 | 2 | 3 | 4 | 5 | "hair";
@@ -36,9 +36,4 @@ export const Row = ({
     data-justify={justify}
     {...props}
   />
-);
-
-/** A text on one line, cut where its place ends. */
-export const Clip = ({ as: As = "span", className, ...props }: Props & { as?: Element }) => (
-  <As className={classes(styles.clip, className)} {...props} />
 );

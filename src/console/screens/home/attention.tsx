@@ -3,6 +3,7 @@ import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
 import { Card } from "#console/ui/layout";
 import { LoadingRows, ProblemNote } from "#console/ui/states";
+import { Soft } from "#console/ui/text";
 import styles from "./attention.module.css";
 import { texts } from "./texts";
 import { RunsTrouble, Trouble } from "./trouble";
@@ -35,7 +36,9 @@ export function Attention() {
         <div className={styles.well}>
           <CircleCheck aria-hidden="true" />
           <strong>{t.allWell}</strong>
-          <span className={styles.about}>{t.allWellAbout}</span>
+          <Soft as="span" size="medium">
+            {t.allWellAbout}
+          </Soft>
         </div>
       )}
       {count > 0 && (

@@ -3,6 +3,7 @@ import type { StoredUsage } from "#client";
 import { useTexts } from "#console/texts/catalogue";
 import { Badge } from "#console/ui/badge";
 import { Card } from "#console/ui/layout";
+import { Soft } from "#console/ui/text";
 import styles from "./home.module.css";
 import { Place } from "./place";
 import { texts } from "./texts";
@@ -16,14 +17,23 @@ export function Start({ stored }: { stored: StoredUsage }) {
     { ...t.steps.scenario, to: "/scenarios", Icon: Workflow, isDone: stored.scenarios > 0 },
   ];
   return (
-    <Card title={t.start} actions={<span className={styles.aside}>{t.startAbout}</span>}>
+    <Card
+      title={t.start}
+      actions={
+        <Soft as="span" size="medium">
+          {t.startAbout}
+        </Soft>
+      }
+    >
       <ol className={styles.steps}>
         {steps.map(({ title, about, to, Icon, isDone }) => (
           <li key={to}>
             <Place to={to} className={styles.step}>
               <Icon aria-hidden="true" />
               <strong>{title}</strong>
-              <span className={styles.aside}>{about}</span>
+              <Soft as="span" size="medium">
+                {about}
+              </Soft>
               {isDone && (
                 <Badge tone="green" icon={<Check />}>
                   {t.done}

@@ -2,6 +2,7 @@ import type { StatsInterval } from "#client";
 import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
 import { Sparkline } from "#console/ui/sparkline";
+import { Soft } from "#console/ui/text";
 import { FIGURES, type Figure } from "./figures";
 import styles from "./home.module.css";
 import { Place } from "./place";
@@ -28,7 +29,9 @@ export function Today({ days }: { days: readonly StatsInterval[] }) {
           <Place key={figure} to={to} {...(search && { search })} className={styles.tile}>
             <span className={styles.name}>{t.figures[figure]}</span>
             <span className={styles.number}>{format.number(values.at(-1) ?? 0)}</span>
-            <span className={styles.aside}>{t.yesterday(format.number(values.at(-2) ?? 0))}</span>
+            <Soft as="span" size="medium">
+              {t.yesterday(format.number(values.at(-2) ?? 0))}
+            </Soft>
             <Sparkline values={values} color={color} />
           </Place>
         );

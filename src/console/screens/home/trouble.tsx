@@ -5,6 +5,7 @@ import { getScenario } from "#client";
 import { useClient } from "#console/session/session";
 import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
+import { Soft } from "#console/ui/text";
 import styles from "./attention.module.css";
 import { Place } from "./place";
 import { texts } from "./texts";
@@ -30,7 +31,9 @@ export const Trouble = ({
       </span>
       <span className={styles.said}>
         <strong>{title}</strong>
-        <span className={styles.about}>{about}</span>
+        <Soft as="span" size="medium">
+          {about}
+        </Soft>
       </span>
     </Place>
   </li>

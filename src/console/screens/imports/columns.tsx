@@ -8,6 +8,7 @@ import { useFormat } from "#console/texts/format";
 import { Button } from "#console/ui/button";
 import { Card } from "#console/ui/layout";
 import { Note, ProblemNote } from "#console/ui/states";
+import { Soft } from "#console/ui/text";
 import { columnTexts } from "./column-texts";
 import styles from "./columns.module.css";
 import { Consent } from "./consent";
@@ -78,10 +79,10 @@ export function Columns({
     >
       <Card title={t.title} isPadded={false}>
         <div className={styles.lead}>
-          <p className={styles.soft}>
+          <Soft>
             {t.about(format.number(mapped.length), format.number(columns.length))}
             {samples === null && ` ${t.samplesElsewhere}`}
-          </p>
+          </Soft>
           <Problems targets={mapped} />
           {undecided.length > 0 && (
             <Consent
@@ -120,7 +121,7 @@ export function Columns({
         <Button type="submit" kind="primary" isBusy={start.isBusy} disabled={isSending}>
           {t.check}
         </Button>
-        <p className={styles.soft}>{t.checkAbout}</p>
+        <Soft>{t.checkAbout}</Soft>
       </div>
     </form>
   );

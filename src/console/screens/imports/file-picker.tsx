@@ -9,6 +9,7 @@ import { Button } from "#console/ui/button";
 import { classes } from "#console/ui/classes";
 import { Stack } from "#console/ui/stack";
 import { Note, ProblemNote } from "#console/ui/states";
+import { Soft } from "#console/ui/text";
 import styles from "./imports.module.css";
 import { putImport } from "./put-import";
 import { ReadingFields } from "./reading-fields";
@@ -76,9 +77,7 @@ export function FilePicker() {
         >
           {sending.isBusy ? t.sendingFirst(name) : t.choose}
         </Button>
-        <p id={hint} className={styles.soft}>
-          {t.formats}
-        </p>
+        <Soft id={hint}>{t.formats}</Soft>
         <input
           ref={input}
           type="file"

@@ -1,6 +1,7 @@
 import type { FieldErrors, ImportEncoding } from "#client";
 import { useTexts } from "#console/texts/catalogue";
 import { Field, Input, Select } from "#console/ui/field";
+import { Soft } from "#console/ui/text";
 import styles from "./imports.module.css";
 import { texts } from "./texts";
 import type { Reading } from "./upload";
@@ -32,7 +33,7 @@ export function ReadingFields({
   return (
     <details className={styles.reading}>
       <summary>{t.reading}</summary>
-      <p className={styles.soft}>{t.readingAbout}</p>
+      <Soft>{t.readingAbout}</Soft>
       <div className={styles.fields}>
         <Field label={t.encoding} errors={errors.encoding}>
           {(control) => (

@@ -10,6 +10,7 @@ import { Button } from "#console/ui/button";
 import { Card, Segmented } from "#console/ui/layout";
 import { EmptyState, LoadingRows, ProblemNote } from "#console/ui/states";
 import { Table } from "#console/ui/table";
+import { Soft } from "#console/ui/text";
 import { RejectedRow } from "./rejected-row";
 import styles from "./report.module.css";
 import { reportTexts } from "./report-texts";
@@ -67,7 +68,7 @@ export function RejectedRows({ one }: { one: Import }) {
             ["warned", t.statuses.warned],
           ]}
         />
-        <p className={styles.soft}>{t.problemsAbout}</p>
+        <Soft>{t.problemsAbout}</Soft>
       </div>
       {download.error && <ProblemNote error={download.error} />}
       {list.error && <ProblemNote error={list.error} onRetry={() => void list.refetch()} />}

@@ -9,11 +9,11 @@ import { ConfirmDialog } from "#console/ui/dialog";
 import { Card } from "#console/ui/layout";
 import { Row, Stack } from "#console/ui/stack";
 import { Note } from "#console/ui/states";
+import { Soft } from "#console/ui/text";
 import { Counts } from "./counts";
 import { useReason } from "./failure";
 import { putImport } from "./put-import";
 import { RejectedRows } from "./rejected-rows";
-import styles from "./report.module.css";
 import { reportTexts } from "./report-texts";
 import { isUndoable, isWritten, namedOf } from "./states";
 import { texts } from "./texts";
@@ -88,7 +88,7 @@ export function Result({ one, onChange }: { one: Import; onChange: (() => void) 
           )}
           <Counts one={one} />
           {isUndoable(one) && one.undoable_until && (
-            <p className={styles.soft}>{frame.undoUntil(format.dateTime(one.undoable_until))}</p>
+            <Soft>{frame.undoUntil(format.dateTime(one.undoable_until))}</Soft>
           )}
           <Row gap={2} wraps>
             {one.state === "failed" && onChange ? (

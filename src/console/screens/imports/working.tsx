@@ -5,6 +5,7 @@ import { Button } from "#console/ui/button";
 import { Card, Progress } from "#console/ui/layout";
 import { Stack } from "#console/ui/stack";
 import { Note, ProblemNote } from "#console/ui/states";
+import { Soft } from "#console/ui/text";
 import { Counts } from "./counts";
 import styles from "./report.module.css";
 import { reportTexts } from "./report-texts";
@@ -29,7 +30,7 @@ export function Working({ one }: { one: Import }) {
           <strong>{format.percent(one.progress / 100)}</strong> {facts.join(" · ")}
         </p>
         {one.rows > 0 && one.state !== "undoing" && <Counts one={one} />}
-        <p className={styles.soft}>{t.mayLeave}</p>
+        <Soft>{t.mayLeave}</Soft>
       </Stack>
     </Card>
   );
@@ -55,7 +56,7 @@ export function Sending({ sending }: { sending: NonNullable<ReturnType<typeof us
             <Button onClick={resume}>{t.resume}</Button>
           </>
         ) : (
-          <p className={styles.soft}>{t.sendingAbout}</p>
+          <Soft>{t.sendingAbout}</Soft>
         )}
       </Stack>
     </Card>

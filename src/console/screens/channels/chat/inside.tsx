@@ -13,6 +13,7 @@ import { useFormat } from "#console/texts/format";
 import { general } from "#console/texts/general";
 import { Stack } from "#console/ui/stack";
 import { LoadingRows, ProblemNote } from "#console/ui/states";
+import { Soft } from "#console/ui/text";
 import { describe } from "./describe";
 import styles from "./inside.module.css";
 import { StartScenario } from "./start-scenario";
@@ -64,7 +65,7 @@ function Timeline({ lead }: { lead: number }) {
   if (events.isPending) return <LoadingRows rows={5} />;
   if (events.error)
     return <ProblemNote error={events.error} onRetry={() => void events.refetch()} />;
-  if (events.items.length === 0) return <p className={styles.soft}>{t.nothing}</p>;
+  if (events.items.length === 0) return <Soft size="medium">{t.nothing}</Soft>;
   return (
     <>
       <Stack as="ol" gap={3} aria-live="polite">
@@ -96,7 +97,7 @@ export function Inside({
       <div className={styles.head}>
         <div>
           <h2>{t.inside}</h2>
-          <p className={styles.soft}>{t.insideAbout}</p>
+          <Soft size="medium">{t.insideAbout}</Soft>
         </div>
         {lead !== null && (
           <div>
@@ -120,8 +121,8 @@ export function Inside({
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard. */}
       <div className={styles.scroll} tabIndex={0}>
-        {!maySee && <p className={styles.soft}>{t.hidden}</p>}
-        {maySee && lead === null && <p className={styles.soft}>{t.nothing}</p>}
+        {!maySee && <Soft size="medium">{t.hidden}</Soft>}
+        {maySee && lead === null && <Soft size="medium">{t.nothing}</Soft>}
         {maySee && lead !== null && <Timeline key={lead} lead={lead} />}
       </div>
     </section>

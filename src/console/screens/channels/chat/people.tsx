@@ -14,6 +14,7 @@ import { Button } from "#console/ui/button";
 import { Field, Input } from "#console/ui/field";
 import { Row } from "#console/ui/stack";
 import { LoadingRows, ProblemNote } from "#console/ui/states";
+import { Soft } from "#console/ui/text";
 import { useSettled } from "#console/ui/use-settled";
 import styles from "./people.module.css";
 import { newAddress, type Person } from "./person";
@@ -64,7 +65,7 @@ function NewPerson({ channel, onChoose }: { channel: Channel; onChoose: (who: Pe
   };
   return (
     <form className={styles.form} onSubmit={begin}>
-      <p className={styles.soft}>{t.newAbout}</p>
+      <Soft size="medium">{t.newAbout}</Soft>
       <Field label={c.name}>
         {(control) => (
           <Input
@@ -133,9 +134,7 @@ export function People({
       {mayFind && <LeadInput value={text} onChange={({ target }) => setText(target.value)} />}
       {entries.isPending && <LoadingRows rows={4} />}
       {entries.error && <ProblemNote error={entries.error} />}
-      {entries.data?.length === 0 && (
-        <p className={styles.soft}>{wanted ? t.nobodyFound : t.nobody}</p>
-      )}
+      {entries.data?.length === 0 && <Soft size="medium">{wanted ? t.nobodyFound : t.nobody}</Soft>}
       <ul className={styles.list} aria-label={wanted ? t.found : t.recent}>
         {entries.data?.map(({ id, name, about }) => (
           <li key={id}>

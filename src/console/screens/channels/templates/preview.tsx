@@ -1,5 +1,6 @@
 import { Copy, ExternalLink, type LucideIcon, Phone, Reply } from "lucide-react";
 import { useTexts } from "#console/texts/catalogue";
+import { Soft } from "#console/ui/text";
 import type { Content } from "./content";
 import styles from "./templates.module.css";
 import { texts } from "./texts";
@@ -47,7 +48,7 @@ export function Preview({
         <p className={styles.body}>
           <Filled text={body} examples={examples} />
         </p>
-        {footer && <p className={styles.footer}>{footer}</p>}
+        {footer && <Soft size="small">{footer}</Soft>}
         {buttons.map(({ type, text }, at) => {
           const Icon = ICONS[type] ?? Reply;
           return (

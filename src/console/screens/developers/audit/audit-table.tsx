@@ -6,6 +6,7 @@ import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
 import { Badge } from "#console/ui/badge";
 import { DataTable } from "#console/ui/data-table";
+import { Soft } from "#console/ui/text";
 
 import { partsOf } from "./action";
 import styles from "./audit.module.css";
@@ -64,7 +65,9 @@ export function AuditTable({ entries }: { entries: AuditLogEntry[] }) {
           (entry) => (
             <>
               <Act entry={entry} isThere={!isGone(entry, gone)} />
-              <code className={styles.soft}>{entry.action}</code>
+              <Soft as="code" size="small">
+                {entry.action}
+              </Soft>
             </>
           ),
         ],
@@ -77,7 +80,15 @@ export function AuditTable({ entries }: { entries: AuditLogEntry[] }) {
               (actor.name ?? t.token(actor.id ?? 0))
             ),
         ],
-        [t.request, ({ request_id }) => <code className={styles.soft}>{request_id}</code>, "wide"],
+        [
+          t.request,
+          ({ request_id }) => (
+            <Soft as="code" size="small">
+              {request_id}
+            </Soft>
+          ),
+          "wide",
+        ],
       ]}
     />
   );

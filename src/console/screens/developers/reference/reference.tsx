@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { useTexts } from "#console/texts/catalogue";
 import { buttonClass } from "#console/ui/button";
 import { Card, CopyText } from "#console/ui/layout";
+import { Soft } from "#console/ui/text";
 import styles from "./reference.module.css";
 import { texts } from "./texts";
 
@@ -32,7 +33,7 @@ const Topic = ({
         {icon}
         {title}
       </h2>
-      <p className={styles.about}>{about}</p>
+      <Soft>{about}</Soft>
       {children}
       <p className={styles.links}>
         {links.map(([path, text]) => (

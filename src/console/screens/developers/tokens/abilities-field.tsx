@@ -1,5 +1,6 @@
 import { useTexts } from "#console/texts/catalogue";
 import { Segmented } from "#console/ui/layout";
+import { Soft } from "#console/ui/text";
 import { type Ability, areas, type Levels, levelsOf } from "./abilities";
 import { texts } from "./texts";
 import styles from "./tokens.module.css";
@@ -24,7 +25,7 @@ export function AbilitiesField({
           <li key={area} className={styles.area}>
             <div>
               <p className={styles.areaName}>{t.areas[area]}</p>
-              <p className={styles.soft}>{t.areasAbout[area]}</p>
+              <Soft size="small">{t.areasAbout[area]}</Soft>
             </div>
             <Segmented
               label={t.areas[area]}

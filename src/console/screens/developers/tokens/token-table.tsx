@@ -6,6 +6,7 @@ import { general } from "#console/texts/general";
 import { Badge } from "#console/ui/badge";
 import { Button } from "#console/ui/button";
 import { DataTable } from "#console/ui/data-table";
+import { Soft } from "#console/ui/text";
 
 import { levelsIn } from "./abilities";
 import { RevokeDialog } from "./revoke-dialog";
@@ -43,11 +44,11 @@ function Named({ token, isOwn, tokens }: { token: Token; isOwn: boolean; tokens:
         {name}
         {isOwn && <Badge tone="accent">{t.own}</Badge>}
       </span>
-      <span className={styles.soft}>
+      <Soft as="span" size="small">
         {made_by === null
           ? t.madeByOperator(format.date(created_at))
           : t.madeBy(nameOf(made_by), format.date(created_at))}
-      </span>
+      </Soft>
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { ConfirmDialog } from "#console/ui/dialog";
 import { Card, CopyText } from "#console/ui/layout";
 import { Row } from "#console/ui/stack";
 import { ProblemNote } from "#console/ui/states";
+import { Soft } from "#console/ui/text";
 import { toast } from "#console/ui/toasts";
 import { texts } from "./texts";
 import styles from "./webhooks.module.css";
@@ -24,7 +25,7 @@ export function DefaultSecret() {
   return (
     <Card title={t.defaultSecret}>
       <div className={styles.stack}>
-        <p className={styles.soft}>{t.defaultSecretAbout}</p>
+        <Soft size="medium">{t.defaultSecretAbout}</Soft>
         {secret && <CopyText text={secret} label={t.copySecret} />}
         {error && <ProblemNote error={error} />}
         <Row gap={2} wraps>

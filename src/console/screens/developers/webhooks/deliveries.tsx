@@ -9,6 +9,7 @@ import { Button } from "#console/ui/button";
 import { DataTable } from "#console/ui/data-table";
 import { Card, Segmented } from "#console/ui/layout";
 import { EmptyState } from "#console/ui/states";
+import { Soft } from "#console/ui/text";
 
 import { Delivery } from "./delivery";
 import { DeliveryStatus } from "./statuses";
@@ -75,7 +76,9 @@ export function Deliveries({ endpoint }: { endpoint: number }) {
                 ({ id, event_type, event_id }) => (
                   <button type="button" className={styles.open} onClick={() => setOpen(id)}>
                     <code>{event_type}</code>
-                    <span className={styles.soft}>{event_id}</span>
+                    <Soft as="span" size="medium">
+                      {event_id}
+                    </Soft>
                   </button>
                 ),
               ],

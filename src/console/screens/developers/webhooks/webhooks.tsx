@@ -19,6 +19,7 @@ import { Button } from "#console/ui/button";
 import { DataTable } from "#console/ui/data-table";
 import { Card } from "#console/ui/layout";
 import { EmptyState } from "#console/ui/states";
+import { Soft } from "#console/ui/text";
 import { SecretDialog } from "../secret-dialog";
 import { DefaultSecret } from "./default-secret";
 import { EndpointForm } from "./endpoint-form";
@@ -35,7 +36,11 @@ function Url({ endpoint: { id, url, scenario_id } }: { endpoint: WebhookEndpoint
       <Link to="/developers/webhooks/$endpoint" params={{ endpoint: String(id) }}>
         {url}
       </Link>
-      {scenario_id !== null && <span className={styles.soft}>{t.ofScenario(scenario_id)}</span>}
+      {scenario_id !== null && (
+        <Soft as="span" size="medium">
+          {t.ofScenario(scenario_id)}
+        </Soft>
+      )}
     </>
   );
 }
@@ -101,7 +106,7 @@ export default function Webhooks() {
         />
       )}
       <SecretDialog title={t.made} secret={made?.secret ?? null} onClose={() => setMade(null)}>
-        <p className={styles.soft}>{t.secretAbout}</p>
+        <Soft size="medium">{t.secretAbout}</Soft>
       </SecretDialog>
     </>
   );

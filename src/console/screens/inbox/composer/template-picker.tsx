@@ -9,6 +9,7 @@ import { Dialog } from "#console/ui/dialog";
 import { SearchInput } from "#console/ui/field";
 import { Stack } from "#console/ui/stack";
 import { EmptyState, LoadingRows, ProblemNote } from "#console/ui/states";
+import { Soft } from "#console/ui/text";
 import { partOf, useTemplates } from "../thread/templates";
 import { TemplateForm } from "./template-form";
 import styles from "./templates.module.css";
@@ -95,7 +96,7 @@ export default function TemplatePicker({
               <Choice key={template.id} template={template} onChoose={() => setChosen(template)} />
             ))}
           </Stack>
-          {data && shown.length === 0 && <p className={styles.nothing}>{t.noMatch}</p>}
+          {data && shown.length === 0 && <Soft>{t.noMatch}</Soft>}
         </>
       )}
     </Dialog>

@@ -6,6 +6,7 @@ import { useFormat } from "#console/texts/format";
 import { Badge } from "#console/ui/badge";
 import { Stack } from "#console/ui/stack";
 import { LoadingRows, ProblemNote } from "#console/ui/states";
+import { Soft } from "#console/ui/text";
 import styles from "./lead.module.css";
 import { texts } from "./texts";
 
@@ -19,7 +20,7 @@ export function Consents({ lead }: { lead: number }) {
   );
   if (error) return <ProblemNote error={error} />;
   if (isPending) return <LoadingRows rows={2} />;
-  if (items.length === 0) return <p className={styles.none}>{t.noConsents}</p>;
+  if (items.length === 0) return <Soft>{t.noConsents}</Soft>;
   return (
     <Stack as="ul" gap={3}>
       {items.map(({ id, kind, method, at }) => (

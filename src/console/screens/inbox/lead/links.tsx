@@ -1,8 +1,8 @@
 import { useMay } from "#console/session/session";
 import { useTexts } from "#console/texts/catalogue";
 import { LoadingRows, ProblemNote } from "#console/ui/states";
+import { Soft } from "#console/ui/text";
 import { LinkCard, useLinkSends } from "../thread/link-card";
-import styles from "./lead.module.css";
 import { Section } from "./section";
 import { texts } from "./texts";
 
@@ -19,7 +19,7 @@ export function Links({ lead }: { lead: number }) {
     <Section name="links" title={t.links} count={data?.length}>
       {isPending && <LoadingRows rows={2} />}
       {error && <ProblemNote error={error} />}
-      {data?.length === 0 && <p className={styles.none}>{t.noLinks}</p>}
+      {data?.length === 0 && <Soft>{t.noLinks}</Soft>}
       {data?.slice(0, SHOWN).map((send) => (
         <LinkCard key={send.id} send={send} links={links} />
       ))}

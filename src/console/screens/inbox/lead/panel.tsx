@@ -7,6 +7,7 @@ import { useTexts } from "#console/texts/catalogue";
 import { Avatar, Badge } from "#console/ui/badge";
 import { Facts } from "#console/ui/layout";
 import { LoadingRows, ProblemNote } from "#console/ui/states";
+import { Soft } from "#console/ui/text";
 import { Consents } from "./consents";
 import { leadKey, useLead, useLeadName } from "./lead";
 import styles from "./lead.module.css";
@@ -63,12 +64,7 @@ export function LeadPanel({ conversation }: { conversation: Conversation }) {
         <ProblemNote error={error} onRetry={() => void refetch()} />
       </div>
     );
-  if (!lead)
-    return fetchStatus === "idle" ? (
-      <p className={styles.none}>{t.unreadable}</p>
-    ) : (
-      <LoadingRows rows={9} />
-    );
+  if (!lead) return fetchStatus === "idle" ? <Soft>{t.unreadable}</Soft> : <LoadingRows rows={9} />;
   const variables = Object.entries(lead.variables);
   return (
     <div className={styles.panel}>
@@ -104,7 +100,7 @@ export function LeadPanel({ conversation }: { conversation: Conversation }) {
         isOpenAtFirst={false}
       >
         {variables.length === 0 ? (
-          <p className={styles.none}>{t.noVariables}</p>
+          <Soft>{t.noVariables}</Soft>
         ) : (
           <Facts facts={variables.map(([name, value]) => [name, asText(value)] as const)} />
         )}

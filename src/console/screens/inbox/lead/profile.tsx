@@ -9,6 +9,7 @@ import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
 import { general } from "#console/texts/general";
 import { LoadingRows, ProblemNote } from "#console/ui/states";
+import { Soft } from "#console/ui/text";
 import { messageHash } from "../thread/target";
 import styles from "./lead.module.css";
 import { texts } from "./texts";
@@ -51,7 +52,7 @@ export function ProfileFacts({ lead }: { lead: number }) {
   if (error) return <ProblemNote error={error} />;
   if (isPending) return <LoadingRows rows={3} />;
   const known = NAMES.filter((name) => isKnown(data.fields[name].value));
-  if (known.length === 0) return <p className={styles.none}>{t.noProfile}</p>;
+  if (known.length === 0) return <Soft>{t.noProfile}</Soft>;
   const shown = (name: Name, value: Value) => {
     if (value === true) return c.yes;
     if (typeof value === "string") return isChoice(name) ? textOf(name, value) : value;

@@ -16,6 +16,7 @@ import { ConfirmDialog } from "#console/ui/dialog";
 import { Menu, MenuItem } from "#console/ui/menu";
 import { Stack } from "#console/ui/stack";
 import { LoadingRows, ProblemNote, useProblemText } from "#console/ui/states";
+import { Soft } from "#console/ui/text";
 import { toast } from "#console/ui/toasts";
 import { Explained } from "./explained";
 import styles from "./lead.module.css";
@@ -86,7 +87,7 @@ function RunItem({ run }: { run: Run }) {
   const isOver = run.ended_at !== null;
   const scenario: string = `/scenarios/${run.scenario_id}`;
   return (
-    <li className={styles.run}>
+    <Stack as="li" gap="hair">
       <div className={styles.runHead}>
         <Link to={scenario} preload={false}>
           {name ?? t.scenario(run.scenario_id)}
@@ -115,7 +116,7 @@ function RunItem({ run }: { run: Run }) {
         </button>
       )}
       {isExplained && <Explained run={run.id} />}
-    </li>
+    </Stack>
   );
 }
 
@@ -138,7 +139,7 @@ export function Runs({ lead }: { lead: number }) {
     <Section name="runs" title={t.runs} count={active}>
       {runs.isPending && <LoadingRows rows={2} />}
       {runs.error && <ProblemNote error={runs.error} />}
-      {runs.data?.length === 0 && <p className={styles.none}>{r.none}</p>}
+      {runs.data?.length === 0 && <Soft>{r.none}</Soft>}
       {runs.data && runs.data.length > 0 && (
         <Stack as="ul" gap={3}>
           {runs.data.map((run) => (

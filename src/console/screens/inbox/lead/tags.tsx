@@ -10,6 +10,7 @@ import { SearchInput } from "#console/ui/field";
 import { Popover } from "#console/ui/menu";
 import { Row } from "#console/ui/stack";
 import { useProblemText } from "#console/ui/states";
+import { Soft } from "#console/ui/text";
 import { toast } from "#console/ui/toasts";
 import { useChoices } from "../list/filter-button";
 import { leadKey } from "./lead";
@@ -110,9 +111,7 @@ function AddTag({ lead }: { lead: Lead }) {
               {t.createTag(text.trim())}
             </button>
           )}
-          {shown.length === 0 && !(isNew && mayCreate) && (
-            <p className={styles.none}>{t.noTagFound}</p>
-          )}
+          {shown.length === 0 && !(isNew && mayCreate) && <Soft>{t.noTagFound}</Soft>}
         </div>
       </div>
     </Popover>
@@ -135,7 +134,7 @@ export function Tags({ lead }: { lead: Lead }) {
           {tag.label}
         </Badge>
       ))}
-      {lead.tags.length === 0 && !mayWrite && <p className={styles.none}>{t.noTags}</p>}
+      {lead.tags.length === 0 && !mayWrite && <Soft>{t.noTags}</Soft>}
       {mayWrite && <AddTag lead={lead} />}
     </Row>
   );

@@ -8,6 +8,7 @@ import { useClient, useMay } from "#console/session/session";
 import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
 import { classes } from "#console/ui/classes";
+import { Clip } from "#console/ui/text";
 import styles from "./attached.module.css";
 import { texts } from "./texts";
 
@@ -65,9 +66,9 @@ export function LinkCard({ send, links }: { send: LinkSend; links: Pick<SentLink
       <span>
         <b>{link?.label ?? link?.slug ?? `#${send.short_link_id}`}</b>
         {link && (
-          <small className={styles.destination} title={`${t.leadsTo} ${link.destination_url}`}>
+          <Clip as="small" title={`${t.leadsTo} ${link.destination_url}`}>
             {link.destination_url.replace(/^https?:\/\//, "")}
-          </small>
+          </Clip>
         )}
         <small>
           {isClicked && send.last_clicked_at

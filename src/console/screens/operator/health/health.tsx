@@ -7,7 +7,7 @@ import { useFormat } from "#console/texts/format";
 import { Dot } from "#console/ui/badge";
 import { buttonClass } from "#console/ui/button";
 import { Card, Screen } from "#console/ui/layout";
-import { Stack } from "#console/ui/stack";
+import { Row, Stack } from "#console/ui/stack";
 import { LoadingRows, Note, ProblemNote } from "#console/ui/states";
 import { UnderWay } from "../recovery/under-way";
 import { COLORS } from "./colors";
@@ -32,13 +32,13 @@ function Overdue({ health }: { health: Health }) {
         {queues.map((queue) => {
           const seconds = health.overdue[queue];
           return (
-            <li key={queue} className={styles.line}>
+            <Row key={queue} as="li" gap={2}>
               <Dot color={COLORS[judgeQueue(queue, seconds)]} />
               <span>{t.queues[queue]}</span>
               <span className={styles.value}>
                 {seconds ? t.since(format.duration(seconds)) : t.onTime}
               </span>
-            </li>
+            </Row>
           );
         })}
       </Stack>
@@ -57,19 +57,19 @@ function Stopped({ health }: { health: Health }) {
     <Card title={t.stopped}>
       <Stack as="ul" gap={3}>
         {lines.map(([name, count]) => (
-          <li key={name} className={styles.line}>
+          <Row key={name} as="li" gap={2}>
             <Dot color={COLORS[count > 0 ? "watch" : "good"]} />
             <span>{name}</span>
             <span className={styles.value}>{format.number(count)}</span>
-          </li>
+          </Row>
         ))}
         {health.stopped.map(({ kind, id, workspace_id, since }) => (
-          <li key={`${kind} ${id}`} className={styles.line}>
+          <Row key={`${kind} ${id}`} as="li" gap={2}>
             <Link to="/workspaces/$workspace" params={{ workspace: String(workspace_id) }}>
               {t.stoppedOne[kind](id, workspace_id)}
             </Link>
             <span className={styles.value}>{since && format.dateTime(since)}</span>
-          </li>
+          </Row>
         ))}
       </Stack>
     </Card>

@@ -6,6 +6,7 @@ import { useFormat } from "#console/texts/format";
 import { Badge, type Tone } from "#console/ui/badge";
 import { DataTable } from "#console/ui/data-table";
 import { Card } from "#console/ui/layout";
+import { Soft } from "#console/ui/text";
 
 import { isUnderWay, useMoves } from "../moves";
 import styles from "../operator.module.css";
@@ -49,7 +50,7 @@ export function Moves() {
                 (move) => (
                   <>
                     <Badge tone={toneOf(move)}>{phases[move.phase]}</Badge>
-                    {move.reason && <p className={styles.soft}>{move.reason}</p>}
+                    {move.reason && <Soft>{move.reason}</Soft>}
                   </>
                 ),
               ],

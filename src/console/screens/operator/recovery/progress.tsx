@@ -6,6 +6,7 @@ import { useFormat } from "#console/texts/format";
 import { buttonClass } from "#console/ui/button";
 import { Card, Progress } from "#console/ui/layout";
 import { LoadingRows, Note, ProblemNote } from "#console/ui/states";
+import { Soft } from "#console/ui/text";
 import { countWorkspaces, type Recovering } from "./recovering";
 import styles from "./recovery.module.css";
 import { texts } from "./texts";
@@ -40,9 +41,9 @@ function Restoring({ before, restoring }: Recovering) {
     <>
       <p>{words}</p>
       <Progress share={back / restoring} label={words} />
-      <p className={styles.soft}>
+      <Soft>
         {t.backAbout} {t.slow}
-      </p>
+      </Soft>
       {error && <ProblemNote error={error} />}
     </>
   );
@@ -59,7 +60,7 @@ export function RecoveryProgress({ recovering }: { recovering: Recovering }) {
           <>
             <p>{t.reading(format.number(recovering.backups))}</p>
             <LoadingRows rows={2} />
-            <p className={styles.soft}>{t.readingAbout}</p>
+            <Soft>{t.readingAbout}</Soft>
           </>
         )}
         {recovering.step === "restoring" && <Restoring {...recovering} />}

@@ -10,6 +10,7 @@ import { ConfirmDialog } from "#console/ui/dialog";
 import { Card, Screen } from "#console/ui/layout";
 import { Row } from "#console/ui/stack";
 import { Note } from "#console/ui/states";
+import { Soft } from "#console/ui/text";
 import { useDatabases } from "../databases";
 import { RegisterButton } from "../health/register-form";
 import { RecoveryProgress } from "./progress";
@@ -58,9 +59,7 @@ export default function RecoveryScreen() {
               ))}
             </ol>
             {databases.length > 0 && (
-              <p className={styles.soft}>
-                {t.registered(databases.map(({ name }) => name).join(", "))}
-              </p>
+              <Soft>{t.registered(databases.map(({ name }) => name).join(", "))}</Soft>
             )}
             <Row gap={2} wraps>
               <RegisterButton />

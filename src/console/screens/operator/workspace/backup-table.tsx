@@ -7,8 +7,8 @@ import { Badge, type Tone } from "#console/ui/badge";
 import { Button, IconButton } from "#console/ui/button";
 import { DataTable } from "#console/ui/data-table";
 import { Row } from "#console/ui/stack";
+import { Soft } from "#console/ui/text";
 
-import styles from "../operator.module.css";
 import { texts } from "./texts";
 
 const TONES: Record<Backup["state"], Tone> = {
@@ -44,7 +44,7 @@ export function BackupTable({
           ({ state, reason }) => (
             <>
               <Badge tone={TONES[state]}>{t.backupStates[state]}</Badge>
-              {reason && <p className={styles.soft}>{reason}</p>}
+              {reason && <Soft>{reason}</Soft>}
             </>
           ),
         ],

@@ -8,7 +8,7 @@ import { Badge } from "#console/ui/badge";
 import { Card, Facts, Screen } from "#console/ui/layout";
 import { Stack } from "#console/ui/stack";
 import { LoadingRows, ProblemNote } from "#console/ui/states";
-import styles from "../operator.module.css";
+import { Soft } from "#console/ui/text";
 import { BackupList } from "./backup-list";
 import { texts } from "./texts";
 
@@ -45,11 +45,11 @@ export function Removed({ id }: { id: number }) {
     >
       <Card title={t.receipt}>
         <Stack gap={4}>
-          <p className={styles.soft}>
+          <Soft>
             {removal.finished_at
               ? t.receiptDone(format.dateTime(removal.finished_at))
               : t.receiptRunning}
-          </p>
+          </Soft>
           <Facts
             facts={(Object.keys(t.rows) as (keyof typeof removal.removed)[])
               .filter((name) => removal.removed[name] > 0)

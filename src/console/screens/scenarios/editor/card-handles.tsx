@@ -1,5 +1,6 @@
 import { Handle, Position } from "@xyflow/react";
 import { classes } from "#console/ui/classes";
+import { Clip } from "#console/ui/text";
 import styles from "./card-handles.module.css";
 import type { GraphNode } from "./graph";
 import { handleText, isOwnHandle, useWords } from "./words";
@@ -33,9 +34,7 @@ export function OutHandles({
       {handles.map((handle) => (
         <li key={handle} className={styles.handle}>
           {isOwnHandle(node, handle) && <span className={styles.own}>{handle}</span>}
-          <span className={styles.handleText} title={handleText(words, node, handle)}>
-            {handleText(words, node, handle)}
-          </span>
+          <Clip title={handleText(words, node, handle)}>{handleText(words, node, handle)}</Clip>
           <Handle
             type="source"
             id={handle}

@@ -13,6 +13,7 @@ import { Button, IconButton } from "#console/ui/button";
 import { classes } from "#console/ui/classes";
 import { SearchInput } from "#console/ui/field";
 import { Menu } from "#console/ui/menu";
+import { Soft } from "#console/ui/text";
 import tones from "#console/ui/tones.module.css";
 import type { Actions } from "./actions";
 import { AddAfter } from "./add-after";
@@ -210,7 +211,7 @@ export function Outline({
         ))}
       </ol>
       {shown.length === 0 && (
-        <p className={styles.hint}>{steps.length === 0 ? t.noSteps : t.nothingFound}</p>
+        <Soft size="small">{steps.length === 0 ? t.noSteps : t.nothingFound}</Soft>
       )}
       {mayEdit && steps.length === 0 && (
         <Menu

@@ -1,5 +1,6 @@
 import { useTexts } from "#console/texts/catalogue";
 import { classes } from "#console/ui/classes";
+import { Soft } from "#console/ui/text";
 import tones from "#console/ui/tones.module.css";
 import { type Group, isNodeType, kinds, type NodeType } from "./node-kinds";
 import { nodeTexts } from "./node-texts";
@@ -24,7 +25,7 @@ export function Palette({ onAdd }: { onAdd: (type: NodeType) => void }) {
   const n = useTexts(nodeTexts);
   return (
     <div className={styles.palette}>
-      <p className={styles.hint}>{t.paletteHint}</p>
+      <Soft size="small">{t.paletteHint}</Soft>
       {groupedTypes.map(([group, types]) => (
         <section key={group} aria-label={n.groups[group]}>
           <h2 className={styles.group}>{n.groups[group]}</h2>

@@ -2,6 +2,7 @@ import { CircleCheck, TriangleAlert } from "lucide-react";
 import type { ScenarioCheck, ScenarioWarning } from "#client";
 import { useTexts } from "#console/texts/catalogue";
 import { Stack } from "#console/ui/stack";
+import { Soft } from "#console/ui/text";
 import { edgeId, type Graph, type GraphNode } from "./graph";
 import styles from "./side.module.css";
 import { texts } from "./texts";
@@ -27,7 +28,7 @@ export function Problems({
   const t = useTexts(texts);
   const words = useWords();
   const say = useWarningWords();
-  if (!check) return <p className={styles.hint}>{t.checking}</p>;
+  if (!check) return <Soft size="small">{t.checking}</Soft>;
   if (check.warnings.length === 0)
     return (
       <p className={styles.fine}>

@@ -11,6 +11,7 @@ import { Dialog } from "#console/ui/dialog";
 import { Checkbox } from "#console/ui/field";
 import { Stack } from "#console/ui/stack";
 import { LoadingRows, Note, ProblemNote } from "#console/ui/states";
+import { Soft } from "#console/ui/text";
 import { toast } from "#console/ui/toasts";
 import styles from "./dialogs.module.css";
 import { readDraft } from "./draft-api";
@@ -38,20 +39,20 @@ function Impact({
     <section className={styles.part}>
       <h3>{t.impact}</h3>
       {impact.moves + impact.stays === 0 ? (
-        <p className={styles.soft}>{t.noRuns}</p>
+        <Soft>{t.noRuns}</Soft>
       ) : (
         <Stack as="ul" gap={1}>
           <li>{t.moves(impact.moves)}</li>
           {impact.stays > 0 && <li>{t.stays(impact.stays)}</li>}
           {kept.map(({ version, node_id: id, runs, reason }) => (
-            <li key={`${version} ${id} ${reason}`} className={styles.soft}>
+            <Soft key={`${version} ${id} ${reason}`} as="li">
               {f.number(runs)} · {nameFor(id)}
               {reason && `: ${t.reasons[reason]}`}
-            </li>
+            </Soft>
           ))}
         </Stack>
       )}
-      {impact.is_partial && <p className={styles.soft}>{t.partial}</p>}
+      {impact.is_partial && <Soft>{t.partial}</Soft>}
     </section>
   );
 }
@@ -147,7 +148,7 @@ export function PublishDialog({
           )}
           {!isActive && (
             <>
-              <p className={styles.soft}>{t.isPaused}</p>
+              <Soft>{t.isPaused}</Soft>
               <Checkbox checked={activates} onChange={({ target }) => setActivates(target.checked)}>
                 {t.activateToo}
               </Checkbox>

@@ -3,6 +3,7 @@ import { useTexts } from "#console/texts/catalogue";
 import { general } from "#console/texts/general";
 import { Button } from "#console/ui/button";
 import { Row } from "#console/ui/stack";
+import { Soft } from "#console/ui/text";
 import type { Actions } from "./actions";
 import styles from "./inspector.module.css";
 import { texts } from "./texts";
@@ -14,7 +15,7 @@ export function Selection({ actions, ids }: { actions: Actions; ids: readonly st
   return (
     <div className={styles.body}>
       <h2>{t.selected(ids.length)}</h2>
-      <p className={styles.soft}>{t.copyHint}</p>
+      <Soft size="medium">{t.copyHint}</Soft>
       <Row gap={2} align="stretch">
         <Button size="small" icon={<Copy />} onClick={() => actions.duplicate(ids)}>
           {t.duplicate}

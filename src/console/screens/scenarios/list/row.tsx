@@ -6,6 +6,7 @@ import { general } from "#console/texts/general";
 import { Badge } from "#console/ui/badge";
 import { classes } from "#console/ui/classes";
 import { Skeleton } from "#console/ui/states";
+import { Soft } from "#console/ui/text";
 import { useSeen } from "#console/ui/use-seen";
 import { DayBars } from "../day-bars";
 import { conversionOf, lastDays, seriesOf, shareOf, sumOf, waitingIn } from "../figures";
@@ -28,7 +29,7 @@ function Outcome({ stats }: { stats: Stats }) {
   const answer = clicked > replied ? "clicked" : "replied";
   const share = shareOf(Math.max(replied, clicked), sent);
   const converted = conversionOf(stats);
-  if (share === null) return <span className={styles.faint}>{t.outcome.none}</span>;
+  if (share === null) return <Soft as="span">{t.outcome.none}</Soft>;
   return (
     <>
       <strong>{format.percent(share)}</strong> {t.outcome[answer]}

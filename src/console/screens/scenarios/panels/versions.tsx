@@ -9,6 +9,7 @@ import { IconButton } from "#console/ui/button";
 import { classes } from "#console/ui/classes";
 import { Field, Select } from "#console/ui/field";
 import { LoadingRows, Note, ProblemNote } from "#console/ui/states";
+import { Soft } from "#console/ui/text";
 import type { PanelProps } from "./panel";
 import { PanelFrame } from "./panel-frame";
 import { Diff } from "./versions/diff";
@@ -68,10 +69,10 @@ export default function Versions(props: PanelProps) {
               <p className={styles.title}>
                 {t.draft} <Badge tone="amber">{t.draftAbout}</Badge>
               </p>
-              <p className={styles.soft}>
+              <Soft size="small">
                 {format.relative(draft.updated_at)}
                 {draft.changed_by && ` ${t.by(authorOf(draft.changed_by) ?? "")}`}
-              </p>
+              </Soft>
             </div>
             <IconButton
               size="small"

@@ -2,6 +2,7 @@ import { ArrowUp, Plus, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTexts } from "#console/texts/catalogue";
 import { Button, IconButton } from "#console/ui/button";
+import { Soft } from "#console/ui/text";
 import styles from "./form.module.css";
 import { fieldTexts } from "./texts";
 
@@ -38,7 +39,7 @@ export function ItemList<Item>({
   return (
     <fieldset className={styles.items}>
       <legend className={styles.legend}>{label}</legend>
-      {hint && <p className={styles.hint}>{hint}</p>}
+      {hint && <Soft size="small">{hint}</Soft>}
       {items.map((item, index) => (
         <div key={index} className={styles.item}>
           <div className={styles.itemHead}>

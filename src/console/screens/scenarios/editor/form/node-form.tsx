@@ -1,6 +1,7 @@
 import type { ScenarioWarning } from "#client";
 import { useTexts } from "#console/texts/catalogue";
 import { Note } from "#console/ui/states";
+import { Soft } from "#console/ui/text";
 import { type GraphNode, type Settings, settingsOf } from "../graph";
 import { isNodeType } from "../node-kinds";
 import { useWarningWords } from "../warning-words";
@@ -50,7 +51,7 @@ export function NodeForm({
           <TemplateForm path="data" value={data} onChange={onChange} />
         </div>
       ) : isEmpty ? (
-        <p className={styles.hint}>{t.noSettings}</p>
+        <Soft size="small">{t.noSettings}</Soft>
       ) : isNodeType(node.type) ? (
         <Members
           path="data"

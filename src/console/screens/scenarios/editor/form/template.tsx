@@ -4,9 +4,9 @@ import { type Client, listChannels, listTemplates, type Template } from "#client
 import { useClient, useMay } from "#console/session/session";
 import { useTexts } from "#console/texts/catalogue";
 import { Field, Input, Select } from "#console/ui/field";
+import { Soft } from "#console/ui/text";
 import { type Settings, textFor } from "../graph";
 import { useForm } from "./context";
-import styles from "./form.module.css";
 import { componentKey, componentsOf, excerptOf, pathsIn, valuesIn } from "./template-parts";
 import { fieldTexts } from "./texts";
 
@@ -88,7 +88,7 @@ export function TemplateFields({
   if (templates.length === 0)
     return (
       <>
-        <p className={styles.hint}>{t.noTemplates}</p>
+        <Soft size="small">{t.noTemplates}</Soft>
         {children([])}
       </>
     );

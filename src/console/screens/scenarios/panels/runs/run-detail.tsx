@@ -14,6 +14,7 @@ import { Badge } from "#console/ui/badge";
 import { Button } from "#console/ui/button";
 import { Facts } from "#console/ui/layout";
 import { LoadingRows, Note, ProblemNote } from "#console/ui/states";
+import { Clip } from "#console/ui/text";
 import type { PanelProps } from "../panel";
 import { runTexts } from "../run-texts";
 import { Gates } from "./gates";
@@ -109,7 +110,7 @@ export function RunDetail({
             <li key={step.visit}>
               <button type="button" onClick={() => onSelectNode(step.node_id)}>
                 <NodeIcon type={step.type} />
-                <span className={styles.stepName}>{names.name(step.node_id, step.type)}</span>
+                <Clip>{names.name(step.node_id, step.type)}</Clip>
               </button>
               <span className={styles.where}>
                 {index > 0 && step.outcome && step.outcome !== "next" && (

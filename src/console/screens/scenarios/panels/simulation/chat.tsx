@@ -6,6 +6,7 @@ import type { NodeNames } from "#console/screens/scenarios/nodes/node-names";
 import { useTexts } from "#console/texts/catalogue";
 import { general } from "#console/texts/general";
 import { Button } from "#console/ui/button";
+import { Clip } from "#console/ui/text";
 import { hasMedia, type Tappable, tappablesOf, templateOf } from "./payload";
 import styles from "./simulation.module.css";
 import type { Entry, Happening } from "./stand";
@@ -78,7 +79,7 @@ function Step({
         <li className={styles.line}>
           <button type="button" onClick={() => onSelect(step.node_id)}>
             <NodeIcon type={step.type} />
-            <span className={styles.step}>{names.name(step.node_id, step.type)}</span>
+            <Clip>{names.name(step.node_id, step.type)}</Clip>
             {step.outcome && step.outcome !== "next" && (
               <strong>→ {names.handle(step.outcome)}</strong>
             )}

@@ -3,6 +3,7 @@ import { wordFor } from "#console/screens/scenarios/word-for";
 import { useTexts } from "#console/texts/catalogue";
 import { general } from "#console/texts/general";
 import { Badge } from "#console/ui/badge";
+import { Soft } from "#console/ui/text";
 import styles from "./lead-changes.module.css";
 import { texts } from "./texts";
 
@@ -50,7 +51,7 @@ export function LeadChanges({
   return (
     <section className={styles.changes} aria-label={t.changes}>
       <h3>{t.changes}</h3>
-      {isSame && <p className={styles.none}>{t.noChanges}</p>}
+      {isSame && <Soft>{t.noChanges}</Soft>}
       <div className={styles.tags}>
         {added.map((id) => (
           <Badge key={id} tone="green">

@@ -9,6 +9,7 @@ import { useTexts } from "#console/texts/catalogue";
 import { general } from "#console/texts/general";
 import { Avatar } from "#console/ui/badge";
 import { LoadingRows, ProblemNote } from "#console/ui/states";
+import { Soft } from "#console/ui/text";
 import { useSettled } from "#console/ui/use-settled";
 import styles from "./simulation.module.css";
 import { texts } from "./texts";
@@ -37,7 +38,7 @@ export function LeadPicker({
       <LeadInput value={text} onChange={({ target }) => setText(target.value)} />
       {found.error && <ProblemNote error={found.error} />}
       {found.isPending && <LoadingRows rows={4} />}
-      {found.data?.length === 0 && <p className={styles.soft}>{t.noLead}</p>}
+      {found.data?.length === 0 && <Soft>{t.noLead}</Soft>}
       <ul>
         {found.data?.map((lead) => {
           const called = leadName(lead, unknownName);
@@ -53,7 +54,7 @@ export function LeadPicker({
                 <span>
                   <bdi>{called}</bdi>
                 </span>
-                <span className={styles.soft}>{search && matchIn(lead, search)}</span>
+                <Soft as="span">{search && matchIn(lead, search)}</Soft>
               </button>
             </li>
           );

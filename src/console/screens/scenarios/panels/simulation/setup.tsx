@@ -6,6 +6,7 @@ import { general } from "#console/texts/general";
 import { Button } from "#console/ui/button";
 import { Checkbox, Field, Input, Select } from "#console/ui/field";
 import { Segmented } from "#console/ui/layout";
+import { Soft } from "#console/ui/text";
 import { FAILING } from "./composer";
 import { LeadPicker } from "./lead-picker";
 import type { Play, PlayedLead } from "./play";
@@ -98,7 +99,7 @@ export function Setup({
           ]}
         />
       )}
-      <p className={styles.soft}>{t.about[mode]}</p>
+      <Soft>{t.about[mode]}</Soft>
       <Segmented
         label={t.who}
         value={kind}

@@ -7,9 +7,9 @@ import { useFormat } from "#console/texts/format";
 import { Button, IconButton } from "#console/ui/button";
 import { ConfirmDialog } from "#console/ui/dialog";
 import { ProblemNote } from "#console/ui/states";
+import { Soft } from "#console/ui/text";
 import type { PanelProps } from "../panel";
 import { Clock } from "./clock";
-import styles from "./simulation.module.css";
 import { Stage } from "./stage";
 import { TestRunLead } from "./test-runs";
 import { standOf } from "./tested";
@@ -89,13 +89,13 @@ export function TestRun({
                   </Button>
                 )}
               </RealClock>
-              <p className={styles.about}>
+              <Soft size="small">
                 <TestRunLead run={data} />
                 {" · "}
                 {t.follows(data.version, data.is_draft)}
                 {" · "}
                 {t.keptUntil(format.day(data.kept_until))}
-              </p>
+              </Soft>
             </>
           )
         }

@@ -3,6 +3,7 @@ import type { TestRun } from "#client";
 import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
 import { LoadingRows, ProblemNote } from "#console/ui/states";
+import { Soft } from "#console/ui/text";
 import { useRunLead } from "../runs/run-lead";
 import styles from "./test-runs.module.css";
 import { texts } from "./texts";
@@ -27,7 +28,7 @@ export function TestRuns({ scenario, onOpen }: { scenario: number; onOpen: (id: 
       <h3>{t.earlier}</h3>
       {runs.error && <ProblemNote error={runs.error} onRetry={() => void runs.refetch()} />}
       {runs.isPending && <LoadingRows rows={3} />}
-      {runs.data?.length === 0 && <p className={styles.about}>{t.noEarlier}</p>}
+      {runs.data?.length === 0 && <Soft size="small">{t.noEarlier}</Soft>}
       <ul>
         {runs.data?.map((run) => (
           <li key={run.id}>
@@ -36,9 +37,9 @@ export function TestRuns({ scenario, onOpen }: { scenario: number; onOpen: (id: 
                 <span className={styles.lead}>
                   <TestRunLead run={run} />
                 </span>
-                <span className={styles.about}>
+                <Soft as="span" size="small">
                   {t.follows(run.version, run.is_draft)} · {format.relative(run.created_at)}
-                </span>
+                </Soft>
               </span>
               <ChevronRight aria-hidden="true" />
             </button>

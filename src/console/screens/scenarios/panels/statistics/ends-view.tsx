@@ -2,6 +2,7 @@ import type { ScenarioNodeStats } from "#client";
 import { shareOf } from "#console/screens/scenarios/figures";
 import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
+import { Soft } from "#console/ui/text";
 import { runTexts } from "../run-texts";
 import styles from "./statistics.module.css";
 import { texts } from "./texts";
@@ -12,7 +13,7 @@ export function EndsView({ nodes }: { nodes: readonly ScenarioNodeStats[] }) {
   const { reasons } = useTexts(runTexts);
   const format = useFormat();
   const ends = nodes.flatMap(({ ended }) => ended);
-  if (ends.length === 0) return <p className={styles.soft}>{t.noEnds}</p>;
+  if (ends.length === 0) return <Soft size="medium">{t.noEnds}</Soft>;
   const byReason = Map.groupBy(ends, ({ reason }) => reason);
   const rows = [...byReason]
     .map(([reason, same]) => ({
@@ -24,7 +25,7 @@ export function EndsView({ nodes }: { nodes: readonly ScenarioNodeStats[] }) {
   const all = rows.reduce((sum, { runs }) => sum + runs, 0);
   return (
     <>
-      <p className={styles.soft}>{t.ofEnded}</p>
+      <Soft size="medium">{t.ofEnded}</Soft>
       <table className={styles.ends}>
         <thead>
           <tr>

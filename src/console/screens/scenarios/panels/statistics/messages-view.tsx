@@ -3,6 +3,7 @@ import { shareOf } from "#console/screens/scenarios/figures";
 import type { NodeNames } from "#console/screens/scenarios/nodes/node-names";
 import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
+import { Soft } from "#console/ui/text";
 import styles from "./statistics.module.css";
 import { texts } from "./texts";
 
@@ -21,7 +22,7 @@ export function MessagesView({
   const t = useTexts(texts);
   const format = useFormat();
   const sending = nodes.flatMap(({ node_id, messages }) => (messages ? { node_id, messages } : []));
-  if (sending.length === 0) return <p className={styles.soft}>{t.noMessages}</p>;
+  if (sending.length === 0) return <Soft size="medium">{t.noMessages}</Soft>;
   return (
     <ul className={styles.nodes}>
       {sending.map(({ node_id, messages }) => (

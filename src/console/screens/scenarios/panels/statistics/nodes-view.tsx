@@ -4,6 +4,7 @@ import type { NodeNames } from "#console/screens/scenarios/nodes/node-names";
 import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
 import { Badge } from "#console/ui/badge";
+import { Soft } from "#console/ui/text";
 import { endsAt, leavesOf, shareAt } from "./overlay";
 import styles from "./statistics.module.css";
 import { texts } from "./texts";
@@ -22,7 +23,7 @@ export function NodesView({
   const format = useFormat();
   return (
     <>
-      <p className={styles.soft}>{t.ofEntered}</p>
+      <Soft size="medium">{t.ofEntered}</Soft>
       <ul className={styles.nodes}>
         {nodes.map((node) => {
           const ended = endsAt(node);

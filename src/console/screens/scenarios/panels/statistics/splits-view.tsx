@@ -2,6 +2,7 @@ import type { ScenarioNodeStats } from "#client";
 import type { NodeNames } from "#console/screens/scenarios/nodes/node-names";
 import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
+import { Soft } from "#console/ui/text";
 import styles from "./statistics.module.css";
 import { texts } from "./texts";
 
@@ -18,7 +19,7 @@ export function SplitsView({
   const t = useTexts(texts);
   const format = useFormat();
   const splits = nodes.filter(({ branches }) => branches.length > 0);
-  if (splits.length === 0) return <p className={styles.soft}>{t.noSplits}</p>;
+  if (splits.length === 0) return <Soft size="medium">{t.noSplits}</Soft>;
   return (
     <ul className={styles.nodes}>
       {splits.map(({ node_id, branches }) => (
@@ -47,10 +48,10 @@ export function SplitsView({
                     />
                     <i style={{ insetInlineStart: `${conversion.share * 100}%` }} />
                   </span>
-                  <span className={styles.soft}>
+                  <Soft as="span" size="medium">
                     {t.branch(format.number(converted), format.number(runs))},{" "}
                     {t.interval(format.percent(conversion.low), format.percent(conversion.high))}
-                  </span>
+                  </Soft>
                 </>
               )}
             </div>

@@ -10,6 +10,7 @@ import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
 import { Badge, type Tone } from "#console/ui/badge";
 import { LoadingRows, Note, ProblemNote } from "#console/ui/states";
+import { Soft } from "#console/ui/text";
 import type { PanelProps } from "../panel";
 import { highlightOf, isSame } from "./difference";
 import { texts } from "./texts";
@@ -69,7 +70,9 @@ function Differences({
     </button>
   );
   const edge = ({ source, target }: { source: string; target: string }) => (
-    <span className={styles.edge}>{t.edge(cut(names.name(source)), cut(names.name(target)))}</span>
+    <Soft as="span" size="medium">
+      {t.edge(cut(names.name(source)), cut(names.name(target)))}
+    </Soft>
   );
   const keyOf = (one: { source: string; target: string; source_handle?: string | null }) =>
     `${one.source} ${one.source_handle ?? ""} ${one.target}`;
@@ -108,11 +111,11 @@ function Differences({
           </li>
         ))}
       </Group>
-      {isSame(diff) && <p className={styles.soft}>{t.same}</p>}
+      {isSame(diff) && <Soft size="small">{t.same}</Soft>}
       {nodes.moved.length > 0 && (
-        <p className={styles.soft}>
+        <Soft size="small">
           {t.moved(format.number(nodes.moved.length), nodes.moved.length === 1)}
-        </p>
+        </Soft>
       )}
       {diff.is_partial && <Note tone="amber">{t.partial}</Note>}
     </>

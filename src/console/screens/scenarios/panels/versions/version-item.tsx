@@ -5,6 +5,7 @@ import { useFormat } from "#console/texts/format";
 import { Badge } from "#console/ui/badge";
 import { IconButton } from "#console/ui/button";
 import { classes } from "#console/ui/classes";
+import { Soft } from "#console/ui/text";
 import { texts } from "./texts";
 import styles from "./versions.module.css";
 
@@ -34,14 +35,14 @@ export function VersionItem({
           {version.is_current && <Badge tone="green">{t.current}</Badge>}
           {version.has_runs && <Badge>{t.hasRuns}</Badge>}
         </p>
-        <p className={styles.soft}>
+        <Soft size="small">
           <time dateTime={at} title={format.dateTime(at)}>
             {format.relative(at)}
           </time>
           {author && ` ${t.by(author)}`}
           {" · "}
           {t.nodes(format.number(version.nodes_count), version.nodes_count === 1)}
-        </p>
+        </Soft>
       </div>
       {number > 1 && (
         <IconButton

@@ -5,7 +5,7 @@ import { Problem } from "#lib/problem";
 import { DAY_MS } from "#lib/time";
 import { idempotencyKeys } from "../schema/access";
 import { within } from "../scope/within";
-import { refusedFor } from "./errors";
+import { failUnless, hasFailed } from "./fail-unless";
 
 const rowOf = (scope: Scope, key: string) =>
   within(scope, idempotencyKeys, eq(idempotencyKeys.key, key));
@@ -156,6 +156,9 @@ export async function holdKey(scope: Scope): Promise<Held> {
   return { scope: unclaimed, holder, progress };
 }
 
+/** Fails a batch of a request whose key has another holder. */
+const HOLDER = "idempotency_keys.created_at";
+
 /**
  * The statement that keeps what a batch has done, as JSON at the end of a list, with the key that
  * `holdKey` holds. It breaks the batch if another request goes on by now.
@@ -164,7 +167,7 @@ export const keepProgress = (scope: Scope, { key }: IdempotencyClaim, holder: st
   scope.db
     .update(idempotencyKeys)
     .set({
-      createdAt: sql`iif(ifnull(holder, ${holder}) = ${holder}, created_at, null)`,
+      createdAt: failUnless(HOLDER, sql`ifnull(holder, ${holder}) = ${holder}`),
       progress: sql`json_insert(ifnull(progress, '[]'), '$[#]', ${done})`,
       progressAt: Date.now(),
       holder,
@@ -172,8 +175,7 @@ export const keepProgress = (scope: Scope, { key }: IdempotencyClaim, holder: st
     .where(rowOf(scope, key));
 
 /** Whether a batch was broken since another request goes on with the key. */
-export const isKeyLost = (error: unknown) =>
-  refusedFor(error, "NOT NULL constraint failed: idempotency_keys.created_at");
+export const isKeyLost = (error: unknown) => hasFailed(error, HOLDER);
 
 /**
  * Frees the key of a request that claimed it and failed afterwards. One that has kept what it has

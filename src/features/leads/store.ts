@@ -7,7 +7,7 @@ import { erasureReceipts } from "#db/schema/removals";
 import { exists, newestId, remove } from "#db/scope/rows";
 import { within } from "#db/scope/scope";
 import { hashContacts } from "#db/statements/contact-hashes";
-import { hasOtherExtId } from "#db/statements/leads/leads";
+import { hasChanged } from "#db/statements/leads/leads";
 import { brokenUnique } from "#db/writes/errors";
 import { keeping } from "#db/writes/idempotency";
 import { underQuota } from "#db/writes/quotas";
@@ -137,7 +137,7 @@ export const savedAnswer = ({ lead, warnings }: Answer) => ({
 /** Whether another request came first: the lead to update has appeared, is gone, or has changed. */
 const isOvertaken = (error: unknown) =>
   brokenUnique(error).length > 0 ||
-  hasOtherExtId(error) ||
+  hasChanged(error) ||
   (error instanceof Problem && error.code === "not_found");
 
 type Updating = Pick<Saving, "strict"> & {

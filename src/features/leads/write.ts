@@ -7,7 +7,7 @@ import { type Hashes, suppressionKind } from "#db/statements/contact-hashes";
 import { changeTags } from "#db/statements/lead-tags";
 import {
   addOverrides,
-  hasOtherExtId,
+  hasChanged,
   insertLead,
   mergeData,
   refuseOtherExtId,
@@ -57,14 +57,15 @@ export function throwLeadErrors(
     throw invalid(fieldErrors(["data"], validationMessages.atMostCharacters(MAX_DATA_CHARACTERS)));
   if (refusedFor(error, "lead_tags_limit"))
     throw invalid(fieldErrors(["tag_ids"], validationMessages.atMostItems(MAX_TAGS)));
-  if (hasOtherExtId(error)) throw taken(["ext_id"]);
+  // A batch that writes one lead refuses no other change (`refuseOtherExtId`).
+  if (hasChanged(error)) throw taken(["ext_id"]);
   return throwTakenIdentity(error, scope, identity, ownId);
 }
 
-/** A text as it is searched; null where it is the key that is kept beside it. */
 /** Like `lower` of SQLite, which knows no letters but those of ASCII. */
 const lower = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 
+/** A text as it is searched; null where it is the key that is kept beside it. */
 const unlessKey = (text: string, key: string | null | undefined) => (text === key ? null : text);
 
 type Written = LeadPatch & Pick<LeadAttributes, "age" | "profile">;
@@ -143,8 +144,8 @@ export function updateStatements(
 }
 
 /**
- * Updates the lead that an upsert has found. Breaks a NOT NULL constraint if the lead has got
- * another ext_id since it was found.
+ * Updates the lead that an upsert has found. Fails the batch if the lead has got another ext_id
+ * since it was found.
  */
 export function upsertStatements(
   scope: Scope,

@@ -1,8 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import { leads } from "#db/schema/leads";
 import { within } from "#db/scope/scope";
+import { failUnless } from "#db/writes/fail-unless";
 import { changedAt } from "#db/writes/revision";
 import type { Scope } from "#env";
+import { UNCHANGED_LEAD } from "./leads";
 
 // The statements that write many leads at once. Rows come as JSON, by the names of their columns:
 // compiling a statement on `leads`, with its triggers, takes longer than writing a row. The `+` has
@@ -79,17 +81,14 @@ export function updateLeads(scope: Scope, changes: LeadChange[]): SQL {
 /** Leads as they were read: columns, and what they held then. */
 export type LeadBefore = { id: number; was: Row };
 
-/**
- * Breaks a NOT NULL constraint (`isOvertaken`) if one of these columns of a lead has changed since,
- * so that the batch writes nothing.
- */
+/** Fails the batch (`hasChanged`) if one of these columns of a lead has changed since. */
 export function refuseChanged(scope: Scope, before: LeadBefore[]): SQL {
   const columns = namesIn(before.map(({ was }) => was));
   const differs = columns.map(
     (name) => sql`leads.${sql.raw(name)} is not before.value ->> ${path(`was.${name}`)}`,
   );
   return sql`
-    update leads set updated_at = null
+    update leads set updated_at = ${failUnless(UNCHANGED_LEAD, false)}
     from json_each(${JSON.stringify(before)}) as before
     where leads.id = before.value ->> '$.id' and +${within(scope, leads)}
       and (${sql.join(differs, sql` or `)})`;

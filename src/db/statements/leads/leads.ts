@@ -2,7 +2,7 @@ import { eq, type SQL, sql } from "drizzle-orm";
 import type { SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
 import { leads } from "#db/schema/leads";
 import { within } from "#db/scope/scope";
-import { refusedFor } from "#db/writes/errors";
+import { failUnless, hasFailed } from "#db/writes/fail-unless";
 import { changedAt } from "#db/writes/revision";
 import type { ProfileField } from "#domain/leads";
 import type { Scope, Writer } from "#env";
@@ -57,18 +57,18 @@ export const updateLead = (scope: Scope, id: number, columns: LeadColumns, condi
     .set({ changedBy: scope.actor, updatedAt: changedAt(leads.updatedAt), ...columns })
     .where(within(scope, leads, eq(leads.id, id), condition));
 
-/**
- * Breaks a NOT NULL constraint (`hasOtherExtId`) if the lead has another ext_id, so that the batch
- * writes nothing.
- */
+/** The column by which a batch fails where a lead has changed since it was read. */
+export const UNCHANGED_LEAD = "leads.updated_at";
+
+/** Fails the batch (`hasChanged`) if the lead has another ext_id. */
 export const refuseOtherExtId = (scope: Scope, id: number, extId: string) =>
   scope.db
     .update(leads)
-    .set({ updatedAt: sql`null` })
+    .set({ updatedAt: failUnless(UNCHANGED_LEAD, false) })
     .where(within(scope, leads, eq(leads.id, id), sql`${leads.extId} <> ${extId}`));
 
-export const hasOtherExtId = (error: unknown) =>
-  refusedFor(error, "NOT NULL constraint failed: leads.updated_at");
+/** Whether a batch has failed as a lead has changed since it was read. */
+export const hasChanged = (error: unknown) => hasFailed(error, UNCHANGED_LEAD);
 
 /** Merges a JSON Merge Patch (RFC 7396) into the free data of a lead. */
 export const mergeData = (data: object): LeadColumns => ({ data: mergePatch(leads.data, data) });

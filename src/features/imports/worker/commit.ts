@@ -3,7 +3,7 @@ import type { Statement } from "#db/batch";
 import { imports } from "#db/schema/imports";
 import { within } from "#db/scope/scope";
 import { reservedLead } from "#db/statements/leads/bulk";
-import { refusedFor } from "#db/writes/errors";
+import { failUnless, hasFailed } from "#db/writes/fail-unless";
 import type { BulkStatus } from "#features/leads/bulk/schema";
 import type { LeadWarning } from "#features/leads/warning-schema";
 import type { FieldErrors } from "#lib/problem";
@@ -147,6 +147,9 @@ export const noteCreated = ({ scope, row }: Claimed, count: number): Statement =
 
 const isThis = ({ scope, row }: Claimed) => within(scope, imports, eq(imports.id, row.id));
 
+/** Fails a batch whose import is not as it was claimed any more. */
+const CLAIM = "imports.created_at";
+
 /**
  * Changes an import that is still as it was claimed. Otherwise, the batch breaks (`isTakenBack`) and
  * writes nothing: the import was cancelled, or another worker has gone on with it.
@@ -160,12 +163,11 @@ export const advance = (
     and row = ${row} and undone_to = ${undoneTo}`;
   return claimed.scope.db
     .update(imports)
-    .set({ ...set, createdAt: sql`iif(${isSame}, created_at, null)` })
+    .set({ ...set, createdAt: failUnless(CLAIM, isSame) })
     .where(isThis(claimed));
 };
 
-export const isTakenBack = (error: unknown) =>
-  refusedFor(error, "NOT NULL constraint failed: imports.created_at");
+export const isTakenBack = (error: unknown) => hasFailed(error, CLAIM);
 
 /**
  * The statements that move an import behind a chunk, with what has become of its rows. `set`: what

@@ -1,6 +1,6 @@
 import { batch, readBatch, type Statement, unscopedBatch } from "#db/batch";
 import { hashContacts } from "#db/statements/contact-hashes";
-import { hasOtherExtId } from "#db/statements/leads/leads";
+import { hasChanged } from "#db/statements/leads/leads";
 import { brokenUnique, refusedFor } from "#db/writes/errors";
 import type { Scope } from "#env";
 import { Problem } from "#lib/problem";
@@ -50,7 +50,7 @@ export function chunksOf<T extends { lead: BulkLead }>(items: T[]): T[][] {
 /** Others have changed the leads of a chunk since it was planned. */
 const isOvertaken = (error: unknown) =>
   brokenUnique(error).some((column) => column.startsWith("leads.")) ||
-  hasOtherExtId(error) ||
+  hasChanged(error) ||
   refusedFor(error, "lead_tags_limit");
 
 /** What the workspace has of the leads and tags that inputs name. */

@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
 import { findAnswer, freeKey, keepAnswer } from "./db/writes/idempotency";
-import { wakeWorkers } from "./domain/wake";
+import { wakeWorkers } from "./domain/wake/objects";
 import type { App } from "./env";
 import { assignees } from "./features/access/assignees/routes";
 import { settings } from "./features/access/settings/routes";

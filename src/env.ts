@@ -4,7 +4,7 @@ import type { ActorCode } from "./domain/actors";
 import type { AuditAction, AuditActor } from "./domain/audit";
 import type { BackupSettings } from "./domain/backups";
 import type { Quotas } from "./domain/quotas";
-import type { Sink } from "./domain/wake";
+import type { Sink } from "./domain/wake/sink";
 
 /** `Env` is generated from wrangler.toml, which has no secrets. */
 export type Bindings = Env & {

@@ -2,7 +2,7 @@ import { SQL } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { SQLiteAsyncDialect } from "drizzle-orm/sqlite-core";
 import type { CheckedQuota } from "#domain/quotas";
-import { toWake } from "#domain/wake";
+import { toWake } from "#domain/wake/sink";
 import type { Scope } from "#env";
 import { keyClaimed } from "#lib/idempotency";
 import { Problem } from "#lib/problem";

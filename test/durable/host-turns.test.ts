@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { wakeMessageSender, wakeWebhookSender } from "#domain/wake";
+import { wake } from "#domain/wake/objects";
 import { DAY_MS, HOUR_MS } from "#lib/time";
 import { type Client, newChannel, newLead, newWorkspace, unique } from "../support/api";
 import { later } from "../support/clicks";
@@ -55,8 +55,8 @@ async function newEndpointOn(host: string, place = 0): Promise<number> {
 const newEndpoints = (count: number, host: string) =>
   Promise.all(Array.from({ length: count }, (_, place) => newEndpointOn(host, place)));
 
-const wake = (ids: number[]) =>
-  Promise.all(ids.map((id) => wakeWebhookSender(testEnv, id, client.workspaceId)));
+const wakeEndpoints = (ids: number[]) =>
+  Promise.all(ids.map((id) => wake.endpoints(testEnv, id, client.workspaceId)));
 
 async function newEvents(count: number) {
   const ids: number[] = [];
@@ -79,7 +79,7 @@ describe("the endpoints of a workspace on a host", () => {
     answering(() => 404);
     const endpoints = await newEndpoints(14, `flood.${domain}`);
     await newEvents(8);
-    await wake(endpoints);
+    await wakeEndpoints(endpoints);
     await eventually(async () => expect(posts.length).toBe(60));
     const inAnHour = async () => {
       const alarms = await Promise.all(endpoints.map(alarmOfWebhookSender));
@@ -90,7 +90,7 @@ describe("the endpoints of a workspace on a host", () => {
     // Another host of the workspace begins with its own hour.
     const other = await newEndpointOn(`other.${domain}`);
     await newEvents(1);
-    await wake([other]);
+    await wakeEndpoints([other]);
     await eventually(async () => expect(hostsIn(posts)).toContain(`other.${domain}`));
     expect(posts.filter(({ url }) => url.includes("flood"))).toHaveLength(60);
     await later(3_700_000, async () => {
@@ -113,7 +113,7 @@ describe("the endpoints of a workspace on a host", () => {
     answering(() => 204);
     const endpoints = await newEndpoints(12, `hooks.${domain}`);
     const events = await newEvents(10);
-    await wake(endpoints);
+    await wakeEndpoints(endpoints);
     await eventually(async () => expect(posts.length).toBe(120));
     expect(mostAtOnce(posts.slice(0, 2))).toBe(1);
     expect(mostAtOnce()).toBeLessThanOrEqual(6);
@@ -147,14 +147,14 @@ describe("the endpoints of a workspace on a host", () => {
     answering((url) => (url.includes("old") ? 204 : 404));
     const endpoints = await newEndpoints(6, `old.${domain}`);
     await newEvents(2);
-    await wake(endpoints);
+    await wakeEndpoints(endpoints);
     await eventually(async () => expect(posts.length).toBe(12));
     for (const [n, id] of endpoints.entries()) {
       const url = `https://NEW.${domain}./${n}`;
       await client.put(`/webhook-endpoints/${id}`, { url, event_types: ["scenario.paused"] });
     }
     await newEvents(2);
-    await wake(endpoints);
+    await wakeEndpoints(endpoints);
     const atNew = () => posts.filter(({ url }) => url.includes("new"));
     await eventually(async () => expect(atNew().length).toBeGreaterThanOrEqual(12));
     expect(mostAtOnce(atNew())).toBe(1);
@@ -181,7 +181,7 @@ describe("the gateways of a workspace on a host", () => {
 
   const send = (gateways: Awaited<ReturnType<typeof newGateways>>) =>
     Promise.all(
-      gateways.map(({ channel }) => wakeMessageSender(testEnv, channel.id, client.workspaceId)),
+      gateways.map(({ channel }) => wake.channels(testEnv, channel.id, client.workspaceId)),
     );
 
   it("take turns with each other and with endpoints until it has taken a message", async () => {
@@ -189,7 +189,7 @@ describe("the gateways of a workspace on a host", () => {
     const gateways = await newGateways(3);
     const endpoints = await newEndpoints(3, `gateway.${domain}`);
     await newEvents(2);
-    await Promise.all([send(gateways), wake(endpoints)]);
+    await Promise.all([send(gateways), wakeEndpoints(endpoints)]);
     await eventually(async () => {
       for (const message of gateways.flatMap(({ messages }) => messages))
         expect(await messageNow(client, message)).toMatchObject({ status: "sent", error: null });
@@ -203,7 +203,7 @@ it("of another workspace, a host has proved nothing", async () => {
   answering(() => 204);
   const first = await newEndpointOn(`shared.${domain}`);
   await newEvents(2);
-  await wake([first]);
+  await wakeEndpoints([first]);
   await eventually(async () => {
     const deliveries = await deliveriesOf(first);
     expect(deliveries.map(({ status }) => status)).toEqual(["delivered", "delivered"]);
@@ -214,7 +214,7 @@ it("of another workspace, a host has proved nothing", async () => {
   answering(() => 404);
   const endpoints = await newEndpoints(4, `shared.${domain}`);
   await newEvents(2);
-  await wake(endpoints);
+  await wakeEndpoints(endpoints);
   await eventually(async () => expect(posts.length).toBeGreaterThanOrEqual(8));
   expect(mostAtOnce()).toBe(1);
 });

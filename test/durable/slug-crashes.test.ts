@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { repairDirectory } from "#db/placement/outbox";
 import { serviceOf } from "#db/scope/scope";
 import { BY_SERVICE } from "#domain/actors";
-import { Sink } from "#domain/wake";
+import { Sink } from "#domain/wake/sink";
 import type { Databases, Scope } from "#env";
 import { createShortLink } from "#features/links/create";
 import { replaceShortLink } from "#features/links/replace";

@@ -1,6 +1,7 @@
 import { BY_SERVICE } from "#domain/actors";
 import { DEFAULT_QUOTAS } from "#domain/quotas";
-import { type Place, Sink } from "#domain/wake";
+import type { Place } from "#domain/wake/objects";
+import { Sink } from "#domain/wake/sink";
 import type { Bindings, Scope } from "#env";
 import { databasesOf } from "../placement/databases";
 

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Due } from "#domain/wake";
+import type { Due } from "#domain/wake/sink";
 import { analyses } from "../schema/analysis";
 import { scenarioSwitches } from "../schema/automation";
 import { bulkEnrolments } from "../schema/bulk-enrolments";
@@ -41,7 +41,7 @@ const hasChunks = (workspaceId: number | SQL) =>
     or exists (
       select 1 from scenario_switches where ${within({ workspaceId }, scenarioSwitches)}))`;
 
-/** The columns of a `Due` (domain/wake.ts). */
+/** The columns of a `Due` (domain/wake/sink.ts). */
 const dueColumns = (workspaceId: number | SQL) => sql`
   ${workspaceId} as workspaceId,
   ${hasDueRuns(workspaceId)} as runs,

@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
 import * as z from "zod";
-import { awaitAnalyses } from "#domain/wake";
+import { awaitAnalyses } from "#domain/wake/objects";
 import type { App } from "#env";
 import { allow } from "#http/allow";
 import { ids, operation, validate } from "#http/contract";

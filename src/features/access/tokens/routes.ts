@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { watchEventStream } from "#domain/wake";
+import { watchEventStream } from "#domain/wake/objects";
 import type { App } from "#env";
 import { allow } from "#http/allow";
 import { ids, operation, validate } from "#http/contract";

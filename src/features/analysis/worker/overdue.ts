@@ -1,6 +1,6 @@
 import { readBatch } from "#db/batch";
 import { ownersDue, queues } from "#db/statements/due";
-import { wakeAnalysisWorker } from "#domain/wake";
+import { wake } from "#domain/wake/objects";
 import type { Bindings, Scope } from "#env";
 
 /**
@@ -12,5 +12,5 @@ export async function wakeAnalysisWorkers(env: Bindings, db: Scope["db"], limit:
     { db },
     { workspaces: ownersDue(queues.analyses, Date.now() + 1, limit) },
   );
-  await Promise.all(workspaces.map(({ id }) => wakeAnalysisWorker(env, id)));
+  await Promise.all(workspaces.map(({ id }) => wake.analyses(env, id)));
 }

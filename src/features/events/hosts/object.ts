@@ -1,6 +1,6 @@
 import { DurableObject } from "cloudflare:workers";
 import type { Holder, Turn } from "#domain/host-turns";
-import { wakeMessageSender, wakeWebhookSender } from "#domain/wake";
+import { wake } from "#domain/wake/objects";
 import type { Bindings } from "#env";
 import { HOUR_MS, MINUTE_MS } from "#lib/time";
 import { isProved, type Known, lanesTo, lastHour, type Other, turnOf } from "./turn";
@@ -148,6 +148,6 @@ export class HostPacer extends DurableObject<Bindings> {
 
   #wake = (holder: Holder, workspaceId: number) =>
     "endpointId" in holder
-      ? wakeWebhookSender(this.env, holder.endpointId, workspaceId)
-      : wakeMessageSender(this.env, holder.channelId, workspaceId);
+      ? wake.endpoints(this.env, holder.endpointId, workspaceId)
+      : wake.channels(this.env, holder.channelId, workspaceId);
 }

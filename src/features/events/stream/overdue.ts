@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { readBatch } from "#db/batch";
-import { wakeEventStream } from "#domain/wake";
+import { wake } from "#domain/wake/objects";
 import type { Bindings, Scope } from "#env";
 
 /** For how long an event may be unsent before the cron wakes the stream. */
@@ -18,5 +18,5 @@ export async function wakeEventStreams(env: Bindings, db: Scope["db"], limit: nu
         order by random() limit ${limit}`,
     },
   );
-  await Promise.all(overdue.map(({ workspaceId }) => wakeEventStream(env, workspaceId)));
+  await Promise.all(overdue.map(({ workspaceId }) => wake.stream(env, workspaceId)));
 }

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { readBatch } from "#db/batch";
 import { databasesOf } from "#db/placement/databases";
 import { isSuspended } from "#db/scope/suspension";
-import { wakeImportWorker } from "#domain/wake";
+import { wake } from "#domain/wake/objects";
 import type { Bindings } from "#env";
 
 /** Wakes the worker of imports if there is work, in case a wake-up was lost or the worker died. */
@@ -17,5 +17,5 @@ export async function resumeImports(env: Bindings, database: string) {
             and not ${isSuspended(sql`imports.workspace_id`)}) as "exists"`,
     },
   );
-  if (work[0]?.exists) await wakeImportWorker(env, database);
+  if (work[0]?.exists) await wake.imports(env, database);
 }

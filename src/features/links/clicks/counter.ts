@@ -1,5 +1,6 @@
 import { DurableObject } from "cloudflare:workers";
-import { type Due, type Place, toWake, wakeWorkers } from "#domain/wake";
+import { type Place, wakeWorkers } from "#domain/wake/objects";
+import { type Due, toWake } from "#domain/wake/sink";
 import type { Bindings } from "#env";
 import { alarmOf, attempt, isFailing } from "#lib/alarm";
 import { lazily } from "#lib/lazy";

@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
 import type { ProviderName } from "#domain/messaging";
-import { wakeWorkers } from "#domain/wake";
+import { wakeWorkers } from "#domain/wake/objects";
 import type { App } from "#env";
 import { limitPlatformWebhook, parseJson } from "#http/body";
 import { keeping } from "#http/keep";

@@ -1,5 +1,5 @@
 import { type Context, Hono } from "hono";
-import { wakeWorkers } from "#domain/wake";
+import { wakeWorkers } from "#domain/wake/objects";
 import type { App, Scope } from "#env";
 import { findIdentity, type PublicIdentity } from "#features/access/settings/public-identity";
 import { visitedLink } from "#features/links/clicks/visited-link";

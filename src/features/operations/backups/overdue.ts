@@ -3,7 +3,7 @@ import { unscopedBatch } from "#db/batch";
 import { databasesOf } from "#db/placement/databases";
 import { backups } from "#db/schema/directory";
 import { DEFAULT_KEEP_DAYS } from "#domain/backups";
-import { wakeArchivist } from "#domain/wake";
+import { wake } from "#domain/wake/objects";
 import type { Bindings } from "#env";
 import { DAY_MS, HOUR_MS } from "#lib/time";
 import { renewNote } from "./finished";
@@ -25,7 +25,7 @@ export async function wakeArchivists(env: Bindings) {
     .where(inArray(backups.state, ["running", "restoring", "undoing", "deleting"]))
     .orderBy(isMade, turn, backups.id)
     .limit(MAX_WORKED);
-  await Promise.all(open.map(({ id }) => wakeArchivist(env, id)));
+  await Promise.all(open.map(({ id }) => wake.backups(env, id)));
 }
 
 /** For how many milliseconds backups are kept. */

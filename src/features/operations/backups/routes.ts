@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { wakeArchivist } from "#domain/wake";
+import { wake } from "#domain/wake/objects";
 import type { App } from "#env";
 import { workspaceExists } from "#features/access/workspaces/store";
 import { ids, operation, validate, validateIfSent } from "#http/contract";
@@ -47,7 +47,7 @@ export const backups = new Hono<App>()
     async (c) => {
       const keptMs = keptFor(c.env, c.req.valid("json").keep_days);
       const backup = await createBackup(c.var.scope, c.req.valid("param").workspace, keptMs);
-      c.executionCtx.waitUntil(wakeArchivist(c.env, backup.id));
+      c.executionCtx.waitUntil(wake.backups(c.env, backup.id));
       return c.json({ data: backup }, 202);
     },
   )
@@ -101,7 +101,7 @@ export const backups = new Hono<App>()
     ids(["backup"], backupExists),
     async (c) => {
       const backup = await deleteBackup(c.var.scope, c.req.valid("param").backup);
-      c.executionCtx.waitUntil(wakeArchivist(c.env, backup.id));
+      c.executionCtx.waitUntil(wake.backups(c.env, backup.id));
       return c.json({ data: backup }, 202);
     },
   )
@@ -135,7 +135,7 @@ export const backups = new Hono<App>()
     async (c) => {
       const { backup: id } = c.req.valid("param");
       const backup = await restoreBackup(c.var.scope, id, c.req.valid("json"));
-      c.executionCtx.waitUntil(wakeArchivist(c.env, backup.id));
+      c.executionCtx.waitUntil(wake.backups(c.env, backup.id));
       return c.json({ data: backup }, 202);
     },
   );

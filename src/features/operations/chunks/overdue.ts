@@ -5,7 +5,7 @@ import { isElsewhere } from "#db/scope/kept";
 import { isSuspended } from "#db/scope/suspension";
 import { isRemovable } from "#db/statements/media";
 import { isIndexBehind } from "#db/statements/messages/search";
-import { wakeChunkWorker } from "#domain/wake";
+import { wake } from "#domain/wake/objects";
 import type { Bindings } from "#env";
 
 /** Wakes the worker of chunks if there is work, in case a wake-up was lost or the worker died. */
@@ -36,5 +36,5 @@ export async function resumeChunks(env: Bindings, database: string) {
               and not ${isSuspended(sql`bulk_enrolments.workspace_id`)}) as "exists"`,
     },
   );
-  if (work[0]?.exists) await wakeChunkWorker(env, database);
+  if (work[0]?.exists) await wake.chunks(env, database);
 }

@@ -1,6 +1,6 @@
 import { databasesOf } from "#db/placement/databases";
 import { scopeIn } from "#db/scope/scope";
-import { wakeWorkers } from "#domain/wake";
+import { wakeWorkers } from "#domain/wake/objects";
 import type { Bindings, Database, Scope } from "#env";
 import type { ChunkSize } from "#lib/chunks";
 import { type Taking, Turns } from "#lib/turns";

@@ -13,7 +13,7 @@ import {
   selectFinished,
   selectNextChunk,
 } from "#db/removal/workspace/chunk";
-import { clearWorkers } from "#domain/wake";
+import { clearWorkers } from "#domain/wake/objects";
 import type { Bindings } from "#env";
 import { deleteObjects } from "#lib/bucket";
 import { ChunkSize } from "#lib/chunks";

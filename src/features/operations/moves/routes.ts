@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { wakeMover } from "#domain/wake";
+import { wake } from "#domain/wake/objects";
 import type { App } from "#env";
 import { workspaceExists } from "#features/access/workspaces/store";
 import { ids, operation, validate } from "#http/contract";
@@ -39,7 +39,7 @@ export const moves = new Hono<App>()
     async (c) => {
       const { database } = c.req.valid("json");
       const move = await startMove(c.var.scope, c.req.valid("param").workspace, database);
-      c.executionCtx.waitUntil(wakeMover(c.env, move.id));
+      c.executionCtx.waitUntil(wake.moves(c.env, move.id));
       return c.json({ data: move }, 202);
     },
   )
@@ -91,7 +91,7 @@ export const moves = new Hono<App>()
     ids(["workspace"], workspaceExists),
     async (c) => {
       const move = await abandonMove(c.var.scope, c.req.valid("param").workspace);
-      c.executionCtx.waitUntil(wakeMover(c.env, move.id));
+      c.executionCtx.waitUntil(wake.moves(c.env, move.id));
       return c.json({ data: move }, 202);
     },
   );

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { wakeChunkWorker, watchEventStream } from "#domain/wake";
+import { wake, watchEventStream } from "#domain/wake/objects";
 import type { App } from "#env";
 import { workspaceExists } from "#features/access/workspaces/store";
 import { ids, operation } from "#http/contract";
@@ -41,7 +41,7 @@ export const removal = new Hono<App>()
       await watchEventStream(c.env, workspace);
       const receipt = await deleteWorkspace(c.var.scope, workspace);
       const database = await c.var.scope.databases.find(workspace);
-      c.executionCtx.waitUntil(wakeChunkWorker(c.env, database));
+      c.executionCtx.waitUntil(wake.chunks(c.env, database));
       return c.json({ data: receipt }, 202);
     },
   )

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { wakeWorkers, watchEventStream } from "#domain/wake";
+import { wakeWorkers, watchEventStream } from "#domain/wake/objects";
 import type { App } from "#env";
 import { WorkspaceDetail } from "#features/access/workspaces/schema";
 import { workspaceExists } from "#features/access/workspaces/store";

@@ -1,5 +1,5 @@
 import { DurableObject } from "cloudflare:workers";
-import { wakeWorkers } from "#domain/wake";
+import { wakeWorkers } from "#domain/wake/objects";
 import type { Bindings, Scope } from "#env";
 import { isRefusal, WorkAlarm } from "#lib/alarm";
 import { describeError, log } from "#lib/log";

@@ -1,6 +1,6 @@
 import { readBatch } from "#db/batch";
 import { ownersDue, queues } from "#db/statements/due";
-import { wakeRunScheduler } from "#domain/wake";
+import { wake } from "#domain/wake/objects";
 import type { Bindings, Scope } from "#env";
 
 /** Runs that are due before the next cron may not be known to their scheduler yet. */
@@ -12,5 +12,5 @@ export async function wakeRunSchedulers(env: Bindings, db: Scope["db"], limit: n
     { db },
     { workspaces: ownersDue(queues.runs, Date.now() + AHEAD_MS, limit) },
   );
-  await Promise.all(workspaces.map(({ id }) => wakeRunScheduler(env, id)));
+  await Promise.all(workspaces.map(({ id }) => wake.runs(env, id)));
 }

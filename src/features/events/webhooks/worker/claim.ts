@@ -3,7 +3,7 @@ import { unscopedBatch } from "#db/batch";
 import { isSuspended, ofEndpoint } from "#db/scope/suspension";
 import { dueWith } from "#db/statements/due";
 import { leftToday, reachedStatements } from "#db/writes/quotas";
-import type { Due } from "#domain/wake";
+import type { Due } from "#domain/wake/sink";
 import type { Scope } from "#env";
 import { type EventRow, eventColumns, toEvent } from "#features/events/event-row";
 import { mergeTypes } from "#features/events/merge-types";

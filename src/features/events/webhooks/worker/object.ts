@@ -1,6 +1,7 @@
 import { DurableObject } from "cloudflare:workers";
 import { endTurn, HOST_LANES, type Turn, takeTurn, unlimited } from "#domain/host-turns";
-import { toWake, wakeWorkers } from "#domain/wake";
+import { wakeWorkers } from "#domain/wake/objects";
+import { toWake } from "#domain/wake/sink";
 import type { Bindings } from "#env";
 import { WorkAlarm } from "#lib/alarm";
 import { HOUR_MS, nextDay } from "#lib/time";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { readBatch } from "#db/batch";
 import { isSuspended } from "#db/scope/suspension";
-import { wakeWebhookSender } from "#domain/wake";
+import { wake } from "#domain/wake/objects";
 import type { Bindings, Scope } from "#env";
 
 /** For how long an endpoint may be due before the cron wakes its sender. */
@@ -19,5 +19,5 @@ export async function wakeWebhookSenders(env: Bindings, db: Scope["db"], limit: 
         order by random() limit ${limit}`,
     },
   );
-  await Promise.all(overdue.map(({ id, workspaceId }) => wakeWebhookSender(env, id, workspaceId)));
+  await Promise.all(overdue.map(({ id, workspaceId }) => wake.endpoints(env, id, workspaceId)));
 }

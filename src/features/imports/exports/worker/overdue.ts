@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { readBatch } from "#db/batch";
 import { databasesOf } from "#db/placement/databases";
-import { wakeExporter } from "#domain/wake";
+import { wake } from "#domain/wake/objects";
 import type { Bindings } from "#env";
 import { isWorked } from "./claim";
 
@@ -14,5 +14,5 @@ export async function resumeExports(env: Bindings, database: string) {
         select exists (select 1 from exports where ${isWorked}) as "exists"`,
     },
   );
-  if (work[0]?.exists) await wakeExporter(env, database);
+  if (work[0]?.exists) await wake.exports(env, database);
 }

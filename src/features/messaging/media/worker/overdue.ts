@@ -1,6 +1,6 @@
 import { readBatch } from "#db/batch";
 import { ownersDue, queues } from "#db/statements/due";
-import { wakeMediaFetcher } from "#domain/wake";
+import { wake } from "#domain/wake/objects";
 import type { Bindings, Scope } from "#env";
 
 /** How long a file may be due before the cron wakes its fetcher. */
@@ -12,5 +12,5 @@ export async function wakeMediaFetchers(env: Bindings, db: Scope["db"], limit: n
     { db },
     { workspaces: ownersDue(queues.media, Date.now() - OVERDUE_MS, limit) },
   );
-  await Promise.all(workspaces.map(({ id }) => wakeMediaFetcher(env, id)));
+  await Promise.all(workspaces.map(({ id }) => wake.media(env, id)));
 }

@@ -1,5 +1,6 @@
 import { DurableObject } from "cloudflare:workers";
-import { toWake, wakeWorkers } from "#domain/wake";
+import { wakeWorkers } from "#domain/wake/objects";
+import { toWake } from "#domain/wake/sink";
 import type { Bindings } from "#env";
 import type { Signer } from "#features/messaging/media/urls";
 import { WorkAlarm } from "#lib/alarm";

@@ -1,6 +1,6 @@
 import { readBatch } from "#db/batch";
 import { ownersDue, queues } from "#db/statements/due";
-import { wakeMessageSender } from "#domain/wake";
+import { wake } from "#domain/wake/objects";
 import type { Bindings, Scope } from "#env";
 
 /** How long a message may be due before the cron wakes its sender. */
@@ -12,5 +12,5 @@ export async function wakeMessageSenders(env: Bindings, db: Scope["db"], limit: 
     { db },
     { channels: ownersDue(queues.messages, Date.now() - OVERDUE_MS, limit) },
   );
-  await Promise.all(channels.map(({ id, workspaceId }) => wakeMessageSender(env, id, workspaceId)));
+  await Promise.all(channels.map(({ id, workspaceId }) => wake.channels(env, id, workspaceId)));
 }

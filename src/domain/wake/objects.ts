@@ -1,0 +1,100 @@
+import { warn } from "../warn";
+
+/** A namespace of objects that are woken, as far as it is used here. */
+type Objects<Told extends unknown[]> = {
+  getByName(name: string): { wake(...told: Told): Promise<unknown> };
+};
+
+/** Of a workspace, channel and so on: an object is named after what it is told first. */
+const waking =
+  <Told extends [number | string, ...unknown[]]>(
+    objectsOf: (env: Env) => Objects<Told>,
+    called: string,
+    named: string,
+  ) =>
+  (env: Env, ...told: Told) =>
+    objectsOf(env)
+      .getByName(String(told[0]))
+      .wake(...told)
+      .catch(warn(`${called} not woken`, { [named]: told[0] }));
+
+/** The objects of a workspace. */
+const ofWorkspace = {
+  runs: waking((env) => env.RUN_SCHEDULER, "run scheduler", "workspace_id"),
+  analyses: waking((env) => env.ANALYSIS_WORKER, "analysis worker", "workspace_id"),
+  media: waking((env) => env.MEDIA_FETCHER, "media fetcher", "workspace_id"),
+  stream: waking((env) => env.EVENT_STREAM, "event stream", "workspace_id"),
+};
+
+/** The objects of which a database has one each, for all its workspaces. */
+const ofDatabase = {
+  chunks: waking((env) => env.CHUNK_WORKER, "chunk worker", "database"),
+  imports: waking((env) => env.IMPORT_WORKER, "import worker", "database"),
+  exports: waking((env) => env.EXPORTER, "exporter", "database"),
+};
+
+/** Wakes an object of the given kind. One that can't be reached is logged: the cron wakes it later. */
+export const wake = {
+  ...ofWorkspace,
+  ...ofDatabase,
+  endpoints: waking((env) => env.WEBHOOK_SENDER, "webhook sender", "webhook_endpoint_id"),
+  channels: waking((env) => env.MESSAGE_SENDER, "message sender", "channel_id"),
+  moves: waking((env) => env.WORKSPACE_MOVER, "workspace mover", "move_id"),
+  backups: waking((env) => env.ARCHIVIST, "archivist", "backup_id"),
+};
+
+/** Which objects of a workspace, and of its database, have something to do. */
+export type Wake = Partial<Record<keyof typeof ofWorkspace | keyof typeof ofDatabase, boolean>> & {
+  endpoints?: number[];
+  channels?: number[];
+};
+
+/** Where a workspace is: the name of its database. */
+export type Place = { workspaceId: number; database: string };
+
+export function wakeWorkers(
+  env: Env,
+  { workspaceId, database }: Place,
+  { endpoints = [], channels = [], ...kinds }: Wake,
+) {
+  const due = new Set(Object.entries(kinds).map(([kind, isDue]) => isDue && kind));
+  const dueOf = <Waking>(wakes: Record<string, Waking>) =>
+    Object.entries(wakes).flatMap(([kind, one]) => (due.has(kind) ? [one] : []));
+  return Promise.all([
+    ...dueOf(ofWorkspace).map((one) => one(env, workspaceId)),
+    ...dueOf(ofDatabase).map((one) => one(env, database)),
+    ...endpoints.map((id) => wake.endpoints(env, id, workspaceId)),
+    ...channels.map((id) => wake.channels(env, id, workspaceId)),
+  ]);
+}
+
+/**
+ * Has the stream of a workspace look, for some seconds from now, which of its listeners' tokens are
+ * valid. Called before a change that ends some, so that their streams end even if the caller dies.
+ */
+export const watchEventStream = (env: Env, workspaceId: number) =>
+  env.EVENT_STREAM.getByName(String(workspaceId))
+    .watch()
+    .catch(warn("event stream not watched", { workspace_id: workspaceId }));
+
+/** Waits until analyses of a workspace are finished, at most for `withinMs`. */
+export const awaitAnalyses = (env: Env, workspaceId: number, ids: number[], withinMs: number) =>
+  env.ANALYSIS_WORKER.getByName(String(workspaceId))
+    .finished(workspaceId, ids, withinMs)
+    .catch(warn("analysis worker not reached", { workspace_id: workspaceId }));
+
+/** The objects that work for one workspace, or for a channel or webhook endpoint of it. */
+type Workers = { workspaceId?: number; channels?: number[]; endpoints?: number[] };
+
+/**
+ * Empties the storage of objects whose workspace, channel or endpoint is deleted next, so that they
+ * do not come back to life. Throws if one can't be reached.
+ */
+export const clearWorkers = (env: Env, { workspaceId, channels = [], endpoints = [] }: Workers) =>
+  Promise.all([
+    ...[env.RUN_SCHEDULER, env.ANALYSIS_WORKER, env.MEDIA_FETCHER, env.EVENT_STREAM, env.HOST_PACER]
+      .filter(() => workspaceId !== undefined)
+      .map((objects) => objects.getByName(String(workspaceId)).clear()),
+    ...channels.map((id) => env.MESSAGE_SENDER.getByName(String(id)).clear()),
+    ...endpoints.map((id) => env.WEBHOOK_SENDER.getByName(String(id)).clear()),
+  ]);

@@ -126,7 +126,7 @@ function fileOf(stack: string) {
     ...stack.matchAll(/\/((?:src\/(?:app|index|db|features|http)|test)\b[^?:)]*)\.m?[jt]s/g),
   ];
   const machinery =
-    /^(src\/db\/(batch|scope|sessions)|test\/support\/statement-audit|test\/bench\/.*)$/;
+    /^(src\/db\/(batch|scope\/scope|placement\/sessions)|test\/support\/statement-audit|test\/bench\/.*)$/;
   const own = files.map(([, file = ""]) => file).find((file) => !machinery.test(file));
   return own?.startsWith("src/") ? own : undefined;
 }

@@ -2,10 +2,15 @@ import { useLayoutEffect, useRef } from "react";
 
 const PLACES = "form, [role=dialog], [role=alertdialog]";
 /** The elements that show a fault. */
-const FAULTS = "[aria-invalid=true], [data-fault]";
-const FOCUSABLE = "input, select, textarea, button, [tabindex]";
+const WRONG = "[aria-invalid=true]";
+const FAULTS = `${WRONG}, [data-fault]`;
+const FOCUSABLE = ":is(input, select, textarea, button, [tabindex]):not(:disabled)";
 /** Later than what a submission that asks nobody has shown. */
 const REFUSED_MS = 100;
+
+/** True for the fault of one of the fields, and of what lies in it, such as `keywords.1`. */
+export const isAmong = (fields: readonly string[], fault: string) =>
+  fields.some((field) => fault === field || fault.startsWith(`${field}.`));
 
 /** The form in which somebody has asked for something and typed nothing since. */
 let asked: Element | null = null;
@@ -15,7 +20,9 @@ function goToFault(place: Element) {
   const fault = place.querySelector<HTMLElement>(FAULTS);
   if (!fault) return;
   asked = null;
-  const target = fault.matches(FOCUSABLE) ? fault : fault.querySelector<HTMLElement>(FOCUSABLE);
+  const target = fault.matches(FOCUSABLE)
+    ? fault
+    : (fault.querySelector<HTMLElement>(WRONG) ?? fault.querySelector<HTMLElement>(FOCUSABLE));
   for (let part = target?.closest("details"); part; part = part.parentElement?.closest("details"))
     part.open = true;
   target?.focus();

@@ -32,7 +32,12 @@ export function Field({
   const ref = useFault<HTMLDivElement>(hasErrors ? errors : undefined);
   return (
     // Not `onInput`: a select tells its choice after that, and what is drawn in between undoes it.
-    <div ref={ref} className={styles.field} onChange={() => setAnswered(errors)}>
+    <div
+      ref={ref}
+      className={styles.field}
+      data-fault={hasErrors || undefined}
+      onChange={() => setAnswered(errors)}
+    >
       <label htmlFor={id} className={isLabelHidden ? "visually-hidden" : styles.label}>
         {label}
       </label>

@@ -7,7 +7,7 @@ import { useLanguage } from "../texts/language";
 import { Button } from "./button";
 import { classes } from "./classes";
 import { isOfConnection, nameOf } from "./connection";
-import { useFault } from "./faults";
+import { isAmong, useFault } from "./faults";
 import { saidErrors } from "./said-errors";
 import styles from "./states.module.css";
 import tones from "./tones.module.css";
@@ -61,7 +61,7 @@ const sayField = ([field, [text = ""]]: [string, string[]], { errors }: ApiError
 export function useProblemText() {
   const t = useTexts(general);
   const language = useLanguage();
-  return (error: unknown) => {
+  return (error: unknown, shown?: readonly string[]) => {
     if (!(error instanceof ApiError))
       return isOfConnection(error) ? t.problems.network : t.problems.here(nameOf(error));
     if (error.code === "suspended") return t.problems.suspended;
@@ -69,13 +69,25 @@ export function useProblemText() {
     if (error.status === 404) return t.problems.gone;
     if (error.status === 429) return t.problems.tooMany;
     if (error.status >= 500) return t.problems.server;
-    const [first] = Object.entries(saidErrors(language, error));
-    return first ? sayField(first, error) : error.message;
+    const faults = Object.entries(saidErrors(language, error));
+    const rest = shown ? faults.filter(([fault]) => !isAmong(shown, fault)) : faults.slice(0, 1);
+    return rest.map((fault) => sayField(fault, error)).join(" ") || error.message;
   };
 }
 
-/** An error, with the id of the request by which it is found in the log. */
-export function ProblemNote({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+/**
+ * An error, with the id of the request by which it is found in the log. It says every fault that is
+ * in none of the fields of `shown`.
+ */
+export function ProblemNote({
+  error,
+  shown,
+  onRetry,
+}: {
+  error: unknown;
+  shown?: readonly string[];
+  onRetry?: () => void;
+}) {
   const t = useTexts(general);
   const textOf = useProblemText();
   const hasFailed = error instanceof ApiError && error.status >= 500;
@@ -84,7 +96,7 @@ export function ProblemNote({ error, onRetry }: { error: unknown; onRetry?: () =
   return (
     <div ref={ref} role="alert" data-fault tabIndex={-1}>
       <Note tone="red">
-        <p>{hasFailed && onRetry ? t.problems.noAnswer : textOf(error)}</p>
+        <p>{hasFailed && onRetry ? t.problems.noAnswer : textOf(error, shown)}</p>
         {requestId && <p className={styles.request}>{t.problems.request(requestId)}</p>}
         {onRetry && (
           <Button size="small" className={styles.retry} onClick={onRetry}>

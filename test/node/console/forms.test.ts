@@ -103,6 +103,26 @@ describe.skipIf(!hasChromium)("the forms", () => {
     });
   });
 
+  it("say at their top what none of their fields shows", () =>
+    withConsole(browser, { token: DEMO_TOKEN, path: "/settings/tags" }, async (page) => {
+      const errors = { label: ["Bad label."], "colour.0": ["Bad colour."], icon: ["Bad icon."] };
+      await page.route("**/v1/tags", (route) =>
+        route.request().method() === "GET"
+          ? route.continue()
+          : route.fulfill({ status: 422, json: { message: "Refused.", errors } }),
+      );
+      const form = await open(page, ["Create a tag"]);
+      await form.locator("[type=submit]").click();
+      await form.getByText("Bad label.", { exact: true }).waitFor();
+      const note = form.getByText("Bad colour. Bad icon.", { exact: true });
+      await expect.poll(() => isOnFirst(form, "[data-fault]")).toBe(true);
+      const [above, below] = [
+        await note.boundingBox(),
+        await form.getByLabel("Label").boundingBox(),
+      ];
+      expect(above?.y).toBeLessThan(below?.y ?? 0);
+    }));
+
   it("show the API's own texts where what says them better can't be read", () =>
     withConsole(
       browser,

@@ -1,32 +1,29 @@
 import { useRef } from "react";
+import { FormField } from "#console/data/form/fields";
+import type { Fields } from "#console/data/form/use-form";
 import { useTexts } from "#console/texts/catalogue";
-import { Field, TextArea } from "#console/ui/field";
+import { TextArea } from "#console/ui/field";
 import { Note } from "#console/ui/states";
 import { Filled } from "./destination";
 import styles from "./links.module.css";
 import { faultOf, hasPlaceholders } from "./placeholders";
+import type { LinkSettings } from "./queries";
 import { texts } from "./texts";
 
 const OFFERED = ["first_name", "last_name", "email", "phone", "ext_id", "lead_id"];
 
 /** The destination, with placeholders to insert, and what becomes of them without a value. */
-export function DestinationField({
-  value,
-  errors,
-  onChange,
-}: {
-  value: string;
-  errors: readonly string[] | undefined;
-  onChange: (value: string) => void;
-}) {
+export function DestinationField({ form }: { form: Fields<LinkSettings> }) {
   const { form: t } = useTexts(texts);
   const area = useRef<HTMLTextAreaElement>(null);
-  const fault = errors?.length ? faultOf(value) : null;
+  const value = form.values.destination_url;
+  const fault = form.errors.destination_url ? faultOf(value) : null;
+  const change = (destination_url: string) => form.set({ destination_url });
   const insert = (name: string) => {
     const { selectionStart: start, selectionEnd: end } = area.current ?? {};
     const placeholder = `{{${name}}}`;
     const from = start ?? value.length;
-    onChange(value.slice(0, from) + placeholder + value.slice(end ?? value.length));
+    change(value.slice(0, from) + placeholder + value.slice(end ?? value.length));
     requestAnimationFrame(() => {
       area.current?.focus();
       area.current?.setSelectionRange(from + placeholder.length, from + placeholder.length);
@@ -34,7 +31,7 @@ export function DestinationField({
   };
   return (
     <div className={styles.destinationField}>
-      <Field label={t.destination} hint={t.destinationHint} errors={errors}>
+      <FormField form={form} name="destination_url" label={t.destination} hint={t.destinationHint}>
         {(control) => (
           <TextArea
             {...control}
@@ -45,10 +42,10 @@ export function DestinationField({
             inputMode="url"
             className={styles.urlArea ?? ""}
             value={value}
-            onChange={({ target }) => onChange(target.value.replace(/\s*\n\s*/g, ""))}
+            onChange={({ target }) => change(target.value.replace(/\s*\n\s*/g, ""))}
           />
         )}
-      </Field>
+      </FormField>
       {fault && <Note tone="amber">{t.faults[fault]}</Note>}
       <p className={styles.insert}>
         {t.insert}

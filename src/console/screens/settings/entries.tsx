@@ -11,6 +11,7 @@ import { ConfirmDialog } from "#console/ui/dialog";
 import { SearchInput } from "#console/ui/field";
 import { Card } from "#console/ui/layout";
 import { EmptyState } from "#console/ui/states";
+import { toast } from "#console/ui/toasts";
 import { texts } from "./texts";
 
 type Words = {
@@ -74,6 +75,10 @@ export function Entries<Entry>({
   // What is deleted late, of one that was closed meanwhile, does not close the next.
   const closeDeleted = () => setDeleted((now) => (now === deleted ? null : now));
   const refresh = () => queries.invalidateQueries({ queryKey });
+  const saved = () => {
+    toast(c.saved);
+    return refresh();
+  };
   const isSearched = Boolean(search?.wanted);
   const isAny = isSearched || list.items.length > 0;
   const createButton = create && mayWrite && (
@@ -133,7 +138,7 @@ export function Entries<Entry>({
       >
         {(entries) => children(entries, buttonsOf)}
       </ListView>
-      {edited && form(edited === "new" ? null : edited, () => setEdited(null), refresh)}
+      {edited && form(edited === "new" ? null : edited, () => setEdited(null), saved)}
       <ConfirmDialog
         isOpen={deleted !== null}
         onClose={closeDeleted}

@@ -1,11 +1,9 @@
-import { useState } from "react";
 import { getSegment, replaceSegment, type Segment } from "#client";
-import { FormDialog } from "#console/data/form-dialog";
-import { useAction } from "#console/data/forms";
+import { TextField } from "#console/data/form/fields";
+import { FormDialog } from "#console/data/form/form";
+import { useForm } from "#console/data/form/use-form";
 import { useTexts } from "#console/texts/catalogue";
 import { general } from "#console/texts/general";
-import { Field, Input } from "#console/ui/field";
-import { toast } from "#console/ui/toasts";
 import { texts } from "../texts";
 
 /** Gives a segment another name. Its filters stay. */
@@ -20,41 +18,15 @@ export function RenameForm({
 }) {
   const { segments: t } = useTexts(texts);
   const c = useTexts(general);
-  const [name, setName] = useState(segment.name);
-  const { run, errors, ...state } = useAction(
-    async (client, body: { name: string }) => {
-      const path = { segment: segment.id };
-      // Somebody else may have changed them meanwhile.
-      const { filter } = (await getSegment({ client, path })).data;
-      return replaceSegment({ client, path, body: { ...body, filter } });
-    },
-    {
-      onDone() {
-        toast(c.saved);
-        return onSaved();
-      },
-      next: onClose,
-    },
-  );
+  const form = useForm({ name: segment.name }, async (client, { name }) => {
+    const path = { segment: segment.id };
+    // Somebody else may have changed them meanwhile.
+    const { filter } = (await getSegment({ client, path })).data;
+    return replaceSegment({ client, path, body: { name, filter } });
+  });
   return (
-    <FormDialog
-      title={t.edit(segment.name)}
-      action={c.save}
-      fields={["name"]}
-      state={state}
-      onClose={onClose}
-      onSubmit={() => void run({ name })}
-    >
-      <Field label={c.name} errors={errors.name}>
-        {(control) => (
-          <Input
-            {...control}
-            autoComplete="off"
-            value={name}
-            onChange={({ target }) => setName(target.value)}
-          />
-        )}
-      </Field>
+    <FormDialog form={form} title={t.edit(segment.name)} onClose={onClose} onDone={onSaved}>
+      <TextField form={form} name="name" label={c.name} />
     </FormDialog>
   );
 }

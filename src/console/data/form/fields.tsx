@@ -1,0 +1,233 @@
+import {
+  type AllHTMLAttributes,
+  type ComponentProps,
+  type ReactNode,
+  useLayoutEffect,
+  useMemo,
+} from "react";
+import { isAmong } from "#console/ui/faults";
+import { Checkbox, Field, Input, Select, Switch, TextArea } from "#console/ui/field";
+import { Row } from "#console/ui/stack";
+import styles from "./fields.module.css";
+import type { Fields } from "./use-form";
+
+/** The names of the values of a type. */
+type NamesOf<Values, Type> = {
+  [Name in keyof Values]-?: Values[Name] extends Type | undefined ? Name : never;
+}[keyof Values] &
+  string;
+
+type Words = { label: string; hint?: ReactNode };
+
+type Described<Values, Name> = Words & {
+  form: Fields<Values>;
+  name: Name;
+  isLabelHidden?: boolean;
+  /** The API's name of the value, where it has another. */
+  at?: string;
+  /** A fault that is known before the API is asked. */
+  fault?: string | false | undefined;
+};
+
+type Controlled = Parameters<ComponentProps<typeof Field>["children"]>[0];
+
+/** Of the control, such as its `type`. */
+type Attributes = Omit<
+  AllHTMLAttributes<HTMLElement>,
+  keyof Controlled | "form" | "name" | "label" | "value" | "checked" | "children" | "onChange"
+>;
+
+/** A field of a form with any control, which shows a value and changes it. */
+export function FormField<Values, Name extends keyof Values & string>({
+  form: { values, set, errors, show },
+  name,
+  label,
+  hint,
+  isLabelHidden = false,
+  at = name,
+  fault,
+  children,
+  ...attributes
+}: Described<Values, Name> &
+  Attributes & {
+    children: (
+      control: Controlled,
+      value: Values[Name],
+      change: (value: Values[Name]) => void,
+    ) => ReactNode;
+  }) {
+  useLayoutEffect(() => {
+    return show(at);
+  }, [show, at]);
+  const refused = useMemo(
+    () => Object.keys(errors).flatMap((path) => (isAmong([at], path) && errors[path]) || []),
+    [errors, at],
+  );
+  // A computed name is any name to TypeScript.
+  const change = (value: Values[Name]) => set({ [name]: value } as unknown as Partial<Values>);
+  return (
+    <Field
+      label={label}
+      hint={hint}
+      isLabelHidden={isLabelHidden}
+      errors={fault ? [fault] : refused}
+    >
+      {(control) => children({ ...attributes, ...control }, values[name], change)}
+    </Field>
+  );
+}
+
+type Texts = Record<string, string | null | undefined>;
+
+/** A text in a line; also a date or time, by its `type`. */
+export function TextField<Values>(
+  props: Described<Values, NamesOf<Values, string | null>> & Attributes,
+): ReactNode;
+export function TextField(props: Described<Texts, string> & Attributes) {
+  return (
+    <FormField {...props}>
+      {(control, value, change) => (
+        <Input
+          autoComplete="off"
+          {...control}
+          value={value ?? ""}
+          onChange={({ target }) => change(target.value)}
+        />
+      )}
+    </FormField>
+  );
+}
+
+/** A text of several lines. */
+export function AreaField<Values>(
+  props: Described<Values, NamesOf<Values, string | null>> & Attributes,
+): ReactNode;
+export function AreaField(props: Described<Texts, string> & Attributes) {
+  return (
+    <FormField {...props}>
+      {(control, value, change) => (
+        <TextArea
+          {...control}
+          value={value ?? ""}
+          onChange={({ target }) => change(target.value)}
+        />
+      )}
+    </FormField>
+  );
+}
+
+/** A number; null where nothing is typed. */
+export function NumberField<Values>(
+  props: Described<Values, NamesOf<Values, number | null>> & Attributes,
+): ReactNode;
+export function NumberField(
+  props: Described<Record<string, number | null | undefined>, string> & Attributes,
+) {
+  return (
+    <FormField {...props}>
+      {(control, value, change) => (
+        <Input
+          type="number"
+          inputMode="numeric"
+          min={0}
+          {...control}
+          value={value ?? ""}
+          onChange={({ target }) => change(target.value === "" ? null : Number(target.value))}
+        />
+      )}
+    </FormField>
+  );
+}
+
+/** Values with what they are called. */
+type Options<Value> =
+  | readonly (readonly [Value, string])[]
+  | ([Value] extends [string] ? Readonly<Record<Value, string>> : never);
+
+type Choice<Value> = {
+  options: Options<NonNullable<Value>>;
+  /** Stands first, for null. */
+  none?: null extends Value ? string : never;
+  /** Stands first while nothing is chosen, and can't be chosen. */
+  ask?: string;
+};
+
+/** One of several values. */
+export function SelectField<Values, Name extends NamesOf<Values, string | number | null>>(
+  props: Described<Values, Name> & Choice<Values[Name]> & Attributes,
+): ReactNode;
+export function SelectField({
+  options,
+  none,
+  ask,
+  ...props
+}: Described<Record<string, unknown>, string> & {
+  options: readonly (readonly [string | number, string])[] | Readonly<Record<string, string>>;
+  none?: string;
+  ask?: string;
+} & Attributes) {
+  const pairs = Array.isArray(options) ? options : Object.entries(options);
+  return (
+    <FormField {...props}>
+      {(control, value, change) => (
+        <Select
+          {...control}
+          value={String(value ?? "")}
+          onChange={({ target }) =>
+            change(pairs.find(([option]) => String(option) === target.value)?.[0] ?? null)
+          }
+        >
+          {(none ?? ask) !== undefined && (
+            <option value="" disabled={ask !== undefined}>
+              {none ?? ask}
+            </option>
+          )}
+          {pairs.map(([option, text]) => (
+            <option key={option} value={option}>
+              {text}
+            </option>
+          ))}
+        </Select>
+      )}
+    </FormField>
+  );
+}
+
+type Flag<Values> = {
+  form: Pick<Fields<Values>, "values" | "set">;
+  name: NamesOf<Values, boolean>;
+} & Attributes;
+type Flags = Record<string, boolean | undefined>;
+
+/** Yes or no, with a hint. */
+export function SwitchField<Values>(props: Flag<Values> & Words): ReactNode;
+export function SwitchField({ form, name, label, hint, ...own }: Flag<Flags> & Words) {
+  return (
+    <Row gap={3} align="start">
+      <Switch
+        label={label}
+        {...own}
+        checked={form.values[name] ?? false}
+        onChange={({ target }) => form.set({ [name]: target.checked })}
+      />
+      <div>
+        <p className={styles.label}>{label}</p>
+        {hint && <p className={styles.hint}>{hint}</p>}
+      </div>
+    </Row>
+  );
+}
+
+/** Yes or no, in a line. */
+export function CheckField<Values>(props: Flag<Values> & { label: ReactNode }): ReactNode;
+export function CheckField({ form, name, label, ...own }: Flag<Flags> & { label: ReactNode }) {
+  return (
+    <Checkbox
+      {...own}
+      checked={form.values[name] ?? false}
+      onChange={({ target }) => form.set({ [name]: target.checked })}
+    >
+      {label}
+    </Checkbox>
+  );
+}

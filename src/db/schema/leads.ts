@@ -21,6 +21,7 @@ import {
 import { identityKinds, suppressionKinds } from "#domain/messaging";
 import { workspaceId } from "./access";
 import { changedBy, id, stamps } from "./columns";
+import { rangeIndexes, valueIndexes } from "./lead-indexes";
 
 // Times are milliseconds since 1970. `*Key` columns hold text that is folded for comparison
 // (lib/text.ts), `*Search` columns text that is folded for search.
@@ -138,25 +139,9 @@ export const leads = sqliteTable(
     uniqueIndex("leads_ext_id").on(t.workspaceId, t.extId),
     uniqueIndex("leads_email").on(t.workspaceId, t.emailKey),
     uniqueIndex("leads_phone").on(t.workspaceId, t.phoneKey),
-    index("leads_source").on(t.workspaceId, t.source).where(sql`source is not null`),
-    index("leads_warmth").on(t.workspaceId, t.warmth).where(sql`warmth is not null`),
-    index("leads_pipeline_stage")
-      .on(t.workspaceId, t.pipelineStage)
-      .where(sql`pipeline_stage is not null`),
-    index("leads_is_optout").on(t.workspaceId).where(sql`is_optout = 1`),
-    index("leads_occupation_status")
-      .on(t.workspaceId, t.occupationStatus)
-      .where(sql`occupation_status is not null`),
-    index("leads_maturity_level")
-      .on(t.workspaceId, t.maturityLevel)
-      .where(sql`maturity_level is not null`),
-    index("leads_engagement_level")
-      .on(t.workspaceId, t.engagementLevel)
-      .where(sql`engagement_level is not null`),
-    index("leads_is_lost").on(t.workspaceId).where(sql`is_lost = 1`),
-    index("leads_lost_reason").on(t.workspaceId, t.lostReason).where(sql`lost_reason is not null`),
+    ...valueIndexes(t),
     index("leads_block_created_at").on(t.workspaceId, t.block, t.createdAt),
-    index("leads_block_age").on(t.workspaceId, t.block, t.age).where(sql`age is not null`),
+    ...rangeIndexes(t),
     index("leads_block_last_inbound_at")
       .on(t.workspaceId, t.block, t.lastInboundAt)
       .where(sql`last_inbound_at is not null`),

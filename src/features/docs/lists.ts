@@ -7,6 +7,7 @@ import { jurisdictions } from "#domain/databases";
 import { keptResources } from "#domain/erasures";
 import * as events from "#domain/events";
 import * as imports from "#domain/imports";
+import { type LeadFields, leadFields } from "#domain/lead-fields";
 import * as leads from "#domain/leads";
 import { devices } from "#domain/links";
 import * as media from "#domain/media";
@@ -24,6 +25,14 @@ import { inboundTypes } from "../messaging/inbound/schema";
 import { preferencesActions } from "../messaging/preferences/schema";
 import { statIntervals } from "../operations/statistics/intervals";
 import { partNames } from "../privacy/bundle/schema";
+
+/** The closed lists of the lead's fields. */
+export const fieldLists = (fields: LeadFields) =>
+  Object.fromEntries(
+    Object.values(fields).flatMap((field) =>
+      field.kind === "choice" ? [[field.list, field.values] as const] : [],
+    ),
+  );
 
 /**
  * The closed lists by their names in the OpenAPI document, wherever a schema has their values.
@@ -121,4 +130,6 @@ export const namedLists = {
   SuppressionKind: messaging.suppressionKinds,
   SuppressionResult: messaging.suppressionResults,
   Warmth: leads.warmths,
+  // One that is named above keeps its place in the document.
+  ...fieldLists(leadFields),
 } satisfies Record<string, readonly (string | number)[]>;

@@ -1,50 +1,31 @@
 import * as z from "zod";
-import {
-  engagementLevels,
-  lostReasons,
-  MAX_TAGS,
-  maturityLevels,
-  occupations,
-  profileFields,
-  sources,
-  stages,
-  warmths,
-} from "#domain/leads";
+import { leadFields, mainFields, moreFields, namesWhere } from "#domain/lead-fields";
+import { MAX_TAGS, profileFields } from "#domain/leads";
 import { consentKinds } from "#domain/messaging";
 import { PageQuery } from "#http/page";
-import {
-  boolean,
-  choice,
-  httpUrl,
-  idList,
-  integer,
-  map,
-  query,
-  requiredText,
-  text,
-  timestamp,
-} from "#lib/fields";
+import { idList, map, query, requiredText, text, timestamp } from "#lib/fields";
 import { createdRange, rangesInOrder } from "#lib/time-ranges";
 import { validationMessages } from "#lib/validation-messages";
+import { inputShape } from "./field-schemas";
 
 const tagIds = (description: string) => idList(MAX_TAGS).optional().meta({ description });
 
+const { is_optout, ...main } = inputShape(mainFields, "api");
+const { age, is_lost, lost_reason, ...more } = inputShape(moreFields, "api");
+
 /** The members that every lead body accepts. */
 const attributes = {
-  ext_id: text(255).describe(
+  ...main,
+  ext_id: main.ext_id.describe(
     "The lead's id in your own system, such as a CRM. Unique in the workspace.",
   ),
-  first_name: text(255),
-  last_name: text(255),
-  username: text(255),
-  image: httpUrl().describe("URL of an avatar."),
-  email: text(255).describe(
+  email: main.email.describe(
     "Unique in the workspace, ignoring case, if it can be an address: one `@`, something " +
       "before it, a domain with a dot (or `localhost`) after it, and no spaces. `Name <a@b.c>` and " +
       "`mailto:` are read as the address in them. Anything else is kept as sent, but never " +
       "matched: `warnings` in the answer says so.",
   ),
-  phone: text(255).describe(
+  phone: main.phone.describe(
     "Stored as E.164 if it can be an international number, or a national one of the " +
       "workspace's `default_country`, else as sent. Unique in the workspace if it can be an " +
       "address: a number of a length that its country has, or 8 to 15 digits where the country is " +
@@ -52,9 +33,7 @@ const attributes = {
       "such as `n/a`, `12345` or `0000000000`, is kept as sent, but never matched, and nothing is " +
       "sent to it: `warnings` in the answer says so.",
   ),
-  source: choice(sources),
-  warmth: choice(warmths),
-  pipeline_stage: choice(stages).describe(
+  pipeline_stage: main.pipeline_stage.describe(
     "Moving to `lost` sets `is_lost`. Leaving `lost` clears `is_lost` and `lost_reason`.",
   ),
   data: map(
@@ -67,9 +46,10 @@ const attributes = {
   enrolled_at: timestamp().describe(
     "The enrolment time. It dates the run that the request begins.",
   ),
-  whatsapp_phone_number_id: integer(1)
-    .nullish()
-    .describe("The id of the WhatsApp phone number that writes to the lead."),
+  ...more,
+  whatsapp_phone_number_id: more.whatsapp_phone_number_id.describe(
+    "The id of the WhatsApp phone number that writes to the lead.",
+  ),
   tag_ids: tagIds(
     "Replaces the lead's tags. Takes ids of the workspace's tags, without duplicates. A lead " +
       "has at most 100 tags.",
@@ -77,16 +57,12 @@ const attributes = {
 };
 
 /** The members for a lead's consent and loss. */
-const states = {
-  is_optout: boolean().optional(),
-  is_lost: boolean().optional(),
-  lost_reason: choice(lostReasons),
-};
+const states = { is_optout, is_lost, lost_reason };
 
 /** A new lead must have one of these. */
-const identifying = ["ext_id", "first_name", "last_name", "username", "email", "phone"] as const;
+const identifying = namesWhere(leadFields, ({ isIdentifying }) => isIdentifying === true);
 
-export const hasIdentity = (input: Partial<Record<(typeof identifying)[number], unknown>>) =>
+export const hasIdentity = (input: Partial<Record<keyof typeof leadFields, unknown>>) =>
   identifying.some((field) => input[field] != null);
 
 const example = {
@@ -123,7 +99,7 @@ export const LeadAttributes = z.object({
     "`true` unsubscribes the lead. `false` never subscribes a lead again who has unsubscribed: " +
       "`warnings` in the answer says so.",
   ),
-  age: integer().nullish().describe("No analysis overwrites it, unless it is `null`."),
+  age: age.describe("No analysis overwrites it, unless it is `null`."),
   profile: profile.describe(
     "Replaced as a whole. No analysis overwrites a field that is not empty.",
   ),
@@ -197,14 +173,13 @@ export const TagIdsInput = z
   .object({ tag_ids: idList(MAX_TAGS).min(1) })
   .meta({ id: "TagIdsInput", examples: [{ tag_ids: [1, 2] }] });
 
+const analysed = inputShape(leadFields, "analyses");
+
 export const ProfileInput = z
   .object({
-    age: integer().nullish(),
-    occupation_status: choice(occupations),
-    maturity_level: choice(maturityLevels),
-    engagement_level: choice(engagementLevels),
-    is_lost: boolean().optional().describe("Stays as it is if absent."),
-    lost_reason: choice(lostReasons).describe("Stays as it is if absent."),
+    ...analysed,
+    is_lost: analysed.is_lost.describe("Stays as it is if absent."),
+    lost_reason: analysed.lost_reason.describe("Stays as it is if absent."),
     profile,
   })
   .meta({

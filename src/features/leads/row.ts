@@ -1,13 +1,14 @@
 import { type SQL, sql } from "drizzle-orm";
+import { type LeadFields, mainFields, moreFields } from "#domain/lead-fields";
 import { iso, isoOrNull } from "#lib/time";
 import type { Lead, LeadExport, LeadListItem } from "./schema";
 import type { Tag } from "./tags/schema";
 import { tagJson, tagsFromJson } from "./tags/store";
 
+const namesOf = (fields: LeadFields) => Object.keys(fields).join(", ");
+
 const columns = sql.raw(`
-  leads.id, ext_id, first_name, last_name, username, image, email, phone, source, warmth,
-  pipeline_stage, is_optout, variables, whatsapp_phone_number_id, age, occupation_status,
-  maturity_level, engagement_level, is_lost, lost_reason, profile_extracted_at,
+  leads.id, ${namesOf(mainFields)}, variables, ${namesOf(moreFields)}, profile_extracted_at,
   leads.created_at, leads.updated_at,
   phone_key is null and phone is not null as phone_unusable,
   email_key is null and email is not null as email_unusable`);

@@ -1,16 +1,9 @@
 import * as z from "zod";
-import {
-  contactFields,
-  engagementLevels,
-  lostReasons,
-  maturityLevels,
-  occupations,
-  sources,
-  stages,
-  warmths,
-} from "#domain/leads";
+import { mainFields, moreFields } from "#domain/lead-fields";
+import { contactFields } from "#domain/leads";
 import { consentKinds, consentMethods, identityKinds } from "#domain/messaging";
 import { at } from "#lib/fields";
+import { answerShape } from "./field-schemas";
 import { Tag } from "./tags/schema";
 import { LeadWarning } from "./warning-schema";
 
@@ -96,27 +89,11 @@ const full = {
 export const LeadListItem = z
   .object({
     id: z.int(),
-    ext_id: z.string().nullable(),
-    first_name: z.string().nullable(),
-    last_name: z.string().nullable(),
-    username: z.string().nullable(),
-    image: z.string().nullable().meta({ description: "URL of an avatar." }),
-    email: z.string().nullable(),
-    phone: z.string().nullable(),
-    source: z.enum(sources).nullable(),
-    warmth: z.enum(warmths).nullable(),
-    pipeline_stage: z.enum(stages).nullable(),
-    is_optout: z.boolean(),
+    ...answerShape(mainFields),
     variables: z
       .record(z.string(), z.unknown())
       .meta({ description: "Values for `{{placeholders}}`." }),
-    whatsapp_phone_number_id: z.int().nullable(),
-    age: z.int().nullable(),
-    occupation_status: z.enum(occupations).nullable(),
-    maturity_level: z.enum(maturityLevels).nullable(),
-    engagement_level: z.enum(engagementLevels).nullable(),
-    is_lost: z.boolean(),
-    lost_reason: z.enum(lostReasons).nullable(),
+    ...answerShape(moreFields),
     profile_extracted_at: at.nullable().meta({ description: "When the profile was last written." }),
     created_at: at,
     updated_at: at,

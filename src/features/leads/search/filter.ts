@@ -2,25 +2,18 @@ import { and, eq, gte, lte, or, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { leads, leadTags } from "#db/schema/leads";
 import { present } from "#db/scope/present";
+import { leadFields } from "#domain/lead-fields";
+import { camelCase } from "#lib/case";
 import { isReachable, mayBeUnreachable } from "../reachable";
 import { identityOf } from "../uniqueness";
 import type { BlockRange } from "./block-range";
+import { boundsOf, filteredNames } from "./field-filters";
 import type { LeadFilter } from "./query";
 import { type Country, isBlank, searchTerms, textConditions } from "./texts";
 import { rowsOfTerms } from "./words";
 
-/** The indexed columns, flags where they are set: those whose values are likely to be rarest first. */
-const equal = {
-  lost_reason: leads.lostReason,
-  is_optout: leads.isOptout,
-  is_lost: leads.isLost,
-  warmth: leads.warmth,
-  occupation_status: leads.occupationStatus,
-  maturity_level: leads.maturityLevel,
-  engagement_level: leads.engagementLevel,
-  source: leads.source,
-  pipeline_stage: leads.pipelineStage,
-} satisfies { [K in keyof LeadFilter]: SQLiteColumn };
+/** The filters for a value; the indexes of flags have only the leads that are flagged. */
+const equal = filteredNames(leadFields);
 
 type Field = keyof LeadFilter;
 
@@ -49,13 +42,13 @@ const rangesOf = (filter: LeadFilter) => {
       from: filter.last_outbound_from,
       to: filter.last_outbound_to,
     },
-    {
-      fields: ["age_min", "age_max"],
-      column: leads.age,
-      index: "leads_block_age",
-      from: filter.age_min,
-      to: filter.age_max,
-    },
+    ...boundsOf(leadFields).map(({ name, bounds: [from, to] }) => ({
+      fields: [from, to] as [Field, Field],
+      column: leads[camelCase(name)],
+      index: `leads_block_${name}`,
+      from: filter[from],
+      to: filter[to],
+    })),
     {
       fields: ["profile_extracted_from", "profile_extracted_to"],
       column: leads.profileExtractedAt,
@@ -117,8 +110,8 @@ export function conditions(scope: Country, filter: LeadFilter): SQL | undefined 
     list.push(or(...keys.map(([column, key]) => eq(column, key))) ?? sql`false`);
   }
   list.push(...textConditions(scope, filter));
-  for (const [field, column] of Object.entries(equal)) {
-    const wanted = filter[field as keyof typeof equal];
+  for (const name of equal) {
+    const [column, wanted] = [leads[camelCase(name)], filter[name]];
     // SQLite finds the index of a flag by the literal only.
     if (typeof wanted === "boolean") list.push(sql`${column} = ${sql.raw(wanted ? "1" : "0")}`);
     else if (wanted !== undefined) list.push(eq(column, wanted));
@@ -197,7 +190,7 @@ export function indexedFilters(scope: Country, filter: LeadFilter) {
     const condition = conditions(scope, some) ?? sql`true`;
     return { condition, isAlone: hasOnly(scope, filter, fields) };
   };
-  const keys: Indexed[] = (Object.keys(equal) as (keyof typeof equal)[])
+  const keys: Indexed[] = equal
     .filter((name) => filter[name] !== undefined && filter[name] !== false)
     .map((name) => indexed([name]));
   if (filter.is_reachable === false) keys.push({ condition: mayBeUnreachable, isAlone: false });

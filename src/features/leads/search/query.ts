@@ -1,43 +1,18 @@
 import * as z from "zod";
-import {
-  engagementLevels,
-  lostReasons,
-  maturityLevels,
-  occupations,
-  sources,
-  stages,
-  warmths,
-} from "#domain/leads";
+import { leadFields, mainFields, moreFields } from "#domain/lead-fields";
 import { PageQuery } from "#http/page";
 import { at, filter, query } from "#lib/fields";
 import { nearest } from "#lib/nearest";
 import { cut } from "#lib/text";
 import { validationMessages } from "#lib/validation-messages";
+import { boundsOf, type Fields, filterShape, rangeShape } from "./field-filters";
 
 const MAX_UNKNOWN = 20;
 const MAX_NAME_CHARACTERS = 100;
 
-type Asked<T> = z.ZodOptional<z.ZodType<T | undefined>>;
-
-/**
- * The field types of a query string, of a JSON body (`query` and `filter` of lib/fields.ts) or of an
- * answer. Requests are parsed: they have times as numbers.
- */
-type Fields<Moment> = {
-  object: <Shape extends z.ZodRawShape>(shape: Shape) => z.ZodObject<Shape>;
-  text: (max: number) => Asked<string>;
-  exact: (max: number) => Asked<string>;
-  integer: (min: number) => Asked<number>;
-  choice: <const T extends readonly [string, ...string[]]>(values: T) => Asked<T[number]>;
-  flag: () => Asked<boolean>;
-  since: () => Asked<Moment>;
-  until: () => Asked<Moment>;
-  ids: () => Asked<number[]>;
-};
-
 /** `yes` and `no` are how the descriptions write a flag. */
 function filtersOf<Moment>(fields: Fields<Moment>, [yes, no]: [string, string]) {
-  const { text, exact, integer, choice, flag, since, until, ids } = fields;
+  const { text, exact, integer, flag, since, until, ids } = fields;
   const partial = (what: string) =>
     text(255).describe(`Part of the ${what}, ignoring case and accents.`);
   const from = (what: string) => since().describe(`${what} since this time or UTC day.`);
@@ -69,21 +44,13 @@ function filtersOf<Moment>(fields: Fields<Moment>, [yes, no]: [string, string]) 
     import_id: integer(1).describe(
       "Leads that this import has created. Which they are is known for 30 days; then it finds none.",
     ),
-    source: choice(sources).describe("Leads from this source."),
-    warmth: choice(warmths).describe("Leads of this warmth."),
-    pipeline_stage: choice(stages).describe("Leads in this stage."),
-    is_optout: flag().describe(`\`${yes}\`: unsubscribed. \`${no}\`: subscribed.`),
+    ...filterShape(mainFields, fields, [yes, no]),
     is_reachable: flag().describe(
       `\`${yes}\`: has an address that a channel can send to, which is a phone that can be one, or ` +
         `an id on WhatsApp or Instagram. \`${no}\`: has none.`,
     ),
-    occupation_status: choice(occupations).describe("Leads of this occupation."),
-    maturity_level: choice(maturityLevels).describe("Leads of this maturity."),
-    engagement_level: choice(engagementLevels).describe("Leads of this engagement."),
-    is_lost: flag().describe(`\`${yes}\`: lost. \`${no}\`: not lost.`),
-    lost_reason: choice(lostReasons).describe("Leads lost for this reason."),
-    age_min: integer(0).describe("At least this old. Leads without an age are left out."),
-    age_max: integer(0).describe("At most this old."),
+    ...filterShape(moreFields, fields, [yes, no]),
+    ...rangeShape(leadFields, fields),
     profile_extracted_from: from("Profile analysed"),
     profile_extracted_to: to("Profile analysed"),
     created_from: from("Created"),
@@ -108,7 +75,7 @@ export type AskedFilter = z.output<typeof filters> & { segment_id?: number | und
 export const ranges = [
   ["last_inbound_from", "last_inbound_to"],
   ["last_outbound_from", "last_outbound_to"],
-  ["age_min", "age_max"],
+  ...boundsOf(leadFields).map(({ bounds }) => bounds),
   ["profile_extracted_from", "profile_extracted_to"],
   ["created_from", "created_to"],
   ["updated_from", "updated_to"],
@@ -126,8 +93,9 @@ function checkRanges(input: LeadFilter, context: z.RefinementCtx) {
       context.addIssue({
         code: "custom",
         path: [to],
-        message:
-          to === "age_max" ? validationMessages.atLeast(start) : validationMessages.notBefore(from),
+        message: to.endsWith("_max")
+          ? validationMessages.atLeast(start)
+          : validationMessages.notBefore(from),
       });
     }
   }

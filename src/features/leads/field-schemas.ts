@@ -1,0 +1,69 @@
+import * as z from "zod";
+import { fieldsWhere, type LeadField, type LeadFields, type SetBy } from "#domain/lead-fields";
+import { boolean, choice, httpUrl, integer, text } from "#lib/fields";
+
+// What the wire says of the plain fields of leads. The types say of each field what the functions
+// make of it, which maps of schemas lose.
+
+const MAX_CHARACTERS = 255;
+
+type Values<Field> = Field extends { values: infer V extends readonly [string, ...string[]] }
+  ? V
+  : never;
+
+const inputs = {
+  text: () => text(MAX_CHARACTERS),
+  url: httpUrl,
+  integer: (min?: number) => integer(min).nullish(),
+  flag: () => boolean().optional(),
+};
+
+type Input<Field extends LeadField> = Field["kind"] extends keyof typeof inputs
+  ? ReturnType<(typeof inputs)[Field["kind"]]>
+  : ReturnType<typeof choice<Values<Field>>>;
+
+function inputOf(field: LeadField): z.ZodType {
+  switch (field.kind) {
+    case "choice":
+      return choice(field.values);
+    case "integer":
+      return inputs.integer(field.min);
+    default:
+      return inputs[field.kind]();
+  }
+}
+
+const described = (schema: z.ZodType, { description }: LeadField) =>
+  description === undefined ? schema : schema.meta({ description });
+
+/** The members of a body for the fields that a setter sets. */
+export const inputShape = <T extends LeadFields, By extends LeadField["setBy"][number]>(
+  fields: T,
+  by: By,
+) =>
+  Object.fromEntries(
+    fieldsWhere(fields, ({ setBy }) => setBy.includes(by)).map(([name, field]) => [
+      name,
+      described(inputOf(field), field),
+    ]),
+  ) as { [N in SetBy<T, By>]: Input<T[N]> };
+
+const answers = {
+  text: () => z.string().nullable(),
+  url: () => z.string().nullable(),
+  integer: () => z.int().nullable(),
+  flag: () => z.boolean(),
+};
+
+type Answer<Field extends LeadField> = Field["kind"] extends keyof typeof answers
+  ? ReturnType<(typeof answers)[Field["kind"]]>
+  : z.ZodNullable<z.ZodEnum<{ [V in Values<Field>[number]]: V }>>;
+
+const answerOf = (field: LeadField): z.ZodType =>
+  field.kind === "choice" ? z.enum(field.values).nullable() : answers[field.kind]();
+
+/** The members of a lead in an answer. */
+export const answerShape = <T extends LeadFields>(fields: T) =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [name, described(answerOf(field), field)]),
+  ) as { [N in keyof T]: Answer<T[N]> };

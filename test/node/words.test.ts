@@ -5,6 +5,7 @@ import { readDocument } from "./support/document";
 // The words of the glossary (concepts.md) are the only ones for their things, in all that is read.
 
 const GUIDES = "src/features/docs/guides";
+const DECISIONS = "src/features/docs/decisions";
 
 /** Words that must not be used, and the ones in their place. */
 const OTHERS: [RegExp, string][] = [
@@ -12,7 +13,7 @@ const OTHERS: [RegExp, string][] = [
   [/(?<!\ban )\bAPI keys?\b/i, "token"],
   [/\b(permissions?|access rights?)\b/i, "ability"],
   [/\bsubscribers?\b/i, "lead"],
-  [/\b(work)?flows?\b(?! of)/i, "scenario"],
+  [/(?<!Cloudflare )\b(work)?flows?\b(?! of)/i, "scenario"],
   [/\b(journeys?|campaigns?)\b/i, "scenario"],
   [/\b(tracking|tracked|personal|individual) (links?|URLs?)\b/i, "recipient link"],
   [/\bpassages?\b/i, "run"],
@@ -23,7 +24,13 @@ const OTHERS: [RegExp, string][] = [
 ];
 
 const texts: [string, string][] = [
-  ["README.md", readFileSync("README.md", "utf8")],
+  ...["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md"].map(
+    (file): [string, string] => [file, readFileSync(file, "utf8")],
+  ),
+  ...readdirSync(DECISIONS).map((file): [string, string] => [
+    file,
+    readFileSync(`${DECISIONS}/${file}`, "utf8"),
+  ]),
   ...readdirSync(GUIDES)
     .filter((file) => file.endsWith(".md"))
     .map((file): [string, string] => [file, readFileSync(`${GUIDES}/${file}`, "utf8")]),
@@ -55,5 +62,16 @@ describe("the words", () => {
       }),
     );
     expect(found).toEqual([]);
+  });
+});
+
+describe("the lists of what there is to read", () => {
+  it("have every guide, and every decision", () => {
+    const guides: string[] = JSON.parse(readFileSync(`${GUIDES}/order.json`, "utf8"));
+    const rows = readFileSync("README.md", "utf8").matchAll(/^\| \[.*?\]\(.*\/([\w-]+)\.md\)/gm);
+    expect([...rows].map(([, name]) => name).toSorted()).toEqual(guides.toSorted());
+    const index = readFileSync(`${DECISIONS}/README.md`, "utf8");
+    const decisions = [...index.matchAll(/^\| \[.*?\]\(([\w-]+\.md)\)/gm)].map(([, file]) => file);
+    expect(["README.md", ...decisions].toSorted()).toEqual(readdirSync(DECISIONS).toSorted());
   });
 });

@@ -115,10 +115,15 @@ export const lastKey = (scope: Scope, after: string, limit: number) => sql`
   select iif(count(*) < ${limit}, null, max(key)) from (${nextKeys(scope, after, limit)})`;
 
 /**
- * A request that writes in several batches. `progress` is what an earlier one with the same key has
- * kept before it died; null in the first.
+ * A request that writes in several batches, with its key if it has one. `progress` is what an
+ * earlier one with the same key has kept before it died; null in the first.
  */
-export type Held = { scope: Scope; holder: string; progress: string | null };
+export type Held = {
+  scope: Scope;
+  claim: IdempotencyClaim | undefined;
+  holder: string;
+  progress: string | null;
+};
 
 /**
  * Holds the request's key while several batches are written. Throws a `conflict` problem where the
@@ -129,7 +134,7 @@ export async function holdKey(scope: Scope): Promise<Held> {
   const { claim, ...unclaimed } = scope;
   const holder = crypto.randomUUID();
   const earlier = claim && (await findAnswer(scope, claim.key));
-  if (!earlier) return { scope, holder, progress: null };
+  if (!earlier) return { scope, claim, holder, progress: null };
   const { progress, progressAt, fingerprint, status, answer } = earlier;
   const now = Date.now();
   const isDead =
@@ -153,7 +158,7 @@ export async function holdKey(scope: Scope): Promise<Held> {
     : [];
   if (taken.length === 0) throw new Problem("in_progress", { message: KEY_CLAIMED });
   scope.sink.report(undefined, { claimsKey: true, audits: false });
-  return { scope: unclaimed, holder, progress };
+  return { scope: unclaimed, claim, holder, progress };
 }
 
 /** Fails a batch of a request whose key has another holder. */
@@ -161,9 +166,10 @@ const HOLDER = "idempotency_keys.created_at";
 
 /**
  * The statement that keeps what a batch has done, as JSON at the end of a list, with the key that
- * `holdKey` holds. It breaks the batch if another request goes on by now.
+ * `holdKey` holds, if there is one. It breaks the batch if another request goes on by now.
  */
-export const keepProgress = (scope: Scope, { key }: IdempotencyClaim, holder: string, done: SQL) =>
+export const keepProgress = ({ scope, claim, holder }: Held, done: SQL) =>
+  claim &&
   scope.db
     .update(idempotencyKeys)
     .set({
@@ -172,7 +178,7 @@ export const keepProgress = (scope: Scope, { key }: IdempotencyClaim, holder: st
       progressAt: Date.now(),
       holder,
     })
-    .where(rowOf(scope, key));
+    .where(rowOf(scope, claim.key));
 
 /** Whether a batch was broken since another request goes on with the key. */
 export const isKeyLost = (error: unknown) => hasFailed(error, HOLDER);

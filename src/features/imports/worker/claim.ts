@@ -6,6 +6,8 @@ import { scopeIn } from "#db/scope/scope";
 import { isSuspended } from "#db/scope/suspension";
 import { byImport } from "#domain/actors";
 import type { Bindings, Scope } from "#env";
+import type { BulkOptions } from "#features/leads/bulk/plan";
+import { matchFields } from "#features/leads/bulk/schema";
 import { found } from "#lib/problem";
 import type { ImportStart } from "../schema";
 import { findImport, type Row } from "../store";
@@ -16,8 +18,17 @@ export type Claimed = {
   bucket: R2Bucket;
   row: Row;
   settings: ImportStart & { sheet?: string };
+  options: BulkOptions;
   timeZone: string | null;
 };
+
+const optionsOf = ({ mode, match_by, create_tags, source }: ImportStart): BulkOptions => ({
+  mode,
+  matchBy: match_by ?? [...matchFields],
+  createTags: create_tags ?? false,
+  source: source ?? "import",
+  keepsAddresses: true,
+});
 
 /**
  * The import whose turn it is, after that with the id `lastId`. Those of workspaces that are
@@ -58,6 +69,7 @@ export async function claimImport(
     bucket: env.FILES,
     row,
     settings,
+    options: optionsOf(settings),
     timeZone: one.zone,
   };
 }

@@ -4,27 +4,18 @@ import { imports } from "#db/schema/imports";
 import { within } from "#db/scope/scope";
 import { reservedLead } from "#db/statements/leads/bulk";
 import { failUnless, hasFailed } from "#db/writes/fail-unless";
-import type { BulkStatus } from "#features/leads/bulk/schema";
-import type { LeadWarning } from "#features/leads/warning-schema";
+import type { Outcome } from "#features/leads/bulk/plan";
 import type { FieldErrors } from "#lib/problem";
 import { addressOrBlank } from "../reading/cell-values";
 import type { Place } from "../reading/records";
 import type { Values } from "../reading/rows";
 import type { Claimed } from "./claim";
 
-/** What becomes of a row. */
-export type Result = {
-  row: number;
-  status: BulkStatus;
-  errors?: FieldErrors;
-  /**
-   * The leads in the way, by field. Those that the chunk itself creates have no ids yet: the one at
-   * the place `n`, from 0, is `-1 - n`, or null in a dry run.
-   */
-  conflicts?: Record<string, number | null>;
-  warnings?: LeadWarning[];
-  values: Values | null;
-};
+/**
+ * The outcome of a row. The leads in the way (`conflicts`) that the chunk itself creates have no ids
+ * yet: the one at the place `n`, from 0, is `-1 - n`, or null in a dry run.
+ */
+export type Result = Omit<Outcome, "id"> & { row: number; values: Values | null };
 
 /** The most rows of a kind that are kept of an import, the most bytes of them, and of each. */
 const [MAX_ROWS, MAX_KEPT_BYTES, MAX_ROW_BYTES] = [100_000, 20_000_000, 32_768];
@@ -46,12 +37,13 @@ export type Counts = Record<(typeof COUNTED)[number], number>;
 const isRejected = ({ status }: Result) => status === "conflict" || status === "invalid";
 const isWarned = (one: Result) => !isRejected(one) && (one.warnings ?? []).length > 0;
 
-export const countsOf = (results: Result[]) =>
+const isCounted = (name: keyof Counts) => (one: Result) =>
+  name === "warned" ? isWarned(one) : one.status === name;
+
+/** The counts of an import, with so many rows more. */
+export const totals = (before: Counts, results: Result[]) =>
   Object.fromEntries(
-    COUNTED.map((name) => [
-      name,
-      results.filter((one) => (name === "warned" ? isWarned(one) : one.status === name)).length,
-    ]),
+    COUNTED.map((name) => [name, before[name] + results.filter(isCounted(name)).length]),
   ) as Counts;
 
 const encoder = new TextEncoder();
@@ -78,7 +70,7 @@ const inPages = (length: number) =>
  * The rows of a chunk that are kept, and how long they are. Where there is no more room, a row
  * keeps its number alone.
  */
-export function keptIn(
+function keptIn(
   { conflict, invalid, warned, keptBytes, mapping }: Claimed["row"],
   results: Result[],
 ) {
@@ -141,7 +133,7 @@ const keepRows = ({ scope, row }: Claimed, kept: object[], fresh: number): State
   on conflict do nothing`;
 
 /** Notes which leads a chunk has created, of which there are so many. */
-export const noteCreated = ({ scope, row }: Claimed, count: number): Statement => sql`
+const noteCreated = ({ scope, row }: Claimed, count: number): Statement => sql`
   insert into imported_leads (workspace_id, import_id, first_id, count)
   values (${scope.workspaceId}, ${row.id}, ${reservedLead(count, sql`0`)}, ${count})`;
 
@@ -170,31 +162,25 @@ export const advance = (
 export const isTakenBack = (error: unknown) => hasFailed(error, CLAIM);
 
 /**
- * The statements that move an import behind a chunk, with what has become of its rows. `set`: what
- * else is to be set, or instead of that. `fresh`: how many leads the chunk creates.
+ * An import once it is behind a chunk, and the statements that move it there, with the results of
+ * the chunk's rows. `written`: how many leads the chunk creates and unsubscribes; a dry run none.
  */
-export function commitStatements(
+export function passChunk(
   claimed: Claimed,
   place: Place,
   results: Result[],
-  set?: Partial<Counts> & { optedOut?: SQL },
-  fresh = 0,
-): Statement[] {
-  const { kept, bytes } = keptIn(claimed.row, results);
-  const counts = countsOf(results);
-  const added = Object.fromEntries(
-    COUNTED.map((name): [string, SQL] => [name, sql`${imports[name]} + ${counts[name]}`]),
-  );
-  return [
-    advance(claimed, { ...place, ...added, ...set, keptBytes: sql`kept_bytes + ${bytes}` }),
-    ...(kept.length > 0 ? [keepRows(claimed, kept, fresh)] : []),
+  written = { created: 0, optedOut: 0 },
+) {
+  const { row } = claimed;
+  const { kept, bytes } = keptIn(row, results);
+  const next = {
+    ...{ ...place, ...totals(row, results), keptBytes: row.keptBytes + bytes },
+    optedOut: row.optedOut + written.optedOut,
+  };
+  const statements = [
+    advance(claimed, next),
+    ...(kept.length > 0 ? [keepRows(claimed, kept, written.created)] : []),
+    ...(written.created > 0 ? [noteCreated(claimed, written.created)] : []),
   ];
-}
-
-/** The import as it is once a chunk is committed. */
-export function moved({ row, ...claimed }: Claimed, place: Place, results: Result[]): Claimed {
-  const counts = countsOf(results);
-  const added = Object.fromEntries(COUNTED.map((name) => [name, row[name] + counts[name]]));
-  const { bytes } = keptIn(row, results);
-  return { ...claimed, row: { ...row, ...place, ...added, keptBytes: row.keptBytes + bytes } };
+  return { statements, next: { ...claimed, row: { ...row, ...next } } };
 }

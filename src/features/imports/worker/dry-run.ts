@@ -1,13 +1,15 @@
 import { batch } from "#db/batch";
-import { type BulkOptions, tryChunk } from "#features/leads/bulk/chunk";
+import type { Input } from "#features/leads/bulk/apply";
 import { KEYS, type Known, People, type Person } from "#features/leads/bulk/people";
+import { outcomesOf, plan } from "#features/leads/bulk/plan";
+import { readChunk } from "#features/leads/bulk/read";
 import { matchFields } from "#features/leads/bulk/schema";
-import type { Identity } from "#features/leads/uniqueness";
+import { pauseAfter } from "#lib/chunks";
 import type { Layout } from "../reading/layout";
 import type { Place } from "../reading/records";
+import { CHUNKS, type Chunk, chunksOf, leadsIn, resultsOf } from "./chunks";
 import type { Claimed } from "./claim";
-import { COUNTED, type Counts, commitStatements, countsOf, moved } from "./commit";
-import { type Chunk, leadsIn, resultsOf } from "./inputs";
+import { advance, type Counts, passChunk, totals } from "./commit";
 
 // A dry run writes no lead, but a person may come up again in a later chunk. So what would have
 // become of the leads is kept in the worker's own storage, which is emptied afterwards.
@@ -32,42 +34,49 @@ export class DryRuns {
         import_id integer, key text, n integer, primary key (import_id, key)) without rowid;`);
   }
 
-  /** Where the dry run of an import goes on; it begins if it has not yet. */
-  begin({ row }: Claimed): Place {
-    const progress = this.#progress(row.id);
-    if (progress?.attempt === row.attempt) return progress.place;
+  /** Goes on with the dry run of an import. */
+  async work(claimed: Claimed) {
+    const { place, counts } = this.#progress(claimed);
+    let current: Claimed = { ...claimed, row: { ...claimed.row, ...counts } };
+    let chunks = 0;
+    for await (const chunk of chunksOf(claimed, place)) {
+      current = await pauseAfter(() => this.#try(current, chunk));
+      if (++chunks === CHUNKS) return;
+    }
+    const ended = advance(current, { state: "checked", finishedAt: Date.now() });
+    await batch(current.scope, { ended });
+    this.end(claimed.row.id);
+  }
+
+  /** How far the dry run of an import is; it begins if it has not yet. */
+  #progress({ row }: Claimed): Progress {
+    const progress = this.#storage.kv.get<Progress>(nameOf(row.id));
+    if (progress?.attempt === row.attempt) return progress;
     this.end(row.id);
     const { start: place } = row.layout as Layout;
-    this.#storage.kv.put(nameOf(row.id), { attempt: row.attempt, place, counts: NONE });
-    return place;
+    return { attempt: row.attempt, place, counts: NONE };
   }
 
   /**
    * Tries a chunk, and shows its results in the database, then keeps them: should the worker die in
    * between, the chunk is tried again, with the same results.
    */
-  async work(claimed: Claimed, chunk: Chunk, options: BulkOptions): Promise<Claimed> {
-    const { scope, row } = claimed;
-    const { counts: before = NONE } = this.#progress(row.id) ?? {};
-    const numbers = new Map<Person, number>();
-    let people = new People();
-    const outcomes = await tryChunk(scope, leadsIn(chunk), options, (stored, identities) => {
-      people = this.#recall(row.id, numbers, stored, identities);
-      return people;
-    });
-    const results = resultsOf(chunk, outcomes);
-    const added = countsOf(results);
-    const counts = { ...NONE };
-    for (const name of COUNTED) counts[name] = before[name] + added[name];
-    const place = chunk.place;
-    await batch(scope, { shown: commitStatements(claimed, place, results, counts) });
+  async #try(claimed: Claimed, chunk: Chunk): Promise<Claimed> {
+    const { scope, row, options } = claimed;
+    const { place } = chunk;
+    const { inputs, known } = await readChunk(scope, leadsIn(chunk), options, true);
+    const { people, numbers } = this.#recall(row.id, inputs, known);
+    const planned = inputs.map((input) => plan(people, input, options));
+    const results = resultsOf(chunk, outcomesOf(planned));
+    const { statements, next } = passChunk(claimed, place, results);
+    await batch(scope, { shown: statements });
     this.#storage.transactionSync(() => {
-      for (const person of people.all)
-        if (person.isChanged) this.#save(row.id, person, numbers.get(person));
+      for (const [index, person] of people.all.entries())
+        if (person.isChanged) this.#save(row.id, person, numbers[index]);
+      const counts = totals(next.row, []);
       this.#storage.kv.put(nameOf(row.id), { attempt: row.attempt, place, counts });
     });
-    const next = moved(claimed, place, results);
-    return { ...next, row: { ...next.row, ...counts } };
+    return next;
   }
 
   /** Forgets the dry run of an import. */
@@ -87,16 +96,12 @@ export class DryRuns {
     for (const [name] of [...kv.list({ prefix: PREFIX })]) kv.delete(name);
   }
 
-  #progress = (importId: number) => this.#storage.kv.get<Progress>(nameOf(importId));
-
-  /** The people that a chunk may concern: what has become of them, or else as they are stored. */
-  #recall(
-    importId: number,
-    numbers: Map<Person, number>,
-    stored: Known[],
-    identities: Identity[],
-  ): People {
-    const keys = identities.flatMap((identity) =>
+  /**
+   * The people that a chunk may concern: what has become of them, with their numbers, or else as
+   * they are stored.
+   */
+  #recall(importId: number, inputs: Input[], stored: Known[]) {
+    const keys = inputs.flatMap(({ identity }) =>
       matchFields.flatMap((field) =>
         identity[field] == null ? [] : [`${field} ${identity[field]}`],
       ),
@@ -116,8 +121,7 @@ export class DryRuns {
       )
       .toArray();
     const people = new People().know(saved.map(({ known }) => JSON.parse(known)));
-    for (const [index, person] of people.all.entries()) numbers.set(person, saved[index]?.n ?? 0);
-    return people.know(stored);
+    return { people: people.know(stored), numbers: saved.map(({ n }) => n) };
   }
 
   #save(importId: number, person: Person, known: number | undefined) {

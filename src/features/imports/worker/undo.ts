@@ -7,6 +7,7 @@ import { BY_SERVICE, byImport } from "#domain/actors";
 import { CHUNK_LEADS } from "#domain/imports";
 import { deletionsWhere } from "#features/leads/store";
 import { pauseAfter } from "#lib/chunks";
+import { CHUNKS } from "./chunks";
 import type { Claimed } from "./claim";
 import { advance } from "./commit";
 
@@ -79,10 +80,10 @@ async function undoChunk(claimed: Claimed): Promise<Claimed | null> {
   return { ...claimed, row: { ...row, undoneTo: ids.last } };
 }
 
-/** Goes on with undoing an import, for so many chunks. */
-export async function undoSome(claimed: Claimed, chunks: number) {
+/** Goes on with undoing an import. */
+export async function undoLeads(claimed: Claimed) {
   let current: Claimed | null = claimed;
-  for (let left = chunks; current && left > 0; left--) {
+  for (let left = CHUNKS; current && left > 0; left--) {
     const before: Claimed = current;
     current = await pauseAfter(() => undoChunk(before));
   }

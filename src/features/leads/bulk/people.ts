@@ -127,6 +127,11 @@ export class People {
   readonly #byId = new Map<number, Person>();
   readonly all: Person[] = [];
 
+  /** Those that are not stored. */
+  get fresh() {
+    return this.all.filter(({ id }) => id === null);
+  }
+
   /** Takes in leads that were read, save those that are known. */
   know(known: Known[]) {
     for (const one of known)

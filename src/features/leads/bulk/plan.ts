@@ -7,20 +7,24 @@ import type { LeadWarning } from "../warning-schema";
 import { warningsOf } from "../warnings";
 import { apply, errorsOn, type Input } from "./apply";
 import { KEYS, type People, Person } from "./people";
-import { type BulkMode, type BulkStatus, type MatchField, matchFields } from "./schema";
+import { type BulkMode, type BulkOutcome, type MatchField, matchFields } from "./schema";
 
-export type Matching = {
+export type BulkOptions = {
   mode: BulkMode;
   matchBy: readonly MatchField[];
+  createTags: boolean;
   /** Of new leads that name none. */
   source: (typeof sources)[number];
   /** A phone or e-mail that can't be an address never replaces one that can. */
   keepsAddresses?: boolean;
 };
 
+/** The outcome of a lead. A new one that has no id yet is named by its place: -1 is the first. */
+export type Outcome = Omit<BulkOutcome, "index">;
+
 /** What becomes of a lead. Whoever is new has no id before the chunk is written. */
 export type Planned = {
-  status: BulkStatus;
+  status: Outcome["status"];
   person: Person | null;
   errors?: FieldErrors;
   conflicts?: Record<string, Person>;
@@ -34,7 +38,7 @@ const conflict = (errors: FieldErrors, conflicts: Record<string, Person>): Plann
 });
 
 /** The lead that an update or upsert finds, and by which field. */
-function matchOf(people: People, { lead, identity }: Input, { matchBy }: Matching) {
+function matchOf(people: People, { lead, identity }: Input, { matchBy }: BulkOptions) {
   if (lead.id != null) return { person: people.withId(lead.id), field: "id" };
   for (const field of matchBy) {
     const person = people.with(field, identity);
@@ -55,7 +59,7 @@ const without = (input: Input, fields: readonly ContactField[]): Input => {
 };
 
 /** The errors of an update that finds no lead. */
-function notFound({ lead, identity }: Input, { matchBy }: Matching): FieldErrors {
+function notFound({ lead, identity }: Input, { matchBy }: BulkOptions): FieldErrors {
   if (lead.id != null) return fieldErrors(["id"], validationMessages.selected);
   const given = matchBy.filter((field) => identity[field] != null);
   return given.length > 0
@@ -64,7 +68,7 @@ function notFound({ lead, identity }: Input, { matchBy }: Matching): FieldErrors
 }
 
 /** Plans what becomes of an input, and applies it to the people. */
-export function plan(people: People, input: Input, options: Matching): Planned {
+export function plan(people: People, input: Input, options: BulkOptions): Planned {
   const { lead, identity } = input;
   const { mode, source } = options;
   if (mode !== "update" && lead.id != null)
@@ -96,4 +100,17 @@ export function plan(people: People, input: Input, options: Matching): Planned {
     person,
     ...(warnings.length > 0 && { warnings }),
   };
+}
+
+/** The outcomes of what was planned. `fresh`: the new leads of the chunk; a dry run creates none. */
+export function outcomesOf(planned: Planned[], fresh: readonly Person[] = []): Outcome[] {
+  const idOf = (one: Person) => one.id ?? (fresh.length > 0 ? -1 - fresh.indexOf(one) : null);
+  return planned.map(({ person, conflicts, ...others }) => {
+    const ids = Object.entries(conflicts ?? {}).map(([field, other]) => [field, idOf(other)]);
+    return {
+      ...others,
+      id: person && idOf(person),
+      ...(conflicts && { conflicts: Object.fromEntries(ids) }),
+    };
+  });
 }

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Statement } from "#db/batch";
+import { type Statement, unscopedBatch } from "#db/batch";
 import { tags } from "#db/schema/leads";
 import { within } from "#db/scope/scope";
 import { limitOf } from "#db/writes/quotas";
@@ -47,7 +47,7 @@ export function tagsByName(found: Row[], leads: BulkLead[]): TagsByName {
 }
 
 /** The labels that no tag has, each once. */
-export const missingLabels = (leads: BulkLead[], byName: TagsByName): string[] => [
+const missingLabels = (leads: BulkLead[], byName: TagsByName): string[] => [
   ...new Map(
     labelsIn(leads)
       .filter((label) => !byName.has(label))
@@ -66,7 +66,7 @@ const futureId = (label: string) => {
 };
 
 /** The tags with those that would be created, for a dry run. */
-export const withFutureTags = (byName: TagsByName, leads: BulkLead[]): TagsByName =>
+const withFutureTags = (byName: TagsByName, leads: BulkLead[]): TagsByName =>
   new Map([
     ...byName,
     ...labelsIn(leads)
@@ -75,7 +75,7 @@ export const withFutureTags = (byName: TagsByName, leads: BulkLead[]): TagsByNam
   ]);
 
 /** Creates tags with these labels, as far as the workspace may have more. */
-export function createTags(scope: Scope, labels: string[]): Statement {
+function createTags(scope: Scope, labels: string[]): Statement {
   const now = Date.now();
   const room = sql`max(0,
     ${limitOf(scope, "tags")} - (select count(*) from tags where ${within(scope, tags)}))`;
@@ -88,4 +88,22 @@ export function createTags(scope: Scope, labels: string[]): Statement {
       select 1 from tags where ${within(scope, tags)} and label_key = value ->> 0)
     order by key
     limit ${room}`;
+}
+
+/** The tags with those that are missing, which are created, unless it is dry. */
+export async function withNewTags(
+  scope: Scope,
+  leads: BulkLead[],
+  tags: TagsByName,
+  isDry: boolean,
+): Promise<TagsByName> {
+  const labels = missingLabels(leads, tags);
+  if (labels.length === 0) return tags;
+  if (isDry) return withFutureTags(tags, leads);
+  // Not a batch of the request: tags alone claim no idempotency key.
+  const { found } = await unscopedBatch(scope, {
+    created: createTags(scope, labels),
+    found: selectTags(scope, leads),
+  });
+  return tagsByName(found, leads);
 }

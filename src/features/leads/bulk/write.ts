@@ -5,12 +5,15 @@ import { within } from "#db/scope/scope";
 import { changeConsent, stopOptedOut } from "#db/statements/consents";
 import { addTags, detachPairs } from "#db/statements/lead-tags";
 import { insertLeads, refuseChanged, reservedLead, updateLeads } from "#db/statements/leads/bulk";
+import { hasChanged } from "#db/statements/leads/leads";
 import { reportSomeHashes } from "#db/statements/suppressions";
+import { brokenUnique, refusedFor } from "#db/writes/errors";
 import { beginDay, underQuota } from "#db/writes/quotas";
 import { reserveStatements } from "#db/writes/reserve";
 import { contactFields } from "#domain/leads";
 import type { Scope } from "#env";
-import type { Person } from "./people";
+import { Problem } from "#lib/problem";
+import type { People, Person } from "./people";
 
 // The statements that write what has become of the leads of a chunk. A new lead is named by its
 // place among the new ones until it has its id.
@@ -27,9 +30,32 @@ const where = <T>(items: unknown[], statement: () => T) =>
 const allOf = (fields: Set<string>) =>
   Object.fromEntries([...fields].map((field) => [field, true]));
 
-/** The entries of a batch that write the leads of a chunk. */
-export function writeEntries(scope: Scope, people: Person[]) {
-  const fresh = people.filter(({ id }) => id === null);
+/** How often a chunk is planned again because others have changed the same leads meanwhile. */
+const MAX_ATTEMPTS = 10;
+
+/** Others have changed the leads of a chunk since it was planned. */
+const isOvertaken = (error: unknown) =>
+  brokenUnique(error).some((column) => column.startsWith("leads.")) ||
+  hasChanged(error) ||
+  refusedFor(error, "lead_tags_limit");
+
+/**
+ * Reads, plans and writes a chunk, again while others change the same leads in between. Throws an
+ * `unavailable` problem if they keep doing so.
+ */
+export async function whileOvertaken<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isOvertaken(error)) throw error;
+      if (attempt === MAX_ATTEMPTS) throw new Problem("unavailable");
+    }
+  }
+}
+
+/** The entries of a batch that write the leads of a chunk, done as planned or not at all. */
+export function writeEntries(scope: Scope, { all: people, fresh }: People) {
   const stored = people.flatMap((person) =>
     person.id !== null && person.isChanged ? [{ id: person.id, person }] : [],
   );

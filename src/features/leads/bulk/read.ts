@@ -1,14 +1,17 @@
 import { type SQL, sql } from "drizzle-orm";
+import { readBatch } from "#db/batch";
 import { leads, leadTags } from "#db/schema/leads";
 import { present } from "#db/scope/present";
 import { within } from "#db/scope/scope";
+import { hashContacts } from "#db/statements/contact-hashes";
 import type { ProfileField } from "#domain/leads";
 import type { Scope } from "#env";
+import { contactsOf, identityOf } from "../uniqueness";
 import type { Input } from "./apply";
 import { KEYS, type Known } from "./people";
-import { matchFields } from "./schema";
-
-// Reads the leads that a chunk may concern.
+import type { BulkOptions } from "./plan";
+import { type BulkLead, matchFields } from "./schema";
+import { selectTags, tagsByName, withNewTags } from "./tags";
 
 /** The columns that bulk writes set, besides `data`. */
 const COLUMNS = [
@@ -47,7 +50,7 @@ const list = (values: unknown[]) => sql`(select value from json_each(${JSON.stri
  * Selects the leads that have an id or a key of the inputs: at most four for each of them. Their data,
  * which may be long, is read where an input has some, or if it is all read.
  */
-export function selectKnown(
+function selectKnown(
   scope: Scope,
   inputs: Pick<Input, "lead" | "identity">[],
   readsAll: boolean,
@@ -71,7 +74,7 @@ export function selectKnown(
     from leads where id in (${found}) order by id`;
 }
 
-export const knownOf = (row: Row): Known => ({
+const knownOf = (row: Row): Known => ({
   id: row.id,
   values: Object.fromEntries(
     COLUMNS.map((column) => {
@@ -85,3 +88,25 @@ export const knownOf = (row: Row): Known => ({
   tags: JSON.parse(row.tags),
   isOptout: row.is_optout === 1,
 });
+
+/** Reads the leads and tags that inputs name; creates tags that are missing, unless it is dry. */
+export async function readChunk(
+  scope: Scope,
+  leads: BulkLead[],
+  options: BulkOptions,
+  isDry: boolean,
+) {
+  const bare = leads.map((lead) => ({ lead, identity: identityOf(scope, lead) }));
+  const hashes = await hashContacts(
+    scope,
+    bare.flatMap(({ identity }) => contactsOf(identity)),
+  );
+  const { known, found } = await readBatch(scope, {
+    known: selectKnown(scope, bare, isDry),
+    found: selectTags(scope, leads),
+  });
+  const stored = tagsByName(found, leads);
+  const tags = options.createTags ? await withNewTags(scope, leads, stored, isDry) : stored;
+  const inputs: Input[] = bare.map((input) => ({ ...input, scope, hashes, tags }));
+  return { inputs, known: known.map(knownOf) };
+}

@@ -1,11 +1,14 @@
 import { CHUNK_LEADS } from "#domain/imports";
 import { MAX_TAGS } from "#domain/leads";
+import type { Outcome } from "#features/leads/bulk/plan";
 import { BulkLead, errorsOfLead } from "#features/leads/bulk/schema";
 import type { FieldErrors } from "#lib/problem";
 import { wording } from "#lib/zod-errors";
+import { sourceOf } from "../files";
+import type { Layout } from "../reading/layout";
 import { leadReader } from "../reading/lead";
 import type { Place } from "../reading/records";
-import type { Row, Values } from "../reading/rows";
+import { type Row, readRows, type Values } from "../reading/rows";
 import { rowErrors } from "../reading/unreadable";
 import type { Claimed } from "./claim";
 import type { Result } from "./commit";
@@ -18,6 +21,9 @@ export type Input = { row: number; values: Values | null } & (
 
 /** Rows that are worked together, and where the next one begins. */
 export type Chunk = { inputs: Input[]; place: Place };
+
+/** How many chunks of an import are worked before it is the next one's turn. */
+export const CHUNKS = 20;
 
 /** The most rows of a chunk, and characters. */
 const [ROWS, CHARACTERS] = [1_000, 262_144];
@@ -40,8 +46,12 @@ function inputReader({ scope, row, settings, timeZone }: Claimed): (row: Row) =>
   };
 }
 
-/** Cuts rows into chunks. The last one ends where the file does. */
-export async function* chunksOf(claimed: Claimed, rows: AsyncIterable<Row>): AsyncGenerator<Chunk> {
+/** The chunks of a file, from a place on. The last one ends where the file does. */
+export async function* chunksOf(claimed: Claimed, from: Place): AsyncGenerator<Chunk> {
+  const { scope, bucket, row: file } = claimed;
+  const parts = file.format === "xlsx" ? file.lines : file.parts;
+  const open = sourceOf(bucket, { workspaceId: scope.workspaceId, id: file.id }, parts);
+  const rows = readRows(open, file.layout as Layout, from);
   const read = inputReader(claimed);
   let [inputs, leads, characters, count]: [Input[], number, number, number] = [[], 0, 0, 0];
   let place: Place | undefined;
@@ -64,8 +74,8 @@ export async function* chunksOf(claimed: Claimed, rows: AsyncIterable<Row>): Asy
 export const leadsIn = ({ inputs }: Chunk): BulkLead[] =>
   inputs.flatMap((input) => ("lead" in input ? [input.lead] : []));
 
-/** What has become of the rows of a chunk; `outcomes` are those of its leads. */
-export function resultsOf({ inputs }: Chunk, outcomes: Omit<Result, "row" | "values">[]): Result[] {
+/** The results of the rows of a chunk; `outcomes` are those of its leads. */
+export function resultsOf({ inputs }: Chunk, outcomes: Outcome[]): Result[] {
   const left = [...outcomes];
   return inputs.map((input): Result => {
     const { row, values } = input;

@@ -4,64 +4,38 @@ import "./style/theme";
 import { CSPProvider } from "@base-ui/react/csp-provider";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
-import { StrictMode, Suspense, useEffect } from "react";
+import { StrictMode, Suspense, useState } from "react";
 import { createRoot } from "react-dom/client";
-import { queries } from "./data/queries";
-import { router } from "./routes";
-import {
-  getSession,
-  onSignOut,
-  resume,
-  useEndings,
-  useIsLapsed,
-  useSessionOrNone,
-} from "./session/session";
+import { useStore } from "./data/store";
+import { newRouter } from "./routes";
+import { currentSession, resume, type Session } from "./session/session";
 import { lazily } from "./ui/lazily";
-import { clearToasts } from "./ui/toasts";
 
-/** Whether the router has decided for somebody else where an address leads. */
-let isForOthers = false;
-
-onSignOut(() => {
-  isForOthers = true;
-  queries.clear();
-  clearToasts();
-});
-
-/** Why nobody knows whether this tab's token is good. */
+/** Why nobody knows whether this tab's token is good, until somebody signs in. */
 let failure: unknown;
 
 const SignIn = lazily(() => import("./shell/sign-in"));
-const Lapsed = lazily(() => import("./shell/lapsed"));
+const Renewal = lazily(() => import("./shell/renewal"));
+
+function Screens({ session }: { session: Session }) {
+  const [router] = useState(newRouter);
+  const renewal = useStore(session.renewal);
+  return (
+    <QueryClientProvider client={session.queries}>
+      <RouterProvider router={router} />
+      {renewal && (
+        <Suspense>
+          <Renewal />
+        </Suspense>
+      )}
+    </QueryClientProvider>
+  );
+}
 
 /** The screens, or the sign-in. Nothing that one session has read is left for the next. */
 function Console() {
-  const session = useSessionOrNone();
-  const endings = useEndings();
-  const isLapsed = useIsLapsed();
-  useEffect(() => {
-    if (!session || !isForOthers) return;
-    isForOthers = false;
-    void router.invalidate();
-  }, [session]);
-  // What has happened while the token did not work is not known.
-  useEffect(() => {
-    if (!isLapsed) return;
-    return () => void (getSession() && queries.invalidateQueries());
-  }, [isLapsed]);
-  if (session) {
-    failure = undefined;
-    return (
-      <>
-        <RouterProvider key={endings} router={router} />
-        {isLapsed && (
-          <Suspense>
-            <Lapsed />
-          </Suspense>
-        )}
-      </>
-    );
-  }
+  const session = useStore(currentSession);
+  if (session) return <Screens key={session.id} session={session} />;
   return (
     <Suspense>
       <SignIn failure={failure} />
@@ -74,12 +48,13 @@ const root = createRoot(document.getElementById("root") as HTMLElement);
 await resume().catch((error: unknown) => {
   failure = error;
 });
+currentSession.subscribe(() => {
+  failure = undefined;
+});
 root.render(
   <StrictMode>
     <CSPProvider disableStyleElements>
-      <QueryClientProvider client={queries}>
-        <Console />
-      </QueryClientProvider>
+      <Console />
     </CSPProvider>
   </StrictMode>,
 );

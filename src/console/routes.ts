@@ -1,4 +1,4 @@
-import { createRouter } from "@tanstack/react-router";
+import { createBrowserHistory, createRouter } from "@tanstack/react-router";
 import { channelRoutes } from "./screens/channels/routes";
 import { developersRoutes } from "./screens/developers/routes";
 import { homeRoutes } from "./screens/home/routes";
@@ -13,29 +13,37 @@ import { settingsRoutes } from "./screens/settings/routes";
 import { Arriving, Crashed, NotFound } from "./shell/failures";
 import { root } from "./shell/root";
 
-export const router = createRouter({
-  basepath: "/console",
-  routeTree: root.addChildren([
-    ...homeRoutes,
-    ...linkRoutes,
-    ...importRoutes,
-    ...privacyRoutes,
-    ...channelRoutes,
-    ...developersRoutes,
-    ...settingsRoutes,
-    ...operatorRoutes,
-    ...leadRoutes,
-    ...scenarioRoutes,
-    ...inboxRoutes,
-  ]),
-  defaultNotFoundComponent: NotFound,
-  defaultErrorComponent: Crashed,
-  defaultPendingComponent: Arriving,
-  defaultPreload: "intent",
-});
+const routeTree = root.addChildren([
+  ...homeRoutes,
+  ...linkRoutes,
+  ...importRoutes,
+  ...privacyRoutes,
+  ...channelRoutes,
+  ...developersRoutes,
+  ...settingsRoutes,
+  ...operatorRoutes,
+  ...leadRoutes,
+  ...scenarioRoutes,
+  ...inboxRoutes,
+]);
+
+/** One for all sessions: each that is made listens to the browser for good. */
+const history = createBrowserHistory();
+
+/** Makes the router of a session, which keeps where an address leads that session. */
+export const newRouter = () =>
+  createRouter({
+    history,
+    basepath: "/console",
+    routeTree,
+    defaultNotFoundComponent: NotFound,
+    defaultErrorComponent: Crashed,
+    defaultPendingComponent: Arriving,
+    defaultPreload: "intent",
+  });
 
 declare module "@tanstack/react-router" {
   interface Register {
-    router: typeof router;
+    router: ReturnType<typeof newRouter>;
   }
 }

@@ -9,8 +9,8 @@ const FRAME = [
   /node_modules\/(react|react-dom|scheduler|use-sync-external-store)\//,
   /node_modules\/@tanstack\/(?!react-virtual|virtual-core)[\w-]+\//,
   /\/src\/client\//,
-  /\/src\/console\/(live|session|shell|style)\/(?!lapsed|palette|sign-in)/,
-  /\/src\/console\/data\/(forms|lead-name|lists|queries)\b/,
+  /\/src\/console\/(live|session|shell|style)\/(?!renewal|palette|sign-in)/,
+  /\/src\/console\/data\/(forms|lead-name|lists|queries|store)\b/,
   /\/src\/console\/texts\/(catalogue|format|general|language)\b/,
   /\/src\/console\/ui\/(badge|button|classes|layout|sparkline|stack|states|text|toasts|tones)\b/,
 ];

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useMemo, useRef } from "react";
 import { ApiError, type Client, type FieldErrors } from "#client";
-import { getSession, useClient } from "../session/session";
+import { useSession } from "../session/session";
 import { useLanguage } from "../texts/language";
 import { saidErrors } from "../ui/said-errors";
 
@@ -40,15 +40,15 @@ export function useAction<Input, Output>(
     onFailed?: (error: unknown) => void;
   } = {},
 ) {
-  const client = useClient();
-  // Somebody else may have signed in meanwhile.
-  const isOurs = () => getSession()?.client === client;
+  const { client, signal } = useSession();
   const mutation = useMutation({
     mutationFn: (input: Input) => action(client, input),
     onSuccess: (output, input) => {
-      if (isOurs()) void onDone?.(output, input);
+      if (!signal.aborted) void onDone?.(output, input);
     },
-    onError: (error) => onFailed?.(error),
+    onError(error) {
+      if (!signal.aborted) onFailed?.(error);
+    },
   });
   const errors = useFieldErrors(mutation.error);
   // A second click may come before the page shows that the first one is at work.
@@ -61,7 +61,7 @@ export function useAction<Input, Output>(
         // These callbacks are dropped when the component is gone.
         .mutateAsync(input, {
           onSuccess: (output) => {
-            if (isOurs()) void next?.(output, input);
+            if (!signal.aborted) void next?.(output, input);
           },
         })
         .then(

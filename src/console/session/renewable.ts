@@ -2,20 +2,27 @@ import { type Client, createClient } from "#client";
 import { readWordsFor } from "../ui/said-errors";
 
 /** A client, how to give it another token, and how to end it. */
-export type Renewable = { client: Client; renew: (token: string) => void; end: () => void };
+export type Renewable = {
+  client: Client;
+  /** Aborted at the end. */
+  signal: AbortSignal;
+  renew: (token: string) => void;
+  end: () => void;
+};
 
 /**
- * Makes a client that asks `lapsed` what to do when its token has stopped working: once that says
- * that the token was renewed, the request is made again, and whoever made it notices nothing. A
- * request still under way at its `end` is never answered: nobody is left to be told.
+ * Makes a client that asks `isRenewed` what to do when its token has stopped working: once that says
+ * that the token was renewed, the request is made again, and whoever made it notices nothing. At its
+ * `end` reads are aborted. Writes still arrive, and whoever waits for their answers gets the same
+ * error.
  */
 export function renewableClient(
   token: string,
-  lapsed: (client: Client) => Promise<boolean>,
+  isRenewed: (client: Client) => Promise<boolean>,
 ): Renewable {
   let held = token;
-  let hasEnded = false;
-  const toNobody = new Promise<never>(() => undefined);
+  const ending = new AbortController();
+  const { signal } = ending;
   function send(request: Request) {
     request.headers.set("Authorization", `Bearer ${held}`);
     return fetch(request);
@@ -24,27 +31,34 @@ export function renewableClient(
     const tried = held;
     const response = await send(request.clone());
     if (response.status !== 401) return response;
-    return held !== tried || (await lapsed(client)) ? send(request) : response;
+    return held !== tried || (await isRenewed(client)) ? send(request) : response;
   }
   const client = createClient({
     baseUrl: location.origin,
     token,
     retries: 1,
     maxWaitMs: 5_000,
-    fetch: (input, init) =>
-      answer(new Request(input, init)).finally(() => (hasEnded ? toNobody : undefined)),
+    fetch: (input, init) => answer(new Request(input, init)),
+  });
+  client.interceptors.request.use((request) => {
+    if (request.method !== "GET") return request;
+    return new Request(request, { signal: AbortSignal.any([request.signal, signal]) });
+  });
+  client.interceptors.response.use((response) => {
+    signal.throwIfAborted();
+    return response;
   });
   client.interceptors.error.use(async (error) => {
+    if (signal.aborted) return signal.reason;
     await readWordsFor(error);
     return error;
   });
   return {
     client,
+    signal,
     renew(next) {
       held = next;
     },
-    end() {
-      hasEnded = true;
-    },
+    end: () => ending.abort(),
   };
 }

@@ -1,13 +1,22 @@
-import { useSyncExternalStore } from "react";
+import type { QueryClient } from "@tanstack/react-query";
 import { ApiError, type Client, listWorkspaces, type Me, me } from "#client";
+import { newQueries } from "../data/queries";
+import { createStore, type Store, useStore } from "../data/store";
 import { type Renewable, renewableClient } from "./renewable";
 
 type Ability = Me["token"]["abilities"][number];
 
-/** Who uses the console: somebody with a token of a workspace, or the operator. */
-export type Session =
-  | { kind: "workspace"; client: Client; me: Me }
-  | { kind: "operator"; client: Client };
+/** Somebody with a token of a workspace, or the operator. */
+type Who = { kind: "workspace"; me: Me } | { kind: "operator" };
+
+/** A sign-in, with all that ends with it: a late answer finds only what belongs to its own. */
+export type Session = Renewable & {
+  /** Differs from that of any other sign-in. */
+  id: string;
+  queries: QueryClient;
+  /** Set while the token has stopped working: whether another will replace it. */
+  renewal: Store<PromiseWithResolvers<boolean> | null>;
+} & Who;
 
 /** Of this tab, and gone with it. */
 const KEY = "token";
@@ -15,87 +24,82 @@ const KEY = "token";
 export const PLAIN = "plain:";
 /** The operator's token belongs to no workspace, and begins otherwise. */
 const OF_WORKSPACE = "lea_";
-const listeners = new Set<() => void>();
 
-let current: Session | null = null;
-let renew: Renewable["renew"] = () => undefined;
-let end: Renewable["end"] = () => undefined;
-/** Whether another token replaces the one that has stopped working: its requests wait for this. */
-let lapse: PromiseWithResolvers<boolean> | null = null;
-let endings = 0;
-
-function tell() {
-  for (const listener of listeners) listener();
-}
+export const currentSession = createStore<Session | null>(null);
 
 /** The screens stay as they are, behind the sign-in, until it is known who comes. */
-async function lapsed(client: Client) {
-  if (current?.client !== client) return false;
-  if (!lapse) {
-    lapse = Promise.withResolvers();
-    tell();
-  }
-  return lapse.promise;
+async function isRenewed(client: Client) {
+  const session = currentSession.get();
+  if (session?.client !== client) return false;
+  const renewal = session.renewal.get() ?? Promise.withResolvers<boolean>();
+  session.renewal.set(renewal);
+  return renewal.promise;
 }
 
 const isUnauthenticated = (error: unknown) => error instanceof ApiError && error.status === 401;
 
-async function open(token: string) {
-  const made = renewableClient(token, lapsed);
-  const { client } = made;
-  if (token.startsWith(OF_WORKSPACE)) {
-    const { data } = await me({ client });
-    return { ...made, session: { kind: "workspace", client, me: data } as Session };
-  }
+async function whoHas(token: string, client: Client): Promise<Who> {
+  if (token.startsWith(OF_WORKSPACE)) return { kind: "workspace", me: (await me({ client })).data };
   await listWorkspaces({ client });
-  return { ...made, session: { kind: "operator", client } as Session };
+  return { kind: "operator" };
+}
+
+async function open(token: string) {
+  const renewable = renewableClient(token, isRenewed);
+  return { who: await whoHas(token, renewable.client), renewable };
+}
+
+function begin({ who, renewable }: Awaited<ReturnType<typeof open>>) {
+  const renewal = createStore<PromiseWithResolvers<boolean> | null>(null);
+  const id = crypto.randomUUID();
+  currentSession.set({ ...who, ...renewable, id, queries: newQueries(), renewal });
 }
 
 /** Whether all that a session has shown may be shown to the next, too. */
-function goesOn(before: Session, after: Session) {
-  if (before.kind === "operator" || after.kind === "operator") return before.kind === after.kind;
+function mayFollow(before: Who, next: Who) {
+  if (before.kind === "operator" || next.kind === "operator") return before.kind === next.kind;
   return (
-    before.me.workspace.id === after.me.workspace.id &&
-    before.me.token.abilities.every((ability) => may(after, ability))
+    before.me.workspace.id === next.me.workspace.id &&
+    before.me.token.abilities.every((ability) => may(next, ability))
   );
 }
 
+function renew(session: Session, token: string, who: Who) {
+  session.renew(token);
+  currentSession.set({ ...session, ...who });
+  settle(session, true);
+  // What has happened while the token did not work is not known.
+  void session.queries.invalidateQueries();
+}
+
+function settle({ renewal }: Session, isRenewed: boolean) {
+  renewal.get()?.resolve(isRenewed);
+  renewal.set(null);
+}
+
 /** Throws an `ApiError` with the status 401 where no workspace has the token. */
-export async function signIn(token: string) {
-  const opened = await open(token.trim());
-  if (current && goesOn(current, opened.session)) {
-    renew(token.trim());
-    current = { ...opened.session, client: current.client };
-    lapse?.resolve(true);
-    lapse = null;
-  } else {
+export async function signIn(text: string) {
+  const token = text.trim();
+  const opened = await open(token);
+  const session = currentSession.get();
+  if (session && mayFollow(session, opened.who)) renew(session, token, opened.who);
+  else {
     // A tab that could not go on with its token still has what was kept for it.
-    if (current || sessionStorage.getItem(KEY) !== token.trim()) signOut();
+    if (session || sessionStorage.getItem(KEY) !== token) signOut();
     begin(opened);
   }
-  sessionStorage.setItem(KEY, token.trim());
-  tell();
+  sessionStorage.setItem(KEY, token);
 }
-
-function begin(opened: Awaited<ReturnType<typeof open>>) {
-  ({ session: current, renew, end } = opened);
-}
-
-const forgetting = new Set<() => void>();
-
-/** What is to be forgotten with a session is forgotten here: the next one may be of other people. */
-export const onSignOut = (forget: () => void) => void forgetting.add(forget);
 
 export function signOut() {
   for (const key of Object.keys(sessionStorage))
     if (!key.startsWith(PLAIN)) sessionStorage.removeItem(key);
-  current = null;
-  end();
-  endings++;
-  lapse?.resolve(false);
-  lapse = null;
-  for (const forget of forgetting) forget();
-  tell();
+  const session = currentSession.get();
+  if (!session) return;
+  session.end();
+  settle(session, false);
+  session.queries.getQueryCache().clear();
+  currentSession.set(null);
 }
 
 /** Goes on with the token that this tab has, if it is still good. */
@@ -110,24 +114,22 @@ export async function resume() {
   }
 }
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-
-export const getSession = () => current;
-
-export const useSessionOrNone = () => useSyncExternalStore(subscribe, getSession);
-
-/** Whether the session's token has stopped working. */
-export const useIsLapsed = () => useSyncExternalStore(subscribe, () => lapse !== null);
-
-/** How many sessions have ended: what was made for one is not for the next. */
-export const useEndings = () => useSyncExternalStore(subscribe, () => endings);
+/**
+ * State that every session has of its own. It is made when it is first asked for, and nothing leads
+ * to it after the session.
+ */
+export function ofSession<State>(make: (session: Session) => State) {
+  const states = new WeakMap<Client, State>();
+  return (session: Session) => {
+    const state = states.get(session.client) ?? make(session);
+    states.set(session.client, state);
+    return state;
+  };
+}
 
 /** The session, below the sign-in. */
 export function useSession(): Session {
-  const session = useSessionOrNone();
+  const session = useStore(currentSession);
   if (!session) throw new Error("Nobody is signed in.");
   return session;
 }
@@ -142,9 +144,9 @@ export function useMe(): Me {
   return session.me;
 }
 
-export const may = (session: Session, ability: Ability) =>
-  session.kind === "workspace" &&
-  session.me.token.abilities.some((held) => held === "*" || held === ability);
+export const may = (who: Who, ability: Ability) =>
+  who.kind === "workspace" &&
+  who.me.token.abilities.some((held) => held === "*" || held === ability);
 
 /** Whether the token has an ability, such as `leads:write`. What it may not do is not shown. */
 export const useMay = (ability: Ability) => may(useSession(), ability);

@@ -1,5 +1,5 @@
 import { Link, Outlet, useRouterState } from "@tanstack/react-router";
-import { getSession, may, useSession } from "../session/session";
+import { currentSession, may, useSession } from "../session/session";
 import { Screen, TabLinks, tabClass } from "../ui/layout";
 import { Forbidden } from "./failures";
 
@@ -15,7 +15,7 @@ export type Part<To extends string = string, Name extends string = string> = {
 
 /** The path of the first part that the session may see. */
 export function firstPart<To extends string>(parts: readonly [Part<To>, ...Part<To>[]]) {
-  const session = getSession();
+  const session = currentSession.get();
   const seen = session && parts.find(({ ability }) => !ability || may(session, ability));
   return (seen ?? parts[0]).to;
 }

@@ -1,12 +1,12 @@
 import { createRootRoute, redirect } from "@tanstack/react-router";
-import { getSession } from "../session/session";
+import { currentSession } from "../session/session";
 import { Shell } from "./shell";
 
 /** The route that all screens are below. */
 export const root = createRootRoute({
   component: Shell,
   beforeLoad({ location }) {
-    if (location.pathname === "/" && getSession()?.kind === "operator")
+    if (location.pathname === "/" && currentSession.get()?.kind === "operator")
       throw redirect({ to: "/workspaces", replace: true });
   },
 });

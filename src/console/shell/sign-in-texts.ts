@@ -4,7 +4,7 @@ export const texts = catalogue({
   en: {
     title: "Sign in",
     about: "Paste an API token of your workspace, or the operator's.",
-    lapsed: (name: string) =>
+    renewal: (name: string) =>
       `This token has stopped working. Sign in to ${name} again to go on where you were: what you were editing is still here.`,
     operator: "the operator’s screens",
     token: "API token",
@@ -25,7 +25,7 @@ export const texts = catalogue({
   fr: {
     title: "Connexion",
     about: "Collez un jeton d’API de votre espace, ou celui de l’opérateur.",
-    lapsed: (name) =>
+    renewal: (name) =>
       `Ce jeton ne fonctionne plus. Reconnectez-vous à ${name} pour reprendre là où vous en étiez : ce que vous modifiiez est toujours là.`,
     operator: "l’espace de l’opérateur",
     token: "Jeton d’API",

@@ -1,25 +1,18 @@
-import { useSyncExternalStore } from "react";
+import { createStore, useStore } from "../data/store";
 
 export const themes = ["system", "light", "dark"] as const;
 type Theme = (typeof themes)[number];
 
 const KEY = "theme";
-const listeners = new Set<() => void>();
 
 const stored = localStorage.getItem(KEY);
-let current: Theme = themes.find((theme) => theme === stored) ?? "system";
-document.documentElement.dataset.theme = current;
+const theme = createStore<Theme>(themes.find((known) => known === stored) ?? "system");
+document.documentElement.dataset.theme = theme.get();
 
-export function setTheme(theme: Theme) {
-  current = theme;
-  document.documentElement.dataset.theme = theme;
-  localStorage.setItem(KEY, theme);
-  for (const listener of listeners) listener();
+export function setTheme(next: Theme) {
+  document.documentElement.dataset.theme = next;
+  localStorage.setItem(KEY, next);
+  theme.set(next);
 }
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-
-export const useTheme = () => useSyncExternalStore(subscribe, () => current);
+export const useTheme = () => useStore(theme);

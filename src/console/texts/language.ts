@@ -1,10 +1,9 @@
-import { useSyncExternalStore } from "react";
+import { createStore, useStore } from "../data/store";
 
 export const languages = ["en", "fr"] as const;
 export type Language = (typeof languages)[number];
 
 const KEY = "language";
-const listeners = new Set<() => void>();
 
 const isLanguage = (text: string | null | undefined): text is Language =>
   languages.some((language) => language === text);
@@ -17,21 +16,13 @@ function initial(): Language {
   return known ?? "en";
 }
 
-let current = initial();
-document.documentElement.lang = current;
+const language = createStore(initial());
+document.documentElement.lang = language.get();
 
-const getLanguage = () => current;
-
-export function setLanguage(language: Language) {
-  current = language;
-  document.documentElement.lang = language;
-  localStorage.setItem(KEY, language);
-  for (const listener of listeners) listener();
+export function setLanguage(next: Language) {
+  document.documentElement.lang = next;
+  localStorage.setItem(KEY, next);
+  language.set(next);
 }
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-
-export const useLanguage = () => useSyncExternalStore(subscribe, getLanguage);
+export const useLanguage = () => useStore(language);

@@ -1,41 +1,46 @@
 import { X } from "lucide-react";
-import { useSyncExternalStore } from "react";
+import { createStore, type Store, useStore } from "../data/store";
+import { currentSession, ofSession, useSession } from "../session/session";
 import { useTexts } from "../texts/catalogue";
 import { general } from "../texts/general";
+import { useProblemText } from "./states";
 import styles from "./toasts.module.css";
 
 type Toast = { id: number; text: string; action?: { label: string; run: () => void } };
 
 const SHOWN_MS = 6_000;
 const MOST = 3;
-const listeners = new Set<() => void>();
-let toasts: Toast[] = [];
+const toastsOf = ofSession(() => createStore<readonly Toast[]>([]));
+
 let lastId = 0;
 
-function set(next: Toast[]) {
-  toasts = next;
-  for (const listener of listeners) listener();
+function remove(toasts: Store<readonly Toast[]>, id: number) {
+  toasts.set(toasts.get().filter((shown) => shown.id !== id));
 }
-
-const remove = (id: number) => set(toasts.filter((toast) => toast.id !== id));
 
 /** Says for some seconds what has happened, such as what went wrong after a screen has been left. */
 export function toast(text: string, action?: Toast["action"]) {
+  const session = currentSession.get();
+  if (!session) return;
+  const toasts = toastsOf(session);
   const id = ++lastId;
-  set([...toasts, { id, text, ...(action && { action }) }].slice(-MOST));
-  setTimeout(() => remove(id), SHOWN_MS);
+  toasts.set([...toasts.get(), { id, text, ...(action && { action }) }].slice(-MOST));
+  setTimeout(() => remove(toasts, id), SHOWN_MS);
 }
 
-export const clearToasts = () => set([]);
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
+/** Says what went wrong, unless the session that it went wrong for has ended. */
+export function useProblemToast() {
+  const { signal } = useSession();
+  const textOf = useProblemText();
+  return (error: unknown) => {
+    if (!signal.aborted) toast(textOf(error));
+  };
+}
 
 export function Toasts() {
   const t = useTexts(general);
-  const shown = useSyncExternalStore(subscribe, () => toasts);
+  const toasts = toastsOf(useSession());
+  const shown = useStore(toasts);
   return (
     <div className={styles.toasts} role="status" aria-live="polite">
       {shown.map(({ id, text, action }) => (
@@ -46,13 +51,13 @@ export function Toasts() {
               type="button"
               onClick={() => {
                 action.run();
-                remove(id);
+                remove(toasts, id);
               }}
             >
               {action.label}
             </button>
           )}
-          <button type="button" aria-label={t.close} onClick={() => remove(id)}>
+          <button type="button" aria-label={t.close} onClick={() => remove(toasts, id)}>
             <X aria-hidden="true" />
           </button>
         </div>

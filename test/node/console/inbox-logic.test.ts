@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { endOf, hasGap, mergeNewest, type Pages } from "#console/data/entities";
 import { matchIn } from "#console/data/lead-match";
 import { markParts } from "#console/screens/inbox/list/mark-parts";
 import { isSearchable } from "#console/screens/inbox/list/searchable";
-import { endOf, hasGap, mergeNewest, type Pages } from "#console/screens/inbox/pages";
 import { linkify } from "#console/screens/inbox/thread/linkify";
 import { fieldOf, readSnooze } from "#console/screens/inbox/thread/snooze-times";
 import { isSearchable as isSearchedByApi } from "#features/messaging/messages/search/tokens";

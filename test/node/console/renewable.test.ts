@@ -27,15 +27,32 @@ it("makes a request again, as it was, once its token is renewed", async () => {
   expect(second?.slice(1)).toEqual(first?.slice(1));
 });
 
-it.each([200, 401, "nothing"] as const)("tells nobody of %s after the end", async (status) => {
-  const service = Promise.withResolvers<Response>();
-  serve(() => service.promise);
-  const { client, end } = renewableClient("first", async () => false);
-  const told = vi.fn();
-  listTags({ client }).then(told, told);
-  end();
-  if (status === "nothing") service.reject(new TypeError("Failed to fetch"));
-  else service.resolve(answer(status));
-  await new Promise((resolve) => setTimeout(resolve));
-  expect(told).not.toHaveBeenCalled();
-});
+const aborted = expect.objectContaining({ name: "AbortError" });
+
+it.each([200, 401, "nothing"] as const)(
+  "aborts what is answered with %s after the end",
+  async (status) => {
+    const service = Promise.withResolvers<Response>();
+    let isAborted = () => false;
+    let requests = 0;
+    serve((request) => {
+      requests++;
+      isAborted = () => request.signal.aborted;
+      return service.promise;
+    });
+    const { client, end } = renewableClient("first", async () => false);
+    const read = expect(listTags({ client })).rejects.toEqual(aborted);
+    await expect.poll(() => requests).toBe(1);
+    end();
+    expect(isAborted()).toBe(true);
+    const write = expect(createTag({ client, body: { label: "Prospect" } })).rejects.toEqual(
+      aborted,
+    );
+    await expect.poll(() => requests).toBe(2);
+    expect(isAborted()).toBe(false);
+    if (status === "nothing") service.reject(new TypeError("Failed to fetch"));
+    else service.resolve(answer(status));
+    await read;
+    await write;
+  },
+);

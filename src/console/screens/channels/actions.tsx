@@ -12,15 +12,14 @@ import {
 } from "lucide-react";
 import { useState } from "react";
 import { type Channel, type ChannelReplacementWritable, deleteChannel } from "#client";
-import { setAnswer } from "#console/data/queries";
+import { setAnswer } from "#console/data/entities";
 import { useClient, useMay } from "#console/session/session";
 import { useTexts } from "#console/texts/catalogue";
 import { general } from "#console/texts/general";
 import { Button, IconButton } from "#console/ui/button";
 import { ConfirmDialog } from "#console/ui/dialog";
 import { Menu, MenuItem, MenuLine } from "#console/ui/menu";
-import { useProblemText } from "#console/ui/states";
-import { toast } from "#console/ui/toasts";
+import { toast, useProblemToast } from "#console/ui/toasts";
 import { useIsShown } from "#console/ui/use-is-shown";
 import { changeChannel, channelKey } from "./channel-query";
 import styles from "./channels.module.css";
@@ -38,21 +37,21 @@ export function ChannelActions({ channel }: { channel: Channel }) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const isShown = useIsShown();
-  const problemText = useProblemText();
+  const toastProblem = useProblemToast();
   const mayWrite = useMay("channels:write");
   const [open, setOpen] = useState<Open>(null);
   const { id, name, status } = channel;
   const close = () => setOpen(null);
-  const check = useCheck(channel, (error) => toast(problemText(error)));
+  const check = useCheck(channel, toastProblem);
 
   async function replace(changes: Partial<ChannelReplacementWritable>, done: string) {
     const { data } = await changeChannel(client, id, changes);
-    setAnswer(channelKey(id), data);
+    setAnswer(queries, channelKey(id), data);
     void queries.invalidateQueries({ queryKey: ["channels"] });
     toast(done);
   }
   const tryTo = (changes: Partial<ChannelReplacementWritable>, done: string) =>
-    replace(changes, done).catch((error) => toast(problemText(error)));
+    replace(changes, done).catch(toastProblem);
 
   async function remove() {
     await deleteChannel({ client, path: { channel: id } });

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type Channel, checkChannel } from "#client";
+import { setAnswer } from "#console/data/entities";
 import { useAction } from "#console/data/forms";
-import { setAnswer } from "#console/data/queries";
 import { useMay } from "#console/session/session";
 import { useTexts } from "#console/texts/catalogue";
 import { Button } from "#console/ui/button";
@@ -28,7 +28,7 @@ export function useCheck({ id, name }: Channel, onFailed?: (error: unknown) => v
   const queries = useQueryClient();
   return useAction((client) => checkChannel({ client, path: { channel: id } }), {
     onDone: ({ data }) => {
-      setAnswer(channelKey(id), data);
+      setAnswer(queries, channelKey(id), data);
       void queries.invalidateQueries({ queryKey: ["channels"] });
       toast(data.check_error === null ? t.checkPassed(name) : t.checkFailed(name));
     },

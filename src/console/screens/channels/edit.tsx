@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { type Channel, getChannel, replaceChannel } from "#client";
+import { setAnswer } from "#console/data/entities";
 import { isShownAtFields, useAction } from "#console/data/forms";
-import { setAnswer } from "#console/data/queries";
 import { useTexts } from "#console/texts/catalogue";
 import { general } from "#console/texts/general";
 import { Button } from "#console/ui/button";
@@ -37,7 +37,7 @@ export function EditChannel({ channel, onClose }: { channel: Channel; onClose: (
     },
     {
       onDone({ data }) {
-        setAnswer(channelKey(id), data);
+        setAnswer(queries, channelKey(id), data);
         void queries.invalidateQueries({ queryKey: ["channels"] });
         toast(c.saved);
       },

@@ -1,3 +1,4 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { type Import, startImport } from "#client";
 import { useAction } from "#console/data/forms";
 import { useMay } from "#console/session/session";
@@ -38,10 +39,11 @@ function ChosenOptions({ draft }: { draft: Draft }) {
 export function Checked({ one, onChange }: { one: Import; onChange: (() => void) | undefined }) {
   const t = useTexts(reportTexts);
   const format = useFormat();
+  const queries = useQueryClient();
   const [draft] = useDraft(one, useMay("tags:write"));
   const start = useAction(
     (client) => startImport({ client, path: { import: one.id }, body: startOf(draft, false) }),
-    { onDone: ({ data }) => putImport(data) },
+    { onDone: ({ data }) => putImport(queries, data) },
   );
   const count = one.counts.created + one.counts.updated;
   return (

@@ -1,8 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { type Import, startImport } from "#client";
 import { isShownAtFields, useAction } from "#console/data/forms";
-import { useMay } from "#console/session/session";
+import { useMay, useSession } from "#console/session/session";
 import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
 import { Button } from "#console/ui/button";
@@ -47,16 +47,18 @@ export function Columns({
 }) {
   const t = useTexts(columnTexts);
   const format = useFormat();
+  const queries = useQueryClient();
+  const session = useSession();
   const [isTried, setTried] = useState(false);
   const [draft, change] = useDraft(one, useMay("tags:write"));
   const { data: samples } = useQuery({
     queryKey: ["imports", "samples", one.id],
-    queryFn: () => samplesOf(one),
+    queryFn: () => samplesOf(session, one),
     staleTime: Number.POSITIVE_INFINITY,
   });
   const start = useAction(
     (client) => startImport({ client, path: { import: one.id }, body: startOf(draft, true) }),
-    { onDone: ({ data }) => putImport(data), next: onStarted },
+    { onDone: ({ data }) => putImport(queries, data), next: onStarted },
   );
   const columns = one.columns ?? [];
   const targets = columns.map((column) => draft.mapping[column] ?? "ignore");

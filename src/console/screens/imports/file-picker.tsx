@@ -4,6 +4,7 @@ import { FileSpreadsheet } from "lucide-react";
 import { useId, useRef, useState } from "react";
 import type { Import } from "#client";
 import { useAction } from "#console/data/forms";
+import { useSession } from "#console/session/session";
 import { useTexts } from "#console/texts/catalogue";
 import { Button } from "#console/ui/button";
 import { classes } from "#console/ui/classes";
@@ -24,15 +25,16 @@ export function FilePicker() {
   const t = useTexts(texts);
   const navigate = useNavigate();
   const queries = useQueryClient();
+  const session = useSession();
   const hint = useId();
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
   const [reading, setReading] = useState<Reading>({});
   const [refusal, setRefusal] = useState<string>();
   const [name, setName] = useState("");
-  const sending = useAction((client, { file }: { file: File }) => sendFile(client, file, reading), {
+  const sending = useAction((_, { file }: { file: File }) => sendFile(session, file, reading), {
     onDone: (data: Import) => {
-      putImport(data);
+      putImport(queries, data);
       void queries.invalidateQueries({ queryKey: ["imports", "list"] });
     },
     next: ({ id }) => navigate({ to: "/leads/import/$import", params: { import: String(id) } }),

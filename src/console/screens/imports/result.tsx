@@ -1,3 +1,4 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { type Import, undoImport } from "#client";
@@ -26,12 +27,13 @@ function Undo({ one }: { one: Import }) {
   const t = useTexts(texts);
   const format = useFormat();
   const client = useClient();
+  const queries = useQueryClient();
   const [isAsking, setAsking] = useState(false);
   const mayUndo = [useMay("imports:write"), useMay("leads:write")].every(Boolean);
   if (!mayUndo || !isUndoable(one) || one.undoable_until === null) return null;
   const undo = async () => {
     const { data } = await undoImport({ client, path: { import: one.id } });
-    putImport(data);
+    putImport(queries, data);
   };
   return (
     <>

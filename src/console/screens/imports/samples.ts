@@ -1,5 +1,5 @@
 import type { Import } from "#client";
-import { onSignOut } from "#console/session/session";
+import { ofSession, type Session } from "#console/session/session";
 import { recordsOf } from "./records";
 import { rowsOfWorkbook } from "./workbook-rows";
 
@@ -14,11 +14,9 @@ const HEADER_WITHIN = 3;
 
 type Sent = { file: Blob; encoding?: string; sheet?: string };
 
-const sent = new Map<number, Sent>();
+const sentOf = ofSession(() => new Map<number, Sent>());
 
-onSignOut(() => sent.clear());
-
-export const keepFile = (id: number, file: Sent) => sent.set(id, file);
+export const keepFile = (session: Session, id: number, file: Sent) => sentOf(session).set(id, file);
 
 /** The encoding that the service would detect. */
 function encodingOf(bytes: Uint8Array): string {
@@ -77,8 +75,8 @@ async function rowsOf({ file, encoding, sheet }: Sent, { format }: Import, colum
 }
 
 /** The first values of each column that are not blank; null of a file that this tab has not sent. */
-export async function samplesOf(one: Import): Promise<string[][] | null> {
-  const [file, { columns }] = [sent.get(one.id), one];
+export async function samplesOf(session: Session, one: Import): Promise<string[][] | null> {
+  const [file, { columns }] = [sentOf(session).get(one.id), one];
   if (!file || !columns) return null;
   const rows = await rowsOf(file, one, columns);
   return columns.map((_, index) =>

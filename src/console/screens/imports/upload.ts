@@ -1,13 +1,6 @@
-import { useSyncExternalStore } from "react";
-import {
-  type Client,
-  createImport,
-  type Import,
-  type ImportEncoding,
-  replaceImportPart,
-} from "#client";
-import { queries } from "#console/data/queries";
-import { getSession, onSignOut, PLAIN } from "#console/session/session";
+import { createImport, type Import, type ImportEncoding, replaceImportPart } from "#client";
+import { createStore, useStore } from "#console/data/store";
+import { ofSession, PLAIN, type Session, useSession } from "#console/session/session";
 import { keepFile } from "./samples";
 
 /** As much as a workbook may have, which is read when its first part is there. */
@@ -22,33 +15,25 @@ export type Reading = { encoding?: ImportEncoding; delimiter?: string; sheet?: s
 /** A file of which parts are on their way; `resume` sends the rest after an error. */
 type Sending = { sent: number; bytes: number; error?: unknown; resume?: () => void };
 
-const listeners = new Set<() => void>();
-let sendings: ReadonlyMap<number, Sending> = new Map();
-
-function set(id: number, sending: Sending | undefined) {
-  const next = new Map(sendings);
-  if (sending) next.set(id, sending);
-  else next.delete(id);
-  sendings = next;
-  for (const listener of listeners) listener();
-}
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-
-/** How far a file is that this tab is sending. */
-export const useSending = (id: number) => useSyncExternalStore(subscribe, () => sendings.get(id));
-
-onSignOut(() => {
-  sendings = new Map();
+const sendingsOf = ofSession(({ signal }) => {
+  const sendings = createStore<ReadonlyMap<number, Sending>>(new Map());
+  const isLeaving = (event: BeforeUnloadEvent) => {
+    if ([...sendings.get().values()].some(({ error }) => !error)) event.preventDefault();
+  };
+  addEventListener("beforeunload", isLeaving, { signal });
+  return sendings;
 });
 
-const isLeaving = (event: BeforeUnloadEvent) => {
-  if ([...sendings.values()].some(({ error }) => !error)) event.preventDefault();
-};
-addEventListener("beforeunload", isLeaving);
+function set(session: Session, id: number, sending: Sending | undefined) {
+  const next = new Map(sendingsOf(session).get());
+  if (sending) next.set(id, sending);
+  else next.delete(id);
+  sendingsOf(session).set(next);
+}
+
+/** How far a file is that this tab is sending. */
+export const useSending = (id: number) =>
+  useStore(sendingsOf(useSession()), (sendings) => sendings.get(id));
 
 const sizeKey = (id: number) => `${PLAIN}import-${id}-bytes`;
 
@@ -57,44 +42,41 @@ export const isCutOff = ({ id, bytes }: Import) =>
   bytes < Number(sessionStorage.getItem(sizeKey(id)) ?? 0);
 
 /** Sends the first part of a file, which shows its columns; the others follow by themselves. */
-export async function sendFile(client: Client, file: File, reading: Reading): Promise<Import> {
+export async function sendFile(session: Session, file: File, reading: Reading): Promise<Import> {
   const size = Math.max(PART_BYTES, Math.ceil(file.size / MAX_PARTS));
   const { data } = await createImport({
-    client,
+    client: session.client,
     query: { name: file.name.slice(-255), ...reading },
     body: file.slice(0, size),
   });
-  keepFile(data.id, { file, ...reading });
+  keepFile(session, data.id, { file, ...reading });
   if (file.size > size) {
     sessionStorage.setItem(sizeKey(data.id), String(file.size));
-    void sendRest(client, data.id, file, { size, part: 2 });
+    void sendRest(session, data.id, file, { size, part: 2 });
   }
   return data;
 }
 
 async function sendRest(
-  client: Client,
+  session: Session,
   id: number,
   file: File,
   { size, part }: { size: number; part: number },
 ) {
-  const isOver = () => getSession()?.client !== client;
-  if (isOver()) return;
   const from = (part - 1) * size;
   if (from >= file.size) {
     sessionStorage.removeItem(sizeKey(id));
-    set(id, undefined);
-    await queries.invalidateQueries({ queryKey: ["imports"] });
+    set(session, id, undefined);
+    await session.queries.invalidateQueries({ queryKey: ["imports"] });
     return;
   }
-  set(id, { sent: from, bytes: file.size });
+  set(session, id, { sent: from, bytes: file.size });
   try {
     const body = file.slice(from, from + size);
-    await replaceImportPart({ client, path: { import: id, part }, body });
+    await replaceImportPart({ client: session.client, path: { import: id, part }, body });
   } catch (error) {
-    if (isOver()) return;
-    const resume = () => void sendRest(client, id, file, { size, part });
-    return set(id, { sent: from, bytes: file.size, error, resume });
+    const resume = () => void sendRest(session, id, file, { size, part });
+    return set(session, id, { sent: from, bytes: file.size, error, resume });
   }
-  await sendRest(client, id, file, { size, part: part + 1 });
+  await sendRest(session, id, file, { size, part: part + 1 });
 }

@@ -3,7 +3,7 @@ import { MessagesSquare } from "lucide-react";
 import { useDeferredValue, useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { ApiError, type Conversation } from "#client";
-import { useMay } from "#console/session/session";
+import { useMay, useSession } from "#console/session/session";
 import { useTexts } from "#console/texts/catalogue";
 import { classes } from "#console/ui/classes";
 import { Dialog } from "#console/ui/dialog";
@@ -53,6 +53,7 @@ function Open({
 }) {
   const t = useTexts(leadTexts);
   const panel = usePanel();
+  const session = useSession();
   const mayWrite = useMay("conversations:write");
   const { toggle } = useConversationActions();
   const shown = useRef<Conversation>(null);
@@ -69,7 +70,7 @@ function Open({
   const write = (mode: Mode) => {
     const at = caughtUp();
     if (!at) return;
-    flushSync(() => setDraft(at.id, { mode }));
+    flushSync(() => setDraft(session, at.id, { mode }));
     document.querySelector<HTMLElement>("textarea[data-composer]")?.focus();
   };
   useKeys({

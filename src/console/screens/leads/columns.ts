@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from "react";
 import type { LeadListItem } from "#client";
+import { createStore, useStore } from "#console/data/store";
 
 /** Least widths of the columns, in rem. The first column, the name, is always shown. */
 export const COLUMNS = {
@@ -63,8 +63,6 @@ export const ROW_PX: Record<Density, number> = { comfortable: 52, compact: 36 };
 
 type View = { columns: Column[]; density: Density };
 
-const listeners = new Set<() => void>();
-
 function stored(): View {
   const names = localStorage.getItem(KEY)?.split(",");
   return {
@@ -73,22 +71,17 @@ function stored(): View {
   };
 }
 
-let view = stored();
+const view = createStore(stored());
 
 /** Chooses columns or density. Only their names are kept in the browser. */
 export function setView(change: Partial<View>) {
-  view = { ...view, ...change };
-  localStorage.setItem(KEY, view.columns.join(","));
-  localStorage.setItem(DENSITY_KEY, view.density);
-  for (const listener of listeners) listener();
+  const next = { ...view.get(), ...change };
+  localStorage.setItem(KEY, next.columns.join(","));
+  localStorage.setItem(DENSITY_KEY, next.density);
+  view.set(next);
 }
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-
-export const useView = () => useSyncExternalStore(subscribe, () => view);
+export const useView = () => useStore(view);
 
 export const toggled = (columns: readonly Column[], column: Column) =>
   allColumns.filter((each) => columns.includes(each) !== (each === column));

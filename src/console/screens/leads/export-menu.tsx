@@ -1,5 +1,5 @@
 import { Download } from "lucide-react";
-import { useClient } from "#console/session/session";
+import { useSession } from "#console/session/session";
 import { useTexts } from "#console/texts/catalogue";
 import { Button } from "#console/ui/button";
 import { Menu, MenuItem } from "#console/ui/menu";
@@ -31,7 +31,7 @@ export function ExportMenu({
   total: number | null;
 }) {
   const t = useTexts(texts);
-  const client = useClient();
+  const session = useSession();
   const { columns } = useView();
   const words = [...(segment ? [segment] : []), ...useWords(filters)];
   const matching = { filters, words, total };
@@ -44,11 +44,11 @@ export function ExportMenu({
       }
     >
       <MenuItem
-        onSelect={() => void exportMatching(client, matching, "text/csv", fileColumns(columns))}
+        onSelect={() => void exportMatching(session, matching, "text/csv", fileColumns(columns))}
       >
         {t.exportCsv}
       </MenuItem>
-      <MenuItem onSelect={() => void exportMatching(client, matching, "application/x-ndjson")}>
+      <MenuItem onSelect={() => void exportMatching(session, matching, "application/x-ndjson")}>
         {t.exportNdjson}
       </MenuItem>
     </Menu>

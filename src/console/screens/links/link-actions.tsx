@@ -6,8 +6,7 @@ import { general } from "#console/texts/general";
 import { IconButton } from "#console/ui/button";
 import { ConfirmDialog } from "#console/ui/dialog";
 import { Menu, MenuItem, MenuLine } from "#console/ui/menu";
-import { useProblemText } from "#console/ui/states";
-import { toast } from "#console/ui/toasts";
+import { toast, useProblemToast } from "#console/ui/toasts";
 import { useIsShown } from "#console/ui/use-is-shown";
 import { LinkDialog } from "./link-dialog";
 import { linkName, useDeleteLink, useSwitch } from "./queries";
@@ -17,7 +16,7 @@ import { texts } from "./texts";
 export function LinkActions({ link, onDeleted }: { link: ShortLink; onDeleted?: () => void }) {
   const t = useTexts(texts);
   const words = useTexts(general);
-  const problemText = useProblemText();
+  const toastProblem = useProblemToast();
   const isShown = useIsShown();
   const [open, setOpen] = useState<"edit" | "delete" | null>(null);
   const close = () => setOpen(null);
@@ -26,7 +25,7 @@ export function LinkActions({ link, onDeleted }: { link: ShortLink; onDeleted?: 
   const change = () =>
     switchOver(link).then(
       ({ is_active }) => toast(is_active ? t.activated : t.paused),
-      (error) => toast(problemText(error)),
+      toastProblem,
     );
   return (
     <>

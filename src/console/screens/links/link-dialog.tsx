@@ -1,10 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { createShortLink, type ShortLink } from "#client";
+import { setAnswer } from "#console/data/entities";
 import { CheckField, SelectField, TextField } from "#console/data/form/fields";
 import { FormDialog } from "#console/data/form/form";
 import { over, useForm } from "#console/data/form/use-form";
-import { setAnswer } from "#console/data/queries";
 import { useTags } from "#console/data/tags";
 import { useMay } from "#console/session/session";
 import { useTexts } from "#console/texts/catalogue";
@@ -50,7 +50,7 @@ export function LinkDialog({ link, onClose }: { link?: ShortLink; onClose: () =>
       action={link ? words.save : words.create}
       onClose={onClose}
       onDone={(saved) => {
-        setAnswer(linkKey(saved.id), saved);
+        setAnswer(queries, linkKey(saved.id), saved);
         void queries.invalidateQueries({ queryKey: ["links"] });
       }}
       next={({ id }) => {

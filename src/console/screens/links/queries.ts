@@ -7,7 +7,7 @@ import {
   replaceShortLink,
   type ShortLink,
 } from "#client";
-import { setAnswer } from "#console/data/queries";
+import { setAnswer } from "#console/data/entities";
 import { useWorkspaceZone } from "#console/data/workspace-zone";
 import { useClient } from "#console/session/session";
 import type { ChartInterval } from "#console/ui/time-axis";
@@ -96,7 +96,7 @@ export function useSwitch() {
   const queries = useQueryClient();
   return async (link: ShortLink) => {
     const data = await changeLink(client, link.id, { is_active: !link.is_active });
-    setAnswer(linkKey(link.id), data);
+    setAnswer(queries, linkKey(link.id), data);
     void queries.invalidateQueries({ queryKey: ["links"] });
     return data;
   };

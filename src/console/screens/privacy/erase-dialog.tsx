@@ -2,8 +2,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { eraseLead, type Lead } from "#client";
+import { setAnswer } from "#console/data/entities";
 import { useAction } from "#console/data/forms";
-import { setAnswer } from "#console/data/queries";
 import { useTexts } from "#console/texts/catalogue";
 import { general } from "#console/texts/general";
 import { Button } from "#console/ui/button";
@@ -53,7 +53,7 @@ export function EraseDialog({
       for (const key of ["one", "bundle"])
         queries.removeQueries({ queryKey: ["leads", key, lead.id] });
       void queries.invalidateQueries({ queryKey: ["leads"] });
-      setAnswer(erasureKey(data.id), data);
+      setAnswer(queries, erasureKey(data.id), data);
       void queries.invalidateQueries({ queryKey: ["erasures", "list"] });
     },
     next: ({ data: { id } }) =>

@@ -1,7 +1,8 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { type Settings, type SettingsPatch, updateSettings } from "#client";
+import { setAnswer } from "#console/data/entities";
 import { isShownAtFields, useAction } from "#console/data/forms";
-import { setAnswer } from "#console/data/queries";
 import { SETTINGS_KEY } from "#console/data/workspace-zone";
 import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
@@ -34,6 +35,7 @@ export function RetentionForm({ settings }: { settings: Settings }) {
   const t = useTexts(consentTexts).retention;
   const g = useTexts(general);
   const format = useFormat();
+  const queries = useQueryClient();
   const [draft, setDraft] = useState<Partial<Typed>>({});
   const typed = { ...typedOf(settings), ...draft };
   const [isAsking, setAsking] = useState(false);
@@ -48,7 +50,7 @@ export function RetentionForm({ settings }: { settings: Settings }) {
     },
     {
       onDone: (answer, sent) => {
-        setAnswer(SETTINGS_KEY, answer);
+        setAnswer(queries, SETTINGS_KEY, answer);
         // What has been typed since is still to be saved.
         setDraft((now) => (now === sent ? {} : now));
         toast(g.saved);

@@ -6,24 +6,21 @@ import { useClient } from "#console/session/session";
 import { useTexts } from "#console/texts/catalogue";
 import { Button } from "#console/ui/button";
 import { Menu, MenuGroup, MenuItem } from "#console/ui/menu";
-import { useProblemText } from "#console/ui/states";
-import { toast } from "#console/ui/toasts";
+import { useProblemToast } from "#console/ui/toasts";
 import { texts } from "./texts";
 
 /** Enrols the lead that is played in a scenario of the platform, to see what it sends. */
 export function StartScenario({ channel, lead }: { channel: Channel; lead: number }) {
   const t = useTexts(texts);
   const client = useClient();
-  const problemText = useProblemText();
+  const toastProblem = useProblemToast();
   const mayEnrol = useMayEnrol();
   const { data: scenarios = [] } = useScenarioNames();
   const startable = scenarios.filter(
     ({ platform, is_active: isActive }) => isActive && platform === channel.platform,
   );
   const start = (scenario: number) =>
-    enrolLead({ client, path: { scenario }, body: { lead_id: lead } }).catch((error) =>
-      toast(problemText(error)),
-    );
+    enrolLead({ client, path: { scenario }, body: { lead_id: lead } }).catch(toastProblem);
   if (!mayEnrol || startable.length === 0) return null;
   return (
     <Menu

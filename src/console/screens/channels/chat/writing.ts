@@ -8,8 +8,7 @@ import {
   uploadMedium,
 } from "#client";
 import { useClient } from "#console/session/session";
-import { useProblemText } from "#console/ui/states";
-import { toast } from "#console/ui/toasts";
+import { useProblemToast } from "#console/ui/toasts";
 import { useIsShown } from "#console/ui/use-is-shown";
 import { type Person, senderOf } from "./person";
 import type { useLead } from "./queries";
@@ -37,7 +36,7 @@ export function useWriting(
 ) {
   const client = useClient();
   const queries = useQueryClient();
-  const problemText = useProblemText();
+  const toastProblem = useProblemToast();
   const isShown = useIsShown();
   const [pending, setPending] = useState<Pending[]>([]);
   const [isUploading, setUploading] = useState(false);
@@ -61,7 +60,7 @@ export function useWriting(
       }
       void queries.invalidateQueries({ queryKey: ["chat-messages", conversation] });
     } catch (error) {
-      toast(problemText(error));
+      toastProblem(error);
       setPending((list) =>
         list.map((one) => (one.externalId === externalId ? { ...one, isFailed: true } : one)),
       );
@@ -79,7 +78,7 @@ export function useWriting(
       });
       if (data.url) await write({ type: kind, media: { url: data.url, filename: file.name } });
     } catch (error) {
-      toast(problemText(error));
+      toastProblem(error);
     } finally {
       setUploading(false);
     }

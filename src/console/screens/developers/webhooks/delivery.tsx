@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { RefreshCw } from "lucide-react";
 import { getEvent, getWebhookDelivery, retryWebhookDelivery } from "#client";
+import { setAnswer } from "#console/data/entities";
 import { useAction } from "#console/data/forms";
-import { setAnswer } from "#console/data/queries";
 import { useClient, useMay } from "#console/session/session";
 import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
@@ -39,7 +39,7 @@ export function Delivery({ id, onClose }: { id: number; onClose: () => void }) {
   });
   const retry = useAction((client) => retryWebhookDelivery({ client, path: { delivery: id } }), {
     onDone(answer) {
-      setAnswer(key, answer);
+      setAnswer(queries, key, answer);
       return queries.invalidateQueries({ queryKey: ["webhook-deliveries"] });
     },
   });

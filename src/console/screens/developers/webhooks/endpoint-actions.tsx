@@ -17,8 +17,7 @@ import { general } from "#console/texts/general";
 import { Button, IconButton } from "#console/ui/button";
 import { ConfirmDialog } from "#console/ui/dialog";
 import { Menu, MenuItem, MenuLine } from "#console/ui/menu";
-import { useProblemText } from "#console/ui/states";
-import { toast } from "#console/ui/toasts";
+import { toast, useProblemToast } from "#console/ui/toasts";
 import { useIsShown } from "#console/ui/use-is-shown";
 import { SecretDialog } from "../secret-dialog";
 import { EndpointForm } from "./endpoint-form";
@@ -35,7 +34,7 @@ export function EndpointActions({ endpoint }: { endpoint: WebhookEndpoint }) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const isShown = useIsShown();
-  const problemText = useProblemText();
+  const toastProblem = useProblemToast();
   const [asked, setAsked] = useState<Asked | null>(null);
   const [secret, setSecret] = useState<string | null>(null);
   const mayWrite = useMay("webhooks:write");
@@ -53,7 +52,7 @@ export function EndpointActions({ endpoint }: { endpoint: WebhookEndpoint }) {
       toast(t.testSent);
       return refresh();
     },
-    onFailed: (error) => toast(problemText(error)),
+    onFailed: toastProblem,
   });
   const { url, event_types } = endpoint;
   const setActive = useAction(
@@ -63,7 +62,7 @@ export function EndpointActions({ endpoint }: { endpoint: WebhookEndpoint }) {
         path,
         body: { url, event_types: event_types as EventPattern[], is_active },
       }),
-    { onDone: refresh, onFailed: (error) => toast(problemText(error)) },
+    { onDone: refresh, onFailed: toastProblem },
   );
   if (!mayWrite) return null;
   return (

@@ -1,7 +1,7 @@
 import { LayoutTemplate } from "lucide-react";
 import { Suspense, type SyntheticEvent, useRef, useState } from "react";
 import type { Conversation, MessageInput } from "#client";
-import { useClient, useMay } from "#console/session/session";
+import { useMay, useSession } from "#console/session/session";
 import { useTexts } from "#console/texts/catalogue";
 import { Button } from "#console/ui/button";
 import { classes } from "#console/ui/classes";
@@ -26,7 +26,7 @@ const TemplatePicker = lazily(() => import("./template-picker"));
 /** Where answers and notes are written. */
 export function Composer({ conversation, name }: { conversation: Conversation; name: string }) {
   const t = useTexts(texts);
-  const client = useClient();
+  const session = useSession();
   const box = useRef<HTMLTextAreaElement>(null);
   const [isPicking, setPicking] = useState(false);
   const hasTemplates = useMay("channels:read") && conversation.platform === "whatsapp";
@@ -50,10 +50,10 @@ export function Composer({ conversation, name }: { conversation: Conversation; n
       preview.errors.length === 0 &&
       (attachment ? medium !== null : text.trim() !== "");
 
-  const setText = (changed: string) => setDraft(id, { text: changed });
+  const setText = (changed: string) => setDraft(session, id, { text: changed });
 
   function out(kind: Outgoing["kind"], body: MessageInput, shown: string) {
-    send(client, { conversation: id, kind, body, text: shown });
+    send(session, { conversation: id, kind, body, text: shown });
   }
 
   function submit() {
@@ -98,7 +98,7 @@ export function Composer({ conversation, name }: { conversation: Conversation; n
             ["note", t.note],
           ]}
           onChange={(chosen) => {
-            setDraft(id, { mode: chosen });
+            setDraft(session, id, { mode: chosen });
             box.current?.focus();
           }}
         />

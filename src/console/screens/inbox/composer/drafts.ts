@@ -1,23 +1,18 @@
-import { useSyncExternalStore } from "react";
-import { ofSession } from "./of-session";
+import { createStore, useStore } from "#console/data/store";
+import { ofSession, type Session, useSession } from "#console/session/session";
 
 export type Mode = "reply" | "note";
 type Draft = { text: string; mode: Mode };
 
 const EMPTY: Draft = { text: "", mode: "reply" };
-const listeners = new Set<() => void>();
 /** Of this tab, by conversation: what was begun is there when one comes back. */
-const drafts = ofSession(() => new Map<number, Draft>());
+const draftsOf = ofSession(() => createStore<ReadonlyMap<number, Draft>>(new Map()));
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-
-export function setDraft(conversation: number, change: Partial<Draft>) {
-  drafts().set(conversation, { ...(drafts().get(conversation) ?? EMPTY), ...change });
-  for (const listener of listeners) listener();
+export function setDraft(session: Session, conversation: number, change: Partial<Draft>) {
+  const drafts = draftsOf(session);
+  const draft = { ...(drafts.get().get(conversation) ?? EMPTY), ...change };
+  drafts.set(new Map(drafts.get()).set(conversation, draft));
 }
 
 export const useDraft = (conversation: number) =>
-  useSyncExternalStore(subscribe, () => drafts().get(conversation) ?? EMPTY);
+  useStore(draftsOf(useSession()), (drafts) => drafts.get(conversation) ?? EMPTY);

@@ -1,9 +1,9 @@
-import { useMemo, useSyncExternalStore } from "react";
-import { addNote, type Client, type MessageInput, sendMessage } from "#client";
-import { queries } from "#console/data/queries";
-import { getSession } from "#console/session/session";
+import { useMemo } from "react";
+import { addNote, type MessageInput, sendMessage } from "#client";
+import { writeInOrder } from "#console/data/entities";
+import { createStore, useStore } from "#console/data/store";
+import { ofSession, type Session, useSession } from "#console/session/session";
 import { putMessages, refreshMessages } from "../thread/messages";
-import { ofSession } from "./of-session";
 
 /** What was sent from here, and has no answer yet or a bad one. */
 export type Outgoing = {
@@ -18,74 +18,63 @@ export type Outgoing = {
   error: unknown;
 };
 
-const listeners = new Set<() => void>();
-/** Messages of a conversation go out one after the other, in their order. */
-const tails = ofSession(() => new Map<number, Promise<void>>());
-const outbox = ofSession(() => ({ items: [] as Outgoing[] }));
+const outboxOf = ofSession(() => createStore<readonly Outgoing[]>([]));
 
-function set(items: Outgoing[]) {
-  outbox().items = items;
-  for (const listener of listeners) listener();
+export function discard(session: Session, key: string) {
+  const outbox = outboxOf(session);
+  outbox.set(outbox.get().filter((item) => item.key !== key));
 }
 
-const change = (key: string, changed: Partial<Outgoing>) =>
-  set(outbox().items.map((item) => (item.key === key ? { ...item, ...changed } : item)));
+function setError(session: Session, key: string, error: unknown) {
+  const outbox = outboxOf(session);
+  outbox.set(outbox.get().map((item) => (item.key === key ? { ...item, error } : item)));
+}
 
-export const discard = (key: string) => set(outbox().items.filter((item) => item.key !== key));
-
-async function attempt(client: Client, { key, conversation, kind, body }: Outgoing) {
+async function attempt(session: Session, { key, conversation, kind, body }: Outgoing) {
+  const { client, queries } = session;
   const options = { client, path: { conversation }, headers: { "Idempotency-Key": key } };
   try {
     const { data } =
       kind === "note"
         ? await addNote({ ...options, body: { text: body.text ?? "" } })
         : await sendMessage({ ...options, body });
-    if (getSession()?.client !== client) return;
-    putMessages(conversation, [data]);
-    discard(key);
-    refreshMessages(conversation);
+    putMessages(queries, conversation, [data]);
+    discard(session, key);
+    refreshMessages(queries, conversation);
     void queries.invalidateQueries({ queryKey: ["inbox", "sends"] });
   } catch (error) {
-    change(key, { error });
+    setError(session, key, error);
   }
 }
 
-function enqueue(client: Client, item: Outgoing) {
-  const tail = tails().get(item.conversation) ?? Promise.resolve();
-  tails().set(
-    item.conversation,
-    tail.then(() => attempt(client, item)),
-  );
-}
+/** Messages of a conversation go out one after the other. */
+const enqueue = (session: Session, item: Outgoing) =>
+  void writeInOrder(session.queries, ["outbox", item.conversation], () => attempt(session, item));
 
 /** Shows a message or a note at once, and sends it. */
 export function send(
-  client: Client,
+  session: Session,
   item: Pick<Outgoing, "conversation" | "kind" | "body" | "text">,
 ) {
+  const outbox = outboxOf(session);
   const outgoing: Outgoing = {
     ...item,
     key: crypto.randomUUID(),
     at: new Date().toISOString(),
     error: null,
   };
-  set([...outbox().items, outgoing]);
-  enqueue(client, outgoing);
+  outbox.set([...outbox.get(), outgoing]);
+  enqueue(session, outgoing);
 }
 
 /** Tries again under the same key: what was sent, though its answer was lost, is not sent twice. */
-export function sendAgain(client: Client, item: Outgoing) {
-  change(item.key, { error: null });
-  enqueue(client, item);
+export function sendAgain(session: Session, item: Outgoing) {
+  setError(session, item.key, null);
+  enqueue(session, item);
 }
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-
 export function useOutbox(conversation: number) {
-  const all = useSyncExternalStore(subscribe, () => outbox().items);
+  const all = useStore(outboxOf(useSession()));
   return useMemo(
     () => all.filter((item) => item.conversation === conversation),
     [all, conversation],

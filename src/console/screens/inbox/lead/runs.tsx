@@ -15,9 +15,9 @@ import { IconButton } from "#console/ui/button";
 import { ConfirmDialog } from "#console/ui/dialog";
 import { Menu, MenuItem } from "#console/ui/menu";
 import { Stack } from "#console/ui/stack";
-import { LoadingRows, ProblemNote, useProblemText } from "#console/ui/states";
+import { LoadingRows, ProblemNote } from "#console/ui/states";
 import { Soft } from "#console/ui/text";
-import { toast } from "#console/ui/toasts";
+import { useProblemToast } from "#console/ui/toasts";
 import { Explained } from "./explained";
 import styles from "./lead.module.css";
 import { Section } from "./section";
@@ -40,12 +40,11 @@ function RunActions({ run }: { run: Run }) {
   const r = useTexts(runStateTexts);
   const client = useClient();
   const cache = useQueryClient();
-  const textOf = useProblemText();
+  const toastProblem = useProblemToast();
   const [isAsking, setAsking] = useState(false);
   const path = { run: run.id };
   const refresh = () => cache.invalidateQueries({ queryKey: ["inbox", "runs", run.lead_id] });
-  const act = (work: Promise<unknown>) =>
-    work.then(refresh, (error: unknown) => toast(textOf(error)));
+  const act = (work: Promise<unknown>) => work.then(refresh, toastProblem);
   return (
     <>
       <Menu trigger={<IconButton label={t.runActions} size="small" icon={<Ellipsis />} />}>

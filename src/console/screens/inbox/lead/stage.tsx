@@ -1,6 +1,7 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { type Lead, type PipelineStage, updateLead } from "#client";
+import { setAnswer } from "#console/data/entities";
 import { useAction } from "#console/data/forms";
-import { setAnswer } from "#console/data/queries";
 import { useValues } from "#console/screens/leads/use-values";
 import { useMay } from "#console/session/session";
 import { useTexts } from "#console/texts/catalogue";
@@ -17,13 +18,14 @@ export function StagePicker({ lead }: { lead: Lead }) {
   const t = useTexts(texts);
   const { fields } = useValues();
   const { stages } = useTexts(general);
+  const queries = useQueryClient();
   const mayWrite = useMay("leads:write");
   const change = useAction(
     (client, pipeline_stage: PipelineStage) =>
       updateLead({ client, path: { lead: lead.id }, body: { pipeline_stage } }),
     {
       onDone({ data }) {
-        setAnswer(leadKey(data.id), data);
+        setAnswer(queries, leadKey(data.id), data);
       },
     },
   );

@@ -9,9 +9,8 @@ import { Button } from "#console/ui/button";
 import { SearchInput } from "#console/ui/field";
 import { Popover } from "#console/ui/menu";
 import { Row } from "#console/ui/stack";
-import { useProblemText } from "#console/ui/states";
 import { Soft } from "#console/ui/text";
-import { toast } from "#console/ui/toasts";
+import { useProblemToast } from "#console/ui/toasts";
 import { useChoices } from "../list/filter-button";
 import { leadKey } from "./lead";
 import styles from "./tags.module.css";
@@ -23,7 +22,7 @@ const without = (tags: readonly Tag[], { id }: Tag) => tags.filter((each) => eac
 function useTagging({ id }: Lead) {
   const client = useClient();
   const cache = useQueryClient();
-  const textOf = useProblemText();
+  const toastProblem = useProblemToast();
   /** Others may be added or removed meanwhile. */
   const show = (tag: Tag, isHeld: boolean) =>
     cache.setQueryData<Lead>(leadKey(id), (lead) => {
@@ -36,7 +35,7 @@ function useTagging({ id }: Lead) {
       await write(client);
     } catch (error) {
       show(tag, !isHeld);
-      toast(textOf(error));
+      toastProblem(error);
     }
     // A tag may have moved the lead to its stage.
     void cache.invalidateQueries({ queryKey: leadKey(id) });
@@ -54,7 +53,7 @@ function useTagging({ id }: Lead) {
         void cache.invalidateQueries({ queryKey: ["tags"] });
         await this.add(data);
       } catch (error) {
-        toast(textOf(error));
+        toastProblem(error);
       }
     },
   };

@@ -1,13 +1,19 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { type Conversation, getConversation, type LastMessage, listConversations } from "#client";
+import {
+  askedOf,
+  endOf,
+  hasGap,
+  merge,
+  type Pages,
+  patch,
+  writeInOrder,
+} from "#console/data/entities";
 import { useList } from "#console/data/lists";
-import { queries } from "#console/data/queries";
 import { useEvents, useLiveQueries } from "#console/live/live";
 import { useClient } from "#console/session/session";
-import { ofSession } from "../composer/of-session";
 import type { Filters } from "../filters";
-import { changeItems, endOf, hasGap, mergeNewest, type Pages } from "../pages";
 import { belongs, queryOf } from "./query";
 
 const LISTS = ["inbox", "conversations"];
@@ -21,72 +27,76 @@ const POLL_MS = 30_000;
 const activityOf = ({ last_message, created_at }: Conversation) =>
   Date.parse(last_message?.at ?? created_at);
 
-/** What was asked for of conversations and is not answered yet. */
-const asked = ofSession(() => new Map<number, Partial<Conversation>>());
+const changesKey = (id: number) => ["inbox", "changes", id];
+const changesOf = (queries: QueryClient, id: number) =>
+  askedOf(queries, changesKey(id)) as Partial<Conversation> | undefined;
 
 /** A conversation as it was asked to be, which what is read meanwhile does not know yet. */
-const asAsked = (conversation: Conversation): Conversation => ({
+const asAsked = (queries: QueryClient, conversation: Conversation): Conversation => ({
   ...conversation,
-  ...asked().get(conversation.id),
+  ...changesOf(queries, conversation.id),
 });
 
-/** Shows a change of a conversation until it is `answered`. */
-export function ask(id: number, change: Partial<Conversation>) {
-  asked().set(id, { ...asked().get(id), ...change });
-  changeConversation(id, change);
+/** Writes changes of a conversation in their order, and shows at once what they are to make. */
+export function ask<Answer>(
+  queries: QueryClient,
+  id: number,
+  change: Partial<Conversation>,
+  write: () => Promise<Answer>,
+) {
+  const asked = { ...changesOf(queries, id), ...change };
+  const answer = writeInOrder(queries, changesKey(id), write, asked);
+  changeConversation(queries, id, change);
+  return answer;
 }
 
-/** Shows a conversation as the answer to all that was asked has it. */
-export function answered(id: number, answer: Partial<Conversation>) {
-  asked().delete(id);
-  changeConversation(id, answer);
+/** Shows a conversation as an answer has it, unless more was asked since. */
+export function answered(queries: QueryClient, id: number, answer: Partial<Conversation>) {
+  if (changesOf(queries, id)) return;
+  changeConversation(queries, id, answer);
+  refreshConversation(queries, id);
 }
 
 /** Changes a conversation wherever it is shown. A list that it no longer belongs to loses it. */
-export function changeConversation(id: number, change: Partial<Conversation>) {
-  queries.setQueryData<Conversation>(
-    conversationKey(id),
-    (old) => old && asAsked({ ...old, ...change }),
-  );
-  for (const [key] of queries.getQueriesData<Pages<Conversation>>({ queryKey: LISTS })) {
-    const query = key[2] as ReturnType<typeof queryOf>;
-    queries.setQueryData<Pages<Conversation>>(key, (list) =>
-      changeItems(list, (item) => {
-        if (item.id !== id) return item;
-        const changed = asAsked({ ...item, ...change });
-        return belongs(changed, query) ? changed : null;
-      }),
-    );
-  }
+export function changeConversation(
+  queries: QueryClient,
+  id: number,
+  change: Partial<Conversation>,
+) {
+  const changed = (old: Conversation) => asAsked(queries, { ...old, ...change });
+  queries.setQueryData<Conversation>(conversationKey(id), (old) => old && changed(old));
+  patch<Conversation>(queries, LISTS, id, (old, [, , query]) => {
+    const item = changed(old);
+    return belongs(item, query as ReturnType<typeof queryOf>) ? item : null;
+  });
 }
 
 /** Shows how far a message has come, of which events tell only where somebody wants them. */
-export function showStatus(
+export const showStatus = (
+  queries: QueryClient,
   id: number,
   { id: message, status }: Pick<LastMessage, "id" | "status">,
-) {
-  for (const [key] of queries.getQueriesData<Pages<Conversation>>({ queryKey: LISTS }))
-    queries.setQueryData<Pages<Conversation>>(key, (list) =>
-      changeItems(list, (item) => {
-        const { last_message: last } = item;
-        if (item.id !== id || last?.id !== message || last.status === status) return item;
-        return { ...item, last_message: { ...last, status } };
-      }),
-    );
-}
+) =>
+  patch<Conversation>(queries, LISTS, id, (item) => {
+    const { last_message: last } = item;
+    if (last?.id !== message || last.status === status) return item;
+    return { ...item, last_message: { ...last, status } };
+  });
 
 /** What shows a conversation: the head of the list, and the conversation itself. */
 export const showing = (id: number) => [NEWEST, conversationKey(id)];
 
-export function refreshConversation(id: number) {
+export function refreshConversation(queries: QueryClient, id: number) {
   for (const queryKey of showing(id)) void queries.invalidateQueries({ queryKey });
 }
 
 /** Asks again for all of the lists: what has left them may be back, wherever in them. */
-export const refreshLists = () => void queries.invalidateQueries({ queryKey: LISTS });
+export const refreshLists = (queries: QueryClient) =>
+  void queries.invalidateQueries({ queryKey: LISTS });
 
 /** Keeps what is shown of conversations as the events say, whichever of them are listed. */
 export function useConversationEvents() {
+  const queries = useQueryClient();
   useLiveQueries(
     ["message.received", "message.edited", "message.failed", "conversation.updated"],
     [NEWEST],
@@ -95,7 +105,7 @@ export function useConversationEvents() {
   useEvents(["conversation.updated"], (event) => {
     if (event.type !== "conversation.updated") return;
     const { conversation_id, state, snoozed_until, assignee, unread_count } = event.data;
-    changeConversation(conversation_id, { state, snoozed_until, assignee, unread_count });
+    changeConversation(queries, conversation_id, { state, snoozed_until, assignee, unread_count });
     // What was asked for before may not know of it.
     const queryKey = conversationKey(conversation_id);
     if (queries.isFetching({ queryKey })) void queries.invalidateQueries({ queryKey });
@@ -109,7 +119,7 @@ export function useConversationEvents() {
  */
 export function useConversations(filters: Filters, openId: number | null) {
   const client = useClient();
-  const cache = useQueryClient();
+  const queries = useQueryClient();
   const query = queryOf(filters);
   const key = [...LISTS, query];
   const list = useList(
@@ -133,24 +143,24 @@ export function useConversations(filters: Filters, openId: number | null) {
     if (!fresh || isStale) return;
     if (hasGap(list.items, fresh, activityOf)) return void list.refetch();
     const end = endOf(fresh, activityOf);
-    cache.setQueryData<Pages<Conversation>>(key, (pages) =>
-      mergeNewest(
-        pages,
-        fresh.data.map(asAsked).filter((item) => belongs(item, query)),
-        (item) => activityOf(item) <= end || item.id === openId,
-        (one, other) => activityOf(other) - activityOf(one) || other.id - one.id,
-      ),
+    const items = fresh.data.map((item) => asAsked(queries, item));
+    merge<Conversation>(
+      queries,
+      key,
+      items.filter((item) => belongs(item, query)),
+      (item) => activityOf(item) <= end || item.id === openId,
+      (one, other) => activityOf(other) - activityOf(one) || other.id - one.id,
     );
-  }, [dataUpdatedAt, hash, cache]);
+  }, [dataUpdatedAt, hash, queries]);
   return list;
 }
 
 /** A conversation of its own, by which the others of a list are not asked for. */
 export function useConversation(id: number) {
   const client = useClient();
-  const cache = useQueryClient();
+  const queries = useQueryClient();
   const known = () =>
-    cache
+    queries
       .getQueriesData<Pages<Conversation>>({ queryKey: LISTS })
       .flatMap(([, list]) => list?.pages.flatMap(({ data }) => data) ?? [])
       .find((conversation) => conversation.id === id);
@@ -159,8 +169,8 @@ export function useConversation(id: number) {
     async queryFn({ signal }) {
       const { data } = await getConversation({ client, signal, path: { conversation: id } });
       // The event that the lists would have heard of it may have come before the stream did.
-      changeConversation(id, data);
-      return asAsked(data);
+      changeConversation(queries, id, data);
+      return asAsked(queries, data);
     },
     initialData: known,
     // What a list has may be old.

@@ -1,10 +1,9 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { type Conversation, type ConversationInput, updateConversation } from "#client";
 import { useClient } from "#console/session/session";
 import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
-import { useProblemText } from "#console/ui/states";
-import { toast } from "#console/ui/toasts";
-import { ofSession } from "../composer/of-session";
+import { toast, useProblemToast } from "#console/ui/toasts";
 import {
   answered,
   ask,
@@ -19,15 +18,13 @@ type State = Pick<Conversation, "state" | "snoozed_until">;
 
 const OPEN: State = { state: "open", snoozed_until: null };
 
-/** What is done with a conversation is done in its order. */
-const tails = ofSession(() => new Map<number, Promise<unknown>>());
-
 /** What is done with a conversation: shown at once, and taken back if the API refuses it. */
 export function useConversationActions() {
   const client = useClient();
+  const queries = useQueryClient();
   const t = useTexts(texts);
   const format = useFormat();
-  const textOf = useProblemText();
+  const toastProblem = useProblemToast();
 
   async function change(
     conversation: Conversation,
@@ -35,26 +32,16 @@ export function useConversationActions() {
     body: ConversationInput,
   ) {
     const { id, state, snoozed_until, assignee } = conversation;
-    ask(id, shown);
-    const before = tails().get(id) ?? Promise.resolve();
-    const work = before.then(() =>
-      updateConversation({ client, path: { conversation: id }, body }),
-    );
-    const settled = work.catch(() => undefined);
-    tails().set(id, settled);
-    /** Until the last change is answered, the page shows what that one asked for. */
-    const isLast = () => tails().get(id) === settled;
+    const write = () => updateConversation({ client, path: { conversation: id }, body });
     try {
-      const { data } = await work;
-      if (isLast()) answered(id, data);
+      const { data } = await ask(queries, id, shown, write);
+      answered(queries, id, data);
       return true;
     } catch (error) {
-      if (isLast()) answered(id, { state, snoozed_until, assignee });
-      refreshLists();
-      toast(textOf(error));
+      answered(queries, id, { state, snoozed_until, assignee });
+      refreshLists(queries);
+      toastProblem(error);
       return false;
-    } finally {
-      if (isLast()) refreshConversation(id);
     }
   }
 
@@ -65,7 +52,7 @@ export function useConversationActions() {
     label: t.undo,
     run() {
       const body = { state, ...(state === "snoozed" && { snoozed_until }) };
-      void change(changed, { state, snoozed_until }, body).then(refreshLists);
+      void change(changed, { state, snoozed_until }, body).then(() => refreshLists(queries));
     },
   });
 
@@ -88,8 +75,8 @@ export function useConversationActions() {
     },
     /** What the API has answered to a time of one's own. */
     snoozed(conversation: Conversation) {
-      changeConversation(conversation.id, conversation);
-      refreshConversation(conversation.id);
+      changeConversation(queries, conversation.id, conversation);
+      refreshConversation(queries, conversation.id);
       saySnoozed(conversation, OPEN);
     },
     reopen: (conversation: Conversation) => setState(conversation, "open"),

@@ -1,7 +1,8 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { Bot, CornerDownRight, Trash2 } from "lucide-react";
 import { memo, useState } from "react";
 import { deleteNote, type Message } from "#client";
-import { useClient, useMay } from "#console/session/session";
+import { useClient, useMay, useSession } from "#console/session/session";
 import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
 import { general } from "#console/texts/general";
@@ -24,12 +25,13 @@ function NoteBubble({ message }: { message: Message }) {
   const t = useTexts(texts);
   const c = useTexts(general);
   const client = useClient();
+  const queries = useQueryClient();
   const format = useFormat();
   const mayWrite = useMay("conversations:write");
   const [isAsking, setAsking] = useState(false);
   const remove = async () => {
     await deleteNote({ client, path: { message: message.id } });
-    dropMessage(message.conversation_id, message.id);
+    dropMessage(queries, message.conversation_id, message.id);
   };
   return (
     <article className={styles.note} aria-label={t.note}>
@@ -64,7 +66,7 @@ function NoteBubble({ message }: { message: Message }) {
 function Failure({ message, maySend }: { message: Message; maySend: boolean }) {
   const t = useTexts(texts);
   const format = useFormat();
-  const client = useClient();
+  const session = useSession();
   const mayWrite = useMay("conversations:write");
   const { error, text, conversation_id, status } = message;
   if (!error) return null;
@@ -79,7 +81,7 @@ function Failure({ message, maySend }: { message: Message; maySend: boolean }) {
         <button
           type="button"
           onClick={() =>
-            send(client, { conversation: conversation_id, kind: "message", body: { text }, text })
+            send(session, { conversation: conversation_id, kind: "message", body: { text }, text })
           }
         >
           {t.sendAgain}

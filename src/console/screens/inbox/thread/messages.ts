@@ -1,12 +1,11 @@
-import { useQuery } from "@tanstack/react-query";
+import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { type Event, listMessages, type Message } from "#client";
+import { endOf, hasGap, merge, patch } from "#console/data/entities";
 import { useList } from "#console/data/lists";
-import { queries } from "#console/data/queries";
 import { useEvents, useLiveQueries } from "#console/live/live";
 import { useClient } from "#console/session/session";
 import { refreshConversation, showing, showStatus } from "../list/conversations";
-import { changeItems, endOf, hasGap, mergeNewest, type Pages } from "../pages";
 
 const PER_PAGE = 40;
 const SOON_MS = 2_000;
@@ -31,31 +30,26 @@ const idOf = ({ id }: Message) => id;
 const newestFirst = (one: Message, other: Message) => other.id - one.id;
 
 /** Shows messages that have just been stored or have changed. */
-export function putMessages(
+export const putMessages = (
+  queries: QueryClient,
   id: number,
   fresh: Message[],
   isKept: (message: Message) => boolean = () => true,
-) {
-  queries.setQueryData<Pages<Message>>(messagesKey(id), (list) =>
-    mergeNewest(list, fresh, isKept, newestFirst),
-  );
-}
+) => merge(queries, messagesKey(id), fresh, isKept, newestFirst);
 
-export function dropMessage(id: number, message: number) {
-  queries.setQueryData<Pages<Message>>(messagesKey(id), (list) =>
-    changeItems(list, (item) => (item.id === message ? null : item)),
-  );
+export function dropMessage(queries: QueryClient, id: number, message: number) {
+  patch<Message>(queries, messagesKey(id), message, () => null);
   void queries.invalidateQueries({ queryKey: latestKey(id) });
 }
 
-export function refreshMessages(id: number) {
+export function refreshMessages(queries: QueryClient, id: number) {
   void queries.invalidateQueries({ queryKey: latestKey(id) });
   // What could not be loaded has nothing that the latest could be put before.
   void queries.refetchQueries({
     queryKey: messagesKey(id),
     predicate: ({ state }) => state.status === "error",
   });
-  refreshConversation(id);
+  refreshConversation(queries, id);
 }
 
 /** Status events are written only where somebody wants them, so ticks are also asked for. */
@@ -74,6 +68,7 @@ const conversationOf = ({ data }: Event) => {
 /** The messages of a conversation, newest first. */
 export function useMessages(id: number) {
   const client = useClient();
+  const queries = useQueryClient();
   const list = useList(
     messagesKey(id),
     (of, page, signal) =>
@@ -106,15 +101,15 @@ export function useMessages(id: number) {
     if (hasGap(list.items, fresh, idOf)) return void list.refetch();
     const [begin, end] = [fresh.data[0]?.id ?? 0, endOf(fresh, idOf)];
     // What has been stored since it was read is newer.
-    putMessages(id, fresh.data, (message) => message.id < end || message.id > begin);
-    for (const message of fresh.data) showStatus(id, message);
-  }, [dataUpdatedAt, id]);
+    putMessages(queries, id, fresh.data, (message) => message.id < end || message.id > begin);
+    for (const message of fresh.data) showStatus(queries, id, message);
+  }, [dataUpdatedAt, id, queries]);
   useLiveQueries(MESSAGE_EVENTS, [latestKey(id), ...showing(id)], {
     concerns: (event) => conversationOf(event) === id,
   });
   useEvents(["conversation.note_deleted"], (event) => {
     if (event.type !== "conversation.note_deleted" || conversationOf(event) !== id) return;
-    dropMessage(id, event.data.message_id);
+    dropMessage(queries, id, event.data.message_id);
   });
   return list;
 }

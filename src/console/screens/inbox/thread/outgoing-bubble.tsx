@@ -1,4 +1,4 @@
-import { useClient } from "#console/session/session";
+import { useSession } from "#console/session/session";
 import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
 import { general } from "#console/texts/general";
@@ -15,16 +15,16 @@ import { Ticks } from "./ticks";
 export function OutgoingBubble({ item }: { item: Outgoing }) {
   const t = useTexts(texts);
   const c = useTexts(general);
-  const client = useClient();
+  const session = useSession();
   const format = useFormat();
   const textOf = useProblemText();
   const isFailed = item.error !== null;
   const edit = () => {
-    setDraft(item.conversation, {
+    setDraft(session, item.conversation, {
       text: item.body.text ?? "",
       mode: item.kind === "note" ? "note" : "reply",
     });
-    discard(item.key);
+    discard(session, item.key);
   };
   return (
     <article
@@ -45,7 +45,7 @@ export function OutgoingBubble({ item }: { item: Outgoing }) {
           <p>
             {t.notArrived} {textOf(item.error)}
           </p>
-          <button type="button" onClick={() => sendAgain(client, item)}>
+          <button type="button" onClick={() => sendAgain(session, item)}>
             {c.retry}
           </button>
           {item.body.text && (
@@ -53,7 +53,7 @@ export function OutgoingBubble({ item }: { item: Outgoing }) {
               {t.editText}
             </button>
           )}
-          <button type="button" onClick={() => discard(item.key)}>
+          <button type="button" onClick={() => discard(session, item.key)}>
             {t.discard}
           </button>
         </div>

@@ -2,7 +2,7 @@ import { Milestone, Tag, Tags, Workflow, X } from "lucide-react";
 import { Suspense, useState } from "react";
 import { useMayEnrol } from "#console/data/may-do";
 import { useTags } from "#console/data/tags";
-import { useClient, useMay } from "#console/session/session";
+import { useMay, useSession } from "#console/session/session";
 import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
 import { general } from "#console/texts/general";
@@ -34,7 +34,7 @@ export function BulkBar({
   const t = useTexts(bulkTexts);
   const g = useTexts(general);
   const format = useFormat();
-  const client = useClient();
+  const session = useSession();
   const mayWrite = useMay("leads:write");
   const mayEnrol = useMayEnrol();
   const [asked, setAsked] = useState<"addTags" | "removeTags" | "enrol" | null>(null);
@@ -77,7 +77,7 @@ export function BulkBar({
                 <MenuItem
                   key={stage}
                   onSelect={() => {
-                    void setStage(client, target, stage, { about: g.stages[stage], total: count });
+                    void setStage(session, target, stage, { about: g.stages[stage], total: count });
                     chosen.clear();
                   }}
                 >
@@ -122,14 +122,14 @@ function TagsDialog({
   const t = useTexts(bulkTexts);
   const g = useTexts(general);
   const format = useFormat();
-  const client = useClient();
+  const session = useSession();
   const { data: tags = [] } = useTags();
   const [ids, setIds] = useState<number[]>([]);
   const whom = count === null ? t.all : t.leads(count, format.number(count));
   const begin = () => {
     const chosen = tags.filter(({ id }) => ids.includes(id));
     const about = { about: chosen.map(({ label }) => label).join(", "), total: count };
-    void (kind === "addTags" ? addTags : removeTags)(client, target, ids, about);
+    void (kind === "addTags" ? addTags : removeTags)(session, target, ids, about);
     onClose();
     onBegun();
   };

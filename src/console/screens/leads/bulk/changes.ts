@@ -1,11 +1,5 @@
-import {
-  ApiError,
-  type BulkLead,
-  type Client,
-  detachTag,
-  type PipelineStage,
-  writeLeads,
-} from "#client";
+import { ApiError, type BulkLead, detachTag, type PipelineStage, writeLeads } from "#client";
+import type { Session } from "#console/session/session";
 import type { Filters } from "../filters";
 import { matching } from "./stream";
 import { startWork, type Work } from "./work";
@@ -25,15 +19,15 @@ function* chunksOf(ids: readonly number[], size: number) {
 
 /** Writes the change of each lead, by the batch. */
 function write(
-  client: Client,
+  session: Session,
   target: Target,
   about: Pick<Work, "kind" | "about" | "total">,
   change: Change,
 ) {
-  return startWork(about, async (report, signal) => {
+  return startWork(session, about, async (report, signal) => {
     const send = async (leads: BulkLead[]) => {
       const body = { mode: "update", leads } as const;
-      const { meta } = await writeLeads({ client, body, signal });
+      const { meta } = await writeLeads({ client: session.client, body, signal });
       const { updated, unchanged, invalid, conflict } = meta.counts;
       report({ done: updated + unchanged, failed: invalid + conflict });
     };
@@ -41,46 +35,46 @@ function write(
       for (const ids of chunksOf(target.ids, CHUNK)) await send(ids.map((id) => change({ id })));
       return;
     }
-    for await (const leads of matching(client, target.filters, CHUNK, signal))
+    for await (const leads of matching(session.client, target.filters, CHUNK, signal))
       await send(leads.map(change));
   });
 }
 
 export const addTags = (
-  client: Client,
+  session: Session,
   target: Target,
   tagIds: number[],
   about: Pick<Work, "about" | "total">,
-) => write(client, target, { kind: "addTags", ...about }, ({ id }) => ({ id, tags: tagIds }));
+) => write(session, target, { kind: "addTags", ...about }, ({ id }) => ({ id, tags: tagIds }));
 
 export const setStage = (
-  client: Client,
+  session: Session,
   target: Target,
   stage: PipelineStage,
   about: Pick<Work, "about" | "total">,
 ) =>
-  write(client, target, { kind: "stage", ...about }, ({ id }) => ({ id, pipeline_stage: stage }));
+  write(session, target, { kind: "stage", ...about }, ({ id }) => ({ id, pipeline_stage: stage }));
 
 /**
  * Takes tags off. A batch can only replace a lead's tags, so of leads that were read a while ago
  * each tag is taken off by itself: what was added since stays.
  */
 export function removeTags(
-  client: Client,
+  session: Session,
   target: Target,
   tagIds: number[],
   about: Pick<Work, "about" | "total">,
 ) {
   const work = { kind: "removeTags", ...about } as const;
   if ("filters" in target)
-    return write(client, target, work, ({ id, tags = [] }) => ({
+    return write(session, target, work, ({ id, tags = [] }) => ({
       id,
       tag_ids: tags.map((tag) => tag.id).filter((each) => !tagIds.includes(each)),
     }));
-  return startWork(work, async (report, signal) => {
+  return startWork(session, work, async (report, signal) => {
     const takeOff = async (lead: number) => {
       for (const tag of tagIds) {
-        await detachTag({ client, path: { lead, tag }, signal }).catch((error) => {
+        await detachTag({ client: session.client, path: { lead, tag }, signal }).catch((error) => {
           // The lead doesn't have the tag.
           if (!(error instanceof ApiError) || error.status !== 404) throw error;
         });

@@ -1,12 +1,12 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import {
   type BulkEnrolmentJob,
   cancelBulkEnrolment,
   getBulkEnrolment,
   listBulkEnrolments,
 } from "#client";
+import { setAnswer } from "#console/data/entities";
 import { useAction } from "#console/data/forms";
-import { setAnswer } from "#console/data/queries";
 import { useScenario } from "#console/data/scenario-names";
 import { useClient, useMay } from "#console/session/session";
 import { useTexts } from "#console/texts/catalogue";
@@ -51,6 +51,7 @@ export function EnrolmentProgress({ job: initial }: { job: BulkEnrolmentJob }) {
   const t = useTexts(bulkTexts);
   const format = useFormat();
   const client = useClient();
+  const queries = useQueryClient();
   const mayCancel = useMay("scenarios:write");
   const scenario = useScenario(initial.scenario_id);
   const key = ["enrolments", "job", initial.id];
@@ -65,7 +66,7 @@ export function EnrolmentProgress({ job: initial }: { job: BulkEnrolmentJob }) {
   });
   const cancel = useAction(
     (client) => cancelBulkEnrolment({ client, path: { bulkEnrolment: initial.id } }),
-    { onDone: ({ data }) => setAnswer(key, data) },
+    { onDone: ({ data }) => setAnswer(queries, key, data) },
   );
   const name = scenario?.name ?? `#${job.scenario_id}`;
   const facts = [

@@ -1,5 +1,5 @@
-import type { Client } from "#client";
 import { saveFile } from "#console/data/save-file";
+import type { Session } from "#console/session/session";
 import type { Filters } from "../filters";
 import { type FileFormat, openStream } from "./stream";
 import { startWork, type Work } from "./work";
@@ -40,14 +40,21 @@ export function fileNameOf(words: string[], day: string, format: FileFormat) {
 
 /** Downloads all leads that match: `columns` of them, or all that there is of each. */
 export function exportMatching(
-  client: Client,
+  session: Session,
   { filters, words, total }: { filters: Filters; words: string[]; total: Work["total"] },
   format: FileFormat,
   columns?: string[],
 ) {
   const name = fileNameOf(words, new Date().toISOString().slice(0, 10), format);
-  return startWork({ kind: "export", about: name, total }, async (report, signal) => {
-    const body = await openStream(client, "/v1/leads/export", filters, format, signal, columns);
+  return startWork(session, { kind: "export", about: name, total }, async (report, signal) => {
+    const body = await openStream(
+      session.client,
+      "/v1/leads/export",
+      filters,
+      format,
+      signal,
+      columns,
+    );
     const reader = body.getReader();
     const countRows = rowCounter(format);
     const parts: Uint8Array<ArrayBuffer>[] = [];

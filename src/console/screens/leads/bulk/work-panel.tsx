@@ -9,12 +9,12 @@ import { Progress } from "#console/ui/layout";
 import { useProblemText } from "#console/ui/states";
 import styles from "./bulk.module.css";
 import { bulkTexts } from "./texts";
-import { dismiss, useWorks, type Work } from "./work";
+import { useWorks, type Work } from "./work";
 
 /** What is being done to many leads, and what became of it. */
 export function WorkPanel() {
   const t = useTexts(bulkTexts);
-  const works = useWorks();
+  const { works, dismiss } = useWorks();
   const queries = useQueryClient();
   const settled = works.filter(({ state }) => state !== "running").length;
   useEffect(() => {
@@ -24,13 +24,13 @@ export function WorkPanel() {
   return (
     <section className={styles.works} aria-label={t.works}>
       {works.map((work) => (
-        <WorkLine key={work.id} work={work} />
+        <WorkLine key={work.id} work={work} onDismiss={() => dismiss(work.id)} />
       ))}
     </section>
   );
 }
 
-function WorkLine({ work }: { work: Work }) {
+function WorkLine({ work, onDismiss }: { work: Work; onDismiss: () => void }) {
   const t = useTexts(bulkTexts);
   const g = useTexts(general);
   const format = useFormat();
@@ -58,7 +58,7 @@ function WorkLine({ work }: { work: Work }) {
           {t.stop}
         </Button>
       ) : (
-        <IconButton size="small" label={g.close} icon={<X />} onClick={() => dismiss(work.id)} />
+        <IconButton size="small" label={g.close} icon={<X />} onClick={onDismiss} />
       )}
       {state === "running" && total !== null && (
         <div className={styles.workBar}>

@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from "react";
-import { onSignOut } from "#console/session/session";
+import { createStore, useStore } from "#console/data/store";
+import { ofSession, type Session, useSession } from "#console/session/session";
 
 /** Long work on leads. It goes on while other screens are shown, until the tab is closed. */
 export type Work = {
@@ -18,53 +18,40 @@ export type Work = {
 
 type Report = (progress: { done?: number; failed?: number }) => void;
 
-const listeners = new Set<() => void>();
-let works: readonly Work[] = [];
+const worksOf = ofSession(() => createStore<readonly Work[]>([]));
+
 let lastId = 0;
-
-function set(next: readonly Work[]) {
-  works = next;
-  for (const listener of listeners) listener();
-}
-
-const change = (id: number, changes: Partial<Work>) =>
-  set(works.map((work) => (work.id === id ? { ...work, ...changes } : work)));
 
 /** Begins work that reports what is `done` and `failed` since its last report. */
 export async function startWork(
+  session: Session,
   about: Pick<Work, "kind" | "about" | "total">,
   run: (report: Report, signal: AbortSignal) => Promise<void>,
 ) {
+  const works = worksOf(session);
   const id = ++lastId;
   const controller = new AbortController();
-  const { signal } = controller;
+  const signal = AbortSignal.any([controller.signal, session.signal]);
   const begun = { id, done: 0, failed: 0, state: "running", error: null } as const;
-  const underWay = works.filter(({ state }) => state === "running");
-  set([...underWay, { ...about, ...begun, stop: () => controller.abort() }]);
-  const report: Report = ({ done = 0, failed = 0 }) =>
-    set(
-      works.map((work) =>
-        work.id === id ? { ...work, done: work.done + done, failed: work.failed + failed } : work,
-      ),
-    );
+  const underWay = works.get().filter(({ state }) => state === "running");
+  works.set([...underWay, { ...about, ...begun, stop: () => controller.abort() }]);
+  const change = (changes: (work: Work) => Partial<Work>) =>
+    works.set(works.get().map((work) => (work.id === id ? { ...work, ...changes(work) } : work)));
   try {
-    await run(report, signal);
-    change(id, { state: "done" });
+    await run(
+      ({ done = 0, failed = 0 }) =>
+        change((work) => ({ done: work.done + done, failed: work.failed + failed })),
+      signal,
+    );
+    change(() => ({ state: "done" }));
   } catch (error) {
-    change(id, signal.aborted ? { state: "stopped" } : { state: "failed", error });
+    change(() => (signal.aborted ? { state: "stopped" } : { state: "failed", error }));
   }
 }
 
-onSignOut(() => {
-  for (const { stop } of works) stop();
-  set([]);
-});
-
-export const dismiss = (id: number) => set(works.filter((work) => work.id !== id));
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-
-export const useWorks = () => useSyncExternalStore(subscribe, () => works);
+/** What this session does to many leads, and how a line of it that is done is dismissed. */
+export function useWorks() {
+  const works = worksOf(useSession());
+  const dismiss = (id: number) => works.set(works.get().filter((work) => work.id !== id));
+  return { works: useStore(works), dismiss };
+}

@@ -24,7 +24,7 @@ import { Button, buttonClass, IconButton } from "#console/ui/button";
 import { ConfirmDialog } from "#console/ui/dialog";
 import { lazily } from "#console/ui/lazily";
 import { Menu, MenuItem, MenuLine } from "#console/ui/menu";
-import { toast } from "#console/ui/toasts";
+import { toast, useProblemToast } from "#console/ui/toasts";
 import { OptedOutBadge, WarmthBadge } from "../badges";
 import styles from "./lead.module.css";
 import { StageMenu } from "./stage-menu";
@@ -50,6 +50,7 @@ export function Header({ lead }: { lead: Lead }) {
   const mayTalk = useMay("conversations:write");
   const mayEnrol = useMayEnrol();
   const [asked, setAsked] = useState<Asked | null>(null);
+  const toastProblem = useProblemToast();
   const reloaded = useLeadChange(lead.id);
   const close = () => setAsked(null);
   const name = leadName(lead, g.unknownName);
@@ -58,10 +59,7 @@ export function Header({ lead }: { lead: Lead }) {
   )[0];
   const inbox: string = `/inbox/${latest?.id}`;
 
-  const optIn = () =>
-    optInLead({ client, path: { lead: lead.id } }).then(reloaded, (error: Error) =>
-      toast(error.message),
-    );
+  const optIn = () => optInLead({ client, path: { lead: lead.id } }).then(reloaded, toastProblem);
 
   return (
     <header className={styles.head}>

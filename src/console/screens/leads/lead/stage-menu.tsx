@@ -1,13 +1,13 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { ChevronDown } from "lucide-react";
 import { type Lead, type PipelineStage, updateLead } from "#client";
+import { setAnswer } from "#console/data/entities";
 import { useAction } from "#console/data/forms";
-import { setAnswer } from "#console/data/queries";
 import { useMay } from "#console/session/session";
 import { useTexts } from "#console/texts/catalogue";
 import { general } from "#console/texts/general";
 import { Menu, MenuItem } from "#console/ui/menu";
-import { useProblemText } from "#console/ui/states";
-import { toast } from "#console/ui/toasts";
+import { useProblemToast } from "#console/ui/toasts";
 import { StageBadge } from "../badges";
 import { CHOICES } from "../filters";
 import { leadKey } from "../lead-key";
@@ -20,20 +20,19 @@ export function StageMenu({ lead }: { lead: Lead }) {
   const t = useTexts(leadTexts);
   const { stages } = useTexts(general);
   const reloaded = useLeadChange(lead.id);
-  const problemText = useProblemText();
+  const queries = useQueryClient();
+  const toastProblem = useProblemToast();
   const { run } = useAction(
     (client, stage: PipelineStage) =>
       updateLead({
         client,
         path: { lead: lead.id },
         body: { pipeline_stage: stage },
-      }).catch((error) => {
-        toast(problemText(error));
-        throw error;
       }),
     {
+      onFailed: toastProblem,
       onDone: (answer) => {
-        setAnswer(leadKey(answer.data.id), answer);
+        setAnswer(queries, leadKey(answer.data.id), answer);
         return reloaded();
       },
     },

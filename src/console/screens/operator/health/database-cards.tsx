@@ -6,8 +6,7 @@ import { useFormat } from "#console/texts/format";
 import { Badge, Dot } from "#console/ui/badge";
 import { Switch } from "#console/ui/field";
 import { Card, Facts, Progress } from "#console/ui/layout";
-import { useProblemText } from "#console/ui/states";
-import { toast } from "#console/ui/toasts";
+import { useProblemToast } from "#console/ui/toasts";
 import { DATABASES_KEY, useDatabases } from "../databases";
 import { COLORS } from "./colors";
 import styles from "./health.module.css";
@@ -18,13 +17,13 @@ import { texts } from "./texts";
 function Open({ database }: { database: Database }) {
   const t = useTexts(texts);
   const queries = useQueryClient();
-  const problemText = useProblemText();
+  const toastProblem = useProblemToast();
   const { run, isBusy } = useAction(
     (client, is_open: boolean) =>
       updateDatabase({ client, path: { database: database.name }, body: { is_open } }),
     {
       onDone: () => queries.invalidateQueries({ queryKey: DATABASES_KEY }),
-      onFailed: (error) => toast(problemText(error)),
+      onFailed: toastProblem,
     },
   );
   return (

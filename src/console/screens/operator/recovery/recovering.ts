@@ -1,6 +1,6 @@
-import { useSyncExternalStore } from "react";
 import { type Client, each, listWorkspaces, type RecoveryAnswer, recoverBackups } from "#client";
-import { onSignOut } from "#console/session/session";
+import { createStore, useStore } from "#console/data/store";
+import { ofSession, type Session, useSession } from "#console/session/session";
 
 /** A recovery of this tab. It goes on whichever screen is shown. */
 export type Recovering = {
@@ -14,22 +14,9 @@ export type Recovering = {
   error: unknown;
 };
 
-const listeners = new Set<() => void>();
-let current: Recovering | null = null;
+const recoveringOf = ofSession(() => createStore<Recovering | null>(null));
 
-function set(next: Recovering | null) {
-  current = next;
-  for (const listener of listeners) listener();
-}
-
-onSignOut(() => set(null));
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-
-export const useRecovering = () => useSyncExternalStore(subscribe, () => current);
+export const useRecovering = () => useStore(recoveringOf(useSession()));
 
 /** Workspaces that are being restored are not counted: they are not there yet. */
 export async function countWorkspaces(client: Client): Promise<number> {
@@ -39,25 +26,23 @@ export async function countWorkspaces(client: Client): Promise<number> {
 }
 
 /** Reads all pages of backups, the last of which has the missing workspaces restored. */
-export async function recoverAll(client: Client) {
-  if (current?.step === "reading") return;
-  let mine: Recovering = { step: "reading", backups: 0, before: 0, restoring: 0, error: null };
-  /** Unless somebody has signed out meanwhile. */
+export async function recoverAll(session: Session) {
+  const { client } = session;
+  const recovering = recoveringOf(session);
+  if (recovering.get()?.step === "reading") return;
+  let now: Recovering = { step: "reading", backups: 0, before: 0, restoring: 0, error: null };
   const change = (values: Partial<Recovering>) => {
-    const isMine = current === mine;
-    mine = { ...mine, ...values };
-    if (isMine) set(mine);
-    return isMine;
+    now = { ...now, ...values };
+    recovering.set(now);
   };
-  set(mine);
+  change({});
   try {
-    if (!change({ before: await countWorkspaces(client) })) return;
+    change({ before: await countWorkspaces(client) });
     let cursor: string | null = null;
     do {
       const { data }: RecoveryAnswer = await recoverBackups({ client, body: { cursor } });
       cursor = data.next_cursor;
-      const backups = mine.backups + data.registered;
-      if (!change({ backups, restoring: data.restoring })) return;
+      change({ backups: now.backups + data.registered, restoring: data.restoring });
     } while (cursor !== null);
     change({ step: "restoring" });
   } catch (error) {

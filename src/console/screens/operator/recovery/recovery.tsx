@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { DatabaseBackup } from "lucide-react";
 import { useState } from "react";
-import { useClient } from "#console/session/session";
+import { useSession } from "#console/session/session";
 import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
 import { BackLink } from "#console/ui/back-link";
@@ -24,13 +24,13 @@ const GUIDE = "/docs/operating#recover-all-workspaces";
 export default function RecoveryScreen() {
   const t = useTexts(texts);
   const format = useFormat();
-  const client = useClient();
+  const session = useSession();
   const databases = useDatabases();
   const recovering = useRecovering();
   const [isAsking, setAsking] = useState(false);
   const { data: count } = useQuery({
     queryKey: ["workspaces", "count"],
-    queryFn: () => countWorkspaces(client),
+    queryFn: () => countWorkspaces(session.client),
     enabled: isAsking,
   });
   return (
@@ -83,7 +83,7 @@ export default function RecoveryScreen() {
         title={t.confirmTitle}
         about={count !== undefined && t.confirmAbout(format.number(count), count === 1)}
         action={t.confirm}
-        onConfirm={async () => void recoverAll(client)}
+        onConfirm={async () => void recoverAll(session)}
       >
         <Note tone="amber">{t.points.lost}</Note>
       </ConfirmDialog>

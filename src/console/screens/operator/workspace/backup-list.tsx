@@ -17,8 +17,8 @@ import { general } from "#console/texts/general";
 import { Button } from "#console/ui/button";
 import { ConfirmDialog } from "#console/ui/dialog";
 import { Card } from "#console/ui/layout";
-import { EmptyState, useProblemText } from "#console/ui/states";
-import { toast } from "#console/ui/toasts";
+import { EmptyState } from "#console/ui/states";
+import { useProblemToast } from "#console/ui/toasts";
 import { BackupTable } from "./backup-table";
 import { RestoreForm } from "./restore-form";
 import { texts } from "./texts";
@@ -39,7 +39,7 @@ export function BackupList({
   const c = useTexts(general);
   const client = useClient();
   const queries = useQueryClient();
-  const problemText = useProblemText();
+  const toastProblem = useProblemToast();
   const [restored, setRestored] = useState<Backup | null>(null);
   const [deleted, setDeleted] = useState<Backup | null>(null);
   const [isPolling, setPolling] = useState(false);
@@ -54,7 +54,7 @@ export function BackupList({
   if (isAtWork !== isPolling) setPolling(isAtWork);
   const create = useAction((client) => createBackup({ client, path: { workspace } }), {
     onDone: refresh,
-    onFailed: (error) => toast(problemText(error)),
+    onFailed: toastProblem,
   });
   const backUp = !removal && (
     <Button

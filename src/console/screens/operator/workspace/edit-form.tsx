@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { updateWorkspace, type WorkspaceDetail, type WorkspacePatch } from "#client";
+import { setAnswer } from "#console/data/entities";
 import { FormDialog } from "#console/data/form-dialog";
 import { useAction } from "#console/data/forms";
-import { setAnswer } from "#console/data/queries";
 import { useTexts } from "#console/texts/catalogue";
 import { general } from "#console/texts/general";
 import { CountrySelect } from "#console/ui/country-select";
@@ -31,7 +31,7 @@ export function EditForm({
       updateWorkspace({ client, path: { workspace: workspace.id }, body }),
     {
       onDone(answer) {
-        setAnswer(workspaceKey(workspace.id), answer);
+        setAnswer(queries, workspaceKey(workspace.id), answer);
         void queries.invalidateQueries({ queryKey: ["workspaces", "list"] });
       },
       next: onClose,

@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { suspendWorkspace, type WorkspaceDetail } from "#client";
+import { setAnswer } from "#console/data/entities";
 import { FormDialog } from "#console/data/form-dialog";
 import { useAction } from "#console/data/forms";
-import { setAnswer } from "#console/data/queries";
 import { useTexts } from "#console/texts/catalogue";
 import { Field, TextArea } from "#console/ui/field";
 import { texts } from "./texts";
@@ -25,7 +25,7 @@ export function SuspendForm({
       suspendWorkspace({ client, path: { workspace: workspace.id }, body }),
     {
       onDone(answer) {
-        setAnswer(workspaceKey(workspace.id), answer);
+        setAnswer(queries, workspaceKey(workspace.id), answer);
         void queries.invalidateQueries({ queryKey: ["workspaces", "list"] });
       },
       next: onClose,

@@ -2,14 +2,13 @@ import { useQueryClient } from "@tanstack/react-query";
 import { ArrowRightLeft, Ellipsis, Pause, Pencil, Play, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { resumeWorkspace, type WorkspaceDetail } from "#client";
+import { setAnswer } from "#console/data/entities";
 import { useAction } from "#console/data/forms";
-import { setAnswer } from "#console/data/queries";
 import { useTexts } from "#console/texts/catalogue";
 import { general } from "#console/texts/general";
 import { Button, IconButton } from "#console/ui/button";
 import { Menu, MenuItem, MenuLine } from "#console/ui/menu";
-import { useProblemText } from "#console/ui/states";
-import { toast } from "#console/ui/toasts";
+import { toast, useProblemToast } from "#console/ui/toasts";
 import { useDatabases } from "../databases";
 import { DeleteDialog } from "./delete-dialog";
 import { EditForm } from "./edit-form";
@@ -23,7 +22,7 @@ export function WorkspaceActions({ workspace }: { workspace: WorkspaceDetail }) 
   const t = useTexts(texts);
   const c = useTexts(general);
   const queries = useQueryClient();
-  const problemText = useProblemText();
+  const toastProblem = useProblemToast();
   const databases = useDatabases();
   const [asked, setAsked] = useState<"suspend" | "edit" | "move" | "delete" | null>(null);
   const close = () => setAsked(null);
@@ -32,11 +31,11 @@ export function WorkspaceActions({ workspace }: { workspace: WorkspaceDetail }) 
     (client) => resumeWorkspace({ client, path: { workspace: workspace.id } }),
     {
       onDone(answer) {
-        setAnswer(workspaceKey(workspace.id), answer);
+        setAnswer(queries, workspaceKey(workspace.id), answer);
         void queries.invalidateQueries({ queryKey: ["workspaces", "list"] });
         toast(t.resumed);
       },
-      onFailed: (error) => toast(problemText(error)),
+      onFailed: toastProblem,
     },
   );
   return (

@@ -1,4 +1,5 @@
-import { useCallback, useState, useSyncExternalStore } from "react";
+import { useState } from "react";
+import { createStore, useStore } from "#console/data/store";
 import type { Graph } from "./graph";
 
 const MOST_STEPS = 200;
@@ -12,38 +13,38 @@ type State = {
 
 /** The graph that is edited, with what can be undone. */
 function createEditorStore(initial: Graph) {
-  const listeners = new Set<() => void>();
+  const store = createStore<State>({
+    graph: initial,
+    selected: [],
+    canUndo: false,
+    canRedo: false,
+  });
   let past: Graph[] = [];
   let future: Graph[] = [];
   /** Changes that have the same name, one after the other, are undone together. */
   let lastName: string | undefined;
-  let state: State = { graph: initial, selected: [], canUndo: false, canRedo: false };
 
-  function set(graph: Graph, selected = state.selected) {
+  function set(graph: Graph, selected = store.get().selected) {
     const ids = new Set(graph.nodes.map(({ id }) => id));
     const kept = selected.every((id) => ids.has(id))
       ? selected
       : selected.filter((id) => ids.has(id));
-    state = {
+    store.set({
       graph,
       selected: kept,
       canUndo: past.length > 0,
       canRedo: future.length > 0,
-    };
-    for (const listener of listeners) listener();
+    });
   }
 
   return {
-    get: () => state,
-    subscribe(listener: () => void) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    get: store.get,
+    subscribe: store.subscribe,
     change(edit: (graph: Graph) => Graph, name?: string) {
-      const graph = edit(state.graph);
-      if (graph === state.graph) return;
-      if (name === undefined || name !== lastName)
-        past = [...past.slice(1 - MOST_STEPS), state.graph];
+      const before = store.get().graph;
+      const graph = edit(before);
+      if (graph === before) return;
+      if (name === undefined || name !== lastName) past = [...past.slice(1 - MOST_STEPS), before];
       lastName = name;
       future = [];
       set(graph);
@@ -52,22 +53,22 @@ function createEditorStore(initial: Graph) {
       const graph = past.at(-1);
       if (!graph) return;
       past = past.slice(0, -1);
-      future = [state.graph, ...future];
+      future = [store.get().graph, ...future];
       lastName = undefined;
       set(graph);
     },
     redo() {
       const [graph, ...later] = future;
       if (!graph) return;
-      past = [...past, state.graph];
+      past = [...past, store.get().graph];
       future = later;
       lastName = undefined;
       set(graph);
     },
     select(ids: readonly string[]) {
-      const before = state.selected;
+      const { graph, selected: before } = store.get();
       if (ids.length === before.length && ids.every((id) => before.includes(id))) return;
-      set(state.graph, ids);
+      set(graph, ids);
     },
     /** Begins anew with another graph. */
     reset(graph: Graph) {
@@ -83,10 +84,7 @@ export const useEditorStore = (initial: Graph) => useState(() => createEditorSto
 
 /** A part of the state. `select` must return the same for the same state. */
 export const useEditor = <Part>(store: EditorStore, select: (state: State) => Part): Part =>
-  useSyncExternalStore(
-    store.subscribe,
-    useCallback(() => select(store.get()), [store, select]),
-  );
+  useStore(store, select);
 
 export const graphIn = ({ graph }: State) => graph;
 export const selectedIn = ({ selected }: State) => selected;

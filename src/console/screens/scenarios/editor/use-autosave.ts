@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { getSession, useClient } from "#console/session/session";
+import { useSession } from "#console/session/session";
 import { useTexts } from "#console/texts/catalogue";
 import { toast } from "#console/ui/toasts";
 import { type DraftSettings, isStatus, keepUnderWay, readDraft, save } from "./draft-api";
@@ -33,7 +33,7 @@ export function useAutosave(
   const t = useTexts(texts);
   const lostText = useRef(t.lost);
   lostText.current = t.lost;
-  const client = useClient();
+  const { client, signal } = useSession();
   const queries = useQueryClient();
   const [state, setState] = useState<SaveState>(initial.etag === null ? "published" : "saved");
   const [error, setError] = useState<unknown>(null);
@@ -116,10 +116,10 @@ export function useAutosave(
       const saving = latestFlush.current();
       keepUnderWay(scenario, saving);
       void saving.then((isSaved) => {
-        if (!isSaved && getSession()?.client === client) toast(lostText.current);
+        if (!isSaved && !signal.aborted) toast(lostText.current);
       });
     };
-  }, [client, scenario, initial.mayEdit]);
+  }, [signal, scenario, initial.mayEdit]);
 
   return {
     state,

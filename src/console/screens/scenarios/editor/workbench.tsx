@@ -6,7 +6,7 @@ import { classes } from "#console/ui/classes";
 import { useTitle } from "#console/ui/layout";
 import { lazily } from "#console/ui/lazily";
 import { LoadingRows, useProblemText } from "#console/ui/states";
-import { toast } from "#console/ui/toasts";
+import { toast, useProblemToast } from "#console/ui/toasts";
 import type { Highlight } from "../highlight";
 import type { EditorSearch, PanelName } from "../panels/panel-name";
 import { actionsOn } from "./actions";
@@ -32,8 +32,6 @@ import { useShortcuts } from "./use-shortcuts";
 const Canvas = lazily(() => import("./canvas"));
 const Inspector = lazily(() => import("./inspector"));
 
-const NO_PLACES = new Map();
-
 /** A scenario that has been opened, with all that changes it. */
 export function Workbench({
   opened,
@@ -44,6 +42,7 @@ export function Workbench({
 }) {
   const t = useTexts(texts);
   const problemText = useProblemText();
+  const toastProblem = useProblemToast();
   const mayEdit = useMay("scenarios:write");
   const view = useRef<CanvasView>(null);
   const navigate = useNavigate({ from: "/scenarios/$scenario" });
@@ -57,7 +56,7 @@ export function Workbench({
       setSettings(based);
       if (autosave.state === "published") autosave.settle({ graph, settings: based });
     },
-    onFailed: (error) => toast(problemText(error)),
+    onFailed: toastProblem,
   });
   const [initial] = useState(() => graphOf(opened));
   const store = useEditorStore(initial);
@@ -66,10 +65,7 @@ export function Workbench({
   const editedId = useDeferredValue(useEditor(store, editedIn)?.id);
   const edited = graph.nodes.find(({ id }) => id === editedId);
   const selected = useEditor(store, selectedIn);
-  const foundPlaces = usePlaces(initial);
-  const places = foundPlaces ?? NO_PLACES;
-  const latestPlaces = useRef(places);
-  latestPlaces.current = places;
+  const { places, latestPlaces, areKnown } = usePlaces(initial);
   const [actions] = useState(() => actionsOn(store, () => latestPlaces.current));
   const wire = useMemo(() => wireOf(graph), [graph]);
   const content = useMemo(() => ({ graph, settings }), [graph, settings]);
@@ -101,7 +97,7 @@ export function Workbench({
       const place = node && (positionOf(node) ?? latestPlaces.current.get(id));
       if (place) view.current?.show(place);
     },
-    [store],
+    [store, latestPlaces],
   );
   const edit = useCallback(
     (id: string) => {
@@ -181,7 +177,7 @@ export function Workbench({
           onEdit={edit}
           onShow={edit}
         />
-        {foundPlaces ? (
+        {areKnown ? (
           <Suspense fallback={<LoadingRows />}>
             <Canvas
               store={store}

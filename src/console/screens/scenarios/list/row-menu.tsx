@@ -6,8 +6,7 @@ import { useTexts } from "#console/texts/catalogue";
 import { IconButton } from "#console/ui/button";
 import { ConfirmDialog } from "#console/ui/dialog";
 import { Menu, MenuItem, MenuLine } from "#console/ui/menu";
-import { useProblemText } from "#console/ui/states";
-import { toast } from "#console/ui/toasts";
+import { toast, useProblemToast } from "#console/ui/toasts";
 import { switchScenario, useListAgain } from "./row-data";
 import { texts } from "./texts";
 
@@ -16,7 +15,7 @@ export function RowMenu({ scenario }: { scenario: Scenario }) {
   const t = useTexts(texts);
   const client = useClient();
   const mayWrite = useMay("scenarios:write");
-  const textOf = useProblemText();
+  const toastProblem = useProblemToast();
   const again = useListAgain();
   const [isDeleting, setDeleting] = useState(false);
   const { id, name, is_active: isActive } = scenario;
@@ -29,7 +28,8 @@ export function RowMenu({ scenario }: { scenario: Scenario }) {
       await again();
     } catch (error) {
       const isOutdated = error instanceof ApiError && error.status === 412;
-      toast(isOutdated ? t.changedMeanwhile : textOf(error));
+      if (isOutdated) toast(t.changedMeanwhile);
+      else toastProblem(error);
     }
   };
   const turn = () =>

@@ -1,7 +1,8 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { type Settings, updateSettings } from "#client";
+import { setAnswer } from "#console/data/entities";
 import { isShownAtFields, useAction } from "#console/data/forms";
-import { setAnswer } from "#console/data/queries";
 import { SETTINGS_KEY } from "#console/data/workspace-zone";
 import { useMay } from "#console/session/session";
 import { useTexts } from "#console/texts/catalogue";
@@ -38,13 +39,14 @@ export function Group({
 }) {
   const t = useTexts(texts);
   const c = useTexts(general);
+  const queries = useQueryClient();
   const mayWrite = useMay("settings:write");
   const [draft, setDraft] = useState<Partial<Settings>>({});
   const { run, isBusy, error, errors, reset } = useAction(
     (client, body: Partial<Settings>) => updateSettings({ client, body }),
     {
       onDone(answer, sent) {
-        setAnswer(SETTINGS_KEY, answer);
+        setAnswer(queries, SETTINGS_KEY, answer);
         // What has been changed since is still to be saved.
         setDraft((now) => (now === sent ? {} : now));
         toast(c.saved);

@@ -10,8 +10,8 @@ import {
   type PlayedTestRun,
   skipTestRunWait,
 } from "#client";
+import { setAnswer } from "#console/data/entities";
 import { useAction } from "#console/data/forms";
-import { setAnswer } from "#console/data/queries";
 import { useClient } from "#console/session/session";
 import type { PanelProps } from "../panel";
 import type { PlayedLead } from "./play";
@@ -45,7 +45,7 @@ export function useBeginTestRun(
     },
     {
       onDone(run) {
-        setAnswer(keyOf(run.id), run);
+        setAnswer(queries, keyOf(run.id), run);
         void queries.invalidateQueries({ queryKey: LIST });
       },
       next: ({ id }) => onBegun(id),
@@ -89,7 +89,7 @@ export function useTestRun(id: number) {
       before.current = told;
       return told;
     },
-    { onDone: ({ data }) => setAnswer(queryKey, data) },
+    { onDone: ({ data }) => setAnswer(queries, queryKey, data) },
   );
   const remove = async () => {
     await deleteTestRun({ client, path });

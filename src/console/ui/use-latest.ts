@@ -1,0 +1,10 @@
+import { useLayoutEffect, useRef } from "react";
+
+/** A value as it was shown last, for callbacks that stay the same; effects have `useEffectEvent`. */
+export function useLatest<Value>(value: Value) {
+  const latest = useRef(value);
+  useLayoutEffect(() => {
+    latest.current = value;
+  });
+  return latest;
+}

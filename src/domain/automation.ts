@@ -1,23 +1,13 @@
-/** The types of a scenario's nodes. */
-export const nodeTypes = [
-  "start",
-  "message",
-  "template",
-  "delay",
-  "wait_for_reply",
-  "wait_for_event",
-  "condition",
-  "split",
-  "add_tag",
-  "remove_tag",
-  "update_lead",
-  "webhook",
-  "ai_analyze",
-  "start_scenario",
-  "handoff",
-  "exit",
-] as const;
-export type NodeType = (typeof nodeTypes)[number];
+// Facts about types of nodes that are needed where their definitions are not loaded.
+
+/** The type of the nodes where runs begin. */
+export const ENTRY_TYPE = "start";
+
+/** The types of nodes that send a message. */
+export const sendingTypes = ["message", "template"] as const;
+export type SendingType = (typeof sendingTypes)[number];
+export const isSendingType = (type: string): type is SendingType =>
+  sendingTypes.some((one) => one === type);
 
 /** The events that a `wait_for_event` node can wait for. */
 export const awaitedEvents = [

@@ -20,12 +20,12 @@ export function allow(...required: Ability[]) {
 export function allowWhere<Body>(
   ability: Ability,
   where: string,
-  applies: (body: Body) => boolean,
+  applies: (body: Body) => boolean | Promise<boolean>,
   target: "json" | "query" = "json",
 ): MiddlewareHandler<App> {
   const middleware = createMiddleware<App>(async (c, next) => {
     const body = c.req.valid(target as never) as Body;
-    if (applies(body)) requireAbilities(c.var.scope.abilities, [ability]);
+    if (await applies(body)) requireAbilities(c.var.scope.abilities, [ability]);
     await next();
   });
   return described(middleware, { "x-ability-where": { ability, where } });

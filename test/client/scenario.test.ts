@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createClient, createScenario, node, scenario } from "#client";
-import { nodeTypes } from "#domain/automation";
+import { nodeDefinitions } from "#features/automation/engine/nodes/registry";
 import { newTag, newWorkspace, ORIGIN } from "../support/api";
 import { serve } from "../support/serve";
 
@@ -9,7 +9,9 @@ const camelCase = (type: string) =>
 
 describe("a scenario that is built with the client", () => {
   it("can have every type of node", () => {
-    expect(Object.keys(node).toSorted()).toEqual(nodeTypes.map(camelCase).toSorted());
+    expect(Object.keys(node).toSorted()).toEqual(
+      Object.keys(nodeDefinitions).map(camelCase).toSorted(),
+    );
   });
 
   it("uses every handle of every node, and is saved without a warning", async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { nodeTypes } from "#domain/automation";
 import { eventTypes } from "#domain/events";
+import { nodeDefinitions } from "#features/automation/engine/nodes/registry";
 import { faults, type Operation, type Route, routes, served } from "../support/document";
 
 const document = await served();
@@ -236,7 +236,7 @@ describe("its schemas", () => {
       string,
       Discriminated
     >;
-    expect(Object.keys(KnownNode!.discriminator.mapping)).toEqual(nodeTypes);
+    expect(Object.keys(KnownNode!.discriminator.mapping)).toEqual(Object.keys(nodeDefinitions));
     expect(Object.keys(Event!.discriminator.mapping)).toEqual(eventTypes);
     expect(ScenarioNode).toMatchObject({
       anyOf: ["KnownNode", "OtherNode"].map((name) => ({ $ref: `#/components/schemas/${name}` })),

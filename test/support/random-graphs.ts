@@ -1,7 +1,8 @@
 import { awaitedEvents } from "#domain/automation";
+import { isNodeType } from "#features/automation/engine/nodes/registry";
 import type { Lead, Run, RunEvent } from "#features/automation/engine/run";
 import { compile } from "#features/automation/scenarios/compile";
-import { handlesOf, isNodeType, readNode } from "#features/automation/scenarios/nodes";
+import { handlesOf, readNode } from "#features/automation/scenarios/nodes";
 import { aLead, aRun, channel, longAgo, NOW, reply, time } from "./engine";
 import type { generator } from "./pseudo-random";
 

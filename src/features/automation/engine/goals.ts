@@ -1,4 +1,5 @@
 import type { Graph } from "../scenarios/compile";
+import { definitionOf } from "./nodes/registry";
 import type { SplitGoal } from "./nodes/split/settings";
 import type { Effect, RunEvent } from "./run";
 import type { StepContext } from "./transition";
@@ -8,8 +9,8 @@ import { isReachedBy } from "./trials";
 export function findGoals(graph: Graph, { run, effects }: StepContext, event: RunEvent) {
   for (const [nodeId, branch] of Object.entries(run.memory.goals ?? {})) {
     const node = graph.nodes.get(nodeId);
-    if (branch === null || !node?.isValid || node.type !== "split" || !node.data.goal) continue;
-    const { goal } = node.data;
+    const goal = node?.isValid && definitionOf(node).goal?.(node.data);
+    if (branch === null || !goal) continue;
     const isReached =
       isReachedBy(goal, run.lead) ||
       (goal.type === "event" && isGoalEvent(goal, event)) ||

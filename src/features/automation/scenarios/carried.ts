@@ -1,5 +1,6 @@
 import type { Caller } from "#env";
 import { requireAbilities } from "#lib/problem";
+import { loadChecks } from "./checks";
 import type { Node } from "./schema";
 
 type Carrier = {
@@ -8,10 +9,11 @@ type Carrier = {
 };
 
 /** Whether a scenario carries leads' fields to whoever runs a host. */
-export const carriesLeads = ({ nodes, webhook_url: url }: Carrier) =>
-  url != null || Boolean(nodes?.some(({ type }) => type === "webhook"));
+export async function carriesLeads({ nodes, webhook_url: url }: Carrier) {
+  return url != null || (nodes ?? []).some((await loadChecks()).passesOn);
+}
 
 /** Throws a `missing_ability` problem where it does, and the token may not read leads. */
-export function requireLeadsFor({ abilities }: Caller, scenario: Carrier) {
-  if (carriesLeads(scenario)) requireAbilities(abilities, ["leads:read"]);
+export async function requireLeadsFor({ abilities }: Caller, scenario: Carrier) {
+  if (await carriesLeads(scenario)) requireAbilities(abilities, ["leads:read"]);
 }

@@ -8,7 +8,7 @@ import { longPaths, loopingNodes, MAX_STEPS, reachableFrom, successorsOf } from 
 import { type Misspelling, misspellingsIn } from "./placeholders";
 import type { Edge, Node } from "./schema";
 import { unknownSettings } from "./unknown-settings";
-import { inData, type NodeWarning, type Warning, type WarningCode, warn } from "./warnings";
+import { type NodeWarning, type Warning, type WarningCode, warn, warnAt } from "./warnings";
 import { closedWindowNodes } from "./window";
 
 /** Everything that would keep a graph or some of its runs from working as meant. */
@@ -55,8 +55,6 @@ const UNREACHABLE = warn("unreachable_node", {});
 const LOOP = warn("loop_without_wait", { most: MAX_STEPS });
 const LONG_PATH = warn("path_without_wait", { most: MAX_STEPS });
 
-const WINDOW = "data.on_window_closed";
-
 /** The faults of the paths to and from a node, by the node's id. */
 function pathFaults(graph: Graph, edges: Edge[], entries: string[], platform: Platform) {
   const successors = successorsOf(graph, edges);
@@ -65,7 +63,7 @@ function pathFaults(graph: Graph, edges: Edge[], entries: string[], platform: Pl
   const looping = loopingNodes(graph, successors);
   const long = longPaths(graph, successors, entries, looping);
   const closed = closedWindowNodes(graph, entries);
-  const mayBeClosed = warn("window_may_be_closed", { platform }, { path: WINDOW });
+  const mayBeClosed = warnAt("on_window_closed", "window_may_be_closed", { platform });
   return (id: string): NodeWarning[] => [
     ...(reached.has(id) ? [] : [UNREACHABLE]),
     ...(looping.has(id) ? [LOOP] : []),
@@ -86,14 +84,12 @@ const REFERENCES = {
 const unknownReferences = (mentions: Mention[], known: Known): NodeWarning[] =>
   mentions
     .filter(({ kind, ref }) => !known[kind].has(ref))
-    .map(({ kind, ref, path }) => warn(REFERENCES[kind], { ref }, { path: inData(path) }));
+    .map(({ kind, ref, path }) => warnAt(path, REFERENCES[kind], { ref }));
 
 const unknownPlaceholders = (misspelt: Misspelling[], { variables }: Known): NodeWarning[] =>
   misspelt
     .filter(({ name }) => !variables.has(name))
-    .map(({ name, near, path }) =>
-      warn("unknown_placeholder", { name, near }, { path: inData(path) }),
-    );
+    .map(({ name, near, path }) => warnAt(path, "unknown_placeholder", { name, near }));
 
 const MAX_WARNINGS = 1000;
 const MAX_UNKNOWN_SETTINGS = 200;

@@ -1,7 +1,9 @@
+import { ENTRY_TYPE } from "#domain/automation";
 import { validationMessages } from "#lib/validation-messages";
+import { findDefinition, isNodeType } from "../engine/nodes/registry";
 import { patternSizeIn } from "./clauses";
 import { handleOf } from "./edges";
-import { type Fault, isNodeType, type ReadNode, readNode } from "./nodes";
+import { type Fault, type ReadNode, readNode } from "./nodes";
 import type { Edge, Node } from "./schema";
 
 /** A node as the engine runs it: its settings and the targets of its handles, or its faults. */
@@ -22,7 +24,6 @@ export const withSource = (nodes: Node[], edges: Edge[]): GraphWithSource => ({
   graph: compile(nodes, edges),
 });
 
-const HAS_PATTERNS = new Set(["wait_for_reply", "condition"]);
 /**
  * The most steps or characters of all patterns of a graph: large ones are slow to compile and to
  * match.
@@ -36,7 +37,7 @@ export function compile(nodes: Node[], edges: Edge[]): Graph {
   const [entry, ...others] = entriesOf(nodes, edges);
   let patterns = 0;
   const compiled = nodes.map((node) => {
-    const own = HAS_PATTERNS.has(node.type) ? patternSizeIn(node.data) : 0;
+    const own = findDefinition(node.type)?.hasPatterns ? patternSizeIn(node.data) : 0;
     patterns += own;
     return [
       node.id,
@@ -64,7 +65,7 @@ function compileNode(
 
 /** The nodes where a graph may begin: `start` nodes or, without any, those no edge leads to. */
 export function entriesOf(nodes: Node[], edges: Edge[]) {
-  const starts = nodes.filter(({ type }) => type === "start");
+  const starts = nodes.filter(({ type }) => type === ENTRY_TYPE);
   if (starts.length > 0) return starts;
   const targets = new Set(edges.map(({ target }) => target));
   return nodes.filter(({ id }) => !targets.has(id));

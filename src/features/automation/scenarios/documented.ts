@@ -1,22 +1,22 @@
 import * as z from "zod";
 import { requiredText } from "#lib/fields";
-import type { NodeDocumentation } from "../engine/nodes/documentation";
-import { nodeDefinitions } from "../engine/nodes/registry";
+import { type AnyDefinition, nodeDefinitions } from "../engine/nodes/registry";
 
 // The nodes as the OpenAPI document shows them, from their definitions. What validates a scenario
 // takes any node.
 
 const id = requiredText(255, z.string());
 
-const names = (handles: string) => (handles === "none" ? "No handles." : `Handles: ${handles}.`);
+function namesOf(handles: AnyDefinition["handles"]) {
+  const names = handles.map((one) => (typeof one === "string" ? `\`${one}\`` : one.words));
+  return names.length === 0 ? "No handles." : `Handles: ${names.join(", ")}.`;
+}
 
 const componentOf = (type: string) =>
   `${type.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())}Node`;
 
-type Definition = { type: string; settings: z.ZodType; documentation: NodeDocumentation };
-
 /** The node of a type, with its settings. These may be absent where none of them is required. */
-function nodeOf({ type, settings, documentation: { summary, handles, data } }: Definition) {
+function nodeOf({ type, settings, handles, documentation: { summary, data } }: AnyDefinition) {
   const isOptional = settings.safeParse({}).success;
   return z
     .looseObject({
@@ -24,7 +24,7 @@ function nodeOf({ type, settings, documentation: { summary, handles, data } }: D
       type: z.literal(type),
       ...(data && { data: isOptional ? data.optional() : data }),
     })
-    .meta({ id: componentOf(type), description: `${summary} ${names(handles)}` });
+    .meta({ id: componentOf(type), description: `${summary} ${namesOf(handles)}` });
 }
 
 const OtherNode = z.looseObject({ id, type: id, data: z.unknown().optional() }).meta({

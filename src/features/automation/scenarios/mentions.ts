@@ -8,10 +8,8 @@ export type Mention = Reference & { nodeId: string };
 /** The names of the templates that nodes send. */
 export const templatesIn = ({ nodes }: Graph): string[] =>
   [...nodes.values()].flatMap((node) => {
-    if (!node.isValid) return [];
-    if (node.type === "template") return [node.data.name];
-    const instead = node.type === "message" ? node.data.on_window_closed : "fail";
-    return typeof instead === "object" ? [instead.name] : [];
+    const template = node.isValid && definitionOf(node).sends?.(node.data).whenClosed;
+    return typeof template === "object" ? [template.name] : [];
   });
 
 /** Everything that the nodes of a graph refer to. */

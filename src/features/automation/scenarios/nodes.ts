@@ -1,15 +1,17 @@
 import type { z } from "zod";
-import type { NodeType } from "#domain/automation";
 import { wording } from "#lib/zod-errors";
-import { definitionOf, type NodeData, nodeDefinitions } from "../engine/nodes/registry";
+import {
+  definitionOf,
+  type NodeData,
+  type NodeType,
+  nodeDefinitions,
+} from "../engine/nodes/registry";
 
 /** A node whose settings are valid. */
 export type ReadNode = { [Type in NodeType]: { type: Type; data: NodeData[Type] } }[NodeType];
 
 /** The fault of a setting. `path` starts in `data`; `:f` in `message` is the field. */
 export type Fault = { path: string; message: string };
-
-export const isNodeType = (type: string): type is NodeType => Object.hasOwn(nodeDefinitions, type);
 
 /** Reads the settings of a node. */
 export function readNode(type: NodeType, data: unknown): { node: ReadNode } | { faults: Fault[] } {
@@ -41,4 +43,7 @@ function issuesOfShape(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
 }
 
 /** The handles of a node that edges can leave by. */
-export const handlesOf = (node: ReadNode): string[] => definitionOf(node).handles(node.data);
+export const handlesOf = (node: ReadNode): string[] =>
+  definitionOf(node).handles.flatMap((handle) =>
+    typeof handle === "string" ? handle : handle.of(node.data),
+  );

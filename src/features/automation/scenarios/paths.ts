@@ -1,11 +1,12 @@
+import { definitionOf, findDefinition } from "../engine/nodes/registry";
 import type { Graph, GraphNode } from "./compile";
 import type { Edge } from "./schema";
 
 /** The targets of each node along all edges, save those of nodes where a run ends. */
 export function successorsOf({ nodes }: Graph, edges: Edge[]) {
   const followed = edges.filter(({ source }) => {
-    const type = nodes.get(source)?.type;
-    return type !== "handoff" && type !== "exit";
+    const definition = findDefinition(nodes.get(source)?.type ?? "");
+    return definition?.handles.length !== 0;
   });
   return new Map(
     [...Map.groupBy(followed, ({ source }) => source)].map(([id, leaving]) => [
@@ -63,14 +64,11 @@ export function longPaths(
   return new Set([...entries, ...afterWaits].filter((id) => (lengths.get(id) ?? 0) > MAX_STEPS));
 }
 
-/** Whether a run waits at the node every time. A delay until a date may have passed. */
+/** Whether a run waits at the node every time: also at one whose settings are invalid. */
 function isWait(node: GraphNode | undefined) {
   if (!node) return false;
-  if (node.type === "wait_for_reply" || node.type === "wait_for_event") return true;
-  if (!node.isValid) return node.type === "delay";
-  if (node.type !== "delay") return false;
-  const { seconds, until } = node.data;
-  return seconds !== 0 && !(until && "date" in until);
+  if (!node.isValid) return findDefinition(node.type)?.waits !== undefined;
+  return definitionOf(node).waits?.(node.data) ?? false;
 }
 
 type Visited = {

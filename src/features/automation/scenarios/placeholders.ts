@@ -1,23 +1,20 @@
 import { misspeltField } from "#features/links/placeholders";
 import { namesIn, PREFERENCES_URL } from "#features/messaging/outbound/variables";
+import { definitionOf, findDefinition } from "../engine/nodes/registry";
 import type { Graph } from "./compile";
 import type { Node } from "./schema";
 
 /** A placeholder that names no field, and may mean `near`, with its path in the node's `data`. */
 export type Misspelling = { nodeId: string; path: string; name: string; near: string };
 
-/** The types of nodes whose settings hold placeholders. */
-const FILLED = ["message", "template", "update_lead", "webhook"];
 /** The names that are looked up among the variables of leads. */
 const MAX_NAMES = 20;
 
 /** The variables that the nodes of a graph set. */
 function variablesOf({ nodes }: Graph): Set<string> {
-  const own = [...nodes.values()].flatMap((node) => {
-    if (!node.isValid) return [];
-    if (node.type === "update_lead") return Object.keys(node.data.variables ?? {});
-    return "save_to" in node.data && node.data.save_to ? [node.data.save_to] : [];
-  });
+  const own = [...nodes.values()].flatMap((node) =>
+    node.isValid ? (definitionOf(node).sets?.(node.data) ?? []) : [],
+  );
   return new Set(own);
 }
 
@@ -35,7 +32,7 @@ export function misspellingsIn(nodes: Node[], graph: Graph): Misspelling[] {
   const set = variablesOf(graph);
   const names = new Set<string>();
   return nodes
-    .filter(({ type }) => FILLED.includes(type))
+    .filter(({ type }) => findDefinition(type)?.isFilled)
     .flatMap(({ id, data }) =>
       [...textsIn(data, [])].flatMap(({ text, path }) =>
         [...new Set(text.includes("{{") ? namesIn(text) : [])].flatMap((name) => {

@@ -6,18 +6,23 @@ import { findAssignees } from "#features/access/assignees/store";
 import { outboundRules } from "#lib/outbound-url";
 import { found } from "#lib/problem";
 import type { Known, ReferenceKind } from "../engine/nodes/definition";
+import { findDefinition } from "../engine/nodes/registry";
 import { findWarnings } from "./check";
 import type { GraphCheck, GraphCheckInput, ScenarioCheckInput } from "./check-schema";
 import { type GraphWithSource, withSource } from "./compile";
 import { type KnownRow, selectKnownAmong } from "./known";
 import { type Mention, referencesIn, templatesIn } from "./mentions";
 import { misspellingsIn } from "./placeholders";
+import type { Node } from "./schema";
 import { graphOf, type StoredGraph, selectGraphOf } from "./versions/graph";
 import { inData, isRunnable, type Warning } from "./warnings";
 
 /** The graph of a request. */
 export const requestedGraph = ({ nodes, edges }: Pick<ScenarioCheckInput, "nodes" | "edges">) =>
   withSource(nodes ?? [], edges ?? []);
+
+/** Whether nodes of the type pass the fields of leads on. */
+export const passesOn = ({ type }: Pick<Node, "type">) => findDefinition(type)?.passesOn ?? false;
 
 /** What a graph refers to in the workspace's database, by its kind. */
 export function mentionedIn(scope: Scope, { nodes, graph }: GraphWithSource) {

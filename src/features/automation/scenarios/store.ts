@@ -96,7 +96,7 @@ export async function insertScenario(scope: Scope, input: ScenarioInput): Promis
  */
 export async function copyScenario(scope: Caller, id: number, name: string | null | undefined) {
   const { scenario } = await getScenario(scope, id);
-  requireLeadsFor(scope, scenario);
+  await requireLeadsFor(scope, scenario);
   const copied = name ?? `${cut(scenario.name, MAX_NAME - SUFFIX.length)}${SUFFIX}`;
   return insertScenario(scope, { ...scenario, name: copied, is_active: false });
 }

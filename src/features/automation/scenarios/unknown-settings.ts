@@ -1,16 +1,11 @@
-import type { z } from "zod";
 import { nearest } from "#lib/nearest";
 import { cut } from "#lib/text";
 import { unknownMembers } from "#lib/unknown-members";
-import type { NodeDocumentation } from "../engine/nodes/documentation";
-import { nodeDefinitions } from "../engine/nodes/registry";
-import { isNodeType } from "./nodes";
+import { findDefinition } from "../engine/nodes/registry";
 import type { Node } from "./schema";
 import { inData, type NodeWarning, warn } from "./warnings";
 
 const MAX_NAME_CHARACTERS = 100;
-
-type Definition = { settings: z.ZodType; documentation: NodeDocumentation };
 
 /** The settings that the types of nodes do not have, by the node's id: at most `max` of them. */
 export function unknownSettings(nodes: Node[], max: number): Map<string, NodeWarning[]> {
@@ -18,8 +13,9 @@ export function unknownSettings(nodes: Node[], max: number): Map<string, NodeWar
   let left = max;
   for (const { id, type, data } of nodes) {
     if (left === 0) break;
-    if (!isNodeType(type)) continue;
-    const { settings, documentation }: Definition = nodeDefinitions[type];
+    const definition = findDefinition(type);
+    if (!definition) continue;
+    const { settings, documentation } = definition;
     const schemas = documentation.data ? [settings, documentation.data] : [settings];
     const unknown = unknownMembers(schemas, data, left);
     left -= unknown.length;

@@ -1,4 +1,4 @@
-import { nodeTypes } from "#domain/automation";
+import { ENTRY_TYPE } from "#domain/automation";
 import type { Platform } from "#domain/messaging";
 import { messageWarnings, warningRow } from "#features/messaging/warnings";
 import { faultText, fieldMessage } from "#lib/validation-messages";
@@ -37,7 +37,7 @@ export const warningRows = {
     "there is more than one entry: each one but the first is listed",
     ["type"],
     ({ type }) =>
-      type === "start"
+      type === ENTRY_TYPE
         ? "The graph already has a start node, and with several every run fails: keep one."
         : "The graph could begin here or elsewhere, so every run fails: add a start node, or " +
           "connect this one.",
@@ -45,8 +45,7 @@ export const warningRows = {
   unknown_type: warningRow(
     "there is no such type of node",
     ["type"],
-    ({ type }) =>
-      `There is no node type "${type}", and a run fails here: use one of ${nodeTypes.join(", ")}.`,
+    ({ type }) => `There is no node type "${type}", and a run fails here`,
   ),
   missing_setting: warningRow(
     "the node lacks a required setting",

@@ -56,6 +56,13 @@ export const warn = <Code extends WarningCode>(
 /** The path in a node of a setting, by its path in `data`. */
 export const inData = (path: string) => (path === "" ? "data" : `data.${path}`);
 
+/** A warning of the check about a setting, by its path in `data`. */
+export const warnAt = <Code extends WarningCode>(
+  path: string,
+  code: Code,
+  params: RowParams<Rows[Code]>,
+): NodeWarning => warn(code, params, { path: inData(path) });
+
 /** True if runs of a graph with these warnings can begin. */
 export const isRunnable = (warnings: Warning[]) =>
   !warnings.some(({ code }) => code === "missing_entry" || code === "several_entries");

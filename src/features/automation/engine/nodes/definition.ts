@@ -1,13 +1,16 @@
 import type { z } from "zod";
-import type { NodeType, RunWait } from "#domain/automation";
+import type { RunWait, SendingType } from "#domain/automation";
 import type { Platform } from "#domain/messaging";
 import type { NodeWarning } from "#features/automation/scenarios/warnings";
+import type { MessageInput } from "#features/messaging/outbound/schema";
 import type { KnownTemplate } from "#features/messaging/templates/fits";
 import type { OutboundRules } from "#lib/outbound-url";
 import type { Region } from "#lib/region";
 import type { RunEvent } from "../run";
 import type { StepContext, Transition } from "../transition";
 import type { NodeDocumentation } from "./documentation";
+import type { Passage } from "./passage";
+import type { SplitGoal } from "./split/settings";
 import type { WhenUnconnected } from "./unconnected";
 
 /** A node whose settings are valid. `next`: the target of each handle that an edge leaves by. */
@@ -40,17 +43,34 @@ export type CheckContext = {
   hasNode: (id: string) => boolean;
 };
 
+/**
+ * The handles that edges can leave by: those that each node of a type has, and those that its
+ * settings make, with the words of the document for these.
+ */
+export type Handles<Data> = readonly (string | { of: (data: Data) => string[]; words: string })[];
+
+/** A message that a node sends, and what happens instead where the window is closed. */
+export type Sending = {
+  isTemplate: boolean;
+  whenClosed: "fail" | "skip" | NonNullable<MessageInput["template"]>;
+};
+
 /** Everything that the service knows about a type of node. */
 export type NodeDefinition<
-  Type extends NodeType,
+  Type extends string,
   Settings extends z.ZodType,
   Data = z.output<Settings>,
-> = {
-  type: Type;
-  documentation: NodeDocumentation;
-  settings: Settings;
-  /** The handles that edges can leave by. */
-  handles: (data: Data) => string[];
+> = Behaviour<Data> &
+  Traits<Data> &
+  (Type extends SendingType ? { sends: (data: Data) => Sending } : { sends?: undefined }) & {
+    type: Type;
+    documentation: NodeDocumentation;
+    settings: Settings;
+  };
+
+type Behaviour<Data> = {
+  /** None where runs end. */
+  handles: Handles<Data>;
   /** What a run does when it comes to the node. */
   arrive: (node: NodeWith<Data>, context: StepContext) => Transition;
   /** What a run may wait for at the node. */
@@ -60,16 +80,36 @@ export type NodeDefinition<
    * the event does not count.
    */
   react?: (node: NodeWith<Data>, context: StepContext, event: RunEvent) => Transition | undefined;
+};
+
+/** Facts about a type of node from which the checks of graphs and the like derive. */
+type Traits<Data> = {
+  /** True for nodes at which each run waits for the lead or for a time. */
+  waits?: (data: Data) => boolean;
+  /** The effect of a handle on the window; `AT_ONCE` if absent. */
+  passage?: (data: Data, handle: string) => Passage;
+  /** The handles by which runs leave when the lead has just written, whatever the settings. */
+  isAnswer?: (handle: string) => boolean;
   /** The faults of valid settings, for the warnings of a scenario. */
   findFaults?: (data: Data, context: CheckContext) => NodeWarning[];
   /** The code of the warning about a handle without an edge; null when runs may end there. */
   whenUnconnected?: (handle: string, data: Data) => WhenUnconnected;
   references?: (data: Data, shortUrlBase: string) => Reference[];
-  /** Whether the node sends a message, whose texts may be too long for the platform. */
-  sendsMessage?: true;
+  /** The variables of the lead that the node sets. */
+  sets?: (data: Data) => string[];
+  /** The weak opt-out words that are answers to the node. */
+  answerWords?: (data: Data) => string[];
+  /** The goal that the branches of the node are compared by. */
+  goal?: (data: Data) => SplitGoal | null | undefined;
+  /** True if placeholders in the settings are filled. */
+  isFilled?: true;
+  /** True if the settings may hold patterns, whose size in a graph is limited. */
+  hasPatterns?: true;
+  /** True if the node passes the lead's fields on to whoever runs a host. */
+  passesOn?: true;
 };
 
 /** Lets TypeScript derive the types of a node's functions from its settings. */
-export const defineNode = <Type extends NodeType, Settings extends z.ZodType>(
+export const defineNode = <Type extends string, Settings extends z.ZodType>(
   definition: NodeDefinition<Type, Settings>,
 ) => definition;

@@ -4,8 +4,6 @@ import type { z } from "zod";
 export type NodeDocumentation = {
   /** What a run does at the node. */
   summary: string;
-  /** The handles that the run leaves by. */
-  handles: string;
   /** The schema of `data`; none for a node without settings. */
   data?: z.ZodType;
 };

@@ -26,8 +26,20 @@ export const variable = () => requiredText(64);
 export const savedTo = (what: string) =>
   variable().nullish().describe(`The key of the lead's variable that keeps ${what}.`);
 
+type Branch = { handle: string };
+
+/** The handles of a node's own branches. */
+export const branchHandles = {
+  of: ({ branches }: { branches: Branch[] }) => branches.map(({ handle }) => handle),
+  words: "each branch's",
+};
+
+/** The variable that a node saves to, if any. */
+export const savedVariable = ({ save_to: name }: { save_to?: string | null | undefined }) =>
+  name ? [name] : [];
+
 /** Branches with distinct handles. */
-export const branches = <T extends z.ZodType<{ handle: string }>>(branch: T, min = 1) =>
+export const branches = <T extends z.ZodType<Branch>>(branch: T, min = 1) =>
   z
     .array(branch)
     .min(min)

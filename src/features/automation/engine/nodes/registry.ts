@@ -1,5 +1,4 @@
 import type { z } from "zod";
-import type { NodeType } from "#domain/automation";
 import { addTag } from "./add-tag/node";
 import { aiAnalyze } from "./ai-analyze/node";
 import { condition } from "./condition/node";
@@ -19,29 +18,45 @@ import { waitForEvent } from "./wait-for-event/node";
 import { waitForReply } from "./wait-for-reply/node";
 
 /** Every type of node, in the order of the OpenAPI document. */
-export const nodeDefinitions = {
+const definitions = [
   start,
   message,
   template,
   delay,
-  wait_for_reply: waitForReply,
-  wait_for_event: waitForEvent,
+  waitForReply,
+  waitForEvent,
   condition,
   split,
-  add_tag: addTag,
-  remove_tag: removeTag,
-  update_lead: updateLead,
-  webhook: httpRequest,
-  ai_analyze: aiAnalyze,
-  start_scenario: startScenario,
+  addTag,
+  removeTag,
+  updateLead,
+  httpRequest,
+  aiAnalyze,
+  startScenario,
   handoff,
   exit,
-} satisfies { [Type in NodeType]: { type: Type } };
+] as const;
 
-type Definitions = typeof nodeDefinitions;
+type Definitions = {
+  [Definition in (typeof definitions)[number] as Definition["type"]]: Definition;
+};
+export type NodeType = keyof Definitions;
 
 /** The valid settings of each type of node. */
 export type NodeData = { [Type in NodeType]: z.output<Definitions[Type]["settings"]> };
+
+export const nodeDefinitions = Object.fromEntries(
+  definitions.map((definition) => [definition.type, definition]),
+) as Definitions;
+
+export const isNodeType = (type: string): type is NodeType => Object.hasOwn(nodeDefinitions, type);
+
+/** A definition, whatever the settings of its nodes. */
+export type AnyDefinition = Omit<NodeDefinition<string, z.ZodType, never>, "sends">;
+
+/** The definition of a type; undefined where there is no such type. */
+export const findDefinition = (type: string): AnyDefinition | undefined =>
+  isNodeType(type) ? nodeDefinitions[type] : undefined;
 
 /** The definition of a node's type. */
 export const definitionOf = <Type extends NodeType>({

@@ -8,6 +8,5 @@ export const TagSettings = z.object({ tag_ids: idList(100).min(1) });
 
 export const tagDocumentation: NodeDocumentation = {
   summary: "Changes the lead's tags.",
-  handles: "`next`",
   data: documentSettings(TagSettings, "Tag", "`add_tag` and `remove_tag`", { tag_ids: [3] }),
 };

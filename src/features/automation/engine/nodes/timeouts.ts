@@ -1,4 +1,4 @@
-import { type NodeWarning, warn } from "#features/automation/scenarios/warnings";
+import { type NodeWarning, warnAt } from "#features/automation/scenarios/warnings";
 import { whenUnconnected } from "./unconnected";
 
 // Shared by the nodes that wait for the lead or for an event.
@@ -9,7 +9,7 @@ type WithTimeout = { timeout_seconds?: number | null | undefined };
 export const timeoutAt = ({ timeout_seconds: seconds }: WithTimeout, now: number) =>
   seconds == null ? null : now + seconds * 1000;
 
-const WITHOUT_TIMEOUT = warn("wait_without_timeout", {}, { path: "data.timeout_seconds" });
+const WITHOUT_TIMEOUT = warnAt("timeout_seconds", "wait_without_timeout", {});
 
 export const timeoutFaults = ({ timeout_seconds: seconds }: WithTimeout): NodeWarning[] =>
   seconds == null ? [WITHOUT_TIMEOUT] : [];

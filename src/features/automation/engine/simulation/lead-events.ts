@@ -1,4 +1,5 @@
 import { withChange, withTags } from "../lead-changes";
+import { definitionOf } from "../nodes/registry";
 import { routeOnPlatform } from "../route";
 import type { Lead, Run } from "../run";
 import { advance, type SimulationState } from "./advance";
@@ -68,9 +69,13 @@ function conversationsAfterReply(run: Run, now: number) {
 /** A click on no link in particular counts for the link that the run waits for. */
 function awaitedLink({ graph, run }: SimulationState) {
   const node = graph.nodes.get(run.nodeId ?? "");
-  const isAwaited =
-    node?.isValid && node.type === "wait_for_event" && node.data.event === "link_clicked";
-  return isAwaited ? (node.data.filter?.short_link_ids?.[0] ?? null) : null;
+  if (!node?.isValid) return null;
+  const { waitsFor, references } = definitionOf(node);
+  if (waitsFor?.(node.data) !== "link_clicked") return null;
+  const link = references?.(node.data, run.workspace.shortUrlBase).find(
+    ({ kind }) => kind === "link",
+  );
+  return typeof link?.ref === "number" ? link.ref : null;
 }
 
 /** The id of the node that sent the last message. */

@@ -3,6 +3,8 @@ import type { EndReason, Gate, PauseReason, RunState, RunWait } from "#domain/au
 import { BLOCK_REASON_TEXTS } from "#domain/block-reasons";
 import type { OutgoingType } from "#domain/messaging";
 import { isWindowOpen, windowEnd } from "#domain/window";
+import type { Sending } from "#features/automation/engine/nodes/definition";
+import { definitionOf } from "#features/automation/engine/nodes/registry";
 import { blockReason, type Reachability, type Route } from "#features/messaging/outbound/route";
 import { iso } from "#lib/time";
 import type { MessageNode } from "./next-message";
@@ -85,6 +87,12 @@ const PAUSES: Record<PauseReason, string> = {
 const nameOf = (actor: Actor | null) =>
   actor ? ` by ${actor.type}${actor.id === null ? "" : ` ${actor.id}`}` : "";
 
+/** A message on its way has no alternative. */
+const sendingOf = ({ type }: NonNullable<GateContext["pending"]>): Sending => ({
+  isTemplate: type === "template",
+  whenClosed: "fail",
+});
+
 const GATES: Record<Gate, (context: GateContext) => Verdict> = {
   scenario_active: ({ isScenarioActive }) =>
     isScenarioActive
@@ -117,16 +125,16 @@ const GATES: Record<Gate, (context: GateContext) => Verdict> = {
     const end = windowEnd(lastInboundAt);
     if (end !== null && isWindowOpen(lastInboundAt, now))
       return [true, `The window is open until ${iso(end)}.`];
-    const message = pending ?? next;
+    const message = pending ? sendingOf(pending) : next && definitionOf(next).sends(next.data);
     if (!message) return [true, "The window is closed, and no message comes next."];
-    if (message.type === "template")
+    if (message.isTemplate)
       return [
         true,
         "The window is closed, but the next message is a template, which does not need it.",
       ];
-    const instead = !pending && next?.type === "message" ? next.data.on_window_closed : "fail";
-    const hasTemplate = typeof instead === "object" && target.platform === "whatsapp";
-    if (instead !== "skip" && !hasTemplate)
+    const { whenClosed } = message;
+    const hasTemplate = typeof whenClosed === "object" && target.platform === "whatsapp";
+    if (whenClosed !== "skip" && !hasTemplate)
       return [
         false,
         "The window is closed: the lead has not written for 24 hours, and the next message is " +
@@ -134,7 +142,7 @@ const GATES: Record<Gate, (context: GateContext) => Verdict> = {
       ];
     return [
       true,
-      instead === "skip"
+      whenClosed === "skip"
         ? "The window is closed: the message will be skipped."
         : "The window is closed: a template will be sent instead.",
     ];

@@ -1,11 +1,12 @@
+import { isSendingType, type SendingType } from "#domain/automation";
 import type { Graph, GraphNode } from "#features/automation/scenarios/compile";
 import { handlesOf } from "#features/automation/scenarios/nodes";
 
 /** A node that sends a message. */
-export type MessageNode = Extract<GraphNode, { type: "message" | "template"; isValid: true }>;
+export type MessageNode = Extract<GraphNode, { type: SendingType; isValid: true }>;
 
 const isMessage = (node: GraphNode | undefined): node is MessageNode =>
-  node?.isValid === true && (node.type === "message" || node.type === "template");
+  node?.isValid === true && isSendingType(node.type);
 
 /** The nodes that a run can go to from a node. It ends at a node that can't be run. */
 const after = (node: GraphNode | undefined) =>

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { gates } from "#domain/automation";
+import { gates, sendingTypes } from "#domain/automation";
 import { messageStatuses } from "#domain/messaging";
 import { at } from "#lib/fields";
 import { Run } from "../schema";
@@ -13,7 +13,7 @@ export const Explanation = z
     next_message: z
       .object({
         node_id: z.string(),
-        type: z.enum(["message", "template"]).meta({ id: "SendingNodeType" }),
+        type: z.enum(sendingTypes).meta({ id: "SendingNodeType" }),
       })
       .nullable()
       .meta({

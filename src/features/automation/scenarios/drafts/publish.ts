@@ -33,7 +33,7 @@ export async function publishDraft(
   if (ifRevisions && !ifRevisions.includes(draft.revision)) throw new Problem("stale");
   if (!force && draft.baseVersion !== version) throw outdated(draft.baseVersion, version);
   const change = changeOf(draft);
-  requireLeadsFor(scope, change);
+  await requireLeadsFor(scope, change);
   const { saved, current } = await publishVersion(scope, id, change, {
     ifVersions: [version],
     where: sql`exists (

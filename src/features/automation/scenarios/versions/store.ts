@@ -111,7 +111,7 @@ export async function restoreVersion(
   const [old] = stored;
   if (!old) throw invalid(fieldErrors(["version"], validationMessages.selected));
   const graph = graphOf(old);
-  requireLeadsFor(scope, graph);
+  await requireLeadsFor(scope, graph);
   const { saved } = await publishVersion(scope, id, graph, { ifVersions });
   if (!saved) throw new Problem("stale");
   return saved;

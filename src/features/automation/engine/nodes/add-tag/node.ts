@@ -8,7 +8,7 @@ export const addTag = defineNode({
   type: "add_tag",
   documentation: tagDocumentation,
   settings: TagSettings,
-  handles: () => ["next"],
+  handles: ["next"],
   arrive: ({ data: { tag_ids: tagIds } }, { run, effects }) => {
     effects.push({ kind: "add_tags", tagIds });
     run.lead = withTags(run, tagIds);

@@ -1,6 +1,7 @@
 import type { RunEvent } from "#features/automation/engine/run";
 import { leave, type Transition, wait } from "#features/automation/engine/transition";
 import { defineNode } from "../definition";
+import { after } from "../passage";
 import { whenFailureUnconnected } from "../unconnected";
 import { AiAnalyzeSettings, documentation } from "./settings";
 
@@ -12,7 +13,7 @@ export const aiAnalyze = defineNode({
   type: "ai_analyze",
   documentation,
   settings: AiAnalyzeSettings,
-  handles: () => ["next", "failed"],
+  handles: ["next", "failed"],
   arrive: ({ data }, { run, now, effects }) => {
     if (run.lead.conversations.length === 0) return leave("failed", { reason: "no_text" });
     effects.push({ kind: "analyze" });
@@ -23,5 +24,6 @@ export const aiAnalyze = defineNode({
     if (event.kind === "time") return leave("failed", { reason: "timeout" });
     return event.kind === "analysis" ? receiveAnalysis(event) : undefined;
   },
+  passage: ({ timeout_seconds: seconds }) => after(seconds),
   whenUnconnected: whenFailureUnconnected,
 });

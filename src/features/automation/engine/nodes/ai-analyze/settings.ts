@@ -11,7 +11,6 @@ export const AiAnalyzeSettings = z.object({
 
 export const documentation: NodeDocumentation = {
   summary: "Has the lead's conversations analysed, for the fields that conditions use.",
-  handles: "`next`, `failed`",
   data: documentSettings(
     AiAnalyzeSettings,
     "AiAnalyze",

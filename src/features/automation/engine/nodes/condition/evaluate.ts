@@ -13,13 +13,13 @@ import type { Run } from "#features/automation/engine/run";
 import { type Clause, VARIABLE } from "#features/automation/scenarios/clauses";
 import { variableAt } from "#features/links/placeholders";
 import { isDated, type When } from "./dates";
-import type { ConditionSettings } from "./settings";
+import { type ConditionSettings, ELSE } from "./settings";
 
 type Branch = ConditionSettings["branches"][number];
 
 /** The handle of the first branch that holds. */
 export const branchThatHolds = ({ branches }: ConditionSettings, run: Run, now: number) =>
-  branches.find((branch) => isTrue(branch, run, now))?.handle ?? "else";
+  branches.find((branch) => isTrue(branch, run, now))?.handle ?? ELSE;
 
 function isTrue({ all, any }: Branch, run: Run, now: number) {
   const when = { region: regionOf(run), now };

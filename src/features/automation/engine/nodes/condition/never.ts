@@ -1,6 +1,6 @@
 import { expectedValues } from "#features/automation/engine/compare";
 import type { Clause } from "#features/automation/scenarios/clauses";
-import { type NodeWarning, warn } from "#features/automation/scenarios/warnings";
+import { type NodeWarning, warnAt } from "#features/automation/scenarios/warnings";
 import { foldText } from "#lib/text";
 import type { CheckContext } from "../definition";
 import { anything, narrowed, type Possible } from "./contradictions";
@@ -15,8 +15,8 @@ export function findNever(
 ): NodeWarning[] {
   const when = { region, now: 0 };
   return branches.flatMap(({ all, any }, index) => [
-    ...warningsOf(all ?? [], `data.branches.${index}.all`, when, true),
-    ...warningsOf(any ?? [], `data.branches.${index}.any`, when, false),
+    ...warningsOf(all ?? [], `branches.${index}.all`, when, true),
+    ...warningsOf(any ?? [], `branches.${index}.any`, when, false),
   ]);
 }
 
@@ -32,15 +32,14 @@ function warningsOf(
     const { field } = clause;
     const why = whyNever(clause, when);
     if (why) {
-      warnings.push(warn("never_holds", { field, ...why }, { path: `${path}.${index}` }));
+      warnings.push(warnAt(`${path}.${index}`, "never_holds", { field, ...why }));
       continue;
     }
     warnings.push(...unknownChoices(clause, `${path}.${index}.value`));
     if (!areTogether) continue;
     const possible = narrowed(before.get(field) ?? anything(field), clause, when);
     if (possible) before.set(field, possible);
-    else
-      warnings.push(warn("never_holds", { why: "together", field }, { path: `${path}.${index}` }));
+    else warnings.push(warnAt(`${path}.${index}`, "never_holds", { why: "together", field }));
   }
   return warnings;
 }
@@ -54,10 +53,10 @@ function unknownChoices(clause: Clause, path: string): NodeWarning[] {
   return expectedValues(clause).flatMap(({ text }, index) =>
     folded.has(text)
       ? []
-      : warn(
-          "never_holds",
-          { why: "no_choice", field, choices: [...choices] },
-          { path: `${path}.${index}` },
-        ),
+      : warnAt(`${path}.${index}`, "never_holds", {
+          why: "no_choice",
+          field,
+          choices: [...choices],
+        }),
   );
 }

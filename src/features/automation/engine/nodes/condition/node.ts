@@ -1,9 +1,11 @@
 import { leave } from "#features/automation/engine/transition";
 import type { Clause } from "#features/automation/scenarios/clauses";
 import { defineNode, type Reference } from "../definition";
+import { branchHandles } from "../fields";
 import { branchThatHolds } from "./evaluate";
 import { findNever } from "./never";
-import { ConditionSettings, documentation } from "./settings";
+import { ConditionSettings, documentation, ELSE } from "./settings";
+import { branchPassage } from "./window";
 
 const references = ({ branches }: ConditionSettings): Reference[] =>
   branches.flatMap(({ all, any }, index) => [
@@ -31,8 +33,10 @@ export const condition = defineNode({
   type: "condition",
   documentation,
   settings: ConditionSettings,
-  handles: ({ branches }) => [...branches.map(({ handle }) => handle), "else"],
+  handles: [branchHandles, ELSE],
   arrive: ({ data }, { run, now }) => leave(branchThatHolds(data, run, now)),
+  passage: branchPassage,
   references,
   findFaults: findNever,
+  hasPatterns: true,
 });

@@ -4,6 +4,9 @@ import { exactlyOne } from "#lib/exactly-one";
 import { documentSettings, type NodeDocumentation } from "../documentation";
 import { branches, handle } from "../fields";
 
+/** The handle by which a run leaves if no branch holds. */
+export const ELSE = "else";
+
 export const ConditionSettings = z.object({
   branches: branches(
     z
@@ -24,7 +27,6 @@ export type ConditionSettings = z.output<typeof ConditionSettings>;
 
 export const documentation: NodeDocumentation = {
   summary: "Takes the first branch whose clauses hold.",
-  handles: "each branch's, `else`",
   data: documentSettings(ConditionSettings, "Condition", "`condition`", {
     branches: [
       { handle: "french", all: [{ field: "variables.language", op: "equals", value: "fr" }] },

@@ -7,8 +7,9 @@ import {
   type Transition,
   wait,
 } from "#features/automation/engine/transition";
-import { type NodeWarning, warn } from "#features/automation/scenarios/warnings";
+import { type NodeWarning, warnAt } from "#features/automation/scenarios/warnings";
 import { type CheckContext, defineNode, type NodeWith } from "../definition";
+import { after } from "../passage";
 import { momentOf } from "./moment";
 import { DelaySettings, documentation } from "./settings";
 
@@ -21,7 +22,7 @@ function arrive({ data }: NodeWith<DelaySettings>, { run, now }: StepContext): T
 /** Only the workspace's country says whether `03/04/2026` is a date, and which. */
 function unreadDate({ until }: DelaySettings, { known: { region } }: CheckContext): NodeWarning[] {
   if (!until || !("date" in until) || dateOf(until.date, region)) return [];
-  return [warn("unreadable_date", { value: until.date }, { path: "data.until.date" })];
+  return [warnAt("until.date", "unreadable_date", { value: until.date })];
 }
 
 const variableIn = ({ until }: DelaySettings) =>
@@ -31,9 +32,11 @@ export const delay = defineNode({
   type: "delay",
   documentation,
   settings: DelaySettings,
-  handles: () => ["next"],
+  handles: ["next"],
   arrive,
   waitsFor: () => "time",
+  waits: ({ seconds, until }) => seconds !== 0 && !(until && "date" in until),
+  passage: ({ seconds }) => after(seconds),
   findFaults: unreadDate,
   react: (_node, _context, event) => (event.kind === "time" ? leave("next") : undefined),
 });

@@ -60,7 +60,6 @@ export type DelaySettings = z.output<typeof DelaySettings>;
 
 export const documentation: NodeDocumentation = {
   summary: "Waits for some time, until a date, or until a time of day.",
-  handles: "`next`",
   data: documentSettings(
     DelaySettings,
     "Delay",

@@ -6,6 +6,6 @@ export const exit = defineNode({
   type: "exit",
   documentation,
   settings: ExitSettings,
-  handles: () => [],
+  handles: [],
   arrive: ({ data }) => end("exited", "exit_node", { reason: data.reason ?? null }),
 });

@@ -8,6 +8,5 @@ export const ExitSettings = z.object({
 
 export const documentation: NodeDocumentation = {
   summary: "Ends the run.",
-  handles: "none",
   data: documentSettings(ExitSettings, "Exit", "`exit`", { reason: "Not interested" }),
 };

@@ -6,7 +6,7 @@ export const handoff = defineNode({
   type: "handoff",
   documentation,
   settings: HandoffSettings,
-  handles: () => [],
+  handles: [],
   arrive: ({ data: { reason, assignee_id: assigneeId } }, { effects }) => {
     effects.push({ kind: "hand_over", assigneeId: assigneeId ?? null });
     return end("handed_off", "handoff", {

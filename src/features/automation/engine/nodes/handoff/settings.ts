@@ -11,7 +11,6 @@ export const HandoffSettings = z.object({
 
 export const documentation: NodeDocumentation = {
   summary: "Ends the run, and opens the conversation for people, unread or not.",
-  handles: "none",
   data: documentSettings(HandoffSettings, "Handoff", "`handoff`", {
     reason: "Asked for a person",
     assignee_id: 4,

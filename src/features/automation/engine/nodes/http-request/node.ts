@@ -7,9 +7,10 @@ import {
   type Transition,
   wait,
 } from "#features/automation/engine/transition";
-import { warn } from "#features/automation/scenarios/warnings";
+import { warnAt } from "#features/automation/scenarios/warnings";
 import { isAllowedOutbound } from "#lib/outbound-url";
 import { type CheckContext, defineNode, type NodeWith } from "../definition";
+import { savedVariable } from "../fields";
 import { whenFailureUnconnected } from "../unconnected";
 import { answerDueBy, buildRequest } from "./request";
 import { documentation, HttpRequestSettings } from "./settings";
@@ -60,7 +61,7 @@ function receiveAnswer(
   return leave(isOk ? "success" : "failed", { status });
 }
 
-const REFUSED_URL = warn("webhook_url_refused", {}, { path: "data.url" });
+const REFUSED_URL = warnAt("url", "webhook_url_refused", {});
 
 const urlFaults = ({ url }: HttpRequestSettings, { known }: CheckContext) =>
   isAllowedOutbound(url, known.outbound) ? [] : [REFUSED_URL];
@@ -69,10 +70,13 @@ export const httpRequest = defineNode({
   type: "webhook",
   documentation,
   settings: HttpRequestSettings,
-  handles: () => ["success", "failed"],
+  handles: ["success", "failed"],
   arrive: begin,
   waitsFor: () => "webhook",
   react,
   findFaults: urlFaults,
   whenUnconnected: whenFailureUnconnected,
+  sets: savedVariable,
+  isFilled: true,
+  passesOn: true,
 });

@@ -64,7 +64,6 @@ export type HttpRequestSettings = z.output<typeof HttpRequestSettings>;
 
 export const documentation: NodeDocumentation = {
   summary: "Sends an HTTP request.",
-  handles: "`success`, `failed`",
   data: documentSettings(
     HttpRequestSettings,
     "Webhook",

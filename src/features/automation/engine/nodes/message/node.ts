@@ -20,7 +20,7 @@ export const message = defineNode({
   type: "message",
   documentation,
   settings: MessageSettings,
-  handles: () => ["next", "failed"],
+  handles: ["next", "failed"],
   arrive: (node, context) => send(node, node.data, node.data.on_window_closed, context),
   waitsFor: () => "sending",
   react: (node, _, event) => (event.kind === "sending" ? afterSending(node, event) : undefined),
@@ -31,5 +31,6 @@ export const message = defineNode({
       ? []
       : [{ kind: "medium" as const, ref: data.media.id, path: "media.id" }]),
   ],
-  sendsMessage: true,
+  sends: ({ on_window_closed: whenClosed }) => ({ isTemplate: false, whenClosed }),
+  isFilled: true,
 });

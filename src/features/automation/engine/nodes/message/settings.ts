@@ -60,7 +60,6 @@ const MessageInput = z.object({
 
 export const documentation: NodeDocumentation = {
   summary: "Sends free text, buttons, a list or a file.",
-  handles: "`next`, `failed`",
   data: documentSettings(
     MessageInput,
     "Message",

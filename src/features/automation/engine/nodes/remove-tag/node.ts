@@ -7,7 +7,7 @@ export const removeTag = defineNode({
   type: "remove_tag",
   documentation: tagDocumentation,
   settings: TagSettings,
-  handles: () => ["next"],
+  handles: ["next"],
   arrive: ({ data: { tag_ids: tagIds } }, { run, effects }) => {
     effects.push({ kind: "remove_tags", tagIds });
     run.lead = { ...run.lead, tagIds: run.lead.tagIds.filter((id) => !tagIds.includes(id)) };

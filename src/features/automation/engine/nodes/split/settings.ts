@@ -52,7 +52,6 @@ export type SplitSettings = z.output<typeof SplitSettings>;
 
 export const documentation: NodeDocumentation = {
   summary: "Takes a branch by chance.",
-  handles: "each branch's",
   data: documentSettings(SplitSettings, "Split", "`split`", {
     branches: [
       { handle: "a", percent: 50 },

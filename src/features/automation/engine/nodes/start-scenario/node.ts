@@ -10,7 +10,7 @@ export const startScenario = defineNode({
   type: "start_scenario",
   documentation,
   settings: StartScenarioSettings,
-  handles: () => ["next"],
+  handles: ["next"],
   arrive: ({ data }, { run, effects }) => {
     effects.push({
       kind: "start_scenario",

@@ -6,7 +6,6 @@ export const StartScenarioSettings = z.object({ scenario_id: reference() });
 
 export const documentation: NodeDocumentation = {
   summary: "Enrols the lead in another scenario.",
-  handles: "`next`",
   data: documentSettings(StartScenarioSettings, "StartScenario", "`start_scenario`", {
     scenario_id: 2,
   }),

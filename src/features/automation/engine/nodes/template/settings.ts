@@ -7,7 +7,6 @@ export type TemplateSettings = z.output<typeof TemplateSettings>;
 
 export const documentation: NodeDocumentation = {
   summary: "Sends a WhatsApp template.",
-  handles: "`next`, `failed`",
   data: documentSettings(TemplateSettings, "Template", "`template`", {
     name: "revive",
     language: "en_US",

@@ -49,9 +49,11 @@ export const updateLead = defineNode({
   type: "update_lead",
   documentation,
   settings: UpdateLeadSettings,
-  handles: () => ["next"],
+  handles: ["next"],
   arrive: ({ data }, context) => {
     changeLead(context, changeOf(data, context.run));
     return leave("next");
   },
+  sets: ({ variables }) => Object.keys(variables ?? {}),
+  isFilled: true,
 });

@@ -35,7 +35,6 @@ export const documentation: NodeDocumentation = {
   summary:
     "Sets fields and variables of the lead. The e-mail or phone stays as it was if another " +
     "lead has the new one, or if the new one is suppressed (`GET /v1/suppressions`).",
-  handles: "`next`",
   data: documentSettings(UpdateLeadSettings, "UpdateLead", "`update_lead`: it sets what you name", {
     warmth: "warm",
     variables: { webinar: "june" },

@@ -5,8 +5,9 @@ import {
   type Transition,
   wait,
 } from "#features/automation/engine/transition";
-import { type NodeWarning, warn } from "#features/automation/scenarios/warnings";
+import { type NodeWarning, warnAt } from "#features/automation/scenarios/warnings";
 import { type CheckContext, defineNode, type NodeWith } from "../definition";
+import { after } from "../passage";
 import { listReferences } from "../references";
 import { timeoutAt, timeoutFaults, whenWaitUnconnected } from "../timeouts";
 import { detailOf, passesFilter } from "./awaited";
@@ -40,7 +41,7 @@ const receiveEvent = ({ data }: WaitForEvent, event: ObservedEvent): Transition 
 
 function unknownNodes({ filter }: WaitForEventSettings, { hasNode }: CheckContext): NodeWarning[] {
   return (filter?.node_ids ?? []).flatMap((id, index) =>
-    hasNode(id) ? [] : warn("unknown_node", { ref: id }, { path: `data.filter.node_ids.${index}` }),
+    hasNode(id) ? [] : warnAt(`filter.node_ids.${index}`, "unknown_node", { ref: id }),
   );
 }
 
@@ -48,10 +49,12 @@ export const waitForEvent = defineNode({
   type: "wait_for_event",
   documentation,
   settings: WaitForEventSettings,
-  handles: () => ["event", "timeout"],
+  handles: ["event", "timeout"],
   arrive,
   waitsFor: ({ event }) => event,
+  waits: () => true,
   react,
+  passage: ({ timeout_seconds: seconds }) => after(seconds),
   findFaults: (data, context) => [...timeoutFaults(data), ...unknownNodes(data, context)],
   whenUnconnected: whenWaitUnconnected,
   references: ({ filter }) => [

@@ -41,7 +41,6 @@ export type WaitForEventSettings = z.output<typeof WaitForEventSettings>;
 
 export const documentation: NodeDocumentation = {
   summary: "Waits for a click, a read message, a tag, a stage or a `custom` event.",
-  handles: "`event`, `timeout`",
   data: documentSettings(WaitForEventSettings, "WaitForEvent", "`wait_for_event`", {
     event: "link_clicked",
     filter: { short_link_ids: [5] },

@@ -10,18 +10,24 @@ import {
   wait,
 } from "#features/automation/engine/transition";
 import { defineNode, type NodeWith } from "../definition";
+import { savedVariable } from "../fields";
+import { after, ON_REPLY } from "../passage";
 import { timeoutAt, timeoutFaults, whenWaitUnconnected } from "../timeouts";
+import { answerWords } from "./answer-words";
 import { matchingHandle, validValue } from "./read-reply";
 import { documentation, WaitForReplySettings } from "./settings";
 
 type WaitForReply = NodeWith<WaitForReplySettings>;
 
-const handles = ({ matches, validate }: WaitForReplySettings) => [
+const handlesOf = ({ matches, validate }: WaitForReplySettings) => [
   "reply",
   ...(matches ?? []).map(({ handle }) => handle),
   ...(validate ? ["invalid"] : []),
   "timeout",
 ];
+const HANDLES = "the first fitting match's, else `reply`; `invalid` with `validate`; `timeout`";
+
+const isAnswer = (handle: string) => handle !== "timeout";
 
 /** Waits, unless a reply came while the message before was still being sent. */
 function arrive(node: WaitForReply, context: StepContext): Transition {
@@ -83,10 +89,16 @@ export const waitForReply = defineNode({
   type: "wait_for_reply",
   documentation,
   settings: WaitForReplySettings,
-  handles,
+  handles: [{ of: handlesOf, words: HANDLES }],
   arrive,
   waitsFor: () => "reply",
+  waits: () => true,
   react,
+  isAnswer,
+  passage: ({ timeout_seconds: seconds }, handle) => (isAnswer(handle) ? ON_REPLY : after(seconds)),
   findFaults: timeoutFaults,
   whenUnconnected,
+  sets: savedVariable,
+  answerWords,
+  hasPatterns: true,
 });

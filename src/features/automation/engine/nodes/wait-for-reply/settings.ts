@@ -64,7 +64,6 @@ export const documentation: NodeDocumentation = {
     "Waits for the lead to write. If several runs of the lead wait, a reply goes to the run " +
     "whose message it quotes, else to the run whose message is last in the conversation. The " +
     "others keep waiting.",
-  handles: "the first fitting match's, else `reply`; `invalid` with `validate`; `timeout`",
   data: documentSettings(
     WaitForReplySettings,
     "WaitForReply",

@@ -5,9 +5,10 @@ import {
   useLayoutEffect,
   useMemo,
 } from "react";
-import { isAmong } from "#console/ui/faults";
+import { isAmong, useFault } from "#console/ui/faults";
 import { Checkbox, Field, Input, Select, Switch, TextArea } from "#console/ui/field";
 import { Row } from "#console/ui/stack";
+import { Note } from "#console/ui/states";
 import styles from "./fields.module.css";
 import type { Fields } from "./use-form";
 
@@ -37,14 +38,37 @@ type Attributes = Omit<
   keyof Controlled | "form" | "name" | "label" | "value" | "checked" | "children" | "onChange"
 >;
 
+/** The API's faults of a value, and of what lies in it. Whoever calls this shows them. */
+function useFaults({ errors, show }: Pick<Fields<unknown>, "errors" | "show">, at: string) {
+  useLayoutEffect(() => {
+    return show(at);
+  }, [show, at]);
+  return useMemo(
+    () => Object.keys(errors).flatMap((path) => (isAmong([at], path) && errors[path]) || []),
+    [errors, at],
+  );
+}
+
+/** The faults of a value that is shown by no field. */
+export function Faults({ form, at }: { form: Parameters<typeof useFaults>[0]; at: string }) {
+  const faults = useFaults(form, at);
+  const ref = useFault<HTMLDivElement>(faults.length > 0 ? faults : undefined);
+  if (faults.length === 0) return null;
+  return (
+    <div ref={ref} role="alert" data-fault tabIndex={-1}>
+      <Note tone="red">{faults.join(" ")}</Note>
+    </div>
+  );
+}
+
 /** A field of a form with any control, which shows a value and changes it. */
 export function FormField<Values, Name extends keyof Values & string>({
-  form: { values, set, errors, show },
+  form,
   name,
   label,
   hint,
   isLabelHidden = false,
-  at = name,
+  at = `${form.path}${name}`,
   fault,
   children,
   ...attributes
@@ -56,23 +80,17 @@ export function FormField<Values, Name extends keyof Values & string>({
       change: (value: Values[Name]) => void,
     ) => ReactNode;
   }) {
-  useLayoutEffect(() => {
-    return show(at);
-  }, [show, at]);
-  const refused = useMemo(
-    () => Object.keys(errors).flatMap((path) => (isAmong([at], path) && errors[path]) || []),
-    [errors, at],
-  );
+  const faults = useFaults(form, at);
   // A computed name is any name to TypeScript.
-  const change = (value: Values[Name]) => set({ [name]: value } as unknown as Partial<Values>);
+  const change = (value: Values[Name]) => form.set({ [name]: value } as unknown as Partial<Values>);
   return (
     <Field
       label={label}
       hint={hint}
       isLabelHidden={isLabelHidden}
-      errors={fault ? [fault] : refused}
+      errors={fault ? [fault] : faults}
     >
-      {(control) => children({ ...attributes, ...control }, values[name], change)}
+      {(control) => children({ ...attributes, ...control }, form.values[name], change)}
     </Field>
   );
 }

@@ -21,6 +21,8 @@ export type Fields<Values> = {
   values: Values;
   set: (change: Partial<Values>) => void;
   errors: FieldErrors;
+  /** Stands before the names of the values in the API's faults, such as `credentials.`. */
+  path: string;
   /** Tells that the faults at `path` are shown, until what it returns is called. */
   show: (path: string) => () => void;
 };
@@ -63,6 +65,7 @@ export function useForm<Values extends object, Output>(
   return {
     ...state,
     values,
+    path: "",
     shown,
     show,
     set: (change: Partial<Values>) => setValues((now) => ({ ...now, ...change })),
@@ -79,4 +82,17 @@ export function useForm<Values extends object, Output>(
 export const over = <Values, Form extends Fields<Partial<Values>>>(there: Values, form: Form) => ({
   ...form,
   values: { ...there, ...form.values },
+});
+
+/** The values in one of a form, with fields of their own. */
+export const part = <Values, Name extends keyof Values & string>(
+  form: Fields<Values>,
+  name: Name,
+): Fields<Values[Name]> => ({
+  ...form,
+  path: `${form.path}${name}.`,
+  values: form.values[name],
+  // A computed name is any name to TypeScript.
+  set: (change) =>
+    form.set({ [name]: { ...form.values[name], ...change } } as unknown as Partial<Values>),
 });

@@ -8,7 +8,7 @@ import {
   updateLead,
 } from "#client";
 
-export const TEXT_FIELDS = [
+const TEXT_FIELDS = [
   "first_name",
   "last_name",
   "phone",
@@ -27,11 +27,10 @@ export const TEXT_FIELDS = [
 export type VariableRow = { name: string; text: string; value?: unknown };
 
 /** A lead as it is typed. */
-export type LeadDraft = {
-  texts: Record<(typeof TEXT_FIELDS)[number], string>;
-  isLost: boolean;
-  isOptout: boolean;
-  tagIds: number[];
+export type LeadDraft = Record<(typeof TEXT_FIELDS)[number], string> & {
+  is_lost: boolean;
+  is_optout: boolean;
+  tag_ids: number[];
   variables: VariableRow[];
   /** JSON. */
   data: string;
@@ -51,16 +50,17 @@ const variablesOf = (lead: Lead | undefined): VariableRow[] =>
 /** What the API gives a new lead. */
 const DEFAULTS: Pick<Lead, "pipeline_stage" | "source"> = { pipeline_stage: "new", source: "api" };
 
+const textsOf = (lead: Partial<Lead>) =>
+  Object.fromEntries(TEXT_FIELDS.map((name) => [name, String(lead[name] ?? "")])) as Record<
+    (typeof TEXT_FIELDS)[number],
+    string
+  >;
+
 export const draftOf = (lead: Lead | undefined): LeadDraft => ({
-  texts: Object.fromEntries(
-    TEXT_FIELDS.map((name) => {
-      const known: Partial<Lead> = lead ?? DEFAULTS;
-      return [name, String(known[name] ?? "")];
-    }),
-  ) as LeadDraft["texts"],
-  isLost: lead?.is_lost ?? false,
-  isOptout: lead?.is_optout ?? false,
-  tagIds: [],
+  ...textsOf(lead ?? DEFAULTS),
+  is_lost: lead?.is_lost ?? false,
+  is_optout: lead?.is_optout ?? false,
+  tag_ids: [],
   variables: variablesOf(lead),
   data: "",
 });
@@ -90,21 +90,19 @@ const mapOf = (rows: readonly VariableRow[]) =>
   );
 
 /** What has been changed of a lead; all that is given, of a new one. */
-export function changesOf(draft: LeadDraft, lead: Lead | undefined): Body {
+function changesOf(draft: LeadDraft, lead: Lead | undefined): Body {
   const before = draftOf(lead);
-  const given = TEXT_FIELDS.filter((name) => draft.texts[name] !== before.texts[name]).map(
-    (name) => {
-      const text = draft.texts[name].trim();
-      const isNumber = name === "whatsapp_phone_number_id" && /^\d+$/.test(text);
-      return [name, text === "" ? null : isNumber ? Number(text) : text];
-    },
-  );
+  const given = TEXT_FIELDS.filter((name) => draft[name] !== before[name]).map((name) => {
+    const text = draft[name].trim();
+    const isNumber = name === "whatsapp_phone_number_id" && /^\d+$/.test(text);
+    return [name, text === "" ? null : isNumber ? Number(text) : text];
+  });
   const variables = mapOf(draft.variables);
   return {
     ...Object.fromEntries(given),
-    ...(draft.isLost !== before.isLost && { is_lost: draft.isLost }),
-    ...(draft.isOptout !== before.isOptout && { is_optout: draft.isOptout }),
-    ...(draft.tagIds.length > 0 && { tag_ids: draft.tagIds }),
+    ...(draft.is_lost !== before.is_lost && { is_lost: draft.is_lost }),
+    ...(draft.is_optout !== before.is_optout && { is_optout: draft.is_optout }),
+    ...(draft.tag_ids.length > 0 && { tag_ids: draft.tag_ids }),
     ...(JSON.stringify(variables) !== JSON.stringify(mapOf(before.variables)) && { variables }),
     ...(draft.data.trim() !== "" && { data: JSON.parse(draft.data) }),
   };
@@ -113,10 +111,12 @@ export function changesOf(draft: LeadDraft, lead: Lead | undefined): Body {
 /** A form refuses what the API would keep with a warning. */
 const query = { strict: 1 } as const;
 
-export const saveLead = (client: Client, { lead, body }: { lead: Lead | undefined; body: Body }) =>
-  lead
+export function saveLead(client: Client, draft: LeadDraft, lead: Lead | undefined) {
+  const body = changesOf(draft, lead);
+  return lead
     ? updateLead({ client, path: { lead: lead.id }, query, body })
     : createLead({ client, query, body });
+}
 
 const MAX_CHARACTERS = 255;
 

@@ -2,13 +2,15 @@ import { useQueryClient } from "@tanstack/react-query";
 import { ChevronDown, Layers, ListFilter, Pencil, Trash2, Users } from "lucide-react";
 import { useState } from "react";
 import { type Client, createSegment, deleteSegment, replaceSegment, type Segment } from "#client";
-import { isShownAtFields, useAction } from "#console/data/forms";
+import { TextField } from "#console/data/form/fields";
+import { FormDialog } from "#console/data/form/form";
+import { useForm } from "#console/data/form/use-form";
+import { useAction } from "#console/data/forms";
 import { useClient, useMay } from "#console/session/session";
 import { useTexts } from "#console/texts/catalogue";
 import { general } from "#console/texts/general";
 import { Button } from "#console/ui/button";
-import { ConfirmDialog, Dialog } from "#console/ui/dialog";
-import { Field, Input } from "#console/ui/field";
+import { ConfirmDialog } from "#console/ui/dialog";
 import { Menu, MenuGroup, MenuItem, MenuLine } from "#console/ui/menu";
 import { ProblemNote } from "#console/ui/states";
 import type { Filters } from "./filters";
@@ -135,38 +137,24 @@ function SegmentDialog({
   const t = useTexts(texts);
   const g = useTexts(general);
   const queries = useQueryClient();
-  const [name, setName] = useState(segment?.name ?? "");
-  const { run, isBusy, errors, error } = useAction(save, {
-    onDone: () => queries.invalidateQueries({ queryKey: ["segments"] }),
-    async next({ data }) {
-      await queries.refetchQueries({ queryKey: ["segments"] }, { cancelRefetch: false });
-      onSaved(data);
-    },
-  });
+  const form = useForm({ name: segment?.name ?? "" }, (client, { name }) =>
+    save(client, { segment, name, filter }),
+  );
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
+    <FormDialog
+      form={form}
       title={segment ? t.rename : t.saveSegment}
       about={segment ? undefined : t.saveSegmentAbout}
       width="26rem"
-      onSubmit={() => void run({ segment, name, filter })}
-      foot={
-        <>
-          <Button onClick={onClose}>{g.cancel}</Button>
-          <Button type="submit" kind="primary" isBusy={isBusy}>
-            {g.save}
-          </Button>
-        </>
-      }
+      onClose={onClose}
+      onDone={() => queries.invalidateQueries({ queryKey: ["segments"] })}
+      next={async ({ data }) => {
+        await queries.refetchQueries({ queryKey: ["segments"] }, { cancelRefetch: false });
+        onSaved(data);
+      }}
     >
-      <Field label={g.name} errors={errors.name}>
-        {(control) => (
-          <Input {...control} value={name} onChange={({ target }) => setName(target.value)} />
-        )}
-      </Field>
-      {error && !isShownAtFields(error, ["name"]) && <ProblemNote error={error} />}
-    </Dialog>
+      <TextField form={form} name="name" label={g.name} />
+    </FormDialog>
   );
 }
 

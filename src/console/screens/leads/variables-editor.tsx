@@ -1,27 +1,22 @@
 import { Plus, X } from "lucide-react";
+import { Faults } from "#console/data/form/fields";
+import type { Fields } from "#console/data/form/use-form";
 import { useTexts } from "#console/texts/catalogue";
 import { general } from "#console/texts/general";
 import { Button, IconButton } from "#console/ui/button";
 import { Input } from "#console/ui/field";
-import { Note } from "#console/ui/states";
-import type { VariableRow } from "./lead-draft";
+import type { LeadDraft, VariableRow } from "./lead-draft";
 import styles from "./lead-form.module.css";
 import { texts } from "./texts";
 import { useValues } from "./use-values";
 
 /** Names and values for `{{placeholders}}`. */
-export function VariablesEditor({
-  rows,
-  errors,
-  onChange,
-}: {
-  rows: readonly VariableRow[];
-  errors: readonly string[] | undefined;
-  onChange: (rows: VariableRow[]) => void;
-}) {
+export function VariablesEditor({ form }: { form: Fields<LeadDraft> }) {
   const t = useTexts(texts);
   const g = useTexts(general);
   const { fields } = useValues();
+  const rows = form.values.variables;
+  const onChange = (variables: VariableRow[]) => form.set({ variables });
   const change = (at: number, changes: Partial<VariableRow>) =>
     onChange(rows.map((row, index) => (index === at ? { ...row, ...changes } : row)));
   return (
@@ -49,7 +44,7 @@ export function VariablesEditor({
           />
         </div>
       ))}
-      {errors && <Note tone="red">{errors.join(" ")}</Note>}
+      <Faults form={form} at="variables" />
       <div>
         <Button
           size="small"

@@ -1,5 +1,7 @@
 import { Milestone, Tag, Tags, Workflow, X } from "lucide-react";
 import { Suspense, useState } from "react";
+import { FormDialog } from "#console/data/form/form";
+import { useForm } from "#console/data/form/use-form";
 import { useMayEnrol } from "#console/data/may-do";
 import { useTags } from "#console/data/tags";
 import { useMay, useSession } from "#console/session/session";
@@ -7,7 +9,6 @@ import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
 import { general } from "#console/texts/general";
 import { Button, IconButton } from "#console/ui/button";
-import { Dialog } from "#console/ui/dialog";
 import { lazily } from "#console/ui/lazily";
 import { Menu, MenuItem } from "#console/ui/menu";
 import { Note } from "#console/ui/states";
@@ -120,39 +121,37 @@ function TagsDialog({
   onBegun: () => void;
 }) {
   const t = useTexts(bulkTexts);
-  const g = useTexts(general);
   const format = useFormat();
   const session = useSession();
   const { data: tags = [] } = useTags();
-  const [ids, setIds] = useState<number[]>([]);
-  const whom = count === null ? t.all : t.leads(count, format.number(count));
-  const begin = () => {
+  const form = useForm({ ids: [] as number[] }, async (_, { ids }) => {
     const chosen = tags.filter(({ id }) => ids.includes(id));
     const about = { about: chosen.map(({ label }) => label).join(", "), total: count };
     void (kind === "addTags" ? addTags : removeTags)(session, target, ids, about);
-    onClose();
-    onBegun();
-  };
+  });
+  const { ids } = form.values;
+  const whom = count === null ? t.all : t.leads(count, format.number(count));
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
+    <FormDialog
+      form={form}
       title={t.tagTitles[kind](whom)}
       width="26rem"
-      onSubmit={begin}
-      foot={
-        <>
-          <Button onClick={onClose}>{g.cancel}</Button>
-          <Button type="submit" kind="primary" disabled={ids.length === 0}>
-            {t[kind]}
-          </Button>
-        </>
-      }
+      action={t[kind]}
+      isReady={ids.length > 0}
+      onClose={onClose}
+      next={() => {
+        onClose();
+        onBegun();
+      }}
     >
-      <TagPicker chosen={ids} onChange={setIds} isForChange={kind === "addTags"} />
+      <TagPicker
+        chosen={ids}
+        onChange={(chosen) => form.set({ ids: chosen })}
+        isForChange={kind === "addTags"}
+      />
       {kind === "addTags" && tags.some((tag) => ids.includes(tag.id) && tag.pipeline_stage) && (
         <Note>{t.tagsMoveStage}</Note>
       )}
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -1,15 +1,14 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { type BulkEnrolInput, type BulkEnrolmentJob, type Client, enrolLeads } from "#client";
-import { isShownAtFields, useAction } from "#console/data/forms";
+import { type BulkEnrolInput, type BulkEnrolmentJob, enrolLeads } from "#client";
+import { NumberField, SelectField, TextField } from "#console/data/form/fields";
+import { FormDialog } from "#console/data/form/form";
+import { type Fields, useForm } from "#console/data/form/use-form";
 import { useScenarioNames } from "#console/data/scenario-names";
 import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
 import { general } from "#console/texts/general";
-import { Button } from "#console/ui/button";
-import { Dialog } from "#console/ui/dialog";
-import { Field, Input, Select } from "#console/ui/field";
-import { Note, ProblemNote } from "#console/ui/states";
+import { Note } from "#console/ui/states";
 import { toast } from "#console/ui/toasts";
 import styles from "./bulk.module.css";
 import type { Target } from "./changes";
@@ -17,137 +16,93 @@ import { EnrolPreview, useEnrolPreview } from "./enrol-preview";
 import { EnrolmentProgress } from "./enrolment-progress";
 import { bulkTexts } from "./texts";
 
-const FIELDS = ["at", "per_hour", "holdout"];
+const EMPTY = {
+  scenario: null as number | null,
+  at: "",
+  per_hour: null as number | null,
+  /** In percent. */
+  holdout: null as number | null,
+};
 
-const bodyOf = (target: Target): BulkEnrolInput =>
+type Draft = typeof EMPTY;
+
+const whomOf = (target: Target): BulkEnrolInput =>
   "ids" in target ? { lead_ids: [...target.ids] } : { filter: target.filters };
 
-const enrol = (client: Client, { scenario, body }: { scenario: number; body: BulkEnrolInput }) =>
-  enrolLeads({ client, path: { scenario }, body });
+const bodyOf = (target: Target, { at, per_hour, holdout }: Draft): BulkEnrolInput => ({
+  ...whomOf(target),
+  ...(at !== "" && { at: new Date(at).toISOString() }),
+  ...(per_hour !== null && { per_hour }),
+  ...(holdout !== null && { holdout: holdout / 100 }),
+});
+
+/** The scenario, and how many of the leads begin when. */
+function EnrolFields({ form }: { form: Fields<Draft> }) {
+  const t = useTexts(bulkTexts);
+  const g = useTexts(general);
+  const { data: scenarios = [] } = useScenarioNames();
+  const chosen = scenarios.find(({ id }) => id === form.values.scenario);
+  return (
+    <>
+      <SelectField
+        form={form}
+        name="scenario"
+        label={t.scenario}
+        ask={t.chooseScenario}
+        options={scenarios.map(({ id, name, platform, is_active }) => [
+          id,
+          `${name} · ${g.platforms[platform]}${is_active ? "" : ` · ${t.paused}`}`,
+        ])}
+      />
+      {chosen && !chosen.is_active && <Note tone="amber">{t.pausedAbout}</Note>}
+      <div className={styles.settings}>
+        <TextField form={form} name="at" label={t.at} hint={t.atHint} type="datetime-local" />
+        <NumberField form={form} name="per_hour" label={t.perHour} hint={t.perHourHint} min={1} />
+        <NumberField form={form} name="holdout" label={t.holdout} hint={t.holdoutHint} max={90} />
+      </div>
+    </>
+  );
+}
 
 /** Enrols many leads, once it is known who would be, and who not and why. */
 export default function EnrolDialog({ target, onClose }: { target: Target; onClose: () => void }) {
   const t = useTexts(bulkTexts);
-  const g = useTexts(general);
   const format = useFormat();
   const queries = useQueryClient();
-  const { data: scenarios = [] } = useScenarioNames();
-  const [scenario, setScenario] = useState(0);
-  const [at, setAt] = useState("");
-  const [perHour, setPerHour] = useState("");
-  const [holdout, setHoldout] = useState("");
   const [job, setJob] = useState<BulkEnrolmentJob | null>(null);
-
-  const whom = bodyOf(target);
-  const body: BulkEnrolInput = {
-    ...whom,
-    ...(at !== "" && { at: new Date(at).toISOString() }),
-    ...(perHour !== "" && { per_hour: Number(perHour) }),
-    ...(holdout !== "" && { holdout: Number(holdout) / 100 }),
-  };
-  const preview = useEnrolPreview(scenario, { ...whom, holdout: body.holdout ?? null });
-  const { run, isBusy, error, errors } = useAction(enrol, {
-    onDone: ({ data }) => {
-      void queries.invalidateQueries({ queryKey: ["enrolments"] });
-      void queries.invalidateQueries({ queryKey: ["runs"] });
-      if (!("id" in data)) toast(t.enrolled(data.enrolled, format.number(data.enrolled)));
-    },
-    next: ({ data }) => ("id" in data ? setJob(data) : onClose()),
-  });
-
-  if (job)
-    return (
-      <Dialog
-        isOpen
-        onClose={onClose}
-        title={t.enrolling}
-        about={t.goesOn}
-        foot={<Button onClick={onClose}>{g.close}</Button>}
-      >
-        <EnrolmentProgress job={job} />
-      </Dialog>
-    );
-
+  const form = useForm(EMPTY, (client, draft) =>
+    enrolLeads({
+      client,
+      path: { scenario: draft.scenario ?? 0 },
+      body: { ...bodyOf(target, draft), ...(seed && { holdout_seed: seed }) },
+    }),
+  );
+  const scenario = form.values.scenario ?? 0;
+  const { holdout = null } = bodyOf(target, form.values);
+  const preview = useEnrolPreview(scenario, { ...whomOf(target), holdout });
   // What is shown until it has come is of the scenario or the share of before.
   const known = preview.isPlaceholderData ? undefined : preview.data;
   const count = known?.data.enrolled ?? 0;
   const seed = known?.preview?.holdout_seed;
-  const chosen = scenarios.find(({ id }) => id === scenario);
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
-      title={t.enrolTitle}
-      about={t.enrolAbout}
+    <FormDialog
+      form={form}
+      title={job ? t.enrolling : t.enrolTitle}
+      about={job ? t.goesOn : t.enrolAbout}
       width="36rem"
-      onSubmit={() =>
-        void run({ scenario, body: { ...body, ...(seed && { holdout_seed: seed }) } })
-      }
-      foot={
-        <>
-          <Button onClick={onClose}>{g.cancel}</Button>
-          <Button type="submit" kind="primary" isBusy={isBusy} disabled={count === 0}>
-            {known ? t.enrolCount(count, format.number(count)) : t.enrol}
-          </Button>
-        </>
-      }
+      action={known ? t.enrolCount(count, format.number(count)) : t.enrol}
+      isReady={count > 0}
+      result={job && <EnrolmentProgress job={job} />}
+      onClose={onClose}
+      onDone={({ data }) => {
+        void queries.invalidateQueries({ queryKey: ["enrolments"] });
+        void queries.invalidateQueries({ queryKey: ["runs"] });
+        if (!("id" in data)) toast(t.enrolled(data.enrolled, format.number(data.enrolled)));
+      }}
+      next={({ data }) => ("id" in data ? setJob(data) : onClose())}
     >
-      <Field label={t.scenario}>
-        {(control) => (
-          <Select
-            {...control}
-            value={scenario}
-            onChange={({ target }) => setScenario(Number(target.value))}
-          >
-            <option value={0} disabled>
-              {t.chooseScenario}
-            </option>
-            {scenarios.map(({ id, name, platform, is_active }) => (
-              <option key={id} value={id}>
-                {`${name} · ${g.platforms[platform]}${is_active ? "" : ` · ${t.paused}`}`}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
-      {chosen && !chosen.is_active && <Note tone="amber">{t.pausedAbout}</Note>}
-      <div className={styles.settings}>
-        <Field label={t.at} hint={t.atHint} errors={errors.at}>
-          {(control) => (
-            <Input
-              {...control}
-              type="datetime-local"
-              value={at}
-              onChange={({ target }) => setAt(target.value)}
-            />
-          )}
-        </Field>
-        <Field label={t.perHour} hint={t.perHourHint} errors={errors.per_hour}>
-          {(control) => (
-            <Input
-              {...control}
-              type="number"
-              min={1}
-              value={perHour}
-              onChange={({ target }) => setPerHour(target.value)}
-            />
-          )}
-        </Field>
-        <Field label={t.holdout} hint={t.holdoutHint} errors={errors.holdout}>
-          {(control) => (
-            <Input
-              {...control}
-              type="number"
-              min={0}
-              max={90}
-              value={holdout}
-              onChange={({ target }) => setHoldout(target.value)}
-            />
-          )}
-        </Field>
-      </div>
+      <EnrolFields form={form} />
       {scenario !== 0 && <EnrolPreview preview={preview} />}
-      {error && !isShownAtFields(error, FIELDS) && <ProblemNote error={error} />}
-    </Dialog>
+    </FormDialog>
   );
 }

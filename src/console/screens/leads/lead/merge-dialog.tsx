@@ -2,7 +2,8 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { type Client, type Lead, type LeadFields, listLeads, mergeLeads } from "#client";
-import { useAction } from "#console/data/forms";
+import { FormDialog } from "#console/data/form/form";
+import { useForm } from "#console/data/form/use-form";
 import { LeadInput } from "#console/data/lead-input";
 import { leadName } from "#console/data/lead-name";
 import { useClient } from "#console/session/session";
@@ -11,8 +12,7 @@ import { useFormat } from "#console/texts/format";
 import { general } from "#console/texts/general";
 import { Avatar } from "#console/ui/badge";
 import { Button } from "#console/ui/button";
-import { Dialog } from "#console/ui/dialog";
-import { Note, ProblemNote } from "#console/ui/states";
+import { Note } from "#console/ui/states";
 import { toast } from "#console/ui/toasts";
 import { useSettled } from "#console/ui/use-settled";
 import styles from "./cards.module.css";
@@ -24,53 +24,64 @@ async function find(client: Client, search: string, signal: AbortSignal) {
   return (await listLeads({ client, query: { search, per_page: SHOWN }, signal })).data;
 }
 
-const merge = (client: Client, body: { keep: number; merge: number }) =>
-  mergeLeads({ client, body });
-
-/** Joins two leads that are one person. */
-export default function MergeDialog({ lead, onClose }: { lead: Lead; onClose: () => void }) {
-  const t = useTexts(leadTexts);
-  const g = useTexts(general);
+/** Finds the other lead by what is typed. */
+function Search({ lead, onChoose }: { lead: Lead; onChoose: (other: LeadFields) => void }) {
   const client = useClient();
-  const queries = useQueryClient();
-  const navigate = useNavigate();
   const [text, setText] = useState("");
-  const [other, setOther] = useState<LeadFields | null>(null);
-  const [keep, setKeep] = useState(lead.id);
   const wanted = useSettled(text.trim());
   const { data: found = [] } = useQuery({
     queryKey: ["leads", "find", wanted],
     queryFn: ({ signal }) => find(client, wanted, signal),
     enabled: wanted.length > 1,
   });
-  const { run, isBusy, error } = useAction(merge, {
-    onDone: ({ merge: { state } }) => {
-      toast(state === "completed" ? t.merged : t.mergeGoesOn);
-      void queries.invalidateQueries({ queryKey: ["leads"] });
-    },
-    async next({ merge: { keep_id } }) {
-      await navigate({ to: "/leads/$lead", params: { lead: String(keep_id) } });
-      onClose();
-      await queries.invalidateQueries({ queryKey: ["lead"] });
-    },
-  });
-  const merged = other && (keep === lead.id ? other.id : lead.id);
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
+    <>
+      <LeadInput value={text} onChange={({ target }) => setText(target.value)} />
+      <ul className={styles.found}>
+        {found
+          .filter(({ id }) => id !== lead.id)
+          .map((each) => (
+            <li key={each.id}>
+              <button type="button" className={styles.candidate} onClick={() => onChoose(each)}>
+                <Candidate lead={each} />
+              </button>
+            </li>
+          ))}
+      </ul>
+    </>
+  );
+}
+
+type Draft = { keep: number; other: LeadFields | null };
+
+/** Joins two leads that are one person. */
+export default function MergeDialog({ lead, onClose }: { lead: Lead; onClose: () => void }) {
+  const t = useTexts(leadTexts);
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const form = useForm({ keep: lead.id, other: null } as Draft, (client, { keep, other }) =>
+    mergeLeads({ client, body: { keep, merge: keep === lead.id && other ? other.id : lead.id } }),
+  );
+  const { keep, other } = form.values;
+  return (
+    <FormDialog
+      form={form}
       title={t.merge}
       about={t.mergeAbout}
       width="36rem"
-      onSubmit={() => merged && void run({ keep, merge: merged })}
-      foot={
-        <>
-          <Button onClick={onClose}>{g.cancel}</Button>
-          <Button type="submit" kind="danger" isBusy={isBusy} disabled={!other}>
-            {t.mergeAction}
-          </Button>
-        </>
-      }
+      action={t.mergeAction}
+      isDanger
+      isReady={other !== null}
+      onClose={onClose}
+      onDone={({ merge: { state } }) => {
+        toast(state === "completed" ? t.merged : t.mergeGoesOn);
+        void queries.invalidateQueries({ queryKey: ["leads"] });
+      }}
+      next={async ({ merge: { keep_id } }) => {
+        await navigate({ to: "/leads/$lead", params: { lead: String(keep_id) } });
+        onClose();
+        await queries.invalidateQueries({ queryKey: ["lead"] });
+      }}
     >
       {other ? (
         <fieldset className={styles.pair}>
@@ -81,41 +92,20 @@ export default function MergeDialog({ lead, onClose }: { lead: Lead; onClose: ()
                 type="radio"
                 name="keep"
                 checked={keep === each.id}
-                onChange={() => setKeep(each.id)}
+                onChange={() => form.set({ keep: each.id })}
               />
               <Candidate lead={each} />
             </label>
           ))}
-          <Button size="small" kind="quiet" onClick={() => setOther(null)}>
+          <Button size="small" kind="quiet" onClick={() => form.set({ other: null })}>
             {t.chooseOther}
           </Button>
           <Note tone="amber">{t.mergeWarning}</Note>
         </fieldset>
       ) : (
-        <>
-          <LeadInput value={text} onChange={({ target }) => setText(target.value)} />
-          <ul className={styles.found}>
-            {found
-              .filter(({ id }) => id !== lead.id)
-              .map((each) => (
-                <li key={each.id}>
-                  <button
-                    type="button"
-                    className={styles.candidate}
-                    onClick={() => {
-                      setOther(each);
-                      setKeep(lead.id);
-                    }}
-                  >
-                    <Candidate lead={each} />
-                  </button>
-                </li>
-              ))}
-          </ul>
-        </>
+        <Search lead={lead} onChoose={(chosen) => form.set({ other: chosen, keep: lead.id })} />
       )}
-      {error && <ProblemNote error={error} />}
-    </Dialog>
+    </FormDialog>
   );
 }
 

@@ -1,12 +1,10 @@
 import { useState } from "react";
 import type { Lead, LeadProfile, LeadProfileFields } from "#client";
-import { isShownAtFields, useAction } from "#console/data/forms";
+import { AreaField, SelectField, TextField } from "#console/data/form/fields";
+import { FormDialog } from "#console/data/form/form";
+import { type Fields, useForm } from "#console/data/form/use-form";
 import { useTexts } from "#console/texts/catalogue";
-import { general } from "#console/texts/general";
-import { Button } from "#console/ui/button";
-import { Dialog } from "#console/ui/dialog";
-import { Checkbox, Field, Input, Select, TextArea } from "#console/ui/field";
-import { ProblemNote } from "#console/ui/states";
+import { Checkbox } from "#console/ui/field";
 import { texts } from "../texts";
 import { useValues } from "../use-values";
 import { draftOf, saveProfile } from "./profile-draft";
@@ -24,6 +22,40 @@ const TEXTS = [
   "lost_reason_detail",
 ] as const;
 
+/** Which fields, of those that are set by hand, are given back to the analyses. */
+function Released({
+  form,
+  profile,
+}: {
+  form: Fields<{ released: readonly FieldName[] }>;
+  profile: LeadProfile;
+}) {
+  const t = useTexts(leadTexts);
+  const { fields } = useValues();
+  const { released } = form.values;
+  const byHand = [...TEXTS, ...LINES, "age" as const, ...CHOICES].filter(
+    (name) => profile.fields[name].source === "api",
+  );
+  if (byHand.length === 0) return null;
+  return (
+    <fieldset>
+      <legend>{t.release}</legend>
+      {byHand.map((name) => (
+        <Checkbox
+          key={name}
+          checked={released.includes(name)}
+          onChange={({ target }) => {
+            const others = released.filter((each) => each !== name);
+            form.set({ released: target.checked ? [...others, name] : others });
+          }}
+        >
+          {fields[name]}
+        </Checkbox>
+      ))}
+    </fieldset>
+  );
+}
+
 /** Sets the profile by hand, or gives fields of it back to the analyses. */
 export default function ProfileDialog({
   lead,
@@ -36,106 +68,45 @@ export default function ProfileDialog({
 }) {
   const t = useTexts(leadTexts);
   const { noValue } = useTexts(texts);
-  const g = useTexts(general);
   const { fields, optionsOf } = useValues();
   // What is found meanwhile is not what is changed here.
   const [profile] = useState(current);
-  const [draft, setDraft] = useState(() => draftOf(profile));
-  const [released, setReleased] = useState<FieldName[]>([]);
-  const reloaded = useLeadChange(lead.id);
-  const { run, isBusy, error, errors } = useAction(saveProfile, {
-    onDone: reloaded,
-    next: onClose,
-  });
-  const set = (name: FieldName, text: string) => setDraft({ ...draft, [name]: text });
-  const byHand = [...TEXTS, ...LINES, "age" as const, ...CHOICES].filter(
-    (name) => profile.fields[name].source === "api",
+  const released: readonly FieldName[] = [];
+  const form = useForm({ ...draftOf(profile), released }, (client, { released, ...draft }) =>
+    saveProfile(client, { profile, draft, released }),
   );
-  const shown = [...CHOICES, "age", ...[...TEXTS, ...LINES].map((name) => `profile.${name}`)];
   return (
-    <Dialog
-      isOpen
+    <FormDialog
+      form={form}
       kind="drawer"
-      onClose={onClose}
       title={t.editProfile}
       about={t.editProfileAbout}
-      onSubmit={() => void run({ profile, draft, released })}
-      foot={
-        <>
-          <Button onClick={onClose}>{g.cancel}</Button>
-          <Button type="submit" kind="primary" isBusy={isBusy}>
-            {g.save}
-          </Button>
-        </>
-      }
+      onClose={onClose}
+      onDone={useLeadChange(lead.id)}
     >
-      {error && !isShownAtFields(error, shown) && <ProblemNote error={error} />}
       {[...TEXTS, ...LINES].map((name) => (
-        <Field
+        <AreaField
           key={name}
+          form={form}
+          name={name}
+          at={`profile.${name}`}
           label={fields[name]}
           hint={name === "blockers" || name === "levers" ? t.oneALine : undefined}
-          errors={errors[`profile.${name}`]}
-        >
-          {(control) => (
-            <TextArea
-              {...control}
-              rows={2}
-              dir="auto"
-              value={draft[name]}
-              onChange={({ target }) => set(name, target.value)}
-            />
-          )}
-        </Field>
+          rows={2}
+          dir="auto"
+        />
       ))}
-      <Field label={fields.age} errors={errors.age}>
-        {(control) => (
-          <Input
-            {...control}
-            type="number"
-            min={0}
-            max={150}
-            value={draft.age}
-            onChange={({ target }) => set("age", target.value)}
-          />
-        )}
-      </Field>
+      <TextField form={form} name="age" label={fields.age} type="number" min={0} max={150} />
       {CHOICES.map((name) => (
-        <Field key={name} label={fields[name]} errors={errors[name]}>
-          {(control) => (
-            <Select
-              {...control}
-              value={draft[name]}
-              onChange={({ target }) => set(name, target.value)}
-            >
-              <option value="">{noValue}</option>
-              {optionsOf(name).map(([value, text]) => (
-                <option key={value} value={value}>
-                  {text}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
+        <SelectField
+          key={name}
+          form={form}
+          name={name}
+          label={fields[name]}
+          options={[["", noValue], ...optionsOf(name)]}
+        />
       ))}
-      {byHand.length > 0 && (
-        <fieldset>
-          <legend>{t.release}</legend>
-          {byHand.map((name) => (
-            <Checkbox
-              key={name}
-              checked={released.includes(name)}
-              onChange={({ target }) =>
-                setReleased(
-                  target.checked ? [...released, name] : released.filter((each) => each !== name),
-                )
-              }
-            >
-              {fields[name]}
-            </Checkbox>
-          ))}
-        </fieldset>
-      )}
-    </Dialog>
+      <Released form={form} profile={profile} />
+    </FormDialog>
   );
 }

@@ -7,14 +7,16 @@ import {
   type Template,
   type TemplateComponent,
 } from "#client";
+import { FormField, TextField } from "#console/data/form/fields";
+import { type Fields, part } from "#console/data/form/use-form";
 import { useClient } from "#console/session/session";
 import { useTexts } from "#console/texts/catalogue";
-import { Field, Input, Select } from "#console/ui/field";
+import { Select } from "#console/ui/field";
 import { LoadingRows, Note, ProblemNote } from "#console/ui/states";
 import { leadTexts } from "./texts";
 
 /** A template with what stands in the places of its parameters. */
-export type TemplateChoice = { template: Template; values: readonly string[] };
+export type TemplateChoice = { template: Template | null; parameters: Record<string, string> };
 
 const PER_PAGE = 100;
 const SENDABLE = ["approved", "local"];
@@ -36,13 +38,18 @@ async function readTemplates(client: Client) {
   return templates;
 }
 
+const keyOf = ({ place, name }: Template["parameters"][number]) => `${place} ${name}`;
+
 /** The parameters of a message, as the API takes them. */
-export function componentsOf({ template, values }: TemplateChoice): TemplateComponent[] {
-  const given = template.parameters.map((parameter, at) => ({
+export function componentsOf(
+  template: Template,
+  typed: Record<string, string>,
+): TemplateComponent[] {
+  const given = template.parameters.map((parameter) => ({
     place: parameter.place,
     parameter: {
       type: "text",
-      text: values[at] ?? "",
+      text: typed[keyOf(parameter)] ?? "",
       ...(!/^\d+$/.test(parameter.name) && { parameter_name: parameter.name }),
     },
   }));
@@ -54,15 +61,7 @@ export function componentsOf({ template, values }: TemplateChoice): TemplateComp
     .filter(({ parameters }) => parameters.length > 0);
 }
 
-export function TemplateFields({
-  choice,
-  onChange,
-  errors,
-}: {
-  choice: TemplateChoice | null;
-  onChange: (choice: TemplateChoice) => void;
-  errors: readonly string[] | undefined;
-}) {
+export function TemplateFields({ form }: { form: Fields<TemplateChoice> }) {
   const t = useTexts(leadTexts);
   const client = useClient();
   const { data, error } = useQuery({
@@ -72,17 +71,16 @@ export function TemplateFields({
   if (error) return <ProblemNote error={error} />;
   if (!data) return <LoadingRows rows={2} />;
   if (data.length === 0) return <Note>{t.noTemplates}</Note>;
+  const choose = (id: number) =>
+    form.set({ template: data.find((template) => template.id === id) ?? null, parameters: {} });
   return (
     <>
-      <Field label={t.template} errors={errors}>
-        {(control) => (
+      <FormField form={form} name="template" label={t.template}>
+        {(control, template) => (
           <Select
             {...control}
-            value={choice?.template.id ?? ""}
-            onChange={({ target }) => {
-              const template = data.find(({ id }) => id === Number(target.value));
-              if (template) onChange({ template, values: template.parameters.map(() => "") });
-            }}
+            value={template?.id ?? ""}
+            onChange={({ target }) => choose(Number(target.value))}
           >
             <option value="" disabled>
               {t.chooseTemplate}
@@ -94,26 +92,16 @@ export function TemplateFields({
             ))}
           </Select>
         )}
-      </Field>
-      {choice?.template.parameters.map((parameter, at) => (
-        <Field key={`${parameter.place} ${parameter.name}`} label={t.parameter(parameter.name)}>
-          {(control) => (
-            <Input
-              {...control}
-              dir="auto"
-              placeholder={parameter.example ?? undefined}
-              value={choice.values[at] ?? ""}
-              onChange={({ target }) =>
-                onChange({
-                  ...choice,
-                  values: choice.values.map((value, index) =>
-                    index === at ? target.value : value,
-                  ),
-                })
-              }
-            />
-          )}
-        </Field>
+      </FormField>
+      {form.values.template?.parameters.map((parameter) => (
+        <TextField
+          key={keyOf(parameter)}
+          form={part(form, "parameters")}
+          name={keyOf(parameter)}
+          label={t.parameter(parameter.name)}
+          dir="auto"
+          placeholder={parameter.example ?? undefined}
+        />
       ))}
     </>
   );

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { listDatabases } from "#client";
+import { type Database, listDatabases } from "#client";
 import { useClient } from "#console/session/session";
 
 export const DATABASES_KEY = ["databases"];
@@ -13,3 +13,7 @@ export function useDatabases() {
   });
   return data?.data ?? [];
 }
+
+/** Databases as the options of a select, which calls them by their names. */
+export const namesOf = (databases: readonly Database[]) =>
+  databases.map(({ name }) => [name, name] as const);

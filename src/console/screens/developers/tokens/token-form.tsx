@@ -1,128 +1,111 @@
 import { useState } from "react";
 import type { Client, NewToken, TokenInput } from "#client";
-import { isShownAtFields, useAction } from "#console/data/forms";
+import { FormField, SelectField, TextField } from "#console/data/form/fields";
+import { FormDialog } from "#console/data/form/form";
+import { useForm } from "#console/data/form/use-form";
 import { useTexts } from "#console/texts/catalogue";
 import { general } from "#console/texts/general";
-import { Button } from "#console/ui/button";
-import { Dialog } from "#console/ui/dialog";
-import { Field, Input, Select } from "#console/ui/field";
 import { Segmented } from "#console/ui/layout";
-import { ProblemNote } from "#console/ui/states";
 import { SecretDialog } from "../secret-dialog";
-import { type Ability, abilitiesOf, allAt } from "./abilities";
+import { type Ability, abilitiesOf, allAt, type Levels } from "./abilities";
 import { AbilitiesField } from "./abilities-field";
 import { texts } from "./texts";
 
 const DAY_MS = 86_400_000;
 const TERMS = ["never", "7", "30", "90", "365"] as const;
 const PRESETS = ["write", "read", "some"] as const;
-const FIELDS = ["name", "abilities", "expires_at"];
+type Term = (typeof TERMS)[number];
+type Preset = (typeof PRESETS)[number];
+
+type Made = { data: NewToken };
+type Props = {
+  onClose: () => void;
+  /** What the one who makes the token may do. */
+  held: readonly Ability[];
+  create: (client: Client, input: TokenInput) => Promise<Made>;
+};
+
+const expiryOf = (term: Term) =>
+  term === "never" ? null : new Date(Date.now() + Number(term) * DAY_MS).toISOString();
+
+function abilitiesIn(preset: Preset, chosen: Levels, held: readonly Ability[]) {
+  if (preset === "write" && held.includes("*")) return ["*"] satisfies Ability[];
+  return abilitiesOf(preset === "some" ? chosen : allAt(preset, held), held);
+}
+
+function CreateDialog({ onClose, held, create, onDone }: Props & { onDone: (made: Made) => void }) {
+  const t = useTexts(texts);
+  const c = useTexts(general);
+  const first = {
+    name: "",
+    term: "never" as Term,
+    preset: "write" as Preset,
+    chosen: allAt("read", held),
+  };
+  const form = useForm(first, (client, { name, term, preset, chosen }) =>
+    create(client, {
+      name,
+      abilities: abilitiesIn(preset, chosen, held),
+      expires_at: expiryOf(term),
+    }),
+  );
+  const { preset, chosen } = form.values;
+  return (
+    <FormDialog
+      form={form}
+      title={t.create}
+      about={t.createAbout}
+      width="38rem"
+      action={t.create}
+      onClose={onClose}
+      onDone={onDone}
+    >
+      <TextField form={form} name="name" label={c.name} hint={t.nameHint} />
+      <SelectField
+        form={form}
+        name="term"
+        at="expires_at"
+        label={t.expires}
+        options={TERMS.map((one) => [one, one === "never" ? t.never : t.inDays(Number(one))])}
+      />
+      <FormField form={form} name="preset" at="abilities" label={t.abilities}>
+        {({ id }, value, change) => (
+          <div id={id}>
+            <Segmented
+              label={t.abilities}
+              value={value}
+              options={PRESETS.map((one) => [one, t.presets[one]] as const)}
+              onChange={change}
+            />
+          </div>
+        )}
+      </FormField>
+      {preset === "some" && (
+        <AbilitiesField
+          held={held}
+          value={chosen}
+          onChange={(levels) => form.set({ chosen: levels })}
+        />
+      )}
+    </FormDialog>
+  );
+}
 
 /** Makes a token, and shows it once. */
 export function TokenForm({
   isOpen,
-  onClose,
-  held,
-  create,
   onCreated,
-}: {
-  isOpen: boolean;
-  onClose: () => void;
-  /** What the one who makes the token may do. */
-  held: readonly Ability[];
-  create: (client: Client, input: TokenInput) => Promise<{ data: NewToken }>;
-  onCreated: () => void;
-}) {
+  ...props
+}: Props & { isOpen: boolean; onCreated: () => void }) {
   const t = useTexts(texts);
-  const c = useTexts(general);
-  const [name, setName] = useState("");
-  const [term, setTerm] = useState<(typeof TERMS)[number]>("never");
-  const [preset, setPreset] = useState<(typeof PRESETS)[number]>("write");
-  const [chosen, setChosen] = useState(() => allAt("read", held));
   const [made, setMade] = useState<NewToken | null>(null);
-  const { run, isBusy, error, errors, reset } = useAction(create, {
-    onDone({ data }) {
-      setMade(data);
-      setName("");
-      onClose();
-      onCreated();
-    },
-  });
-
-  const abilities = () => {
-    if (preset === "write" && held.includes("*")) return ["*"] satisfies Ability[];
-    return abilitiesOf(preset === "some" ? chosen : allAt(preset, held), held);
+  const created = ({ data }: Made) => {
+    setMade(data);
+    onCreated();
   };
-  const submit = () =>
-    void run({
-      name,
-      abilities: abilities(),
-      expires_at:
-        term === "never" ? null : new Date(Date.now() + Number(term) * DAY_MS).toISOString(),
-    });
-  const close = () => {
-    reset();
-    onClose();
-  };
-
   return (
     <>
-      <Dialog
-        isOpen={isOpen}
-        onClose={close}
-        title={t.create}
-        about={t.createAbout}
-        width="38rem"
-        onSubmit={submit}
-        foot={
-          <>
-            <Button onClick={close}>{c.cancel}</Button>
-            <Button type="submit" kind="primary" isBusy={isBusy}>
-              {t.create}
-            </Button>
-          </>
-        }
-      >
-        {error && !isShownAtFields(error, FIELDS) && <ProblemNote error={error} />}
-        <Field label={c.name} hint={t.nameHint} errors={errors.name}>
-          {(control) => (
-            <Input
-              {...control}
-              value={name}
-              autoComplete="off"
-              onChange={({ target }) => setName(target.value)}
-            />
-          )}
-        </Field>
-        <Field label={t.expires} errors={errors.expires_at}>
-          {(control) => (
-            <Select
-              {...control}
-              value={term}
-              onChange={({ target }) => setTerm(TERMS.find((one) => one === target.value) ?? term)}
-            >
-              {TERMS.map((one) => (
-                <option key={one} value={one}>
-                  {one === "never" ? t.never : t.inDays(Number(one))}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
-        <Field label={t.abilities} errors={errors.abilities}>
-          {({ id }) => (
-            <div id={id}>
-              <Segmented
-                label={t.abilities}
-                value={preset}
-                options={PRESETS.map((one) => [one, t.presets[one]] as const)}
-                onChange={setPreset}
-              />
-            </div>
-          )}
-        </Field>
-        {preset === "some" && <AbilitiesField held={held} value={chosen} onChange={setChosen} />}
-      </Dialog>
+      {isOpen && <CreateDialog {...props} onDone={created} />}
       <SecretDialog
         title={made ? t.made(made.name) : ""}
         secret={made?.token ?? null}

@@ -1,10 +1,9 @@
-import { useState } from "react";
 import type { Client, EventPattern, WebhookEndpoint, WebhookEndpointInput } from "#client";
-import { FormDialog } from "#console/data/form-dialog";
-import { useAction } from "#console/data/forms";
+import { FormField, TextField } from "#console/data/form/fields";
+import { FormDialog } from "#console/data/form/form";
+import { useForm } from "#console/data/form/use-form";
 import { useTexts } from "#console/texts/catalogue";
 import { general } from "#console/texts/general";
-import { Field, Input } from "#console/ui/field";
 import { Segmented } from "#console/ui/layout";
 import { EventTypesField } from "./event-types-field";
 import { texts } from "./texts";
@@ -21,46 +20,40 @@ type Props<Answer> = {
 export function EndpointForm<Answer>({ endpoint, onClose, save, onSaved }: Props<Answer>) {
   const t = useTexts(texts);
   const c = useTexts(general);
-  const [url, setUrl] = useState(endpoint?.url ?? "");
-  const [types, setTypes] = useState((endpoint?.event_types ?? ["*"]) as EventPattern[]);
-  const [isAll, setAll] = useState(types.includes("*"));
-  const { run, errors, ...state } = useAction(save, {
-    onDone: onSaved,
-    next: onClose,
-  });
-  const ofTypes = Object.keys(errors).filter((field) => field.startsWith("event_types"));
-  const submit = () =>
-    void run({
+  const types = endpoint?.event_types ?? ["*"];
+  const first = {
+    url: endpoint?.url ?? "",
+    types: types as EventPattern[],
+    isAll: types.includes("*"),
+  };
+  const form = useForm(first, (client, { url, types, isAll }) =>
+    save(client, {
       url,
       event_types: isAll ? ["*"] : types.filter((type) => type !== "*"),
       is_active: endpoint ? endpoint.is_active : true,
-    });
+    }),
+  );
   return (
     <FormDialog
+      form={form}
       title={endpoint ? t.edit : t.create}
       about={t.createAbout}
       width="36rem"
       action={endpoint ? c.save : t.create}
-      fields={["url", ...ofTypes]}
-      state={state}
       onClose={onClose}
-      onSubmit={submit}
+      onDone={onSaved}
     >
-      <Field label={t.url} hint={t.urlHint} errors={errors.url}>
-        {(control) => (
-          <Input
-            {...control}
-            type="url"
-            autoComplete="off"
-            spellCheck={false}
-            placeholder="https://"
-            value={url}
-            onChange={({ target }) => setUrl(target.value)}
-          />
-        )}
-      </Field>
-      <Field label={t.types} errors={ofTypes.flatMap((field) => errors[field] ?? [])}>
-        {({ id }) => (
+      <TextField
+        form={form}
+        name="url"
+        label={t.url}
+        hint={t.urlHint}
+        type="url"
+        spellCheck={false}
+        placeholder="https://"
+      />
+      <FormField form={form} name="isAll" at="event_types" label={t.types}>
+        {({ id }, isAll, change) => (
           <div id={id}>
             <Segmented
               label={t.types}
@@ -69,12 +62,17 @@ export function EndpointForm<Answer>({ endpoint, onClose, save, onSaved }: Props
                 ["all", t.allTypes],
                 ["some", t.someTypes],
               ]}
-              onChange={(choice) => setAll(choice === "all")}
+              onChange={(choice) => change(choice === "all")}
             />
           </div>
         )}
-      </Field>
-      {!isAll && <EventTypesField value={types} onChange={setTypes} />}
+      </FormField>
+      {!form.values.isAll && (
+        <EventTypesField
+          value={form.values.types}
+          onChange={(chosen) => form.set({ types: chosen })}
+        />
+      )}
     </FormDialog>
   );
 }

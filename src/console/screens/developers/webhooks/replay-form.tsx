@@ -1,9 +1,8 @@
-import { useState } from "react";
 import { replayWebhooks } from "#client";
-import { FormDialog } from "#console/data/form-dialog";
-import { useAction } from "#console/data/forms";
+import { TextField } from "#console/data/form/fields";
+import { FormDialog } from "#console/data/form/form";
+import { useForm } from "#console/data/form/use-form";
 import { useTexts } from "#console/texts/catalogue";
-import { Field, Input } from "#console/ui/field";
 import { toast } from "#console/ui/toasts";
 import { texts } from "./texts";
 
@@ -30,49 +29,27 @@ export function ReplayForm({
   onDone: () => unknown;
 }) {
   const t = useTexts(texts);
-  const [from, setFrom] = useState(hourAgo);
-  const [to, setTo] = useState("");
-  const { run, errors, ...state } = useAction(
-    (client, body: { from: string; to: string | null }) =>
-      replayWebhooks({ client, path: { endpoint }, body }),
-    {
-      onDone({ data }) {
-        toast(t.replayed(data.deliveries));
-        return onDone();
-      },
-      next: onClose,
+  const form = useForm(
+    () => ({ from: hourAgo(), to: "" }),
+    (client, { from, to }) => {
+      const body = { from: isoOf(from), to: isoOf(to) || null };
+      return replayWebhooks({ client, path: { endpoint }, body });
     },
   );
   return (
     <FormDialog
+      form={form}
       title={t.replayTitle}
       about={t.replayAbout}
       action={t.replayAction}
-      fields={["from", "to"]}
-      state={state}
       onClose={onClose}
-      onSubmit={() => void run({ from: isoOf(from), to: isoOf(to) || null })}
+      onDone={({ data }) => {
+        toast(t.replayed(data.deliveries));
+        return onDone();
+      }}
     >
-      <Field label={t.from} errors={errors.from}>
-        {(control) => (
-          <Input
-            {...control}
-            type="datetime-local"
-            value={from}
-            onChange={({ target }) => setFrom(target.value)}
-          />
-        )}
-      </Field>
-      <Field label={t.to} hint={t.toHint} errors={errors.to}>
-        {(control) => (
-          <Input
-            {...control}
-            type="datetime-local"
-            value={to}
-            onChange={({ target }) => setTo(target.value)}
-          />
-        )}
-      </Field>
+      <TextField form={form} name="from" label={t.from} type="datetime-local" />
+      <TextField form={form} name="to" label={t.to} hint={t.toHint} type="datetime-local" />
     </FormDialog>
   );
 }

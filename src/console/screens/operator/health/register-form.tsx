@@ -2,71 +2,54 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import { type DatabaseInput, registerDatabase } from "#client";
-import { FormDialog } from "#console/data/form-dialog";
-import { useAction } from "#console/data/forms";
+import { CheckField, SelectField, TextField } from "#console/data/form/fields";
+import { FormDialog } from "#console/data/form/form";
+import { useForm } from "#console/data/form/use-form";
 import { useTexts } from "#console/texts/catalogue";
 import { Button } from "#console/ui/button";
-import { Checkbox, Field, Input } from "#console/ui/field";
 import { toast } from "#console/ui/toasts";
 import { DATABASES_KEY, useDatabases } from "../databases";
-import { JurisdictionField } from "../jurisdiction-field";
+import { texts as operatorTexts } from "../texts";
 import { texts } from "./texts";
 
 /** Takes a database into service that the deployed service has a binding to. */
 function RegisterForm({ onClose }: { onClose: () => void }) {
   const t = useTexts(texts);
+  const o = useTexts(operatorTexts);
   const queries = useQueryClient();
   // The directory's own is called DB, the next DB_1.
-  const next = `DB_${Math.max(1, useDatabases().length)}`;
-  const [input, setInput] = useState<DatabaseInput>({
-    name: next,
-    jurisdiction: null,
-    is_open: true,
-  });
-  const { run, errors, ...state } = useAction(
-    (client, body: DatabaseInput) => registerDatabase({ client, body }),
-    {
-      onDone({ data }) {
-        toast(t.registered(data.name));
-        void queries.invalidateQueries({ queryKey: ["health"] });
-        return queries.invalidateQueries({ queryKey: DATABASES_KEY });
-      },
-      next: onClose,
-    },
-  );
+  const name = `DB_${Math.max(1, useDatabases().length)}`;
+  const first: DatabaseInput = { name, jurisdiction: null, is_open: true };
+  const form = useForm(first, (client, body) => registerDatabase({ client, body }));
   return (
     <FormDialog
+      form={form}
       title={t.register}
       about={t.registerAbout}
       action={t.registerAction}
-      fields={["name", "jurisdiction"]}
-      state={state}
       onClose={onClose}
-      onSubmit={() => void run(input)}
+      onDone={({ data }) => {
+        toast(t.registered(data.name));
+        void queries.invalidateQueries({ queryKey: ["health"] });
+        return queries.invalidateQueries({ queryKey: DATABASES_KEY });
+      }}
     >
-      <Field label={t.binding} hint={t.bindingHint} errors={errors.name}>
-        {(control) => (
-          <Input
-            {...control}
-            autoComplete="off"
-            spellCheck={false}
-            value={input.name}
-            onChange={({ target }) => setInput({ ...input, name: target.value })}
-          />
-        )}
-      </Field>
-      <JurisdictionField
-        hint={t.jurisdictionHint}
-        errors={errors.jurisdiction}
-        value={input.jurisdiction ?? null}
-        onChange={(jurisdiction) => setInput({ ...input, jurisdiction })}
+      <TextField
+        form={form}
+        name="name"
+        label={t.binding}
+        hint={t.bindingHint}
+        spellCheck={false}
       />
-      <Checkbox
-        checked={input.is_open ?? true}
-        onChange={({ target }) => setInput({ ...input, is_open: target.checked })}
-      >
-        {t.registerOpen}
-      </Checkbox>
+      <SelectField
+        form={form}
+        name="jurisdiction"
+        label={o.jurisdiction}
+        hint={t.jurisdictionHint}
+        options={o.jurisdictions}
+        none={o.noJurisdiction}
+      />
+      <CheckField form={form} name="is_open" label={t.registerOpen} />
     </FormDialog>
   );
 }

@@ -1,10 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { deleteWorkspace, type WorkspaceDetail } from "#client";
-import { FormDialog } from "#console/data/form-dialog";
-import { useAction } from "#console/data/forms";
+import { TextField } from "#console/data/form/fields";
+import { FormDialog } from "#console/data/form/form";
+import { useForm } from "#console/data/form/use-form";
 import { useTexts } from "#console/texts/catalogue";
-import { Field, Input } from "#console/ui/field";
 import { Note } from "#console/ui/states";
 import { texts } from "./texts";
 
@@ -18,38 +17,22 @@ export function DeleteDialog({
 }) {
   const t = useTexts(texts);
   const queries = useQueryClient();
-  const [typed, setTyped] = useState("");
-  const { run, ...state } = useAction(
-    (client) => deleteWorkspace({ client, path: { workspace: workspace.id } }),
-    {
-      onDone() {
-        return queries.invalidateQueries({ queryKey: ["workspaces"] });
-      },
-      next: onClose,
-    },
+  const { id, name } = workspace;
+  const form = useForm({ typed: "" }, (client) =>
+    deleteWorkspace({ client, path: { workspace: id } }),
   );
   return (
     <FormDialog
-      title={t.deleteTitle(workspace.name)}
+      form={form}
+      title={t.deleteTitle(name)}
       action={t.deleteAction}
       isDanger
-      isReady={typed.trim() === workspace.name.trim()}
-      fields={[]}
-      state={state}
+      isReady={form.values.typed.trim() === name.trim()}
       onClose={onClose}
-      onSubmit={() => void run(undefined)}
+      onDone={() => queries.invalidateQueries({ queryKey: ["workspaces"] })}
     >
       <Note tone="red">{t.deleteAbout}</Note>
-      <Field label={t.typeName(workspace.name)}>
-        {(control) => (
-          <Input
-            {...control}
-            autoComplete="off"
-            value={typed}
-            onChange={({ target }) => setTyped(target.value)}
-          />
-        )}
-      </Field>
+      <TextField form={form} name="typed" label={t.typeName(name)} />
     </FormDialog>
   );
 }

@@ -1,13 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
-import { updateWorkspace, type WorkspaceDetail, type WorkspacePatch } from "#client";
+import { updateWorkspace, type WorkspaceDetail } from "#client";
 import { setAnswer } from "#console/data/entities";
-import { FormDialog } from "#console/data/form-dialog";
-import { useAction } from "#console/data/forms";
+import { FormField, TextField } from "#console/data/form/fields";
+import { FormDialog } from "#console/data/form/form";
+import { useForm } from "#console/data/form/use-form";
 import { useTexts } from "#console/texts/catalogue";
 import { general } from "#console/texts/general";
 import { CountrySelect } from "#console/ui/country-select";
-import { Field, Input } from "#console/ui/field";
 import { texts as listTexts } from "../workspaces/texts";
 import { texts } from "./texts";
 import { workspaceKey } from "./use-workspace";
@@ -24,43 +23,26 @@ export function EditForm({
   const l = useTexts(listTexts);
   const c = useTexts(general);
   const queries = useQueryClient();
-  const [name, setName] = useState(workspace.name);
-  const [country, setCountry] = useState(workspace.default_country);
-  const { run, errors, ...state } = useAction(
-    (client, body: WorkspacePatch) =>
-      updateWorkspace({ client, path: { workspace: workspace.id }, body }),
-    {
-      onDone(answer) {
-        setAnswer(queries, workspaceKey(workspace.id), answer);
-        void queries.invalidateQueries({ queryKey: ["workspaces", "list"] });
-      },
-      next: onClose,
-    },
+  const { id, name, default_country } = workspace;
+  const form = useForm({ name, default_country }, (client, body) =>
+    updateWorkspace({ client, path: { workspace: id }, body }),
   );
   return (
     <FormDialog
+      form={form}
       title={t.edit}
-      action={c.save}
-      fields={["name", "default_country"]}
-      state={state}
       onClose={onClose}
-      onSubmit={() => void run({ name, default_country: country })}
+      onDone={(answer) => {
+        setAnswer(queries, workspaceKey(id), answer);
+        void queries.invalidateQueries({ queryKey: ["workspaces", "list"] });
+      }}
     >
-      <Field label={c.name} errors={errors.name}>
-        {(control) => (
-          <Input
-            {...control}
-            autoComplete="off"
-            value={name}
-            onChange={({ target }) => setName(target.value)}
-          />
+      <TextField form={form} name="name" label={c.name} />
+      <FormField form={form} name="default_country" label={l.country} hint={l.countryHint}>
+        {(control, value, change) => (
+          <CountrySelect {...control} none={l.noCountry} value={value} onChange={change} />
         )}
-      </Field>
-      <Field label={l.country} hint={l.countryHint} errors={errors.default_country}>
-        {(control) => (
-          <CountrySelect {...control} none={l.noCountry} value={country} onChange={setCountry} />
-        )}
-      </Field>
+      </FormField>
     </FormDialog>
   );
 }

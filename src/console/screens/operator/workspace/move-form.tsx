@@ -1,11 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { moveWorkspace, type WorkspaceDetail } from "#client";
-import { FormDialog } from "#console/data/form-dialog";
-import { useAction } from "#console/data/forms";
+import { SelectField } from "#console/data/form/fields";
+import { FormDialog } from "#console/data/form/form";
+import { useForm } from "#console/data/form/use-form";
 import { useTexts } from "#console/texts/catalogue";
-import { Field, Select } from "#console/ui/field";
-import { useDatabases } from "../databases";
+import { namesOf, useDatabases } from "../databases";
 import { MOVES_KEY } from "../moves";
 import { texts } from "./texts";
 
@@ -20,40 +19,19 @@ export function MoveForm({
   const t = useTexts(texts);
   const queries = useQueryClient();
   const others = useDatabases().filter(({ name }) => name !== workspace.database);
-  const [database, setDatabase] = useState(others[0]?.name ?? "");
-  const { run, errors, ...state } = useAction(
-    (client, body: { database: string }) =>
-      moveWorkspace({ client, path: { workspace: workspace.id }, body }),
-    {
-      onDone() {
-        return queries.invalidateQueries({ queryKey: MOVES_KEY });
-      },
-      next: onClose,
-    },
+  const form = useForm({ database: others[0]?.name ?? "" }, (client, body) =>
+    moveWorkspace({ client, path: { workspace: workspace.id }, body }),
   );
   return (
     <FormDialog
+      form={form}
       title={t.moveTitle(workspace.name)}
       about={t.moveAbout}
       action={t.moveAction}
-      fields={["database"]}
-      state={state}
       onClose={onClose}
-      onSubmit={() => void run({ database })}
+      onDone={() => queries.invalidateQueries({ queryKey: MOVES_KEY })}
     >
-      <Field label={t.moveTo} errors={errors.database}>
-        {(control) => (
-          <Select
-            {...control}
-            value={database}
-            onChange={({ target }) => setDatabase(target.value)}
-          >
-            {others.map(({ name }) => (
-              <option key={name}>{name}</option>
-            ))}
-          </Select>
-        )}
-      </Field>
+      <SelectField form={form} name="database" label={t.moveTo} options={namesOf(others)} />
     </FormDialog>
   );
 }

@@ -1,14 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
-import { type Quotas, updateWorkspace, type WorkspacePatch } from "#client";
-import { FormDialog } from "#console/data/form-dialog";
-import { useAction } from "#console/data/forms";
+import { type Quotas, updateWorkspace } from "#client";
+import { NumberField } from "#console/data/form/fields";
+import { FormDialog } from "#console/data/form/form";
+import { over, useForm } from "#console/data/form/use-form";
 import { isBytes, type QuotaName, quotaNames } from "#console/screens/developers/usage/quotas";
 import { texts as usageTexts } from "#console/screens/developers/usage/texts";
 import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
-import { general } from "#console/texts/general";
-import { Field, Input } from "#console/ui/field";
 import styles from "../operator.module.css";
 import { texts } from "./texts";
 
@@ -24,58 +22,37 @@ export function QuotaForm({
 }) {
   const t = useTexts(texts);
   const u = useTexts(usageTexts);
-  const c = useTexts(general);
   const format = useFormat();
   const queries = useQueryClient();
-  const [draft, setDraft] = useState<Partial<Record<QuotaName, number | null>>>({});
-  const { run, errors, ...state } = useAction(
-    (client, body: WorkspacePatch) => updateWorkspace({ client, path: { workspace }, body }),
-    {
-      onDone() {
-        return queries.invalidateQueries({ queryKey: ["workspaces", workspace] });
-      },
-      next: onClose,
-    },
+  const given: Record<QuotaName, number | null> = quotas;
+  const form = over(
+    given,
+    useForm({}, (client, changes: Partial<Record<QuotaName, number | null>>) =>
+      updateWorkspace({ client, path: { workspace }, body: { quotas: changes } }),
+    ),
   );
   const labels = { ...u.quotas, ...u.limits };
-  const value = (name: QuotaName) => (name in draft ? draft[name] : quotas[name]);
   return (
     <FormDialog
+      form={form}
       title={t.editQuotas}
       about={t.quotasAbout}
-      action={c.save}
-      fields={quotaNames.map((name) => `quotas.${name}`)}
-      state={state}
       onClose={onClose}
-      onSubmit={() => void run({ quotas: draft })}
+      onDone={() => queries.invalidateQueries({ queryKey: ["workspaces", workspace] })}
     >
       <div className={styles.quotas}>
         {quotaNames.map((name) => {
-          const now = value(name);
+          const now = form.values[name];
           return (
-            <Field
+            <NumberField
               key={name}
+              form={form}
+              name={name}
+              at={`quotas.${name}`}
               label={labels[name]}
               hint={isBytes(name) && now ? format.bytes(now) : undefined}
-              errors={errors[`quotas.${name}`]}
-            >
-              {(control) => (
-                <Input
-                  {...control}
-                  type="number"
-                  inputMode="numeric"
-                  min={0}
-                  placeholder={t.defaultQuota}
-                  value={now ?? ""}
-                  onChange={({ target }) =>
-                    setDraft({
-                      ...draft,
-                      [name]: target.value === "" ? null : Number(target.value),
-                    })
-                  }
-                />
-              )}
-            </Field>
+              placeholder={t.defaultQuota}
+            />
           );
         })}
       </div>

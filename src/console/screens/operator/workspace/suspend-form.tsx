@@ -1,11 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { suspendWorkspace, type WorkspaceDetail } from "#client";
 import { setAnswer } from "#console/data/entities";
-import { FormDialog } from "#console/data/form-dialog";
-import { useAction } from "#console/data/forms";
+import { AreaField } from "#console/data/form/fields";
+import { FormDialog } from "#console/data/form/form";
+import { useForm } from "#console/data/form/use-form";
 import { useTexts } from "#console/texts/catalogue";
-import { Field, TextArea } from "#console/ui/field";
 import { texts } from "./texts";
 import { workspaceKey } from "./use-workspace";
 
@@ -19,38 +18,24 @@ export function SuspendForm({
 }) {
   const t = useTexts(texts);
   const queries = useQueryClient();
-  const [reason, setReason] = useState("");
-  const { run, errors, ...state } = useAction(
-    (client, body: { reason: string }) =>
-      suspendWorkspace({ client, path: { workspace: workspace.id }, body }),
-    {
-      onDone(answer) {
-        setAnswer(queries, workspaceKey(workspace.id), answer);
-        void queries.invalidateQueries({ queryKey: ["workspaces", "list"] });
-      },
-      next: onClose,
-    },
+  const { id, name } = workspace;
+  const form = useForm({ reason: "" }, (client, body) =>
+    suspendWorkspace({ client, path: { workspace: id }, body }),
   );
   return (
     <FormDialog
-      title={t.suspendTitle(workspace.name)}
+      form={form}
+      title={t.suspendTitle(name)}
       about={t.suspendAbout}
       action={t.suspend}
       isDanger
-      fields={["reason"]}
-      state={state}
       onClose={onClose}
-      onSubmit={() => void run({ reason })}
+      onDone={(answer) => {
+        setAnswer(queries, workspaceKey(id), answer);
+        void queries.invalidateQueries({ queryKey: ["workspaces", "list"] });
+      }}
     >
-      <Field label={t.reason} hint={t.reasonHint} errors={errors.reason}>
-        {(control) => (
-          <TextArea
-            {...control}
-            value={reason}
-            onChange={({ target }) => setReason(target.value)}
-          />
-        )}
-      </Field>
+      <AreaField form={form} name="reason" label={t.reason} hint={t.reasonHint} />
     </FormDialog>
   );
 }

@@ -2,18 +2,17 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { createWorkspace, type NewWorkspace, type WorkspaceInput } from "#client";
-import { FormDialog } from "#console/data/form-dialog";
-import { useAction } from "#console/data/forms";
+import { FormField, SelectField, TextField } from "#console/data/form/fields";
+import { FormDialog } from "#console/data/form/form";
+import { useForm } from "#console/data/form/use-form";
 import { SecretDialog } from "#console/screens/developers/secret-dialog";
 import { useTexts } from "#console/texts/catalogue";
 import { general } from "#console/texts/general";
 import { CountrySelect } from "#console/ui/country-select";
-import { Field, Input, Select } from "#console/ui/field";
-import { useDatabases } from "../databases";
-import { JurisdictionField } from "../jurisdiction-field";
+import { namesOf, useDatabases } from "../databases";
+import { texts as operatorTexts } from "../texts";
 import { texts } from "./texts";
 
-const FIELDS = ["name", "default_country", "database", "jurisdiction"];
 const EMPTY: WorkspaceInput = {
   name: "",
   default_country: null,
@@ -21,29 +20,54 @@ const EMPTY: WorkspaceInput = {
   jurisdiction: null,
 };
 
+type Made = { data: NewWorkspace };
+
+function CreateDialog({ onClose, onDone }: { onClose: () => void; onDone: (made: Made) => void }) {
+  const t = useTexts(texts);
+  const o = useTexts(operatorTexts);
+  const c = useTexts(general);
+  const databases = useDatabases();
+  const form = useForm(EMPTY, (client, body) => createWorkspace({ client, body }));
+  return (
+    <FormDialog form={form} title={t.create} action={t.create} onClose={onClose} onDone={onDone}>
+      <TextField form={form} name="name" label={c.name} />
+      <FormField form={form} name="default_country" label={t.country} hint={t.countryHint}>
+        {(control, value, change) => (
+          <CountrySelect {...control} none={t.noCountry} value={value ?? null} onChange={change} />
+        )}
+      </FormField>
+      {databases.length > 1 && (
+        <SelectField
+          form={form}
+          name="database"
+          label={t.database}
+          options={namesOf(databases)}
+          none={t.anyDatabase}
+        />
+      )}
+      {databases.some(({ jurisdiction }) => jurisdiction !== null) && (
+        <SelectField
+          form={form}
+          name="jurisdiction"
+          label={o.jurisdiction}
+          hint={t.jurisdictionHint}
+          options={o.jurisdictions}
+          none={o.noJurisdiction}
+        />
+      )}
+    </FormDialog>
+  );
+}
+
 /** Creates a workspace, and shows its first token once. */
 export function WorkspaceForm({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const t = useTexts(texts);
-  const c = useTexts(general);
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const databases = useDatabases();
-  const [input, setInput] = useState(EMPTY);
   const [made, setMade] = useState<NewWorkspace | null>(null);
-  const { run, errors, reset, ...state } = useAction(
-    (client, body: WorkspaceInput) => createWorkspace({ client, body }),
-    {
-      onDone({ data }) {
-        setMade(data);
-        setInput(EMPTY);
-        onClose();
-        return queries.invalidateQueries({ queryKey: ["workspaces"] });
-      },
-    },
-  );
-  const close = () => {
-    reset();
-    onClose();
+  const created = ({ data }: Made) => {
+    setMade(data);
+    return queries.invalidateQueries({ queryKey: ["workspaces"] });
   };
   const open = () => {
     setMade(null);
@@ -52,61 +76,7 @@ export function WorkspaceForm({ isOpen, onClose }: { isOpen: boolean; onClose: (
   };
   return (
     <>
-      {isOpen && (
-        <FormDialog
-          title={t.create}
-          action={t.create}
-          fields={FIELDS}
-          state={state}
-          onClose={close}
-          onSubmit={() => void run(input)}
-        >
-          <Field label={c.name} errors={errors.name}>
-            {(control) => (
-              <Input
-                {...control}
-                autoComplete="off"
-                value={input.name}
-                onChange={({ target }) => setInput({ ...input, name: target.value })}
-              />
-            )}
-          </Field>
-          <Field label={t.country} hint={t.countryHint} errors={errors.default_country}>
-            {(control) => (
-              <CountrySelect
-                {...control}
-                none={t.noCountry}
-                value={input.default_country ?? null}
-                onChange={(default_country) => setInput({ ...input, default_country })}
-              />
-            )}
-          </Field>
-          {databases.length > 1 && (
-            <Field label={t.database} errors={errors.database}>
-              {(control) => (
-                <Select
-                  {...control}
-                  value={input.database ?? ""}
-                  onChange={({ target }) => setInput({ ...input, database: target.value || null })}
-                >
-                  <option value="">{t.anyDatabase}</option>
-                  {databases.map(({ name }) => (
-                    <option key={name}>{name}</option>
-                  ))}
-                </Select>
-              )}
-            </Field>
-          )}
-          {databases.some(({ jurisdiction }) => jurisdiction !== null) && (
-            <JurisdictionField
-              hint={t.jurisdictionHint}
-              errors={errors.jurisdiction}
-              value={input.jurisdiction ?? null}
-              onChange={(jurisdiction) => setInput({ ...input, jurisdiction })}
-            />
-          )}
-        </FormDialog>
-      )}
+      {isOpen && <CreateDialog onClose={onClose} onDone={created} />}
       <SecretDialog
         title={made ? t.made(made.name) : ""}
         secret={made?.token ?? null}

@@ -9,12 +9,14 @@ import { createRoot } from "react-dom/client";
 import { useStore } from "./data/store";
 import { newRouter } from "./routes";
 import { currentSession, resume, type Session } from "./session/session";
+import { signIn } from "./shell/sign-in-catalogue";
+import { readTexts } from "./texts/catalogue";
 import { lazily } from "./ui/lazily";
 
 /** Why nobody knows whether this tab's token is good, until somebody signs in. */
 let failure: unknown;
 
-const SignIn = lazily(() => import("./shell/sign-in"));
+const SignIn = lazily(() => import("./shell/sign-in"), signIn);
 const Renewal = lazily(() => import("./shell/renewal"));
 
 function Screens({ session }: { session: Session }) {
@@ -45,9 +47,10 @@ function Console() {
 
 const root = createRoot(document.getElementById("root") as HTMLElement);
 
-await resume().catch((error: unknown) => {
+const session = resume().catch((error: unknown) => {
   failure = error;
 });
+await Promise.all([readTexts(), session]);
 currentSession.subscribe(() => {
   failure = undefined;
 });

@@ -1,17 +1,15 @@
-import { expect, it, vi } from "vitest";
-import { valueTexts } from "#console/screens/leads/value-texts";
-import { general } from "#console/texts/general";
+import { expect, it } from "vitest";
+import valuesEn from "#console/screens/leads/value-texts.en";
+import valuesFr from "#console/screens/leads/value-texts.fr";
+import generalEn from "#console/texts/general.en";
+import generalFr from "#console/texts/general.fr";
 import { lostReasons, sources, stages, warmths } from "#domain/leads";
 import { choiceIn } from "#features/imports/reading/choice-cell";
 
-// The texts ask the browser for its language as they are loaded.
-vi.hoisted(() => {
-  vi.stubGlobal("localStorage", { getItem: () => null });
-  vi.stubGlobal("document", { documentElement: {} });
-});
-
-it.each(["en", "fr"] as const)("imports read values as the console calls them: %s", (language) => {
-  const [values, words] = [valueTexts[language], general[language]];
+it.each([
+  ["en", valuesEn, generalEn],
+  ["fr", valuesFr, generalFr],
+])("imports read values as the console calls them: %s", (_, values, words) => {
   const read = [
     ...stages.map((stage) => choiceIn("pipeline_stage", words.stages[stage])),
     ...warmths.map((warmth) => choiceIn("warmth", values.warmth[warmth])),

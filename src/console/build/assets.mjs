@@ -8,11 +8,13 @@ const BASE = "/console/";
 const FRAME = [
   /node_modules\/(react|react-dom|scheduler|use-sync-external-store)\//,
   /node_modules\/@tanstack\/(?!react-virtual|virtual-core)[\w-]+\//,
+  /node_modules\/lucide-react\/.*\/(arrow-(down|up)|circle-(pause|x)|minus)\.\w+$/,
   /\/src\/client\//,
-  /\/src\/console\/(live|session|shell|style)\/(?!renewal|palette|sign-in)/,
+  /\/src\/console\/(live|session|shell|style)\/(?!renewal|palette|sign-in\.|sign-in-texts|texts\.\w)/,
+  /\/src\/console\/(main|(screens\/)?(\w+\/)?(catalogue|parts|routes))\.tsx?$/,
   /\/src\/console\/data\/(forms|lead-name|lists|queries|store)\b/,
-  /\/src\/console\/texts\/(catalogue|format|general|language)\b/,
-  /\/src\/console\/ui\/(badge|button|classes|layout|sparkline|stack|states|text|toasts|tones)\b/,
+  /\/src\/console\/texts\/(catalogue|first|format|general|language)\.ts/,
+  /\/src\/console\/ui\/(badge|button|chart|classes|layout|sparkline|stack|states|text|toasts|tones)\b(?!-)/,
 ];
 const isOfFrame = (id) => FRAME.some((part) => part.test(id));
 
@@ -61,7 +63,9 @@ export async function makeConsole(document, root = process.cwd()) {
       reportCompressedSize: false,
       rolldownOptions: {
         onLog: (level, log, report) => isOfInterest(log) && report(level, log),
-        output: { codeSplitting: { groups: [{ name: "frame", test: isOfFrame }] } },
+        output: {
+          codeSplitting: { groups: [{ name: "frame", test: isOfFrame }] },
+        },
       },
     },
   });

@@ -2,9 +2,10 @@ import { Link } from "@tanstack/react-router";
 import { BookOpen, LogOut } from "lucide-react";
 import { signOut } from "../session/session";
 import { setTheme, themes, useTheme } from "../style/theme";
-import { useTexts } from "../texts/catalogue";
-import { type Language, languages, setLanguage, useLanguage } from "../texts/language";
+import { setLanguage, useTexts } from "../texts/catalogue";
+import { type Language, languages, useLanguage } from "../texts/language";
 import { Segmented } from "../ui/layout";
+import { online } from "../ui/lazily";
 import styles from "./account-menu.module.css";
 import type { Place } from "./navigation";
 import { texts } from "./texts";
@@ -49,7 +50,7 @@ export function AccountMenu({
           label={t.language}
           value={language}
           options={languages.map((option) => [option, NAMES[option]] as const)}
-          onChange={setLanguage}
+          onChange={(chosen) => void online().then(() => setLanguage(chosen))}
         />
       </div>
       <div className={styles.actions}>

@@ -13,12 +13,12 @@ import {
   Workflow,
 } from "lucide-react";
 import { may, type Session } from "../session/session";
-import type { texts } from "./texts";
+import type texts from "./texts.en";
 
 type Ability = Parameters<typeof may>[1];
 type Name = {
-  [Key in keyof (typeof texts)["en"]]: (typeof texts)["en"][Key] extends string ? Key : never;
-}[keyof (typeof texts)["en"]];
+  [Key in keyof typeof texts]: (typeof texts)[Key] extends string ? Key : never;
+}[keyof typeof texts];
 
 export type Place = { to: string; name: Name; Icon: LucideIcon; abilities: Ability[] };
 

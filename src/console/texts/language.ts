@@ -19,7 +19,10 @@ function initial(): Language {
 const language = createStore(initial());
 document.documentElement.lang = language.get();
 
-export function setLanguage(next: Language) {
+export const getLanguage = language.get;
+
+/** Has its texts read before: see `setLanguage`. */
+export function showLanguage(next: Language) {
   document.documentElement.lang = next;
   localStorage.setItem(KEY, next);
   language.set(next);

@@ -1,12 +1,11 @@
-import { catalogue, useTexts } from "../texts/catalogue";
+import { useTexts } from "../texts/catalogue";
 import { useFormat } from "../texts/format";
 import type { PlotProps } from "./chart-series";
 import styles from "./chart-table.module.css";
+import { chartTexts } from "./chart-texts";
 import { classes } from "./classes";
 import { Table } from "./table";
 import { intervalTexts } from "./time-axis";
-
-const texts = catalogue({ en: { from: "From" }, fr: { from: "À partir de" } });
 
 /** What a chart shows, as figures. */
 export default function ChartTable({
@@ -16,7 +15,7 @@ export default function ChartTable({
   starts,
   series,
 }: Pick<PlotProps, "interval" | "timeZone" | "starts" | "series"> & { label: string }) {
-  const t = useTexts(texts);
+  const t = useTexts(chartTexts);
   const format = useFormat();
   const { full } = intervalTexts(format.locale, interval, timeZone);
   return (

@@ -1,8 +1,9 @@
 import { Suspense, useState } from "react";
-import { catalogue, useTexts } from "../texts/catalogue";
+import { useTexts } from "../texts/catalogue";
 import { useFormat } from "../texts/format";
 import styles from "./chart.module.css";
 import type { PlotProps } from "./chart-series";
+import { chartTexts } from "./chart-texts";
 import { lazily } from "./lazily";
 import { Row } from "./stack";
 import { Skeleton } from "./states";
@@ -10,21 +11,6 @@ import { Skeleton } from "./states";
 /** uPlot, which only those load who see a chart. */
 const Plot = lazily(() => import("./plot"));
 const ChartTable = lazily(() => import("./chart-table"));
-
-const texts = catalogue({
-  en: {
-    showTable: "Show as table",
-    zone: (name: string) =>
-      name === "UTC"
-        ? "Days run from midnight to midnight UTC."
-        : `Days run from midnight to midnight in ${name}.`,
-  },
-  fr: {
-    showTable: "Afficher en tableau",
-    zone: (name) =>
-      name === "UTC" ? "Les jours vont de minuit à minuit UTC." : `Jours du fuseau ${name}.`,
-  },
-});
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
@@ -42,7 +28,7 @@ export function Chart({
   label: string;
   height?: number;
 }) {
-  const t = useTexts(texts);
+  const t = useTexts(chartTexts);
   const format = useFormat();
   const [hidden, setHidden] = useState<readonly string[]>([]);
   const [isOpen, setOpen] = useState(false);

@@ -29,6 +29,23 @@ describe.skipIf(!hasChromium)("the console's settings", () => {
     browser = await launchChromium();
   });
 
+  it("loads one language, and shows the other without losing what is typed", async () => {
+    const token = await newWorkspace("Langues");
+    await withConsole(browser, { token, path: "/settings" }, async (page) => {
+      const link = page.getByLabel("Where people can go next");
+      await link.fill("https://example.com/typed");
+      const french = await page.evaluate(() =>
+        performance.getEntriesByType("resource").filter(({ name }) => name.includes(".fr-")),
+      );
+      expect(french).toEqual([]);
+      await page.getByRole("button", { name: "Account and appearance" }).click();
+      await page.getByRole("button", { name: "Français" }).click();
+      await page.getByRole("link", { name: "Canaux" }).waitFor();
+      const lien = page.getByLabel("Où aller ensuite");
+      expect(await lien.inputValue()).toBe("https://example.com/typed");
+    });
+  });
+
   it("changes a group of settings, and shows what is wrong at its field", async () => {
     const token = await newWorkspace("Réglages");
     await call(token, "PATCH", "/settings", { retention_texts_days: 400 });

@@ -1,7 +1,8 @@
-import { beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
+import { hintOf } from "#console/screens/scenarios/editor/form/hints";
 import { readDocument } from "../support/document";
 
-type Texts = Record<string, Record<string, (params: object) => string>>;
+type Texts = Record<string, (params: object) => string>;
 type Schema = { properties?: Record<string, Schema>; enum?: string[]; [member: string]: unknown };
 
 /** What only machines and their makers say. */
@@ -33,32 +34,21 @@ const { schemas } = (readDocument() as { components: { schemas: Record<string, S
   .components;
 const codesOf = (name: string) => schemas[name]?.enum ?? [];
 
-let faults: Texts;
-let warnings: Texts;
-let messages: Texts;
-let fields: Record<string, Record<string, Record<string, string>>>;
-let hintOf: (texts: object, type: string, name: string) => string | undefined;
-
-beforeAll(async () => {
-  vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => undefined });
-  vi.stubGlobal("document", { documentElement: {} });
-  const [words, ofScenarios, ofMessages, ofFields, labels] = await Promise.all([
-    import("#console/ui/field-words"),
-    import("#console/screens/scenarios/editor/warning-texts"),
-    import("#console/texts/message-warnings"),
-    import("#console/screens/scenarios/editor/form/texts"),
-    import("#console/screens/scenarios/editor/form/hints"),
-  ]);
-  faults = words.fieldWords as unknown as Texts;
-  warnings = ofScenarios.warningTexts as unknown as Texts;
-  messages = ofMessages.messageWarningTexts as unknown as Texts;
-  fields = ofFields.fieldTexts as unknown as typeof fields;
-  hintOf = labels.hintOf as typeof hintOf;
-  vi.unstubAllGlobals();
-});
+const textsOf = async (file: string, language: string) =>
+  (await import(/* @vite-ignore */ `../../../src/console/${file}.${language}.ts`)).default;
 
 describe.each(["en", "fr"])("in %s the console", (language) => {
-  const said = (texts: Texts, code: string) => texts[language]?.[code]?.(params);
+  let faults: Texts;
+  let warnings: Texts;
+  let messages: Texts;
+  let fields: { labels: Record<string, string>; hints: object; hintsOf: object };
+  beforeAll(async () => {
+    faults = await textsOf("ui/field-words", language);
+    warnings = await textsOf("screens/scenarios/editor/warning-texts", language);
+    messages = await textsOf("texts/message-warnings", language);
+    fields = await textsOf("screens/scenarios/editor/form/texts", language);
+  });
+  const said = (texts: Texts, code: string) => texts[code]?.(params);
 
   it("says every fault of a field", () => {
     const codes = codesOf("FieldErrorCode").filter((code) => code !== "other");
@@ -84,7 +74,7 @@ describe.each(["en", "fr"])("in %s the console", (language) => {
     expect(whys.length).toBeGreaterThan(10);
     for (const why of whys)
       for (const code of ["never_holds", "template_parameters"])
-        expect(warnings[language]?.[code]?.({ ...params, why }), why).toMatch(/^.{10,180}\.$/);
+        expect(warnings[code]?.({ ...params, why }), why).toMatch(/^.{10,180}\.$/);
   });
 
   it("says what a preview warns of", () => {
@@ -96,14 +86,12 @@ describe.each(["en", "fr"])("in %s the console", (language) => {
     const names = new Set(
       Object.keys(schemas).flatMap((name) => (isOfNode(name) ? namesIn(name) : [])),
     );
-    const { labels = {} } = fields[language] ?? {};
-    expect([...names].filter((name) => !labels[name])).toEqual([]);
+    expect([...names].filter((name) => !fields.labels[name])).toEqual([]);
   });
 
   it("hints at settings in words of its own", () => {
-    const texts = fields[language] ?? {};
     const hints = nodeTypes().flatMap((type) =>
-      Object.keys(texts.labels ?? {}).flatMap((name) => hintOf(texts, type, name) ?? []),
+      Object.keys(fields.labels).flatMap((name) => hintOf(fields, type, name) ?? []),
     );
     expect(hints.length).toBeGreaterThan(20);
     for (const hint of hints) expect(hint).not.toMatch(OF_MACHINES);

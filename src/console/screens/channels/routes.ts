@@ -1,6 +1,9 @@
 import { createRoute } from "@tanstack/react-router";
 import { root } from "#console/shell/root";
-import { lazyScreen } from "#console/ui/lazily";
+import { screensWith } from "#console/ui/lazily";
+import { all } from "./catalogue";
+
+const screen = screensWith(all);
 
 /** The lead that is played in a sandbox's chat. */
 type ChatSearch = { lead?: number };
@@ -12,27 +15,27 @@ export const channelRoutes = [
   createRoute({
     getParentRoute: () => root,
     path: "/channels",
-    component: lazyScreen(() => import("./channel-list")),
+    component: screen(() => import("./channel-list")),
   }),
   createRoute({
     getParentRoute: () => root,
     path: "/channels/connect",
-    component: lazyScreen(() => import("./connect/connect")),
+    component: screen(() => import("./connect/connect")),
   }),
   createRoute({
     getParentRoute: () => root,
     path: "/channels/$channel",
-    component: lazyScreen(() => import("./overview")),
+    component: screen(() => import("./overview")),
   }),
   createRoute({
     getParentRoute: () => root,
     path: "/channels/$channel/templates",
-    component: lazyScreen(() => import("./templates/template-list")),
+    component: screen(() => import("./templates/template-list")),
   }),
   createRoute({
     getParentRoute: () => root,
     path: "/channels/$channel/chat",
     validateSearch: leadIn,
-    component: lazyScreen(() => import("./chat/chat")),
+    component: screen(() => import("./chat/chat")),
   }),
 ];

@@ -1,13 +1,16 @@
 import { createRoute, redirect } from "@tanstack/react-router";
 import { firstPart } from "#console/shell/parts";
 import { root } from "#console/shell/root";
-import { lazyScreen } from "#console/ui/lazily";
+import { screensWith } from "#console/ui/lazily";
+import { all } from "./catalogue";
 import { parts } from "./parts";
+
+const screen = screensWith(all);
 
 const developers = createRoute({
   getParentRoute: () => root,
   path: "/developers",
-  component: lazyScreen(() => import("./developers")),
+  component: screen(() => import("./developers")),
 });
 
 const getParentRoute = () => developers;
@@ -24,37 +27,37 @@ export const developersRoutes = [
     createRoute({
       getParentRoute,
       path: "/tokens",
-      component: lazyScreen(() => import("./tokens/tokens")),
+      component: screen(() => import("./tokens/tokens")),
     }),
     createRoute({
       getParentRoute,
       path: "/webhooks",
-      component: lazyScreen(() => import("./webhooks/webhooks")),
+      component: screen(() => import("./webhooks/webhooks")),
     }),
     createRoute({
       getParentRoute,
       path: "/webhooks/$endpoint",
-      component: lazyScreen(() => import("./webhooks/endpoint")),
+      component: screen(() => import("./webhooks/endpoint")),
     }),
     createRoute({
       getParentRoute,
       path: "/events",
-      component: lazyScreen(() => import("./events/events")),
+      component: screen(() => import("./events/events")),
     }),
     createRoute({
       getParentRoute,
       path: "/audit",
-      component: lazyScreen(() => import("./audit/audit")),
+      component: screen(() => import("./audit/audit")),
     }),
     createRoute({
       getParentRoute,
       path: "/usage",
-      component: lazyScreen(() => import("./usage/usage")),
+      component: screen(() => import("./usage/usage")),
     }),
     createRoute({
       getParentRoute,
       path: "/reference",
-      component: lazyScreen(() => import("./reference/reference")),
+      component: screen(() => import("./reference/reference")),
     }),
   ]),
 ];

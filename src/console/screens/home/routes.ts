@@ -1,11 +1,13 @@
 import { createRoute } from "@tanstack/react-router";
 import { root } from "#console/shell/root";
-import { lazyScreen } from "#console/ui/lazily";
+import { screensWith } from "#console/ui/lazily";
+
+const screen = screensWith();
 
 export const homeRoutes = [
   createRoute({
     getParentRoute: () => root,
     path: "/",
-    component: lazyScreen(() => import("./home")),
+    component: screen(() => import("./home")),
   }),
 ];

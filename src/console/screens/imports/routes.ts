@@ -1,12 +1,16 @@
 import { createRoute } from "@tanstack/react-router";
 import { root } from "#console/shell/root";
-import { lazyScreen } from "#console/ui/lazily";
+import { screensWith } from "#console/ui/lazily";
+import { all as ofLeads } from "../leads/catalogue";
+import { all } from "./catalogue";
+
+const screen = screensWith(all, ofLeads);
 
 export const importRoutes = [
   createRoute({
     getParentRoute: () => root,
     path: "/leads/import",
-    component: lazyScreen(() => import("./imports")),
+    component: screen(() => import("./imports")),
   }),
   createRoute({
     getParentRoute: () => root,
@@ -14,6 +18,6 @@ export const importRoutes = [
     validateSearch: ({ step }: Record<string, unknown>): { step?: "columns" | undefined } => ({
       step: step === "columns" ? step : undefined,
     }),
-    component: lazyScreen(() => import("./one-import")),
+    component: screen(() => import("./one-import")),
   }),
 ];

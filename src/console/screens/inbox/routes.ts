@@ -1,13 +1,16 @@
 import { createRoute } from "@tanstack/react-router";
 import { root } from "#console/shell/root";
-import { lazyScreen } from "#console/ui/lazily";
+import { screensWith } from "#console/ui/lazily";
+import { all } from "./catalogue";
 import { readFilters } from "./filters";
+
+const screen = screensWith(all);
 
 const inbox = createRoute({
   getParentRoute: () => root,
   path: "/inbox",
   validateSearch: readFilters,
-  component: lazyScreen(() => import("./inbox")),
+  component: screen(() => import("./inbox")),
 });
 
 export const inboxRoutes = [

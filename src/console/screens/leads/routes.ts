@@ -1,19 +1,22 @@
 import { createRoute } from "@tanstack/react-router";
 import { root } from "#console/shell/root";
-import { lazyScreen } from "#console/ui/lazily";
+import { screensWith } from "#console/ui/lazily";
+import { all } from "./catalogue";
 import type { LeadsAddress } from "./search";
+
+const screen = screensWith(all);
 
 const leadsRoute = createRoute({
   getParentRoute: () => root,
   path: "/leads",
   validateSearch: (search: Record<string, unknown>): LeadsAddress => search,
-  component: lazyScreen(() => import("./leads")),
+  component: screen(() => import("./leads")),
 });
 
 const leadRoute = createRoute({
   getParentRoute: () => root,
   path: "/leads/$lead",
-  component: lazyScreen(() => import("./lead/lead")),
+  component: screen(() => import("./lead/lead")),
 });
 
 export const leadRoutes = [leadsRoute, leadRoute] as const;

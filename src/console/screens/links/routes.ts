@@ -1,18 +1,21 @@
 import { createRoute } from "@tanstack/react-router";
 import { root } from "#console/shell/root";
-import { lazyScreen } from "#console/ui/lazily";
+import { screensWith } from "#console/ui/lazily";
+import { all } from "./catalogue";
 import { searchOf } from "./range";
+
+const screen = screensWith(all);
 
 export const linkRoutes = [
   createRoute({
     getParentRoute: () => root,
     path: "/links",
-    component: lazyScreen(() => import("./links")),
+    component: screen(() => import("./links")),
   }),
   createRoute({
     getParentRoute: () => root,
     path: "/links/$link",
     validateSearch: searchOf,
-    component: lazyScreen(() => import("./link")),
+    component: screen(() => import("./link")),
   }),
 ];

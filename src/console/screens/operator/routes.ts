@@ -1,11 +1,15 @@
 import { createRoute } from "@tanstack/react-router";
 import { root } from "#console/shell/root";
-import { lazyScreen } from "#console/ui/lazily";
+import { screensWith } from "#console/ui/lazily";
+import { all as ofDevelopers } from "../developers/catalogue";
+import { all } from "./catalogue";
+
+const screen = screensWith(all, ofDevelopers);
 
 const workspace = createRoute({
   getParentRoute: () => root,
   path: "/workspaces/$workspace",
-  component: lazyScreen(() => import("./workspace/workspace")),
+  component: screen(() => import("./workspace/workspace")),
 });
 
 const getParentRoute = () => workspace;
@@ -14,38 +18,38 @@ export const operatorRoutes = [
   createRoute({
     getParentRoute: () => root,
     path: "/workspaces",
-    component: lazyScreen(() => import("./workspaces/workspaces")),
+    component: screen(() => import("./workspaces/workspaces")),
   }),
   workspace.addChildren([
     createRoute({
       getParentRoute,
       path: "/",
-      component: lazyScreen(() => import("./workspace/overview")),
+      component: screen(() => import("./workspace/overview")),
     }),
     createRoute({
       getParentRoute,
       path: "/tokens",
-      component: lazyScreen(() => import("./workspace/tokens")),
+      component: screen(() => import("./workspace/tokens")),
     }),
     createRoute({
       getParentRoute,
       path: "/backups",
-      component: lazyScreen(() => import("./workspace/backups")),
+      component: screen(() => import("./workspace/backups")),
     }),
     createRoute({
       getParentRoute,
       path: "/audit",
-      component: lazyScreen(() => import("./workspace/audit")),
+      component: screen(() => import("./workspace/audit")),
     }),
   ]),
   createRoute({
     getParentRoute: () => root,
     path: "/health",
-    component: lazyScreen(() => import("./health/health")),
+    component: screen(() => import("./health/health")),
   }),
   createRoute({
     getParentRoute: () => root,
     path: "/health/recovery",
-    component: lazyScreen(() => import("./recovery/recovery")),
+    component: screen(() => import("./recovery/recovery")),
   }),
 ];

@@ -1,14 +1,4 @@
-import { catalogue } from "#console/texts/catalogue";
+import { part } from "#console/texts/catalogue";
+import { all } from "./catalogue";
 
-export const texts = catalogue({
-  en: {
-    jurisdiction: "Jurisdiction",
-    noJurisdiction: "None",
-    jurisdictions: { eu: "European Union", fedramp: "FedRAMP (United States)" },
-  },
-  fr: {
-    jurisdiction: "Juridiction",
-    noJurisdiction: "Aucune",
-    jurisdictions: { eu: "Union européenne", fedramp: "FedRAMP (États-Unis)" },
-  },
-});
+export const texts = part(all, "operator");

@@ -1,7 +1,10 @@
 import { createRoute } from "@tanstack/react-router";
 import { root } from "#console/shell/root";
-import { lazyScreen } from "#console/ui/lazily";
+import { screensWith } from "#console/ui/lazily";
+import { all } from "./catalogue";
 import { consentFilters } from "./consent-filters";
+
+const screen = screensWith(all);
 
 const positive = (value: unknown) => {
   const number = Number(value);
@@ -11,7 +14,7 @@ const positive = (value: unknown) => {
 const privacy = createRoute({
   getParentRoute: () => root,
   path: "/privacy",
-  component: lazyScreen(() => import("./privacy")),
+  component: screen(() => import("./privacy")),
 });
 
 const parts = [
@@ -23,33 +26,33 @@ const parts = [
       const id = positive(lead);
       return id ? { lead: id } : {};
     },
-    component: lazyScreen(() => import("./person")),
+    component: screen(() => import("./person")),
   }),
   createRoute({
     getParentRoute: () => privacy,
     path: "/erasures",
-    component: lazyScreen(() => import("./erasures")),
+    component: screen(() => import("./erasures")),
   }),
   createRoute({
     getParentRoute: () => privacy,
     path: "/erasures/$erasure",
-    component: lazyScreen(() => import("./receipt")),
+    component: screen(() => import("./receipt")),
   }),
   createRoute({
     getParentRoute: () => privacy,
     path: "/suppressions",
-    component: lazyScreen(() => import("./suppressions")),
+    component: screen(() => import("./suppressions")),
   }),
   createRoute({
     getParentRoute: () => privacy,
     path: "/consents",
     validateSearch: consentFilters,
-    component: lazyScreen(() => import("./consents")),
+    component: screen(() => import("./consents")),
   }),
   createRoute({
     getParentRoute: () => privacy,
     path: "/retention",
-    component: lazyScreen(() => import("./retention")),
+    component: screen(() => import("./retention")),
   }),
 ] as const;
 

@@ -1,13 +1,15 @@
 import { createRoute } from "@tanstack/react-router";
 import { root } from "#console/shell/root";
-import { lazyScreen } from "#console/ui/lazily";
+import { screensWith } from "#console/ui/lazily";
+import { all } from "./catalogue";
+import { all as ofList } from "./list/catalogue";
 import { type EditorSearch, isPanelName } from "./panels/panel-name";
 
 export const scenarioRoutes = [
   createRoute({
     getParentRoute: () => root,
     path: "/scenarios",
-    component: lazyScreen(() => import("./list/scenario-list")),
+    component: screensWith(ofList)(() => import("./list/scenario-list")),
   }),
   createRoute({
     getParentRoute: () => root,
@@ -16,6 +18,6 @@ export const scenarioRoutes = [
       panel: isPanelName(panel) ? panel : undefined,
       run: typeof run === "number" ? run : undefined,
     }),
-    component: lazyScreen(() => import("./editor/editor")),
+    component: screensWith(all)(() => import("./editor/editor")),
   }),
 ];

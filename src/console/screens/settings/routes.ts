@@ -1,13 +1,16 @@
 import { createRoute, redirect } from "@tanstack/react-router";
 import { firstPart } from "#console/shell/parts";
 import { root } from "#console/shell/root";
-import { lazyScreen } from "#console/ui/lazily";
+import { screensWith } from "#console/ui/lazily";
+import { all } from "./catalogue";
 import { parts } from "./parts";
+
+const screen = screensWith(all);
 
 const settings = createRoute({
   getParentRoute: () => root,
   path: "/settings",
-  component: lazyScreen(() => import("./settings")),
+  component: screen(() => import("./settings")),
 });
 
 const getParentRoute = () => settings;
@@ -24,22 +27,22 @@ export const settingsRoutes = [
     createRoute({
       getParentRoute,
       path: "/general",
-      component: lazyScreen(() => import("./general/general")),
+      component: screen(() => import("./general/general")),
     }),
     createRoute({
       getParentRoute,
       path: "/tags",
-      component: lazyScreen(() => import("./tags/tags")),
+      component: screen(() => import("./tags/tags")),
     }),
     createRoute({
       getParentRoute,
       path: "/replies",
-      component: lazyScreen(() => import("./replies/replies")),
+      component: screen(() => import("./replies/replies")),
     }),
     createRoute({
       getParentRoute,
       path: "/segments",
-      component: lazyScreen(() => import("./segments/segments")),
+      component: screen(() => import("./segments/segments")),
     }),
   ]),
 ];

@@ -13,12 +13,13 @@ import {
   Workflow,
 } from "lucide-react";
 import type { Event } from "#client";
+import type { TextsOf } from "#console/texts/catalogue";
 import type { general } from "#console/texts/general";
 import type { Tone } from "#console/ui/badge";
 import type { texts } from "./texts";
 
-type Texts = (typeof texts)["en"];
-type Stages = (typeof general)["en"]["stages"];
+type Texts = TextsOf<typeof texts>;
+type Stages = TextsOf<typeof general>["stages"];
 export type Described = { Icon: LucideIcon; tone: Tone; text: string };
 
 /** What people call the scenario of an event, and its steps: null for one that is gone. */

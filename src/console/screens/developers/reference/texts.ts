@@ -1,46 +1,4 @@
-import { catalogue } from "#console/texts/catalogue";
+import { part } from "#console/texts/catalogue";
+import { all } from "../catalogue";
 
-export const texts = catalogue({
-  en: {
-    api: "The API",
-    apiAbout: "JSON over HTTPS. This asks who your token is; all else works the same way.",
-    reference: "Reference",
-    limits: "Errors and limits",
-    copyRequest: "Copy the request",
-    guides: "Guides",
-    guidesAbout: "What there is and how to use it, with requests that you can run as they are.",
-    allGuides: "All guides",
-    start: "Getting started",
-    webhooks: "Webhooks and events",
-    agents: "Agents",
-    agentsAbout: "Claude Code and others work with the service by the Model Context Protocol.",
-    agentsGuide: "Connect an agent",
-    copyAddress: "Copy the address",
-    cli: "Command line and TypeScript",
-    cliAbout: "Files in and out, scenarios in git, events as they happen, and a typed client.",
-    cliGuide: "Command line",
-    client: "TypeScript client",
-    copyCommand: "Copy the command",
-  },
-  fr: {
-    api: "L’API",
-    apiAbout: "Du JSON par HTTPS. Cette requête dit à qui est votre jeton ; le reste suit.",
-    reference: "Référence",
-    limits: "Erreurs et limites",
-    copyRequest: "Copier la requête",
-    guides: "Guides",
-    guidesAbout: "Ce qui existe et comment s’en servir, avec des requêtes prêtes à lancer.",
-    allGuides: "Tous les guides",
-    start: "Premiers pas",
-    webhooks: "Webhooks et événements",
-    agents: "Agents",
-    agentsAbout: "Claude Code et d’autres utilisent le service par le Model Context Protocol.",
-    agentsGuide: "Connecter un agent",
-    copyAddress: "Copier l’adresse",
-    cli: "Ligne de commande et TypeScript",
-    cliAbout: "Fichiers entrants et sortants, scénarios dans git, événements, et un client typé.",
-    cliGuide: "Ligne de commande",
-    client: "Client TypeScript",
-    copyCommand: "Copier la commande",
-  },
-});
+export const texts = part(all, "reference");

@@ -1,46 +1,4 @@
-import { catalogue } from "#console/texts/catalogue";
+import { part } from "#console/texts/catalogue";
+import { all } from "../catalogue";
 
-export const texts = catalogue({
-  en: {
-    title: "Workspaces",
-    search: "Find by name or id",
-    create: "Create a workspace",
-    empty: "No workspaces yet",
-    emptyAbout: "Create one for each customer. Nothing is shared between them.",
-    notFound: "No such workspace",
-    notFoundAbout: "Deleted ones are not listed, but open by their id.",
-    openById: (id: string) => `Open workspace ${id}`,
-    state: "State",
-    active: "Active",
-    suspended: "Suspended",
-    country: "Country",
-    noCountry: "None: numbers need their +",
-    countryHint: "National phone numbers are read as numbers of this country.",
-    database: "Database",
-    anyDatabase: "The smallest that is open",
-    jurisdictionHint: "Its data goes only to databases of this jurisdiction.",
-    made: (name: string) => `“${name}” is ready`,
-    firstToken: "This is its first token, with every ability. Give it to the customer.",
-  },
-  fr: {
-    title: "Espaces",
-    search: "Trouver par nom ou identifiant",
-    create: "Créer un espace",
-    empty: "Aucun espace pour l’instant",
-    emptyAbout: "Créez-en un par client. Rien n’est partagé entre eux.",
-    notFound: "Aucun espace trouvé",
-    notFoundAbout: "Les espaces supprimés ne sont pas listés, mais s’ouvrent par identifiant.",
-    openById: (id: string) => `Ouvrir l’espace ${id}`,
-    state: "État",
-    active: "Actif",
-    suspended: "Suspendu",
-    country: "Pays",
-    noCountry: "Aucun : les numéros ont besoin de leur +",
-    countryHint: "Les numéros nationaux sont lus comme ceux de ce pays.",
-    database: "Base",
-    anyDatabase: "La plus petite qui soit ouverte",
-    jurisdictionHint: "Ses données ne vont que dans les bases de cette juridiction.",
-    made: (name: string) => `« ${name} » est prêt`,
-    firstToken: "Voici son premier jeton, avec tous les droits. Remettez-le au client.",
-  },
-});
+export const texts = part(all, "workspaces");

@@ -1,8 +1,8 @@
 import type { ScenarioWarning } from "#client";
 import { useTexts } from "#console/texts/catalogue";
-import { fieldWords, sayFault } from "#console/ui/field-words";
+import { sayFault } from "#console/ui/say-fault";
 import type { GraphNode } from "./graph";
-import { warningTexts } from "./warning-texts";
+import { faultTexts, warningTexts } from "./warning-texts";
 import { fieldName, handleText, isOwnHandle, lookup, useWords, type Words } from "./words";
 
 /** The name of a handle on the canvas. */
@@ -24,14 +24,16 @@ export function settingName({ fields }: Pick<Words, "fields">, path: string) {
 
 /** Says warnings in the reader's language. `node` is the one to mend. */
 export function useWarningWords() {
-  const [t, faults, words] = [useTexts(warningTexts), useTexts(fieldWords), useWords()];
+  const [t, faults, words] = [useTexts(warningTexts), useTexts(faultTexts), useWords()];
   return ({ code, params, message }: ScenarioWarning, node?: GraphNode): string => {
+    const { platform, ...others } = params;
     const said = sayFault(faults, params.fault, params) ?? message;
     if (code === "missing_setting" || code === "invalid_setting") return said;
     return t[code]({
-      ...params,
+      ...others,
       fault: params.fault,
       said,
+      ...(platform && { platform: words.g.platforms[platform] }),
       ...(params.handle !== undefined && { handle: handleName(words, node, params.handle) }),
       ...(params.field !== undefined && { field: fieldName(words, params.field) }),
     });

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { type Catalogue, useTexts } from "#console/texts/catalogue";
+import { type TextsOf, useTexts } from "#console/texts/catalogue";
 import { type Formats, useFormat } from "#console/texts/format";
 import { general } from "#console/texts/general";
 import { fieldTexts } from "./form/texts";
@@ -8,7 +8,6 @@ import { type Names, useNames } from "./names";
 import { isNodeType } from "./node-kinds";
 import { nodeTexts } from "./node-texts";
 
-type TextsOf<C> = C extends Catalogue<infer T> ? T : never;
 export type Words = {
   t: TextsOf<typeof nodeTexts>;
   g: TextsOf<typeof general>;

@@ -1,0 +1,29 @@
+import type { Like } from "#console/texts/catalogue";
+import type en from "./row-faults.en";
+
+export default {
+  required: "manque.",
+  one_of: "La ligne n’a ni téléphone, ni e-mail, ni nom, ni pseudo, ni identifiant.",
+  string: "n’est pas un texte.",
+  integer: "n’est pas un nombre entier.",
+  number: "n’est pas un nombre.",
+  boolean: "ne dit ni oui ni non.",
+  object: "n’est pas un objet JSON.",
+  url: "n’est pas une adresse web.",
+  date: "n’est pas une date.",
+  format: "n’est pas écrit comme il faut.",
+  selected: "n’existe pas.",
+  selected_of: (choices) => `ne fait pas partie de : ${choices}.`,
+  at_least: (least) => `est inférieur à ${least}.`,
+  at_most: (most) => `est supérieur à ${most}.`,
+  at_most_characters: (most) => `dépasse ${most} caractères.`,
+  at_most_items: (most) => `a plus de ${most} valeurs.`,
+  taken: "appartient à un autre lead.",
+  cut_number:
+    "a été tronqué par le tableur. Mettez-y la colonne au format texte, puis exportez de nouveau.",
+  row_too_long: "La ligne dépasse 1 Mio.",
+  row_open_quote: "La ligne ouvre un guillemet qui n’est jamais fermé.",
+  row_unreadable: "La ligne contient des caractères impossibles dans l’encodage du fichier.",
+  row_too_many_cells: "La ligne a plus de cellules que le fichier n’a de colonnes.",
+  row_not_json: "La ligne n’est pas un objet JSON.",
+} satisfies Like<typeof en>;

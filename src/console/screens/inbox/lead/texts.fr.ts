@@ -1,0 +1,32 @@
+import type { Like } from "#console/texts/catalogue";
+import type en from "./texts.en";
+
+export default {
+  title: "Lead",
+  unnamed: (id: number) => `Lead ${id}`,
+  openPage: "Ouvrir la page du lead",
+  noStage: "Aucune étape",
+  summary: "Résumé",
+  addTag: "Ajouter une étiquette",
+  findTag: "Chercher une étiquette",
+  createTag: (label: string) => `Créer « ${label} »`,
+  removeTag: (label: string) => `Retirer l’étiquette « ${label} »`,
+  noTags: "Aucune étiquette",
+  noTagFound: "Aucune étiquette ne correspond.",
+  runs: "Scénarios",
+  scenario: (id: number) => `Scénario ${id}`,
+  runActions: "Actions du parcours",
+  cancelRunAbout: "Le lead quitte le scénario. Ce qui n’est pas parti ne partira plus.",
+  why: "Pourquoi attend-il ?",
+  hideWhy: "Masquer",
+  ended: (at: string) => `Terminé ${at}`,
+  noProfile: "Rien de connu. Les analyses le remplissent d’après ce que le lead écrit.",
+  setByHand: "Saisi à la main ou par votre système",
+  saidAt: (at: string) => `Dit ${at}`,
+  noVariables: "Aucune variable",
+  consents: "Consentements",
+  noConsents: "Ne s’est jamais désinscrit",
+  links: "Liens",
+  noLinks: "Aucun lien envoyé",
+  unreadable: "Votre jeton ne permet pas de lire les leads.",
+} satisfies Like<typeof en>;

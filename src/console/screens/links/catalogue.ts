@@ -1,0 +1,3 @@
+import { catalogue } from "#console/texts/catalogue";
+
+export const all = catalogue({ en: () => import("./links.en"), fr: () => import("./links.fr") });

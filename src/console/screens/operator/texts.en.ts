@@ -1,0 +1,5 @@
+export default {
+  jurisdiction: "Jurisdiction",
+  noJurisdiction: "None",
+  jurisdictions: { eu: "European Union", fedramp: "FedRAMP (United States)" },
+};

@@ -1,0 +1,41 @@
+import type { Like } from "#console/texts/catalogue";
+import type en from "./type-names.en";
+
+export default {
+  types: {
+    start: "Début",
+    message: "Envoyer un message",
+    template: "Envoyer un modèle",
+    delay: "Attendre",
+    wait_for_reply: "Attendre une réponse",
+    wait_for_event: "Attendre un événement",
+    condition: "Décider",
+    split: "Répartir au hasard",
+    add_tag: "Ajouter des étiquettes",
+    remove_tag: "Retirer des étiquettes",
+    update_lead: "Modifier le lead",
+    webhook: "Appeler une adresse web",
+    ai_analyze: "Analyser les conversations",
+    start_scenario: "Lancer un scénario",
+    handoff: "Passer à une personne",
+    exit: "Fin",
+  },
+  about: {
+    start: "Chaque parcours commence ici",
+    message: "Texte, boutons, liste ou fichier",
+    template: "Approuvé par WhatsApp",
+    delay: "Un certain temps, ou une date",
+    wait_for_reply: "La lit, la vérifie, la garde",
+    wait_for_event: "Un clic, une étiquette, une étape…",
+    condition: "Selon ce qu’on sait du lead",
+    split: "Compare ce qui marche le mieux",
+    add_tag: "Marque le lead",
+    remove_tag: "Enlève des marques",
+    update_lead: "Étape, intérêt, variables…",
+    webhook: "Votre serveur, avec le lead",
+    ai_analyze: "Comprend qui est le lead",
+    start_scenario: "Inscrit le lead dans un autre",
+    handoff: "Un collègue prend la suite",
+    exit: "Le parcours est terminé",
+  },
+} satisfies Like<typeof en>;

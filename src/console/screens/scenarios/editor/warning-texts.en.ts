@@ -1,0 +1,68 @@
+import type { ScenarioWarningCode } from "#client";
+import messageWarningTexts from "#console/texts/message-warnings.en";
+import type { NamedParams } from "./warning-params";
+
+/** A fault of a setting is said in the words that all forms have for it. */
+type OfFields = "missing_setting" | "invalid_setting";
+type Say = (params: NamedParams) => string;
+
+export default {
+  ...messageWarningTexts,
+  missing_entry: () => "Nothing begins this scenario. Add a Start.",
+  several_entries: ({ type }) =>
+    type === "start"
+      ? "There is more than one Start. Keep one."
+      : "No step leads here, so it is not clear where leads begin. Connect it, or add a Start.",
+  unknown_type: () => "Nobody can pass this step: there is no such kind. Remove it.",
+  unknown_setting: ({ setting }) => `Nothing uses what is set as ${setting}.`,
+  unknown_node: () => "This step is not there any more. Choose another.",
+  unreadable_date: ({ value }) =>
+    `“${value}” is not a date. Write it like 2027-01-05 or 2027-01-05T18:00.`,
+  content_too_long: ({ platform, said }) => (platform ? `Too long for ${platform}. ${said}` : said),
+  invalid_content: ({ platform = "WhatsApp", fault, said }) =>
+    fault === "duplicate" ? said : `${platform} has no such message. ${said}`,
+  unclosed_placeholder: () => "Close the placeholder: {{first_name}}.",
+  never_holds: ({ why, field, choices = [] }) => {
+    if (why === "not_a_date") return `${field} is not a date, so this is never true.`;
+    if (why === "unreadable_date")
+      return "This is never true: the value is not a date. Write it like 2027-01-05, or now.";
+    if (why === "not_a_number" || why === "number_field")
+      return "This is never true: compare with a number.";
+    if (why === "nothing") return "This is never true: enter a value.";
+    if (why === "together") return "This can’t be true together with the conditions above.";
+    return `This is never true. What it can be: ${choices.join(", ")}.`;
+  },
+  may_be_empty: () =>
+    "Leads of whom we don’t know this would get nothing. Add what to say then: " +
+    "{{first_name|there}}.",
+  template_on_instagram: () => "Instagram has no templates.",
+  percentages: ({ sum }) => `The shares add up to ${sum}%. Make it 100%.`,
+  unknown_tag: () => "A tag is not there any more. Choose another.",
+  unknown_scenario: () => "This scenario is not there any more. Choose another.",
+  unknown_link: () => "A short link is not there any more. Choose another.",
+  unknown_assignee: () => "This colleague can’t take over conversations. Choose another.",
+  unknown_medium: () => "The file is not there any more. Choose another.",
+  webhook_url_refused: () => "This address can’t be called. It must be public, and https.",
+  wait_without_timeout: () =>
+    "Leads who do nothing wait here forever. Say how long to wait at most.",
+  unconnected_handle: ({ handle }) =>
+    `“${handle}” leads nowhere, so the scenario ends there. Connect it, to an End if you mean it.`,
+  unconnected_match: ({ handle }) =>
+    `“${handle}” leads nowhere, so these replies count as any other. Connect it, or remove it.`,
+  unreachable_node: () => "No step leads here. Connect it, or remove it.",
+  loop_without_wait: ({ most }) =>
+    `Leads go round in a circle here, and drop out after ${most} steps. Add a wait.`,
+  path_without_wait: ({ most }) =>
+    `More than ${most} steps follow without a wait, and leads drop out. Add a wait.`,
+  window_may_be_closed: () =>
+    "Leads who have not written for 24 hours can’t get this. Choose what happens then, or wait " +
+    "for a reply first.",
+  unknown_handle: ({ handle, choices = [] }) =>
+    choices.length === 0
+      ? "The scenario ends with this step. Remove the connection from it."
+      : `This step is not left by “${handle}”. Connect it again from one that it has.`,
+  several_edges: ({ handle }) =>
+    `“${handle}” leads to several steps, and only the first counts. Remove the others.`,
+  too_many_warnings: ({ count = 0 }) =>
+    count === 1 ? "There is one more problem." : `There are ${count} more problems.`,
+} satisfies Record<Exclude<ScenarioWarningCode, OfFields>, Say>;

@@ -1,0 +1,67 @@
+import type { Like } from "#console/texts/catalogue";
+import messageWarningTexts from "#console/texts/message-warnings.fr";
+import type en from "./warning-texts.en";
+
+export default {
+  ...messageWarningTexts,
+  missing_entry: () => "Rien ne commence ce scénario. Ajoutez un début.",
+  several_entries: ({ type }) =>
+    type === "start"
+      ? "Il y a plusieurs débuts. Gardez-en un."
+      : "Aucune étape ne mène ici : on ne sait pas où commencer. Reliez-la, ou ajoutez un début.",
+  unknown_type: () => "Personne ne peut passer cette étape : ce genre n’existe pas. Retirez-la.",
+  unknown_setting: ({ setting }) => `Rien n’utilise ce qui est réglé sous ${setting}.`,
+  unknown_node: () => "Cette étape n’existe plus. Choisissez-en une autre.",
+  unreadable_date: ({ value }) =>
+    `« ${value} » n’est pas une date. Écrivez 2027-01-05 ou 2027-01-05T18:00.`,
+  content_too_long: ({ platform, said }) =>
+    platform ? `Trop long pour ${platform}. ${said}` : said,
+  invalid_content: ({ platform = "WhatsApp", fault, said }) =>
+    fault === "duplicate" ? said : `${platform} n’a pas ce genre de message. ${said}`,
+  unclosed_placeholder: () => "Fermez la variable : {{first_name}}.",
+  never_holds: ({ why, field, choices = [] }) => {
+    if (why === "not_a_date") return `${field} n’est pas une date : ce n’est jamais vrai.`;
+    if (why === "unreadable_date")
+      return "Jamais vrai : la valeur n’est pas une date. Écrivez 2027-01-05, ou now.";
+    if (why === "not_a_number" || why === "number_field")
+      return "Jamais vrai : comparez avec un nombre.";
+    if (why === "nothing") return "Jamais vrai : indiquez une valeur.";
+    if (why === "together") return "Ne peut pas être vrai avec les conditions ci-dessus.";
+    return `Jamais vrai. Valeurs possibles : ${choices.join(", ")}.`;
+  },
+  may_be_empty: () =>
+    "Les leads dont on ignore cela ne recevraient rien. Ajoutez quoi dire alors : " +
+    "{{first_name|toi}}.",
+  template_on_instagram: () => "Instagram n’a pas de modèles.",
+  percentages: ({ sum }) => `Les parts font ${sum} % en tout. Il en faut 100 %.`,
+  unknown_tag: () => "Une étiquette n’existe plus. Choisissez-en une autre.",
+  unknown_scenario: () => "Ce scénario n’existe plus. Choisissez-en un autre.",
+  unknown_link: () => "Un lien court n’existe plus. Choisissez-en un autre.",
+  unknown_assignee: () =>
+    "Ce collègue ne peut pas reprendre de conversations. Choisissez-en un autre.",
+  unknown_medium: () => "Le fichier n’existe plus. Choisissez-en un autre.",
+  webhook_url_refused: () =>
+    "Cette adresse ne peut pas être appelée. Il la faut publique et en https.",
+  wait_without_timeout: () =>
+    "Les leads qui ne font rien attendent ici sans fin. Indiquez une durée maximale.",
+  unconnected_handle: ({ handle }) =>
+    `« ${handle} » ne mène nulle part : le scénario s’y arrête. Reliez-le, à une fin si c’est voulu.`,
+  unconnected_match: ({ handle }) =>
+    `« ${handle} » ne mène nulle part : ces réponses comptent comme toute autre. Reliez-le, ou retirez-le.`,
+  unreachable_node: () => "Aucune étape ne mène ici. Reliez-la, ou retirez-la.",
+  loop_without_wait: ({ most }) =>
+    `Les leads tournent en rond ici et sortent après ${most} étapes. Ajoutez une attente.`,
+  path_without_wait: ({ most }) =>
+    `Plus de ${most} étapes suivent sans attente, et les leads sortent. Ajoutez une attente.`,
+  window_may_be_closed: () =>
+    "Les leads qui n’ont pas écrit depuis 24 heures ne peuvent pas le recevoir. Choisissez quoi " +
+    "faire alors, ou attendez d’abord une réponse.",
+  unknown_handle: ({ handle, choices = [] }) =>
+    choices.length === 0
+      ? "Le scénario se termine à cette étape. Retirez la liaison qui en part."
+      : `Cette étape n’a pas de sortie « ${handle} ». Reliez-la depuis une sortie existante.`,
+  several_edges: ({ handle }) =>
+    `« ${handle} » mène à plusieurs étapes, et seule la première compte. Retirez les autres.`,
+  too_many_warnings: ({ count = 0 }) =>
+    count === 1 ? "Il y a un autre problème." : `Il y a ${count} autres problèmes.`,
+} satisfies Like<typeof en>;

@@ -1,0 +1,26 @@
+import type { Like } from "#console/texts/catalogue";
+import typeNames from "../editor/type-names.fr";
+import type en from "./texts.en";
+
+export default {
+  types: typeNames.types,
+  handles: {
+    next: "continue",
+    else: "sinon",
+    reply: "a répondu",
+    invalid: "réponse invalide",
+    timeout: "délai écoulé",
+    event: "s’est produit",
+    success: "réussie",
+    failed: "échec",
+  },
+  events: {
+    link_clicked: "Lien cliqué",
+    message_read: "Message lu",
+    tag_added: "Étiquette ajoutée",
+    stage_changed: "Étape changée",
+    custom: "Événement à vous",
+  },
+  named: (type: string, detail: string) => `${type} : ${detail}`,
+  gone: "Une étape qui n’existe plus",
+} satisfies Like<typeof en>;

@@ -1,0 +1,11 @@
+export { default as faults } from "#console/ui/field-words.en";
+export { default as fields } from "./editor/form/texts.en";
+export { default as node } from "./editor/node-texts.en";
+export { default as editor } from "./editor/texts.en";
+export { default as warning } from "./editor/warning-texts.en";
+export { default as nodes } from "./nodes/texts.en";
+export { default as run } from "./panels/run-texts.en";
+export { default as runs } from "./panels/runs/texts.en";
+export { default as simulation } from "./panels/simulation/texts.en";
+export { default as statistics } from "./panels/statistics/texts.en";
+export { default as versions } from "./panels/versions/texts.en";

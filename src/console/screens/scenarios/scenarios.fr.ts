@@ -1,0 +1,11 @@
+export { default as faults } from "#console/ui/field-words.fr";
+export { default as fields } from "./editor/form/texts.fr";
+export { default as node } from "./editor/node-texts.fr";
+export { default as editor } from "./editor/texts.fr";
+export { default as warning } from "./editor/warning-texts.fr";
+export { default as nodes } from "./nodes/texts.fr";
+export { default as run } from "./panels/run-texts.fr";
+export { default as runs } from "./panels/runs/texts.fr";
+export { default as simulation } from "./panels/simulation/texts.fr";
+export { default as statistics } from "./panels/statistics/texts.fr";
+export { default as versions } from "./panels/versions/texts.fr";

@@ -1,0 +1,2 @@
+export { default as replies } from "./replies/texts.fr";
+export { default as settings } from "./texts.fr";

@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 
 const BIOME = resolve("node_modules/@biomejs/biome/bin/biome");
 
-/** The files that lint refuses for the bodies of their effects, of files by name. */
+/** The files that a rule of `test/lint` refuses, of files by name. */
 function refused(files: Record<string, string>) {
   const folder = mkdtempSync(join(tmpdir(), "lint-"));
   try {
@@ -48,6 +48,20 @@ describe("lint", () => {
       clean: "useEffect(() => { return () => leave(); });",
       function: "useLayoutEffect(measure, []);",
       item: "return <li ref={(item) => { item?.focus(); }} onClick={() => leave()} />;",
+    };
+    expect(refused({ ...breaches, ...allowed })).toEqual(Object.keys(breaches).toSorted());
+  });
+
+  it("refuses refs that are written while rendering", () => {
+    const breaches = {
+      always: "latest.current = text;",
+      sometimes: "if (isOpen) latest.current = text;",
+    };
+    const allowed = {
+      arrow: "return <li onClick={() => { latest.current = text; }} />;",
+      effect: "useEffect(() => { latest.current = text; });",
+      inner: "function settle() { latest.current = text; }\nreturn settle;",
+      method: "return { settle() { latest.current = text; } };",
     };
     expect(refused({ ...breaches, ...allowed })).toEqual(Object.keys(breaches).toSorted());
   });

@@ -1,7 +1,16 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from "react";
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from "react";
 import type { Event, EventType } from "#client";
 import { may, useSession } from "../session/session";
+import { useLatest } from "../ui/use-latest";
 import { type LiveState, openStream } from "./stream";
 
 type Subscriber = (event: Event) => void;
@@ -39,13 +48,11 @@ export const useLiveState = () => useContext(Live).state;
 /** Calls back with each event of these types; of all types where none is named. */
 export function useEvents(types: readonly EventType[], onEvent: Subscriber) {
   const { subscribers } = useContext(Live);
-  const latest = useRef({ types, onEvent });
-  latest.current = { types, onEvent };
+  const hear = useEffectEvent((event: Event) => {
+    if (types.length === 0 || types.includes(event.type)) onEvent(event);
+  });
   useEffect(() => {
-    const subscriber: Subscriber = (event) => {
-      const wanted = latest.current;
-      if (wanted.types.length === 0 || wanted.types.includes(event.type)) wanted.onEvent(event);
-    };
+    const subscriber: Subscriber = (event) => hear(event);
     subscribers.add(subscriber);
     return () => void subscribers.delete(subscriber);
   }, [subscribers]);
@@ -71,8 +78,7 @@ export function useLiveQueries(
 ) {
   const { settleMs = SETTLE_MS, concerns } = options;
   const queries = useQueryClient();
-  const latestKeys = useRef(keys);
-  latestKeys.current = keys;
+  const latestKeys = useLatest(keys);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   /** What is being asked is not asked again meanwhile, or a slow answer would never come. */
   const [asking] = useState({

@@ -8,6 +8,7 @@ import { classes } from "./classes";
 import styles from "./dialog.module.css";
 import { useEntered } from "./entered";
 import { ProblemNote } from "./states";
+import { useLatest } from "./use-latest";
 
 type DialogProps = {
   isOpen: boolean;
@@ -136,8 +137,7 @@ export function ConfirmDialog({
     setWasOpen(isOpen);
     setProblem(null);
   }
-  const isShown = useRef(isOpen);
-  isShown.current = isOpen;
+  const isShown = useLatest(isOpen);
   const confirm = async () => {
     setBusy(true);
     setProblem(null);

@@ -6,6 +6,7 @@ import styles from "./chart.module.css";
 import type { ChartSeries, PlotProps } from "./chart-series";
 import { optionsOf, valuesOf } from "./plot-options";
 import { intervalTexts } from "./time-axis";
+import { useLatest } from "./use-latest";
 import "./uplot.css";
 
 const dark = matchMedia("(prefers-color-scheme: dark)");
@@ -33,8 +34,7 @@ export default function Plot(props: PlotProps) {
   const scheme = useScheme();
   const frame = useRef<HTMLDivElement>(null);
   const plot = useRef<uPlot>(null);
-  const latest = useRef(props);
-  latest.current = props;
+  const latest = useLatest(props);
   const [pointed, setPointed] = useState<Pointed | null>(null);
   const looks = looksOf(series);
 

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from "react";
+import { useEffectEvent, useLayoutEffect } from "react";
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
@@ -9,21 +9,18 @@ const isElsewhere = (target: EventTarget | null) =>
 
 /** Calls what a key stands for, unless somebody types, or a dialog or a menu is open. */
 export function useKeys(keys: Record<string, (isHeld: boolean) => void>) {
-  const latest = useRef(keys);
-  // Only once it is shown: what a key does is of what somebody sees.
-  useLayoutEffect(() => {
-    latest.current = keys;
+  // What a key does is of what somebody sees.
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.metaKey || event.ctrlKey || event.altKey || event.defaultPrevented) return;
+    if (isTyping(event.target) || isElsewhere(event.target)) return;
+    const act = keys[event.key];
+    if (!act) return;
+    event.preventDefault();
+    act(event.repeat);
   });
   // Together with what is shown, or a key pressed at once would be lost.
   useLayoutEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.metaKey || event.ctrlKey || event.altKey || event.defaultPrevented) return;
-      if (isTyping(event.target) || isElsewhere(event.target)) return;
-      const act = latest.current[event.key];
-      if (!act) return;
-      event.preventDefault();
-      act(event.repeat);
-    };
+    const onKey = (event: KeyboardEvent) => press(event);
     addEventListener("keydown", onKey);
     return () => removeEventListener("keydown", onKey);
   }, []);

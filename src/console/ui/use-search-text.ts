@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 
 const REST_MS = 250;
 
@@ -6,8 +6,7 @@ const REST_MS = 250;
 export function useSearchText(searched: string, onRest: (text: string) => void) {
   const [text, setText] = useState(searched);
   const told = useRef(searched);
-  const latest = useRef(onRest);
-  latest.current = onRest;
+  const rest = useEffectEvent(onRest);
   // The field follows the address when that changes by itself, such as when one goes back. When the
   // address only follows `onRest`, more may have been typed since.
   useEffect(() => {
@@ -19,7 +18,7 @@ export function useSearchText(searched: string, onRest: (text: string) => void) 
     if (text.trim() === told.current) return;
     const timer = setTimeout(() => {
       told.current = text.trim();
-      latest.current(told.current);
+      rest(told.current);
     }, REST_MS);
     return () => clearTimeout(timer);
   }, [text]);

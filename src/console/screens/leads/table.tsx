@@ -13,6 +13,7 @@ import {
 } from "react";
 import { useTexts } from "#console/texts/catalogue";
 import { NARROW, useMedia } from "#console/ui/media";
+import { useLatest } from "#console/ui/use-latest";
 import { layoutOf, ROW_PX, useView } from "./columns";
 import type { Chosen } from "./selection";
 import styles from "./table.module.css";
@@ -82,12 +83,14 @@ export function LeadTable({
   const choose = (row: number, isRange: boolean) =>
     chosen?.toggle({ row, from: active, isRange }, pages);
   // Rows are drawn again only if something of their own has changed.
-  const latest = useRef(choose);
-  latest.current = (row, isRange) => {
-    setActive(row);
-    choose(row, isRange);
-  };
-  const onChoose = useCallback((row: number, isRange: boolean) => latest.current(row, isRange), []);
+  const latest = useLatest(choose);
+  const onChoose = useCallback(
+    (row: number, isRange: boolean) => {
+      setActive(row);
+      latest.current(row, isRange);
+    },
+    [latest],
+  );
   const open = (row: number) => {
     const id = pages.idAt(row);
     if (id !== undefined) void navigate({ to: "/leads/$lead", params: { lead: String(id) } });

@@ -40,9 +40,9 @@ export function Composer({ conversation, name }: { conversation: Conversation; n
   const refusal = known ?? preview.data?.refusal ?? null;
   const isBlocked = !isNote && known !== null;
   // What was begun before the window closed stays in view.
-  const hadWindow = useRef(false);
-  if (known === null) hadWindow.current = true;
-  const isBoxShown = !isBlocked || hadWindow.current || text.trim() !== "";
+  const [hadWindow, setHadWindow] = useState(false);
+  if (known === null && !hadWindow) setHadWindow(true);
+  const isBoxShown = !isBlocked || hadWindow || text.trim() !== "";
   const medium = attachment?.medium;
   const isReady = isNote
     ? text.trim() !== ""

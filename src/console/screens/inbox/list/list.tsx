@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { CircleCheckBig, Inbox } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useMay } from "#console/session/session";
 import { useTexts } from "#console/texts/catalogue";
 import { Button, buttonClass } from "#console/ui/button";
@@ -99,9 +99,10 @@ export function ConversationList({
     if (open >= 0) rows.scrollToIndex(open, { align: "auto" });
   }, [openId]);
 
-  const place = useRef({ id: openId, at: open });
-  if (open >= 0 || place.current.id !== openId) place.current = { id: openId, at: open };
-  const { at } = place.current;
+  const [place, setPlace] = useState({ id: openId, at: open });
+  const isThere = place.id === openId && (open < 0 || place.at === open);
+  if (!isThere) setPlace({ id: openId, at: open });
+  const { at } = place;
   const isOpenShown = shown.some(({ index }) => index === open);
 
   if (list.isPending) return <LoadingRows rows={8} />;

@@ -1,5 +1,5 @@
 import { ArrowDown } from "lucide-react";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import type { Conversation, Message } from "#client";
 import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
@@ -44,14 +44,13 @@ function DayLine({ at }: { at: string }) {
 /** Calls back when the mark that it returns comes near. */
 function useNear(onNear: () => void, isOn: boolean) {
   const mark = useRef<HTMLDivElement>(null);
-  const latest = useRef(onNear);
-  latest.current = onNear;
+  const near = useEffectEvent(onNear);
   useEffect(() => {
     if (!mark.current || !isOn) return;
-    const observer = new IntersectionObserver(
-      ([entry]) => entry?.isIntersecting && latest.current(),
-      { root: mark.current.closest("[data-scroll]"), rootMargin: "300px 0px 0px" },
-    );
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && near(), {
+      root: mark.current.closest("[data-scroll]"),
+      rootMargin: "300px 0px 0px",
+    });
     observer.observe(mark.current);
     return () => observer.disconnect();
   }, [isOn]);

@@ -57,10 +57,10 @@ export function useFlowNodes(
   highlight: Highlight | null,
 ): CardNode[] {
   const before = useRef<ReadonlyMap<string, CardNode>>(new Map());
-  return useMemo(() => {
+  const nodes = useMemo(() => {
     const handles = handlesOf(graph);
     const dims = highlight !== null && isAnyLit(highlight.nodes);
-    const nodes = graph.nodes.map((node): CardNode => {
+    return graph.nodes.map((node): CardNode => {
       const mark = highlight?.nodes[node.id];
       const data: CardData = {
         node,
@@ -76,9 +76,11 @@ export function useFlowNodes(
       const kept = old && isSameCard(old.data, data) ? old.data : data;
       return { id: node.id, type: "card", position, data: kept };
     });
-    before.current = new Map(nodes.map((node) => [node.id, node]));
-    return nodes;
   }, [graph, places, problems, highlight]);
+  useLayoutEffect(() => {
+    before.current = new Map(nodes.map((node) => [node.id, node]));
+  }, [nodes]);
+  return nodes;
 }
 
 const arrowOf = (isLit = false): EdgeMarker => ({
@@ -98,12 +100,12 @@ export function useFlowEdges(graph: Graph, highlight: Highlight | null): Labelle
   const words = useWords();
   const t = useTexts(texts);
   const before = useRef<ReadonlyMap<string, LabelledEdge>>(new Map());
-  return useMemo(() => {
+  const edges = useMemo(() => {
     const dims = highlight !== null && isAnyLit(highlight.edges);
     const known = new Map(graph.nodes.map((node) => [node.id, node]));
     const names = new Map(graph.nodes.map((node) => [node.id, nameOf(words, node)]));
     const counts = new Map<string, number>();
-    const edges = graph.edges.flatMap((edge): LabelledEdge[] => {
+    return graph.edges.flatMap((edge): LabelledEdge[] => {
       const source = known.get(edge.source);
       if (!source || !known.has(edge.target)) return [];
       const handle = handleOf(edge);
@@ -134,9 +136,11 @@ export function useFlowEdges(graph: Graph, highlight: Highlight | null): Labelle
         },
       ];
     });
-    before.current = new Map(edges.map((edge) => [edge.id, edge]));
-    return edges;
   }, [graph, highlight, words, t]);
+  useLayoutEffect(() => {
+    before.current = new Map(edges.map((edge) => [edge.id, edge]));
+  }, [edges]);
+  return edges;
 }
 
 /** Nodes as the canvas keeps them: with their sizes, and where they are being dragged. */

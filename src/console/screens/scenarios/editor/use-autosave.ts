@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { useSession } from "#console/session/session";
 import { useTexts } from "#console/texts/catalogue";
 import { toast } from "#console/ui/toasts";
@@ -31,15 +31,15 @@ export function useAutosave(
   initial: { etag: string | null; mayEdit: boolean },
 ) {
   const t = useTexts(texts);
-  const lostText = useRef(t.lost);
-  lostText.current = t.lost;
   const { client, signal } = useSession();
   const queries = useQueryClient();
   const [state, setState] = useState<SaveState>(initial.etag === null ? "published" : "saved");
   const [error, setError] = useState<unknown>(null);
   const etag = useRef(initial.etag);
   const latest = useRef(content);
-  latest.current = content;
+  useLayoutEffect(() => {
+    latest.current = content;
+  });
   const saved = useRef(content);
   const running = useRef<Promise<boolean>>(undefined);
   const isBlocked = useRef(false);
@@ -83,8 +83,8 @@ export function useAutosave(
     return running.current;
   }
 
-  const latestFlush = useRef(flush);
-  latestFlush.current = flush;
+  const flushLatest = useEffectEvent(() => flush());
+  const sayLost = useEffectEvent(() => toast(t.lost));
 
   useEffect(() => {
     if (!initial.mayEdit || isBlocked.current || running.current) return;
@@ -95,7 +95,7 @@ export function useAutosave(
       return;
     }
     setState("unsaved");
-    const timer = setTimeout(() => void latestFlush.current(), QUIET_MS);
+    const timer = setTimeout(() => void flushLatest(), QUIET_MS);
     return () => clearTimeout(timer);
   }, [content, initial.mayEdit]);
 
@@ -105,7 +105,7 @@ export function useAutosave(
       if (isUnsaved()) event.preventDefault();
     };
     const retry = () => {
-      if (isUnsaved() && initial.mayEdit) void latestFlush.current();
+      if (isUnsaved() && initial.mayEdit) void flushLatest();
     };
     addEventListener("beforeunload", warn);
     addEventListener("online", retry);
@@ -113,10 +113,10 @@ export function useAutosave(
       removeEventListener("beforeunload", warn);
       removeEventListener("online", retry);
       if (!isUnsaved() || !initial.mayEdit) return;
-      const saving = latestFlush.current();
+      const saving = flushLatest();
       keepUnderWay(scenario, saving);
       void saving.then((isSaved) => {
-        if (!isSaved && !signal.aborted) toast(lostText.current);
+        if (!isSaved && !signal.aborted) sayLost();
       });
     };
   }, [signal, scenario, initial.mayEdit]);

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from "react";
+import { useEffectEvent, useLayoutEffect } from "react";
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
@@ -21,26 +21,22 @@ type Shortcuts = {
 };
 
 /** ⌘ or Ctrl with Z, Y, C, V, D, and `/`, where nobody types a text. */
-export function useShortcuts(shortcuts: Shortcuts) {
-  const latest = useRef(shortcuts);
-  latest.current = shortcuts;
-  useLayoutEffect(() => {
-    function onKeyDown(event: KeyboardEvent) {
-      if (isTyping(event.target) || isElsewhere(event.target)) return;
-      const key = event.key.toLowerCase();
-      const { undo, redo, copy, paste, duplicate, find } = latest.current;
-      if (!event.metaKey && !event.ctrlKey) {
-        if (key !== "/") return;
-        event.preventDefault();
-        return find();
-      }
-      const run = { z: event.shiftKey ? redo : undo, y: redo, c: copy, v: paste, d: duplicate }[
-        key
-      ];
-      if (!run || (key === "c" && hasSelectedText())) return;
+export function useShortcuts({ undo, redo, copy, paste, duplicate, find }: Shortcuts) {
+  const act = useEffectEvent((event: KeyboardEvent) => {
+    if (isTyping(event.target) || isElsewhere(event.target)) return;
+    const key = event.key.toLowerCase();
+    if (!event.metaKey && !event.ctrlKey) {
+      if (key !== "/") return;
       event.preventDefault();
-      run();
+      return find();
     }
+    const run = { z: event.shiftKey ? redo : undo, y: redo, c: copy, v: paste, d: duplicate }[key];
+    if (!run || (key === "c" && hasSelectedText())) return;
+    event.preventDefault();
+    run();
+  });
+  useLayoutEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => act(event);
     addEventListener("keydown", onKeyDown);
     return () => removeEventListener("keydown", onKeyDown);
   }, []);

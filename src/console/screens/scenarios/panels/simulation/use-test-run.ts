@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useRef } from "react";
 import {
   ApiError,
   addTestRunEvent,
@@ -10,7 +9,7 @@ import {
   type PlayedTestRun,
   skipTestRunWait,
 } from "#client";
-import { setAnswer } from "#console/data/entities";
+import { setAnswer, writeInOrder } from "#console/data/entities";
 import { useAction } from "#console/data/forms";
 import { useClient } from "#console/session/session";
 import type { PanelProps } from "../panel";
@@ -77,18 +76,14 @@ export function useTestRun(id: number) {
     refetchInterval: ({ state: { data, error } }) =>
       data && !(error instanceof ApiError) && nextLook(data, Date.now()),
   });
-  /** Events must reach the service in their order, so each waits for the one before to be answered. */
-  const before = useRef<Promise<unknown>>(undefined);
   const act = useAction(
-    (_, happening: Happening | null) => {
-      const tell = () =>
+    (_, happening: Happening | null) =>
+      // Events must reach the service in their order.
+      writeInOrder(queries, [...queryKey, "events"], () =>
         happening
           ? addTestRunEvent({ client, path, body: happening })
-          : skipTestRunWait({ client, path });
-      const told = Promise.resolve(before.current).then(tell, tell);
-      before.current = told;
-      return told;
-    },
+          : skipTestRunWait({ client, path }),
+      ),
     { onDone: ({ data }) => setAnswer(queries, queryKey, data) },
   );
   const remove = async () => {

@@ -19,7 +19,7 @@ const EXEMPT: Record<string, string> = {
   "src/features/events/webhooks/worker": "one endpoint's, by the id of the object",
   "src/features/links/clicks": "one link's, by the id of the object",
   "src/features/messaging/outbound/worker": "one channel's, by the id of the object",
-  "src/features/messaging/outbound/status": "one channel's, which the request has looked up",
+  "src/features/messaging/outbound/report-status": "one channel's, which the request has looked up",
   "src/features/messaging/inbound/ingest": "one channel's, which the request has looked up",
   "src/features/messaging/channels/receiver-rows": "a channel's id leads to the workspace",
   "src/features/access/workspaces/store": "a token of the operator's leads to the workspace",

@@ -10,8 +10,8 @@ import { validationMessages } from "#lib/validation-messages";
 import type { Faults, Place } from "./faults";
 import { isDescription, listFaults, listOf, rewriteList } from "./list";
 import type { Content, TemplateComponent } from "./providers/provider";
+import { rewriteComponents } from "./rewrite-components";
 import type { MessageInput } from "./schema";
-import { rewriteComponents } from "./template-texts";
 import { isClosed, MAX_FILLED_CHARACTERS } from "./variables";
 
 /** A message with its placeholders filled in, as the recipient sees it. */

@@ -10,9 +10,9 @@ import { messageExists } from "../messages/store";
 import { referenceErrors } from "./draft";
 import { previewMessage } from "./preview";
 import { Preview } from "./preview-schema";
-import { sendToConversation, sendToLead } from "./queue";
+import { reportStatus } from "./report-status";
 import { LeadMessageInput, MessageInput, PreviewInput, ReportInput } from "./schema";
-import { reportStatus } from "./status";
+import { sendToConversation, sendToLead } from "./send";
 
 const area = "Conversations";
 const sending =

@@ -32,11 +32,7 @@ export function contentOf({
   return content;
 }
 
-export const fileOf = (
-  scenario: Scenario,
-  etag: string | null,
-  workspace: string,
-): ScenarioFile => ({
+export const fileOf = (scenario: Scenario, etag: string, workspace: string): ScenarioFile => ({
   ...{ id: scenario.id, workspace },
   ...(etag && { etag: versionOf(etag) }),
   ...contentOf(scenario),

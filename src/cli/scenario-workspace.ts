@@ -8,6 +8,7 @@ import {
   me,
   type Scenario,
   type ScenarioInput,
+  withEtag,
 } from "#client";
 import { CliError } from "./errors";
 import { plain } from "./output";
@@ -23,7 +24,6 @@ import {
   withoutNames,
 } from "./scenario-names";
 import type { Session } from "./session";
-import { withEtag } from "./with-etag";
 import { type Item, type Names, namesOf, wordsOf } from "./workspace-names";
 
 /** A workspace whose scenarios are files, too. */
@@ -40,12 +40,11 @@ export async function openWorkspace(session: Session): Promise<Workspace> {
 }
 
 /** A scenario of the service, with the version that it was read as. */
-export type Saved = { scenario: Scenario; etag: string | null };
+export type Saved = { scenario: Scenario; etag: string };
 
 export async function fetchScenario({ client }: Workspace, id: number): Promise<Saved> {
-  const get = () => getScenario({ client, path: { scenario: id } });
-  const { answer, etag } = await withEtag(client, get);
-  return { scenario: answer.data, etag };
+  const { data: scenario, etag } = await withEtag(getScenario, { client, path: { scenario: id } });
+  return { scenario, etag };
 }
 
 /** True for a file from another workspace, whose ids mean nothing in this one. */

@@ -5,3 +5,4 @@ export { each } from "./pages";
 export { scenario } from "./scenario";
 export * as node from "./scenario-nodes";
 export { signWebhook, verifyWebhook, WebhookError } from "./webhooks";
+export { withEtag } from "./with-etag";

@@ -13,6 +13,7 @@ import {
   replaceTag,
   updateLead,
   uploadMedium,
+  withEtag,
 } from "#client";
 import {
   type Client as Caller,
@@ -147,6 +148,22 @@ describe("the client", () => {
     expect((await me({ ...options, client: away.client })).error?.message).toBe("No route.");
     const right = await me(options);
     expect([right.data?.workspace.id, right.error]).toEqual([owner.workspaceId, undefined]);
+  });
+
+  it("answers with the ETag, so that only what was read is changed", async () => {
+    const { client } = failing("refused");
+    const leads = [await newLead(owner), await newLead(owner)];
+    const read = await Promise.all(
+      leads.map(({ id: lead }) => withEtag(getLead, { client, path: { lead } })),
+    );
+    for (const { data, etag } of read) {
+      const path = { lead: data.id };
+      const change = { client, path, headers: { "If-Match": etag } };
+      const changed = await withEtag(updateLead, { ...change, body: { first_name: "Ana" } });
+      expect(changed.etag).not.toBe(etag);
+      const error = await errorOf(updateLead({ ...change, body: { first_name: "Eva" } }));
+      expect(error.code).toBe("stale");
+    }
   });
 
   it("makes requests of what each runtime takes for one: Deno has a `client` of its own", async () => {

@@ -7,6 +7,7 @@ import {
   type Scenario,
   type ScenarioInput,
   type ScenarioWarning,
+  withEtag,
 } from "#client";
 import { CliError } from "../errors";
 import { counted, note, plain, print, printJson, styled } from "../output";
@@ -31,7 +32,6 @@ import {
   type Workspace,
 } from "../scenario-workspace";
 import { openSession } from "../session";
-import { withEtag } from "../with-etag";
 import { Refusals } from "./refused";
 
 /** A file and the scenario that it replaces: null if it makes a new one. */
@@ -62,8 +62,8 @@ function isUnchanged(input: ScenarioInput, scenario: Scenario) {
 /** Creates a scenario. Of two pushes that do so at once, the first one's stays. */
 async function create(workspace: Workspace, file: ScenarioFile, body: ScenarioInput) {
   const { client } = workspace;
-  const created = await withEtag(client, () => createScenario({ client, body }));
-  const { id } = created.answer.data;
+  const created = await withEtag(createScenario, { client, body });
+  const { id } = created.data;
   if (Math.min(...(await idsOf(workspace, file))) >= id) return created;
   await deleteScenario({ client, path: { scenario: id } });
   throw new CliError(WAS_MADE);
@@ -73,11 +73,11 @@ function replace(
   { client }: Workspace,
   { scenario }: Saved,
   body: ScenarioInput,
-  version: string | null | undefined,
+  version: string | undefined,
 ) {
   const headers = version ? { "If-Match": version } : {};
   const path = { scenario: scenario.id };
-  return withEtag(client, () => replaceScenario({ client, path, body, headers }));
+  return withEtag(replaceScenario, { client, path, body, headers });
 }
 
 /** The version that a push may replace; undefined for any. */
@@ -98,11 +98,11 @@ async function save(workspace: Workspace, plan: Plan, force: boolean): Promise<S
   const { input } = await resolveFile(workspace, file);
   if (saved && isUnchanged(input, saved.scenario))
     return { ...saved, result: "unchanged", warnings: [] };
-  const { answer, etag } = saved
+  const { data, etag, warnings } = saved
     ? await replace(workspace, saved, input, versionFor(workspace, plan, force))
     : await create(workspace, file, input);
   const result = saved ? "replaced" : "created";
-  return { scenario: answer.data, etag, result, warnings: answer.warnings };
+  return { scenario: data, etag, result, warnings };
 }
 
 /** Writes into a file which scenario and version it is now. One of another workspace stays. */
@@ -146,9 +146,9 @@ async function planPush(workspace: Workspace, paths: string[], refusals: Refusal
 /** Creates what others start, paused and empty, so that it has an id. */
 async function createEmpty(workspace: Workspace, plan: Plan) {
   const { name, platform } = plan.file;
-  const { answer, etag } = await create(workspace, plan.file, { name, platform });
+  const { data: scenario, etag } = await create(workspace, plan.file, { name, platform });
   workspace.names.forget({ kind: "scenario", name: name.trim() });
-  plan.saved = { scenario: answer.data, etag };
+  plan.saved = { scenario, etag };
 }
 
 type Pushed = Done & { path: string; id: number };

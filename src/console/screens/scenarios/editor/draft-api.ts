@@ -8,8 +8,8 @@ import {
   type ScenarioEdge,
   type ScenarioNode,
   saveScenarioDraft,
+  withEtag,
 } from "#client";
-import { tagged } from "#console/data/tagged";
 import type { Graph } from "./graph";
 
 /** What a draft has beside its graph. What is `null` is left as the scenario has it. */
@@ -48,21 +48,18 @@ export function keepUnderWay(scenario: number, saving: Promise<unknown>) {
 /** The draft that a scenario has; null where it has been published or discarded meanwhile. */
 async function readOwnDraft(client: Client, scenario: number) {
   try {
-    const { answer, etag } = await tagged(client, (recorded) =>
-      getScenarioDraft({ ...recorded, path: { scenario } }),
-    );
-    return { draft: answer.data, etag };
+    const path = { scenario };
+    const { data: draft, etag } = await withEtag(getScenarioDraft, { client, path });
+    return { draft, etag };
   } catch (error) {
     if (isStatus(error, 404)) return null;
     throw error;
   }
 }
 
-export async function readScenario(client: Client, scenario: number) {
-  const { answer, etag } = await tagged(client, (recorded) =>
-    getScenario({ ...recorded, path: { scenario } }),
-  );
-  return { scenario: answer.data, version: versionIn(etag) };
+export async function readScenario(client: Client, id: number) {
+  const { data: scenario, etag } = await withEtag(getScenario, { client, path: { scenario: id } });
+  return { scenario, version: versionIn(etag) };
 }
 
 /** The draft of a scenario; null where it has none. */
@@ -114,19 +111,17 @@ export async function save(
 ) {
   const { name, platform, provider, base_version } = settings;
   const { is_active, tracked_tag_ids, webhook_url, keeps_webhook_url } = settings;
-  const { answer, etag: next } = await tagged(client, (recorded) =>
-    saveScenarioDraft({
-      ...recorded,
-      path: { scenario },
-      body: {
-        ...{ name, platform, provider, base_version },
-        ...wireOf(graph),
-        ...(is_active !== null && { is_active }),
-        ...(tracked_tag_ids !== null && { tracked_tag_ids }),
-        ...(!keeps_webhook_url && { webhook_url }),
-      },
-      ...(etag !== null && { headers: { "If-Match": etag } }),
-    }),
-  );
-  return { draft: answer.data, etag: next };
+  const saved = await withEtag(saveScenarioDraft, {
+    client,
+    path: { scenario },
+    body: {
+      ...{ name, platform, provider, base_version },
+      ...wireOf(graph),
+      ...(is_active !== null && { is_active }),
+      ...(tracked_tag_ids !== null && { tracked_tag_ids }),
+      ...(!keeps_webhook_url && { webhook_url }),
+    },
+    ...(etag !== null && { headers: { "If-Match": etag } }),
+  });
+  return { draft: saved.data, etag: saved.etag };
 }

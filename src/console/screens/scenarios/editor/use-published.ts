@@ -1,8 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { replaceScenario } from "#client";
+import { replaceScenario, withEtag } from "#client";
 import { useAction } from "#console/data/forms";
-import { tagged } from "#console/data/tagged";
 import { useEvents } from "#console/live/live";
 import { useClient } from "#console/session/session";
 import { isStatus, type Opened, readScenario, versionIn } from "./draft-api";
@@ -34,15 +33,13 @@ export function usePublished(
     async (_, { scenario, version }: Published) => {
       const { name, platform, provider, nodes, edges, is_active } = scenario;
       try {
-        const { answer, etag } = await tagged(client, (recorded) =>
-          replaceScenario({
-            ...recorded,
-            path: { scenario: id },
-            body: { name, platform, provider, nodes, edges, is_active: !is_active },
-            headers: { "If-Match": `"${version}"` },
-          }),
-        );
-        return { scenario: answer.data, version: versionIn(etag) };
+        const { data, etag } = await withEtag(replaceScenario, {
+          client,
+          path: { scenario: id },
+          body: { name, platform, provider, nodes, edges, is_active: !is_active },
+          headers: { "If-Match": `"${version}"` },
+        });
+        return { scenario: data, version: versionIn(etag) };
       } catch (error) {
         // Somebody has published meanwhile: the next try knows it.
         if (isStatus(error, 412)) await refresh();

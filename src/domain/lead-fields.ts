@@ -19,7 +19,7 @@ type Kind =
  * `api`: requests about leads, and imports. `scenarios`: `update_lead` nodes, and agents.
  * `analyses`: the analysis of conversations, and `PUT …/profile`.
  */
-type Setter = "api" | "scenarios" | "analyses";
+export type Setter = "api" | "scenarios" | "analyses";
 
 /**
  * A field of leads with a column of its own. What knows all fields is made of these rows: wire,
@@ -169,25 +169,3 @@ export const moreFields = {
 } as const satisfies LeadFields;
 
 export const leadFields = { ...mainFields, ...moreFields };
-
-type Names<T extends LeadFields> = keyof T & string;
-
-/** The names of the fields that a setter sets. */
-export type SetBy<T extends LeadFields, By extends Setter> = {
-  [N in Names<T>]: By extends T[N]["setBy"][number] ? N : never;
-}[Names<T>];
-
-/** The names of the fields that have a member, such as a filter. */
-export type Having<T extends LeadFields, Member extends object> = {
-  [N in Names<T>]: T[N] extends Member ? N : never;
-}[Names<T>];
-
-/** The fields with their names, which `Object.entries` would lose. */
-export const fieldsWhere = <T extends LeadFields>(fields: T, is: (field: LeadField) => boolean) =>
-  Object.entries(fields).filter(([, field]) => is(field)) as [Names<T>, LeadField][];
-
-export const namesWhere = <T extends LeadFields>(fields: T, is: (field: LeadField) => boolean) =>
-  fieldsWhere(fields, is).map(([name]) => name);
-
-export const namesSetBy = <T extends LeadFields, By extends Setter>(fields: T, by: By) =>
-  namesWhere(fields, ({ setBy }) => setBy.includes(by)) as SetBy<T, By>[];

@@ -1,4 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
+import { columnsWhere, namesWhere } from "#domain/field-names";
+import { type LeadField, type LeadFields, leadFields } from "#domain/lead-fields";
 import { profileMembers } from "#domain/leads";
 import type { Scope } from "#env";
 import { leads } from "../schema/leads";
@@ -14,33 +16,18 @@ const MAX_CHARACTERS = { variables: 65_536, data: 131_072 } as const;
  * Columns that are filled together: the first says whether the kept lead has a value, a key whether
  * that can be an address.
  */
-const FILLED = [
-  ["ext_id", "ext_id_folded"],
-  ["first_name", "first_name_search"],
-  ["last_name", "last_name_search"],
-  ["username", "username_search"],
-  ["image"],
-  ["email", "email_key", "email_hash", "email_folded"],
-  ["phone", "phone_key", "phone_hash", "phone_folded"],
-  ["source"],
-  ["warmth"],
-  ["pipeline_stage"],
-  ["whatsapp_phone_number_id"],
-  ["age"],
-  ["occupation_status"],
-  ["maturity_level"],
-  ["engagement_level"],
+export const filledColumns = (fields: LeadFields) => [
+  ...columnsWhere(fields, isFilled),
   ["enrolled_at"],
   ["profile_extracted_at"],
-] as const;
+];
 
-/** Columns whose value is lost where both leads have another. */
-const TOLD = [
-  ...FILLED.map(([column]) => column).filter(
-    (column) => !["enrolled_at", "profile_extracted_at"].includes(column),
-  ),
-  "lost_reason",
-] as const;
+const isFilled = ({ merge }: LeadField) => merge !== "own";
+
+const FILLED = filledColumns(leadFields);
+
+/** Fields whose value is lost where both leads have another. */
+const LOST = [...namesWhere(leadFields, isFilled), "lost_reason"];
 
 const OTHERS = [
   "variables",
@@ -64,8 +51,11 @@ const columnsJson = (names: readonly string[]): SQL =>
       )})`
     : sql`json_patch(${columnsJson(names.slice(0, 16))}, ${columnsJson(names.slice(16))})`;
 
+/** The columns of two leads of which one is made. */
+export const joinedColumns = [...FILLED.flat(), ...OTHERS];
+
 /** The columns of a lead as JSON, for `joinFields`. */
-export const fieldsJson = columnsJson([...FILLED.flat(), ...OTHERS]);
+export const fieldsJson = columnsJson(joinedColumns);
 
 /** The value of a row of json_each as JSON. */
 const valueJson = (row: string) =>
@@ -104,7 +94,7 @@ const raw = (name: string) => sql.raw(name);
  * True if `kept` lacks a value of these columns, or has one that can't be an address beside one
  * that can.
  */
-const lacks = ([column, key]: readonly string[], kept: string, gone: (name: string) => SQL) =>
+const lacks = ([column = "", key]: readonly string[], kept: string, gone: (name: string) => SQL) =>
   key?.endsWith("_key")
     ? sql`(${raw(kept + column)} is null
         or ${raw(kept + key)} is null and ${gone(key)} is not null)`
@@ -119,8 +109,8 @@ const joinedOverrides = sql`(
     select key from json_each(${theirs("profile_pinned")})
     where case key
       ${sql.join(
-        ["age", "occupation_status", "maturity_level", "engagement_level"].map((name) =>
-          sql.raw(`when '${name}' then ${name} is null`),
+        namesWhere(leadFields, (field) => isFilled(field) && field.setBy.includes("analyses")).map(
+          (name) => sql.raw(`when '${name}' then ${name} is null`),
         ),
         sql` `,
       )}
@@ -195,7 +185,7 @@ const both = (name: string) => {
 
 const lostColumns = sql`
   select value ->> 0 as name, value -> 1 as value
-  from json_each(json_array(${sql.join(TOLD.map(both), sql`, `)})) as told
+  from json_each(json_array(${sql.join(LOST.map(both), sql`, `)})) as lost
   where value ->> 1 <> value ->> 2
   union all
   select 'is_lost', 'true' where gone.is_lost > kept.is_lost and kept.pipeline_stage is not null`;

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, type SQLiteColumn } from "drizzle-orm/sqlite-core";
-import { fieldsWhere, leadFields, namesWhere } from "#domain/lead-fields";
+import { fieldsWhere, namesWhere } from "#domain/field-names";
+import { leadFields } from "#domain/lead-fields";
 import { type CamelCase, camelCase } from "#lib/case";
 
 type Columns = Record<CamelCase<keyof typeof leadFields> | "workspaceId" | "block", SQLiteColumn>;

@@ -16,9 +16,8 @@ export function storedProfile(profile: NonNullable<ProfileInput["profile"]>) {
 
 const isFilled = (value: string | readonly string[] | null) => value !== null && value.length > 0;
 
-/** The columns of the analysed fields among a lead's attributes; undefined for absent ones. */
-export const analysedColumns = ({ age, profile }: Pick<LeadAttributes, "age" | "profile">) => ({
-  age,
+/** The columns of a profile among a lead's attributes. */
+export const profileColumns = ({ profile }: Pick<LeadAttributes, "profile">) => ({
   ...(profile !== undefined && { profile: storedProfile(profile ?? {}) }),
   ...(profile != null && { profileExtractedAt: Date.now() }),
 });

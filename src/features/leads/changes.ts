@@ -1,10 +1,10 @@
 import { type Contact, type Hashes, hashContacts } from "#db/statements/contact-hashes";
 import { keyOfEmail, keyOfPhone } from "#domain/addresses";
+import { isSearched } from "#domain/field-names";
+import { leadFields } from "#domain/lead-fields";
 import type { LeadChange } from "#domain/leads";
 import type { Scope } from "#env";
 import { folded, foldText } from "#lib/text";
-
-const TEXTS = new Set(["first_name", "last_name", "username", "email", "phone"]);
 
 /** The country of national numbers. */
 type Country = Pick<Scope, "defaultCountry">;
@@ -34,12 +34,9 @@ function columnsOf(scope: Country, change: LeadChange, hashes: Hashes) {
   const keys = keysOf(scope, change);
   for (const [name, value] of Object.entries(change.fields)) {
     columns[name] = value;
-    if (!TEXTS.has(name)) continue;
     const searched = folded(textOrNull(value), foldText) ?? null;
-    if (name !== "email" && name !== "phone") {
-      columns[`${name}_search`] = searched;
-      continue;
-    }
+    if (isSearched(leadFields, name)) columns[`${name}_search`] = searched;
+    if (name !== "email" && name !== "phone") continue;
     columns[`${name}_folded`] = searched === keys[name] ? null : searched;
     columns[`${name}_key`] = keys[name];
     columns[`${name}_hash`] = folded(keys[name], (key) => hashes(name, key)) ?? null;

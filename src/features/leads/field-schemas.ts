@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { fieldsWhere, type LeadField, type LeadFields, type SetBy } from "#domain/lead-fields";
+import { fieldsWhere, type SetBy } from "#domain/field-names";
+import type { LeadField, LeadFields } from "#domain/lead-fields";
 import { boolean, choice, httpUrl, integer, text } from "#lib/fields";
 
 // What the wire says of the plain fields of leads. The types say of each field what the functions

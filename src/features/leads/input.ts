@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { leadFields, mainFields, moreFields, namesWhere } from "#domain/lead-fields";
+import { namesWhere } from "#domain/field-names";
+import { leadFields, mainFields, moreFields } from "#domain/lead-fields";
 import { MAX_TAGS, profileFields } from "#domain/leads";
 import { consentKinds } from "#domain/messaging";
 import { PageQuery } from "#http/page";

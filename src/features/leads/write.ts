@@ -17,13 +17,16 @@ import {
 import { reportHashes, unsuppressLead } from "#db/statements/suppressions";
 import { refusedFor } from "#db/writes/errors";
 import { normalEmail, normalPhone } from "#domain/addresses";
+import { isSearched, plainNames } from "#domain/field-names";
+import { type LeadFields, leadFields } from "#domain/lead-fields";
 import { MAX_TAGS } from "#domain/leads";
 import type { SuppressionKind } from "#domain/messaging";
 import type { Scope } from "#env";
+import { camelCase } from "#lib/case";
 import { found, invalid, taken } from "#lib/problem";
 import { folded, foldText } from "#lib/text";
 import { fieldErrors, validationMessages } from "#lib/validation-messages";
-import { analysedColumns, overriddenBy } from "./analysed-fields";
+import { overriddenBy, profileColumns } from "./analysed-fields";
 import type { LeadAttributes, LeadPatch } from "./input";
 import { selectLead } from "./read";
 import { toLead } from "./row";
@@ -66,9 +69,24 @@ export function throwLeadErrors(
 const lower = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 
 /** A text as it is searched; null where it is the key that is kept beside it. */
+/** A text as it is searched; null where it is the key that is kept beside it. */
 const unlessKey = (text: string, key: string | null | undefined) => (text === key ? null : text);
 
 type Written = LeadPatch & Pick<LeadAttributes, "age" | "profile">;
+
+/** The columns of fields that are stored as they are given, with the texts that are searched. */
+export const plainColumns = (fields: LeadFields, input: Record<string, unknown>) =>
+  Object.fromEntries(
+    plainNames(fields, "api").flatMap((name) => {
+      const value = input[name];
+      const text = typeof value === "string" ? foldText(value) : value;
+      return [
+        [camelCase(name), value],
+        ...(isSearched(fields, name) ? [[camelCase(`${name}_search`), text]] : []),
+      ];
+    }),
+    // The columns are those of the schema, which a test compares with the table.
+  ) as Partial<typeof leads.$inferInsert>;
 
 /** The columns of attributes; those of absent ones are undefined. */
 export function columnsOf(
@@ -80,29 +98,19 @@ export function columnsOf(
   const email = folded(input.email, normalEmail);
   const phone = folded(input.phone, (sent) => normalPhone(sent, defaultCountry));
   return {
-    extId: input.ext_id,
-    firstName: input.first_name,
-    lastName: input.last_name,
-    username: input.username,
-    image: input.image,
+    ...plainColumns(leadFields, input),
     email,
     emailKey: identity.email,
     emailHash: folded(identity.email, (key) => hashes("email", key)),
     phone,
     phoneKey: identity.phone,
     phoneHash: folded(identity.phone, (key) => hashes("phone", key)),
-    firstNameSearch: folded(input.first_name, foldText),
-    lastNameSearch: folded(input.last_name, foldText),
-    usernameSearch: folded(input.username, foldText),
     emailFolded: folded(email, (text) => unlessKey(foldText(text), identity.email)),
     phoneFolded: folded(phone, (text) => unlessKey(searchedPhone(text), identity.phone)),
     extIdFolded: folded(input.ext_id, (id) => unlessKey(foldText(id), lower(id))),
-    source: input.source,
-    warmth: input.warmth,
     variables: input.variables === null ? {} : input.variables,
     enrolledAt: input.enrolled_at,
-    whatsappPhoneNumberId: input.whatsapp_phone_number_id,
-    ...analysedColumns(input),
+    ...profileColumns(input),
   };
 }
 

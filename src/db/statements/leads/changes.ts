@@ -1,23 +1,21 @@
 import { type SQL, sql } from "drizzle-orm";
 import { changedAt } from "#db/writes/revision";
+import { columnsWhere, isPlain } from "#domain/field-names";
+import { type LeadFields, leadFields } from "#domain/lead-fields";
 import { MAX_VARIABLES_CHARACTERS } from "#domain/leads";
 import { overridesJson, stageColumns } from "./leads";
 
 // The changes of leads that scenarios make.
 
-const plainColumns = [
-  "first_name",
-  "first_name_search",
-  "last_name",
-  "last_name_search",
-  "username",
-  "username_search",
-  "source",
-  "warmth",
-];
+/** The columns that a change sets as it is given. */
+export const plainColumns = (fields: LeadFields) =>
+  columnsWhere(fields, (field) => isPlain(field, "scenarios")).flat();
+
+const plain = plainColumns(leadFields);
 const lostColumns = ["is_lost", "lost_reason"] as const;
-const emailColumns = ["email", "email_key", "email_hash", "email_folded"] as const;
-const phoneColumns = ["phone", "phone_key", "phone_hash", "phone_folded"] as const;
+const { email, phone } = leadFields;
+const emailColumns = ["email", ...email.columns] as const;
+const phoneColumns = ["phone", ...phone.columns] as const;
 
 const isGiven = (column: string) => sql`json_type(change.value, ${`$.set.${column}`}) is not null`;
 const given = (column: string) => sql`change.value ->> ${`$.set.${column}`}`;
@@ -38,7 +36,7 @@ const byRun = sql`changed_by = 'r' || (change.value ->> 'run')`;
 export function changeLeads(changes: SQL, named: Set<string>): SQL[] {
   const isNamed = (column: string) => named.has(column);
   const settings = [
-    ...plainColumns.filter(isNamed).map(setting),
+    ...plain.filter(isNamed).map(setting),
     ...(["pipeline_stage", ...lostColumns].some(isNamed) ? stageSettings() : []),
     ...overrideSettings(lostColumns.filter(isNamed)),
     variablesSetting,

@@ -1,6 +1,7 @@
 import type { Hashes } from "#db/statements/contact-hashes";
 import { MAX_TAGS } from "#domain/leads";
 import type { Scope } from "#env";
+import { snakeCase } from "#lib/case";
 import { patched } from "#lib/merge-patch";
 import type { FieldErrors } from "#lib/problem";
 import { codePoints } from "#lib/text";
@@ -54,13 +55,11 @@ export function errorsOn(person: Person, input: Input): FieldErrors {
   };
 }
 
-const columnName = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-
 /** Values by the names of their columns, as the database has them. */
 const stored = (values: Values): Values =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
-      columnName(name),
+      snakeCase(name),
       typeof value === "boolean" ? Number(value) : value,
     ]),
   );

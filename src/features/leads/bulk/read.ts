@@ -4,6 +4,8 @@ import { leads, leadTags } from "#db/schema/leads";
 import { present } from "#db/scope/present";
 import { within } from "#db/scope/scope";
 import { hashContacts } from "#db/statements/contact-hashes";
+import { columnsWhere } from "#domain/field-names";
+import { type LeadFields, leadFields } from "#domain/lead-fields";
 import type { ProfileField } from "#domain/leads";
 import type { Scope } from "#env";
 import { contactsOf, identityOf } from "../uniqueness";
@@ -13,22 +15,13 @@ import type { BulkOptions } from "./plan";
 import { type BulkLead, matchFields } from "./schema";
 import { selectTags, tagsByName, withNewTags } from "./tags";
 
-/** The columns that bulk writes set, besides `data`. */
-const COLUMNS = [
-  ...["ext_id", "first_name", "last_name", "username", "image", "email", "email_key"],
-  ...["email_hash", "phone", "phone_key", "phone_hash", "first_name_search", "last_name_search"],
-  ...["username_search", "email_folded", "phone_folded", "ext_id_folded", "source", "warmth"],
-  ...[
-    "pipeline_stage",
-    "variables",
-    "enrolled_at",
-    "whatsapp_phone_number_id",
-    "age",
-    "is_lost",
-    "lost_reason",
-  ],
-  ...["profile_extracted_at", "profile"],
+/** The columns that bulk writes set, besides `data` and the consent. */
+export const knownColumns = ({ is_optout: _, ...fields }: LeadFields) => [
+  ...columnsWhere(fields, ({ setBy }) => setBy.includes("api")).flat(),
+  ...["variables", "enrolled_at", "profile_extracted_at", "profile"],
 ];
+
+const COLUMNS = knownColumns(leadFields);
 const JSON_COLUMNS = ["variables", "profile"];
 
 type Row = Record<string, unknown> & {

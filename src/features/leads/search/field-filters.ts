@@ -1,11 +1,6 @@
 import type * as z from "zod";
-import {
-  fieldsWhere,
-  type Having,
-  type LeadField,
-  type LeadFields,
-  namesWhere,
-} from "#domain/lead-fields";
+import { fieldsWhere, type Having, namesWhere } from "#domain/field-names";
+import type { LeadField, LeadFields } from "#domain/lead-fields";
 
 // The filters of the list of leads that the plain fields have.
 

@@ -48,3 +48,13 @@ export const comparedNames = <T extends LeadFields>(fields: T) =>
 /** True if a column `_search` holds the field's text folded. */
 export const isSearched = (fields: LeadFields, name: string) =>
   fields[name]?.columns?.includes(`${name}_search`) ?? false;
+
+/** Of the fields that conditions compare, those that a message's recipient doesn't have. */
+export const conditionedNames = <T extends LeadFields>(fields: T) =>
+  namesWhere(
+    fields,
+    ({ isCompared, isIdentifying }) => isCompared !== false && !isIdentifying,
+  ).filter((name) => name !== "is_optout") as Exclude<
+    Names<T>,
+    Having<T, { isCompared: false } | { isIdentifying: true }> | "is_optout"
+  >[];

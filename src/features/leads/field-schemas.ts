@@ -1,5 +1,4 @@
 import * as z from "zod";
-import { fieldsWhere, type SetBy } from "#domain/field-names";
 import type { LeadField, LeadFields } from "#domain/lead-fields";
 import { boolean, choice, httpUrl, integer, text } from "#lib/fields";
 
@@ -37,17 +36,17 @@ function inputOf(field: LeadField): z.ZodType {
 const described = (schema: z.ZodType, { description }: LeadField) =>
   description === undefined ? schema : schema.meta({ description });
 
-/** The members of a body for the fields that a setter sets. */
-export const inputShape = <T extends LeadFields, By extends LeadField["setBy"][number]>(
+/** The members of a body for some of the fields. */
+export const inputShape = <T extends LeadFields, Name extends keyof T & string>(
   fields: T,
-  by: By,
+  names: readonly Name[],
 ) =>
   Object.fromEntries(
-    fieldsWhere(fields, ({ setBy }) => setBy.includes(by)).map(([name, field]) => [
-      name,
-      described(inputOf(field), field),
-    ]),
-  ) as { [N in SetBy<T, By>]: Input<T[N]> };
+    names.flatMap((name) => {
+      const field = fields[name];
+      return field ? [[name, described(inputOf(field), field)]] : [];
+    }),
+  ) as { [N in Name]: Input<T[N]> };
 
 const answers = {
   text: () => z.string().nullable(),

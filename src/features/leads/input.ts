@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { namesWhere } from "#domain/field-names";
+import { namesSetBy, namesWhere } from "#domain/field-names";
 import { leadFields, mainFields, moreFields } from "#domain/lead-fields";
 import { MAX_TAGS, profileFields } from "#domain/leads";
 import { consentKinds } from "#domain/messaging";
@@ -11,8 +11,11 @@ import { inputShape } from "./field-schemas";
 
 const tagIds = (description: string) => idList(MAX_TAGS).optional().meta({ description });
 
-const { is_optout, ...main } = inputShape(mainFields, "api");
-const { age, is_lost, lost_reason, ...more } = inputShape(moreFields, "api");
+const { is_optout, ...main } = inputShape(mainFields, namesSetBy(mainFields, "api"));
+const { age, is_lost, lost_reason, ...more } = inputShape(
+  moreFields,
+  namesSetBy(moreFields, "api"),
+);
 
 /** The members that every lead body accepts. */
 const attributes = {
@@ -174,7 +177,7 @@ export const TagIdsInput = z
   .object({ tag_ids: idList(MAX_TAGS).min(1) })
   .meta({ id: "TagIdsInput", examples: [{ tag_ids: [1, 2] }] });
 
-const analysed = inputShape(leadFields, "analyses");
+const analysed = inputShape(leadFields, namesSetBy(leadFields, "analyses"));
 
 export const ProfileInput = z
   .object({

@@ -1,4 +1,6 @@
 import { keyOfPhone } from "#domain/addresses";
+import { namesWhere } from "#domain/field-names";
+import { leadFields } from "#domain/lead-fields";
 import { type LeadChange, lossChange, MAX_VARIABLES_CHARACTERS } from "#domain/leads";
 import { codePoints, cut } from "#lib/text";
 import type { Lead, Run } from "./run";
@@ -8,7 +10,10 @@ import type { StepContext } from "./transition";
 export const MAX_VARIABLE_CHARACTERS = 4096;
 
 /** Fields of a lead that are members of `Lead`; the others stand in `Lead.fields`. */
-const MEMBERS: readonly string[] = ["first_name", "last_name", "username", "email", "phone"];
+const MEMBERS: readonly string[] = namesWhere(
+  leadFields,
+  ({ isIdentifying }) => isIdentifying === true,
+);
 
 export const saveVariable = (context: StepContext, name: string, value: unknown) =>
   changeLead(context, { fields: {}, variables: { [name]: value } });

@@ -2,6 +2,8 @@ import { type SQL, sql } from "drizzle-orm";
 import { leadTags, tags } from "#db/schema/leads";
 import { present } from "#db/scope/present";
 import { within } from "#db/scope/scope";
+import { conditionedNames } from "#domain/field-names";
+import { leadFields } from "#domain/lead-fields";
 import type { Scope } from "#env";
 import { profileFrom } from "#features/leads/row";
 import {
@@ -12,25 +14,24 @@ import {
 import { MAX_CHARACTERS } from "../engine/compare";
 import type { Lead } from "../engine/run";
 
-/** The columns that conditions read, besides those of a message's recipient. */
-const conditioned = [
-  "source",
-  "warmth",
-  "pipeline_stage",
-  "age",
-  "occupation_status",
-  "maturity_level",
-  "engagement_level",
-  "lost_reason",
-] as const;
+const conditioned = conditionedNames(leadFields);
+const columns = sql.raw(conditioned.join(", "));
 
 export type LeadRow = RecipientRow &
   Record<(typeof conditioned)[number], string | number | null> & {
-    is_lost: number;
     profile: string | null;
     tag_ids: string;
     last_reply: string | null;
   };
+
+/** The values of a row's columns, as the API has them. */
+const fieldsOf = (row: Pick<LeadRow, (typeof conditioned)[number]>) =>
+  Object.fromEntries(
+    conditioned.map((name) => [
+      name,
+      leadFields[name].kind === "flag" ? row[name] === 1 : row[name],
+    ]),
+  );
 
 /**
  * The columns of a `LeadRow`, save the workspace's channels, of the lead `leads` in a scenario for
@@ -41,7 +42,7 @@ export const columnsOfLead = (platform: SQL) => {
     select last_reply_id from conversations where lead_id = leads.id and platform = ${platform}
     order by last_inbound_at desc limit 1`;
   return sql`
-    ${leadColumns}, ${sql.raw(conditioned.join(", "))}, is_lost, profile,
+    ${leadColumns}, ${columns}, profile,
     (select json_group_array(tag_id) from lead_tags
      where lead_id = leads.id and ${present(leadTags)}) as tag_ids,
     (select substr(text, 1, ${MAX_CHARACTERS}) from messages
@@ -54,7 +55,7 @@ export const tagStagesJson = (scope: Scope) => sql`
    where ${within(scope, tags, sql`pipeline_stage is not null`)})`;
 
 /** Reads a lead for the engine. */
-export function toLead({ tag_ids, is_lost, profile, last_reply, ...row }: LeadRow): Lead {
+export function toLead({ tag_ids, profile, last_reply, ...row }: LeadRow): Lead {
   const recipient = toRecipient(row);
   return {
     id: recipient.id,
@@ -71,11 +72,7 @@ export function toLead({ tag_ids, is_lost, profile, last_reply, ...row }: LeadRo
     identities: recipient.identities,
     channels: recipient.channels,
     conversations: recipient.conversations,
-    fields: {
-      ...Object.fromEntries(conditioned.map((name) => [name, row[name]])),
-      is_lost: is_lost === 1,
-      ...profileFrom(profile),
-    },
+    fields: { ...fieldsOf(row), ...profileFrom(profile) },
     tagIds: JSON.parse(tag_ids),
     lastReply: last_reply,
   };

@@ -1,5 +1,7 @@
 import * as z from "zod";
-import { profileFields } from "#domain/leads";
+import { comparedNames } from "#domain/field-names";
+import { type LeadFields, leadFields } from "#domain/lead-fields";
+import { profileMembers } from "#domain/leads";
 import { requiredChoice, requiredText } from "#lib/fields";
 import { isPattern, MAX_PATTERN_CHARACTERS, MAX_PATTERN_STEPS, patternSteps } from "#lib/patterns";
 import { withCommas } from "#lib/text";
@@ -49,23 +51,14 @@ export const pattern = () =>
   requiredText(MAX_PATTERN_CHARACTERS, z.string()).refine(isPattern, validationMessages.format);
 
 /** The fields that conditions can compare, beside `variables.` with the key of a variable. */
-const leadFields: readonly string[] = [
+export const comparedFields = (fields: LeadFields): readonly string[] => [
   "id",
-  "ext_id",
-  "first_name",
-  "last_name",
-  "username",
-  "email",
-  "phone",
-  "source",
-  "warmth",
-  "pipeline_stage",
-  "is_optout",
-  ...profileFields,
-  "tags",
-  "last_reply",
-  "window_open",
+  ...comparedNames(fields),
+  ...profileMembers,
+  ...["tags", "last_reply", "window_open"],
 ];
+
+const compared = comparedFields(leadFields);
 
 const DATE_OPS =
   "`before` and `after` compare with a date or `now`. A day ends at midnight, so `after` " +
@@ -74,7 +67,7 @@ const DATE_OPS =
   `only if the value is nothing but a date. ${DATES}. A variable can also hold seconds since ` +
   "1970.";
 
-const LEAD_FIELDS = leadFields.map((field) => `\`${field}\``).join(", ");
+const COMPARED_FIELDS = compared.map((field) => `\`${field}\``).join(", ");
 
 const [MAX_DAYS, MAX_DATE_CHARACTERS] = [36_600, 64];
 
@@ -98,15 +91,15 @@ function isComparable({ op, value: given }: { op: string; value?: unknown }) {
 export const VARIABLE = "variables.";
 
 const isField = (field: string) =>
-  leadFields.includes(field) || (field.startsWith(VARIABLE) && field.length > VARIABLE.length);
+  compared.includes(field) || (field.startsWith(VARIABLE) && field.length > VARIABLE.length);
 
 const Clause = z
   .object({
     field: requiredText(80)
-      .refine(isField, validationMessages.selectedOf([...leadFields, "variables.<key>"]))
+      .refine(isField, validationMessages.selectedOf([...compared, "variables.<key>"]))
       .describe(
         "`variables.` and the key of a variable, or a path into one, such as " +
-          `\`variables.res.plan\`; or one of ${LEAD_FIELDS}.`,
+          `\`variables.res.plan\`; or one of ${COMPARED_FIELDS}.`,
       ),
     op: requiredChoice(conditionOps).describe(
       `${COMPARED} \`matches\` looks for a pattern ${PATTERNS}. ${DATE_OPS}`,

@@ -1,37 +1,28 @@
 import * as z from "zod";
-import { LeadAttributes, LeadPatch, ProfileInput } from "#features/leads/input";
+import { comparedNames } from "#domain/field-names";
+import { mainFields, moreFields } from "#domain/lead-fields";
+import { inputShape } from "#features/leads/field-schemas";
+import { LeadAttributes, ProfileInput } from "#features/leads/input";
 import { exactlyOne } from "#lib/exactly-one";
 import { idList, reference, text, timestamp } from "#lib/fields";
 
-const attributes = LeadAttributes.shape;
-const changed = LeadPatch.shape;
-const analysed = ProfileInput.shape;
+const { is_optout, ...main } = inputShape(mainFields, comparedNames(mainFields));
+const { profile } = ProfileInput.shape;
 
 /** The findings of an analysis that conditions can read. */
 export const findings = {
-  age: analysed.age,
-  occupation_status: analysed.occupation_status,
-  maturity_level: analysed.maturity_level,
-  engagement_level: analysed.engagement_level,
-  is_lost: changed.is_lost,
-  lost_reason: changed.lost_reason,
-  ...analysed.profile.unwrap().unwrap().shape,
+  ...inputShape(moreFields, comparedNames(moreFields)),
+  ...profile.unwrap().unwrap().shape,
 };
 
 const SyntheticLead = z
   .object({
-    ext_id: text(255),
-    first_name: text(255),
-    last_name: text(255),
-    username: text(255),
-    email: text(255),
-    phone: text(255),
-    source: attributes.source.describe("Defaults to `api`."),
-    warmth: attributes.warmth,
-    pipeline_stage: attributes.pipeline_stage.describe("Defaults to `new`."),
-    variables: attributes.variables,
+    ...main,
+    source: main.source.describe("Defaults to `api`."),
+    pipeline_stage: main.pipeline_stage.describe("Defaults to `new`."),
+    variables: LeadAttributes.shape.variables,
     ...findings,
-    is_optout: changed.is_optout,
+    is_optout,
     tag_ids: idList(100).nullish().meta({ description: "Tags of the workspace." }),
     last_reply: text(4096).describe("What the lead wrote last before the start."),
     last_inbound_at: timestamp().describe(

@@ -1,4 +1,6 @@
 import { keyOfPhone, normalEmail, normalPhone } from "#domain/addresses";
+import { conditionedNames } from "#domain/field-names";
+import { leadFields } from "#domain/lead-fields";
 import { lossChange } from "#domain/leads";
 import type { Platform } from "#domain/messaging";
 import type { Lead } from "#features/automation/engine/run";
@@ -63,15 +65,12 @@ export function newSyntheticLead(
     channels: hasChannel ? channels : [...channels, sandbox(platform)],
     conversations: [],
     fields: {
+      ...Object.fromEntries(
+        conditionedNames(leadFields).map((name) => [name, input[name] ?? null]),
+      ),
       source: input.source === undefined ? "api" : input.source,
-      warmth: input.warmth ?? null,
       pipeline_stage: stage,
-      age: input.age ?? null,
-      occupation_status: input.occupation_status ?? null,
-      maturity_level: input.maturity_level ?? null,
-      engagement_level: input.engagement_level ?? null,
       is_lost: input.is_lost ?? lossChange(null, stage).is_lost ?? false,
-      lost_reason: input.lost_reason ?? null,
       professional_situation: input.professional_situation ?? null,
       primary_objective: input.primary_objective ?? null,
       blockers: input.blockers ?? [],

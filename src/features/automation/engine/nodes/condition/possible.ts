@@ -1,33 +1,20 @@
-import {
-  engagementLevels,
-  lostReasons,
-  maturityLevels,
-  occupations,
-  sources,
-  stages,
-  warmths,
-} from "#domain/leads";
+import { namesWhere } from "#domain/field-names";
+import { type LeadFields, leadFields } from "#domain/lead-fields";
 import { expectedValues, numberOf } from "#features/automation/engine/compare";
 import type { Clause } from "#features/automation/scenarios/clauses";
 import type { WarningParams } from "#features/messaging/warnings";
 import { rangeOf, type When } from "./dates";
 import { holds } from "./evaluate";
 
-/** The values of the fields that have only these, or none. */
-const CHOICES: Record<string, readonly string[]> = {
-  source: sources,
-  warmth: warmths,
-  pipeline_stage: stages,
-  occupation_status: occupations,
-  maturity_level: maturityLevels,
-  engagement_level: engagementLevels,
-  lost_reason: lostReasons,
-};
-const FLAGS = ["is_optout", "is_lost", "window_open"];
-const NUMBERS = ["id", "age"];
+const FIELDS: LeadFields = leadFields;
+const FLAGS: string[] = [...namesWhere(FIELDS, ({ kind }) => kind === "flag"), "window_open"];
+const NUMBERS: string[] = ["id", ...namesWhere(FIELDS, ({ kind }) => kind === "integer")];
 
-export const choicesOf = (field: string): readonly string[] | undefined =>
-  Object.hasOwn(CHOICES, field) ? CHOICES[field] : undefined;
+/** The values of a field that has only these, or none. */
+export function choicesOf(name: string): readonly string[] | undefined {
+  const field = Object.hasOwn(FIELDS, name) ? FIELDS[name] : undefined;
+  return field?.kind === "choice" ? field.values : undefined;
+}
 
 /** All values that a field may have; undefined where they can't be listed. */
 export function valuesOfField(field: string): unknown[] | undefined {

@@ -1,24 +1,21 @@
 import * as z from "zod";
+import { namesSetBy } from "#domain/field-names";
+import { leadFields } from "#domain/lead-fields";
 import { scalar } from "#features/automation/scenarios/clauses";
 import { LeadPatch } from "#features/leads/input";
 import { validationMessages } from "#lib/validation-messages";
 import { documentSettings, type NodeDocumentation } from "../documentation";
 import { variable } from "../fields";
 
-const settable = LeadPatch.shape;
+const names = namesSetBy(leadFields, "scenarios");
+const settable = Object.fromEntries(
+  names.map((name) => [name, LeadPatch.shape[name]]),
+  // A map of schemas loses which is whose.
+) as Pick<typeof LeadPatch.shape, (typeof names)[number]>;
 
 export const UpdateLeadSettings = z
   .object({
-    first_name: settable.first_name,
-    last_name: settable.last_name,
-    username: settable.username,
-    email: settable.email,
-    phone: settable.phone,
-    source: settable.source,
-    warmth: settable.warmth,
-    pipeline_stage: settable.pipeline_stage,
-    is_lost: settable.is_lost,
-    lost_reason: settable.lost_reason,
+    ...settable,
     variables: z
       .record(variable(), z.union([scalar, z.null()]))
       .nullish()

@@ -1,5 +1,10 @@
+import { namesSetBy, namesWhere } from "#domain/field-names";
+import { type LeadFields, mainFields } from "#domain/lead-fields";
 import { type Body, mistake } from "../api";
 import { IDS, type Tool } from "./tool";
+
+/** The filters for a value. The API has more; agents need few. */
+const filters = (fields: LeadFields) => namesWhere(fields, ({ filter }) => filter !== undefined);
 
 const MAX_TAGGED = 25;
 
@@ -23,8 +28,7 @@ export const leadTools: Tool[] = [
     operations: ["listLeads"],
     input: [
       ...["search", "name", "email", "phone", "identity", "tag_ids", "exclude_tag_ids"],
-      ...["segment_id", "pipeline_stage", "warmth", "source", "is_optout", "is_reachable"],
-      "import_id",
+      ...["segment_id", ...filters(mainFields), "is_reachable", "import_id"],
       ...["last_inbound_from", "last_inbound_to", "created_from", "created_to"],
       ...["per_page", "cursor"],
     ],
@@ -50,10 +54,7 @@ export const leadTools: Tool[] = [
       "Changes the lead with this ext_id, phone or email, or creates it. `warnings` names a phone " +
       "or an email that is kept but can't be an address.",
     operations: ["createLead"],
-    input: [
-      ...["ext_id", "first_name", "last_name", "username", "email", "phone", "source", "warmth"],
-      ...["pipeline_stage", "variables"],
-    ],
+    input: [...["ext_id", ...namesSetBy(mainFields, "scenarios"), "variables"]],
     ownWords: ["warnings.message"],
     run: (args, { api }) => api.call("createLead", { ...args, upsert: true }),
   },

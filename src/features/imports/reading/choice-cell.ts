@@ -1,10 +1,10 @@
+import type { leadFields } from "#domain/lead-fields";
 import { foldText } from "#lib/text";
 
-export type ChoiceField = "source" | "warmth" | "pipeline_stage" | "lost_reason";
-
 /** The console's names of values, in English and French, where they differ from the values. */
-const CALLED: Record<ChoiceField, Record<string, readonly string[]>> = {
-  source: {},
+const CALLED: {
+  [Field in keyof typeof leadFields]?: Record<string, readonly string[]>;
+} = {
   warmth: {
     cold: ["froid", "froide"],
     warm: ["tiede"],
@@ -45,7 +45,7 @@ const MAX_CHARACTERS = 255;
 /**
  * A value of a closed list, as `Call booked` or the console's `Appel planifié` for `call_booked`.
  */
-export function choiceIn(field: ChoiceField, cell: unknown): unknown {
+export function choiceIn(field: string, cell: unknown): unknown {
   if (typeof cell !== "string" || cell.length > MAX_CHARACTERS) return cell;
   const word = foldText(cell)
     .trim()

@@ -1,3 +1,5 @@
+import { plainNames } from "#domain/field-names";
+import { type LeadFields, leadFields } from "#domain/lead-fields";
 import type { Field } from "./mapping";
 
 /**
@@ -7,15 +9,15 @@ import type { Field } from "./mapping";
  */
 const KNOWN: Partial<Record<Field, string[]>> = {
   ext_id: words(
-    "extid externalid recordid recordidcontact contactid crmid customerid clientid leadid",
+    "externalid recordid recordidcontact contactid crmid customerid clientid leadid",
     "identifiant reference idclient idcontact kontaktid kundennummer kundenid idcliente idcontacto",
     "idcontato codicecliente codigocliente",
   ),
   first_name: words(
-    "firstname givenname forename prenom vorname rufname primernombre primeironome nomeproprio",
+    "givenname forename prenom vorname rufname primernombre primeironome nomeproprio",
   ),
   last_name: words(
-    "lastname surname familyname nomdefamille nachname familienname zuname apellido apellidos",
+    "surname familyname nomdefamille nachname familienname zuname apellido apellidos",
     "sobrenome apelido ultimonome cognome",
   ),
   full_name: words(
@@ -23,10 +25,10 @@ const KNOWN: Partial<Record<Field, string[]>> = {
     "nombrecompleto nombreyapellidos nombreyapellido nomecompleto nomeecognome nomecognome",
   ),
   username: words(
-    "username user handle instagram instagramusername iguser igusername instagramhandle pseudo",
+    "user handle instagram instagramusername iguser igusername instagramhandle pseudo",
     "nomdutilisateur compteinstagram benutzername usuario nombredeusuario nomedeusuario nomeutente",
   ),
-  image: words("image avatar photo picture profilepic photourl avatarurl imageurl profilepicture"),
+  image: words("avatar photo picture profilepic photourl avatarurl imageurl profilepicture"),
   email: words(
     "email emailaddress mail emailvalue email1value emailwork workemail emails",
     "adresseemail adressemail courriel adressecourriel emailadresse mailadresse",
@@ -38,14 +40,13 @@ const KNOWN: Partial<Record<Field, string[]>> = {
     "telephoneportable telmobile numeromobile mobiltelefon handy handynummer mobilnummer mobil",
     "movil telefonomovil celular telefonocelular telemovel telefonecelular cellulare",
   ),
-  source: words("source quelle origine origen origem fonte leadsource"),
-  warmth: words("warmth temperature leadtemperature"),
+  source: words("quelle origine origen origem fonte leadsource"),
+  warmth: words("temperature leadtemperature"),
   pipeline_stage: words("pipelinestage stage etape phase etapa fase"),
   is_lost: words("islost"),
   lost_reason: words("lostreason reasonforloss motifdeperte"),
   enrolled_at: words("enrolledat"),
-  whatsapp_phone_number_id: words("whatsappphonenumberid"),
-  age: words("age alter edad idade eta"),
+  age: words("alter edad idade eta"),
   profile: words("profile"),
   tags: words(
     "tags tag labels label groupmembership etiquettes etiquette libelles libelle schlagworte",
@@ -80,11 +81,18 @@ function words(...lines: string[]) {
   return lines.flatMap((line) => line.split(" "));
 }
 
+/** Fields that are stored as they are given are known by their own names, too. */
+export const ownNames = (fields: LeadFields) =>
+  Object.fromEntries(plainNames(fields, "api").map((name) => [name, [name.replaceAll("_", "")]]));
+
 const byName = (names: Partial<Record<Field, string[]>>) =>
   new Map(
     Object.entries(names).flatMap(([field, known]) => known.map((name) => [name, field] as const)),
   );
-const [FIRST_CHOICE, SECOND_CHOICE] = [byName(KNOWN), byName(SECOND)];
+const [FIRST_CHOICE, SECOND_CHOICE] = [
+  new Map([...byName(ownNames(leadFields)), ...byName(KNOWN)]),
+  byName(SECOND),
+];
 
 /** The field that a column of this key is, and how much it is preferred, 0 the most. */
 export function knownField(key: string): { field: string; rank: number } | undefined {

@@ -1,4 +1,5 @@
 import { emailAddress, phoneAddress } from "#domain/addresses";
+import { type LeadField, type LeadFields, leadFields } from "#domain/lead-fields";
 import type { ContactField } from "#domain/leads";
 import type { FieldErrors } from "#lib/problem";
 import { iso } from "#lib/time";
@@ -8,7 +9,7 @@ import * as cells from "./cell-values";
 import { choiceIn } from "./choice-cell";
 import { consentOf, optoutCell } from "./consent-cell";
 import { splitName } from "./full-name";
-import { type Field, isField, keyedTarget, type Mapping } from "./mapping";
+import { isField, keyedTarget, type Mapping } from "./mapping";
 import { isOwnLead, readOwnLead } from "./own-lead";
 import { phoneCell } from "./phone-cell";
 import type { Values } from "./rows";
@@ -33,22 +34,30 @@ const asTime: Read = (cell, { country, timeZone }) => {
   return date ? iso(date.from) : cell;
 };
 
+const asIs: Read = (cell) => cell;
+
+const BY_KIND = {
+  text: cells.textCell,
+  url: asIs,
+  integer: cells.integerCell,
+  flag: cells.booleanCell,
+} satisfies Record<Exclude<LeadField["kind"], "choice">, Read>;
+
+const readerOf = (name: string, { kind }: LeadField): Read =>
+  kind === "choice" ? (cell) => choiceIn(name, cell) : BY_KIND[kind];
+
 /** How a field reads its cell; undefined is a blank one. The others have several members to set. */
-const READ: Partial<Record<Field, Read>> = {
-  ext_id: cells.textCell,
+export const readersOf = (fields: LeadFields): Record<string, Read> => ({
+  ...Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [name, readerOf(name, field)]),
+  ),
   first_name: cells.nameCell,
   last_name: cells.nameCell,
   username: cells.usernameCell,
-  image: (cell) => cell,
-  source: (cell) => choiceIn("source", cell),
-  warmth: (cell) => choiceIn("warmth", cell),
-  pipeline_stage: (cell) => choiceIn("pipeline_stage", cell),
-  is_lost: cells.booleanCell,
-  lost_reason: (cell) => choiceIn("lost_reason", cell),
   enrolled_at: asTime,
-  whatsapp_phone_number_id: cells.integerCell,
-  age: cells.integerCell,
-};
+});
+
+const READ = readersOf(leadFields);
 
 /** The reader of a cell for a target; it gives undefined if there is nothing in the cell. */
 function plainOf(target: string) {
@@ -89,13 +98,13 @@ class Draft {
     if (keyed) return this.#merge(keyed.map, { [keyed.key]: cell });
     if (!isField(target)) return;
     const read = READ[target];
-    if (read) this.#first(target, read(cell, this.options));
-    else if (target === "is_optout") this.#consent(optoutCell(cell, true));
+    if (target === "is_optout") this.#consent(optoutCell(cell, true));
     else if (target === "is_subscribed") this.#consent(optoutCell(cell, false));
     else if (target === "phone") this.#phone(cell);
     else if (target === "email") this.#email(cell);
     else if (target === "full_name") this.#fullName ??= String(cell);
     else if (target === "tags") this.#tags.push(...cells.labelsIn(cell));
+    else if (read) this.#first(target, read(cell, this.options));
     else if (target !== "ignore") this.#object(target, cells.jsonCell(cell));
   }
 

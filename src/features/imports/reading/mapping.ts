@@ -1,32 +1,16 @@
 import * as z from "zod";
+import { namesSetBy } from "#domain/field-names";
+import { type LeadFields, leadFields } from "#domain/lead-fields";
 import { MAX_COLUMNS } from "./layout";
 
 /** What a column can be besides a key of `variables` or `data`. */
-export const targets = [
-  "ignore",
-  "ext_id",
-  "first_name",
-  "last_name",
-  "full_name",
-  "username",
-  "image",
-  "email",
-  "phone",
-  "source",
-  "warmth",
-  "pipeline_stage",
-  "is_optout",
-  "is_subscribed",
-  "is_lost",
-  "lost_reason",
-  "enrolled_at",
-  "whatsapp_phone_number_id",
-  "age",
-  "profile",
-  "tags",
-  "variables",
-  "data",
-] as const;
+export const targetsOf = <T extends LeadFields>(fields: T) =>
+  [
+    ...["ignore" as const, ...namesSetBy(fields, "api"), "full_name" as const],
+    ...(["is_subscribed", "enrolled_at", "profile", "tags", "variables", "data"] as const),
+  ] as const;
+
+export const targets = targetsOf(leadFields);
 export type Field = (typeof targets)[number];
 
 const KEYED = /^(variables|data)\.([^\\\0]{1,100})$/;

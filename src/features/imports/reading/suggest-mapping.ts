@@ -1,13 +1,13 @@
-import { lostReasons, sources, stages, warmths } from "#domain/leads";
+import { type LeadField, type LeadFields, leadFields } from "#domain/lead-fields";
 import { foldText } from "#lib/text";
 import { booleanCell, integerCell, jsonCell, plainCell } from "./cell-values";
-import { type ChoiceField, choiceIn } from "./choice-cell";
+import { choiceIn } from "./choice-cell";
 import { type ConsentTarget, consentIn } from "./consent-columns";
 import { AMBIGUOUS_NAMES, knownField, STATUS_NAMES } from "./known-columns";
 import { keyedTarget, type Mapping } from "./mapping";
 import type { Values } from "./rows";
 
-const isChoice = (field: ChoiceField, choices: readonly string[]) => (cell: unknown) =>
+const isChoice = (field: string, choices: readonly string[]) => (cell: unknown) =>
   choices.some((choice) => choice === choiceIn(field, cell));
 const isMap = (cell: unknown) => {
   const json = jsonCell(cell);
@@ -15,19 +15,32 @@ const isMap = (cell: unknown) => {
 };
 const isBoolean = (said: unknown) => said === undefined || typeof said === "boolean";
 
+type Fit = (cell: unknown) => boolean;
+
+function fitOf(name: string, field: LeadField): Fit | undefined {
+  switch (field.kind) {
+    case "choice":
+      return isChoice(name, field.values);
+    case "flag":
+      return (cell) => isBoolean(booleanCell(cell));
+    case "integer":
+      return (cell) => Number.isInteger(integerCell(cell));
+    case "url":
+      return (cell) => /^https?:\/\//i.test(String(cell));
+    case "text":
+      return undefined;
+  }
+}
+
 /** What the cells of a column must be for it to be the field, where anything else is an error. */
-const FITS: Record<string, (cell: unknown) => boolean> = {
-  source: isChoice("source", sources),
-  warmth: isChoice("warmth", warmths),
-  pipeline_stage: isChoice("pipeline_stage", stages),
-  lost_reason: isChoice("lost_reason", lostReasons),
-  is_lost: (cell) => isBoolean(booleanCell(cell)),
-  age: (cell) => Number.isInteger(integerCell(cell)),
-  image: (cell) => /^https?:\/\//i.test(String(cell)),
+export const fitsOf = (fields: LeadFields): Record<string, Fit | undefined> => ({
+  ...Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, fitOf(name, field)])),
   profile: isMap,
   variables: isMap,
   data: isMap,
-};
+});
+
+const FITS = fitsOf(leadFields);
 
 /** A column's name without case, accents and marks; Pipedrive writes `Person - Email - Work`. */
 const columnKey = (column: string) =>
@@ -87,7 +100,7 @@ function suggestion(
   return isStage ? { target: "pipeline_stage", rank: 1 } : { target: "ignore", rank: 0 };
 }
 
-const isStageCell = isChoice("pipeline_stage", stages);
+const isStageCell = isChoice("pipeline_stage", leadFields.pipeline_stage.values);
 
 /** The cells of a column that aren't blank. */
 const cellsOf = (column: string, sample: readonly Values[]) =>

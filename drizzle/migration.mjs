@@ -2,6 +2,7 @@
 // npm run migration -- --name what-it-does
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { leadUpdates } from "./lead-updates.mjs";
 import { storedTriggers } from "./stored-triggers.mjs";
 import { missingStatements } from "./triggers.mjs";
 import { completeFile } from "./without-rowid.mjs";
@@ -17,6 +18,7 @@ const generate = (...options) =>
   });
 
 writeFileSync("src/db/triggers/stored.sql", storedTriggers());
+writeFileSync("src/db/triggers/lead-updates.sql", leadUpdates());
 const before = migrations();
 generate();
 const tables = migrations().length > before.length;

@@ -12,6 +12,7 @@ const AREAS = [
   "messaging",
   "analysis",
   "automation",
+  "lead-updates",
   "events",
   "usage",
   "stored",

@@ -43,6 +43,7 @@ function sentenceOf(table: string) {
     "messaging",
     "analysis",
     "automation",
+    "lead-updates",
     "events",
     "usage",
     "stored",

@@ -3,8 +3,9 @@ import { type LeadFields, mainFields } from "#domain/lead-fields";
 import { type Body, mistake } from "../api";
 import { IDS, type Tool } from "./tool";
 
-/** The filters for a value. The API has more; agents need few. */
-const filters = (fields: LeadFields) => namesWhere(fields, ({ filter }) => filter !== undefined);
+/** The filters for a value that agents have. The API has more. */
+export const filters = (fields: LeadFields) =>
+  namesWhere(fields, ({ filter }) => filter !== undefined);
 
 const MAX_TAGGED = 25;
 

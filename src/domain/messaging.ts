@@ -1,9 +1,4 @@
-export const platforms = ["whatsapp", "instagram"] as const;
-export type Platform = (typeof platforms)[number];
-
-/** The senders of a channel's messages: Meta's APIs, the client's gateway, or none (sandbox). */
-export const providers = ["sandbox", "whatsapp_cloud", "instagram", "webhook"] as const;
-export type ProviderName = (typeof providers)[number];
+import type { Platform } from "./platforms";
 
 export const channelStatuses = ["active", "stopped"] as const;
 
@@ -27,24 +22,7 @@ export const conversationOrders = ["created", "activity"] as const;
 /** What an update of a conversation may change. */
 export const conversationChanges = ["state", "assignee", "read"] as const;
 
-/** Instagram's limit of a text, in UTF-8. */
-export const MAX_INSTAGRAM_BYTES = 1000;
-
-/** The types of outbound messages. */
-export const outgoingTypes = [
-  "text",
-  "template",
-  "buttons",
-  "list",
-  "image",
-  "video",
-  "audio",
-  "document",
-  "sticker",
-] as const;
-export type OutgoingType = (typeof outgoingTypes)[number];
-
-type MessageTraits = {
+type Effects = {
   /** The team may answer freely for a day. */
   opensWindow: boolean;
   /** It answers the run that waits for a reply, is the lead's last reply, and is analysed. */
@@ -53,39 +31,70 @@ type MessageTraits = {
   isUnread: boolean;
 };
 
-const reply: MessageTraits = { opensWindow: true, isReply: true, isUnread: true };
-const silent: MessageTraits = { opensWindow: false, isReply: false, isUnread: false };
+type OnPlatforms = Record<Platform, boolean>;
+
+/** Where the team can send messages of a type, and leads; null: nowhere. */
+type MessageTraits = Effects & { sent: OnPlatforms | null; received: OnPlatforms | null };
+
+const reply = { opensWindow: true, isReply: true, isUnread: true } satisfies Effects;
+const silent = { opensWindow: false, isReply: false, isUnread: false } satisfies Effects;
+
+const everywhere = { whatsapp: true, instagram: true } as const satisfies OnPlatforms;
+const onWhatsapp = { whatsapp: true, instagram: false } as const satisfies OnPlatforms;
 
 /**
- * The types of all messages, and what one of a lead does. Templates, buttons, lists and notes never
- * come from leads. The SQL triggers repeat the rows that differ from `reply`: `messages_insert`
- * (messaging.sql), `run_events_reply` (automation.sql), `analyses_message` (analysis.sql).
+ * The types of all messages: what one of a lead does, and where it can be sent. The SQL triggers
+ * repeat the rows that differ from `reply`: `messages_insert` (messaging.sql), `run_events_reply`
+ * (automation.sql), `analyses_message` (analysis.sql).
  */
 export const messageTypes = {
-  text: reply,
-  template: silent,
-  buttons: silent,
-  list: silent,
-  image: reply,
-  video: reply,
-  audio: reply,
-  document: reply,
-  sticker: reply,
-  location: reply,
-  contacts: reply,
-  reaction: { ...silent, opensWindow: true },
-  button: reply,
-  interactive: reply,
-  order: reply,
+  text: { ...reply, sent: everywhere, received: everywhere },
+  template: { ...silent, sent: onWhatsapp, received: null },
+  buttons: { ...silent, sent: everywhere, received: null },
+  list: { ...silent, sent: everywhere, received: null },
+  image: { ...reply, sent: everywhere, received: everywhere },
+  video: { ...reply, sent: everywhere, received: everywhere },
+  audio: { ...reply, sent: everywhere, received: everywhere },
+  document: { ...reply, sent: onWhatsapp, received: everywhere },
+  sticker: { ...reply, sent: onWhatsapp, received: onWhatsapp },
+  location: { ...reply, sent: null, received: onWhatsapp },
+  contacts: { ...reply, sent: null, received: onWhatsapp },
+  reaction: { ...silent, opensWindow: true, sent: null, received: everywhere },
+  button: { ...reply, sent: null, received: everywhere },
+  interactive: { ...reply, sent: null, received: onWhatsapp },
+  order: { ...reply, sent: null, received: onWhatsapp },
   /** The platform's own notices, and what stands for a deleted message. */
-  system: silent,
+  system: { ...silent, sent: null, received: everywhere },
   /** Content that the platform doesn't hand on, and notices that no lead has written. */
-  unsupported: { ...reply, isReply: false },
-  note: silent,
-} satisfies Record<string, MessageTraits>;
+  unsupported: { ...reply, isReply: false, sent: null, received: everywhere },
+  note: { ...silent, sent: null, received: null },
+} as const satisfies Record<string, MessageTraits>;
 export type MessageType = keyof typeof messageTypes;
 
 export const messageTypeNames = Object.keys(messageTypes) as [MessageType, ...MessageType[]];
+
+type With<Way extends "sent" | "received", On> = {
+  [T in MessageType]: (typeof messageTypes)[T][Way] extends On ? T : never;
+}[MessageType];
+
+/** The types of outbound messages. */
+export type OutgoingType = With<"sent", OnPlatforms>;
+export const outgoingTypes = messageTypeNames.filter((type) => messageTypes[type].sent) as [
+  OutgoingType,
+  ...OutgoingType[],
+];
+
+/** The types that the team can send on a platform. */
+export const sendableOn = (platform: Platform) =>
+  outgoingTypes.filter((type) => messageTypes[type].sent[platform]);
+
+/** The types of the messages that come from a platform. */
+export type ReceivedOn<On extends Platform> = With<"received", Record<On, true>>;
+export type ReceivedType = With<"received", OnPlatforms>;
+export const receivedTypes = messageTypeNames.filter((type) => messageTypes[type].received) as [
+  ReceivedType,
+  ...ReceivedType[],
+];
 
 export const messageStatuses = [
   "queued",
@@ -129,13 +138,6 @@ export type MessageError = {
   retry_at: number | null;
 };
 
-/**
- * The ids of leads on the platforms: a WhatsApp number, the business-scoped id of a WhatsApp user
- * (who may have no number), an Instagram account.
- */
-export const identityKinds = ["wa_id", "bsuid", "instagram_id"] as const;
-export type IdentityKind = (typeof identityKinds)[number];
-
 export const consentKinds = ["opted_out", "opted_in"] as const;
 export type ConsentKind = (typeof consentKinds)[number];
 
@@ -173,10 +175,6 @@ export const platformMethods = [
   "preference",
   "provider",
 ] as const satisfies ConsentMethod[];
-
-/** By what somebody who has unsubscribed is remembered. A WhatsApp number is a phone. */
-export const suppressionKinds = ["phone", "email", "bsuid", "instagram_id"] as const;
-export type SuppressionKind = (typeof suppressionKinds)[number];
 
 /** What becomes of a contact of a list that is to be suppressed. */
 export const suppressionResults = ["created", "exists", "invalid"] as const;

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { BLOCK_REASON_TEXTS } from "#domain/block-reasons";
 import { lostReasons, sources, stages, warmths } from "#domain/leads";
-import { platforms } from "#domain/messaging";
+import { platforms } from "#domain/platforms";
 import { consentIn } from "#features/access/settings/consent";
 import { DEFAULT_SETTINGS } from "#features/access/settings/defaults";
 import type { Scenario } from "#features/automation/scenarios/schema";

@@ -1,4 +1,4 @@
-import type { Platform } from "#domain/messaging";
+import type { Platform } from "#domain/platforms";
 import type { Known } from "#features/automation/engine/nodes/definition";
 import { findWarnings } from "#features/automation/scenarios/check";
 import { withSource } from "#features/automation/scenarios/compile";

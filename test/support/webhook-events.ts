@@ -15,20 +15,20 @@ const waId = z.string().regex(/^\d{5,20}$/);
 
 const sender = z
   .strictObject({
-    waId: waId.optional(),
+    wa_id: waId.optional(),
     bsuid: z
       .string()
       .max(255)
       .regex(/^[A-Z]{2}\.(?:ENT\.)?[A-Za-z0-9]+$/)
       .optional(),
-    instagramId: z
+    instagram_id: z
       .string()
       .regex(/^\d{1,40}$/)
       .optional(),
     name: stored(255).min(1).optional(),
     username: stored(255).min(1).optional(),
   })
-  .refine(({ waId, bsuid, instagramId }) => waId ?? bsuid ?? instagramId);
+  .refine(({ wa_id, bsuid, instagram_id }) => wa_id ?? bsuid ?? instagram_id);
 
 const isStorable = (value: unknown): boolean =>
   typeof value === "string"

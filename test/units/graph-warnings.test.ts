@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Platform } from "#domain/messaging";
+import type { Platform } from "#domain/platforms";
 import type { Node } from "#features/automation/scenarios/schema";
 import { Warning } from "#features/automation/scenarios/warnings";
 import {

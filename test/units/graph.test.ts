@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Platform } from "#domain/messaging";
+import type { Platform } from "#domain/platforms";
 import { findWarnings } from "#features/automation/scenarios/check";
 import { withSource } from "#features/automation/scenarios/compile";
 import type { Node } from "#features/automation/scenarios/schema";

@@ -22,7 +22,7 @@ const none: AccountEvents = {
   reports: [],
   preferences: [],
 };
-const inbound = { externalId: MID, at: AT, from: { instagramId: PERSON_ID } };
+const inbound = { externalId: MID, at: AT, from: { instagram_id: PERSON_ID } };
 
 const read = (body: unknown) => readInstagram(body, NOW);
 const messagesIn = (body: unknown) => read(body).accounts.flatMap(({ messages }) => messages);

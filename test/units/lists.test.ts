@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Platform } from "#domain/messaging";
+import type { Platform } from "#domain/platforms";
 import { contentOf, faultsIn, rewrite } from "#features/messaging/outbound/compose";
 import type { ListInput } from "#features/messaging/outbound/list-input";
 import { instagramBody } from "#features/messaging/outbound/providers/instagram";

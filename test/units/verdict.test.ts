@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ProviderName } from "#domain/messaging";
+import type { ProviderName } from "#domain/platforms";
 import { failureOf, verdictOn } from "#features/messaging/outbound/verdict";
 
 const NOW = Date.UTC(2026, 10, 21, 12);

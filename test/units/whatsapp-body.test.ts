@@ -24,24 +24,24 @@ describe("the sender on WhatsApp", () => {
   const cy = { profile: { name: "Cy" }, user_id: "GB.3" };
 
   it.each([
-    ["by number", { from: "447700900002" }, { waId: "447700900002", name: "Bo" }],
+    ["by number", { from: "447700900002" }, { wa_id: "447700900002", name: "Bo" }],
     [
       "by number, with what else is known",
       { from: "447700900001" },
-      { waId: "447700900001", bsuid: "GB.1", name: "Ada" },
+      { wa_id: "447700900001", bsuid: "GB.1", name: "Ada" },
     ],
     ["by user id", { from_user_id: "GB.3" }, { bsuid: "GB.3", name: "Cy" }],
     [
       "by user id, with the number",
       { from_user_id: "GB.1" },
-      { waId: "447700900001", bsuid: "GB.1", name: "Ada" },
+      { wa_id: "447700900001", bsuid: "GB.1", name: "Ada" },
     ],
     [
       "by both",
       { from: "447700900001", from_user_id: "GB.1" },
-      { waId: "447700900001", bsuid: "GB.1", name: "Ada" },
+      { wa_id: "447700900001", bsuid: "GB.1", name: "Ada" },
     ],
-    ["though no contact is theirs", { from: "447700900009" }, { waId: "447700900009" }],
+    ["though no contact is theirs", { from: "447700900009" }, { wa_id: "447700900009" }],
   ])("is distinguished from other contacts %s", (_, sender, expected) => {
     const message = { id: "wamid.1", timestamp: "1749416383", ...messages.text, ...sender };
     expect(
@@ -71,7 +71,7 @@ describe("the sender on WhatsApp", () => {
       contacts,
       messages: [fromSheena({ ...messages.text, from: "5511987654321" })],
     });
-    expect(messagesIn(body)[0]!.from).toStrictEqual({ waId: "551187654321", name: "Zé" });
+    expect(messagesIn(body)[0]!.from).toStrictEqual({ wa_id: "551187654321", name: "Zé" });
   });
 
   it("has a name without what can't be stored, of at most 255 characters", () => {
@@ -85,7 +85,7 @@ describe("the sender on WhatsApp", () => {
     expect(named(" A\0d\ud800a ")[0]!.from.name).toBe("Ada");
     expect(named("🙂".repeat(300))[0]!.from.name).toBe("🙂".repeat(255));
     for (const nothing of ["", " ", "\0", 7, null])
-      expect(named(nothing)[0]!.from).toStrictEqual({ waId: "16505551234" });
+      expect(named(nothing)[0]!.from).toStrictEqual({ wa_id: "16505551234" });
   });
 });
 

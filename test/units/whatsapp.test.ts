@@ -21,7 +21,7 @@ const none: AccountEvents = {
   reports: [],
   preferences: [],
 };
-const sheena = { waId: "16505551234", name: "Sheena Nelson" };
+const sheena = { wa_id: "16505551234", name: "Sheena Nelson" };
 const inbound = { externalId: WAMID, at: 1749416383000, from: sheena };
 const sentId = messages.reaction.reaction.message_id;
 
@@ -150,7 +150,7 @@ describe("a WhatsApp message", () => {
       system: { ...system, customer: "16505551234" },
     });
     expect(read(bodyWith({ messages: [unsigned] })).accounts[0]).toMatchObject({
-      messages: [{ from: { waId: "16505551234" }, movesTo: "12195555358" }],
+      messages: [{ from: { wa_id: "16505551234" }, movesTo: "12195555358" }],
     });
   });
 

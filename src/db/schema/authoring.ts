@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { type Platform, platforms } from "#domain/messaging";
+import { type Platform, platforms } from "#domain/platforms";
 import { workspaceId } from "./access";
 import { scenarios } from "./automation";
 import { changedBy, stamps, tally, timedId } from "./columns";

@@ -14,7 +14,7 @@ import {
   runStates,
   runWaits,
 } from "#domain/automation";
-import { platforms } from "#domain/messaging";
+import { platforms } from "#domain/platforms";
 import { workspaceId } from "./access";
 import { changedBy, id, stamps, tally } from "./columns";
 

@@ -1,5 +1,5 @@
 import { sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { platforms } from "#domain/messaging";
+import { platforms } from "#domain/platforms";
 import { workspaceId } from "./access";
 import { id, stamps } from "./columns";
 

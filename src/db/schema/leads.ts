@@ -18,7 +18,7 @@ import {
   stages,
   warmths,
 } from "#domain/leads";
-import { identityKinds, suppressionKinds } from "#domain/messaging";
+import { identityKinds, suppressionKinds } from "#domain/platforms";
 import { workspaceId } from "./access";
 import { changedBy, id, stamps } from "./columns";
 import { rangeIndexes, valueIndexes } from "./lead-indexes";

@@ -15,11 +15,10 @@ import {
   type MessageError,
   messageStatuses,
   messageTypeNames,
-  platforms,
-  providers,
   reportedStatuses,
   stopReasons,
 } from "#domain/messaging";
+import { platforms, providers } from "#domain/platforms";
 import { qualities } from "#domain/templates";
 import { workspaceId } from "./access";
 import { runs } from "./automation";

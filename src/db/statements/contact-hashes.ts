@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { keyOfNumber } from "#domain/addresses";
-import type { IdentityKind, SuppressionKind } from "#domain/messaging";
+import { type IdentityKind, isPhone, type SuppressionKind } from "#domain/platforms";
 import type { Scope } from "#env";
 import { mac, newSecret } from "#lib/crypto";
 import { describeError, log } from "#lib/log";
@@ -21,7 +21,7 @@ export type Hashes = (kind: Contact["kind"], value: string) => string | null;
 const HASH_BYTES = 16;
 
 export const suppressionKind = (kind: Contact["kind"]): SuppressionKind =>
-  kind === "wa_id" ? "phone" : kind;
+  isPhone(kind) ? "phone" : kind;
 
 /** A phone and a WhatsApp number are one, in either form of its country. */
 function textOf({ kind, value }: Contact) {

@@ -1,7 +1,9 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { BY_SERVICE } from "#domain/actors";
 import type { ConversationState } from "#domain/messaging";
+import { apisWith } from "#domain/platforms";
 import type { Scope } from "#env";
+import { listed } from "../by-platform";
 import { isWritable } from "../placement/freeze";
 import { conversations } from "../schema/messaging";
 import { owned, within } from "../scope/within";
@@ -30,14 +32,16 @@ export const setAutomatic = (scope: Scope, list: SQL, condition: SQL) => sql`
   where lead_id = item.value ->> 'lead' and channel_id = item.value ->> 'channel'
     and +${owned(scope, conversations)} and ${condition}`;
 
+const PAIRED = listed(apisWith("hasPairRate"));
+
 /**
- * Sets until when the messages in `which` use up WhatsApp's rate for their leads. Other providers
- * have no such rate.
+ * Sets until when the messages in `which` use up the rate from their channel's number to their
+ * leads, where the provider has such a rate.
  */
 export const setPace = (channelId: number, which: SQL, paceAt: SQL) => sql`
   update conversations set pace_at = ${paceAt}
   where id in (select conversation_id from messages where ${which})
-    and exists (select 1 from channels where id = ${channelId} and provider = 'whatsapp_cloud')`;
+    and exists (select 1 from channels where id = ${channelId} and provider in ${PAIRED})`;
 
 /**
  * Stores the summary of an analysis, if it has one, and the hash of the transcript that it read.

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { SuppressionKind } from "#domain/messaging";
+import type { SuppressionKind } from "#domain/platforms";
 import type { Scope } from "#env";
 import { leads, suppressions } from "../schema/leads";
 import { within } from "../scope/within";

@@ -12,6 +12,7 @@ import * as leads from "#domain/leads";
 import { devices } from "#domain/links";
 import * as media from "#domain/media";
 import * as messaging from "#domain/messaging";
+import * as platforms from "#domain/platforms";
 import { quotaNames } from "#domain/quotas";
 import * as templates from "#domain/templates";
 import { freeTypes, mediaTypes } from "../automation/engine/nodes/message/settings";
@@ -79,7 +80,7 @@ export const namedLists = {
   ImportEncoding: encodings,
   ImportRowStatus: imports.rowStatuses,
   ImportState: imports.importStates,
-  IdentityKind: messaging.identityKinds,
+  IdentityKind: platforms.identityKinds,
   InboundMessageType: inboundTypes,
   Interval: intervals,
   Jurisdiction: jurisdictions,
@@ -102,12 +103,12 @@ export const namedLists = {
   Occupation: leads.occupations,
   OutgoingMessageType: messaging.outgoingTypes,
   PipelineStage: leads.stages,
-  Platform: messaging.platforms,
+  Platform: platforms.platforms,
   PreferencesAction: preferencesActions,
   ProfileField: leads.profileFields,
   ProfileSource: leads.profileSources,
   PreviewReason: automation.previewReasons,
-  Provider: messaging.providers,
+  Provider: platforms.providers,
   QuotaName: quotaNames,
   ReplyOperator: replyOps,
   ReportedStatus: messaging.reportedStatuses,
@@ -127,7 +128,7 @@ export const namedLists = {
   TemplateParameterPlace: templates.parameterPlaces,
   TemplateParameterType: templates.parameterTypes,
   TemplateStatus: templates.templateStatuses,
-  SuppressionKind: messaging.suppressionKinds,
+  SuppressionKind: platforms.suppressionKinds,
   SuppressionResult: messaging.suppressionResults,
   Warmth: leads.warmths,
   // One that is named above keeps its place in the document.

@@ -6,7 +6,7 @@ import { within } from "#db/scope/scope";
 import type { Hashes } from "#db/statements/contact-hashes";
 import { replacePhone } from "#db/statements/leads/leads";
 import { keyOfNumber, keyOfPhone, normalPhone } from "#domain/addresses";
-import type { IdentityKind } from "#domain/messaging";
+import type { IdentityKind } from "#domain/platforms";
 import type { Scope } from "#env";
 import { found } from "#lib/problem";
 import { iso, isoOrNull } from "#lib/time";

@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { mainFields, moreFields } from "#domain/lead-fields";
 import { contactFields } from "#domain/leads";
-import { consentKinds, consentMethods, identityKinds } from "#domain/messaging";
+import { consentKinds, consentMethods } from "#domain/messaging";
+import { identityKinds, idTraits } from "#domain/platforms";
 import { at } from "#lib/fields";
 import { answerShape } from "./field-schemas";
 import { Tag } from "./tags/schema";
@@ -186,9 +187,7 @@ export const Consent = z
 export const Identity = z
   .object({
     kind: z.enum(identityKinds).meta({
-      description:
-        "`wa_id`: a WhatsApp number in digits; `bsuid`: a WhatsApp user without a number; " +
-        "`instagram_id`: an Instagram account.",
+      description: `${identityKinds.map((kind) => `\`${kind}\`: ${idTraits[kind].is}`).join("; ")}.`,
     }),
     value: z.string(),
     unreachable_at: at.nullable().meta({

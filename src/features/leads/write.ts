@@ -20,7 +20,7 @@ import { normalEmail, normalPhone } from "#domain/addresses";
 import { isSearched, plainNames } from "#domain/field-names";
 import { type LeadFields, leadFields } from "#domain/lead-fields";
 import { MAX_TAGS } from "#domain/leads";
-import type { SuppressionKind } from "#domain/messaging";
+import type { SuppressionKind } from "#domain/platforms";
 import type { Scope } from "#env";
 import { camelCase } from "#lib/case";
 import { found, invalid, taken } from "#lib/problem";

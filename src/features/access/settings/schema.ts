@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { messageStatusEvents } from "#domain/events";
-import { MAX_INSTAGRAM_BYTES } from "#domain/messaging";
+import { platformTraits } from "#domain/platforms";
 import { boolean, httpUrl, integer, requiredChoice, requiredText, text } from "#lib/fields";
 import { foldKeyword, utf8Bytes } from "#lib/text";
 import { isTimeZone } from "#lib/time-zone";
@@ -45,14 +45,16 @@ const retention = (what: string) =>
     .nullish()
     .describe(`After this many days, ${what}. \`null\` means never.`);
 
+const MAX_BYTES = platformTraits.instagram.maxText.alone;
+
 export const SettingsPatch = z
   .object({
     opt_out_keywords: keywords("unsubscribe"),
     opt_in_keywords: keywords("subscribe again"),
     opt_out_confirmation: text(1000)
       .refine(
-        (value) => utf8Bytes(value ?? "") <= MAX_INSTAGRAM_BYTES,
-        validationMessages.atMostBytes(MAX_INSTAGRAM_BYTES),
+        (value) => utf8Bytes(value ?? "") <= MAX_BYTES,
+        validationMessages.atMostBytes(MAX_BYTES),
       )
       .describe(
         "The message that a lead gets once after unsubscribing. `null` sends none. At most " +

@@ -3,14 +3,10 @@ import { unscopedBatch } from "#db/batch";
 import { tags } from "#db/schema/leads";
 import { channels } from "#db/schema/messaging";
 import { within } from "#db/scope/scope";
-import { platforms } from "#domain/messaging";
+import { platforms, platformTraits } from "#domain/platforms";
 import type { Scope } from "#env";
 import { foldLabel } from "#lib/text";
 
-const NAMES = {
-  whatsapp: "WhatsApp sandbox",
-  instagram: "Instagram sandbox",
-} as const satisfies Record<(typeof platforms)[number], string>;
 const TAG = "Sandbox";
 
 /**
@@ -21,7 +17,10 @@ const TAG = "Sandbox";
 export const furnish = (scope: Pick<Scope, "db" | "workspaceId">) => {
   const { db, workspaceId } = scope;
   const now = Date.now();
-  const rows = platforms.map((platform) => ({ platform, name: NAMES[platform] }));
+  const rows = platforms.map((platform) => ({
+    platform,
+    name: `${platformTraits[platform].label} sandbox`,
+  }));
   return unscopedBatch(
     { db },
     {

@@ -1,7 +1,7 @@
 import type { AutomaticMessages } from "#domain/automatic-messages";
 import type { AwaitedEvent, EndReason, EndState, RunWait } from "#domain/automation";
 import type { LeadChange } from "#domain/leads";
-import type { Platform } from "#domain/messaging";
+import type { Platform } from "#domain/platforms";
 import type { RunQuota } from "#domain/quotas";
 import type { Recipient } from "#features/links/placeholders";
 import type { Composed } from "#features/messaging/outbound/compose";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { platforms } from "#domain/messaging";
+import { platforms } from "#domain/platforms";
 import { choice } from "#lib/fields";
 import { referenceKinds } from "../engine/nodes/definition";
 import { checkGraph, example, graph, ownGraph } from "./schema";

@@ -1,4 +1,4 @@
-import type { Platform } from "#domain/messaging";
+import type { Platform } from "#domain/platforms";
 import type { Known, ReferenceKind } from "../engine/nodes/definition";
 import { entriesOf, type Graph, type GraphWithSource } from "./compile";
 import { settingFaults } from "./faults";

@@ -1,4 +1,4 @@
-import type { Platform } from "#domain/messaging";
+import type { Platform } from "#domain/platforms";
 import { MIN_TOKEN_CHARACTERS } from "#features/links/recipients/token";
 import { type Composed, faultsIn, rewrite, textsIn } from "#features/messaging/outbound/compose";
 import type { Faults } from "#features/messaging/outbound/faults";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { readBatch } from "#db/batch";
-import type { Platform } from "#domain/messaging";
+import type { Platform } from "#domain/platforms";
 import type { Scope } from "#env";
 import { findAssignees } from "#features/access/assignees/store";
 import { outboundRules } from "#lib/outbound-url";

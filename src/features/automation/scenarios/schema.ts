@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { platforms } from "#domain/messaging";
+import { platforms } from "#domain/platforms";
 import { PageQuery } from "#http/page";
 import {
   at,

@@ -1,15 +1,34 @@
 import { ENTRY_TYPE } from "#domain/automation";
-import type { Platform } from "#domain/messaging";
+import {
+  hasTemplates,
+  type Platform,
+  platforms,
+  platformTraits,
+  type Untemplated,
+} from "#domain/platforms";
 import { messageWarnings, warningRow } from "#features/messaging/warnings";
 import { faultText, fieldMessage } from "#lib/validation-messages";
-
-const PLATFORM_NAMES: Record<Platform, string> = { whatsapp: "WhatsApp", instagram: "Instagram" };
 
 const unknown = (what: string, ref: string | number) =>
   `The workspace has no ${what} ${JSON.stringify(ref)}: choose one that it has, or create it.`;
 
 const wouldRefuse = (platform: Platform | undefined, fault: string) =>
-  platform ? `${PLATFORM_NAMES[platform]} would not accept this: ${fault}` : fault;
+  platform ? `${platformTraits[platform].label} would not accept this: ${fault}` : fault;
+
+function noTemplates(platform: Untemplated) {
+  const lacks = `${platformTraits[platform].label} has no templates`;
+  const row = warningRow(lacks, [], (_, path) =>
+    path === "data"
+      ? `${lacks}: use a message node.`
+      : `${lacks}: set data.on_window_closed to skip, or leave it out.`,
+  );
+  return [`template_on_${platform}`, row] as const;
+}
+
+/** For each platform without templates, under its name: `template_on_instagram`. */
+const templateOn = Object.fromEntries(
+  platforms.flatMap((platform) => (hasTemplates(platform) ? [] : [noTemplates(platform)])),
+) as Record<`template_on_${Untemplated}`, ReturnType<typeof noTemplates>[1]>;
 
 const FAULT = ["fault", "least?", "most?", "choices?", "names?", "other?", "type?"] as const;
 
@@ -108,11 +127,7 @@ export const warningRows = {
       "If a lead lacks the value, this is empty and the message fails: give the placeholder a " +
       "default, as in {{first_name|there}}.",
   ),
-  template_on_instagram: warningRow("Instagram has no templates", [], (_, path) =>
-    path === "data"
-      ? "Instagram has no templates: use a message node."
-      : "Instagram has no templates: set data.on_window_closed to skip, or leave it out.",
-  ),
+  ...templateOn,
   ...messageWarnings,
   percentages: warningRow(
     "the percentages of a split don't add up to 100",
@@ -186,7 +201,7 @@ export const warningRows = {
     ["platform"],
     ({ platform }) =>
       "On some path the lead may not have written for 24 hours, and the message fails: set " +
-      `data.on_window_closed to skip${platform === "whatsapp" ? " or to a template" : ""}, or ` +
+      `data.on_window_closed to skip${hasTemplates(platform) ? " or to a template" : ""}, or ` +
       "wait for a reply first.",
   ),
   unknown_handle: warningRow(

@@ -20,6 +20,8 @@ const CHANNELS: [string, RegExp][] = [
   ["call", /\b(phone|calls?|telephone|telefon|telefono|voice|appels?)\b/],
   ["post", /\b(fax|post|postal|letters?|courrier)\b/],
 ];
+/** The channels by which messages of ours can be meant. */
+const OURS = new Set(["all", "whatsapp"]);
 const channelOf = (words: string) => CHANNELS.find(([, name]) => name.test(words))?.[0] ?? "all";
 
 /** The share of the cells that say either; all of none. */
@@ -70,7 +72,7 @@ export function consentIn(
     found.flatMap(({ target, channel }) => (target === "is_subscribed" ? [channel] : [])),
   );
   const isOneOfMany = ({ target, channel }: (typeof found)[number]) =>
-    target === "is_subscribed" && channels.size > 1 && channel !== "all" && channel !== "whatsapp";
+    target === "is_subscribed" && channels.size > 1 && !OURS.has(channel);
   const isKnown = found.some(({ target }) => target !== "ignore");
   return new Map(
     found.flatMap((one) => {

@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { suppressionKinds, suppressionResults } from "#domain/messaging";
+import { suppressionResults } from "#domain/messaging";
+import { type AccountKind, accountKinds, idTraits, suppressionKinds } from "#domain/platforms";
 import { PageQuery } from "#http/page";
 import { exactlyOne } from "#lib/exactly-one";
 import { at, query, text } from "#lib/fields";
@@ -27,7 +28,9 @@ export const Suppression = z
     ],
   });
 
-const names = ["phone", "email", "bsuid", "instagram_id"] as const;
+const ids = Object.fromEntries(
+  accountKinds.map((kind) => [kind, text(255).describe(idTraits[kind].suppressedBy)]),
+) as Record<AccountKind, ReturnType<typeof text>>;
 
 export const SuppressionInput = z
   .object({
@@ -35,12 +38,12 @@ export const SuppressionInput = z
       "An international number, or a national one of the workspace's `default_country`.",
     ),
     email: text(255),
-    bsuid: text(255).describe("WhatsApp's id of a person, such as `US.1234`."),
-    instagram_id: text(255).describe("The id of an Instagram account."),
+    ...ids,
   })
-  .superRefine(exactlyOne(names, "One of :f, email, bsuid, instagram_id is required."), {
-    when: () => true,
-  })
+  .superRefine(
+    exactlyOne(suppressionKinds, `One of :f, email, ${accountKinds.join(", ")} is required.`),
+    { when: () => true },
+  )
   .meta({ id: "SuppressionInput", examples: [{ phone: "+33639980142" }] });
 
 export const MAX_SUPPRESSIONS = 1_000;

@@ -7,6 +7,7 @@ import { within } from "#db/scope/scope";
 import { changeConsent } from "#db/statements/consents";
 import { type Contact, hashContacts, suppressionKind } from "#db/statements/contact-hashes";
 import { deleteSuppressions, keepSuppressed, suppress } from "#db/statements/suppressions";
+import { identityKinds, isPhone } from "#domain/platforms";
 import { numberVariants } from "#domain/wa-numbers";
 import type { Scope } from "#env";
 import { cutPage, type Page, type PageRequest } from "#lib/cursor";
@@ -62,21 +63,19 @@ export function leadsWith(scope: Scope, contacts: Contact[]): SQL {
   const isLead = (key: string, values: string[]) => sql`
     select leads.id from json_each(${JSON.stringify(values)}) as given
       cross join leads on ${within(scope, leads, sql`leads.${sql.raw(key)} = given.value`)}`;
-  const finding = {
-    email: () => [isLead("email_key", ofKind("email"))],
-    phone: () => [
-      isLead("phone_key", phones),
-      identified("wa_id", numbers.flatMap(numberVariants)),
-    ],
-    wa_id: () => [],
-    bsuid: () => [identified("bsuid", ofKind("bsuid"))],
-    instagram_id: () => [identified("instagram_id", ofKind("instagram_id"))],
-  } satisfies Record<Contact["kind"], () => SQL[]>;
+  const finding = (kind: Contact["kind"]) => {
+    if (kind === "email") return [isLead("email_key", ofKind(kind))];
+    if (kind === "phone")
+      return [
+        isLead("phone_key", phones),
+        ...identityKinds
+          .filter(isPhone)
+          .map((phone) => identified(phone, numbers.flatMap(numberVariants))),
+      ];
+    return isPhone(kind) ? [] : [identified(kind, ofKind(kind))];
+  };
   const kinds = [...new Set(contacts.map(({ kind }) => kind))];
-  return sql.join(
-    kinds.flatMap((kind) => finding[kind]()),
-    sql` union `,
-  );
+  return sql.join(kinds.flatMap(finding), sql` union `);
 }
 
 /** Remembers somebody as unsubscribed, and unsubscribes the lead that they are. */

@@ -1,8 +1,8 @@
 import { batch, readBatch } from "#db/batch";
-import type { ProviderName } from "#domain/messaging";
 import type { Bindings, Scope } from "#env";
 import { describeError, log } from "#lib/log";
 import { found, Problem } from "#lib/problem";
+import { apiOf } from "../outbound/providers/all";
 import { at, graphResult } from "../outbound/providers/answer";
 import { ask } from "../outbound/providers/post";
 import { keepCheck } from "./check-state";
@@ -12,12 +12,6 @@ import { selectChannel, toWire } from "./store";
 import { type AccountRow, selectAccount } from "./sync-state";
 
 const MAX_ANSWER_BYTES = 65_536;
-
-/** The path at Meta of the account that the channel sends by. */
-const PATHS: Partial<Record<ProviderName, (row: AccountRow) => string>> = {
-  whatsapp_cloud: ({ numberId }) => encodeURIComponent(numberId ?? ""),
-  instagram: () => "me",
-};
 
 /** Meta's reason for not letting the channel use its account; null if it does. */
 async function faultOf(env: Bindings, row: AccountRow, sealed: string, path: string) {
@@ -43,7 +37,7 @@ async function faultOf(env: Bindings, row: AccountRow, sealed: string, path: str
 export async function checkChannel(scope: Scope, env: Bindings, id: number): Promise<Channel> {
   const { channel } = await readBatch(scope, { channel: selectAccount(scope, id) });
   const row = found(channel[0]);
-  const path = PATHS[row.provider]?.(row);
+  const path = apiOf(row.provider)?.accountPath(row.numberId ?? "");
   if (path === undefined || row.credentials === null)
     throw new Problem("conflict", {
       message: "Only a channel of `whatsapp_cloud` or `instagram` can be checked.",

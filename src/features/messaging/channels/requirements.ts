@@ -1,5 +1,12 @@
 import { type CredentialName, credentialNames } from "#domain/credentials";
-import { type Platform, type ProviderName, platforms, providers } from "#domain/messaging";
+import {
+  type ApiName,
+  type Platform,
+  type ProviderName,
+  platforms,
+  platformTraits,
+  providers,
+} from "#domain/platforms";
 import { type OutboundRules, outboundErrors } from "#lib/outbound-url";
 import type { FieldErrors } from "#lib/problem";
 import { trimmed } from "#lib/text";
@@ -12,20 +19,22 @@ type Requirements = {
   platforms: readonly Platform[];
   externalId: boolean;
   gateway: boolean;
+  /** Whether it may have a `business_account_id`. */
+  accounts: boolean;
   credentials: readonly CredentialName[];
 };
 
-const META = {
-  externalId: true,
-  gateway: false,
-  credentials: ["access_token", "app_secret", "verify_token"],
-} as const;
+const OWN = { platforms, externalId: false, gateway: false, accounts: false, credentials: [] };
+
+function ofApi(platform: Platform): [ApiName, Requirements] {
+  const { name, credentials, hasAccounts: accounts } = platformTraits[platform].api;
+  return [name, { ...OWN, platforms: [platform], externalId: true, accounts, credentials }];
+}
 
 const requirements: Record<ProviderName, Requirements> = {
-  sandbox: { platforms, externalId: false, gateway: false, credentials: [] },
-  whatsapp_cloud: { platforms: ["whatsapp"], ...META },
-  instagram: { platforms: ["instagram"], ...META },
-  webhook: { platforms, externalId: false, gateway: true, credentials: ["signing_secret"] },
+  sandbox: OWN,
+  ...(Object.fromEntries(platforms.map(ofApi)) as Record<ApiName, Requirements>),
+  webhook: { ...OWN, gateway: true, credentials: ["signing_secret"] },
 };
 
 /** The credentials that a provider needs: all of them, and no others. */
@@ -64,7 +73,7 @@ function conflicts(
       fieldErrors(["gateway_url"], validationMessages.required)),
     ...(needs.gateway && outboundErrors("gateway_url", gateway_url, outbound)),
     ...(!needs.gateway && isGiven(gateway_url) && fieldErrors(["gateway_url"], notOfProvider)),
-    ...(provider !== "whatsapp_cloud" &&
+    ...(!needs.accounts &&
       isGiven(business_account_id) &&
       fieldErrors(["business_account_id"], notOfProvider)),
     ...fieldErrors(paths(lacking), validationMessages.required),

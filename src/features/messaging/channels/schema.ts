@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { MIN_SECRET_CHARACTERS } from "#domain/credentials";
-import { channelStatuses, platforms, providers, stopReasons } from "#domain/messaging";
+import { channelStatuses, stopReasons } from "#domain/messaging";
+import { platforms, providers } from "#domain/platforms";
 import { qualities } from "#domain/templates";
 import { at, boolean, choice, httpUrl, limited, requiredChoice, requiredText } from "#lib/fields";
 import { validationMessages } from "#lib/validation-messages";

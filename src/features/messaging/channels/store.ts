@@ -9,6 +9,7 @@ import { failQueuedOfChannel } from "#db/statements/messages/queued";
 import { changedAt } from "#db/writes/revision";
 import { ownError } from "#domain/block-reasons";
 import { credentialNames } from "#domain/credentials";
+import { isApi } from "#domain/platforms";
 import type { Scope } from "#env";
 import type { Keep } from "#lib/cache";
 import { cutPage, type Page, type PageRequest } from "#lib/cursor";
@@ -27,13 +28,8 @@ export const columns = { ...own, hasCredentials: sql<number>`${credentials} is n
 const select = (scope: Scope) => scope.db.select(columns).from(channels).$dynamic();
 type Row = Awaited<ReturnType<typeof select>>[number];
 
-const webhookPaths: Partial<Record<Row["provider"], string>> = {
-  whatsapp_cloud: "whatsapp",
-  instagram: "instagram",
-};
-
-const webhookUrl = ({ shortUrlBase }: Scope, { id, provider }: Row) =>
-  webhookPaths[provider] ? `${shortUrlBase}/webhooks/${webhookPaths[provider]}/${id}` : null;
+const webhookUrl = ({ shortUrlBase }: Scope, { id, platform, provider }: Row) =>
+  isApi(provider) ? `${shortUrlBase}/webhooks/${platform}/${id}` : null;
 
 const namesSet = ({ provider, hasCredentials }: Row) =>
   Object.fromEntries(

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { channels } from "#db/schema/messaging";
 import { within } from "#db/scope/scope";
-import type { Platform, ProviderName } from "#domain/messaging";
+import type { Platform, ProviderName } from "#domain/platforms";
 import type { Quality } from "#domain/templates";
 import type { Scope } from "#env";
 import { HOUR_MS } from "#lib/time";
@@ -32,7 +32,7 @@ export const selectAccount = (scope: Scope, channelId: number) => sql<AccountRow
 
 /** Claims the sync of a channel, unless it was tried within a minute. Plans the next one. */
 export const claimSync = (scope: Scope, channelId: number, now: number) => {
-  const isSynced = sql`provider = 'whatsapp_cloud' and business_account_id is not null`;
+  const isSynced = sql`business_account_id is not null`;
   return sql<AccountRow>`
     update channels set sync_tried_at = ${now}, sync_at = ${now + HOUR_MS}
     where ${and(ofId(scope, channelId), isSynced)}

@@ -5,8 +5,8 @@ import {
   lastDirections,
   messageStatuses,
   messageTypeNames,
-  platforms,
 } from "#domain/messaging";
+import { platforms } from "#domain/platforms";
 import { Assignee } from "#features/access/assignees/schema";
 import { movingCursor, PageQuery } from "#http/page";
 import { at, choice, query, reference, timestamp } from "#lib/fields";

@@ -8,6 +8,8 @@ import { accountIdOf, itemsOf, lineOf, type Members, membersOf, momentOf } from 
 /** What a platform webhook says of accounts: of their templates, and whose to look at again. */
 export type AccountUpdates = { reports: TemplateReport[]; accounts: string[] };
 
+export const noUpdates = (): AccountUpdates => ({ reports: [], accounts: [] });
+
 const MAX_UPDATES = 1_000;
 const MAX_REASON_CHARACTERS = 500;
 

@@ -1,4 +1,5 @@
 import type { MediaKind } from "#domain/media";
+import type { ReceivedOn } from "#domain/messaging";
 import { cut } from "#lib/text";
 import {
   accountIdOf,
@@ -20,6 +21,7 @@ import {
   type ParsedWebhook,
   type PartEvents,
   type ReceivedFile,
+  type SenderIds,
   toContent,
   withFiles,
 } from "./webhook-events";
@@ -27,12 +29,17 @@ import {
 const MAX_ID_LENGTH = 255;
 
 /** The types of attachments. Others, such as shares, reels and story mentions, are unsupported. */
-const KINDS = new Map<unknown, MediaKind>([
+const KINDS = new Map<unknown, MediaKind & ReceivedOn<"instagram">>([
   ["image", "image"],
   ["video", "video"],
   ["audio", "audio"],
   ["file", "document"],
 ]);
+
+export function instagramIds(address: string): SenderIds | undefined {
+  const id = accountIdOf(address);
+  return id ? { instagram_id: id } : undefined;
+}
 
 /** `timestamp` tells events without an id of their own apart. */
 type Origin = { id: string; at: number; timestamp: number };
@@ -82,7 +89,7 @@ function deletionIn(message: Members, { id, at }: Origin): PartEvents | undefine
   const externalId = idOf(message.mid);
   return externalId === undefined
     ? undefined
-    : { messages: [deletedMessage(externalId, at, { instagramId: id })] };
+    : { messages: [deletedMessage(externalId, at, { instagram_id: id })] };
 }
 
 const messageIn = (message: Members, origin: Origin) =>
@@ -100,7 +107,7 @@ function editIn(edit: Members | undefined, { id, at }: Origin): PartEvents | und
   const [externalId, text] = [idOf(edit?.mid), textOf(edit?.text)];
   return externalId === undefined || text === undefined
     ? undefined
-    : { edits: [{ externalId, at, from: { instagramId: id }, type: "text", text }] };
+    : { edits: [{ externalId, at, from: { instagram_id: id }, type: "text", text }] };
 }
 
 const idFor = (kind: string, { id, timestamp }: Origin, what: string) =>
@@ -126,7 +133,7 @@ function inbound(
 ): PartEvents | undefined {
   return externalId === undefined
     ? undefined
-    : { messages: [{ externalId, at, from: { instagramId: id }, ...content }] };
+    : { messages: [{ externalId, at, from: { instagram_id: id }, ...content }] };
 }
 
 function fileIn(attachment: unknown): ReceivedFile[] {

@@ -69,9 +69,9 @@ function moveStatements(
   now: number,
   hashes: Hashes,
 ) {
-  if (!movesTo || !from.waId) return [];
+  if (!movesTo || !from.wa_id) return [];
   const isNew = sql`exists (
     select 1 from messages
     where channel_id = ${channelId} and external_id = ${externalId} and created_at = ${now})`;
-  return replaceNumber(scope, from.waId, movesTo, isNew, hashes);
+  return replaceNumber(scope, from.wa_id, movesTo, isNew, hashes);
 }

@@ -33,7 +33,7 @@ const json = {
 };
 
 /** The operation by which Meta verifies the URL of a channel. */
-export const handshake = (platform: "WhatsApp" | "Instagram") =>
+export const handshake = (platform: string) =>
   operation({
     id: `verify${platform}Webhook`,
     area,
@@ -59,7 +59,7 @@ export const handshake = (platform: "WhatsApp" | "Instagram") =>
   });
 
 /** The operation by which Meta delivers its webhooks. */
-export const delivery = (platform: "WhatsApp" | "Instagram", body: z.ZodType) =>
+export const delivery = (platform: string, body: z.ZodType) =>
   operation({
     id: `receive${platform}Webhook`,
     area,

@@ -1,5 +1,5 @@
 import { type Context, Hono } from "hono";
-import type { ProviderName } from "#domain/messaging";
+import { type ProviderName, platforms, platformTraits } from "#domain/platforms";
 import { wakeWorkers } from "#domain/wake/objects";
 import type { App } from "#env";
 import { limitPlatformWebhook, parseJson } from "#http/body";
@@ -16,15 +16,13 @@ import {
   receiverScope,
   receivers,
 } from "../channels/receivers";
-import { readAccountUpdates } from "./account-updates";
 import { ingest } from "./ingest";
-import { readInstagram } from "./instagram";
 import { delivery, handshake } from "./platform-webhook-operations";
-import { InstagramWebhook, WhatsappWebhook } from "./schema";
+import { inboundPlatforms } from "./platforms";
+import { platformWebhooks } from "./schema";
 import { verifySignature } from "./signature";
-import type { AccountEvents, ParsedWebhook } from "./webhook-events";
+import type { AccountEvents } from "./webhook-events";
 import { storeRest } from "./webhook-rest";
-import { readWhatsapp } from "./whatsapp";
 
 /** A challenge is echoed, so it is nothing that a browser could take for a page or a script. */
 const CHALLENGE = /^[\w-]{1,200}$/;
@@ -84,53 +82,48 @@ async function storeAll(
 }
 
 /** Answers once everything is stored: Meta repeats a webhook without an answer. */
-const receive =
-  (provider: ProviderName, read: (body: unknown, now: number) => ParsedWebhook) =>
-  async (c: Context<App>) => {
-    const receiver = await receiverOf(c, provider);
-    const raw = await c.req.arrayBuffer();
-    const isSigned = await verifySignature(
-      receiver.credentials.app_secret ?? "",
-      raw,
-      c.req.header("X-Hub-Signature-256"),
-    );
-    if (!isSigned) throw new Problem("unauthenticated");
-    const [body, now] = [parseJson(raw), Date.now()];
-    const { accounts, skipped } = read(body, now);
-    const accountIds = accounts.map(({ accountId }) => accountId);
-    const channels = await findAccounts(c.env, receiver, accountIds);
-    await storeAll(c, channels, accounts);
-    const updates =
-      provider === "whatsapp_cloud" ? readAccountUpdates(body, now) : { reports: [], accounts: [] };
-    const unknown = accountIds.filter((accountId) => !channels.has(accountId));
-    await storeRest(receiverScope(c.env, receiver), receiver, {
-      updates,
-      unknownAccount: unknown[0],
-      isNoted: accountIds.some((accountId) => channels.get(accountId) === receiver),
+const receive = (provider: ProviderName) => async (c: Context<App>) => {
+  const receiver = await receiverOf(c, provider);
+  const { read, readUpdates } = inboundPlatforms[receiver.platform];
+  const raw = await c.req.arrayBuffer();
+  const isSigned = await verifySignature(
+    receiver.credentials.app_secret ?? "",
+    raw,
+    c.req.header("X-Hub-Signature-256"),
+  );
+  if (!isSigned) throw new Problem("unauthenticated");
+  const [body, now] = [parseJson(raw), Date.now()];
+  const { accounts, skipped } = read(body, now);
+  const accountIds = accounts.map(({ accountId }) => accountId);
+  const channels = await findAccounts(c.env, receiver, accountIds);
+  await storeAll(c, channels, accounts);
+  const unknown = accountIds.filter((accountId) => !channels.has(accountId));
+  await storeRest(receiverScope(c.env, receiver), receiver, {
+    updates: readUpdates(body, now),
+    unknownAccount: unknown[0],
+    isNoted: accountIds.some((accountId) => channels.get(accountId) === receiver),
+  });
+  if (skipped + unknown.length > 0)
+    log("warn", "webhook not understood in full", {
+      request_id: c.var.requestId,
+      channel_id: receiver.id,
+      skipped,
+      unknown_accounts: unknown.length,
     });
-    if (skipped + unknown.length > 0)
-      log("warn", "webhook not understood in full", {
-        request_id: c.var.requestId,
-        channel_id: receiver.id,
-        skipped,
-        unknown_accounts: unknown.length,
-      });
-    return c.json({ success: true });
-  };
+  return c.json({ success: true });
+};
 
 /** The platform webhooks, which Meta calls. */
-export const webhooks = new Hono<App>()
-  .get("/whatsapp/:channel", handshake("WhatsApp"), answerHandshake("whatsapp_cloud"))
-  .post(
-    "/whatsapp/:channel",
-    delivery("WhatsApp", WhatsappWebhook),
-    limitPlatformWebhook,
-    receive("whatsapp_cloud", readWhatsapp),
-  )
-  .get("/instagram/:channel", handshake("Instagram"), answerHandshake("instagram"))
-  .post(
-    "/instagram/:channel",
-    delivery("Instagram", InstagramWebhook),
-    limitPlatformWebhook,
-    receive("instagram", readInstagram),
-  );
+export const webhooks = new Hono<App>();
+for (const platform of platforms) {
+  const { label, api } = platformTraits[platform];
+  const path = `/${platform}/:channel`;
+  webhooks
+    .get(path, handshake(label), answerHandshake(api.name))
+    .post(
+      path,
+      delivery(label, platformWebhooks[platform]),
+      limitPlatformWebhook,
+      receive(api.name),
+    );
+}

@@ -1,13 +1,12 @@
 import * as z from "zod";
 import { mediaKinds } from "#domain/media";
-import { messageTypeNames } from "#domain/messaging";
+import { receivedTypes } from "#domain/messaging";
+import type { Platform } from "#domain/platforms";
 import { choice, map, reference, requiredHttpUrl, text, timestamp } from "#lib/fields";
 import { validationMessages } from "#lib/validation-messages";
 
 /** The types of messages that leads send. */
-export const inboundTypes = z
-  .enum(messageTypeNames)
-  .exclude(["template", "buttons", "list", "note", "system", "unsupported"]).options;
+export const inboundTypes = z.enum(receivedTypes).exclude(["system", "unsupported"]).options;
 
 export const InboundInput = z
   .object({
@@ -76,65 +75,69 @@ const metaWebhook = (id: string, description: string, example: object) =>
     })
     .meta({ id, description, examples: [example] });
 
-export const WhatsappWebhook = metaWebhook(
-  "WhatsappWebhook",
-  "As WhatsApp's Cloud API sends it. The service reads each entry's `changes` with the field " +
-    "`messages`, `user_preferences`, `message_template_status_update`, " +
-    "`message_template_quality_update`, `phone_number_quality_update` or `account_update`. It " +
-    "accepts and ignores everything else.",
-  {
-    object: "whatsapp_business_account",
-    entry: [
-      {
-        id: "102290129340398",
-        changes: [
-          {
-            field: "messages",
-            value: {
-              messaging_product: "whatsapp",
-              metadata: { display_phone_number: "15550783881", phone_number_id: "106540352242922" },
-              contacts: [{ profile: { name: "Élodie Martin" }, wa_id: "33639980142" }],
-              messages: [
-                {
-                  from: "33639980142",
-                  id: "wamid.HBgLMzM2Mzk5ODAxNDIVAgASGBQzQTRB",
-                  timestamp: "1795169730",
-                  type: "text",
-                  text: { body: "Hello, is there a place left?" },
+export const platformWebhooks: Record<Platform, z.ZodType> = {
+  whatsapp: metaWebhook(
+    "WhatsappWebhook",
+    "As WhatsApp's Cloud API sends it. The service reads each entry's `changes` with the field " +
+      "`messages`, `user_preferences`, `message_template_status_update`, " +
+      "`message_template_quality_update`, `phone_number_quality_update` or `account_update`. It " +
+      "accepts and ignores everything else.",
+    {
+      object: "whatsapp_business_account",
+      entry: [
+        {
+          id: "102290129340398",
+          changes: [
+            {
+              field: "messages",
+              value: {
+                messaging_product: "whatsapp",
+                metadata: {
+                  display_phone_number: "15550783881",
+                  phone_number_id: "106540352242922",
                 },
-              ],
+                contacts: [{ profile: { name: "Élodie Martin" }, wa_id: "33639980142" }],
+                messages: [
+                  {
+                    from: "33639980142",
+                    id: "wamid.HBgLMzM2Mzk5ODAxNDIVAgASGBQzQTRB",
+                    timestamp: "1795169730",
+                    type: "text",
+                    text: { body: "Hello, is there a place left?" },
+                  },
+                ],
+              },
             },
-          },
-        ],
-      },
-    ],
-  },
-);
-
-export const InstagramWebhook = metaWebhook(
-  "InstagramWebhook",
-  "As Instagram's messaging sends it. The service reads each entry's `messaging`. It accepts " +
-    "and ignores everything else.",
-  {
-    object: "instagram",
-    entry: [
-      {
-        id: "17841405309211844",
-        time: 1795169730456,
-        messaging: [
-          {
-            sender: { id: "1254459154682919" },
-            recipient: { id: "17841405309211844" },
-            timestamp: 1795169730123,
-            message: {
-              mid: "aWdfZAG1faXRlbToxOklHTWVzc2FnZAUlE",
-              text: "Hello, is there a place left?",
+          ],
+        },
+      ],
+    },
+  ),
+  instagram: metaWebhook(
+    "InstagramWebhook",
+    "As Instagram's messaging sends it. The service reads each entry's `messaging`. It accepts " +
+      "and ignores everything else.",
+    {
+      object: "instagram",
+      entry: [
+        {
+          id: "17841405309211844",
+          time: 1795169730456,
+          messaging: [
+            {
+              sender: { id: "1254459154682919" },
+              recipient: { id: "17841405309211844" },
+              timestamp: 1795169730123,
+              message: {
+                mid: "aWdfZAG1faXRlbToxOklHTWVzc2FnZAUlE",
+                text: "Hello, is there a place left?",
+              },
             },
-          },
-        ],
-      },
-    ],
-  },
-);
+          ],
+        },
+      ],
+    },
+  ),
+};
 
 export type InboundInput = z.output<typeof InboundInput>;

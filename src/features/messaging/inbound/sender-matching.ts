@@ -1,6 +1,6 @@
 import type { Contact } from "#db/statements/contact-hashes";
 import { keyOfNumber } from "#domain/addresses";
-import type { IdentityKind, Platform } from "#domain/messaging";
+import { type IdentityKind, identityKinds, type Platform, platformTraits } from "#domain/platforms";
 import { numberVariants } from "#domain/wa-numbers";
 import { nameParts } from "./names";
 import type { Sender } from "./webhook-events";
@@ -14,11 +14,11 @@ export type Sent = { from: Sender; movesTo?: string };
 type Id = { kind: IdentityKind; value: string };
 
 /** The ids of a sender on the platform, as they are stored. */
-export const idsOf = ({ waId, bsuid, instagramId }: Sender): Id[] => [
-  ...(waId ? [{ kind: "wa_id" as const, value: waId }] : []),
-  ...(bsuid ? [{ kind: "bsuid" as const, value: bsuid }] : []),
-  ...(instagramId ? [{ kind: "instagram_id" as const, value: instagramId }] : []),
-];
+export const idsOf = (sender: Sender): Id[] =>
+  identityKinds.flatMap((kind) => {
+    const value = sender[kind];
+    return value ? [{ kind, value }] : [];
+  });
 
 /** By what suppressions know the senders. */
 export const contactsOf = (events: Sent[]): Contact[] =>
@@ -38,12 +38,12 @@ export const keyOf = ({ from, movesTo }: Sent) =>
  */
 export function candidatesOf({ from, movesTo }: Sent): Candidate[] {
   if (from.leadId !== undefined) return [["lead", String(from.leadId)]];
-  const [own, ...others] = from.waId ? numberVariants(from.waId) : [];
+  const [own, ...others] = from.wa_id ? numberVariants(from.wa_id) : [];
   return [
     ...(own ? [["phone", keyOfNumber(own)] satisfies Candidate] : []),
     ...idsOf(from).map(({ kind, value }): Candidate => [kind, value]),
     ...others.map((other): Candidate => ["wa_id", other]),
-    ...(movesTo ? candidatesOf({ from: { waId: movesTo } }) : []),
+    ...(movesTo ? candidatesOf({ from: { wa_id: movesTo } }) : []),
   ];
 }
 
@@ -65,14 +65,14 @@ export function newSendersIn(events: (Sent & { leadId: number | null })[]): Map<
 
 /** The attributes of a new lead. */
 export const attributesOf = (
-  { waId, name, username }: Sender,
+  { wa_id: number, name, username }: Sender,
   { platform, externalId }: { platform: Platform; externalId: string | null },
 ) => ({
   ...nameParts(name ?? ""),
   username: username ?? null,
-  phone: waId ? `+${waId}` : null,
+  phone: number ? `+${number}` : null,
   source: platform,
-  ...(platform === "whatsapp" &&
+  ...(platformTraits[platform].leadsKeepNumber &&
     externalId && { whatsapp_phone_number_id: phoneNumberId(externalId) }),
 });
 

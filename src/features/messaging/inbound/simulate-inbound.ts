@@ -6,7 +6,7 @@ import { channels, messages } from "#db/schema/messaging";
 import { selectId } from "#db/scope/rows";
 import { within } from "#db/scope/scope";
 import { mediaKinds } from "#domain/media";
-import type { Platform } from "#domain/messaging";
+import type { Platform } from "#domain/platforms";
 import type { Scope } from "#env";
 import { settingsOf } from "#features/access/settings/defaults";
 import { isAllowedOutbound, outboundErrors, outboundRules } from "#lib/outbound-url";
@@ -14,10 +14,10 @@ import { found, invalid, Problem, taken } from "#lib/problem";
 import { fieldErrors, validationMessages } from "#lib/validation-messages";
 import { messageToWire, selectMessages } from "../messages/store";
 import { ingest } from "./ingest";
+import { inboundPlatforms } from "./platforms";
 import type { InboundInput } from "./schema";
-import { accountIdOf, membersOf } from "./untrusted";
+import { membersOf } from "./untrusted";
 import type { InboundMessage, Sender } from "./webhook-events";
-import { bsuidOf } from "./whatsapp-sender";
 
 /** Stores a lead's message from a gateway or the sandbox, and returns whether it is new. */
 export async function receiveMessage(scope: Scope, channelId: number, input: InboundInput) {
@@ -95,7 +95,7 @@ export async function inboundErrors(
   });
   const platform = channel[0]?.platform;
   const address = typeof from === "string" ? from.trim() : "";
-  const isUnreadable = platform && address !== "" && !idOf(address, platform);
+  const isUnreadable = platform && address !== "" && !inboundPlatforms[platform].idsIn(address);
   return {
     ...(isUnreadable && fieldErrors(["from"], validationMessages.format)),
     ...outboundErrors("media.url", url, outboundRules(scope)),
@@ -108,28 +108,13 @@ function senderOf(
   { from, lead_id, name, username }: InboundInput,
   platform: Platform,
 ): Sender | undefined {
-  const id = from == null ? {} : idOf(from, platform);
+  const ids = from == null ? {} : inboundPlatforms[platform].idsIn(from);
   return (
-    id && {
+    ids && {
       ...(lead_id != null && { leadId: lead_id }),
       ...(name && { name }),
       ...(username && { username }),
-      ...id,
+      ...ids,
     }
   );
-}
-
-/** The address as in the platform's webhooks. */
-function idOf(
-  from: string,
-  platform: Platform,
-): Pick<Sender, "instagramId" | "bsuid" | "waId"> | undefined {
-  if (platform === "instagram") {
-    const instagramId = accountIdOf(from);
-    return instagramId ? { instagramId } : undefined;
-  }
-  const bsuid = bsuidOf(from);
-  if (bsuid) return { bsuid };
-  const digits = from.replace(/[\s().-]/g, "").replace(/^(\+|00)/, "");
-  return /^[1-9]\d{4,19}$/.test(digits) ? { waId: digits } : undefined;
 }

@@ -1,16 +1,15 @@
 import type { MediaKind, MediaSource } from "#domain/media";
 import type { MessageType, ReportedStatus } from "#domain/messaging";
+import type { IdentityKind } from "#domain/platforms";
 import { type Members, payloadOf, textOf } from "./untrusted";
 
-// The events of platform webhooks, the same for both platforms. Times are milliseconds since 1970.
+// The events of platform webhooks, the same for all platforms. Times are milliseconds since 1970.
+
+/** The ids of a sender: numbers in digits, without `+`. */
+export type SenderIds = { [kind in IdentityKind]?: string };
 
 /** The sender of a message, known to the platform by at least one id. */
-export type Sender = {
-  /** The WhatsApp number in digits, without `+`. */
-  waId?: string;
-  /** WhatsApp's business-scoped id of a user, `US.1234`. */
-  bsuid?: string;
-  instagramId?: string;
+export type Sender = SenderIds & {
   /** The lead's own id, where a gateway gives it. */
   leadId?: number;
   name?: string;

@@ -1,9 +1,12 @@
 import { type MediaKind, mediaKinds } from "#domain/media";
-import type { MessageType } from "#domain/messaging";
+import type { ReceivedOn } from "#domain/messaging";
 import { fileIdOf, lineOf, type Members, membersOf, pick } from "./untrusted";
 import { type Content, toContent, withFiles } from "./webhook-events";
 
 type Raw = { text?: unknown; tapped?: unknown };
+
+/** The types whose member is an object; `contacts` is a list. */
+type Known = Exclude<ReceivedOn<"whatsapp">, "contacts" | "unsupported">;
 
 /** Text and button of each type of message, from the member that has the name of the type. */
 const TYPES = {
@@ -25,7 +28,7 @@ const TYPES = {
   },
   order: ({ text }) => ({ text }),
   system: ({ body }) => ({ text: body }),
-} satisfies Partial<Record<MessageType, (own: Members) => Raw | undefined>>;
+} satisfies Record<Known, (own: Members) => Raw | undefined>;
 
 const isKnown = (type: string): type is keyof typeof TYPES => Object.hasOwn(TYPES, type);
 

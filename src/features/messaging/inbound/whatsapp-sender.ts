@@ -1,6 +1,6 @@
 import { numberVariants } from "#domain/wa-numbers";
 import { digitsOf, itemsOf, lineOf, type Members, membersOf } from "./untrusted";
-import type { Sender } from "./webhook-events";
+import type { Sender, SenderIds } from "./webhook-events";
 
 const BSUID = /^[A-Z]{2}\.(?:ENT\.)?[A-Za-z0-9]+$/;
 
@@ -10,7 +10,15 @@ export const bsuidOf = (value: unknown) =>
 
 export const waIdOf = (value: unknown) => digitsOf(value, 5, 20);
 
-type Contact = Omit<Sender, "instagramId">;
+/** A number in any spelling, or a business-scoped id. */
+export function whatsappIds(address: string): SenderIds | undefined {
+  const bsuid = bsuidOf(address);
+  if (bsuid) return { bsuid };
+  const digits = address.replace(/[\s().-]/g, "").replace(/^(\+|00)/, "");
+  return /^[1-9]\d{4,19}$/.test(digits) ? { wa_id: digits } : undefined;
+}
+
+type Contact = Pick<Sender, "wa_id" | "bsuid" | "name" | "username">;
 
 /** The contacts of a webhook, in no particular order. */
 export const contactsIn = (value: unknown) =>
@@ -18,12 +26,12 @@ export const contactsIn = (value: unknown) =>
     const { wa_id, user_id, profile } = membersOf(item) ?? {};
     const { name, username } = membersOf(profile) ?? {};
     const contact = {
-      waId: waIdOf(wa_id),
+      wa_id: waIdOf(wa_id),
       bsuid: bsuidOf(user_id),
       name: lineOf(name),
       username: lineOf(username),
     };
-    return contact.waId || contact.bsuid ? [contact as Contact] : [];
+    return contact.wa_id || contact.bsuid ? [contact as Contact] : [];
   });
 
 /** The sender with this number and id, either of which may be missing or in the other's place. */
@@ -36,8 +44,8 @@ export function senderOf(
   const bsuid = bsuidOf(userId) ?? bsuidOf(number);
   const isUnnamed = number == null && userId == null;
   const contact = isUnnamed ? onlyOne(contacts) : matching(contacts, waId, bsuid);
-  const sender = { ...contact, waId: contact?.waId ?? waId, bsuid: bsuid ?? contact?.bsuid };
-  return sender.waId || sender.bsuid ? withoutGaps(sender) : undefined;
+  const sender = { ...contact, wa_id: contact?.wa_id ?? waId, bsuid: bsuid ?? contact?.bsuid };
+  return sender.wa_id || sender.bsuid ? withoutGaps(sender) : undefined;
 }
 
 const onlyOne = (contacts: Contact[]) => (contacts.length === 1 ? contacts[0] : undefined);
@@ -46,7 +54,7 @@ const onlyOne = (contacts: Contact[]) => (contacts.length === 1 ? contacts[0] : 
 function matching(contacts: Contact[], waId: string | undefined, bsuid: string | undefined) {
   const numbers = waId ? numberVariants(waId) : [];
   const byNumber = numbers.flatMap(
-    (number) => contacts.find((contact) => contact.waId === number) ?? [],
+    (number) => contacts.find((contact) => contact.wa_id === number) ?? [],
   );
   return (bsuid && contacts.find((contact) => contact.bsuid === bsuid)) || byNumber[0];
 }

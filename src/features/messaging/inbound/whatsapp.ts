@@ -81,7 +81,7 @@ function messageIn(
   const movesTo = system?.type === "user_changed_number" ? waIdOf(system.wa_id) : undefined;
   return {
     messages: [
-      { externalId, at, from, ...content, ...(movesTo && movesTo !== from.waId && { movesTo }) },
+      { externalId, at, from, ...content, ...(movesTo && movesTo !== from.wa_id && { movesTo }) },
     ],
   };
 }

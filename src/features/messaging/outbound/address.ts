@@ -1,43 +1,42 @@
 import { keyOfNumber } from "#domain/addresses";
-import type { IdentityKind, Platform, ProviderName } from "#domain/messaging";
+import {
+  type IdentityKind,
+  isPhone,
+  kindsOf,
+  type Platform,
+  type ProviderName,
+  platformTraits,
+} from "#domain/platforms";
 
-/** A lead's id on a platform: exactly one, except in Instagram's sandbox, which needs none. */
+/** A lead's id on a platform: exactly one, except in a sandbox that needs none. */
 export type Address = Partial<Record<IdentityKind, string>>;
 
 /** A lead's ids on the platforms, the preferred ones first. */
 export type Identities = [kind: IdentityKind, value: string][];
 
 /**
- * The lead's address on a platform; undefined where it is not known. On WhatsApp the number of its
- * phone (`phone_key`), in WhatsApp's own spelling where that is known, else the id that the lead
- * wrote from.
+ * The lead's address on a platform; undefined where it is not known. Where the address is a phone,
+ * it is the lead's own (`phone_key`), in the platform's own spelling where that is known.
  */
 export function addressOf(
   platform: Platform,
   number: string | null,
   identities: Identities,
 ): Address | undefined {
-  const idsOf = (wanted: IdentityKind) =>
-    identities.filter(([kind]) => kind === wanted).map(([, value]) => value);
-  if (platform === "instagram") {
-    const [instagramId] = idsOf("instagram_id");
-    return instagramId ? { instagram_id: instagramId } : undefined;
-  }
-  const [waIds, [bsuid]] = [idsOf("wa_id"), idsOf("bsuid")];
   const isOwn = (id: string) => number === null || keyOfNumber(id) === number;
-  const waId = waIds.find(isOwn) ?? number?.slice(1);
-  if (waId) return { wa_id: waId };
-  return bsuid ? { bsuid } : undefined;
+  for (const kind of kindsOf(platform)) {
+    const ids = identities.filter(([known]) => known === kind).map(([, value]) => value);
+    const value = isPhone(kind) ? (ids.find(isOwn) ?? number?.slice(1)) : ids[0];
+    if (value) return { [kind]: value };
+  }
+  return undefined;
 }
 
-/**
- * Where a message to a lead goes; undefined where it can go nowhere. Instagram's ids are those of
- * people who have written to a real account, so its sandbox needs none.
- */
+/** Where a message to a lead goes; undefined where it can go nowhere. */
 export const destinationOf = (
   { platform, provider }: { platform: Platform; provider: ProviderName },
   number: string | null,
   identities: Identities,
 ): Address | undefined =>
   addressOf(platform, number, identities) ??
-  (platform === "instagram" && provider === "sandbox" ? {} : undefined);
+  (provider === "sandbox" && !platformTraits[platform].sandboxNeedsAddress ? {} : undefined);

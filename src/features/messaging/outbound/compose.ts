@@ -1,9 +1,5 @@
-import {
-  MAX_INSTAGRAM_BYTES,
-  type OutgoingType,
-  outgoingTypes,
-  type Platform,
-} from "#domain/messaging";
+import { type OutgoingType, sendableOn } from "#domain/messaging";
+import { type Platform, platformTraits } from "#domain/platforms";
 import { isHttpUrl } from "#lib/http-url";
 import { codePoints, utf8Bytes } from "#lib/text";
 import { validationMessages } from "#lib/validation-messages";
@@ -122,9 +118,6 @@ export function textsIn(composed: Composed) {
   return texts;
 }
 
-/** WhatsApp's limit of a text, and of a caption or a text with buttons. */
-const MAX_TEXT_CHARACTERS = 4096;
-const MAX_TEXT_BESIDE_CHARACTERS = 1024;
 const MAX_TITLE_CHARACTERS = 20;
 const MAX_PARAMETER_CHARACTERS = 1024;
 
@@ -153,15 +146,12 @@ const hugeMember = (content: Content) =>
     (name) => JSON.stringify(content[name] ?? null).length > MAX_FILLED_CHARACTERS,
   );
 
-const WHATSAPP_ONLY: OutgoingType[] = ["template", "document", "sticker"];
-
-/** Instagram's files have no captions. */
 function platformFaults({ type, text, content }: Composed, platform: Platform): Faults {
-  if (platform !== "instagram") return {};
-  const taken: OutgoingType[] = outgoingTypes.filter((name) => !WHATSAPP_ONLY.includes(name));
+  const taken = sendableOn(platform);
   return {
     ...(!taken.includes(type) && { type: validationMessages.selectedOf(taken) }),
-    ...(content.media !== undefined &&
+    ...(!platformTraits[platform].hasCaptions &&
+      content.media !== undefined &&
       text !== null && { text: validationMessages.notOfType(type) }),
   };
 }
@@ -183,11 +173,10 @@ function textFaults(composed: Composed): Faults {
 
 function lengthFaults({ type, text }: Composed, platform: Platform): Faults {
   if (text === null) return {};
-  if (platform === "instagram")
-    return utf8Bytes(text) > MAX_INSTAGRAM_BYTES
-      ? { text: validationMessages.atMostBytes(MAX_INSTAGRAM_BYTES) }
-      : {};
-  const most = type === "text" ? MAX_TEXT_CHARACTERS : MAX_TEXT_BESIDE_CHARACTERS;
+  const { unit, alone, beside } = platformTraits[platform].maxText;
+  const most = type === "text" ? alone : beside;
+  if (unit === "bytes")
+    return utf8Bytes(text) > most ? { text: validationMessages.atMostBytes(most) } : {};
   return codePoints(text) > most ? { text: validationMessages.atMostCharacters(most) } : {};
 }
 

@@ -1,6 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Statement } from "#db/batch";
+import { byPlatform, quoted } from "#db/by-platform";
 import { consentStatements } from "#db/statements/consents";
+import { kindsOf, phoneKindOf } from "#domain/platforms";
 import type { Writer } from "#env";
 import { markUnreachable } from "#features/leads/identities";
 import { stopChannel } from "../channels/stop";
@@ -64,13 +66,16 @@ function optOut(writer: Writer, messageIds: SQL) {
   return consentStatements(writer, entries, sql`select lead_id ${fromMessages(messageIds)}`);
 }
 
+const FIRST_KIND = byPlatform(sql`platform`, (name) => quoted(kindsOf(name)[0]));
+const PHONE_KIND = byPlatform(sql`platform`, (name) => quoted(phoneKindOf(name) ?? null));
+
 /** The addresses of the leads on the platforms of these messages. */
 const selectAddresses = (messageIds: SQL) => sql`
   select identity.lead_id, kind, value
   from (select lead_id, platform ${fromMessages(messageIds)}) as written
     cross join lead_identities as identity
       on identity.lead_id = written.lead_id
-      and kind = iif(platform = 'instagram', 'instagram_id', 'wa_id')
+      and kind = ${FIRST_KIND}
   union
-  select lead_id, 'wa_id', substr(phone_key, 2)
-  ${fromMessages(messageIds)} and platform = 'whatsapp' and phone_key is not null`;
+  select lead_id, ${PHONE_KIND}, substr(phone_key, 2)
+  ${fromMessages(messageIds)} and ${PHONE_KIND} is not null and phone_key is not null`;

@@ -1,4 +1,4 @@
-import type { Platform } from "#domain/messaging";
+import { type Platform, platformTraits } from "#domain/platforms";
 import { codePoints } from "#lib/text";
 import { validationMessages } from "#lib/validation-messages";
 import type { Faults, Place } from "./faults";
@@ -44,40 +44,28 @@ export function rewriteList({ button, sections }: List, change: Change): List {
 /** Descriptions may be empty: then there is none. */
 export const isDescription = (field: string) => /^list\..*\.description$/.test(field);
 
-type Limits = { rows: number; title: number };
-
-/** Instagram shows a list as quick replies: their titles alone. */
-const LIMITS: Record<Platform, Limits> = {
-  whatsapp: { rows: 10, title: 24 },
-  instagram: { rows: 13, title: 20 },
-};
-const MAX_BUTTON_CHARACTERS = 20;
-const MAX_SECTION_CHARACTERS = 24;
-const MAX_DESCRIPTION_CHARACTERS = 72;
-
 /** The faults for which the platform would refuse a list. */
 export function listFaults({ button, sections }: List, platform: Platform): Faults {
   const faults: Faults = {};
-  const limits = LIMITS[platform];
-  const limit = (field: string, text: string | null, most: number) => {
-    if (text !== null && codePoints(text) > most)
+  const limits = platformTraits[platform].list;
+  const limit = (field: string, text: string | null, most: number | null) => {
+    if (text !== null && most !== null && codePoints(text) > most)
       faults[`list.${field}`] = validationMessages.atMostCharacters(most);
   };
-  if (platform === "whatsapp") limit("button", button, MAX_BUTTON_CHARACTERS);
+  limit("button", button, limits.button);
   const ids = new Set<string>();
-  let left = limits.rows;
+  let left: number = limits.rows;
   for (const [section, { title, rows }] of sections.entries()) {
     const field = `sections.${section}`;
     if (rows.length > left) faults[`list.${field}.rows`] = validationMessages.atMostItems(left);
     left = Math.max(0, left - rows.length);
-    if (platform === "whatsapp") limit(`${field}.title`, title, MAX_SECTION_CHARACTERS);
-    if (platform === "whatsapp" && title === null && sections.length > 1)
+    limit(`${field}.title`, title, limits.section);
+    if (limits.section !== null && title === null && sections.length > 1)
       faults[`list.${field}.title`] = validationMessages.required;
     for (const [index, row] of rows.entries()) {
       const own = `${field}.rows.${index}`;
       limit(`${own}.title`, row.title, limits.title);
-      if (platform === "whatsapp")
-        limit(`${own}.description`, row.description, MAX_DESCRIPTION_CHARACTERS);
+      limit(`${own}.description`, row.description, limits.description);
       if (ids.has(row.id)) faults[`list.${own}.id`] = validationMessages.duplicate;
       ids.add(row.id);
     }

@@ -1,6 +1,6 @@
 import type { AutomaticMessages } from "#domain/automatic-messages";
 import { type BlockReason, blockReasons } from "#domain/block-reasons";
-import type { Platform, ProviderName } from "#domain/messaging";
+import { type Platform, type ProviderName, platforms, platformTraits } from "#domain/platforms";
 import { isWindowOpen } from "#domain/window";
 import { addressOf, destinationOf, type Identities } from "./address";
 
@@ -22,7 +22,7 @@ export type Conversation = {
 
 /** The facts that decide whether a lead can be written to, and by which channel. */
 export type Reachability = {
-  /** The key of its phone (domain/addresses.ts): where WhatsApp would reach it. */
+  /** The key of its phone (domain/addresses.ts): where it is reached by phone. */
   number: string | null;
   isOptout: boolean;
   whatsappPhoneNumberId: number | null;
@@ -67,22 +67,20 @@ export function routeOf(lead: Reachability, request: RouteRequest): Route | unde
   return { platform, channel, conversation };
 }
 
-/** The platform where the lead wrote last, else one where it is known, else WhatsApp. */
+/** The platform where the lead wrote last, else the first where it is known, else the first. */
 function platformOf({ conversations, number, identities }: Reachability): Platform {
   const [last] = conversations
     .flatMap(({ platform, lastInboundAt: at }) => (at === null ? [] : [{ platform, at }]))
     .toSorted((a, b) => b.at - a.at);
   if (last) return last.platform;
-  const isOnInstagramOnly =
-    !addressOf("whatsapp", number, identities) && addressOf("instagram", number, identities);
-  return isOnInstagramOnly ? "instagram" : "whatsapp";
+  return platforms.find((one) => addressOf(one, number, identities)) ?? platforms[0];
 }
 
 /** The channel of the number that the lead has been written from, else the platform's default. */
 function channelOf({ channels, whatsappPhoneNumberId }: Reachability, platform: Platform) {
   const ofPlatform = channels.filter((channel) => channel.platform === platform);
   const own =
-    platform === "whatsapp" &&
+    platformTraits[platform].leadsKeepNumber &&
     ofPlatform.find(({ externalId }) => externalId === String(whatsappPhoneNumberId));
   return own || ofPlatform.find(({ isDefault }) => isDefault);
 }

@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { type OutgoingType, outgoingTypes, platforms, reportedStatuses } from "#domain/messaging";
+import { type OutgoingType, outgoingTypes, reportedStatuses } from "#domain/messaging";
+import { platforms } from "#domain/platforms";
 import { PLACEHOLDER_NAMES } from "#features/links/placeholders";
 import {
   choice,

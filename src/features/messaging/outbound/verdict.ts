@@ -1,4 +1,5 @@
-import type { FailureReason, ProviderName, StopReason } from "#domain/messaging";
+import type { FailureReason, StopReason } from "#domain/messaging";
+import { isApi, type ProviderName } from "#domain/platforms";
 import { DAY_MS } from "#lib/time";
 import type { SendResult } from "./providers/provider";
 
@@ -50,8 +51,7 @@ const BY_SUBCODE = new Map<number, Rule>([[2534022, { fail: "window_closed" }]])
 function ruleOfStatus(httpStatus: number, provider: ProviderName): Rule {
   if (httpStatus === 429) return { retry: "channel" };
   if (httpStatus >= 500 || httpStatus === 408 || httpStatus === 425) return { retry: "message" };
-  const isMeta = provider === "whatsapp_cloud" || provider === "instagram";
-  return isMeta && (httpStatus === 401 || httpStatus === 403) ? UNAUTHORIZED : REJECTED;
+  return isApi(provider) && (httpStatus === 401 || httpStatus === 403) ? UNAUTHORIZED : REJECTED;
 }
 
 function ruleOf({ code, subcode, httpStatus }: Refusal, provider: ProviderName): Rule {

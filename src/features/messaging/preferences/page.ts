@@ -1,4 +1,5 @@
-import type { ConsentKind, Platform } from "#domain/messaging";
+import type { ConsentKind } from "#domain/messaging";
+import { type Platform, platformTraits } from "#domain/platforms";
 import { catalogue, type Language } from "#features/links/pages/catalogue";
 import { escapeHtml, type From, page } from "#features/links/pages/layout";
 import { maskedContact } from "./mask";
@@ -16,8 +17,6 @@ export type Preferences = {
   /** The latest opt-outs and opt-ins, newest first, with times in milliseconds since 1970. */
   history: { kind: ConsentKind; at: number }[];
 };
-
-const PLATFORM_NAMES: Record<Platform, string> = { whatsapp: "WhatsApp", instagram: "Instagram" };
 
 type Shown = {
   language: Language;
@@ -55,7 +54,9 @@ export function preferencesPage({ language, preferences, from, path, isSaved }: 
 
 /** Such as "WhatsApp, Instagram · •••42". */
 function reachedBy(preferences: Preferences) {
-  const platforms = preferences.platforms.map((platform) => PLATFORM_NAMES[platform]).join(", ");
+  const platforms = preferences.platforms
+    .map((platform) => platformTraits[platform].label)
+    .join(", ");
   return [platforms, escapeHtml(maskedContact(preferences) ?? "")].filter(Boolean).join(" · ");
 }
 

@@ -7,7 +7,13 @@ import { isWorkspaceKept } from "#db/scope/kept";
 import { scopeOf, within } from "#db/scope/scope";
 import { changeConsent } from "#db/statements/consents";
 import { BY_PLATFORM } from "#domain/actors";
-import type { IdentityKind, Platform } from "#domain/messaging";
+import {
+  type IdentityKind,
+  kindsOf,
+  type Platform,
+  phoneKindOf,
+  platforms,
+} from "#domain/platforms";
 import type { Bindings, Scope } from "#env";
 import { isHeldUnsubscribed, isUnsubscribed } from "#features/leads/consents";
 import { identitiesJson } from "#features/leads/identities";
@@ -69,13 +75,11 @@ export async function getPreferences(
 }
 
 function platformsOf(phone: string | null, identities: [IdentityKind, string][]): Platform[] {
-  const isOnInstagram = identities.some(([kind]) => kind === "instagram_id");
-  const isOnWhatsapp =
-    phone?.startsWith("+") || identities.some(([kind]) => kind !== "instagram_id");
-  return [
-    ...(isOnWhatsapp ? (["whatsapp"] as const) : []),
-    ...(isOnInstagram ? (["instagram"] as const) : []),
-  ];
+  return platforms.filter(
+    (platform) =>
+      (phoneKindOf(platform) && phone?.startsWith("+")) ||
+      identities.some(([kind]) => kindsOf(platform).includes(kind)),
+  );
 }
 
 /**

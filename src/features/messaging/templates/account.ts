@@ -9,8 +9,8 @@ export async function openAccount(
   env: Bindings,
   row: AccountRow,
 ): Promise<GraphAccount | undefined> {
-  const { id, provider, numberId, accountId, credentials: sealed } = row;
-  if (provider !== "whatsapp_cloud" || accountId === null || sealed === null) return undefined;
+  const { id, numberId, accountId, credentials: sealed } = row;
+  if (accountId === null || sealed === null) return undefined;
   const credentials = await openCredentials([env.APP_KEY, env.APP_KEY_BEFORE], id, sealed).catch(
     (error) => {
       log("error", "credentials not opened", { channel_ids: [id], ...describeError(error) });

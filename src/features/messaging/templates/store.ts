@@ -10,6 +10,7 @@ import {
 } from "#db/statements/templates";
 import { brokenUnique } from "#db/writes/errors";
 import { keeping } from "#db/writes/idempotency";
+import { hasTemplates } from "#domain/platforms";
 import { categoryNamed, MAX_TEMPLATES, statusNamed } from "#domain/templates";
 import type { Bindings, Scope } from "#env";
 import { cutPage, type Page, type PageRequest } from "#lib/cursor";
@@ -105,7 +106,7 @@ export async function createTemplate(
         (select count(*) from templates where ${ofChannel(scope, channelId)}) as count`,
   });
   const row = found(channel[0]);
-  if (row.platform !== "whatsapp")
+  if (!hasTemplates(row.platform))
     throw new Problem("conflict", { message: "Only WhatsApp has templates." });
   if (known[0]?.isTaken) throw taken(["name"]);
   if ((known[0]?.count ?? 0) >= MAX_TEMPLATES) throw overCap();

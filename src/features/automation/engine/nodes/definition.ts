@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { RunWait, SendingType } from "#domain/automation";
-import type { Platform } from "#domain/messaging";
+import type { Platform } from "#domain/platforms";
 import type { NodeWarning } from "#features/automation/scenarios/warnings";
 import type { MessageInput } from "#features/messaging/outbound/schema";
 import type { KnownTemplate } from "#features/messaging/templates/fits";

@@ -1,4 +1,4 @@
-import type { Platform } from "#domain/messaging";
+import { hasTemplates, type Platform } from "#domain/platforms";
 import { faultsOf } from "#features/automation/scenarios/limits";
 import { inData, type NodeWarning, warn } from "#features/automation/scenarios/warnings";
 import { type Composed, openPlaceholders, textsIn } from "#features/messaging/outbound/compose";
@@ -16,8 +16,8 @@ export const findContentFaults = (
 ): NodeWarning[] => contents.flatMap((content) => contentFaults(content, context));
 
 function contentFaults({ composed, pathOf }: MessageContent, { platform, known }: CheckContext) {
-  if (composed.type === "template" && platform === "instagram")
-    return [warn("template_on_instagram", {}, { path: inData(pathOf("template")) })];
+  if (composed.type === "template" && !hasTemplates(platform))
+    return [warn(`template_on_${platform}`, {}, { path: inData(pathOf("template")) })];
   const unclosed = Object.keys(openPlaceholders(composed)).map((field) =>
     warn("unclosed_placeholder", {}, { path: inData(pathOf(field)) }),
   );

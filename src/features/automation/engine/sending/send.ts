@@ -1,5 +1,6 @@
 import type { EndReason } from "#domain/automation";
 import { BLOCK_REASON_TEXTS, type BlockReason } from "#domain/block-reasons";
+import { hasTemplates } from "#domain/platforms";
 import { contentOf, faultsIn, openPlaceholders } from "#features/messaging/outbound/compose";
 import type { Faults } from "#features/messaging/outbound/faults";
 import { blockReason } from "#features/messaging/outbound/route";
@@ -41,7 +42,7 @@ export function send(
   const reason = blockReason(run.lead, target, composed.type === "template", now);
   if (reason === "window_closed") {
     if (onWindowClosed === "skip") return leave("next", { skipped: reason });
-    if (typeof onWindowClosed === "object" && run.platform === "whatsapp")
+    if (typeof onWindowClosed === "object" && hasTemplates(run.platform))
       return send(node, onWindowClosed, "fail", context);
   }
   if (reason) return fail(node, reason);

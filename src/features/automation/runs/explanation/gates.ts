@@ -2,6 +2,7 @@ import type { Actor } from "#domain/actors";
 import type { EndReason, Gate, PauseReason, RunState, RunWait } from "#domain/automation";
 import { BLOCK_REASON_TEXTS } from "#domain/block-reasons";
 import type { OutgoingType } from "#domain/messaging";
+import { hasTemplates } from "#domain/platforms";
 import { isWindowOpen, windowEnd } from "#domain/window";
 import type { Sending } from "#features/automation/engine/nodes/definition";
 import { definitionOf } from "#features/automation/engine/nodes/registry";
@@ -133,7 +134,7 @@ const GATES: Record<Gate, (context: GateContext) => Verdict> = {
         "The window is closed, but the next message is a template, which does not need it.",
       ];
     const { whenClosed } = message;
-    const hasTemplate = typeof whenClosed === "object" && target.platform === "whatsapp";
+    const hasTemplate = typeof whenClosed === "object" && hasTemplates(target.platform);
     if (whenClosed !== "skip" && !hasTemplate)
       return [
         false,

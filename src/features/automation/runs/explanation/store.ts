@@ -6,7 +6,8 @@ import { within } from "#db/scope/scope";
 import { HELD, nextLook, stateOfRun } from "#db/statements/run-states";
 import { actorOf } from "#domain/actors";
 import type { EndReason, PauseReason, RunState, RunWait } from "#domain/automation";
-import type { messageStatuses, OutgoingType, Platform } from "#domain/messaging";
+import type { messageStatuses, OutgoingType } from "#domain/messaging";
+import type { Platform } from "#domain/platforms";
 import type { Scope } from "#env";
 import { compile } from "#features/automation/scenarios/compile";
 import {

@@ -4,7 +4,7 @@ import { scenarios } from "#db/schema/automation";
 import { leads } from "#db/schema/leads";
 import { selectId } from "#db/scope/rows";
 import { within } from "#db/scope/scope";
-import type { Platform } from "#domain/messaging";
+import type { Platform } from "#domain/platforms";
 import type { Scope } from "#env";
 import { type Settings, settingsOf } from "#features/access/settings/defaults";
 import type { Run as EngineRun } from "#features/automation/engine/run";

@@ -2,18 +2,16 @@ import { keyOfPhone, normalEmail, normalPhone } from "#domain/addresses";
 import { conditionedNames } from "#domain/field-names";
 import { leadFields } from "#domain/lead-fields";
 import { lossChange } from "#domain/leads";
-import type { Platform } from "#domain/messaging";
+import { isPhone, kindsOf, type Platform } from "#domain/platforms";
 import type { Lead } from "#features/automation/engine/run";
 import type { Identities } from "#features/messaging/outbound/address";
 import { type Channel, routeOf } from "#features/messaging/outbound/route";
 import { found } from "#lib/problem";
 import type { SyntheticLead } from "./lead-input";
 
-/** An id on each platform that no real lead has. With it a synthetic lead can be reached there. */
-const IDENTITIES: Record<Platform, Identities> = {
-  whatsapp: [["bsuid", "0"]],
-  instagram: [["instagram_id", "0"]],
-};
+/** An id on a platform that no real lead has. With it a synthetic lead can be reached there. */
+const identitiesOn = (platform: Platform): Identities =>
+  kindsOf(platform).flatMap((kind) => (isPhone(kind) ? [] : [[kind, "0"]]));
 
 /** The channel that is assumed where the workspace has none for the platform. */
 const sandbox = (platform: Platform): Channel => ({
@@ -29,7 +27,7 @@ const sandbox = (platform: Platform): Channel => ({
 export const onSandbox = (lead: Lead, platform: Platform, startAt: number): Lead => ({
   ...lead,
   whatsappPhoneNumberId: null,
-  identities: IDENTITIES[platform],
+  identities: identitiesOn(platform),
   channels: [sandbox(platform)],
   conversations: [{ id: 0, channelId: 0, platform, lastInboundAt: startAt }],
 });
@@ -61,7 +59,7 @@ export function newSyntheticLead(
     variables: input.variables ?? {},
     isOptout: input.is_optout ?? false,
     whatsappPhoneNumberId: null,
-    identities: IDENTITIES[platform],
+    identities: identitiesOn(platform),
     channels: hasChannel ? channels : [...channels, sandbox(platform)],
     conversations: [],
     fields: {

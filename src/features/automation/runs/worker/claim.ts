@@ -10,7 +10,7 @@ import { reviveParked } from "#db/statements/runs";
 import { pauseDue } from "#db/statements/switches";
 import { beginDay, isFull, isUsedUp, recordReached } from "#db/writes/quotas";
 import type { RunWait } from "#domain/automation";
-import type { Platform } from "#domain/messaging";
+import type { Platform } from "#domain/platforms";
 import type { Scope } from "#env";
 import type { Memory } from "#features/automation/engine/run";
 import type { Edge, Node } from "#features/automation/scenarios/schema";

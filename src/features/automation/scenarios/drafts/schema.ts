@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { platforms } from "#domain/messaging";
+import { platforms } from "#domain/platforms";
 import { Migration, unmigratedReason } from "#features/automation/runs/migration/schema";
 import { at, boolean, integer } from "#lib/fields";
 import { ScenarioCheck } from "../check-schema";

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { scenarioDrafts } from "#db/schema/authoring";
 import { scenarios } from "#db/schema/automation";
 import { within } from "#db/scope/scope";
-import type { Platform } from "#domain/messaging";
+import type { Platform } from "#domain/platforms";
 import type { Scope } from "#env";
 import type { Edge, Node } from "../schema";
 

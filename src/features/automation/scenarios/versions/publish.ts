@@ -7,7 +7,7 @@ import { present } from "#db/scope/present";
 import { type Statement, within } from "#db/scope/scope";
 import { beginSwitch, FIRST_SWITCHED, switchChunk } from "#db/statements/switches";
 import { underQuota } from "#db/writes/quotas";
-import type { Platform } from "#domain/messaging";
+import type { Platform } from "#domain/platforms";
 import type { Scope } from "#env";
 import { found } from "#lib/problem";
 import { foldText } from "#lib/text";

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { actorTypes } from "#domain/actors";
-import { platforms } from "#domain/messaging";
+import { platforms } from "#domain/platforms";
 import { at, integer } from "#lib/fields";
 import { validationMessages } from "#lib/validation-messages";
 import { Edge, example, Node } from "../schema";

@@ -6,7 +6,7 @@ import { scenarios } from "#db/schema/automation";
 import { selectId } from "#db/scope/rows";
 import { within } from "#db/scope/scope";
 import { actorOf } from "#domain/actors";
-import type { Platform } from "#domain/messaging";
+import type { Platform } from "#domain/platforms";
 import type { Caller, Scope } from "#env";
 import { cutPage, type Page, type PageRequest } from "#lib/cursor";
 import { found, invalid, Problem } from "#lib/problem";

@@ -57,8 +57,8 @@ async function open(
 }
 
 /** The credentials that Meta has given a file for. */
-function takenOf({ channelId, provider, credentials, source }: Claimed): Pick<Stored, "taken"> {
-  if (provider !== "whatsapp_cloud" || credentials === null) return {};
+function takenOf({ channelId, credentials, source }: Claimed): Pick<Stored, "taken"> {
+  if (credentials === null) return {};
   return "id" in JSON.parse(source) ? { taken: { channelId, start: startOf(credentials) } } : {};
 }
 
@@ -87,8 +87,8 @@ function lengthOf(headers: Headers) {
 
 /** The token of the channel, which Meta gives its files for. */
 async function tokenOf({ APP_KEY, APP_KEY_BEFORE }: Bindings, claimed: Claimed) {
-  const { channelId, provider, credentials } = claimed;
-  if (provider !== "whatsapp_cloud" || credentials === null) return undefined;
+  const { channelId, credentials, source } = claimed;
+  if (!("id" in JSON.parse(source)) || credentials === null) return undefined;
   return (await openCredentials([APP_KEY, APP_KEY_BEFORE], channelId, credentials)).access_token;
 }
 

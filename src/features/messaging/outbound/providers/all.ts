@@ -1,15 +1,14 @@
-import type { ProviderName } from "#domain/messaging";
+import { type ApiName, isApi, type ProviderName } from "#domain/platforms";
 import { instagram } from "./instagram";
-import type { Provider } from "./provider";
+import type { PlatformApi, Provider } from "./provider";
 import { sandbox } from "./sandbox";
 import { webhook } from "./webhook";
 import { whatsapp } from "./whatsapp";
 
-const PROVIDERS: Record<ProviderName, Provider> = {
-  sandbox,
-  whatsapp_cloud: whatsapp,
-  instagram,
-  webhook,
-};
+const APIS: Record<ApiName, PlatformApi> = { whatsapp_cloud: whatsapp, instagram };
+
+const PROVIDERS: Record<ProviderName, Provider> = { sandbox, ...APIS, webhook };
 
 export const providerOf = (name: ProviderName) => PROVIDERS[name];
+
+export const apiOf = (name: ProviderName) => (isApi(name) ? APIS[name] : undefined);

@@ -1,6 +1,6 @@
 import { at, graphResult, idIn, unsent } from "./answer";
 import { post } from "./post";
-import type { Account, Outgoing, Provider, Signal } from "./provider";
+import type { Account, Outgoing, PlatformApi, Signal } from "./provider";
 
 const quickReplies = (buttons: NonNullable<Outgoing["content"]["buttons"]>) =>
   buttons.map(({ id, title }) => ({ content_type: "text", title, payload: id }));
@@ -34,7 +34,7 @@ export const instagramSignal = ({ kind, to }: Signal) => ({
 });
 
 /** Meta's messaging for Instagram. */
-export const instagram: Provider = {
+export const instagram: PlatformApi = {
   async send(account, outgoing, { graphUrl, timeoutMs }) {
     const { credentials } = account;
     if (outgoing.type === "template") return unsent("Instagram has no templates.");
@@ -48,4 +48,5 @@ export const instagram: Provider = {
     if (signal.to.instagram_id === undefined) return;
     await post(() => request(account, graphUrl, instagramSignal(signal)), timeoutMs);
   },
+  accountPath: () => "me",
 };

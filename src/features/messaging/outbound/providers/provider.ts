@@ -1,5 +1,6 @@
 import type { Credentials } from "#domain/credentials";
-import type { OutgoingType, Platform, ProviderName } from "#domain/messaging";
+import type { OutgoingType } from "#domain/messaging";
+import type { Platform, ProviderName } from "#domain/platforms";
 import type { OutboundRules } from "#lib/outbound-url";
 import type { Address } from "../address";
 
@@ -81,9 +82,15 @@ export type SendResult =
  */
 export type Signal = { kind: "read" | "typing"; externalId: string | null; to: Address };
 
-/** Sends messages to a platform. Never throws. `detail` holds no credential. */
+/** Sends messages. Never throws. `detail` holds no credential. */
 export type Provider = {
   send(account: Account, outgoing: Outgoing, network: Network): Promise<SendResult>;
   /** Shows a signal, where the platform has such. Whether it did is nobody's concern. */
   signal?(account: Account, signal: Signal, network: Network): Promise<unknown>;
+};
+
+/** A platform's own API. */
+export type PlatformApi = Provider & {
+  /** The path at Meta of the account that a channel with this `external_id` sends by. */
+  accountPath(externalId: string): string;
 };

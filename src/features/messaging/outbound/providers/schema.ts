@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { outgoingTypes, platforms } from "#domain/messaging";
+import { outgoingTypes } from "#domain/messaging";
+import { platforms } from "#domain/platforms";
 import { at } from "#lib/fields";
 
 const ofComponent = {

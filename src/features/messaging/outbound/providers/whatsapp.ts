@@ -1,7 +1,7 @@
 import type { OutgoingType } from "#domain/messaging";
 import { at, graphResult, idIn } from "./answer";
 import { post } from "./post";
-import type { Account, Outgoing, Provider, SendResult, Signal } from "./provider";
+import type { Account, Outgoing, PlatformApi, SendResult, Signal } from "./provider";
 
 const captioned = ({ text, content }: Outgoing) => ({
   link: content.media?.url,
@@ -97,7 +97,7 @@ export const whatsappSignal = ({ kind, externalId }: Signal) => ({
 });
 
 /** Meta's Cloud API. */
-export const whatsapp: Provider = {
+export const whatsapp: PlatformApi = {
   async send(account, outgoing, { graphUrl, timeoutMs }) {
     const make = () => request(account, graphUrl, whatsappBody(outgoing));
     return graphResult(await post(make, timeoutMs), account.credentials, (body) =>
@@ -108,4 +108,5 @@ export const whatsapp: Provider = {
     if (signal.externalId === null) return;
     await post(() => request(account, graphUrl, whatsappSignal(signal)), timeoutMs);
   },
+  accountPath: encodeURIComponent,
 };

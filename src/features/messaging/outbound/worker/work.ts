@@ -1,5 +1,6 @@
 import type { MediumRow } from "#db/statements/media";
-import type { OutgoingType, Platform, ProviderName } from "#domain/messaging";
+import type { OutgoingType } from "#domain/messaging";
+import type { Platform, ProviderName } from "#domain/platforms";
 import { startOf } from "#features/messaging/channels/credentials";
 import { mediumUrl, type Signer } from "#features/messaging/media/urls";
 import { templateFault } from "#features/messaging/templates/fits";

@@ -1,0 +1,146 @@
+import type { CredentialName } from "./credentials";
+
+/** An id of leads. One that is a phone is suppressed as such, and stands for the lead's own. */
+type Id = { is: string } & ({ isPhone: true } | { suppressedBy: string });
+
+/** The traits of a platform. Code that depends on the platform reads them, never its name. */
+type Traits = {
+  /** Its name for people. */
+  label: string;
+  /** The ids by which it knows leads, in the order in which messages are sent to them. */
+  ids: Record<string, Id>;
+  /** Whether the sandbox reaches only leads whose address is known. */
+  sandboxNeedsAddress: boolean;
+  /** Whether leads keep the number that they write to (`whatsapp_phone_number_id`). */
+  leadsKeepNumber: boolean;
+  hasTemplates: boolean;
+  /** Whether a file can have a text beside it. */
+  hasCaptions: boolean;
+  /** The longest text, alone and beside a file, buttons or a list. */
+  maxText: { unit: "characters" | "bytes"; alone: number; beside: number };
+  /** The limits of a list: how many rows, and the most characters; null for what is not shown. */
+  list: {
+    rows: number;
+    title: number;
+    button: number | null;
+    section: number | null;
+    description: number | null;
+  };
+  /** Its own API: the provider of channels that send by it. */
+  api: {
+    name: string;
+    credentials: readonly CredentialName[];
+    /** Whether its channels have a business account with templates. */
+    hasAccounts: boolean;
+    /** Whether it limits the rate from one number to another. */
+    hasPairRate: boolean;
+  };
+};
+
+const META = ["access_token", "app_secret", "verify_token"] as const;
+
+export const platformTraits = {
+  whatsapp: {
+    label: "WhatsApp",
+    ids: {
+      wa_id: { is: "a WhatsApp number in digits", isPhone: true },
+      bsuid: {
+        is: "a WhatsApp user without a number",
+        suppressedBy: "WhatsApp's id of a person, such as `US.1234`.",
+      },
+    },
+    sandboxNeedsAddress: true,
+    leadsKeepNumber: true,
+    hasTemplates: true,
+    hasCaptions: true,
+    maxText: { unit: "characters", alone: 4096, beside: 1024 },
+    list: { rows: 10, title: 24, button: 20, section: 24, description: 72 },
+    api: { name: "whatsapp_cloud", credentials: META, hasAccounts: true, hasPairRate: true },
+  },
+  instagram: {
+    label: "Instagram",
+    ids: {
+      instagram_id: {
+        is: "an Instagram account",
+        suppressedBy: "The id of an Instagram account.",
+      },
+    },
+    // Its ids are those of people who have written to a real account.
+    sandboxNeedsAddress: false,
+    leadsKeepNumber: false,
+    hasTemplates: false,
+    hasCaptions: false,
+    maxText: { unit: "bytes", alone: 1000, beside: 1000 },
+    // A list becomes quick replies: its titles alone.
+    list: { rows: 13, title: 20, button: null, section: null, description: null },
+    api: { name: "instagram", credentials: META, hasAccounts: false, hasPairRate: false },
+  },
+} as const satisfies Record<string, Traits>;
+
+type Rows = typeof platformTraits;
+
+export type Platform = keyof Rows;
+export const platforms = Object.keys(platformTraits) as [Platform, ...Platform[]];
+
+type Templated = { [P in Platform]: Rows[P]["hasTemplates"] extends true ? P : never }[Platform];
+export type Untemplated = Exclude<Platform, Templated>;
+
+export const hasTemplates = (platform: Platform): platform is Templated =>
+  platformTraits[platform].hasTemplates;
+
+/** The providers that are the platforms' own APIs. */
+export type ApiName = Rows[Platform]["api"]["name"];
+
+/** The senders of a channel's messages: none (sandbox), the platform's API, the client's gateway. */
+export type ProviderName = "sandbox" | ApiName | "webhook";
+export const providers: [ProviderName, ...ProviderName[]] = [
+  "sandbox",
+  ...platforms.map((platform) => platformTraits[platform].api.name),
+  "webhook",
+];
+
+export const isApi = (provider: ProviderName): provider is ApiName =>
+  provider !== "sandbox" && provider !== "webhook";
+
+/** The APIs that have a trait. */
+export const apisWith = (trait: "hasAccounts" | "hasPairRate"): ApiName[] =>
+  platforms
+    .map((platform) => platformTraits[platform].api)
+    .flatMap((api) => (api[trait] ? [api.name] : []));
+
+type Ids = { [P in Platform]: Rows[P]["ids"] };
+
+/** The ids of leads on the platforms. */
+export type IdentityKind = { [P in Platform]: keyof Ids[P] }[Platform];
+
+/** The kinds of a platform, in the order in which messages are sent to them. */
+export const kindsOf = (platform: Platform) =>
+  Object.keys(platformTraits[platform].ids) as [IdentityKind, ...IdentityKind[]];
+
+export const identityKinds = platforms.flatMap(kindsOf) as [IdentityKind, ...IdentityKind[]];
+
+/** The kinds that are no phones: by such an id somebody who has unsubscribed is remembered. */
+type OwnKind<Of> = { [K in keyof Of]: Of[K] extends { isPhone: true } ? never : K }[keyof Of];
+export type AccountKind = { [P in Platform]: OwnKind<Ids[P]> }[Platform];
+
+/** What is known of an id. */
+export const idTraits = Object.assign(
+  {},
+  ...platforms.map((platform) => platformTraits[platform].ids),
+) as Record<IdentityKind, { is: string }> & Record<AccountKind, { suppressedBy: string }>;
+
+export const isPhone = (kind: string): kind is Exclude<IdentityKind, AccountKind> =>
+  Object.hasOwn(idTraits, kind) && "isPhone" in idTraits[kind as IdentityKind];
+
+/** The kind of a platform's ids that is a phone: its leads are reached by their own, too. */
+export const phoneKindOf = (platform: Platform) => kindsOf(platform).find(isPhone);
+
+export const accountKinds = identityKinds.filter((kind) => !isPhone(kind)) as AccountKind[];
+
+/** By what somebody who has unsubscribed is remembered. */
+export type SuppressionKind = "phone" | "email" | AccountKind;
+export const suppressionKinds: [SuppressionKind, ...SuppressionKind[]] = [
+  "phone",
+  "email",
+  ...accountKinds,
+];

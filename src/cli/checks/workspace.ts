@@ -29,8 +29,8 @@ async function checkCallback(url: string): Promise<string | null> {
   }
 }
 
-const isUnchecked = ({ provider, checked_at: at }: Channel) =>
-  (provider === "whatsapp_cloud" || provider === "instagram") && at === null;
+/** A channel of a platform's own API, which calls it, can be checked. */
+const isUnchecked = ({ webhook_url: url, checked_at: at }: Channel) => url !== null && at === null;
 
 async function checkChannel(channel: Channel): Promise<Check> {
   const { id, name, status, stop_reason: reason, webhook_url: url } = channel;

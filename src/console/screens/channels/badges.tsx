@@ -1,5 +1,5 @@
-import { Camera, MessageCircle } from "lucide-react";
 import type { Channel } from "#client";
+import { platformRow } from "#console/data/platforms";
 import { useTexts } from "#console/texts/catalogue";
 import { Badge, Dot } from "#console/ui/badge";
 import { classes } from "#console/ui/classes";
@@ -9,7 +9,7 @@ import { texts } from "./texts";
 
 /** The sign of a platform. Its name stands beside it. */
 export const PlatformSign = ({ platform }: Pick<Channel, "platform">) => {
-  const Icon = platform === "whatsapp" ? MessageCircle : Camera;
+  const { sign: Icon } = platformRow(platform);
   return (
     <span className={classes(styles.sign, styles[platform])} aria-hidden="true">
       <Icon />

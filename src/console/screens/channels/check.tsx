@@ -19,8 +19,7 @@ export const checkStateOf = ({ provider, check_error, checked_at }: Channel) => 
 };
 
 /** Meta can be asked; a gateway shows with its first message whether it takes any. */
-export const canBeChecked = ({ provider }: Channel) =>
-  provider === "whatsapp_cloud" || provider === "instagram";
+export const canBeChecked = ({ webhook_url }: Channel) => webhook_url !== null;
 
 /** Asks Meta whether it takes the credentials of a channel. */
 export function useCheck({ id, name }: Channel, onFailed?: (error: unknown) => void) {

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { Channel, ChannelCredentials, ChannelSettingsWritable, FieldErrors } from "#client";
+import { PLATFORMS, platformOf } from "#console/data/platforms";
 import { useTexts } from "#console/texts/catalogue";
 import { Field, Input } from "#console/ui/field";
 import { texts as connectTexts } from "./connect/texts";
@@ -11,38 +12,35 @@ type Setting = "name" | "external_id" | "business_account_id" | "gateway_url";
 /** What is typed, by field. */
 export type Values = Partial<Record<Setting | Credential, string>>;
 
-const META = ["access_token", "app_secret", "verify_token"] as const;
+function settingsOf(provider: Provider): readonly Setting[] {
+  const own = platformOf(provider);
+  if (own) return ["name", ...PLATFORMS[own].settings];
+  return provider === "webhook" ? ["name", "gateway_url"] : ["name"];
+}
 
-const SETTINGS: Record<Provider, readonly Setting[]> = {
-  whatsapp_cloud: ["name", "external_id", "business_account_id"],
-  instagram: ["name", "external_id"],
-  webhook: ["name", "gateway_url"],
-  sandbox: ["name"],
-};
-
-export const CREDENTIALS: Record<Provider, readonly Credential[]> = {
-  whatsapp_cloud: META,
-  instagram: META,
-  webhook: ["signing_secret"],
-  sandbox: [],
-};
+export function credentialsOf(provider: Provider): readonly Credential[] {
+  if (platformOf(provider)) return ["access_token", "app_secret", "verify_token"];
+  return provider === "webhook" ? ["signing_secret"] : [];
+}
 
 /** These are chosen by the reader, or made here, so that they are read as they are typed. */
 const READABLE: readonly Credential[] = ["verify_token", "signing_secret"];
 
 /** The names of the fields by which the API tells what is wrong. */
 export const fieldsOf = (provider: Provider) => [
-  ...SETTINGS[provider],
-  ...CREDENTIALS[provider].map((name) => `credentials.${name}`),
+  ...settingsOf(provider),
+  ...credentialsOf(provider).map((name) => `credentials.${name}`),
 ];
 
 /** What is typed as the API takes it. Blank credentials are left out, so that they stay. */
 export function settingsIn(provider: Provider, values: Values): ChannelSettingsWritable {
-  const given = CREDENTIALS[provider].flatMap((name) => {
+  const given = credentialsOf(provider).flatMap((name) => {
     const value = values[name]?.trim();
     return value ? [[name, value] as const] : [];
   });
-  const settings = SETTINGS[provider].map((name) => [name, values[name]?.trim() || null] as const);
+  const settings = settingsOf(provider).map(
+    (name) => [name, values[name]?.trim() || null] as const,
+  );
   return {
     name: "",
     ...Object.fromEntries(settings.filter(([, value]) => value !== null)),
@@ -69,11 +67,12 @@ export function ChannelFields({
   const t = useTexts(connectTexts);
   const { keepBlank } = useTexts(texts);
   const set = (name: Setting | Credential, value: string) => onChange({ ...values, [name]: value });
+  const own = platformOf(provider);
   const wordsOf = (name: Setting | Credential) =>
-    name === "external_id" && provider === "instagram" ? t.accountId : t.fields[name];
+    name === "external_id" && own && !PLATFORMS[own].hasNumbers ? t.accountId : t.fields[name];
   return (
     <>
-      {SETTINGS[provider].map((name) => (
+      {settingsOf(provider).map((name) => (
         <Field key={name} {...wordsOf(name)} errors={errors[name]}>
           {(control) => (
             <Input
@@ -87,7 +86,7 @@ export function ChannelFields({
         </Field>
       ))}
       {children}
-      {CREDENTIALS[provider].map((name) => (
+      {credentialsOf(provider).map((name) => (
         <Field
           key={name}
           label={t.fields[name].label}

@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { ApiError, type Channel } from "#client";
 import { useMayPlay } from "#console/data/may-do";
+import { platformRow } from "#console/data/platforms";
 import { NotFound } from "#console/shell/failures";
 import { useTexts } from "#console/texts/catalogue";
 import { general } from "#console/texts/general";
@@ -56,7 +57,7 @@ function Head({ channel, isFull }: { channel: Channel; isFull: boolean }) {
             {t.chat}
           </Link>
         )}
-        {channel.platform === "whatsapp" && (
+        {platformRow(channel.platform).hasTemplates && (
           <Link to="/channels/$channel/templates" params={params} className={tabClass}>
             {t.templates}
           </Link>

@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { Channel } from "#client";
 import { useMayPlay } from "#console/data/may-do";
+import { platformRow } from "#console/data/platforms";
 import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
 import { buttonClass } from "#console/ui/button";
@@ -12,7 +13,7 @@ import styles from "./channels.module.css";
 import { CheckNote } from "./check";
 import { GatewaySetup } from "./connect/gateway-setup";
 import { MetaSetup } from "./connect/meta-setup";
-import { CREDENTIALS } from "./form";
+import { credentialsOf } from "./form";
 import { ChannelFrame } from "./frame";
 import { texts } from "./texts";
 
@@ -35,7 +36,7 @@ function Credentials({ channel }: { channel: Channel }) {
   const t = useTexts(texts);
   return (
     <ul className={styles.stored}>
-      {CREDENTIALS[channel.provider].map((name) => (
+      {credentialsOf(channel.provider).map((name) => (
         <li key={name}>
           {t.credentialNames[name]}{" "}
           <span>({channel.credentials[name] ? t.isStored : t.isMissing})</span>
@@ -49,8 +50,8 @@ function Connection({ channel }: { channel: Channel }) {
   const t = useTexts(texts);
   const format = useFormat();
   const heard = useLastHeard(channel);
-  const hasCredentials = CREDENTIALS[channel.provider].length > 0;
-  const isCloud = channel.provider === "whatsapp_cloud";
+  const hasCredentials = credentialsOf(channel.provider).length > 0;
+  const hasAccount = channel.webhook_url !== null && platformRow(channel.platform).hasTemplates;
   return (
     <Card title={t.connection}>
       <Facts
@@ -64,7 +65,7 @@ function Connection({ channel }: { channel: Channel }) {
             t.limit,
             channel.messaging_limit
               ? t.limitOf(format.number(channel.messaging_limit))
-              : isCloud
+              : hasAccount
                 ? t.unlimited
                 : null,
           ],

@@ -1,9 +1,12 @@
+import type { Platform } from "#client";
+import { platformNames } from "#console/data/platforms";
+
 /** Which conversations are listed, as it stands in the address. Open ones unless `state` is set. */
 export type Filters = {
   state?: "snoozed" | "closed" | "all" | undefined;
   assignee?: number | "nobody" | undefined;
   unread?: true | undefined;
-  platform?: "whatsapp" | "instagram" | undefined;
+  platform?: Platform | undefined;
   channel?: number | undefined;
   tag?: number | undefined;
   window?: "open" | "closed" | undefined;
@@ -23,7 +26,7 @@ export const readFilters = (search: Record<string, unknown>): Filters => ({
   state: oneOf(search.state, ["snoozed", "closed", "all"]),
   assignee: search.assignee === "nobody" ? "nobody" : idOf(search.assignee),
   unread: search.unread === true || undefined,
-  platform: oneOf(search.platform, ["whatsapp", "instagram"]),
+  platform: oneOf(search.platform, platformNames),
   channel: idOf(search.channel),
   tag: idOf(search.tag),
   window: oneOf(search.window, ["open", "closed"]),

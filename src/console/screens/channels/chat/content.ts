@@ -1,4 +1,5 @@
 import type { Channel, InboundInput, Message, MessageList, Template } from "#client";
+import { platformRow } from "#console/data/platforms";
 import { contentOf } from "../templates/content";
 
 type Platform = Channel["platform"];
@@ -76,7 +77,7 @@ function templateShown(template: Record<string, unknown>, known: readonly Templa
   };
 }
 
-/** `known` are the channel's templates. On Instagram the rows of a list are quick replies. */
+/** `known` are the channel's templates. The rows of a flat list are quick replies. */
 export function shownOf(
   { type, text, payload }: Message,
   platform: Platform,
@@ -85,7 +86,7 @@ export function shownOf(
   if (type === "template" && isObject(payload.template))
     return templateShown(payload.template, known);
   const list = listIn(payload.list);
-  const isFlat = platform === "instagram";
+  const isFlat = platformRow(platform).hasFlatLists;
   const rows = isFlat ? (list?.sections.flatMap((section) => section.rows) ?? []) : [];
   return {
     text,
@@ -108,7 +109,7 @@ type Content = Pick<InboundInput, "type" | "text" | "payload" | "tapped">;
 
 /** A quote, as the platform's webhook has it. */
 const quoting = (platform: Platform, id: string | null | undefined) =>
-  id ? (platform === "whatsapp" ? { context: { id } } : { reply_to: { mid: id } }) : {};
+  id ? platformRow(platform).quote(id) : {};
 
 export const written = (platform: Platform, text: string, quoted?: Message | null): Content => ({
   type: "text",
@@ -119,16 +120,13 @@ export const written = (platform: Platform, text: string, quoted?: Message | nul
 export const reaction = (platform: Platform, emoji: string, to: Message): Content => ({
   type: "reaction",
   text: emoji,
-  payload:
-    platform === "whatsapp"
-      ? { message_id: to.external_id, emoji }
-      : { mid: to.external_id, emoji, action: "react" },
+  payload: platformRow(platform).reaction(to.external_id, emoji),
 });
 
 /** What the platform reports when a button, a row or a quick reply is tapped. */
 export function tapped(platform: Platform, { id, title }: Choice, on: Message): Content {
   const beside = quoting(platform, on.external_id);
-  if (platform === "instagram" || on.type === "template")
+  if (platformRow(platform).hasFlatLists || on.type === "template")
     return { type: "button", text: title, tapped: id, payload: beside };
   const kind = on.type === "list" ? "list_reply" : "button_reply";
   return {

@@ -5,6 +5,7 @@ import { type Channel, listConversations, listLeads } from "#client";
 import { LeadInput } from "#console/data/lead-input";
 import { matchIn } from "#console/data/lead-match";
 import { leadName } from "#console/data/lead-name";
+import { platformRow } from "#console/data/platforms";
 import { useLiveQueries } from "#console/live/live";
 import { useClient, useMay } from "#console/session/session";
 import { useTexts } from "#console/texts/catalogue";
@@ -17,7 +18,7 @@ import { LoadingRows, ProblemNote } from "#console/ui/states";
 import { Soft } from "#console/ui/text";
 import { useSettled } from "#console/ui/use-settled";
 import styles from "./people.module.css";
-import { newAddress, type Person } from "./person";
+import type { Person } from "./person";
 import { texts } from "./texts";
 
 const SHOWN = 20;
@@ -57,7 +58,7 @@ function useEntries(channel: Channel, text: string) {
 function NewPerson({ channel, onChoose }: { channel: Channel; onChoose: (who: Person) => void }) {
   const t = useTexts(texts);
   const c = useTexts(general);
-  const [from, setFrom] = useState(() => newAddress(channel.platform));
+  const [from, setFrom] = useState(platformRow(channel.platform).newAddress);
   const [name, setName] = useState("");
   const begin = (event: FormEvent) => {
     event.preventDefault();
@@ -76,7 +77,7 @@ function NewPerson({ channel, onChoose }: { channel: Channel; onChoose: (who: Pe
           />
         )}
       </Field>
-      <Field label={channel.platform === "whatsapp" ? t.number : t.account}>
+      <Field label={platformRow(channel.platform).hasNumbers ? t.number : t.account}>
         {(control) => (
           <Input
             value={from}

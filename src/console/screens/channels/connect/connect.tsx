@@ -1,8 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { Camera, FlaskConical, type LucideIcon, MessageCircle, Webhook } from "lucide-react";
+import { FlaskConical, type LucideIcon, Webhook } from "lucide-react";
 import { useState } from "react";
 import type { Channel } from "#client";
+import { PLATFORMS, platformNames } from "#console/data/platforms";
 import { useTexts } from "#console/texts/catalogue";
 import { BackLink } from "#console/ui/back-link";
 import { buttonClass } from "#console/ui/button";
@@ -22,8 +23,7 @@ type Provider = Channel["provider"];
 type Made = { channel: Channel; values: Values };
 
 const KINDS: readonly (readonly [Provider, LucideIcon])[] = [
-  ["whatsapp_cloud", MessageCircle],
-  ["instagram", Camera],
+  ...platformNames.map((platform) => [PLATFORMS[platform].api, PLATFORMS[platform].sign] as const),
   ["webhook", Webhook],
   ["sandbox", FlaskConical],
 ];

@@ -1,6 +1,7 @@
 import { useState } from "react";
-import { type Channel, createChannel } from "#client";
+import { type Channel, createChannel, type Platform } from "#client";
 import { isShownAtFields, useAction } from "#console/data/forms";
+import { FIRST_PLATFORM, PLATFORMS, platformNames, platformOf } from "#console/data/platforms";
 import { useTexts } from "#console/texts/catalogue";
 import { general } from "#console/texts/general";
 import { Button } from "#console/ui/button";
@@ -15,9 +16,6 @@ import setup from "./setup.module.css";
 import { texts } from "./texts";
 
 type Provider = Channel["provider"];
-type Platform = Channel["platform"];
-
-const isMeta = (provider: Provider) => provider === "whatsapp_cloud" || provider === "instagram";
 
 /** The account of a channel, beside what has to be done at Meta to have it. */
 export function Details({
@@ -32,12 +30,11 @@ export function Details({
   const t = useTexts(texts);
   const c = useTexts(general);
   const { providers } = useTexts(channelTexts);
-  const [platform, setPlatform] = useState<Platform>(
-    provider === "instagram" ? "instagram" : "whatsapp",
-  );
+  const own = platformOf(provider);
+  const [platform, setPlatform] = useState<Platform>(own ?? FIRST_PLATFORM);
   const [isDefault, setDefault] = useState(false);
   const [values, setValues] = useState<Values>(() => ({
-    ...(isMeta(provider) && { verify_token: newVerifyToken() }),
+    ...(own && { verify_token: newVerifyToken() }),
     ...(provider === "webhook" && { signing_secret: newSigningSecret() }),
   }));
   const create = useAction(
@@ -53,7 +50,7 @@ export function Details({
       }),
     { onDone: ({ data }, typed) => onMade({ channel: data, values: typed }) },
   );
-  const steps = provider === "whatsapp_cloud" || provider === "instagram" ? t.before[provider] : "";
+  const steps = own ? t.before[PLATFORMS[own].api] : "";
   return (
     <div className={styles.details} data-alone={!steps}>
       <Card title={providers[provider]}>
@@ -65,17 +62,14 @@ export function Details({
             void create.run(values);
           }}
         >
-          {!isMeta(provider) && (
+          {!own && (
             <div className={setup.named}>
               <span>{t.platform}</span>
               <div>
                 <Segmented
                   label={t.platform}
                   value={platform}
-                  options={[
-                    ["whatsapp", c.platforms.whatsapp],
-                    ["instagram", c.platforms.instagram],
-                  ]}
+                  options={platformNames.map((name) => [name, c.platforms[name]])}
                   onChange={setPlatform}
                 />
               </div>

@@ -1,4 +1,5 @@
 import type { Channel } from "#client";
+import { PLATFORMS } from "#console/data/platforms";
 import { useTexts } from "#console/texts/catalogue";
 import { Card, CopyText } from "#console/ui/layout";
 import { Note } from "#console/ui/states";
@@ -6,18 +7,6 @@ import { useCalls } from "../channel-query";
 import { MetaLight } from "./light";
 import styles from "./setup.module.css";
 import { texts } from "./texts";
-
-const FIELDS = {
-  whatsapp: [
-    "messages",
-    "user_preferences",
-    "message_template_status_update",
-    "message_template_quality_update",
-    "phone_number_quality_update",
-    "account_update",
-  ],
-  instagram: ["messages", "messaging_postbacks", "messaging_seen", "message_reactions"],
-};
 
 const isLocal = (url: string | null) => url !== null && /^http:|\/\/localhost/.test(url);
 
@@ -33,7 +22,7 @@ export function MetaSetup({
   const t = useTexts(texts);
   const channel = useCalls(known);
   const isCalled = channel.webhook_verified_at !== null || channel.last_webhook_at !== null;
-  const where = t.webhookAt[channel.provider === "instagram" ? "instagram" : "whatsapp_cloud"];
+  const { api, webhookFields } = PLATFORMS[channel.platform];
   return (
     <Card title={t.atMeta}>
       <div className={styles.stack}>
@@ -41,7 +30,7 @@ export function MetaSetup({
         {!isCalled && isLocal(channel.webhook_url) && <Note tone="amber">{t.local}</Note>}
         <ol className={styles.steps}>
           <li>
-            <p>{where}</p>
+            <p>{t.webhookAt[api]}</p>
             {channel.webhook_url && (
               <div className={styles.named}>
                 <span>{t.webhookUrl}</span>
@@ -56,7 +45,7 @@ export function MetaSetup({
           <li>
             <p>{t.subscribe}</p>
             <p className={styles.fields}>
-              {FIELDS[channel.platform].map((name) => (
+              {webhookFields.map((name) => (
                 <code key={name}>{name}</code>
               ))}
             </p>

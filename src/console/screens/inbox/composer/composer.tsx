@@ -1,6 +1,7 @@
 import { LayoutTemplate } from "lucide-react";
 import { Suspense, type SyntheticEvent, useRef, useState } from "react";
 import type { Conversation, MessageInput } from "#client";
+import { platformRow } from "#console/data/platforms";
 import { useMay, useSession } from "#console/session/session";
 import { useTexts } from "#console/texts/catalogue";
 import { Button } from "#console/ui/button";
@@ -29,7 +30,7 @@ export function Composer({ conversation, name }: { conversation: Conversation; n
   const session = useSession();
   const box = useRef<HTMLTextAreaElement>(null);
   const [isPicking, setPicking] = useState(false);
-  const hasTemplates = useMay("channels:read") && conversation.platform === "whatsapp";
+  const hasTemplates = useMay("channels:read") && platformRow(conversation.platform).hasTemplates;
   const { id, platform, channel_id } = conversation;
   const { text, mode } = useDraft(id);
   const { attachment, attach, detach } = useAttachment();

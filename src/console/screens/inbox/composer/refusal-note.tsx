@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { BlockReason, Platform } from "#client";
+import { platformRow } from "#console/data/platforms";
 import { useTexts } from "#console/texts/catalogue";
 import { Note } from "#console/ui/states";
 import styles from "./composer.module.css";
@@ -19,7 +20,7 @@ export function RefusalNote({
 }) {
   const t = useTexts(texts).refusals;
   const about =
-    refusal === "window_closed" && platform === "instagram"
+    refusal === "window_closed" && !platformRow(platform).hasTemplates
       ? t.window_closedInstagram
       : t[`${refusal}About`];
   return (

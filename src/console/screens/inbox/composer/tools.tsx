@@ -8,6 +8,7 @@ import {
 } from "lucide-react";
 import { type RefObject, useRef, useState } from "react";
 import type { Conversation } from "#client";
+import { platformRow } from "#console/data/platforms";
 import { useMay } from "#console/session/session";
 import { useTexts } from "#console/texts/catalogue";
 import { Button, IconButton } from "#console/ui/button";
@@ -89,7 +90,7 @@ export function Tools({
             type="file"
             hidden
             aria-label={t.attach}
-            accept={conversation.platform === "instagram" ? "image/*,video/*,audio/*" : undefined}
+            accept={platformRow(conversation.platform).accepts}
             onChange={({ target }) => {
               const [chosen] = target.files ?? [];
               if (chosen) onFile(chosen);

@@ -1,14 +1,14 @@
-import { Camera, Phone } from "lucide-react";
 import type { Platform } from "#client";
+import { platformRow } from "#console/data/platforms";
 import { useTexts } from "#console/texts/catalogue";
 import { general } from "#console/texts/general";
 import { classes } from "#console/ui/classes";
 import styles from "./platform-mark.module.css";
 
-/** On which platform somebody writes: a drawing of our own, not a brand's. */
+/** The platform on which somebody writes. */
 export function PlatformMark({ platform }: { platform: Platform }) {
   const t = useTexts(general);
-  const Icon = platform === "whatsapp" ? Phone : Camera;
+  const { mark: Icon } = platformRow(platform);
   return (
     <span className={classes(styles.platform, styles[platform])} title={t.platforms[platform]}>
       <Icon aria-hidden="true" />

@@ -1,5 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
-import { type Lead, type LeadMessageInput, sendMessageToLead } from "#client";
+import { type Lead, type LeadMessageInput, type Platform, sendMessageToLead } from "#client";
 import { AreaField, SelectField } from "#console/data/form/fields";
 import { FormDialog } from "#console/data/form/form";
 import { useForm } from "#console/data/form/use-form";
@@ -15,7 +15,7 @@ import { useLeadChange } from "./use-lead-change";
 type Draft = TemplateChoice & {
   kind: "text" | "template";
   text: string;
-  platform: "whatsapp" | "instagram" | null;
+  platform: Platform | null;
 };
 
 const EMPTY: Draft = { kind: "text", text: "", platform: null, template: null, parameters: {} };

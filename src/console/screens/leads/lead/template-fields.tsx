@@ -9,6 +9,7 @@ import {
 } from "#client";
 import { FormField, TextField } from "#console/data/form/fields";
 import { type Fields, part } from "#console/data/form/use-form";
+import { platformRow } from "#console/data/platforms";
 import { useClient } from "#console/session/session";
 import { useTexts } from "#console/texts/catalogue";
 import { Select } from "#console/ui/field";
@@ -25,7 +26,7 @@ const SENDABLE = ["approved", "local"];
 async function readTemplates(client: Client) {
   const templates: Template[] = [];
   for await (const channel of each(listChannels, { client, query: { per_page: PER_PAGE } })) {
-    if (channel.platform !== "whatsapp" || channel.status !== "active") continue;
+    if (!platformRow(channel.platform).hasTemplates || channel.status !== "active") continue;
     const path = { channel: channel.id };
     const all = each(listTemplates, { client, path, query: { per_page: PER_PAGE } });
     for await (const template of all)

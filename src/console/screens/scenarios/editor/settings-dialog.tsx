@@ -1,5 +1,7 @@
 import { useState } from "react";
 import type { Scenario } from "#client";
+import { PlatformOptions } from "#console/data/platform-options";
+import { platformIn } from "#console/data/platforms";
 import { useTexts } from "#console/texts/catalogue";
 import { general } from "#console/texts/general";
 import { Badge } from "#console/ui/badge";
@@ -71,12 +73,9 @@ export function SettingsDialog({
           <Select
             {...control}
             value={draft.platform}
-            onChange={({ target }) =>
-              set({ platform: target.value === "instagram" ? "instagram" : "whatsapp" })
-            }
+            onChange={({ target }) => set({ platform: platformIn(target.value) ?? draft.platform })}
           >
-            <option value="whatsapp">{g.platforms.whatsapp}</option>
-            <option value="instagram">{g.platforms.instagram}</option>
+            <PlatformOptions />
           </Select>
         )}
       </Field>

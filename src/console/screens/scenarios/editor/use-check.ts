@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from "react";
-import { checkScenario, type ScenarioCheck, type ScenarioWarning } from "#client";
+import { checkScenario, type Platform, type ScenarioCheck, type ScenarioWarning } from "#client";
 import { useClient } from "#console/session/session";
 import { wireOf } from "./draft-api";
 import type { Graph } from "./graph";
@@ -8,7 +8,7 @@ import { isUntouched } from "./node-kinds";
 const QUIET_MS = 350;
 
 /** What is wrong with the graph that is drawn, a moment after it has changed. */
-export function useCheck(scenario: number, graph: Graph, platform: "whatsapp" | "instagram") {
+export function useCheck(scenario: number, graph: Graph, platform: Platform) {
   const client = useClient();
   const [check, setCheck] = useState<ScenarioCheck>();
   useEffect(() => {

@@ -1,8 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { createScenario, listChannels, listTemplates, type Platform } from "#client";
+import { createScenario, listChannels, listTemplates } from "#client";
 import { isShownAtFields, useAction } from "#console/data/forms";
+import { PlatformOptions } from "#console/data/platform-options";
+import { FIRST_PLATFORM, platformIn, platformRow } from "#console/data/platforms";
 import { useClient, useMay } from "#console/session/session";
 import { useTexts } from "#console/texts/catalogue";
 import { general } from "#console/texts/general";
@@ -15,7 +17,7 @@ import { useListAgain } from "./row-data";
 import { STARTING_POINTS, type StartingPoint, startingScenario } from "./starting-points";
 import { texts } from "./texts";
 
-/** The approved templates of the workspace's first WhatsApp channel. */
+/** The approved templates of the workspace's first channel with templates. */
 function useTemplates(isWanted: boolean) {
   const client = useClient();
   const mayRead = useMay("channels:read");
@@ -23,7 +25,7 @@ function useTemplates(isWanted: boolean) {
     queryKey: ["scenario-templates"],
     queryFn: async ({ signal }) => {
       const channels = await listChannels({ client, signal, query: { per_page: 100 } });
-      const ours = channels.data.filter(({ platform }) => platform === "whatsapp");
+      const ours = channels.data.filter(({ platform }) => platformRow(platform).hasTemplates);
       const channel = ours.find(({ is_default }) => is_default) ?? ours[0];
       if (!channel) return [];
       const path = { channel: channel.id };
@@ -41,12 +43,13 @@ export function CreateScenario({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const again = useListAgain();
   const [name, setName] = useState("");
-  const [platform, setPlatform] = useState<Platform>("whatsapp");
+  const [platform, setPlatform] = useState(FIRST_PLATFORM);
   const [point, setPoint] = useState<StartingPoint>("question");
   const [template, setTemplate] = useState("");
   const templates = useTemplates(point === "broadcast");
   const chosen = templates.data?.find(({ id }) => `${id}` === template) ?? null;
-  const points = STARTING_POINTS.filter((one) => one !== "broadcast" || platform === "whatsapp");
+  const { hasTemplates } = platformRow(platform);
+  const points = STARTING_POINTS.filter((one) => one !== "broadcast" || hasTemplates);
   const create = useAction(
     (client, body: Parameters<typeof createScenario>[0]["body"]) =>
       createScenario({ client, body }),
@@ -59,8 +62,9 @@ export function CreateScenario({ onClose }: { onClose: () => void }) {
   const submit = () =>
     create.run(startingScenario(point, { name: name.trim(), platform }, t.drawn, chosen));
   const changePlatform = (value: string) => {
-    setPlatform(value === "instagram" ? "instagram" : "whatsapp");
-    if (value === "instagram" && point === "broadcast") setPoint("question");
+    const chosen = platformIn(value) ?? platform;
+    setPlatform(chosen);
+    if (!platformRow(chosen).hasTemplates && point === "broadcast") setPoint("question");
   };
 
   return (
@@ -96,8 +100,7 @@ export function CreateScenario({ onClose }: { onClose: () => void }) {
             value={platform}
             onChange={({ target }) => changePlatform(target.value)}
           >
-            <option value="whatsapp">{g.platforms.whatsapp}</option>
-            <option value="instagram">{g.platforms.instagram}</option>
+            <PlatformOptions />
           </Select>
         )}
       </Field>

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { type Client, listChannels, listTemplates, type Template } from "#client";
+import { platformRow } from "#console/data/platforms";
 import { useClient, useMay } from "#console/session/session";
 import { useTexts } from "#console/texts/catalogue";
 import { Field, Input, Select } from "#console/ui/field";
@@ -12,12 +13,12 @@ import { fieldTexts } from "./texts";
 
 const PER_PAGE = 100;
 
-/** The templates of all channels for WhatsApp, each name and language once. */
+/** The templates of all channels, each name and language once. */
 async function loadTemplates(client: Client) {
   const { data: channels } = await listChannels({ client, query: { per_page: PER_PAGE } });
   const pages = await Promise.all(
     channels
-      .filter(({ platform }) => platform === "whatsapp")
+      .filter(({ platform }) => platformRow(platform).hasTemplates)
       .map(({ id }) =>
         listTemplates({ client, path: { channel: id }, query: { per_page: PER_PAGE } }),
       ),

@@ -1,6 +1,7 @@
 import { Play as PlayIcon } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import type { FieldErrors, PipelineStage, Platform } from "#client";
+import { platformRow } from "#console/data/platforms";
 import { useTexts } from "#console/texts/catalogue";
 import { general } from "#console/texts/general";
 import { Button } from "#console/ui/button";
@@ -52,8 +53,7 @@ export function Setup({
   const [startsAt, setStartsAt] = useState("");
   const [isFailing, setFailing] = useState(false);
   const isTest = mode === "test";
-  const isInstagram = platform === "instagram";
-  const addressName = isInstagram ? "username" : "phone";
+  const addressName = platformRow(platform).hasNumbers ? "phone" : "username";
   const described = {
     first_name: firstName || null,
     last_name: lastName || null,
@@ -115,7 +115,7 @@ export function Setup({
         <div className={styles.pair}>
           {text("first_name", t.firstName, firstName, setFirstName)}
           {text("last_name", t.lastName, lastName, setLastName)}
-          {text(addressName, isInstagram ? t.username : t.phone, address, setAddress)}
+          {text(addressName, t[addressName], address, setAddress)}
           <Field label={t.stage}>
             {(control) => (
               <Select

@@ -1,0 +1,91 @@
+import { Camera, type LucideIcon, MessageCircle, Phone } from "lucide-react";
+import { type Channel, type IdentityKind, type InboundInput, Platform } from "#client";
+
+type Payload = NonNullable<InboundInput["payload"]>;
+
+/** The traits of a platform that the API doesn't tell. Screens read them, never its name. */
+type Row = {
+  /** Its signs on channels and on conversations: drawings of our own, not a brand's. */
+  sign: LucideIcon;
+  mark: LucideIcon;
+  /** The provider that is its own API. */
+  api: Channel["provider"];
+  /** What a channel that sends by it must, or can, name besides its credentials. */
+  settings: readonly ("external_id" | "business_account_id")[];
+  /** The fields of its webhooks that we subscribe to at Meta. */
+  webhookFields: readonly string[];
+  hasTemplates: boolean;
+  /** Whether its addresses are phone numbers. */
+  hasNumbers: boolean;
+  /** The kinds of files that it takes; undefined for all. */
+  accepts?: string;
+  /** Whether it shows a list as buttons. */
+  hasFlatLists: boolean;
+  identityKinds: readonly IdentityKind[];
+  /** An address that belongs to nobody, and that of a lead which has none. */
+  newAddress(): string;
+  addressOf(lead: number): string;
+  /** What its webhooks hold of a message that another one quotes, or reacts to. */
+  quote(id: string): Payload;
+  reaction(id: string | null, emoji: string): Payload;
+};
+
+const digits = (count: number) =>
+  Array.from(crypto.getRandomValues(new Uint8Array(count)), (byte) => byte % 10).join("");
+
+export const PLATFORMS = {
+  whatsapp: {
+    sign: MessageCircle,
+    mark: Phone,
+    api: "whatsapp_cloud",
+    settings: ["external_id", "business_account_id"],
+    webhookFields: [
+      "messages",
+      "user_preferences",
+      "message_template_status_update",
+      "message_template_quality_update",
+      "phone_number_quality_update",
+      "account_update",
+    ],
+    hasTemplates: true,
+    hasNumbers: true,
+    hasFlatLists: false,
+    identityKinds: ["wa_id", "bsuid"],
+    // These French numbers are reserved for fiction.
+    newAddress: () => `+336399${80 + Number(digits(1))}${digits(3)}`,
+    addressOf: (lead) => `US.${lead}`,
+    quote: (id) => ({ context: { id } }),
+    reaction: (id, emoji) => ({ message_id: id, emoji }),
+  },
+  instagram: {
+    sign: Camera,
+    mark: Camera,
+    api: "instagram",
+    settings: ["external_id"],
+    webhookFields: ["messages", "messaging_postbacks", "messaging_seen", "message_reactions"],
+    hasTemplates: false,
+    hasNumbers: false,
+    accepts: "image/*,video/*,audio/*",
+    hasFlatLists: true,
+    identityKinds: ["instagram_id"],
+    newAddress: () => `1784${digits(11)}`,
+    addressOf: (lead) => `17840000000${lead}`,
+    quote: (id) => ({ reply_to: { mid: id } }),
+    reaction: (id, emoji) => ({ mid: id, emoji, action: "react" }),
+  },
+} as const satisfies Record<Platform, Row>;
+
+export const platformNames = Object.values(Platform);
+
+/** The platform that a form begins with. */
+export const FIRST_PLATFORM: Platform = Platform.whatsapp;
+
+/** What is known of a platform. */
+export const platformRow = (platform: Platform): Row => PLATFORMS[platform];
+
+export const platformIn = (value: unknown): Platform | undefined =>
+  platformNames.find((known) => known === value);
+
+/** The platform whose own API a provider is. */
+export const platformOf = (provider: Channel["provider"]): Platform | undefined =>
+  platformNames.find((platform) => PLATFORMS[platform].api === provider);

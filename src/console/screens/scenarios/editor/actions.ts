@@ -1,3 +1,4 @@
+import { isEntry } from "../nodes/drawn";
 import {
   addNode,
   connect,
@@ -71,7 +72,7 @@ export function actionsOn(store: EditorStore, places: () => Places) {
       const place = before && (positionOf(before) ?? places().get(before.id));
       const wanted = place ? { x: place.x + AHEAD, y: place.y } : (at ?? { x: 0, y: 0 });
       const position = before ? freePlace(graph, places(), wanted) : wanted;
-      const handle = before && type !== "start" ? openHandle(graph, before.id) : undefined;
+      const handle = before && !isEntry(node) ? openHandle(graph, before.id) : undefined;
       store.change((now) => {
         const added = addNode(now, { ...node, position });
         return before && handle ? connect(added, before.id, handle, id) : added;

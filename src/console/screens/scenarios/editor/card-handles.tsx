@@ -1,6 +1,7 @@
 import { Handle, Position } from "@xyflow/react";
 import { classes } from "#console/ui/classes";
 import { Clip } from "#console/ui/text";
+import { isEntry } from "../nodes/drawn";
 import styles from "./card-handles.module.css";
 import type { GraphNode } from "./graph";
 import { handleText, isOwnHandle, useWords } from "./words";
@@ -16,8 +17,8 @@ export const InHandle = ({ node, isConnectable }: HandleProps) => (
     type="target"
     id={IN}
     position={Position.Left}
-    className={classes(styles.dot, node.type === "start" && styles.hidden)}
-    isConnectable={isConnectable && node.type !== "start"}
+    className={classes(styles.dot, isEntry(node) && styles.hidden)}
+    isConnectable={isConnectable && !isEntry(node)}
   />
 );
 

@@ -1,5 +1,6 @@
 import { useTexts } from "#console/texts/catalogue";
 import { Field, Select } from "#console/ui/field";
+import { isEntry } from "../nodes/drawn";
 import { connect, type GraphNode, targetOf } from "./graph";
 import { handlesOf } from "./node-kinds";
 import styles from "./side.module.css";
@@ -31,7 +32,7 @@ export function Connections({ store, node }: { store: EditorStore; node: GraphNo
             >
               <option value="">{t.nowhere}</option>
               {graph.nodes.map((other) =>
-                other.id === node.id || other.type === "start" ? null : (
+                other.id === node.id || isEntry(other) ? null : (
                   <option key={other.id} value={other.id}>
                     {names.get(other.id)}
                   </option>

@@ -18,26 +18,11 @@ import {
   Ticket,
   Workflow,
 } from "lucide-react";
+import type { KnownNode } from "#client";
 import type { Tone } from "#console/ui/badge";
 import { type Graph, type GraphNode, handleOf, isObject, type Settings, settingsOf } from "./graph";
 
-export type NodeType =
-  | "start"
-  | "message"
-  | "template"
-  | "delay"
-  | "wait_for_reply"
-  | "wait_for_event"
-  | "condition"
-  | "split"
-  | "add_tag"
-  | "remove_tag"
-  | "update_lead"
-  | "webhook"
-  | "ai_analyze"
-  | "start_scenario"
-  | "handoff"
-  | "exit";
+export type NodeType = KnownNode["type"];
 export type Group = "say" | "wait" | "decide" | "act" | "end";
 
 type Kind = {
@@ -47,6 +32,12 @@ type Kind = {
   /** The settings of a new node. */
   initial?: () => Settings;
   handles: (data: Settings) => string[];
+  /** The settings that its form does not show. */
+  hidden?: string[];
+  /** True if its form shows only the settings that are there. */
+  isSparse?: true;
+  /** True if it makes HTTP requests. */
+  calls?: true;
 };
 
 const handlesIn = (list: unknown) =>
@@ -67,6 +58,7 @@ export const kinds: Record<NodeType, Kind> = {
     tone: "accent",
     initial: () => ({ text: "" }),
     handles: sent,
+    hidden: ["type"],
   },
   template: { group: "say", Icon: Ticket, tone: "accent", initial: () => ({}), handles: sent },
   delay: {
@@ -136,6 +128,7 @@ export const kinds: Record<NodeType, Kind> = {
     tone: "blue",
     initial: () => ({}),
     handles: onward,
+    isSparse: true,
   },
   webhook: {
     group: "act",
@@ -143,6 +136,7 @@ export const kinds: Record<NodeType, Kind> = {
     tone: "blue",
     initial: () => ({ url: "" }),
     handles: () => ["success", "failed"],
+    calls: true,
   },
   ai_analyze: { group: "act", Icon: BrainCircuit, tone: "blue", handles: sent },
   start_scenario: {
@@ -162,6 +156,9 @@ export const isNodeType = (type: string): type is NodeType => Object.hasOwn(kind
 
 export const appearanceOf = (type: string): { Icon: LucideIcon; tone: Tone } =>
   isNodeType(type) ? kinds[type] : UNKNOWN;
+
+/** Whether runs that come to the node make an HTTP request. */
+export const calls = ({ type }: { type: string }) => isNodeType(type) && kinds[type].calls === true;
 
 /** The handles that a node has, of which edges can leave. */
 export const ownHandlesOf = (node: GraphNode): string[] =>

@@ -1,3 +1,4 @@
+import { isEntry } from "../nodes/drawn";
 import type { Graph, GraphNode } from "./graph";
 
 /** The nodes in the order in which runs come to them; those that none comes to last. */
@@ -6,8 +7,8 @@ export function inOrder({ nodes, edges }: Graph): GraphNode[] {
   const next = Map.groupBy(edges, ({ source }) => source);
   const isTarget = new Set(edges.map(({ target }) => target));
   const entries = [
-    ...nodes.filter(({ type }) => type === "start"),
-    ...nodes.filter(({ id, type }) => type !== "start" && !isTarget.has(id)),
+    ...nodes.filter(isEntry),
+    ...nodes.filter((node) => !isEntry(node) && !isTarget.has(node.id)),
   ];
   const seen = new Set<string>();
   const visit = (first: string) => {

@@ -129,7 +129,8 @@ const tagLines = (words: Words, { tag_ids: ids }: Settings) => [
     : words.t.noTags,
 ];
 
-const SUMMARIES: Record<NodeType, (words: Words, data: Settings) => Summary> = {
+/** The summaries of types whose settings tell more than what the type is for. */
+const SUMMARIES: Partial<Record<NodeType, (words: Words, data: Settings) => Summary>> = {
   start: ({ t }) => ({ lines: [t.begins] }),
   message: (words, data) => {
     const said = textOf(data.text);
@@ -160,7 +161,6 @@ const SUMMARIES: Record<NodeType, (words: Words, data: Settings) => Summary> = {
     const call = url ? `${textFor(data.method ?? "POST")} ${url}` : t.noUrl;
     return { lines: [call, ...(saved ? [t.saves(saved)] : [])] };
   },
-  ai_analyze: ({ t }) => ({ lines: [t.about.ai_analyze] }),
   start_scenario: ({ t, names }, { scenario_id: id }) => ({
     lines: [id == null ? t.noScenario : nameById(names.scenarios, id, t.unknownScenario)],
   }),
@@ -173,8 +173,11 @@ const SUMMARIES: Record<NodeType, (words: Words, data: Settings) => Summary> = {
   exit: ({ t }, { reason }) => ({ lines: [textOf(reason) ?? t.about.exit] }),
 };
 
-export const summaryOf = (words: Words, node: GraphNode): Summary =>
-  isNodeType(node.type) ? SUMMARIES[node.type](words, settingsOf(node)) : { lines: [] };
+export function summaryOf(words: Words, node: GraphNode): Summary {
+  if (!isNodeType(node.type)) return { lines: [] };
+  const about = { lines: [words.t.about[node.type]] };
+  return SUMMARIES[node.type]?.(words, settingsOf(node)) ?? about;
+}
 
 /** A node in one line, for lists and screen readers. */
 export function lineOf(words: Words, node: GraphNode) {

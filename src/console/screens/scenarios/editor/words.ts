@@ -115,7 +115,7 @@ export function handleText(words: Words, node: GraphNode, handle: string): strin
   const branches = [...listOf(data.branches), ...listOf(data.matches)].filter(isObject);
   const own = branches.find((branch) => branch.handle === handle);
   if (own && typeof own.percent === "number") return f.percent(own.percent / 100);
-  if (own && node.type === "wait_for_reply") return matchText(words, own);
+  if (own && listOf(data.matches).includes(own)) return matchText(words, own);
   if (own) return branchText(words, own);
   if (handle === "timeout") {
     const time = seconds(words, data.timeout_seconds);

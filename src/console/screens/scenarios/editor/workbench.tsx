@@ -8,6 +8,7 @@ import { lazily } from "#console/ui/lazily";
 import { LoadingRows, useProblemText } from "#console/ui/states";
 import { toast, useProblemToast } from "#console/ui/toasts";
 import type { Highlight } from "../highlight";
+import { isEntry } from "../nodes/drawn";
 import type { EditorSearch, PanelName } from "../panels/panel-name";
 import { actionsOn } from "./actions";
 import type { CanvasView } from "./canvas-view";
@@ -139,7 +140,7 @@ export function Workbench({
   const Panel = panelOf(panel);
   const hasSeveral = mayEdit && selected.length > 1;
   const isEmpty = graph.nodes.length === 0;
-  const hasSteps = graph.nodes.some(({ type }) => type !== "start");
+  const hasSteps = !graph.nodes.every(isEntry);
   return (
     <div className={styles.editor}>
       <Toolbar

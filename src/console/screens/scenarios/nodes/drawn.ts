@@ -1,7 +1,14 @@
+import type { KnownNode } from "#client";
+
 /** A node as it is drawn: perhaps not saved, and not yet as the service wants it. */
 export type DrawnNode = { id: string; type: string; data?: unknown; [member: string]: unknown };
 type DrawnEdge = { source: string; target: string; [member: string]: unknown };
 export type Drawn = { nodes: readonly DrawnNode[]; edges: readonly DrawnEdge[] };
+
+const ENTRY: KnownNode["type"] = "start";
+
+/** Whether runs begin at the node. */
+export const isEntry = ({ type }: Pick<DrawnNode, "type">) => type === ENTRY;
 
 /** The settings of a node, of any type. */
 export const settingsOf = ({ data }: DrawnNode): Record<string, unknown> =>

@@ -1,10 +1,10 @@
-import type { Drawn } from "./drawn";
+import { type Drawn, isEntry } from "./drawn";
 
 /** The place of each node on the way from the start, by its id: nearer nodes come first. */
 export function orderOf({ nodes, edges }: Drawn): Map<string, number> {
   const targets = Map.groupBy(edges, ({ source }) => source);
   const reached = new Set(edges.map(({ target }) => target));
-  const entries = nodes.filter(({ id, type }) => type === "start" || !reached.has(id));
+  const entries = nodes.filter((node) => isEntry(node) || !reached.has(node.id));
   const order = new Map<string, number>();
   const queue = [...entries, ...nodes.slice(0, 1)].map(({ id }) => id);
   for (let id = queue.shift(); id !== undefined; id = queue.shift()) {

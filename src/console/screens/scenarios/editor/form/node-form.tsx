@@ -1,9 +1,10 @@
+import type { ReactNode } from "react";
 import type { ScenarioWarning } from "#client";
 import { useTexts } from "#console/texts/catalogue";
 import { Note } from "#console/ui/states";
 import { Soft } from "#console/ui/text";
 import { type GraphNode, type Settings, settingsOf } from "../graph";
-import { isNodeType } from "../node-kinds";
+import { isNodeType, kinds, type NodeType } from "../node-kinds";
 import { useWarningWords } from "../warning-words";
 import { FormContext } from "./context";
 import { DelayForm } from "./delay-form";
@@ -12,6 +13,18 @@ import { settingsSchema } from "./schema";
 import { Members, TemplateForm } from "./schema-field";
 import { fieldTexts } from "./texts";
 import { JsonControl } from "./values";
+
+type Own = { value: Settings; onChange: (data: Settings) => void };
+
+/** The forms of types whose settings are not shown one below the other. */
+const OWN_FORMS: Partial<Record<NodeType, (props: Own) => ReactNode>> = {
+  delay: DelayForm,
+  template: (props) => (
+    <div className={styles.members}>
+      <TemplateForm path="data" {...props} />
+    </div>
+  ),
+};
 
 /** Whether a field of the form shows the warning: others stand above it. */
 const isAtField = ({ path, code }: ScenarioWarning) =>
@@ -35,8 +48,10 @@ export function NodeForm({
   const form = { problems: said, nodes, type: node.type };
   const data = settingsOf(node);
   const schema = settingsSchema(node.type);
+  const kind = isNodeType(node.type) ? kinds[node.type] : undefined;
+  const OwnForm = isNodeType(node.type) ? OWN_FORMS[node.type] : undefined;
   const general = [...new Set(said.flatMap((one) => (isAtField(one) ? [] : [one.said])))];
-  const isEmpty = isNodeType(node.type) && Object.keys(schema.properties ?? {}).length === 0;
+  const isEmpty = kind && Object.keys(schema.properties ?? {}).length === 0;
   return (
     <FormContext value={form}>
       {general.map((text) => (
@@ -44,21 +59,17 @@ export function NodeForm({
           {text}
         </Note>
       ))}
-      {node.type === "delay" ? (
-        <DelayForm value={data} onChange={onChange} />
-      ) : node.type === "template" ? (
-        <div className={styles.members}>
-          <TemplateForm path="data" value={data} onChange={onChange} />
-        </div>
+      {OwnForm ? (
+        <OwnForm value={data} onChange={onChange} />
       ) : isEmpty ? (
         <Soft size="small">{t.noSettings}</Soft>
-      ) : isNodeType(node.type) ? (
+      ) : kind ? (
         <Members
           path="data"
           schema={schema}
           value={data}
-          hidden={node.type === "message" ? ["type"] : []}
-          isSparse={node.type === "update_lead"}
+          hidden={kind.hidden ?? []}
+          isSparse={kind.isSparse ?? false}
           onChange={onChange}
         />
       ) : (

@@ -20,7 +20,7 @@ export const FAILING: Happening = { webhook: { is_ok: false } };
 function useAwaited(node: DrawnNode | undefined, tags: readonly Tag[]) {
   const t = useTexts(texts);
   const { stages } = useTexts(general);
-  if (node?.type !== "wait_for_event") return [];
+  if (!node) return [];
   const { event, filter } = settingsOf(node) as {
     event?: string;
     filter?: { tag_ids?: number[]; stages?: PipelineStage[]; name?: string } | null;

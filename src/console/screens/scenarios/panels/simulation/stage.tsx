@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from "react";
 import type { SimulatedLead } from "#client";
 import { useTags } from "#console/data/tags";
+import { calls } from "#console/screens/scenarios/editor/node-kinds";
 import { useNodeNames } from "#console/screens/scenarios/nodes/node-names";
 import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
@@ -73,7 +74,7 @@ export function Stage({
       node={node}
       tags={tags}
       hasLink={stand.steps.some(({ message }) => message && holdsLink(message))}
-      hasRequests={graph.nodes.some(({ type }) => type === "webhook")}
+      hasRequests={graph.nodes.some(calls)}
       isOver={stand.isOver}
       onHappen={onHappen}
     />

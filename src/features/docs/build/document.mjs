@@ -15,13 +15,18 @@ const ENTRY = `
  * second.
  *
  * @param {string} root the folder of package.json
+ * @param {string[]} first modules that are loaded before the app, such as a test's
  */
-export async function makeDocument(root = process.cwd()) {
+export async function makeDocument(root = process.cwd(), first = []) {
   const folder = await mkdtemp(join(tmpdir(), "lead-engagement-document-"));
   const outfile = join(folder, "document.mjs");
   try {
     await build({
-      stdin: { contents: ENTRY, resolveDir: root, loader: "ts" },
+      stdin: {
+        contents: [...first.map((path) => `import "${path}";`), ENTRY].join("\n"),
+        resolveDir: root,
+        loader: "ts",
+      },
       bundle: true,
       format: "esm",
       platform: "node",

@@ -89,8 +89,8 @@ const nameOf = (actor: Actor | null) =>
   actor ? ` by ${actor.type}${actor.id === null ? "" : ` ${actor.id}`}` : "";
 
 /** A message on its way has no alternative. */
-const sendingOf = ({ type }: NonNullable<GateContext["pending"]>): Sending => ({
-  isTemplate: type === "template",
+const sendingOf = (pending: NonNullable<GateContext["pending"]>): Sending => ({
+  isTemplate: pending.type === "template",
   whenClosed: "fail",
 });
 

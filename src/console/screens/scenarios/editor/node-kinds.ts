@@ -19,16 +19,21 @@ import {
   Workflow,
 } from "lucide-react";
 import type { KnownNode } from "#client";
+import type { Language } from "#console/texts/language";
 import type { Tone } from "#console/ui/badge";
 import { type Graph, type GraphNode, handleOf, isObject, type Settings, settingsOf } from "./graph";
 
 export type NodeType = KnownNode["type"];
 export type Group = "say" | "wait" | "decide" | "act" | "end";
 
-type Kind = {
+/** What a type of node is called, and what it is for. */
+type Words = readonly [name: string, about: string];
+
+type Kind = Record<Language, Words> & {
   group: Group;
   Icon: LucideIcon;
-  tone: Tone;
+  /** If it is not that of its group. */
+  tone?: Tone;
   /** The settings of a new node. */
   initial?: () => Settings;
   handles: (data: Settings) => string[];
@@ -38,6 +43,14 @@ type Kind = {
   isSparse?: true;
   /** True if it makes HTTP requests. */
   calls?: true;
+};
+
+const TONES: Record<Group, Tone> = {
+  say: "accent",
+  wait: "amber",
+  decide: "purple",
+  act: "blue",
+  end: "red",
 };
 
 const handlesIn = (list: unknown) =>
@@ -51,27 +64,44 @@ const none = () => [];
 const DAY = 86_400;
 
 export const kinds: Record<NodeType, Kind> = {
-  start: { group: "say", Icon: Play, tone: "green", handles: onward },
+  start: {
+    en: ["Start", "Where each run begins"],
+    fr: ["Début", "Chaque parcours commence ici"],
+    group: "say",
+    Icon: Play,
+    tone: "green",
+    handles: onward,
+  },
   message: {
+    en: ["Send a message", "Text, buttons, a list or a file"],
+    fr: ["Envoyer un message", "Texte, boutons, liste ou fichier"],
     group: "say",
     Icon: MessageSquareText,
-    tone: "accent",
     initial: () => ({ text: "" }),
     handles: sent,
     hidden: ["type"],
   },
-  template: { group: "say", Icon: Ticket, tone: "accent", initial: () => ({}), handles: sent },
+  template: {
+    en: ["Send a template", "Approved by WhatsApp"],
+    fr: ["Envoyer un modèle", "Approuvé par WhatsApp"],
+    group: "say",
+    Icon: Ticket,
+    initial: () => ({}),
+    handles: sent,
+  },
   delay: {
+    en: ["Wait", "For a time, or until one"],
+    fr: ["Attendre", "Un certain temps, ou une date"],
     group: "wait",
     Icon: Hourglass,
-    tone: "amber",
     initial: () => ({ seconds: 3_600 }),
     handles: onward,
   },
   wait_for_reply: {
+    en: ["Wait for a reply", "Reads, checks and keeps it"],
+    fr: ["Attendre une réponse", "La lit, la vérifie, la garde"],
     group: "wait",
     Icon: MessageSquareReply,
-    tone: "amber",
     initial: () => ({ timeout_seconds: DAY }),
     handles: ({ matches, validate }) => [
       ...handlesIn(matches),
@@ -81,25 +111,28 @@ export const kinds: Record<NodeType, Kind> = {
     ],
   },
   wait_for_event: {
+    en: ["Wait for an event", "A click, a tag, a stage…"],
+    fr: ["Attendre un événement", "Un clic, une étiquette, une étape…"],
     group: "wait",
     Icon: MousePointerClick,
-    tone: "amber",
     initial: () => ({ event: "link_clicked", timeout_seconds: 2 * DAY }),
     handles: () => ["event", "timeout"],
   },
   condition: {
+    en: ["Decide", "By what is known of the lead"],
+    fr: ["Décider", "Selon ce qu’on sait du lead"],
     group: "decide",
     Icon: GitBranch,
-    tone: "purple",
     initial: () => ({
       branches: [{ handle: "yes", all: [{ field: "warmth", op: "equals", value: "hot" }] }],
     }),
     handles: ({ branches }) => [...handlesIn(branches), "else"],
   },
   split: {
+    en: ["Split by chance", "Tries out which works better"],
+    fr: ["Répartir au hasard", "Compare ce qui marche le mieux"],
     group: "decide",
     Icon: Shuffle,
-    tone: "purple",
     initial: () => ({
       branches: [
         { handle: "a", percent: 50 },
@@ -109,53 +142,79 @@ export const kinds: Record<NodeType, Kind> = {
     handles: ({ branches }) => handlesIn(branches),
   },
   add_tag: {
+    en: ["Add tags", "Marks the lead"],
+    fr: ["Ajouter des étiquettes", "Marque le lead"],
     group: "act",
     Icon: Tag,
-    tone: "blue",
     initial: () => ({ tag_ids: [] }),
     handles: onward,
   },
   remove_tag: {
+    en: ["Remove tags", "Takes marks away"],
+    fr: ["Retirer des étiquettes", "Enlève des marques"],
     group: "act",
     Icon: Tags,
-    tone: "blue",
     initial: () => ({ tag_ids: [] }),
     handles: onward,
   },
   update_lead: {
+    en: ["Update the lead", "Stage, warmth, variables…"],
+    fr: ["Modifier le lead", "Étape, intérêt, variables…"],
     group: "act",
     Icon: SquarePen,
-    tone: "blue",
     initial: () => ({}),
     handles: onward,
     isSparse: true,
   },
   webhook: {
+    en: ["Call a web address", "Your server, with the lead"],
+    fr: ["Appeler une adresse web", "Votre serveur, avec le lead"],
     group: "act",
     Icon: Globe,
-    tone: "blue",
     initial: () => ({ url: "" }),
     handles: () => ["success", "failed"],
     calls: true,
   },
-  ai_analyze: { group: "act", Icon: BrainCircuit, tone: "blue", handles: sent },
+  ai_analyze: {
+    en: ["Analyse conversations", "Reads what the lead is like"],
+    fr: ["Analyser les conversations", "Comprend qui est le lead"],
+    group: "act",
+    Icon: BrainCircuit,
+    handles: sent,
+  },
   start_scenario: {
+    en: ["Start a scenario", "Enrols the lead in another"],
+    fr: ["Lancer un scénario", "Inscrit le lead dans un autre"],
     group: "act",
     Icon: Workflow,
-    tone: "blue",
     initial: () => ({}),
     handles: onward,
   },
-  handoff: { group: "end", Icon: Headset, tone: "red", handles: none },
-  exit: { group: "end", Icon: Flag, tone: "red", handles: none },
+  handoff: {
+    en: ["Hand over to a person", "A colleague takes over"],
+    fr: ["Passer à une personne", "Un collègue prend la suite"],
+    group: "end",
+    Icon: Headset,
+    handles: none,
+  },
+  exit: {
+    en: ["End", "The run is over"],
+    fr: ["Fin", "Le parcours est terminé"],
+    group: "end",
+    Icon: Flag,
+    handles: none,
+  },
 };
 
 const UNKNOWN = { Icon: CircleHelp, tone: "plain" } as const;
 
 export const isNodeType = (type: string): type is NodeType => Object.hasOwn(kinds, type);
 
-export const appearanceOf = (type: string): { Icon: LucideIcon; tone: Tone } =>
-  isNodeType(type) ? kinds[type] : UNKNOWN;
+export function appearanceOf(type: string): { Icon: LucideIcon; tone: Tone } {
+  if (!isNodeType(type)) return UNKNOWN;
+  const { Icon, group, tone = TONES[group] } = kinds[type];
+  return { Icon, tone };
+}
 
 /** Whether runs that come to the node make an HTTP request. */
 export const calls = ({ type }: { type: string }) => isNodeType(type) && kinds[type].calls === true;

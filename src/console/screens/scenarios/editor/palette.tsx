@@ -2,7 +2,7 @@ import { useTexts } from "#console/texts/catalogue";
 import { classes } from "#console/ui/classes";
 import { Soft } from "#console/ui/text";
 import tones from "#console/ui/tones.module.css";
-import { type Group, isNodeType, kinds, type NodeType } from "./node-kinds";
+import { appearanceOf, type Group, isNodeType, kinds, type NodeType } from "./node-kinds";
 import { nodeTexts } from "./node-texts";
 import styles from "./side.module.css";
 import { texts } from "./texts";
@@ -31,7 +31,7 @@ export function Palette({ onAdd }: { onAdd: (type: NodeType) => void }) {
           <h2 className={styles.group}>{n.groups[group]}</h2>
           <ul>
             {types.map((type) => {
-              const { Icon, tone } = kinds[type];
+              const { Icon, tone } = appearanceOf(type);
               return (
                 <li key={type}>
                   <button

@@ -1,5 +1,6 @@
 import type { ScenarioWarningCode } from "#client";
 import messageWarningTexts from "#console/texts/message-warnings.en";
+import { isEntry } from "../nodes/drawn";
 import type { NamedParams } from "./warning-params";
 
 /** A fault of a setting is said in the words that all forms have for it. */
@@ -9,8 +10,8 @@ type Say = (params: NamedParams) => string;
 export default {
   ...messageWarningTexts,
   missing_entry: () => "Nothing begins this scenario. Add a Start.",
-  several_entries: ({ type }) =>
-    type === "start"
+  several_entries: ({ type = "" }) =>
+    isEntry({ type })
       ? "There is more than one Start. Keep one."
       : "No step leads here, so it is not clear where leads begin. Connect it, or add a Start.",
   unknown_type: () => "Nobody can pass this step: there is no such kind. Remove it.",

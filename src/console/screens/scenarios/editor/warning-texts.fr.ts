@@ -1,12 +1,13 @@
 import type { Like } from "#console/texts/catalogue";
 import messageWarningTexts from "#console/texts/message-warnings.fr";
+import { isEntry } from "../nodes/drawn";
 import type en from "./warning-texts.en";
 
 export default {
   ...messageWarningTexts,
   missing_entry: () => "Rien ne commence ce scénario. Ajoutez un début.",
-  several_entries: ({ type }) =>
-    type === "start"
+  several_entries: ({ type = "" }) =>
+    isEntry({ type })
       ? "Il y a plusieurs débuts. Gardez-en un."
       : "Aucune étape ne mène ici : on ne sait pas où commencer. Reliez-la, ou ajoutez un début.",
   unknown_type: () => "Personne ne peut passer cette étape : ce genre n’existe pas. Retirez-la.",

@@ -20,7 +20,7 @@ export default {
     stage_changed: "waits for a stage",
     custom: "waits for an event",
     sending: "is sending",
-    webhook: "waits for a webhook",
+    webhook: "waits for an HTTP request",
     analysis: "waits for an analysis",
   },
   until: (at: string) => `until ${at}`,

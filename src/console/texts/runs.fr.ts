@@ -23,7 +23,7 @@ export default {
     stage_changed: "attend une étape",
     custom: "attend un événement",
     sending: "envoie",
-    webhook: "attend un webhook",
+    webhook: "attend une requête HTTP",
     analysis: "attend une analyse",
   },
   until: (at: string) => `jusqu’au ${at}`,

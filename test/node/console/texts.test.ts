@@ -95,6 +95,16 @@ describe("the console's texts", () => {
     expect(same).toEqual([]);
   });
 
+  it("say that a run at an HTTP request node waits for a request, not for a webhook", () => {
+    const waits = catalogues.flatMap(({ en, fr }) =>
+      [...flat(en), ...flat(fr)].flatMap(([name, text]) =>
+        /(^|\.)waits\.webhook$/.test(name) ? [String(text)] : [],
+      ),
+    );
+    expect(waits.length).toBeGreaterThan(3);
+    for (const text of waits) expect(text).toMatch(/HTTP/);
+  });
+
   it("stand nowhere else", () => {
     expect(globSync(`${FOLDER}/**/*.tsx`).flatMap(untranslated)).toEqual([]);
   });

@@ -96,3 +96,12 @@ export const part = <Values, Name extends keyof Values & string>(
   set: (change) =>
     form.set({ [name]: { ...form.values[name], ...change } } as unknown as Partial<Values>),
 });
+
+const NOWHERE = () => () => undefined;
+
+/** Fields of what is kept elsewhere, such as the filters of a list. */
+export const fieldsOf = <Values>(
+  values: Values,
+  set: (change: Partial<Values>) => void,
+  errors: FieldErrors = {},
+): Fields<Values> => ({ values, set, errors, path: "", show: NOWHERE });

@@ -1,16 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { type Channel, getChannel, replaceChannel } from "#client";
 import { setAnswer } from "#console/data/entities";
-import { isShownAtFields, useAction } from "#console/data/forms";
+import { FormDialog } from "#console/data/form/form";
+import { useForm } from "#console/data/form/use-form";
 import { useTexts } from "#console/texts/catalogue";
 import { general } from "#console/texts/general";
-import { Button } from "#console/ui/button";
-import { Dialog } from "#console/ui/dialog";
-import { ProblemNote } from "#console/ui/states";
 import { toast } from "#console/ui/toasts";
 import { channelKey } from "./channel-query";
-import { ChannelFields, fieldsOf, settingsIn, type Values } from "./form";
+import { ChannelFields, settingsIn, type Values } from "./form";
 import { texts } from "./texts";
 
 /** Settings and credentials of a channel. A new credential starts a channel that Meta has stopped. */
@@ -19,56 +16,35 @@ export function EditChannel({ channel, onClose }: { channel: Channel; onClose: (
   const c = useTexts(general);
   const queries = useQueryClient();
   const { id, provider } = channel;
-  const [values, setValues] = useState<Values>({
+  const first: Values = {
     name: channel.name,
     external_id: channel.external_id ?? "",
     business_account_id: channel.business_account_id ?? "",
     gateway_url: channel.gateway_url ?? "",
+  };
+  const form = useForm(first, async (client, typed) => {
+    const settings = settingsIn(provider, typed);
+    const path = { channel: id };
+    // Somebody else may have paused or started it meanwhile.
+    const { data: now } = await getChannel({ client, path });
+    const starts = settings.credentials != null && now.stop_reason !== "by_request";
+    const is_active = starts || now.status === "active";
+    return replaceChannel({ client, path, body: { is_active, ...settings } });
   });
-  const save = useAction(
-    async (client, typed: Values) => {
-      const settings = settingsIn(provider, typed);
-      const path = { channel: id };
-      // Somebody else may have paused or started it meanwhile.
-      const { data: now } = await getChannel({ client, path });
-      const starts = settings.credentials != null && now.stop_reason !== "by_request";
-      const is_active = starts || now.status === "active";
-      return replaceChannel({ client, path, body: { is_active, ...settings } });
-    },
-    {
-      onDone({ data }) {
+  return (
+    <FormDialog
+      form={form}
+      kind="drawer"
+      title={t.editTitle(channel.name)}
+      action={t.save}
+      onClose={onClose}
+      onDone={({ data }) => {
         setAnswer(queries, channelKey(id), data);
         void queries.invalidateQueries({ queryKey: ["channels"] });
         toast(c.saved);
-      },
-      next: onClose,
-    },
-  );
-  const isShown = isShownAtFields(save.error, fieldsOf(provider));
-  return (
-    <Dialog
-      isOpen
-      kind="drawer"
-      onClose={onClose}
-      title={t.editTitle(channel.name)}
-      onSubmit={() => void save.run(values)}
-      foot={
-        <>
-          <Button onClick={onClose}>{c.cancel}</Button>
-          <Button type="submit" kind="primary" isBusy={save.isBusy}>
-            {t.save}
-          </Button>
-        </>
-      }
+      }}
     >
-      <ChannelFields
-        provider={provider}
-        values={values}
-        onChange={setValues}
-        errors={save.errors}
-        stored={channel.credentials}
-      />
-      {save.error && !isShown && <ProblemNote error={save.error} />}
-    </Dialog>
+      <ChannelFields provider={provider} form={form} stored={channel.credentials} />
+    </FormDialog>
   );
 }

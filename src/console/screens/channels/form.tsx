@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
-import type { Channel, ChannelCredentials, ChannelSettingsWritable, FieldErrors } from "#client";
+import type { Channel, ChannelCredentials, ChannelSettingsWritable } from "#client";
+import { TextField } from "#console/data/form/fields";
+import type { Fields } from "#console/data/form/use-form";
 import { PLATFORMS, platformOf } from "#console/data/platforms";
 import { useTexts } from "#console/texts/catalogue";
-import { Field, Input } from "#console/ui/field";
 import { texts as connectTexts } from "./connect/texts";
 import { texts } from "./texts";
 
@@ -26,12 +27,6 @@ export function credentialsOf(provider: Provider): readonly Credential[] {
 /** These are chosen by the reader, or made here, so that they are read as they are typed. */
 const READABLE: readonly Credential[] = ["verify_token", "signing_secret"];
 
-/** The names of the fields by which the API tells what is wrong. */
-export const fieldsOf = (provider: Provider) => [
-  ...settingsOf(provider),
-  ...credentialsOf(provider).map((name) => `credentials.${name}`),
-];
-
 /** What is typed as the API takes it. Blank credentials are left out, so that they stay. */
 export function settingsIn(provider: Provider, values: Values): ChannelSettingsWritable {
   const given = credentialsOf(provider).flatMap((name) => {
@@ -50,61 +45,45 @@ export function settingsIn(provider: Provider, values: Values): ChannelSettingsW
 
 export function ChannelFields({
   provider,
-  values,
-  onChange,
-  errors,
+  form,
   stored,
   children,
 }: {
   provider: Provider;
-  values: Values;
-  onChange: (values: Values) => void;
-  errors: FieldErrors;
+  form: Fields<Values>;
   /** The credentials that the channel has already. */
   stored?: ChannelCredentials;
   children?: ReactNode;
 }) {
   const t = useTexts(connectTexts);
   const { keepBlank } = useTexts(texts);
-  const set = (name: Setting | Credential, value: string) => onChange({ ...values, [name]: value });
   const own = platformOf(provider);
-  const wordsOf = (name: Setting | Credential) =>
+  const wordsOf = (name: Setting) =>
     name === "external_id" && own && !PLATFORMS[own].hasNumbers ? t.accountId : t.fields[name];
   return (
     <>
       {settingsOf(provider).map((name) => (
-        <Field key={name} {...wordsOf(name)} errors={errors[name]}>
-          {(control) => (
-            <Input
-              value={values[name] ?? ""}
-              autoComplete="off"
-              inputMode={name.endsWith("_id") ? "numeric" : undefined}
-              onChange={({ target }) => set(name, target.value)}
-              {...control}
-            />
-          )}
-        </Field>
+        <TextField
+          key={name}
+          form={form}
+          name={name}
+          {...wordsOf(name)}
+          inputMode={name.endsWith("_id") ? "numeric" : undefined}
+        />
       ))}
       {children}
       {credentialsOf(provider).map((name) => (
-        <Field
+        <TextField
           key={name}
+          form={form}
+          name={name}
+          at={`credentials.${name}`}
           label={t.fields[name].label}
           hint={stored?.[name] ? keepBlank : t.fields[name].hint}
-          errors={errors[`credentials.${name}`]}
-        >
-          {(control) => (
-            <Input
-              type={READABLE.includes(name) ? "text" : "password"}
-              value={values[name] ?? ""}
-              placeholder={stored?.[name] ? "••••••••" : undefined}
-              autoComplete="off"
-              spellCheck={false}
-              onChange={({ target }) => set(name, target.value)}
-              {...control}
-            />
-          )}
-        </Field>
+          type={READABLE.includes(name) ? "text" : "password"}
+          placeholder={stored?.[name] ? "••••••••" : undefined}
+          spellCheck={false}
+        />
       ))}
     </>
   );

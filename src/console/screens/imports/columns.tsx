@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { type Import, startImport } from "#client";
+import { fieldsOf } from "#console/data/form/use-form";
 import { isShownAtFields, useAction } from "#console/data/forms";
 import { useMay, useSession } from "#console/session/session";
 import { useTexts } from "#console/texts/catalogue";
@@ -116,7 +117,7 @@ export function Columns({
       </Card>
       <div className={styles.aside}>
         <Card title={t.how}>
-          <Options draft={draft} errors={start.errors} onChange={change} />
+          <Options form={fieldsOf(draft, change, start.errors)} />
         </Card>
         {start.error && !isShownAtFields(start.error, shown) && <ProblemNote error={start.error} />}
         {isSending && <Note>{t.incomplete}</Note>}

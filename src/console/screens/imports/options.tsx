@@ -1,62 +1,48 @@
-import type { BulkMode, FieldErrors } from "#client";
+import { CheckField, FormField, SelectField, TextField } from "#console/data/form/fields";
+import type { Fields } from "#console/data/form/use-form";
 import { useMay, useMe } from "#console/session/session";
 import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
 import { CountrySelect } from "#console/ui/country-select";
-import { Checkbox, Field, Input, Select } from "#console/ui/field";
+import { Checkbox } from "#console/ui/field";
 import { Stack } from "#console/ui/stack";
 import { columnTexts } from "./column-texts";
 import styles from "./columns.module.css";
 import { type Draft, matchFields, modes } from "./draft";
 
-/** The errors of a field, and of its members such as `tags.1`. */
-const errorsOf = (errors: FieldErrors, field: string) =>
-  Object.entries(errors).flatMap(([key, texts]) =>
-    key === field || key.startsWith(`${field}.`) ? texts : [],
-  );
-
 /** How the rows are written. */
-export function Options({
-  draft,
-  errors,
-  onChange,
-}: {
-  draft: Draft;
-  errors: FieldErrors;
-  onChange: (changes: Partial<Draft>) => void;
-}) {
+export function Options({ form }: { form: Fields<Draft> }) {
   const t = useTexts(columnTexts);
   const { region } = useFormat();
   const { default_country } = useMe().workspace;
   const mayCreateTags = useMay("tags:write");
+  const { mode, matchBy } = form.values;
+  const told = (text: string, hint: string) => (
+    <>
+      {text}
+      <span className={styles.hint}>{hint}</span>
+    </>
+  );
   return (
     <Stack gap={4}>
-      <Field label={t.mode} hint={t.modeHints[draft.mode]} errors={errorsOf(errors, "mode")}>
-        {(control) => (
-          <Select
-            value={draft.mode}
-            onChange={({ target }) => onChange({ mode: target.value as BulkMode })}
-            {...control}
-          >
-            {modes.map((mode) => (
-              <option key={mode} value={mode}>
-                {t.modes[mode]}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
+      <SelectField
+        form={form}
+        name="mode"
+        label={t.mode}
+        hint={t.modeHints[mode]}
+        options={modes.map((one) => [one, t.modes[one]])}
+      />
       <fieldset className={styles.checks}>
         <legend>{t.matchBy}</legend>
         {matchFields.map((field) => (
           <Checkbox
             key={field}
-            checked={draft.matchBy.includes(field)}
-            disabled={draft.matchBy.length === 1 && draft.matchBy.includes(field)}
+            checked={matchBy.includes(field)}
+            disabled={matchBy.length === 1 && matchBy.includes(field)}
             onChange={({ target }) =>
-              onChange({
+              form.set({
                 matchBy: matchFields.filter((one) =>
-                  one === field ? target.checked : draft.matchBy.includes(one),
+                  one === field ? target.checked : matchBy.includes(one),
                 ),
               })
             }
@@ -65,41 +51,21 @@ export function Options({
           </Checkbox>
         ))}
       </fieldset>
-      <Field label={t.addTags} hint={t.addTagsHint} errors={errorsOf(errors, "tags")}>
-        {(control) => (
-          <Input
-            value={draft.tags}
-            onChange={({ target }) => onChange({ tags: target.value })}
-            {...control}
-          />
-        )}
-      </Field>
-      <Field label={t.country} errors={errorsOf(errors, "default_country")}>
-        {(control) => (
+      <TextField form={form} name="tags" label={t.addTags} hint={t.addTagsHint} />
+      <FormField form={form} name="country" at="default_country" label={t.country}>
+        {(control, value, change) => (
           <CountrySelect
             none={default_country ? t.ownCountry(region(default_country)) : t.noCountry}
-            value={draft.country || null}
-            onChange={(country) => onChange({ country: country ?? "" })}
+            value={value || null}
+            onChange={(country) => change(country ?? "")}
             {...control}
           />
         )}
-      </Field>
+      </FormField>
       {mayCreateTags && (
-        <Checkbox
-          checked={draft.createTags}
-          onChange={({ target }) => onChange({ createTags: target.checked })}
-        >
-          {t.createTags}
-          <span className={styles.hint}>{t.createTagsHint}</span>
-        </Checkbox>
+        <CheckField form={form} name="createTags" label={told(t.createTags, t.createTagsHint)} />
       )}
-      <Checkbox
-        checked={draft.notify}
-        onChange={({ target }) => onChange({ notify: target.checked })}
-      >
-        {t.notify}
-        <span className={styles.hint}>{t.notifyHint}</span>
-      </Checkbox>
+      <CheckField form={form} name="notify" label={told(t.notify, t.notifyHint)} />
     </Stack>
   );
 }

@@ -1,6 +1,7 @@
 import type { FieldErrors, ImportEncoding } from "#client";
+import { SelectField, TextField } from "#console/data/form/fields";
+import { fieldsOf } from "#console/data/form/use-form";
 import { useTexts } from "#console/texts/catalogue";
-import { Field, Input, Select } from "#console/ui/field";
 import { Soft } from "#console/ui/text";
 import styles from "./imports.module.css";
 import { texts } from "./texts";
@@ -15,6 +16,8 @@ const ENCODINGS: Record<ImportEncoding, string> = {
 const DELIMITERS = { comma: ",", semicolon: ";", tab: "tab", bar: "|" } as const;
 const delimiterNames = ["comma", "semicolon", "tab", "bar"] as const;
 
+type Chosen = { [Name in keyof Reading]: Reading[Name] | null };
+
 /** How a file is to be read, for those that are detected wrongly. */
 export function ReadingFields({
   reading,
@@ -26,56 +29,35 @@ export function ReadingFields({
   onChange: (reading: Reading) => void;
 }) {
   const t = useTexts(texts);
-  const change = <Name extends keyof Reading>(name: Name, value: Reading[Name] | "") => {
-    const { [name]: _, ...others } = reading;
-    onChange(value ? { ...others, [name]: value } : others);
-  };
+  // What is to be detected is not sent.
+  const form = fieldsOf<Chosen>(
+    reading,
+    (part) => {
+      const chosen = Object.entries({ ...reading, ...part }).filter(([, value]) => value);
+      onChange(Object.fromEntries(chosen));
+    },
+    errors,
+  );
   return (
     <details className={styles.reading}>
       <summary>{t.reading}</summary>
       <Soft>{t.readingAbout}</Soft>
       <div className={styles.fields}>
-        <Field label={t.encoding} errors={errors.encoding}>
-          {(control) => (
-            <Select
-              value={reading.encoding ?? ""}
-              onChange={({ target }) => change("encoding", target.value as ImportEncoding | "")}
-              {...control}
-            >
-              <option value="">{t.detected}</option>
-              {Object.entries(ENCODINGS).map(([encoding, name]) => (
-                <option key={encoding} value={encoding}>
-                  {name}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
-        <Field label={t.delimiter} errors={errors.delimiter}>
-          {(control) => (
-            <Select
-              value={reading.delimiter ?? ""}
-              onChange={({ target }) => change("delimiter", target.value)}
-              {...control}
-            >
-              <option value="">{t.detected}</option>
-              {delimiterNames.map((name) => (
-                <option key={name} value={DELIMITERS[name]}>
-                  {t.delimiters[name]}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
-        <Field label={t.sheet} hint={t.sheetHint} errors={errors.sheet}>
-          {(control) => (
-            <Input
-              value={reading.sheet ?? ""}
-              onChange={({ target }) => change("sheet", target.value)}
-              {...control}
-            />
-          )}
-        </Field>
+        <SelectField
+          form={form}
+          name="encoding"
+          label={t.encoding}
+          options={ENCODINGS}
+          none={t.detected}
+        />
+        <SelectField
+          form={form}
+          name="delimiter"
+          label={t.delimiter}
+          options={delimiterNames.map((name) => [DELIMITERS[name], t.delimiters[name]])}
+          none={t.detected}
+        />
+        <TextField form={form} name="sheet" label={t.sheet} hint={t.sheetHint} />
       </div>
     </details>
   );

@@ -2,6 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { UserRoundPlus } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { type Channel, listConversations, listLeads } from "#client";
+import { TextField } from "#console/data/form/fields";
+import { fieldsOf } from "#console/data/form/use-form";
 import { LeadInput } from "#console/data/lead-input";
 import { matchIn } from "#console/data/lead-match";
 import { leadName } from "#console/data/lead-name";
@@ -12,7 +14,6 @@ import { useTexts } from "#console/texts/catalogue";
 import { general } from "#console/texts/general";
 import { Avatar } from "#console/ui/badge";
 import { Button } from "#console/ui/button";
-import { Field, Input } from "#console/ui/field";
 import { Row } from "#console/ui/stack";
 import { LoadingRows, ProblemNote } from "#console/ui/states";
 import { Soft } from "#console/ui/text";
@@ -58,35 +59,25 @@ function useEntries(channel: Channel, text: string) {
 function NewPerson({ channel, onChoose }: { channel: Channel; onChoose: (who: Person) => void }) {
   const t = useTexts(texts);
   const c = useTexts(general);
-  const [from, setFrom] = useState(platformRow(channel.platform).newAddress);
-  const [name, setName] = useState("");
+  const [who, setWho] = useState(() => ({
+    from: platformRow(channel.platform).newAddress(),
+    name: "",
+  }));
+  const form = fieldsOf(who, (part) => setWho({ ...who, ...part }));
   const begin = (event: FormEvent) => {
     event.preventDefault();
-    if (from.trim()) onChoose({ kind: "new", from: from.trim(), name: name.trim() });
+    const from = who.from.trim();
+    if (from) onChoose({ kind: "new", from, name: who.name.trim() });
   };
   return (
     <form className={styles.form} onSubmit={begin}>
       <Soft size="medium">{t.newAbout}</Soft>
-      <Field label={c.name}>
-        {(control) => (
-          <Input
-            value={name}
-            autoComplete="off"
-            onChange={({ target }) => setName(target.value)}
-            {...control}
-          />
-        )}
-      </Field>
-      <Field label={platformRow(channel.platform).hasNumbers ? t.number : t.account}>
-        {(control) => (
-          <Input
-            value={from}
-            autoComplete="off"
-            onChange={({ target }) => setFrom(target.value)}
-            {...control}
-          />
-        )}
-      </Field>
+      <TextField form={form} name="name" label={c.name} />
+      <TextField
+        form={form}
+        name="from"
+        label={platformRow(channel.platform).hasNumbers ? t.number : t.account}
+      />
       <Button type="submit" kind="primary">
         {t.begin}
       </Button>

@@ -1,14 +1,13 @@
-import { useState } from "react";
 import { type Channel, createChannel, type Platform } from "#client";
-import { isShownAtFields, useAction } from "#console/data/forms";
+import { CheckField } from "#console/data/form/fields";
+import { Form } from "#console/data/form/form";
+import { useForm } from "#console/data/form/use-form";
 import { FIRST_PLATFORM, PLATFORMS, platformNames, platformOf } from "#console/data/platforms";
 import { useTexts } from "#console/texts/catalogue";
 import { general } from "#console/texts/general";
 import { Button } from "#console/ui/button";
-import { Checkbox } from "#console/ui/field";
 import { Card, Segmented } from "#console/ui/layout";
-import { ProblemNote } from "#console/ui/states";
-import { ChannelFields, fieldsOf, settingsIn, type Values } from "../form";
+import { ChannelFields, settingsIn, type Values } from "../form";
 import { texts as channelTexts } from "../texts";
 import styles from "./connect.module.css";
 import { newSigningSecret, newVerifyToken } from "./secrets";
@@ -31,36 +30,26 @@ export function Details({
   const c = useTexts(general);
   const { providers } = useTexts(channelTexts);
   const own = platformOf(provider);
-  const [platform, setPlatform] = useState<Platform>(own ?? FIRST_PLATFORM);
-  const [isDefault, setDefault] = useState(false);
-  const [values, setValues] = useState<Values>(() => ({
-    ...(own && { verify_token: newVerifyToken() }),
-    ...(provider === "webhook" && { signing_secret: newSigningSecret() }),
-  }));
-  const create = useAction(
-    (client, typed: Values) =>
-      createChannel({
-        client,
-        body: {
-          platform,
-          provider,
-          ...settingsIn(provider, typed),
-          ...(isDefault && { is_default: true }),
-        },
-      }),
-    { onDone: ({ data }, typed) => onMade({ channel: data, values: typed }) },
+  const form = useForm<Values & { platform: Platform; isDefault: boolean }, { data: Channel }>(
+    () => ({
+      platform: own ?? FIRST_PLATFORM,
+      isDefault: false,
+      ...(own && { verify_token: newVerifyToken() }),
+      ...(provider === "webhook" && { signing_secret: newSigningSecret() }),
+    }),
+    (client, { platform, isDefault, ...typed }) => {
+      const settings = { ...settingsIn(provider, typed), ...(isDefault && { is_default: true }) };
+      return createChannel({ client, body: { platform, provider, ...settings } });
+    },
   );
   const steps = own ? t.before[PLATFORMS[own].api] : "";
   return (
     <div className={styles.details} data-alone={!steps}>
       <Card title={providers[provider]}>
-        <form
-          noValidate
+        <Form
+          form={form}
           className={setup.stack}
-          onSubmit={(event) => {
-            event.preventDefault();
-            void create.run(values);
-          }}
+          onDone={({ data }, values) => onMade({ channel: data, values })}
         >
           {!own && (
             <div className={setup.named}>
@@ -68,32 +57,22 @@ export function Details({
               <div>
                 <Segmented
                   label={t.platform}
-                  value={platform}
+                  value={form.values.platform}
                   options={platformNames.map((name) => [name, c.platforms[name]])}
-                  onChange={setPlatform}
+                  onChange={(platform) => form.set({ platform })}
                 />
               </div>
             </div>
           )}
-          <ChannelFields
-            provider={provider}
-            values={values}
-            onChange={setValues}
-            errors={create.errors}
-          />
-          <Checkbox checked={isDefault} onChange={({ target }) => setDefault(target.checked)}>
-            {t.isDefault}
-          </Checkbox>
-          {create.error && !isShownAtFields(create.error, fieldsOf(provider)) && (
-            <ProblemNote error={create.error} />
-          )}
+          <ChannelFields provider={provider} form={form} />
+          <CheckField form={form} name="isDefault" label={t.isDefault} />
           <div className={styles.buttons}>
             <Button onClick={onBack}>{c.back}</Button>
-            <Button type="submit" kind="primary" isBusy={create.isBusy}>
+            <Button type="submit" kind="primary" isBusy={form.isBusy}>
               {t.submit}
             </Button>
           </div>
-        </form>
+        </Form>
       </Card>
       {steps && (
         <Card title={t.beforeTitle}>

@@ -1,7 +1,8 @@
 import { Plus, X } from "lucide-react";
+import { TextField } from "#console/data/form/fields";
+import { fieldsOf } from "#console/data/form/use-form";
 import { useTexts } from "#console/texts/catalogue";
 import { Button, IconButton } from "#console/ui/button";
-import { Field, Input } from "#console/ui/field";
 import {
   addable,
   type Button as Draft,
@@ -28,46 +29,25 @@ function ButtonFields({
   onRemove: () => void;
 }) {
   const t = useTexts(texts);
-  const { type, text, value, example } = button;
+  const { type } = button;
+  const form = fieldsOf(button, (part) => onChange({ ...button, ...part }));
   return (
     <fieldset className={styles.fieldsOfButton}>
       <legend>{name}</legend>
       {type !== "COPY_CODE" && (
-        <Field label={t.buttonText}>
-          {(control) => (
-            <Input
-              value={text}
-              maxLength={MAX_TEXT_CHARACTERS}
-              onChange={({ target }) => onChange({ ...button, text: target.value })}
-              {...control}
-            />
-          )}
-        </Field>
+        <TextField form={form} name="text" label={t.buttonText} maxLength={MAX_TEXT_CHARACTERS} />
       )}
       {type !== "QUICK_REPLY" && (
-        <Field label={t.buttonValues[type]} hint={type === "URL" ? t.urlHint : undefined}>
-          {(control) => (
-            <Input
-              value={value}
-              type={INPUTS[type]}
-              maxLength={MAX_CHARACTERS[type]}
-              onChange={({ target }) => onChange({ ...button, value: target.value })}
-              {...control}
-            />
-          )}
-        </Field>
+        <TextField
+          form={form}
+          name="value"
+          label={t.buttonValues[type]}
+          hint={type === "URL" ? t.urlHint : undefined}
+          type={INPUTS[type]}
+          maxLength={MAX_CHARACTERS[type]}
+        />
       )}
-      {hasParameter(button) && (
-        <Field label={t.urlExample}>
-          {(control) => (
-            <Input
-              value={example}
-              onChange={({ target }) => onChange({ ...button, example: target.value })}
-              {...control}
-            />
-          )}
-        </Field>
-      )}
+      {hasParameter(button) && <TextField form={form} name="example" label={t.urlExample} />}
       <IconButton kind="plain" label={t.removeButton(name)} icon={<X />} onClick={onRemove} />
     </fieldset>
   );

@@ -1,5 +1,6 @@
+import { AreaField, TextField } from "#console/data/form/fields";
+import { type Fields, part } from "#console/data/form/use-form";
 import { useTexts } from "#console/texts/catalogue";
-import { Field, Input, TextArea } from "#console/ui/field";
 import { Note } from "#console/ui/states";
 import { ButtonsField } from "./buttons-field";
 import { parametersIn, type Writing } from "./content";
@@ -10,57 +11,42 @@ const [MAX_BODY_CHARACTERS, MAX_FOOTER_CHARACTERS] = [1024, 60];
 
 /** The fields of what a template says. */
 export function ContentFields({
-  writing,
+  form,
   isAsked,
-  onChange,
-  errors,
 }: {
-  writing: Writing;
+  form: Fields<{ writing: Writing }>;
   isAsked: boolean;
-  onChange: (writing: Writing) => void;
-  errors: string[] | undefined;
 }) {
   const t = useTexts(texts);
-  const { examples } = writing;
-  const set = (part: Partial<Writing>) => onChange({ ...writing, ...part });
+  const { writing } = form.values;
+  // The API speaks of all components at once.
+  const content = { ...part(form, "writing"), path: "" };
+  const examples = part(content, "examples");
   return (
     <>
-      <HeaderField writing={writing} isAsked={isAsked} onChange={set} />
-      <Field label={t.body} hint={t.bodyHint} errors={errors}>
-        {(control) => (
-          <TextArea
-            value={writing.body}
-            maxLength={MAX_BODY_CHARACTERS}
-            onChange={({ target }) => set({ body: target.value })}
-            {...control}
-          />
-        )}
-      </Field>
+      <HeaderField form={content} isAsked={isAsked} />
+      <AreaField
+        form={content}
+        name="body"
+        at="components"
+        label={t.body}
+        hint={t.bodyHint}
+        maxLength={MAX_BODY_CHARACTERS}
+      />
       {parametersIn(writing.body).map((name) => (
-        <Field key={name} label={t.exampleOf(`{{${name}}}`)}>
-          {(control) => (
-            <Input
-              value={examples[name] ?? ""}
-              onChange={({ target }) => set({ examples: { ...examples, [name]: target.value } })}
-              {...control}
-            />
-          )}
-        </Field>
+        <TextField key={name} form={examples} name={name} label={t.exampleOf(`{{${name}}}`)} />
       ))}
-      <Field label={t.footer} hint={t.optional}>
-        {(control) => (
-          <Input
-            value={writing.footer}
-            maxLength={MAX_FOOTER_CHARACTERS}
-            onChange={({ target }) => set({ footer: target.value })}
-            {...control}
-          />
-        )}
-      </Field>
+      <TextField
+        form={content}
+        name="footer"
+        label={t.footer}
+        hint={t.optional}
+        maxLength={MAX_FOOTER_CHARACTERS}
+      />
       {writing.buttons === null ? (
         <Note>{t.otherButtons}</Note>
       ) : (
-        <ButtonsField buttons={writing.buttons} onChange={(buttons) => set({ buttons })} />
+        <ButtonsField buttons={writing.buttons} onChange={(buttons) => content.set({ buttons })} />
       )}
     </>
   );

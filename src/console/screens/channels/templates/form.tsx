@@ -1,15 +1,14 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 import { type Channel, createTemplate, replaceTemplate, type Template } from "#client";
-import { isShownAtFields, useAction } from "#console/data/forms";
+import { SelectField, TextField } from "#console/data/form/fields";
+import { FormDialog } from "#console/data/form/form";
+import { useForm } from "#console/data/form/use-form";
 import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
 import { general } from "#console/texts/general";
-import { Button } from "#console/ui/button";
 import { classes } from "#console/ui/classes";
-import { Dialog } from "#console/ui/dialog";
-import { Field, Input, Select } from "#console/ui/field";
-import { Note, ProblemNote } from "#console/ui/states";
+import { Note } from "#console/ui/states";
 import { changedComponents, componentsOf, contentOf, EMPTY, shownOf, writingOf } from "./content";
 import { ContentFields } from "./content-fields";
 import { languageFor, languagesIn } from "./languages";
@@ -18,9 +17,6 @@ import styles from "./templates.module.css";
 import { texts } from "./texts";
 
 type Category = NonNullable<Template["category"]>;
-
-const CATEGORIES: readonly Category[] = ["marketing", "utility", "authentication"];
-const isCategory = (text: string): text is Category => CATEGORIES.some((one) => one === text);
 
 /**
  * Describes a template, on a channel that is synced to WhatsApp, which is asked to approve it. With
@@ -38,13 +34,15 @@ export function TemplateForm({
   const t = useTexts(texts);
   const c = useTexts(general);
   const queries = useQueryClient();
-  const [name, setName] = useState("");
   const { locale } = useFormat();
-  const [language, setLanguage] = useState(() => languageFor(locale));
-  const [category, setCategory] = useState(template ? template.category : "marketing");
-  const [writing, setWriting] = useState(template ? writingOf(template) : EMPTY);
-  const save = useAction(
-    (client, _: null) => {
+  const form = useForm(
+    () => ({
+      name: "",
+      language: languageFor(locale),
+      category: template ? template.category : ("marketing" as Category | null),
+      writing: template ? writingOf(template) : EMPTY,
+    }),
+    (client, { name, language, category, writing }) => {
       const path = { channel: channel.id };
       return template
         ? replaceTemplate({
@@ -58,90 +56,44 @@ export function TemplateForm({
             body: { name, language, category, components: componentsOf(writing) },
           });
     },
-    {
-      onDone() {
-        void queries.invalidateQueries({ queryKey: ["templates", channel.id] });
-      },
-      next: onClose,
-    },
   );
-  const { errors } = save;
+  const { writing } = form.values;
   const languages = useMemo(() => languagesIn(locale), [locale]);
   const isAsked = channel.business_account_id !== null && template?.external_id !== null;
-  const isShown = isShownAtFields(save.error, ["name", "language", "category", "components"]);
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
+    <FormDialog
+      form={form}
       title={template ? t.editTitle(template.name) : t.new}
       width="52rem"
-      onSubmit={() => void save.run(null)}
-      foot={
-        <>
-          <Button onClick={onClose}>{c.cancel}</Button>
-          <Button type="submit" kind="primary" isBusy={save.isBusy}>
-            {template ? t.save : t.submit}
-          </Button>
-        </>
-      }
+      action={template ? t.save : t.submit}
+      onClose={onClose}
+      onDone={() => queries.invalidateQueries({ queryKey: ["templates", channel.id] })}
     >
       <div className={styles.halves}>
         <div className={styles.stack}>
           {!template && (
-            <Field label={c.name} hint={t.nameHint} errors={errors.name}>
-              {(control) => (
-                <Input
-                  value={name}
-                  autoComplete="off"
-                  spellCheck={false}
-                  onChange={({ target }) => setName(target.value)}
-                  {...control}
-                />
-              )}
-            </Field>
+            <TextField
+              form={form}
+              name="name"
+              label={c.name}
+              hint={t.nameHint}
+              spellCheck={false}
+            />
           )}
           <div className={styles.pair}>
             {!template && (
-              <Field label={t.language} errors={errors.language}>
-                {(control) => (
-                  <Select
-                    value={language}
-                    onChange={({ target }) => setLanguage(target.value)}
-                    {...control}
-                  >
-                    {languages.map((one) => (
-                      <option key={one.code} value={one.code}>
-                        {one.name}
-                      </option>
-                    ))}
-                  </Select>
-                )}
-              </Field>
+              <SelectField form={form} name="language" label={t.language} options={languages} />
             )}
-            <Field label={t.category} errors={errors.category}>
-              {(control) => (
-                <Select
-                  value={category ?? ""}
-                  disabled={template?.status === "approved" || template?.status === "paused"}
-                  onChange={({ target }) => isCategory(target.value) && setCategory(target.value)}
-                  {...control}
-                >
-                  {category === null && <option value="">{t.noCategory}</option>}
-                  {CATEGORIES.map((one) => (
-                    <option key={one} value={one}>
-                      {t.categories[one]}
-                    </option>
-                  ))}
-                </Select>
-              )}
-            </Field>
+            <SelectField
+              form={form}
+              name="category"
+              label={t.category}
+              options={t.categories}
+              {...(template?.category === null && { ask: t.noCategory })}
+              disabled={template?.status === "approved" || template?.status === "paused"}
+            />
           </div>
-          <ContentFields
-            writing={writing}
-            isAsked={isAsked}
-            onChange={setWriting}
-            errors={errors.components}
-          />
+          <ContentFields form={form} isAsked={isAsked} />
         </div>
         <div className={classes(styles.stack, styles.seen)}>
           <Preview
@@ -149,9 +101,8 @@ export function TemplateForm({
             examples={writing.examples}
           />
           <Note>{isAsked ? (template ? t.asksAgain : t.asks) : t.localAbout}</Note>
-          {save.error && !isShown && <ProblemNote error={save.error} />}
         </div>
       </div>
-    </Dialog>
+    </FormDialog>
   );
 }

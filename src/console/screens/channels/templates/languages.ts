@@ -4,13 +4,13 @@ const CODES =
     " ",
   );
 
-/** The languages with their names in the reader's own, in the order of the names. */
+/** The codes of the languages with their names in the reader's own, in the order of the names. */
 export function languagesIn(locale: string) {
   const names = new Intl.DisplayNames([locale], { type: "language" });
-  return CODES.map((code) => ({
-    code,
-    name: `${names.of(code.replace("_", "-")) ?? code} (${code})`,
-  })).toSorted((one, other) => one.name.localeCompare(other.name, locale));
+  return CODES.map((code) => {
+    const name = names.of(code.replace("_", "-")) ?? code;
+    return [code, `${name} (${code})`] as const;
+  }).toSorted(([, one], [, other]) => one.localeCompare(other, locale));
 }
 
 /** A language for somebody who reads in this one. */

@@ -1,12 +1,13 @@
 import { ScrollText } from "lucide-react";
 import { useState } from "react";
 import type { AuditLogEntryPage, Client, ListAuditLogData } from "#client";
+import { SelectField, TextField } from "#console/data/form/fields";
+import { fieldsOf } from "#console/data/form/use-form";
 import { ListView } from "#console/data/list-view";
 import { useList } from "#console/data/lists";
 import { useTexts } from "#console/texts/catalogue";
 import { general } from "#console/texts/general";
 import { Button } from "#console/ui/button";
-import { Field, Input, Select } from "#console/ui/field";
 import { Card } from "#console/ui/layout";
 import { EmptyState } from "#console/ui/states";
 import { kinds } from "./action";
@@ -16,17 +17,21 @@ import { texts } from "./texts";
 
 type AuditQuery = NonNullable<ListAuditLogData["query"]>;
 
-const actors = ["token", "operator"] as const;
-const NOTHING = { kind: "", actor: "", from: "", to: "" };
+type Filter = {
+  kind: keyof typeof kinds | null;
+  actor: AuditQuery["actor"] | null;
+  from: string;
+  to: string;
+};
+
+const NOTHING: Filter = { kind: null, actor: null, from: "", to: "" };
 
 /** What the API is asked for. Days are the reader's. */
-function queryOf({ kind, actor, from, to }: typeof NOTHING): AuditQuery {
-  const pattern = Object.entries(kinds).find(([one]) => one === kind)?.[1];
-  const by = actors.find((one) => one === actor);
+function queryOf({ kind, actor, from, to }: Filter): AuditQuery {
   return {
     per_page: 50,
-    ...(pattern && { "action[]": [pattern] }),
-    ...(by && { actor: by }),
+    ...(kind && { "action[]": [kinds[kind]] }),
+    ...(actor && { actor }),
     ...(from && { created_from: new Date(`${from}T00:00:00`).toISOString() }),
     ...(to && { created_to: new Date(`${to}T23:59:59.999`).toISOString() }),
   };
@@ -46,54 +51,38 @@ export function AuditView({
   const entries = useList([...queryKey, filter], (client, page, signal) =>
     list(client, { ...queryOf(filter), ...page }, signal),
   );
-  const set = (name: keyof typeof NOTHING) => (event: { target: { value: string } }) =>
-    setFilter({ ...filter, [name]: event.target.value });
+  const form = fieldsOf(filter, (part) => setFilter({ ...filter, ...part }));
   return (
     <>
       <search className={styles.filters} aria-label={t.filters}>
-        <Field label={t.what}>
-          {(control) => (
-            <Select {...control} value={filter.kind} onChange={set("kind")}>
-              <option value="">{c.all}</option>
-              {(Object.keys(kinds) as (keyof typeof kinds)[]).map((kind) => (
-                <option key={kind} value={kind}>
-                  {t.kinds[kind]}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
-        <Field label={t.who}>
-          {(control) => (
-            <Select {...control} value={filter.actor} onChange={set("actor")}>
-              <option value="">{c.all}</option>
-              <option value="token">{t.tokens}</option>
-              <option value="operator">{t.operator}</option>
-            </Select>
-          )}
-        </Field>
-        <Field label={t.from}>
-          {(control) => (
-            <Input
-              {...control}
-              type="date"
-              value={filter.from}
-              max={filter.to || undefined}
-              onChange={set("from")}
-            />
-          )}
-        </Field>
-        <Field label={t.to}>
-          {(control) => (
-            <Input
-              {...control}
-              type="date"
-              value={filter.to}
-              min={filter.from || undefined}
-              onChange={set("to")}
-            />
-          )}
-        </Field>
+        <SelectField
+          form={form}
+          name="kind"
+          label={t.what}
+          options={(Object.keys(kinds) as (keyof typeof kinds)[]).map((kind) => [
+            kind,
+            t.kinds[kind],
+          ])}
+          none={c.all}
+        />
+        <SelectField
+          form={form}
+          name="actor"
+          label={t.who}
+          options={[
+            ["token", t.tokens],
+            ["operator", t.operator],
+          ]}
+          none={c.all}
+        />
+        <TextField
+          form={form}
+          name="from"
+          label={t.from}
+          type="date"
+          max={filter.to || undefined}
+        />
+        <TextField form={form} name="to" label={t.to} type="date" min={filter.from || undefined} />
       </search>
       <Card isPadded={false}>
         <ListView

@@ -1,13 +1,10 @@
 import { useState } from "react";
 import { type Conversation, updateConversation } from "#client";
-import { isShownAtFields, useAction } from "#console/data/forms";
+import { TextField } from "#console/data/form/fields";
+import { FormDialog } from "#console/data/form/form";
+import { useForm } from "#console/data/form/use-form";
 import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
-import { general } from "#console/texts/general";
-import { Button } from "#console/ui/button";
-import { Dialog } from "#console/ui/dialog";
-import { Field, Input } from "#console/ui/field";
-import { ProblemNote } from "#console/ui/states";
 import { useConversationActions } from "./actions";
 import { fieldOf, readSnooze, snoozeTimes } from "./snooze-times";
 import { texts } from "./texts";
@@ -24,66 +21,45 @@ export function SnoozeDialog({
   onClose: () => void;
 }) {
   const t = useTexts(texts).snoozeDialog;
-  const c = useTexts(general);
   const format = useFormat();
   const { snoozed } = useConversationActions();
-  const [field, setField] = useState(() => fieldOf(snoozeTimes().tomorrow));
   const [isTried, setTried] = useState(false);
-  const { run, isBusy, error, errors, reset } = useAction(
-    (client, snoozed_until: string) =>
+  const form = useForm(
+    () => ({ until: fieldOf(snoozeTimes().tomorrow) }),
+    (client, { until }) =>
       updateConversation({
         client,
         path: { conversation: conversation.id },
-        body: { state: "snoozed", snoozed_until },
+        body: { state: "snoozed", snoozed_until: new Date(until).toISOString() },
       }),
-    { onDone: ({ data }) => snoozed(data), next: onClose },
   );
-  const until = readSnooze(field);
-  const wrong = typeof until === "string" ? [t[until]] : errors.snoozed_until;
-
-  function submit() {
-    setTried(true);
-    if (typeof until !== "string") void run(until.toISOString());
-  }
-
+  const until = readSnooze(form.values.until);
+  const isWrong = typeof until === "string";
+  const done = { onDone: ({ data }: { data: Conversation }) => snoozed(data), next: onClose };
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
+    <FormDialog
+      form={form}
       title={t.title}
       about={t.about}
       width="26rem"
-      onSubmit={submit}
-      foot={
-        <>
-          <Button onClick={onClose}>{c.cancel}</Button>
-          <Button kind="primary" type="submit" isBusy={isBusy}>
-            {t.action}
-          </Button>
-        </>
-      }
+      action={t.action}
+      onClose={onClose}
+      onSubmit={() => {
+        setTried(true);
+        if (!isWrong) void form.run(done);
+      }}
     >
-      <Field
+      <TextField
+        form={form}
+        name="until"
+        at="snoozed_until"
         label={t.at}
-        hint={typeof until === "string" ? t.zone(zone()) : t.hint(format.relative(until), zone())}
-        errors={isTried ? wrong : undefined}
-      >
-        {(control) => (
-          <Input
-            {...control}
-            type="datetime-local"
-            min={fieldOf(new Date())}
-            max={LAST}
-            autoFocus
-            value={field}
-            onChange={({ target }) => {
-              setField(target.value);
-              reset();
-            }}
-          />
-        )}
-      </Field>
-      {error && !isShownAtFields(error, ["snoozed_until"]) && <ProblemNote error={error} />}
-    </Dialog>
+        hint={isWrong ? t.zone(zone()) : t.hint(format.relative(until), zone())}
+        fault={isTried && isWrong && t[until]}
+        type="datetime-local"
+        min={fieldOf(new Date())}
+        max={LAST}
+      />
+    </FormDialog>
   );
 }

@@ -83,9 +83,6 @@ export const FIRST_PLATFORM: Platform = Platform.whatsapp;
 /** What is known of a platform. */
 export const platformRow = (platform: Platform): Row => PLATFORMS[platform];
 
-export const platformIn = (value: unknown): Platform | undefined =>
-  platformNames.find((known) => known === value);
-
 /** The platform whose own API a provider is. */
 export const platformOf = (provider: Channel["provider"]): Platform | undefined =>
   platformNames.find((platform) => PLATFORMS[platform].api === provider);

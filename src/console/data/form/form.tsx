@@ -13,7 +13,7 @@ type FormProps<Output, Sent> = Then<Output, Sent> & {
   isReady?: boolean;
   /** In place of the submission of the form's values. */
   onSubmit?: () => unknown;
-  children: ReactNode;
+  children?: ReactNode;
 };
 
 /** What no field of the form shows of its error. */

@@ -1,13 +1,11 @@
-import { useState } from "react";
 import type { Scenario } from "#client";
-import { PlatformOptions } from "#console/data/platform-options";
-import { platformIn } from "#console/data/platforms";
+import { CheckField, FormField, SelectField, TextField } from "#console/data/form/fields";
+import { FormDialog } from "#console/data/form/form";
+import { over, useForm } from "#console/data/form/use-form";
 import { useTexts } from "#console/texts/catalogue";
 import { general } from "#console/texts/general";
 import { Badge } from "#console/ui/badge";
-import { Button } from "#console/ui/button";
-import { Dialog } from "#console/ui/dialog";
-import { Checkbox, Field, Input, Select } from "#console/ui/field";
+import { Select } from "#console/ui/field";
 import { Row } from "#console/ui/stack";
 import type { DraftSettings } from "./draft-api";
 import { fieldTexts } from "./form/texts";
@@ -30,74 +28,59 @@ export function SettingsDialog({
   const g = useTexts(general);
   const f = useTexts(fieldTexts);
   const { tags } = useNames();
-  const [changes, setChanges] = useState<Partial<DraftSettings>>({});
-  const draft = { ...settings, ...changes };
-  const set = (change: Partial<DraftSettings>) => setChanges({ ...changes, ...change });
+  // The draft is saved with all else that is drawn, on the version that there is by then.
+  const form = over(
+    settings,
+    useForm({}, async (_, changes: Partial<DraftSettings>) => {
+      const { name, provider, webhook_url: url, ...draft } = { ...settings, ...changes };
+      onSave({
+        ...draft,
+        name: name.trim(),
+        provider: provider || null,
+        webhook_url: url || null,
+      });
+    }),
+  );
+  const { keeps_webhook_url, webhook_url, ...draft } = form.values;
   const tracked = draft.tracked_tag_ids ?? scenario.tracked_tag_ids;
   const tagName = (id: number) => tags.find((tag) => tag.id === id)?.name ?? String(id);
-  const submit = () => {
-    const name = draft.name.trim();
-    if (name === "") return;
-    onSave({ ...draft, name });
-    onClose();
-  };
+  const keep = (change: Partial<DraftSettings>) =>
+    form.set({
+      ...change,
+      webhook_url: change.keeps_webhook_url ? null : (webhook_url ?? scenario.webhook_url),
+    });
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
+    <FormDialog
+      form={form}
       title={t.scenarioSettings}
       about={t.draftOnly}
-      onSubmit={submit}
-      foot={
-        <>
-          <Button onClick={onClose}>{g.cancel}</Button>
-          <Button kind="primary" type="submit" disabled={draft.name.trim() === ""}>
-            {g.save}
-          </Button>
-        </>
-      }
+      isReady={draft.name.trim() !== ""}
+      onClose={onClose}
     >
-      <Field label={g.name}>
-        {(control) => (
-          <Input
-            {...control}
-            dir="auto"
-            maxLength={255}
-            value={draft.name}
-            onChange={({ target }) => set({ name: target.value })}
-          />
-        )}
-      </Field>
-      <Field label={t.platform} hint={t.platformHint}>
-        {(control) => (
-          <Select
-            {...control}
-            value={draft.platform}
-            onChange={({ target }) => set({ platform: platformIn(target.value) ?? draft.platform })}
-          >
-            <PlatformOptions />
-          </Select>
-        )}
-      </Field>
-      <Field label={t.provider} hint={t.providerHint}>
-        {(control) => (
-          <Input
-            {...control}
-            maxLength={255}
-            value={draft.provider ?? ""}
-            onChange={({ target }) => set({ provider: target.value || null })}
-          />
-        )}
-      </Field>
-      <Field label={t.trackedTags} hint={t.trackedTagsHint}>
-        {(control) => (
+      <TextField form={form} name="name" label={g.name} dir="auto" maxLength={255} />
+      <SelectField
+        form={form}
+        name="platform"
+        label={t.platform}
+        hint={t.platformHint}
+        options={g.platforms}
+      />
+      <TextField
+        form={form}
+        name="provider"
+        label={t.provider}
+        hint={t.providerHint}
+        maxLength={255}
+      />
+      <FormField form={form} name="tracked_tag_ids" label={t.trackedTags} hint={t.trackedTagsHint}>
+        {(control, _, change) => (
           <Row gap={2} wraps>
             {tracked.map((id) => (
               <Badge
                 key={id}
                 tone="blue"
                 removeLabel={f.remove(tagName(id))}
-                onRemove={() => set({ tracked_tag_ids: tracked.filter((other) => other !== id) })}
+                onRemove={() => change(tracked.filter((other) => other !== id))}
               >
                 {tagName(id)}
               </Badge>
@@ -105,9 +88,7 @@ export function SettingsDialog({
             <Select
               {...control}
               value=""
-              onChange={({ target }) =>
-                set({ tracked_tag_ids: [...tracked, Number(target.value)] })
-              }
+              onChange={({ target }) => change([...tracked, Number(target.value)])}
             >
               <option value="">{f.choose}</option>
               {tags
@@ -120,30 +101,21 @@ export function SettingsDialog({
             </Select>
           </Row>
         )}
-      </Field>
-      <Checkbox
-        checked={draft.keeps_webhook_url}
-        onChange={({ target }) =>
-          set({
-            keeps_webhook_url: target.checked,
-            webhook_url: target.checked ? null : (draft.webhook_url ?? scenario.webhook_url),
-          })
-        }
-      >
-        {t.webhookUrl}: {t.keepsUrl}
-      </Checkbox>
-      {!draft.keeps_webhook_url && (
-        <Field label={t.webhookUrl} hint={t.webhookUrlHint}>
-          {(control) => (
-            <Input
-              {...control}
-              type="url"
-              value={draft.webhook_url ?? ""}
-              onChange={({ target }) => set({ webhook_url: target.value || null })}
-            />
-          )}
-        </Field>
+      </FormField>
+      <CheckField
+        form={{ ...form, set: keep }}
+        name="keeps_webhook_url"
+        label={`${t.webhookUrl}: ${t.keepsUrl}`}
+      />
+      {!keeps_webhook_url && (
+        <TextField
+          form={form}
+          name="webhook_url"
+          label={t.webhookUrl}
+          hint={t.webhookUrlHint}
+          type="url"
+        />
       )}
-    </Dialog>
+    </FormDialog>
   );
 }

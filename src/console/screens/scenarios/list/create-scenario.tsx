@@ -1,17 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { useState } from "react";
 import { createScenario, listChannels, listTemplates } from "#client";
-import { isShownAtFields, useAction } from "#console/data/forms";
-import { PlatformOptions } from "#console/data/platform-options";
-import { FIRST_PLATFORM, platformIn, platformRow } from "#console/data/platforms";
+import { SelectField, TextField } from "#console/data/form/fields";
+import { FormDialog } from "#console/data/form/form";
+import { useForm } from "#console/data/form/use-form";
+import { FIRST_PLATFORM, platformRow } from "#console/data/platforms";
 import { useClient, useMay } from "#console/session/session";
 import { useTexts } from "#console/texts/catalogue";
 import { general } from "#console/texts/general";
-import { Button } from "#console/ui/button";
-import { Dialog } from "#console/ui/dialog";
-import { Field, Input, Select } from "#console/ui/field";
-import { ProblemNote } from "#console/ui/states";
 import styles from "./list.module.css";
 import { useListAgain } from "./row-data";
 import { STARTING_POINTS, type StartingPoint, startingScenario } from "./starting-points";
@@ -36,74 +32,52 @@ function useTemplates(isWanted: boolean) {
   });
 }
 
+const FIRST = {
+  name: "",
+  platform: FIRST_PLATFORM,
+  point: "question" as StartingPoint,
+  template: null as number | null,
+};
+
 /** Makes a scenario from a starting point, and opens it. */
 export function CreateScenario({ onClose }: { onClose: () => void }) {
   const t = useTexts(texts);
   const g = useTexts(general);
   const navigate = useNavigate();
   const again = useListAgain();
-  const [name, setName] = useState("");
-  const [platform, setPlatform] = useState(FIRST_PLATFORM);
-  const [point, setPoint] = useState<StartingPoint>("question");
-  const [template, setTemplate] = useState("");
+  const form = useForm(FIRST, (client, { name, platform, point, template }) => {
+    const chosen = templates.data?.find(({ id }) => id === template) ?? null;
+    const body = startingScenario(point, { name: name.trim(), platform }, t.drawn, chosen);
+    return createScenario({ client, body });
+  });
+  const { platform, point } = form.values;
   const templates = useTemplates(point === "broadcast");
-  const chosen = templates.data?.find(({ id }) => `${id}` === template) ?? null;
   const { hasTemplates } = platformRow(platform);
   const points = STARTING_POINTS.filter((one) => one !== "broadcast" || hasTemplates);
-  const create = useAction(
-    (client, body: Parameters<typeof createScenario>[0]["body"]) =>
-      createScenario({ client, body }),
-    {
-      onDone: again,
-      next: ({ data }) =>
-        navigate({ to: "/scenarios/$scenario", params: { scenario: `${data.id}` } }),
-    },
-  );
-  const submit = () =>
-    create.run(startingScenario(point, { name: name.trim(), platform }, t.drawn, chosen));
-  const changePlatform = (value: string) => {
-    const chosen = platformIn(value) ?? platform;
-    setPlatform(chosen);
-    if (!platformRow(chosen).hasTemplates && point === "broadcast") setPoint("question");
+  const set = (change: Partial<typeof FIRST>) => {
+    const isLost =
+      change.platform && !platformRow(change.platform).hasTemplates && point === "broadcast";
+    form.set({ ...change, ...(isLost && { point: "question" }) });
   };
-
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
+    <FormDialog
+      form={form}
       title={t.newTitle}
       about={t.newAbout}
-      onSubmit={() => void submit()}
-      foot={
-        <>
-          <Button onClick={onClose}>{g.cancel}</Button>
-          <Button type="submit" kind="primary" isBusy={create.isBusy}>
-            {g.create}
-          </Button>
-        </>
+      action={g.create}
+      onClose={onClose}
+      onDone={again}
+      next={({ data }) =>
+        navigate({ to: "/scenarios/$scenario", params: { scenario: `${data.id}` } })
       }
     >
-      <Field label={t.newName} errors={create.errors.name}>
-        {(control) => (
-          <Input
-            {...control}
-            value={name}
-            maxLength={255}
-            onChange={({ target }) => setName(target.value)}
-          />
-        )}
-      </Field>
-      <Field label={t.platform} errors={create.errors.platform}>
-        {(control) => (
-          <Select
-            {...control}
-            value={platform}
-            onChange={({ target }) => changePlatform(target.value)}
-          >
-            <PlatformOptions />
-          </Select>
-        )}
-      </Field>
+      <TextField form={form} name="name" label={t.newName} maxLength={255} />
+      <SelectField
+        form={{ ...form, set }}
+        name="platform"
+        label={t.platform}
+        options={g.platforms}
+      />
       <fieldset className={styles.points}>
         <legend>{t.startFrom}</legend>
         {points.map((one) => (
@@ -112,7 +86,7 @@ export function CreateScenario({ onClose }: { onClose: () => void }) {
               type="radio"
               name="point"
               checked={point === one}
-              onChange={() => setPoint(one)}
+              onChange={() => form.set({ point: one })}
             />
             <span>
               <strong>{t.points[one]}</strong>
@@ -122,26 +96,18 @@ export function CreateScenario({ onClose }: { onClose: () => void }) {
         ))}
       </fieldset>
       {point === "broadcast" && (
-        <Field label={t.template} hint={templates.data?.length === 0 ? t.noTemplates : undefined}>
-          {(control) => (
-            <Select
-              {...control}
-              value={template}
-              onChange={({ target }) => setTemplate(target.value)}
-            >
-              <option value="">{t.chooseTemplate}</option>
-              {templates.data?.map(({ id, name: called, language }) => (
-                <option key={id} value={id}>
-                  {called} ({language})
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
+        <SelectField
+          form={form}
+          name="template"
+          label={t.template}
+          hint={templates.data?.length === 0 ? t.noTemplates : undefined}
+          options={(templates.data ?? []).map(({ id, name, language }) => [
+            id,
+            `${name} (${language})`,
+          ])}
+          none={t.chooseTemplate}
+        />
       )}
-      {create.error !== null && !isShownAtFields(create.error, ["name", "platform"]) && (
-        <ProblemNote error={create.error} />
-      )}
-    </Dialog>
+    </FormDialog>
   );
 }

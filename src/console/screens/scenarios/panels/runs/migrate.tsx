@@ -2,13 +2,12 @@ import { useQueryClient } from "@tanstack/react-query";
 import { ArrowUpToLine } from "lucide-react";
 import { useState } from "react";
 import { type Migration, migrateRuns } from "#client";
-import { useAction } from "#console/data/forms";
+import { FormDialog } from "#console/data/form/form";
+import { useForm } from "#console/data/form/use-form";
 import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
-import { general } from "#console/texts/general";
-import { Button, IconButton } from "#console/ui/button";
-import { Dialog } from "#console/ui/dialog";
-import { Note, ProblemNote } from "#console/ui/states";
+import { IconButton } from "#console/ui/button";
+import { Note } from "#console/ui/states";
 import { texts } from "./texts";
 
 /** What has become of runs that were moved. */
@@ -31,57 +30,37 @@ export function Migrated({ migration }: { migration: Migration }) {
   );
 }
 
+function MigrateDialog({ scenario, onClose }: { scenario: number; onClose: () => void }) {
+  const t = useTexts(texts);
+  const queries = useQueryClient();
+  const [migration, setMigration] = useState<Migration | null>(null);
+  const form = useForm({}, (client) => migrateRuns({ client, path: { scenario } }));
+  return (
+    <FormDialog
+      form={form}
+      title={t.migrate}
+      about={t.migrateAbout}
+      width="28rem"
+      action={t.migrateAction}
+      onClose={onClose}
+      onDone={() => {
+        for (const key of ["scenario-runs", "scenario-stats", "scenario-run"])
+          void queries.invalidateQueries({ queryKey: [key] });
+      }}
+      next={({ data }) => setMigration(data)}
+      result={migration && <Migrated migration={migration} />}
+    />
+  );
+}
+
 /** Moves the runs of older versions to the newest, and says what has become of them. */
 export function Migrate({ scenario }: { scenario: number }) {
   const t = useTexts(texts);
-  const g = useTexts(general);
-  const queries = useQueryClient();
   const [isOpen, setOpen] = useState(false);
-  const [migration, setMigration] = useState<Migration | null>(null);
-  const migrate = useAction(
-    (client, id: number) => migrateRuns({ client, path: { scenario: id } }),
-    {
-      onDone: ({ data }) => {
-        setMigration(data);
-        for (const key of ["scenario-runs", "scenario-stats", "scenario-run"])
-          void queries.invalidateQueries({ queryKey: [key] });
-      },
-    },
-  );
-  const close = () => {
-    setOpen(false);
-    setMigration(null);
-    migrate.reset();
-  };
   return (
     <>
       <IconButton label={t.migrate} icon={<ArrowUpToLine />} onClick={() => setOpen(true)} />
-      <Dialog
-        isOpen={isOpen}
-        onClose={close}
-        title={t.migrate}
-        about={t.migrateAbout}
-        width="28rem"
-        foot={
-          migration ? (
-            <Button onClick={close}>{g.close}</Button>
-          ) : (
-            <>
-              <Button onClick={close}>{g.cancel}</Button>
-              <Button
-                kind="primary"
-                isBusy={migrate.isBusy}
-                onClick={() => void migrate.run(scenario)}
-              >
-                {t.migrateAction}
-              </Button>
-            </>
-          )
-        }
-      >
-        {migrate.error && <ProblemNote error={migrate.error} />}
-        {migration && <Migrated migration={migration} />}
-      </Dialog>
+      {isOpen && <MigrateDialog scenario={scenario} onClose={() => setOpen(false)} />}
     </>
   );
 }

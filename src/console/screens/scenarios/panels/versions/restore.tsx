@@ -8,15 +8,13 @@ import {
   migrateRuns,
   restoreScenario,
 } from "#client";
-import { useAction } from "#console/data/forms";
+import { CheckField } from "#console/data/form/fields";
+import { FormDialog } from "#console/data/form/form";
+import { useForm } from "#console/data/form/use-form";
 import { waitingIn } from "#console/screens/scenarios/figures";
 import { useClient } from "#console/session/session";
 import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
-import { general } from "#console/texts/general";
-import { Button } from "#console/ui/button";
-import { Dialog } from "#console/ui/dialog";
-import { Checkbox } from "#console/ui/field";
 import { LoadingRows, Note, ProblemNote } from "#console/ui/states";
 import { toast } from "#console/ui/toasts";
 import type { PanelProps } from "../panel";
@@ -58,10 +56,8 @@ export function Restore({
   current: number;
 }) {
   const t = useTexts(texts);
-  const g = useTexts(general);
   const format = useFormat();
   const queries = useQueryClient();
-  const [migrates, setMigrates] = useState(false);
   const [migration, setMigration] = useState<Migration | null>(null);
   const impact = useImpact(scenario.id, version, graph);
   const path = { scenario: scenario.id };
@@ -70,51 +66,33 @@ export function Restore({
     onReload();
     void queries.invalidateQueries();
   };
-  const restore = useAction(
-    async (client, isMigrating: boolean) => {
-      const headers = { "If-Match": `"${current}"` };
-      await restoreScenario({ client, path, headers, body: { version } });
-      return isMigrating ? (await migrateRuns({ client, path })).data : null;
-    },
-    {
-      onDone: (moved) => {
-        toast(t.restored(version));
-        if (moved) setMigration(moved);
-        else finish();
-      },
-    },
-  );
-  const isOutdated = restore.error instanceof ApiError && restore.error.status === 412;
+  const form = useForm({ migrates: false }, async (client, { migrates }) => {
+    const headers = { "If-Match": `"${current}"` };
+    await restoreScenario({ client, path, headers, body: { version } });
+    return migrates ? (await migrateRuns({ client, path })).data : null;
+  });
+  const isOutdated = form.error instanceof ApiError && form.error.status === 412;
   const { data } = impact;
   return (
-    <Dialog
-      isOpen
-      onClose={migration ? finish : onClose}
+    <FormDialog
+      form={isOutdated ? { ...form, error: null } : form}
       title={t.restoreTitle(version)}
       about={t.restoreAbout}
       width="28rem"
-      foot={
-        migration ? (
-          <Button onClick={finish}>{g.close}</Button>
-        ) : (
-          <>
-            <Button onClick={onClose}>{g.cancel}</Button>
-            <Button
-              kind="primary"
-              isBusy={restore.isBusy}
-              onClick={() => void restore.run(migrates)}
-            >
-              {t.restore}
-            </Button>
-          </>
-        )
-      }
+      action={t.restore}
+      onClose={migration ? finish : onClose}
+      onDone={(moved) => {
+        toast(t.restored(version));
+        if (moved) setMigration(moved);
+        else finish();
+      }}
+      next={() => undefined}
+      result={migration && <Migrated migration={migration} />}
     >
       {impact.error && <ProblemNote error={impact.error} />}
       {impact.isPending && <LoadingRows rows={2} />}
-      {migration && <Migrated migration={migration} />}
-      {data?.active === 0 && !migration && <p>{t.noRuns}</p>}
-      {data && data.active > 0 && !migration && (
+      {data?.active === 0 && <p>{t.noRuns}</p>}
+      {data && data.active > 0 && (
         <>
           <Note tone={data.moves < data.active ? "amber" : "blue"}>
             <p>{t.impact(format.number(data.active), format.number(data.moves))}</p>
@@ -123,13 +101,10 @@ export function Restore({
             )}
             <p>{t.impactKept}</p>
           </Note>
-          <Checkbox checked={migrates} onChange={({ target }) => setMigrates(target.checked)}>
-            {t.migrate}
-          </Checkbox>
+          <CheckField form={form} name="migrates" label={t.migrate} />
         </>
       )}
       {isOutdated && <Note tone="red">{t.changedMeanwhile}</Note>}
-      {restore.error && !isOutdated && <ProblemNote error={restore.error} />}
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -67,34 +67,6 @@ export type RunState = (typeof runStates)[number];
 export const pauseReasons = ["person_replied", "requested"] as const;
 export type PauseReason = (typeof pauseReasons)[number];
 
-/** Why a run ended. */
-export const endReasons = [
-  "reached_end",
-  "exit_node",
-  "handoff",
-  "opted_out",
-  "holdout",
-  "cancelled",
-  "merged",
-  "loop_detected",
-  "invalid_graph",
-  "unknown_type",
-  "invalid_setting",
-  "invalid_date",
-  "invalid_content",
-  "window_closed",
-  "no_channel",
-  "channel_stopped",
-  "no_identity",
-  "quota_reached",
-  "not_sent",
-  "internal_error",
-] as const;
-export type EndReason = (typeof endReasons)[number];
-
-/** Why a run is over, in events: it has ended, or was deleted with its lead or its scenario. */
-export const runEndCauses = [...endReasons, "lead_deleted", "scenario_deleted"] as const;
-
 /** The gates that a run's next message must pass, in the order in which they are checked. */
 export const gates = [
   "scenario_active",

@@ -1,17 +1,19 @@
-import type { FailureReason, MessageError } from "./messaging";
+import type { FailureReason } from "./failure-reasons";
+import type { MessageError } from "./messaging";
 
 /**
  * Why a message is blocked before a provider is asked. Before a message is stored, the first reason
  * that applies counts (`blockReason`, outbound/route.ts).
  */
-export const blockReasons = [
-  "opted_out",
-  "no_channel",
-  "channel_stopped",
-  "no_identity",
-  "window_closed",
-] as const satisfies FailureReason[];
-export type BlockReason = (typeof blockReasons)[number];
+export const blockReasonTexts = {
+  opted_out: "The lead has unsubscribed.",
+  no_channel: "There is no channel to send through.",
+  channel_stopped: "The channel is stopped.",
+  no_identity: "The lead's address on the platform is not known.",
+  window_closed: "The lead has not written for 24 hours: only a template can be sent.",
+} satisfies Partial<Record<FailureReason, string>>;
+export type BlockReason = keyof typeof blockReasonTexts;
+export const blockReasons = Object.keys(blockReasonTexts) as [BlockReason, ...BlockReason[]];
 
 /**
  * The same reasons in the order in which the channel's sender checks them before it sends: the
@@ -24,14 +26,6 @@ export const senderChecks = {
   address: ["no_identity"],
 } as const satisfies Record<string, BlockReason[]>;
 
-export const BLOCK_REASON_TEXTS: Record<BlockReason, string> = {
-  opted_out: "The lead has unsubscribed.",
-  no_channel: "There is no channel to send through.",
-  channel_stopped: "The channel is stopped.",
-  no_identity: "The lead's address on the platform is not known.",
-  window_closed: "The lead has not written for 24 hours: only a template can be sent.",
-};
-
 /** An error that is the service's own, not a provider's. */
 export const ownError = (reason: FailureReason, message: string): MessageError => ({
   reason,
@@ -41,4 +35,4 @@ export const ownError = (reason: FailureReason, message: string): MessageError =
 });
 
 /** The error of a blocked message. */
-export const blockError = (reason: BlockReason) => ownError(reason, BLOCK_REASON_TEXTS[reason]);
+export const blockError = (reason: BlockReason) => ownError(reason, blockReasonTexts[reason]);

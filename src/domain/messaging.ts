@@ -1,3 +1,4 @@
+import type { FailureReason } from "./failure-reasons";
 import type { Platform } from "./platforms";
 
 export const channelStatuses = ["active", "stopped"] as const;
@@ -111,24 +112,6 @@ export const messageStatuses = [
 /** The statuses that a provider reports, in the order in which they happen. */
 export const reportedStatuses = ["sent", "delivered", "read", "failed"] as const;
 export type ReportedStatus = (typeof reportedStatuses)[number];
-
-/** Why a message was not sent. The first eight apply before a provider is asked. */
-export const failureReasons = [
-  "opted_out",
-  "cancelled",
-  "window_closed",
-  "no_channel",
-  "channel_stopped",
-  "no_identity",
-  "template_refused",
-  "messaging_limit",
-  "undeliverable",
-  "marketing_cap",
-  "invalid_template",
-  "unavailable",
-  "rejected",
-] as const;
-export type FailureReason = (typeof failureReasons)[number];
 
 /** The error of a message. `code` is the provider's, `retry_at` is in milliseconds. */
 export type MessageError = {

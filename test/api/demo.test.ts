@@ -1,6 +1,6 @@
 /// <reference types="vite/client" />
 import { beforeAll, describe, expect, it } from "vitest";
-import { BLOCK_REASON_TEXTS } from "#domain/block-reasons";
+import { blockReasonTexts } from "#domain/block-reasons";
 import { lostReasons, sources, stages, warmths } from "#domain/leads";
 import { platforms } from "#domain/platforms";
 import { consentIn } from "#features/access/settings/consent";
@@ -187,7 +187,7 @@ describe("the demo workspace", () => {
       expect(error).not.toBeNull();
       if (error!.code === null)
         expect(error!.message).toBe(
-          BLOCK_REASON_TEXTS[error!.reason as keyof typeof BLOCK_REASON_TEXTS],
+          blockReasonTexts[error!.reason as keyof typeof blockReasonTexts],
         );
     }
     const types = new Set(messages.map(({ type }) => type));

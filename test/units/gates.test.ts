@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { endReasons, type Gate, gates, runWaits } from "#domain/automation";
+import { type Gate, gates, runWaits } from "#domain/automation";
+import { endReasons } from "#domain/end-reasons";
 import { type GateContext, gatesOf, nextLookAt } from "#features/automation/runs/explanation/gates";
 import type { MessageNode } from "#features/automation/runs/explanation/next-message";
 import { compile } from "#features/automation/scenarios/compile";

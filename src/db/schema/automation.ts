@@ -7,13 +7,8 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
-import {
-  type EndReason,
-  pauseReasons,
-  runEventKinds,
-  runStates,
-  runWaits,
-} from "#domain/automation";
+import { pauseReasons, runEventKinds, runStates, runWaits } from "#domain/automation";
+import type { EndReason } from "#domain/end-reasons";
 import { platforms } from "#domain/platforms";
 import { workspaceId } from "./access";
 import { changedBy, id, stamps, tally } from "./columns";

@@ -1,11 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
-import {
-  type EndReason,
-  type EndState,
-  ownWaits,
-  type RunState,
-  type RunWait,
-} from "#domain/automation";
+import { type EndState, ownWaits, type RunState, type RunWait } from "#domain/automation";
+import type { EndReason } from "#domain/end-reasons";
 import { LAST_MS } from "#lib/time";
 import { runs } from "../schema/automation";
 import { present } from "../scope/present";

@@ -1,5 +1,6 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
-import type { EndReason, EndState, RunState } from "#domain/automation";
+import type { EndState, RunState } from "#domain/automation";
+import type { EndReason } from "#domain/end-reasons";
 import type { Scope, Writer } from "#env";
 import { runs, scenarios } from "../schema/automation";
 import { leads } from "../schema/leads";

@@ -4,8 +4,10 @@ import * as analysis from "#domain/analysis";
 import * as audit from "#domain/audit";
 import * as automation from "#domain/automation";
 import { jurisdictions } from "#domain/databases";
+import * as ends from "#domain/end-reasons";
 import { keptResources } from "#domain/erasures";
 import * as events from "#domain/events";
+import { failureReasons } from "#domain/failure-reasons";
 import * as imports from "#domain/imports";
 import { type LeadFields, leadFields } from "#domain/lead-fields";
 import * as leads from "#domain/leads";
@@ -97,7 +99,7 @@ export const namedLists = {
   MediaState: media.mediaStates,
   MediaType: mediaTypes,
   MessageDirection: messaging.directions,
-  MessageFailureReason: messaging.failureReasons,
+  MessageFailureReason: failureReasons,
   MessageStatus: messaging.messageStatuses,
   MessageType: messaging.messageTypeNames,
   Occupation: leads.occupations,
@@ -112,8 +114,8 @@ export const namedLists = {
   QuotaName: quotaNames,
   ReplyOperator: replyOps,
   ReportedStatus: messaging.reportedStatuses,
-  RunEndCause: automation.runEndCauses,
-  RunEndReason: automation.endReasons,
+  RunEndCause: ends.runEndCauses,
+  RunEndReason: ends.endReasons,
   RunEndState: automation.endStates,
   RunEventKind: automation.runEventKinds,
   RunPauseReason: automation.pauseReasons,

@@ -1,5 +1,6 @@
 import type { AutomaticMessages } from "#domain/automatic-messages";
-import type { AwaitedEvent, EndReason, EndState, RunWait } from "#domain/automation";
+import type { AwaitedEvent, EndState, RunWait } from "#domain/automation";
+import type { EndReason } from "#domain/end-reasons";
 import type { LeadChange } from "#domain/leads";
 import type { Platform } from "#domain/platforms";
 import type { RunQuota } from "#domain/quotas";

@@ -1,4 +1,5 @@
-import type { EndReason, EndState, RunWait } from "#domain/automation";
+import type { EndState, RunWait } from "#domain/automation";
+import type { EndReason } from "#domain/end-reasons";
 import type { Effect, Ended, Run, Waiting } from "./run";
 
 /**

@@ -1,36 +1,14 @@
 import * as z from "zod";
 import { actorTypes } from "#domain/actors";
-import { endReasons, pauseReasons, runStates, runWaits } from "#domain/automation";
+import { pauseReasons, runStates, runWaits } from "#domain/automation";
+import { endReasonList, endReasons } from "#domain/end-reasons";
 import { PageQuery } from "#http/page";
 import { at, query } from "#lib/fields";
 import { createdRange, rangesInOrder, updatedRange } from "#lib/time-ranges";
 
 const END_REASONS = `Why it ended. What an \`exit\` or \`handoff\` node says about it is in the steps.
 
-- \`reached_end\`: it reached the end of a path.
-- \`exit_node\`: it reached an \`exit\` node.
-- \`handoff\`: a person has taken over.
-- \`opted_out\`: the lead had unsubscribed.
-- \`holdout\`: a bulk enrolment with a \`holdout\` left the lead out.
-- \`cancelled\`: it was cancelled through the API.
-- \`merged\`: its lead was merged into one that has an active run of the scenario.
-- \`loop_detected\`: it visited 100 nodes without a wait, or sent the same text more than three times
-  in a row, or matched patterns or filled placeholders again and again. Runs that start one another
-  count as one. Or it would have sent more than 20 messages in a minute, or 120 in an hour, in a
-  conversation. There all runs count, but no message of a person, and none that a run sends before
-  its first wait where a request has enrolled its lead.
-- \`invalid_graph\`: the graph does not have exactly one entry, or the run's node is gone.
-- \`unknown_type\`: it reached a node of an unknown type.
-- \`invalid_setting\`: it reached a node with a missing or invalid setting.
-- \`invalid_date\`: it reached a delay whose date is missing or can't be read.
-- \`invalid_content\`: the platform does not accept the message.
-- \`window_closed\`: the window was closed, and the node did not say what to do then.
-- \`no_channel\`: there was no channel to send through.
-- \`channel_stopped\`: the channel was stopped.
-- \`no_identity\`: the lead's address on the platform was not known.
-- \`quota_reached\`: the workspace's quota of messages a day was used up.
-- \`not_sent\`: its message could not be sent.
-- \`internal_error\`: the service had an error.
+${endReasonList}
 
 A message that is not sent ends a run only if no edge leaves its node by \`failed\`, or if the lead
 had unsubscribed.`;

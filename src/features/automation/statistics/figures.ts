@@ -1,4 +1,5 @@
-import type { EndReason, EndState } from "#domain/automation";
+import type { EndState } from "#domain/automation";
+import type { EndReason } from "#domain/end-reasons";
 import { shareOf } from "./interval";
 import { readKey, STANDING } from "./keys";
 import type { NodeStats } from "./schema";

@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { type EndState, endReasons, endStates } from "#domain/automation";
+import { type EndState, endStates } from "#domain/automation";
+import { endReasons } from "#domain/end-reasons";
 import { checkDays, days } from "#lib/day-range";
 import { query } from "#lib/fields";
 

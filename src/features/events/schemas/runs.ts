@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { pauseReasons, runEndCauses, runWaits } from "#domain/automation";
+import { pauseReasons, runWaits } from "#domain/automation";
+import { runEndCauses } from "#domain/end-reasons";
 import { at } from "#lib/fields";
 import { eventOf } from "./event";
 import { exampleLead, lead } from "./leads";

@@ -1,6 +1,7 @@
 import * as z from "zod";
+import { failureReasons, failureReasonText } from "#domain/failure-reasons";
 import { mediaKinds } from "#domain/media";
-import { directions, failureReasons, messageStatuses, messageTypeNames } from "#domain/messaging";
+import { directions, messageStatuses, messageTypeNames } from "#domain/messaging";
 import { PageQuery } from "#http/page";
 import { at, query } from "#lib/fields";
 import { createdRange, rangesInOrder, updatedRange } from "#lib/time-ranges";
@@ -11,19 +12,7 @@ import { isSearchable, MIN_CHARACTERS } from "./search/tokens";
 
 const MessageError = z
   .object({
-    reason: z.enum(failureReasons).meta({
-      description:
-        "Without asking the provider: `opted_out` (the lead, or another lead with the same " +
-        "WhatsApp number), `cancelled` (its run had been cancelled or removed), " +
-        "`window_closed` (the lead has not written for 24 hours: only a template goes " +
-        "through), `no_channel`, `channel_stopped`, `no_identity` (the lead's address on the " +
-        "platform is not known), `template_refused` (the channel's template is paused, disabled " +
-        "or rejected, or has other parameters), `messaging_limit` (still queued: the number has " +
-        "written to as many people as it may in 24 hours; it goes out at `retry_at`). By the provider: `undeliverable` (nobody is there), " +
-        "`marketing_cap` (the platform's limit for this person; not before `retry_at`), " +
-        "`invalid_template`, `unavailable` (tried for too long), `rejected`; also `opted_out`, " +
-        "`window_closed` and `channel_stopped`.",
-    }),
+    reason: z.enum(failureReasons).meta({ description: failureReasonText }),
     code: z.int().nullable().meta({ description: "The provider's error code." }),
     message: z.string(),
     retry_at: at.nullable().meta({ description: "Sending it again before this time is useless." }),

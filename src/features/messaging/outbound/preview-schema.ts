@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { blockReasons } from "#domain/block-reasons";
-import { failureReasons, outgoingTypes } from "#domain/messaging";
+import { failureReasons } from "#domain/failure-reasons";
+import { outgoingTypes } from "#domain/messaging";
 import { platforms } from "#domain/platforms";
 import { Message } from "../messages/schema";
 import { describeWarnings, messageWarningCodes, messageWarnings, WarningParams } from "../warnings";

@@ -1,4 +1,5 @@
-import type { FailureReason, StopReason } from "#domain/messaging";
+import type { FailureReason } from "#domain/failure-reasons";
+import type { StopReason } from "#domain/messaging";
 import { isApi, type ProviderName } from "#domain/platforms";
 import { DAY_MS } from "#lib/time";
 import type { SendResult } from "./providers/provider";

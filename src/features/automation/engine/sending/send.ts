@@ -1,5 +1,5 @@
-import type { EndReason } from "#domain/automation";
-import { BLOCK_REASON_TEXTS, type BlockReason } from "#domain/block-reasons";
+import { type BlockReason, blockReasonTexts } from "#domain/block-reasons";
+import type { EndReason } from "#domain/end-reasons";
 import { hasTemplates } from "#domain/platforms";
 import { contentOf, faultsIn, openPlaceholders } from "#features/messaging/outbound/compose";
 import type { Faults } from "#features/messaging/outbound/faults";
@@ -70,7 +70,7 @@ export function afterSending(
 }
 
 const isBlockReason = (reason: string | null): reason is BlockReason =>
-  reason !== null && Object.hasOwn(BLOCK_REASON_TEXTS, reason);
+  reason !== null && Object.hasOwn(blockReasonTexts, reason);
 
 /** Leaves by `failed`, or ends the run where no edge does. An opt-out always ends it. */
 function fail(

@@ -1,6 +1,7 @@
 import type { Actor } from "#domain/actors";
-import type { EndReason, Gate, PauseReason, RunState, RunWait } from "#domain/automation";
-import { BLOCK_REASON_TEXTS } from "#domain/block-reasons";
+import type { Gate, PauseReason, RunState, RunWait } from "#domain/automation";
+import { blockReasonTexts } from "#domain/block-reasons";
+import { type EndReason, endedBecause } from "#domain/end-reasons";
 import type { OutgoingType } from "#domain/messaging";
 import { hasTemplates } from "#domain/platforms";
 import { isWindowOpen, windowEnd } from "#domain/window";
@@ -41,32 +42,6 @@ export type GateContext = {
 
 type Verdict = [passed: boolean, detail: string];
 
-const ENDS: Record<EndReason, string> = {
-  reached_end: "The run has ended: it reached the end of a path.",
-  exit_node: "The run has ended at an exit node.",
-  handoff: "The run has ended: a person has taken over.",
-  opted_out: "The run has ended: the lead had unsubscribed.",
-  holdout: "The run has ended: the lead was held out of a bulk enrolment.",
-  cancelled: "The run has ended: it was cancelled.",
-  merged: "The run has ended: its lead was merged into one with an active run of the scenario.",
-  loop_detected:
-    "The run has ended: it was in a loop, repeated the same text, or sent too many messages.",
-  invalid_graph:
-    "The run has ended: the graph does not have exactly one entry, or the run's node is gone.",
-  unknown_type: "The run has ended at a node of an unknown type.",
-  invalid_setting: "The run has ended at a node with a missing or invalid setting.",
-  invalid_date: "The run has ended at a delay whose date is missing or unreadable.",
-  invalid_content: "The run has ended at a message that the platform does not accept.",
-  window_closed:
-    "The run has ended: the window was closed, and its node did not say what to do then.",
-  no_channel: "The run has ended: there was no channel to send through.",
-  channel_stopped: "The run has ended: the channel was stopped.",
-  no_identity: "The run has ended: the lead's address on the platform was not known.",
-  quota_reached: "The run has ended: the workspace's quota of messages a day was reached.",
-  not_sent: "The run has ended: its message could not be sent.",
-  internal_error: "The run has ended after an internal error.",
-};
-
 const WAITS: Record<RunWait, string> = {
   time: "The run waits for the time that its node sets.",
   reply: "The run waits for the lead's reply.",
@@ -100,7 +75,9 @@ const GATES: Record<Gate, (context: GateContext) => Verdict> = {
       ? [true, "The scenario is active."]
       : [false, "The scenario is paused: nothing is sent until it is active again."],
   run_active: ({ run }) =>
-    run.endReason === null ? [true, "The run has not ended."] : [false, ENDS[run.endReason]],
+    run.endReason === null
+      ? [true, "The run has not ended."]
+      : [false, endedBecause(run.endReason)],
   run_resumed: ({ run: { id, pause } }) =>
     pause
       ? [
@@ -118,7 +95,7 @@ const GATES: Record<Gate, (context: GateContext) => Verdict> = {
   channel: ({ lead, target, now }) => {
     const reason = blockReason({ ...lead, isOptout: false }, target, true, now);
     return reason
-      ? [false, BLOCK_REASON_TEXTS[reason]]
+      ? [false, blockReasonTexts[reason]]
       : [true, "There is a channel to send through."];
   },
   window: ({ target, next, pending, now }) => {

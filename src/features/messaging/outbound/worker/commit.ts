@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Statement } from "#db/batch";
 import { writeOutcomes } from "#db/statements/messages/delivery";
 import { BY_PLATFORM } from "#domain/actors";
-import type { FailureReason } from "#domain/messaging";
+import type { FailureReason } from "#domain/failure-reasons";
 import type { Scope, Writer } from "#env";
 import { noteTaken } from "#features/messaging/channels/check-state";
 import { effectStatements, type RefusedMessage } from "../effects";

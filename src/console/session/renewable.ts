@@ -1,5 +1,4 @@
 import { type Client, createClient } from "#client";
-import { readWordsFor } from "../ui/said-errors";
 
 /** A client, how to give it another token, and how to end it. */
 export type Renewable = {
@@ -48,11 +47,7 @@ export function renewableClient(
     signal.throwIfAborted();
     return response;
   });
-  client.interceptors.error.use(async (error) => {
-    if (signal.aborted) return signal.reason;
-    await readWordsFor(error);
-    return error;
-  });
+  client.interceptors.error.use((error) => (signal.aborted ? signal.reason : error));
   return {
     client,
     signal,

@@ -2,6 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { ApiError, type Client, listWorkspaces, type Me, me } from "#client";
 import { newQueries } from "../data/queries";
 import { createStore, type Store, useStore } from "../data/store";
+import { readWordsFor } from "../ui/said-errors";
 import { type Renewable, renewableClient } from "./renewable";
 
 type Ability = Me["token"]["abilities"][number];
@@ -46,6 +47,10 @@ async function whoHas(token: string, client: Client): Promise<Who> {
 
 async function open(token: string) {
   const renewable = renewableClient(token, isRenewed);
+  renewable.client.interceptors.error.use(async (error) => {
+    await readWordsFor(error);
+    return error;
+  });
   return { who: await whoHas(token, renewable.client), renewable };
 }
 

@@ -9,14 +9,18 @@ const FRAME = [
   /node_modules\/(react|react-dom|scheduler|use-sync-external-store)\//,
   /node_modules\/@tanstack\/(?!react-virtual|virtual-core)[\w-]+\//,
   /node_modules\/lucide-react\/.*\/(arrow-(down|up)|circle-(pause|x)|minus)\.\w+$/,
-  /\/src\/client\//,
+  /\/src\/client\/(?!generated\/types\.gen)/,
   /\/src\/console\/(live|session|shell|style)\/(?!renewal|palette|sign-in\.|sign-in-texts|texts\.\w)/,
   /\/src\/console\/(main|(screens\/)?(\w+\/)?(catalogue|parts|routes))\.tsx?$/,
-  /\/src\/console\/data\/(forms|lead-name|lists|queries|store)\b/,
+  /\/src\/console\/data\/(forms|lead-name|lists|one-of|queries|store)\b/,
   /\/src\/console\/texts\/(catalogue|first|format|general|language)\.ts/,
   /\/src\/console\/ui\/(badge|button|chart|classes|layout|sparkline|stack|states|text|toasts|tones)\b(?!-)/,
 ];
 const isOfFrame = (id) => FRAME.some((part) => part.test(id));
+
+/** What several parts of the screens of a folder need is one file, too, but for their texts. */
+const SHARED = { debugName: "screens", minShareCount: 2, includeDependenciesRecursively: false };
+const folderOf = (id) => /\/screens\/(\w+)\/(?!.*\.(en|fr)\.ts$)/.exec(id)?.[1];
 
 /** Style sheets arrive in any order, so each begins with that of the layers. */
 const LAYERS = "@layer reset,base,ui,shell,screens;";
@@ -64,7 +68,12 @@ export async function makeConsole(document, root = process.cwd()) {
       rolldownOptions: {
         onLog: (level, log, report) => isOfInterest(log) && report(level, log),
         output: {
-          codeSplitting: { groups: [{ name: "frame", test: isOfFrame }] },
+          codeSplitting: {
+            groups: [
+              { name: "frame", test: isOfFrame },
+              { ...SHARED, name: folderOf },
+            ],
+          },
         },
       },
     },

@@ -1,14 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { text } from "node:stream/consumers";
 import type { Command } from "commander";
+import { HttpMethod } from "#client";
 import { addTo } from "../arguments";
 import { CliError, exitCodes } from "../errors";
 import { print, printJson } from "../output";
 import { parseJson } from "../scenario-file";
 import { openSession } from "../session";
-
-const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
-type Method = (typeof METHODS)[number];
 
 type Options = { data?: string; header: string[] };
 
@@ -32,10 +30,13 @@ function headersOf(lines: string[]) {
   return Object.fromEntries(pairs);
 }
 
-function methodOf(name: string): Method {
-  const method = METHODS.find((one) => one === name.toUpperCase());
+function methodOf(name: string): HttpMethod {
+  const method = Object.values(HttpMethod).find((one) => one === name.toUpperCase());
   if (method) return method;
-  throw new CliError(`${name} is none of ${METHODS.join(", ")}.`, exitCodes.usage);
+  throw new CliError(
+    `${name} is none of ${Object.values(HttpMethod).join(", ")}.`,
+    exitCodes.usage,
+  );
 }
 
 async function callApi(name: string, path: string, options: Options, command: Command) {
@@ -68,7 +69,7 @@ export function addApiCommand(program: Command) {
   program
     .command("api")
     .description("call any operation of the API, and print its answer")
-    .argument("<method>", METHODS.join(", "))
+    .argument("<method>", Object.values(HttpMethod).join(", "))
     .argument("<path>", "such as '/v1/leads?per_page=10'")
     .option("-d, --data <json>", "the body: JSON, @file, or - for standard input")
     .option("-H, --header <line>", "such as 'If-Match: \"3\"'", addTo<string>, [])

@@ -1,5 +1,6 @@
 import { type Command, Option } from "commander";
 import {
+  BulkMode,
   type Client,
   type Import,
   type ImportRow,
@@ -120,7 +121,7 @@ export function addImportCommand(leads: Command) {
     .option("--dry-run", "count what would become of the rows, and write nothing")
     .addOption(
       new Option("--mode <mode>", "what rows may do")
-        .choices(["create", "update", "upsert"])
+        .choices(Object.values(BulkMode))
         .default("upsert"),
     )
     .option("--map <column=field>", "what a column is, unless its name says it", addMapping, {})

@@ -1,5 +1,5 @@
 import { type Command, Option } from "commander";
-import { getLinkStats, getShortLink, type Interval, type LinkStats } from "#client";
+import { getLinkStats, getShortLink, Interval, type LinkStats } from "#client";
 import { id } from "../arguments";
 import { counted, plain, print, printJson, styled } from "../output";
 import { openSession } from "../session";
@@ -56,7 +56,7 @@ export function addLinkCommands(program: Command) {
     .argument("<id>", "the short link", id)
     .addOption(
       new Option("--interval <interval>", "the time of a bar")
-        .choices(["hour", "day"])
+        .choices(Object.values(Interval))
         .default("day"),
     )
     .option("--from <time>", "from this time on")

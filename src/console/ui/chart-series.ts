@@ -1,4 +1,4 @@
-import type { ChartInterval } from "./time-axis";
+import type { Interval } from "#client";
 
 /** A token of the style. */
 export type ChartColor = "--accent" | "--blue" | "--amber" | "--red" | "--purple" | "--faint";
@@ -9,7 +9,7 @@ type ChartKind = "lines" | "bars";
 
 export type PlotProps = {
   kind: ChartKind;
-  interval: ChartInterval;
+  interval: Interval;
   /** The time zone of the days. Defaults to UTC. */
   timeZone?: string;
   /** When each interval begins, as ISO 8601. */

@@ -1,10 +1,10 @@
-export type ChartInterval = "hour" | "day";
+import type { Interval } from "#client";
 
 const DAY_STEPS = [1, 2, 5, 7, 10, 14, 30, 60, 90];
 const HOUR_STEPS = [1, 3, 6, 12, 24, 48, 96, 168, 336];
 
 /** Days are those of a time zone, as the API counts them; hours are shown in the reader's. */
-export function intervalTexts(locale: string, interval: ChartInterval, timeZone = "UTC") {
+export function intervalTexts(locale: string, interval: Interval, timeZone = "UTC") {
   const format = (options: Intl.DateTimeFormatOptions) => {
     const formatter = new Intl.DateTimeFormat(locale, {
       ...options,
@@ -32,7 +32,7 @@ const stepFor = (steps: readonly number[], count: number, most: number) =>
   steps.find((step) => count / step <= most) ?? count;
 
 /** The indexes of the intervals that have a text at the axis, of which there are about `most`. */
-export function tickIndexes(starts: readonly string[], interval: ChartInterval, most: number) {
+export function tickIndexes(starts: readonly string[], interval: Interval, most: number) {
   const indexes = starts.map((_, index) => index);
   if (interval === "day") {
     const step = stepFor(DAY_STEPS, starts.length, most);

@@ -1,11 +1,11 @@
-import type { BulkStatus, Import } from "#client";
+import { BulkStatus, type Import } from "#client";
 import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
 import { Stack } from "#console/ui/stack";
 import styles from "./report.module.css";
 import { reportTexts } from "./report-texts";
 
-const statuses: readonly BulkStatus[] = ["created", "updated", "unchanged", "conflict", "invalid"];
+const statuses = Object.values(BulkStatus);
 
 /** What has become, or would become, of the rows: as a bar, and in numbers. */
 export function Counts({ one }: { one: Import }) {

@@ -1,8 +1,8 @@
 import { useState } from "react";
-import type { BulkMode, Import, ImportStart, MatchField } from "#client";
+import { type BulkMode, type Import, type ImportStart, MatchField } from "#client";
 
 export const modes = ["upsert", "create", "update"] as const satisfies BulkMode[];
-export const matchFields = ["ext_id", "phone", "email"] as const satisfies MatchField[];
+export const matchFields = Object.values(MatchField);
 
 /** What has been chosen for an import, as the fields of the form have it. */
 export type Draft = {

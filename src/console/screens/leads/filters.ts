@@ -1,34 +1,27 @@
-import type { ListLeadsData, SegmentFilter } from "#client";
+import {
+  EngagementLevel,
+  LeadSource,
+  type ListLeadsData,
+  LostReason,
+  MaturityLevel,
+  Occupation,
+  PipelineStage,
+  type SegmentFilter,
+  Warmth,
+} from "#client";
 
 /** Which leads are shown, in the words of the API. It stands in the address. */
 export type Filters = SegmentFilter & { segment_id?: number };
 
 export const CHOICES = {
-  pipeline_stage: ["new", "contacted", "engaged", "qualified", "call_booked", "won", "lost"],
-  warmth: ["cold", "warm", "hot"],
-  source: ["webhook", "instagram", "whatsapp", "import", "api", "iclosed", "calendly"],
-  occupation_status: [
-    "employee",
-    "self_employed",
-    "business_owner",
-    "student",
-    "retired",
-    "unemployed",
-    "other",
-  ],
-  maturity_level: ["beginner", "intermediate", "advanced"],
-  engagement_level: ["low", "medium", "high"],
-  lost_reason: [
-    "not_interested",
-    "no_financing",
-    "price_objection",
-    "wrong_timing",
-    "unresponsive",
-    "already_handled",
-    "invalid_lead",
-    "other",
-  ],
-} as const;
+  pipeline_stage: Object.values(PipelineStage),
+  warmth: Object.values(Warmth),
+  source: Object.values(LeadSource),
+  occupation_status: Object.values(Occupation),
+  maturity_level: Object.values(MaturityLevel),
+  engagement_level: Object.values(EngagementLevel),
+  lost_reason: Object.values(LostReason),
+};
 
 export type ChoiceName = keyof typeof CHOICES;
 

@@ -1,3 +1,4 @@
+import { Device } from "#client";
 import { useTexts } from "#console/texts/catalogue";
 import { type Formats, useFormat } from "#console/texts/format";
 import { Card } from "#console/ui/layout";
@@ -6,8 +7,6 @@ import { Bars } from "./bars";
 import styles from "./link.module.css";
 import { linkTexts } from "./link-texts";
 import { useShownStats } from "./shown-stats";
-
-const DEVICES = ["mobile", "tablet", "desktop"] as const;
 
 /** Tor is no region that the browser knows a name of. */
 export function countryName(country: string | null, format: Formats, unknown: string) {
@@ -31,10 +30,12 @@ export function Audience({ linkId }: { linkId: number }) {
         {stats.data && !devices && <p className={styles.soft}>{t.tooMany}</p>}
         {devices && (
           <Bars
-            rows={DEVICES.map((device) => ({
-              name: t.deviceNames[device],
-              count: devices[device],
-            })).sort((a, b) => b.count - a.count)}
+            rows={Object.values(Device)
+              .map((device) => ({
+                name: t.deviceNames[device],
+                count: devices[device],
+              }))
+              .sort((a, b) => b.count - a.count)}
             none={t.nobodyInRange}
           />
         )}

@@ -4,13 +4,13 @@ import {
   deleteShortLink,
   getLinkStats,
   getShortLink,
+  type Interval,
   replaceShortLink,
   type ShortLink,
 } from "#client";
 import { setAnswer } from "#console/data/entities";
 import { useWorkspaceZone } from "#console/data/workspace-zone";
 import { useClient } from "#console/session/session";
-import type { ChartInterval } from "#console/ui/time-axis";
 
 /** Clicks on the base URL are told by no event. */
 const BASE_CLICKS_MS = 15_000;
@@ -34,7 +34,7 @@ export function useLink(id: number) {
 }
 
 type StatsOptions = {
-  interval: ChartInterval;
+  interval: Interval;
   /** The moment in the first interval, where it is not the default. */
   from?: () => string;
   /** What stands for `from` in the key: it moves on with the time. */

@@ -1,4 +1,5 @@
 import type { ConsentKind } from "#client";
+import { oneOf } from "#console/data/one-of";
 
 export type ConsentFilters = {
   kind?: ConsentKind | undefined;
@@ -7,7 +8,6 @@ export type ConsentFilters = {
   lead?: number | undefined;
 };
 
-const kinds: readonly ConsentKind[] = ["opted_out", "opted_in"];
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
 /** The filters that an address names. */
@@ -15,7 +15,7 @@ export function consentFilters(search: Record<string, unknown>): ConsentFilters 
   const { from, to } = search;
   const lead = Number(search.lead);
   return {
-    kind: kinds.find((one) => one === search.kind),
+    kind: oneOf<ConsentKind>(search.kind, { opted_out: true, opted_in: true }),
     from: typeof from === "string" && DAY.test(from) ? from : undefined,
     to: typeof to === "string" && DAY.test(to) ? to : undefined,
     lead: Number.isSafeInteger(lead) && lead > 0 ? lead : undefined,

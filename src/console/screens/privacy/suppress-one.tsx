@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { addSuppression, type SuppressionKind } from "#client";
+import { addSuppression, SuppressionKind } from "#client";
 import { useAction } from "#console/data/forms";
 import { useTexts } from "#console/texts/catalogue";
 import { general } from "#console/texts/general";
@@ -11,7 +11,7 @@ import { ProblemNote } from "#console/ui/states";
 import { toast } from "#console/ui/toasts";
 import { suppressionTexts } from "./suppression-texts";
 
-const kinds: SuppressionKind[] = ["phone", "email", "bsuid", "instagram_id"];
+const kinds = Object.values(SuppressionKind);
 
 /** Adds an address to those that are not written to. */
 export function SuppressOne({ onClose }: { onClose: () => void }) {

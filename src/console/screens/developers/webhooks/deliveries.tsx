@@ -1,6 +1,10 @@
 import { Send } from "lucide-react";
 import { useState } from "react";
-import { listWebhookDeliveries, type WebhookDelivery } from "#client";
+import {
+  DeliveryStatus as deliveryStatuses,
+  listWebhookDeliveries,
+  type WebhookDelivery,
+} from "#client";
 import { ListView } from "#console/data/list-view";
 import { useList } from "#console/data/lists";
 import { useTexts } from "#console/texts/catalogue";
@@ -16,7 +20,7 @@ import { DeliveryStatus } from "./statuses";
 import { texts } from "./texts";
 import styles from "./webhooks.module.css";
 
-const FILTERS = ["all", "pending", "delivered", "failed"] as const;
+const FILTERS = ["all", ...Object.values(deliveryStatuses)] as const;
 /** No event tells of deliveries. */
 const POLL_MS = 5_000;
 

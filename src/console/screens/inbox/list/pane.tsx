@@ -1,6 +1,7 @@
 import { useRouter } from "@tanstack/react-router";
 import { CircleHelp } from "lucide-react";
 import type { RefObject } from "react";
+import { ConversationState } from "#client";
 import { useTexts } from "#console/texts/catalogue";
 import { IconButton } from "#console/ui/button";
 import { SearchInput } from "#console/ui/field";
@@ -14,7 +15,7 @@ import { ConversationList } from "./list";
 import styles from "./list.module.css";
 import { SearchResults } from "./search-results";
 
-const STATES = ["open", "snoozed", "closed", "all"] as const;
+const STATES = [...Object.values(ConversationState), "all"] as const;
 
 /** The first pane: which conversations there are. */
 export function ListPane({

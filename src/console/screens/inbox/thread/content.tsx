@@ -1,5 +1,5 @@
 import { MapPin, SmilePlus, UserRound } from "lucide-react";
-import type { Message } from "#client";
+import { MediaKind, type Message } from "#client";
 import { useTexts } from "#console/texts/catalogue";
 import attached from "./attached.module.css";
 import { linkify } from "./linkify";
@@ -9,7 +9,7 @@ import { choicesOf, contactsOf, emojiOf, placeOf } from "./payload";
 import { TemplateText } from "./template-text";
 import { texts } from "./texts";
 
-const FILES = ["image", "video", "audio", "document", "sticker"];
+const FILES: string[] = Object.values(MediaKind);
 const EMOJI = /^(\p{RGI_Emoji}|\s){1,8}$/v;
 
 /** A text, with addresses as links. Emoji alone are large. */

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { getSettings, type Settings } from "#client";
+import { getSettings, MessageStatusEvents, type Settings } from "#client";
 import { SETTINGS_KEY } from "#console/data/workspace-zone";
 import { useClient, useMe } from "#console/session/session";
 import { useTexts } from "#console/texts/catalogue";
@@ -16,7 +16,7 @@ import { Group } from "./group";
 import { KeywordsSetting } from "./keywords-setting";
 import { NumberSetting, SwitchSetting, TextSetting } from "./setting-fields";
 
-const WHEN = ["auto", "always"] as const;
+const WHEN = Object.values(MessageStatusEvents);
 const RETENTIONS = ["texts", "media", "runs", "clicks", "conversations"] as const;
 
 function Retention({ settings }: { settings: Settings }) {

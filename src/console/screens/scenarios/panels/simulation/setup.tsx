@@ -1,6 +1,6 @@
 import { Play as PlayIcon } from "lucide-react";
 import { type FormEvent, useState } from "react";
-import type { FieldErrors, PipelineStage, Platform } from "#client";
+import { type FieldErrors, PipelineStage, type Platform } from "#client";
 import { platformRow } from "#console/data/platforms";
 import { useTexts } from "#console/texts/catalogue";
 import { general } from "#console/texts/general";
@@ -14,7 +14,6 @@ import type { Play, PlayedLead } from "./play";
 import styles from "./simulation.module.css";
 import { texts } from "./texts";
 
-const STAGES = ["new", "contacted", "engaged", "qualified", "call_booked", "won", "lost"] as const;
 const RUN_IDS = 1_000_000;
 
 /** Splits choose by the id of the run, so that each play is another throw of the dice. */
@@ -123,7 +122,7 @@ export function Setup({
                 value={stage}
                 onChange={({ target }) => setStage(target.value as PipelineStage)}
               >
-                {STAGES.map((one) => (
+                {Object.values(PipelineStage).map((one) => (
                   <option key={one} value={one}>
                     {g.stages[one]}
                   </option>

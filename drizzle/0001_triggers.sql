@@ -210,22 +210,27 @@ END;
 CREATE VIEW new_lead_hashes AS
 SELECT id AS lead_id, 'phone' AS kind, phone_hash AS hash, updated_at AS given_at FROM leads;
 --> statement-breakpoint
-CREATE TRIGGER new_lead_hashes_insert INSTEAD OF INSERT ON new_lead_hashes
-WHEN new.hash IS NOT NULL
+CREATE TRIGGER new_lead_hashes_suppressed INSTEAD OF INSERT ON new_lead_hashes
+WHEN EXISTS (
+  SELECT 1
+  FROM leads
+    CROSS JOIN suppressions
+      ON suppressions.workspace_id = leads.workspace_id AND suppressions.hash = new.hash
+  WHERE leads.id = new.lead_id AND leads.is_optout = 0
+)
 BEGIN
-  INSERT INTO consents (workspace_id, lead_id, kind, method, message_id, at, created_at)
+  INSERT INTO consents (workspace_id, lead_id, kind, method, at, created_at)
   SELECT
     leads.workspace_id,
     leads.id,
     'opted_out',
     'suppression',
-    NULL,
     max(suppressions.at, ifnull(new.given_at, 0)),
     cast(unixepoch('subsec') * 1000 AS integer)
   FROM leads
     CROSS JOIN suppressions
       ON suppressions.workspace_id = leads.workspace_id AND suppressions.hash = new.hash
-  WHERE leads.id = new.lead_id AND leads.is_optout = 0
+  WHERE leads.id = new.lead_id
   ON CONFLICT DO NOTHING;
   UPDATE leads
   SET
@@ -233,12 +238,6 @@ BEGIN
     changed_by = 's',
     updated_at = max(cast(unixepoch('subsec') * 1000 AS integer), updated_at + 1)
   WHERE id = new.lead_id
-    AND is_optout = 0
-    AND EXISTS (
-      SELECT 1
-      FROM suppressions
-      WHERE suppressions.workspace_id = leads.workspace_id AND suppressions.hash = new.hash
-    )
     AND (
       SELECT kind
       FROM consents
@@ -246,6 +245,11 @@ BEGIN
       ORDER BY at / 1000 DESC, id DESC
       LIMIT 1
     ) = 'opted_out';
+END;
+--> statement-breakpoint
+CREATE TRIGGER new_lead_hashes_remembered INSTEAD OF INSERT ON new_lead_hashes
+WHEN new.hash IS NOT NULL AND (SELECT is_optout FROM leads WHERE id = new.lead_id)
+BEGIN
   INSERT INTO suppressions (workspace_id, kind, hash, at, lead_id, created_at)
   SELECT
     workspace_id,
@@ -266,7 +270,7 @@ BEGIN
     ),
     cast(unixepoch('subsec') * 1000 AS integer)
   FROM leads
-  WHERE id = new.lead_id AND is_optout = 1
+  WHERE id = new.lead_id
   ON CONFLICT DO NOTHING;
 END;
 --> statement-breakpoint
@@ -963,6 +967,176 @@ BEGIN
   INSERT INTO graph_media (scenario_id, nodes) SELECT new.scenario_id, new.nodes;
 END;
 --> statement-breakpoint
+CREATE TRIGGER events_lead_updated
+AFTER UPDATE OF
+  ext_id,
+  first_name,
+  last_name,
+  username,
+  image,
+  email,
+  phone,
+  source,
+  warmth,
+  variables,
+  data,
+  whatsapp_phone_number_id,
+  age,
+  occupation_status,
+  maturity_level,
+  engagement_level,
+  is_lost,
+  lost_reason,
+  profile
+ON leads
+WHEN (
+    new.ext_id,
+    new.first_name,
+    new.last_name,
+    new.username,
+    new.image,
+    new.email,
+    new.phone,
+    new.source,
+    new.warmth,
+    new.variables,
+    new.data,
+    new.whatsapp_phone_number_id,
+    new.age,
+    new.occupation_status,
+    new.maturity_level,
+    new.engagement_level,
+    new.is_lost,
+    new.lost_reason,
+    new.profile
+  ) IS NOT (
+    old.ext_id,
+    old.first_name,
+    old.last_name,
+    old.username,
+    old.image,
+    old.email,
+    old.phone,
+    old.source,
+    old.warmth,
+    old.variables,
+    old.data,
+    old.whatsapp_phone_number_id,
+    old.age,
+    old.occupation_status,
+    old.maturity_level,
+    old.engagement_level,
+    old.is_lost,
+    old.lost_reason,
+    old.profile
+  )
+BEGIN
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
+  SELECT
+    new.workspace_id,
+    'lead.updated',
+    new.id,
+    NULL,
+    json_object(
+      'changes',
+      json(
+        iif(
+          octet_length(with_values) <= 8000,
+          with_values,
+          iif(
+            octet_length(without_values) <= 8000,
+            without_values,
+            json_set(without_variables, '$.variables', json('{}'))
+          )
+        )
+      )
+    ),
+    new.changed_by
+  FROM (
+    SELECT
+      json_group_object(
+        name,
+        json(
+          iif(
+            has_values,
+            iif(
+              old_value IS NULL,
+              json_object('to', json(new_value)),
+              iif(
+                new_value IS NULL,
+                json_object('from', json(old_value)),
+                json_object('from', json(old_value), 'to', json(new_value))
+              )
+            ),
+            '{}'
+          )
+        )
+      ) AS with_values,
+      json_group_object(name, json('{}')) AS without_values,
+      json_group_object(name, json('{}'))
+        FILTER (WHERE name NOT GLOB 'variables.*') AS without_variables
+    FROM (
+      SELECT
+        value ->> 0 AS name,
+        value -> 1 AS old_value,
+        value -> 2 AS new_value,
+        1 AS has_values
+      FROM json_each(json_array(
+        json_array('ext_id', old.ext_id, new.ext_id),
+        json_array('first_name', old.first_name, new.first_name),
+        json_array('last_name', old.last_name, new.last_name),
+        json_array('username', old.username, new.username),
+        json_array('image', old.image, new.image),
+        json_array('email', old.email, new.email),
+        json_array('phone', old.phone, new.phone),
+        json_array('source', old.source, new.source),
+        json_array('warmth', old.warmth, new.warmth),
+        json_array(
+          'whatsapp_phone_number_id',
+          old.whatsapp_phone_number_id,
+          new.whatsapp_phone_number_id
+        ),
+        json_array('age', old.age, new.age),
+        json_array('occupation_status', old.occupation_status, new.occupation_status),
+        json_array('maturity_level', old.maturity_level, new.maturity_level),
+        json_array('engagement_level', old.engagement_level, new.engagement_level),
+        json_array('lost_reason', old.lost_reason, new.lost_reason),
+        json_array(
+          'is_lost',
+          json(iif(old.is_lost, 'true', 'false')),
+          json(iif(new.is_lost, 'true', 'false'))
+        )
+      ))
+      UNION ALL
+      SELECT
+        'variables.' || ifnull(old_variables.key, new_variables.key),
+        old_variables.json,
+        new_variables.json,
+        1
+      FROM (
+          SELECT key, old.variables -> fullkey AS json
+          FROM json_each(iif(
+            new.variables IS NOT old.variables AND json_valid(old.variables),
+            old.variables,
+            '{}'
+          ))
+        ) AS old_variables
+        FULL JOIN (
+          SELECT key, new.variables -> fullkey AS json
+          FROM json_each(iif(
+            new.variables IS NOT old.variables AND json_valid(new.variables),
+            new.variables,
+            '{}'
+          ))
+        ) AS new_variables ON new_variables.key = old_variables.key
+      UNION ALL SELECT 'data', old.data, new.data, 0
+      UNION ALL SELECT 'profile', old.profile, new.profile, 0
+    )
+    WHERE old_value IS NOT new_value AND name IS NOT NULL
+  )
+  WHERE with_values <> '{}';
+END;
+--> statement-breakpoint
 CREATE VIEW new_events AS
 SELECT workspace_id, type, lead_id, scenario_id, data, actor FROM events;
 --> statement-breakpoint
@@ -1101,130 +1275,6 @@ BEGIN
   INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
   SELECT new.workspace_id, 'lead.opted_out', new.id, NULL, '{}', new.changed_by
   WHERE new.is_optout = 1;
-END;
---> statement-breakpoint
-CREATE TRIGGER events_lead_updated
-AFTER UPDATE OF
-  ext_id, first_name, last_name, username, image, email, phone, source, warmth, variables, data,
-  whatsapp_phone_number_id, age, occupation_status, maturity_level, engagement_level, is_lost,
-  lost_reason, profile
-ON leads
-WHEN (
-    new.ext_id, new.first_name, new.last_name, new.username, new.image, new.email, new.phone,
-    new.source, new.warmth, new.variables, new.data, new.whatsapp_phone_number_id, new.age,
-    new.occupation_status, new.maturity_level, new.engagement_level, new.is_lost,
-    new.lost_reason, new.profile
-  ) IS NOT (
-    old.ext_id, old.first_name, old.last_name, old.username, old.image, old.email, old.phone,
-    old.source, old.warmth, old.variables, old.data, old.whatsapp_phone_number_id, old.age,
-    old.occupation_status, old.maturity_level, old.engagement_level, old.is_lost,
-    old.lost_reason, old.profile
-  )
-BEGIN
-  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
-  SELECT
-    new.workspace_id,
-    'lead.updated',
-    new.id,
-    NULL,
-    json_object(
-      'changes',
-      json(
-        iif(
-          octet_length(with_values) <= 8000,
-          with_values,
-          iif(
-            octet_length(without_values) <= 8000,
-            without_values,
-            json_set(without_variables, '$.variables', json('{}'))
-          )
-        )
-      )
-    ),
-    new.changed_by
-  FROM (
-    SELECT
-      json_group_object(
-        name,
-        json(
-          iif(
-            has_values,
-            iif(
-              old_value IS NULL,
-              json_object('to', json(new_value)),
-              iif(
-                new_value IS NULL,
-                json_object('from', json(old_value)),
-                json_object('from', json(old_value), 'to', json(new_value))
-              )
-            ),
-            '{}'
-          )
-        )
-      ) AS with_values,
-      json_group_object(name, json('{}')) AS without_values,
-      json_group_object(name, json('{}'))
-        FILTER (WHERE name NOT GLOB 'variables.*') AS without_variables
-    FROM (
-      SELECT
-        value ->> 0 AS name,
-        value -> 1 AS old_value,
-        value -> 2 AS new_value,
-        1 AS has_values
-      FROM json_each(json_array(
-        json_array('ext_id', old.ext_id, new.ext_id),
-        json_array('first_name', old.first_name, new.first_name),
-        json_array('last_name', old.last_name, new.last_name),
-        json_array('username', old.username, new.username),
-        json_array('image', old.image, new.image),
-        json_array('email', old.email, new.email),
-        json_array('phone', old.phone, new.phone),
-        json_array('source', old.source, new.source),
-        json_array('warmth', old.warmth, new.warmth),
-        json_array(
-          'whatsapp_phone_number_id',
-          old.whatsapp_phone_number_id,
-          new.whatsapp_phone_number_id
-        ),
-        json_array('age', old.age, new.age),
-        json_array('occupation_status', old.occupation_status, new.occupation_status),
-        json_array('maturity_level', old.maturity_level, new.maturity_level),
-        json_array('engagement_level', old.engagement_level, new.engagement_level),
-        json_array('lost_reason', old.lost_reason, new.lost_reason),
-        json_array(
-          'is_lost',
-          json(iif(old.is_lost, 'true', 'false')),
-          json(iif(new.is_lost, 'true', 'false'))
-        )
-      ))
-      UNION ALL
-      SELECT
-        'variables.' || ifnull(old_variables.key, new_variables.key),
-        old_variables.json,
-        new_variables.json,
-        1
-      FROM (
-          SELECT key, old.variables -> fullkey AS json
-          FROM json_each(iif(
-            new.variables IS NOT old.variables AND json_valid(old.variables),
-            old.variables,
-            '{}'
-          ))
-        ) AS old_variables
-        FULL JOIN (
-          SELECT key, new.variables -> fullkey AS json
-          FROM json_each(iif(
-            new.variables IS NOT old.variables AND json_valid(new.variables),
-            new.variables,
-            '{}'
-          ))
-        ) AS new_variables ON new_variables.key = old_variables.key
-      UNION ALL SELECT 'data', old.data, new.data, 0
-      UNION ALL SELECT 'profile', old.profile, new.profile, 0
-    )
-    WHERE old_value IS NOT new_value AND name IS NOT NULL
-  )
-  WHERE with_values <> '{}';
 END;
 --> statement-breakpoint
 CREATE TRIGGER events_lead_stage AFTER UPDATE OF pipeline_stage ON leads
@@ -1972,192 +2022,245 @@ BEGIN
     ) >= new.factor * ifnull(quotas ->> new.quota, new.by_default);
 END;
 --> statement-breakpoint
-CREATE TRIGGER usage_lead_created AFTER INSERT ON leads
+CREATE TRIGGER usage_leads_insert AFTER INSERT ON leads
 BEGIN
-  INSERT INTO usage_changes (
-    workspace_id, leads, stored_bytes,
-    stage_new, stage_contacted, stage_engaged, stage_qualified, stage_call_booked, stage_won,
-    stage_lost
-  )
-  SELECT
-    new.workspace_id,
+  INSERT INTO usage_changes (workspace_id,
+    leads,
+    stored_bytes,
+    stage_new,
+    stage_contacted,
+    stage_engaged,
+    stage_qualified,
+    stage_call_booked,
+    stage_won,
+    stage_lost)
+  SELECT new.workspace_id,
     1,
-    1000 + (
-      octet_length(new.data) + octet_length(new.variables)
-      + ifnull(octet_length(new.profile), 0) + ifnull(octet_length(new.image), 0)
-      + max(0, 12 * (
-        ifnull(octet_length(new.first_name), 0) + ifnull(octet_length(new.last_name), 0)
-        + ifnull(octet_length(new.username), 0) + ifnull(octet_length(new.email), 0)
-        + ifnull(octet_length(new.phone), 0) + ifnull(octet_length(new.ext_id), 0)
-        - 100
-      ))
-    ) / 1024 * 1024,
-    new.pipeline_stage = 'new',
-    new.pipeline_stage = 'contacted',
-    new.pipeline_stage = 'engaged',
-    new.pipeline_stage = 'qualified',
-    new.pipeline_stage = 'call_booked',
-    new.pipeline_stage = 'won',
-    new.pipeline_stage = 'lost';
+    1000 + (ifnull(octet_length(new.data), 0)
+      + ifnull(octet_length(new.variables), 0)
+      + ifnull(octet_length(new.profile), 0)
+      + ifnull(octet_length(new.image), 0)
+      + max(0, 12 * (ifnull(octet_length(new.first_name), 0)
+      + ifnull(octet_length(new.last_name), 0)
+      + ifnull(octet_length(new.username), 0)
+      + ifnull(octet_length(new.email), 0)
+      + ifnull(octet_length(new.phone), 0)
+      + ifnull(octet_length(new.ext_id), 0) - 100))) / 1024 * 1024,
+    new.pipeline_stage IS 'new',
+    new.pipeline_stage IS 'contacted',
+    new.pipeline_stage IS 'engaged',
+    new.pipeline_stage IS 'qualified',
+    new.pipeline_stage IS 'call_booked',
+    new.pipeline_stage IS 'won',
+    new.pipeline_stage IS 'lost';
 END;
 --> statement-breakpoint
-CREATE TRIGGER usage_lead_deleted AFTER DELETE ON leads
+CREATE TRIGGER usage_leads_delete BEFORE DELETE ON leads
 BEGIN
-  INSERT INTO usage_changes (
-    workspace_id, leads, stored_bytes,
-    stage_new, stage_contacted, stage_engaged, stage_qualified, stage_call_booked, stage_won,
-    stage_lost
-  )
-  SELECT
-    old.workspace_id,
+  INSERT INTO usage_changes (workspace_id,
+    leads,
+    stored_bytes,
+    stage_new,
+    stage_contacted,
+    stage_engaged,
+    stage_qualified,
+    stage_call_booked,
+    stage_won,
+    stage_lost)
+  SELECT old.workspace_id,
     -1,
-    -1000 - (
-      octet_length(old.data) + octet_length(old.variables)
-      + ifnull(octet_length(old.profile), 0) + ifnull(octet_length(old.image), 0)
-      + max(0, 12 * (
-        ifnull(octet_length(old.first_name), 0) + ifnull(octet_length(old.last_name), 0)
-        + ifnull(octet_length(old.username), 0) + ifnull(octet_length(old.email), 0)
-        + ifnull(octet_length(old.phone), 0) + ifnull(octet_length(old.ext_id), 0)
-        - 100
-      ))
-    ) / 1024 * 1024,
-    -(old.pipeline_stage = 'new'),
-    -(old.pipeline_stage = 'contacted'),
-    -(old.pipeline_stage = 'engaged'),
-    -(old.pipeline_stage = 'qualified'),
-    -(old.pipeline_stage = 'call_booked'),
-    -(old.pipeline_stage = 'won'),
-    -(old.pipeline_stage = 'lost');
+    -(1000 + (ifnull(octet_length(old.data), 0)
+      + ifnull(octet_length(old.variables), 0)
+      + ifnull(octet_length(old.profile), 0)
+      + ifnull(octet_length(old.image), 0)
+      + max(0, 12 * (ifnull(octet_length(old.first_name), 0)
+      + ifnull(octet_length(old.last_name), 0)
+      + ifnull(octet_length(old.username), 0)
+      + ifnull(octet_length(old.email), 0)
+      + ifnull(octet_length(old.phone), 0)
+      + ifnull(octet_length(old.ext_id), 0) - 100))) / 1024 * 1024)
+    + -450 * ((SELECT count(*) FROM lead_tags WHERE lead_id = old.id) / 10),
+    -(old.pipeline_stage IS 'new'),
+    -(old.pipeline_stage IS 'contacted'),
+    -(old.pipeline_stage IS 'engaged'),
+    -(old.pipeline_stage IS 'qualified'),
+    -(old.pipeline_stage IS 'call_booked'),
+    -(old.pipeline_stage IS 'won'),
+    -(old.pipeline_stage IS 'lost');
 END;
 --> statement-breakpoint
-CREATE TRIGGER usage_lead_stage AFTER UPDATE OF pipeline_stage ON leads
-WHEN new.pipeline_stage IS NOT old.pipeline_stage
+CREATE TRIGGER usage_leads_update_data AFTER UPDATE OF data, variables, profile, image, first_name, last_name, username, email, phone, ext_id ON leads
+WHEN (1000 + (ifnull(octet_length(new.data), 0)
+      + ifnull(octet_length(new.variables), 0)
+      + ifnull(octet_length(new.profile), 0)
+      + ifnull(octet_length(new.image), 0)
+      + max(0, 12 * (ifnull(octet_length(new.first_name), 0)
+      + ifnull(octet_length(new.last_name), 0)
+      + ifnull(octet_length(new.username), 0)
+      + ifnull(octet_length(new.email), 0)
+      + ifnull(octet_length(new.phone), 0)
+      + ifnull(octet_length(new.ext_id), 0) - 100))) / 1024 * 1024)
+    IS NOT (1000 + (ifnull(octet_length(old.data), 0)
+      + ifnull(octet_length(old.variables), 0)
+      + ifnull(octet_length(old.profile), 0)
+      + ifnull(octet_length(old.image), 0)
+      + max(0, 12 * (ifnull(octet_length(old.first_name), 0)
+      + ifnull(octet_length(old.last_name), 0)
+      + ifnull(octet_length(old.username), 0)
+      + ifnull(octet_length(old.email), 0)
+      + ifnull(octet_length(old.phone), 0)
+      + ifnull(octet_length(old.ext_id), 0) - 100))) / 1024 * 1024)
 BEGIN
-  INSERT INTO usage_changes (
-    workspace_id,
-    stage_new, stage_contacted, stage_engaged, stage_qualified, stage_call_booked, stage_won,
-    stage_lost
-  )
-  SELECT
-    new.workspace_id,
-    (new.pipeline_stage IS 'new') - (old.pipeline_stage IS 'new'),
-    (new.pipeline_stage IS 'contacted') - (old.pipeline_stage IS 'contacted'),
-    (new.pipeline_stage IS 'engaged') - (old.pipeline_stage IS 'engaged'),
-    (new.pipeline_stage IS 'qualified') - (old.pipeline_stage IS 'qualified'),
-    (new.pipeline_stage IS 'call_booked') - (old.pipeline_stage IS 'call_booked'),
-    (new.pipeline_stage IS 'won') - (old.pipeline_stage IS 'won'),
-    (new.pipeline_stage IS 'lost') - (old.pipeline_stage IS 'lost');
+  INSERT INTO usage_changes (workspace_id, stored_bytes)
+  SELECT new.workspace_id,
+    (1000 + (ifnull(octet_length(new.data), 0)
+      + ifnull(octet_length(new.variables), 0)
+      + ifnull(octet_length(new.profile), 0)
+      + ifnull(octet_length(new.image), 0)
+      + max(0, 12 * (ifnull(octet_length(new.first_name), 0)
+      + ifnull(octet_length(new.last_name), 0)
+      + ifnull(octet_length(new.username), 0)
+      + ifnull(octet_length(new.email), 0)
+      + ifnull(octet_length(new.phone), 0)
+      + ifnull(octet_length(new.ext_id), 0) - 100))) / 1024 * 1024)
+    - (1000 + (ifnull(octet_length(old.data), 0)
+      + ifnull(octet_length(old.variables), 0)
+      + ifnull(octet_length(old.profile), 0)
+      + ifnull(octet_length(old.image), 0)
+      + max(0, 12 * (ifnull(octet_length(old.first_name), 0)
+      + ifnull(octet_length(old.last_name), 0)
+      + ifnull(octet_length(old.username), 0)
+      + ifnull(octet_length(old.email), 0)
+      + ifnull(octet_length(old.phone), 0)
+      + ifnull(octet_length(old.ext_id), 0) - 100))) / 1024 * 1024);
 END;
 --> statement-breakpoint
-CREATE TRIGGER usage_lead_opt_out AFTER UPDATE OF is_optout ON leads
+CREATE TRIGGER usage_leads_update_pipeline_stage AFTER UPDATE OF pipeline_stage ON leads
+WHEN (new.pipeline_stage IS 'new')
+    IS NOT (old.pipeline_stage IS 'new')
+  OR (new.pipeline_stage IS 'contacted')
+    IS NOT (old.pipeline_stage IS 'contacted')
+  OR (new.pipeline_stage IS 'engaged')
+    IS NOT (old.pipeline_stage IS 'engaged')
+  OR (new.pipeline_stage IS 'qualified')
+    IS NOT (old.pipeline_stage IS 'qualified')
+  OR (new.pipeline_stage IS 'call_booked')
+    IS NOT (old.pipeline_stage IS 'call_booked')
+  OR (new.pipeline_stage IS 'won')
+    IS NOT (old.pipeline_stage IS 'won')
+  OR (new.pipeline_stage IS 'lost')
+    IS NOT (old.pipeline_stage IS 'lost')
+BEGIN
+  INSERT INTO usage_changes (workspace_id,
+    stage_new,
+    stage_contacted,
+    stage_engaged,
+    stage_qualified,
+    stage_call_booked,
+    stage_won,
+    stage_lost)
+  SELECT new.workspace_id,
+    (new.pipeline_stage IS 'new')
+    - (old.pipeline_stage IS 'new'),
+    (new.pipeline_stage IS 'contacted')
+    - (old.pipeline_stage IS 'contacted'),
+    (new.pipeline_stage IS 'engaged')
+    - (old.pipeline_stage IS 'engaged'),
+    (new.pipeline_stage IS 'qualified')
+    - (old.pipeline_stage IS 'qualified'),
+    (new.pipeline_stage IS 'call_booked')
+    - (old.pipeline_stage IS 'call_booked'),
+    (new.pipeline_stage IS 'won')
+    - (old.pipeline_stage IS 'won'),
+    (new.pipeline_stage IS 'lost')
+    - (old.pipeline_stage IS 'lost');
+END;
+--> statement-breakpoint
+CREATE TRIGGER usage_leads_update_is_optout AFTER UPDATE OF is_optout ON leads
 WHEN new.is_optout = 1 AND old.is_optout = 0
   AND ifnull(substr(new.changed_by, 1, 1), '') NOT IN ('i', 'q')
 BEGIN
-  INSERT INTO usage_changes (workspace_id, opt_outs) SELECT new.workspace_id, 1;
+  INSERT INTO usage_changes (workspace_id, opt_outs)
+  SELECT new.workspace_id, 1;
 END;
 --> statement-breakpoint
-CREATE TRIGGER usage_lead_updated AFTER UPDATE OF
-  data, variables, profile, image, first_name, last_name, username, email, phone, ext_id
-ON leads
-WHEN (
-    octet_length(new.data) + octet_length(new.variables)
-    + ifnull(octet_length(new.profile), 0) + ifnull(octet_length(new.image), 0)
-    + max(0, 12 * (
-      ifnull(octet_length(new.first_name), 0) + ifnull(octet_length(new.last_name), 0)
-      + ifnull(octet_length(new.username), 0) + ifnull(octet_length(new.email), 0)
-      + ifnull(octet_length(new.phone), 0) + ifnull(octet_length(new.ext_id), 0)
-      - 100
-    ))
-  ) / 1024 <> (
-    octet_length(old.data) + octet_length(old.variables)
-    + ifnull(octet_length(old.profile), 0) + ifnull(octet_length(old.image), 0)
-    + max(0, 12 * (
-      ifnull(octet_length(old.first_name), 0) + ifnull(octet_length(old.last_name), 0)
-      + ifnull(octet_length(old.username), 0) + ifnull(octet_length(old.email), 0)
-      + ifnull(octet_length(old.phone), 0) + ifnull(octet_length(old.ext_id), 0)
-      - 100
-    ))
-  ) / 1024
+CREATE TRIGGER usage_lead_tags_insert AFTER INSERT ON lead_tags
+WHEN (SELECT count(*) FROM lead_tags WHERE lead_id = new.lead_id) % 10 = 0
 BEGIN
   INSERT INTO usage_changes (workspace_id, stored_bytes)
-  SELECT
-    new.workspace_id,
-    1024 * (
-      (
-        octet_length(new.data) + octet_length(new.variables)
-        + ifnull(octet_length(new.profile), 0) + ifnull(octet_length(new.image), 0)
-        + max(0, 12 * (
-          ifnull(octet_length(new.first_name), 0) + ifnull(octet_length(new.last_name), 0)
-          + ifnull(octet_length(new.username), 0) + ifnull(octet_length(new.email), 0)
-          + ifnull(octet_length(new.phone), 0) + ifnull(octet_length(new.ext_id), 0)
-          - 100
-        ))
-      ) / 1024
-      - (
-        octet_length(old.data) + octet_length(old.variables)
-        + ifnull(octet_length(old.profile), 0) + ifnull(octet_length(old.image), 0)
-        + max(0, 12 * (
-          ifnull(octet_length(old.first_name), 0) + ifnull(octet_length(old.last_name), 0)
-          + ifnull(octet_length(old.username), 0) + ifnull(octet_length(old.email), 0)
-          + ifnull(octet_length(old.phone), 0) + ifnull(octet_length(old.ext_id), 0)
-          - 100
-        ))
-      ) / 1024
-    );
+  SELECT workspace_id, 450
+  FROM leads
+  WHERE id = new.lead_id;
 END;
 --> statement-breakpoint
-CREATE TRIGGER usage_message_created AFTER INSERT ON messages
+CREATE TRIGGER usage_lead_tags_delete AFTER DELETE ON lead_tags
+WHEN (SELECT count(*) FROM lead_tags WHERE lead_id = old.lead_id) % 10 = 9
 BEGIN
-  INSERT INTO usage_changes (
-    workspace_id, messages_received, messages_sent, messages_failed, messages, stored_bytes
-  )
-  SELECT
-    new.workspace_id,
-    new.direction = 'inbound',
-    new.direction = 'outbound' AND new.status <> 'failed',
-    new.direction = 'outbound' AND new.status = 'failed',
+  INSERT INTO usage_changes (workspace_id, stored_bytes)
+  SELECT workspace_id, -450
+  FROM leads
+  WHERE id = old.lead_id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER usage_lead_tags_update_lead_id AFTER UPDATE OF lead_id ON lead_tags
+WHEN new.lead_id <> old.lead_id
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes)
+  SELECT workspace_id,
+    450 * ((SELECT count(*) FROM lead_tags WHERE lead_id = new.lead_id) % 10 = 0)
+      - 450 * ((SELECT count(*) FROM lead_tags WHERE lead_id = old.lead_id) % 10 = 9)
+  FROM leads
+  WHERE id = new.lead_id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER usage_messages_insert AFTER INSERT ON messages
+BEGIN
+  INSERT INTO usage_changes (workspace_id, messages, stored_bytes, messages_received, messages_sent, messages_failed)
+  SELECT new.workspace_id,
     new.direction <> 'internal',
     350 + ifnull(13 * octet_length(new.text) - length(new.text), 0)
-    + iif(new.type = 'template', 12, 1) * octet_length(new.payload);
+      + iif(new.type = 'template', 12, 1) * octet_length(new.payload),
+    new.direction = 'inbound',
+    new.direction = 'outbound' AND new.status <> 'failed',
+    new.direction = 'outbound' AND new.status = 'failed';
 END;
 --> statement-breakpoint
-CREATE TRIGGER usage_message_failed AFTER UPDATE OF status ON messages
-WHEN new.status = 'failed' AND old.status <> 'failed'
-BEGIN
-  INSERT INTO usage_changes (workspace_id, messages_failed) SELECT new.workspace_id, 1;
-END;
---> statement-breakpoint
-CREATE TRIGGER usage_message_deleted BEFORE DELETE ON messages
+CREATE TRIGGER usage_messages_delete BEFORE DELETE ON messages
 BEGIN
   INSERT INTO usage_changes (workspace_id, messages, stored_bytes)
-  SELECT
-    old.workspace_id,
+  SELECT old.workspace_id,
     -(old.direction <> 'internal'),
-    -350 - ifnull(13 * octet_length(old.text) - length(old.text), 0)
-    - iif(old.type = 'template', 12, 1) * octet_length(old.payload)
-    - (
-      SELECT ifnull(sum(200 + octet_length(value) + octet_length(quote)), 0)
+    -(350 + ifnull(13 * octet_length(old.text) - length(old.text), 0)
+      + iif(old.type = 'template', 12, 1) * octet_length(old.payload))
+    + -(
+      SELECT ifnull(sum(200 + octet_length(profile_claims.value) + octet_length(profile_claims.quote)), 0)
       FROM profile_claims
       WHERE message_id = old.id
     );
 END;
 --> statement-breakpoint
-CREATE TRIGGER usage_message_updated AFTER UPDATE OF text, payload ON messages
-WHEN ifnull(13 * octet_length(new.text) - length(new.text), 0)
-    + iif(new.type = 'template', 12, 1) * octet_length(new.payload)
-  <> ifnull(13 * octet_length(old.text) - length(old.text), 0)
-    + iif(old.type = 'template', 12, 1) * octet_length(old.payload)
+CREATE TRIGGER usage_messages_update_text AFTER UPDATE OF text, payload ON messages
+WHEN (350 + ifnull(13 * octet_length(new.text) - length(new.text), 0)
+      + iif(new.type = 'template', 12, 1) * octet_length(new.payload))
+    IS NOT (350 + ifnull(13 * octet_length(old.text) - length(old.text), 0)
+      + iif(old.type = 'template', 12, 1) * octet_length(old.payload))
 BEGIN
   INSERT INTO usage_changes (workspace_id, stored_bytes)
-  SELECT
-    new.workspace_id,
-    ifnull(13 * octet_length(new.text) - length(new.text), 0)
-    + iif(new.type = 'template', 12, 1) * octet_length(new.payload)
-    - ifnull(13 * octet_length(old.text) - length(old.text), 0)
-    - iif(old.type = 'template', 12, 1) * octet_length(old.payload);
+  SELECT new.workspace_id,
+    (350 + ifnull(13 * octet_length(new.text) - length(new.text), 0)
+      + iif(new.type = 'template', 12, 1) * octet_length(new.payload))
+    - (350 + ifnull(13 * octet_length(old.text) - length(old.text), 0)
+      + iif(old.type = 'template', 12, 1) * octet_length(old.payload));
 END;
 --> statement-breakpoint
-CREATE TRIGGER usage_claim_created AFTER INSERT ON profile_claims
+CREATE TRIGGER usage_messages_update_status AFTER UPDATE OF status ON messages
+WHEN new.status = 'failed' AND old.status <> 'failed'
+BEGIN
+  INSERT INTO usage_changes (workspace_id, messages_failed)
+  SELECT new.workspace_id, 1;
+END;
+--> statement-breakpoint
+CREATE TRIGGER usage_profile_claims_insert AFTER INSERT ON profile_claims
 BEGIN
   INSERT INTO usage_changes (workspace_id, stored_bytes)
   SELECT workspace_id, 200 + octet_length(new.value) + octet_length(new.quote)
@@ -2165,148 +2268,178 @@ BEGIN
   WHERE id = new.message_id;
 END;
 --> statement-breakpoint
-CREATE TRIGGER usage_claim_updated AFTER UPDATE OF value, quote ON profile_claims
-WHEN octet_length(new.value) + octet_length(new.quote)
-  <> octet_length(old.value) + octet_length(old.quote)
+CREATE TRIGGER usage_profile_claims_delete BEFORE DELETE ON profile_claims
 BEGIN
   INSERT INTO usage_changes (workspace_id, stored_bytes)
-  SELECT
-    workspace_id,
-    octet_length(new.value) + octet_length(new.quote)
-      - octet_length(old.value) - octet_length(old.quote)
-  FROM messages
-  WHERE id = new.message_id;
-END;
---> statement-breakpoint
-CREATE TRIGGER usage_claim_deleted AFTER DELETE ON profile_claims
-BEGIN
-  INSERT INTO usage_changes (workspace_id, stored_bytes)
-  SELECT workspace_id, -200 - octet_length(old.value) - octet_length(old.quote)
+  SELECT workspace_id, -(200 + octet_length(old.value) + octet_length(old.quote))
   FROM messages
   WHERE id = old.message_id;
 END;
 --> statement-breakpoint
-CREATE TRIGGER usage_run_created AFTER INSERT ON runs
+CREATE TRIGGER usage_profile_claims_update_value AFTER UPDATE OF value, quote ON profile_claims
+WHEN (200 + octet_length(new.value) + octet_length(new.quote))
+    IS NOT (200 + octet_length(old.value) + octet_length(old.quote))
 BEGIN
-  INSERT INTO usage_changes (workspace_id, runs, runs_started, runs_ended, stored_bytes)
-  SELECT
-    new.workspace_id,
-    1,
-    1,
-    new.ended_at IS NOT NULL,
-    230 + iif(new.ended_at IS NULL, 0, 50 * new.visits);
+  INSERT INTO usage_changes (workspace_id, stored_bytes)
+  SELECT workspace_id,
+    (200 + octet_length(new.value) + octet_length(new.quote))
+    - (200 + octet_length(old.value) + octet_length(old.quote))
+  FROM messages
+  WHERE id = new.message_id;
 END;
 --> statement-breakpoint
-CREATE TRIGGER usage_run_ended AFTER UPDATE OF ended_at ON runs
+CREATE TRIGGER usage_media_insert AFTER INSERT ON media
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes, media_bytes)
+  SELECT new.workspace_id, 300, ifnull(new.size, 0);
+END;
+--> statement-breakpoint
+CREATE TRIGGER usage_media_delete BEFORE DELETE ON media
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes, media_bytes)
+  SELECT old.workspace_id, -300, -(ifnull(old.size, 0));
+END;
+--> statement-breakpoint
+CREATE TRIGGER usage_media_update_size AFTER UPDATE OF size ON media
+WHEN (ifnull(new.size, 0))
+    IS NOT (ifnull(old.size, 0))
+BEGIN
+  INSERT INTO usage_changes (workspace_id, media_bytes)
+  SELECT new.workspace_id, (ifnull(new.size, 0))
+    - (ifnull(old.size, 0));
+END;
+--> statement-breakpoint
+CREATE TRIGGER usage_runs_insert AFTER INSERT ON runs
+BEGIN
+  INSERT INTO usage_changes (workspace_id, runs, stored_bytes, runs_started, runs_ended)
+  SELECT new.workspace_id,
+    1,
+    230 + iif(new.ended_at IS NULL, 0, 50 * new.visits),
+    1,
+    new.ended_at IS NOT NULL;
+END;
+--> statement-breakpoint
+CREATE TRIGGER usage_runs_delete BEFORE DELETE ON runs
+BEGIN
+  INSERT INTO usage_changes (workspace_id, runs, stored_bytes)
+  SELECT old.workspace_id,
+    -1,
+    -(230 + iif(old.ended_at IS NULL, 0, 50 * old.visits))
+    + -(
+      SELECT ifnull(sum(octet_length(run_steps.detail)), 0)
+      FROM run_steps
+      WHERE run_id = old.id AND octet_length(run_steps.detail) > 200
+    )
+    + -(
+      SELECT ifnull(sum(octet_length(run_events.data)), 0)
+      FROM run_events
+      WHERE run_id = old.id AND octet_length(run_events.data) > 200
+    );
+END;
+--> statement-breakpoint
+CREATE TRIGGER usage_runs_update_ended_at AFTER UPDATE OF ended_at ON runs
 WHEN new.ended_at IS NOT NULL AND old.ended_at IS NULL
 BEGIN
   INSERT INTO usage_changes (workspace_id, runs_ended, stored_bytes)
   SELECT new.workspace_id, 1, 50 * new.visits;
 END;
 --> statement-breakpoint
-CREATE TRIGGER usage_run_deleted BEFORE DELETE ON runs
-BEGIN
-  INSERT INTO usage_changes (workspace_id, runs, stored_bytes)
-  SELECT
-    old.workspace_id,
-    -1,
-    -230 - iif(old.ended_at IS NULL, 0, 50 * old.visits)
-    - (
-      SELECT ifnull(sum(octet_length(detail)), 0)
-      FROM run_steps
-      WHERE run_id = old.id AND octet_length(detail) > 200
-    )
-    - (
-      SELECT ifnull(sum(octet_length(data)), 0)
-      FROM run_events
-      WHERE run_id = old.id AND octet_length(data) > 200
-    );
-END;
---> statement-breakpoint
-CREATE TRIGGER usage_step_created AFTER INSERT ON run_steps
+CREATE TRIGGER usage_run_steps_insert AFTER INSERT ON run_steps
 WHEN octet_length(new.detail) > 200
 BEGIN
   INSERT INTO usage_changes (workspace_id, stored_bytes)
-  SELECT workspace_id, octet_length(new.detail) FROM runs WHERE id = new.run_id;
-END;
---> statement-breakpoint
-CREATE TRIGGER usage_step_updated AFTER UPDATE OF detail ON run_steps
-WHEN iif(octet_length(new.detail) > 200, octet_length(new.detail), 0)
-  <> iif(octet_length(old.detail) > 200, octet_length(old.detail), 0)
-BEGIN
-  INSERT INTO usage_changes (workspace_id, stored_bytes)
-  SELECT
-    workspace_id,
-    iif(octet_length(new.detail) > 200, octet_length(new.detail), 0)
-    - iif(octet_length(old.detail) > 200, octet_length(old.detail), 0)
+  SELECT workspace_id, octet_length(new.detail)
   FROM runs
   WHERE id = new.run_id;
 END;
 --> statement-breakpoint
-CREATE TRIGGER usage_step_deleted AFTER DELETE ON run_steps
+CREATE TRIGGER usage_run_steps_delete BEFORE DELETE ON run_steps
 WHEN octet_length(old.detail) > 200
 BEGIN
   INSERT INTO usage_changes (workspace_id, stored_bytes)
-  SELECT workspace_id, -octet_length(old.detail) FROM runs WHERE id = old.run_id;
+  SELECT workspace_id, -(octet_length(old.detail))
+  FROM runs
+  WHERE id = old.run_id;
 END;
 --> statement-breakpoint
-CREATE TRIGGER usage_run_event_created AFTER INSERT ON run_events
+CREATE TRIGGER usage_run_steps_update_detail AFTER UPDATE OF detail ON run_steps
+WHEN (iif(octet_length(new.detail) > 200, octet_length(new.detail), 0))
+    IS NOT (iif(octet_length(old.detail) > 200, octet_length(old.detail), 0))
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes)
+  SELECT workspace_id,
+    (iif(octet_length(new.detail) > 200, octet_length(new.detail), 0))
+    - (iif(octet_length(old.detail) > 200, octet_length(old.detail), 0))
+  FROM runs
+  WHERE id = new.run_id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER usage_run_events_insert AFTER INSERT ON run_events
 WHEN octet_length(new.data) > 200
 BEGIN
   INSERT INTO usage_changes (workspace_id, stored_bytes)
-  SELECT workspace_id, octet_length(new.data) FROM runs WHERE id = new.run_id;
+  SELECT workspace_id, octet_length(new.data)
+  FROM runs
+  WHERE id = new.run_id;
 END;
 --> statement-breakpoint
-CREATE TRIGGER usage_run_event_deleted AFTER DELETE ON run_events
+CREATE TRIGGER usage_run_events_delete BEFORE DELETE ON run_events
 WHEN octet_length(old.data) > 200
 BEGIN
   INSERT INTO usage_changes (workspace_id, stored_bytes)
-  SELECT workspace_id, -octet_length(old.data) FROM runs WHERE id = old.run_id;
+  SELECT workspace_id, -(octet_length(old.data))
+  FROM runs
+  WHERE id = old.run_id;
 END;
 --> statement-breakpoint
-CREATE TRIGGER usage_channel_created AFTER INSERT ON channels
+CREATE TRIGGER usage_channels_insert AFTER INSERT ON channels
 BEGIN
-  INSERT INTO usage_changes (workspace_id, channels) SELECT new.workspace_id, 1;
+  INSERT INTO usage_changes (workspace_id, channels)
+  SELECT new.workspace_id, 1;
 END;
 --> statement-breakpoint
-CREATE TRIGGER usage_channel_deleted AFTER DELETE ON channels
+CREATE TRIGGER usage_channels_delete BEFORE DELETE ON channels
 BEGIN
-  INSERT INTO usage_changes (workspace_id, channels) SELECT old.workspace_id, -1;
+  INSERT INTO usage_changes (workspace_id, channels)
+  SELECT old.workspace_id, -1;
 END;
 --> statement-breakpoint
-CREATE TRIGGER usage_scenario_created AFTER INSERT ON scenarios
+CREATE TRIGGER usage_tags_insert AFTER INSERT ON tags
 BEGIN
-  INSERT INTO usage_changes (workspace_id, scenarios) SELECT new.workspace_id, 1;
+  INSERT INTO usage_changes (workspace_id, tags)
+  SELECT new.workspace_id, 1;
 END;
 --> statement-breakpoint
-CREATE TRIGGER usage_scenario_deleted AFTER DELETE ON scenarios
+CREATE TRIGGER usage_tags_delete BEFORE DELETE ON tags
 BEGIN
-  INSERT INTO usage_changes (workspace_id, scenarios) SELECT old.workspace_id, -1;
+  INSERT INTO usage_changes (workspace_id, tags)
+  SELECT old.workspace_id, -1;
 END;
 --> statement-breakpoint
-CREATE TRIGGER usage_short_link_created AFTER INSERT ON short_links
+CREATE TRIGGER usage_scenarios_insert AFTER INSERT ON scenarios
 BEGIN
-  INSERT INTO usage_changes (workspace_id, short_links) SELECT new.workspace_id, 1;
+  INSERT INTO usage_changes (workspace_id, scenarios)
+  SELECT new.workspace_id, 1;
 END;
 --> statement-breakpoint
-CREATE TRIGGER usage_short_link_deleted AFTER DELETE ON short_links
+CREATE TRIGGER usage_scenarios_delete BEFORE DELETE ON scenarios
 BEGIN
-  INSERT INTO usage_changes (workspace_id, short_links, stored_bytes)
-  SELECT
-    old.workspace_id, -1, -80 * (SELECT count(*) FROM link_hours WHERE short_link_id = old.id);
+  INSERT INTO usage_changes (workspace_id, scenarios, stored_bytes)
+  SELECT old.workspace_id,
+    -1,
+    -(
+      SELECT ifnull(sum(100 + octet_length(scenario_versions.nodes) + octet_length(scenario_versions.edges)), 0)
+      FROM scenario_versions
+      WHERE scenario_id = old.id
+    )
+    + -(
+      SELECT ifnull(sum((octet_length(scenario_days.counts)) / 1024 * 1024), 0)
+      FROM scenario_days
+      WHERE scenario_id = old.id AND octet_length(scenario_days.counts) >= 1024
+    );
 END;
 --> statement-breakpoint
-CREATE TRIGGER usage_tag_created AFTER INSERT ON tags
-BEGIN
-  INSERT INTO usage_changes (workspace_id, tags) SELECT new.workspace_id, 1;
-END;
---> statement-breakpoint
-CREATE TRIGGER usage_tag_deleted AFTER DELETE ON tags
-BEGIN
-  INSERT INTO usage_changes (workspace_id, tags) SELECT old.workspace_id, -1;
-END;
---> statement-breakpoint
-CREATE TRIGGER usage_version_created AFTER INSERT ON scenario_versions
+CREATE TRIGGER usage_scenario_versions_insert AFTER INSERT ON scenario_versions
 BEGIN
   INSERT INTO usage_changes (workspace_id, stored_bytes)
   SELECT workspace_id, 100 + octet_length(new.nodes) + octet_length(new.edges)
@@ -2314,684 +2447,543 @@ BEGIN
   WHERE id = new.scenario_id;
 END;
 --> statement-breakpoint
-CREATE TRIGGER usage_version_deleted AFTER DELETE ON scenario_versions
+CREATE TRIGGER usage_scenario_versions_delete BEFORE DELETE ON scenario_versions
 BEGIN
   INSERT INTO usage_changes (workspace_id, stored_bytes)
-  SELECT workspace_id, -100 - octet_length(old.nodes) - octet_length(old.edges)
+  SELECT workspace_id, -(100 + octet_length(old.nodes) + octet_length(old.edges))
   FROM scenarios
   WHERE id = old.scenario_id;
 END;
 --> statement-breakpoint
-CREATE TRIGGER usage_scenario_deleting BEFORE DELETE ON scenarios
-BEGIN
-  INSERT INTO usage_changes (workspace_id, stored_bytes)
-  SELECT
-    old.workspace_id,
-    -(
-      SELECT ifnull(sum(100 + octet_length(nodes) + octet_length(edges)), 0)
-      FROM scenario_versions
-      WHERE scenario_id = old.id
-    )
-    - (
-      SELECT ifnull(sum(octet_length(counts) / 1024 * 1024), 0)
-      FROM scenario_days
-      WHERE scenario_id = old.id
-    );
-END;
---> statement-breakpoint
-CREATE TRIGGER usage_scenario_day_created AFTER INSERT ON scenario_days
-WHEN octet_length(new.counts) >= 1024
-BEGIN
-  INSERT INTO usage_changes (workspace_id, stored_bytes)
-  SELECT workspace_id, octet_length(new.counts) / 1024 * 1024
-  FROM scenarios
-  WHERE id = new.scenario_id;
-END;
---> statement-breakpoint
-CREATE TRIGGER usage_scenario_day_updated AFTER UPDATE OF counts ON scenario_days
-WHEN octet_length(new.counts) / 1024 <> octet_length(old.counts) / 1024
-BEGIN
-  INSERT INTO usage_changes (workspace_id, stored_bytes)
-  SELECT
-    workspace_id,
-    1024 * (octet_length(new.counts) / 1024 - octet_length(old.counts) / 1024)
-  FROM scenarios
-  WHERE id = new.scenario_id;
-END;
---> statement-breakpoint
-CREATE TRIGGER usage_scenario_day_deleted AFTER DELETE ON scenario_days
-WHEN octet_length(old.counts) >= 1024
-BEGIN
-  INSERT INTO usage_changes (workspace_id, stored_bytes)
-  SELECT workspace_id, -(octet_length(old.counts) / 1024 * 1024)
-  FROM scenarios
-  WHERE id = old.scenario_id;
-END;
---> statement-breakpoint
-CREATE TRIGGER usage_draft_created AFTER INSERT ON scenario_drafts
+CREATE TRIGGER usage_scenario_drafts_insert AFTER INSERT ON scenario_drafts
 BEGIN
   INSERT INTO usage_changes (workspace_id, stored_bytes)
   SELECT new.workspace_id, 100 + octet_length(new.nodes) + octet_length(new.edges);
 END;
 --> statement-breakpoint
-CREATE TRIGGER usage_draft_replaced AFTER UPDATE OF nodes, edges ON scenario_drafts
+CREATE TRIGGER usage_scenario_drafts_delete BEFORE DELETE ON scenario_drafts
 BEGIN
   INSERT INTO usage_changes (workspace_id, stored_bytes)
-  SELECT
-    new.workspace_id,
-    octet_length(new.nodes) + octet_length(new.edges)
-      - octet_length(old.nodes) - octet_length(old.edges);
+  SELECT old.workspace_id, -(100 + octet_length(old.nodes) + octet_length(old.edges));
 END;
 --> statement-breakpoint
-CREATE TRIGGER usage_draft_deleted AFTER DELETE ON scenario_drafts
+CREATE TRIGGER usage_scenario_drafts_update_nodes AFTER UPDATE OF nodes, edges ON scenario_drafts
+WHEN (100 + octet_length(new.nodes) + octet_length(new.edges))
+    IS NOT (100 + octet_length(old.nodes) + octet_length(old.edges))
 BEGIN
   INSERT INTO usage_changes (workspace_id, stored_bytes)
-  SELECT old.workspace_id, -100 - octet_length(old.nodes) - octet_length(old.edges);
+  SELECT new.workspace_id,
+    (100 + octet_length(new.nodes) + octet_length(new.edges))
+    - (100 + octet_length(old.nodes) + octet_length(old.edges));
 END;
 --> statement-breakpoint
-CREATE TRIGGER usage_link_send_created AFTER INSERT ON link_sends
-BEGIN
-  INSERT INTO usage_changes (workspace_id, stored_bytes) SELECT new.workspace_id, 100;
-END;
---> statement-breakpoint
-CREATE TRIGGER usage_link_send_deleted AFTER DELETE ON link_sends
-BEGIN
-  INSERT INTO usage_changes (workspace_id, stored_bytes) SELECT old.workspace_id, -100;
-END;
---> statement-breakpoint
-CREATE TRIGGER usage_click_deleted AFTER DELETE ON link_clicks
-BEGIN
-  INSERT INTO usage_changes (workspace_id, stored_bytes) SELECT old.workspace_id, -110;
-END;
---> statement-breakpoint
-CREATE TRIGGER usage_media_created AFTER INSERT ON media
-BEGIN
-  INSERT INTO usage_changes (workspace_id, stored_bytes, media_bytes)
-  SELECT new.workspace_id, 300, ifnull(new.size, 0);
-END;
---> statement-breakpoint
-CREATE TRIGGER usage_media_updated AFTER UPDATE OF size ON media
-WHEN ifnull(new.size, 0) <> ifnull(old.size, 0)
-BEGIN
-  INSERT INTO usage_changes (workspace_id, media_bytes)
-  SELECT new.workspace_id, ifnull(new.size, 0) - ifnull(old.size, 0);
-END;
---> statement-breakpoint
-CREATE TRIGGER usage_media_deleted AFTER DELETE ON media
-BEGIN
-  INSERT INTO usage_changes (workspace_id, stored_bytes, media_bytes)
-  SELECT old.workspace_id, -300, -ifnull(old.size, 0);
-END;
---> statement-breakpoint
-CREATE TRIGGER usage_tag_added AFTER INSERT ON lead_tags
-WHEN (SELECT count(*) FROM lead_tags WHERE lead_id = new.lead_id) % 10 = 0
+CREATE TRIGGER usage_scenario_days_insert AFTER INSERT ON scenario_days
+WHEN octet_length(new.counts) >= 1024
 BEGIN
   INSERT INTO usage_changes (workspace_id, stored_bytes)
-  SELECT workspace_id, 450 FROM leads WHERE id = new.lead_id;
+  SELECT workspace_id, (octet_length(new.counts)) / 1024 * 1024
+  FROM scenarios
+  WHERE id = new.scenario_id;
 END;
 --> statement-breakpoint
-CREATE TRIGGER usage_tag_removed AFTER DELETE ON lead_tags
-WHEN (SELECT count(*) FROM lead_tags WHERE lead_id = old.lead_id) % 10 = 9
+CREATE TRIGGER usage_scenario_days_delete BEFORE DELETE ON scenario_days
+WHEN octet_length(old.counts) >= 1024
 BEGIN
   INSERT INTO usage_changes (workspace_id, stored_bytes)
-  SELECT workspace_id, -450 FROM leads WHERE id = old.lead_id;
+  SELECT workspace_id, -((octet_length(old.counts)) / 1024 * 1024)
+  FROM scenarios
+  WHERE id = old.scenario_id;
 END;
 --> statement-breakpoint
-CREATE TRIGGER usage_tag_moved AFTER UPDATE OF lead_id ON lead_tags
-WHEN new.lead_id <> old.lead_id
+CREATE TRIGGER usage_scenario_days_update_counts AFTER UPDATE OF counts ON scenario_days
+WHEN (iif(octet_length(new.counts) >= 1024, (octet_length(new.counts)) / 1024 * 1024, 0))
+    IS NOT (iif(octet_length(old.counts) >= 1024, (octet_length(old.counts)) / 1024 * 1024, 0))
 BEGIN
   INSERT INTO usage_changes (workspace_id, stored_bytes)
-  SELECT
-    workspace_id,
-    450 * (
-      ((SELECT count(*) FROM lead_tags WHERE lead_id = new.lead_id) % 10 = 0)
-      - ((SELECT count(*) FROM lead_tags WHERE lead_id = old.lead_id) % 10 = 9)
-    )
-  FROM leads
-  WHERE id = new.lead_id;
+  SELECT workspace_id,
+    (iif(octet_length(new.counts) >= 1024, (octet_length(new.counts)) / 1024 * 1024, 0))
+    - (iif(octet_length(old.counts) >= 1024, (octet_length(old.counts)) / 1024 * 1024, 0))
+  FROM scenarios
+  WHERE id = new.scenario_id;
 END;
 --> statement-breakpoint
-CREATE TRIGGER usage_lead_deleting BEFORE DELETE ON leads
-WHEN (SELECT count(*) FROM lead_tags WHERE lead_id = old.id) >= 10
+CREATE TRIGGER usage_short_links_insert AFTER INSERT ON short_links
+BEGIN
+  INSERT INTO usage_changes (workspace_id, short_links)
+  SELECT new.workspace_id, 1;
+END;
+--> statement-breakpoint
+CREATE TRIGGER usage_short_links_delete BEFORE DELETE ON short_links
+BEGIN
+  INSERT INTO usage_changes (workspace_id, short_links, stored_bytes)
+  SELECT old.workspace_id,
+    -1,
+    -80 * (SELECT count(*) FROM link_hours WHERE short_link_id = old.id);
+END;
+--> statement-breakpoint
+CREATE TRIGGER usage_link_sends_insert AFTER INSERT ON link_sends
 BEGIN
   INSERT INTO usage_changes (workspace_id, stored_bytes)
-  SELECT
-    old.workspace_id,
-    -450 * ((SELECT count(*) FROM lead_tags WHERE lead_id = old.id) / 10);
+  SELECT new.workspace_id, 100;
 END;
 --> statement-breakpoint
-CREATE TRIGGER usage_answer_kept AFTER UPDATE OF status ON idempotency_keys
+CREATE TRIGGER usage_link_sends_delete BEFORE DELETE ON link_sends
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes)
+  SELECT old.workspace_id, -100;
+END;
+--> statement-breakpoint
+CREATE TRIGGER usage_link_clicks_delete BEFORE DELETE ON link_clicks
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes)
+  SELECT old.workspace_id, -110;
+END;
+--> statement-breakpoint
+CREATE TRIGGER usage_idempotency_keys_update_status AFTER UPDATE OF status ON idempotency_keys
 WHEN (old.status IS NULL OR (old.answer IS NULL AND new.answer IS NOT NULL))
   AND new.status IS NOT NULL
-  AND EXISTS (SELECT 1 FROM workspaces WHERE id = new.workspace_id AND copied_version IS NULL)
+  AND EXISTS (
+    SELECT 1 FROM workspaces WHERE id = new.workspace_id AND copied_version IS NULL
+  )
 BEGIN
   INSERT INTO usage_changes (workspace_id, day_bytes)
-  SELECT
-    new.workspace_id,
-    iif(old.status IS NULL, 300 + length(new.key), 0) + ifnull(octet_length(new.answer), 0);
+  SELECT new.workspace_id,
+    iif(old.status IS NULL, 300 + length(new.key), 0)
+      + ifnull(octet_length(new.answer), 0);
 END;
 --> statement-breakpoint
-CREATE TRIGGER usage_progress_kept AFTER UPDATE OF progress ON idempotency_keys
-WHEN new.answer IS NULL AND octet_length(new.progress) > ifnull(octet_length(old.progress), 0)
-  AND EXISTS (SELECT 1 FROM workspaces WHERE id = new.workspace_id AND copied_version IS NULL)
+CREATE TRIGGER usage_idempotency_keys_update_progress AFTER UPDATE OF progress ON idempotency_keys
+WHEN new.answer IS NULL
+  AND octet_length(new.progress) > ifnull(octet_length(old.progress), 0)
+  AND EXISTS (
+    SELECT 1 FROM workspaces WHERE id = new.workspace_id AND copied_version IS NULL
+  )
 BEGIN
   INSERT INTO usage_changes (workspace_id, day_bytes)
   SELECT new.workspace_id, octet_length(new.progress) - ifnull(octet_length(old.progress), 0);
 END;
 --> statement-breakpoint
-CREATE TRIGGER usage_import_rows AFTER UPDATE OF kept_bytes ON imports
+CREATE TRIGGER usage_imports_insert AFTER INSERT ON imports
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes)
+  SELECT new.workspace_id,
+    1500
+      + ifnull(octet_length(new.columns), 0)
+      + ifnull(octet_length(new.layout), 0)
+      + ifnull(octet_length(new.mapping), 0)
+      + ifnull(octet_length(new.parts), 0)
+      + ifnull(octet_length(new.lines), 0)
+      + ifnull(octet_length(new.settings), 0);
+END;
+--> statement-breakpoint
+CREATE TRIGGER usage_imports_delete BEFORE DELETE ON imports
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes)
+  SELECT old.workspace_id,
+    -(1500
+      + ifnull(octet_length(old.columns), 0)
+      + ifnull(octet_length(old.layout), 0)
+      + ifnull(octet_length(old.mapping), 0)
+      + ifnull(octet_length(old.parts), 0)
+      + ifnull(octet_length(old.lines), 0)
+      + ifnull(octet_length(old.settings), 0));
+END;
+--> statement-breakpoint
+CREATE TRIGGER usage_imports_update_columns AFTER UPDATE OF columns, layout, mapping, parts, lines, settings ON imports
+WHEN (1500
+      + ifnull(octet_length(new.columns), 0)
+      + ifnull(octet_length(new.layout), 0)
+      + ifnull(octet_length(new.mapping), 0)
+      + ifnull(octet_length(new.parts), 0)
+      + ifnull(octet_length(new.lines), 0)
+      + ifnull(octet_length(new.settings), 0))
+    IS NOT (1500
+      + ifnull(octet_length(old.columns), 0)
+      + ifnull(octet_length(old.layout), 0)
+      + ifnull(octet_length(old.mapping), 0)
+      + ifnull(octet_length(old.parts), 0)
+      + ifnull(octet_length(old.lines), 0)
+      + ifnull(octet_length(old.settings), 0))
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes)
+  SELECT new.workspace_id,
+    (1500
+      + ifnull(octet_length(new.columns), 0)
+      + ifnull(octet_length(new.layout), 0)
+      + ifnull(octet_length(new.mapping), 0)
+      + ifnull(octet_length(new.parts), 0)
+      + ifnull(octet_length(new.lines), 0)
+      + ifnull(octet_length(new.settings), 0))
+    - (1500
+      + ifnull(octet_length(old.columns), 0)
+      + ifnull(octet_length(old.layout), 0)
+      + ifnull(octet_length(old.mapping), 0)
+      + ifnull(octet_length(old.parts), 0)
+      + ifnull(octet_length(old.lines), 0)
+      + ifnull(octet_length(old.settings), 0));
+END;
+--> statement-breakpoint
+CREATE TRIGGER usage_imports_update_kept_bytes AFTER UPDATE OF kept_bytes ON imports
 WHEN new.kept_bytes > old.kept_bytes
 BEGIN
   INSERT INTO usage_changes (workspace_id, month_bytes)
   SELECT new.workspace_id, new.kept_bytes - old.kept_bytes;
 END;
 --> statement-breakpoint
-CREATE TRIGGER stored_lead_merges_insert AFTER INSERT ON lead_merges
+CREATE TRIGGER usage_lead_merges_insert AFTER INSERT ON lead_merges
 BEGIN
   INSERT INTO usage_changes (workspace_id, stored_bytes)
-  SELECT
-    new.workspace_id,
+  SELECT new.workspace_id,
     200
-    + ifnull(octet_length(new.fields), 0)
-    + ifnull(octet_length(new.dropped), 0);
+      + ifnull(octet_length(new.fields), 0)
+      + ifnull(octet_length(new.dropped), 0);
 END;
 --> statement-breakpoint
-CREATE TRIGGER stored_lead_merges_delete AFTER DELETE ON lead_merges
+CREATE TRIGGER usage_lead_merges_delete BEFORE DELETE ON lead_merges
 BEGIN
   INSERT INTO usage_changes (workspace_id, stored_bytes)
-  SELECT
-    old.workspace_id,
-    -(
-    200
-    + ifnull(octet_length(old.fields), 0)
-    + ifnull(octet_length(old.dropped), 0)
-    );
+  SELECT old.workspace_id,
+    -(200
+      + ifnull(octet_length(old.fields), 0)
+      + ifnull(octet_length(old.dropped), 0));
 END;
 --> statement-breakpoint
-CREATE TRIGGER stored_lead_merges_update AFTER UPDATE OF
-  fields, dropped
-ON lead_merges
-WHEN 0
-    + ifnull(octet_length(new.fields), 0)
-    + ifnull(octet_length(new.dropped), 0) <> 0
-    + ifnull(octet_length(old.fields), 0)
-    + ifnull(octet_length(old.dropped), 0)
+CREATE TRIGGER usage_lead_merges_update_fields AFTER UPDATE OF fields, dropped ON lead_merges
+WHEN (200
+      + ifnull(octet_length(new.fields), 0)
+      + ifnull(octet_length(new.dropped), 0))
+    IS NOT (200
+      + ifnull(octet_length(old.fields), 0)
+      + ifnull(octet_length(old.dropped), 0))
 BEGIN
   INSERT INTO usage_changes (workspace_id, stored_bytes)
-  SELECT
-    new.workspace_id,
-    0
-    + ifnull(octet_length(new.fields), 0)
-    + ifnull(octet_length(new.dropped), 0)
-    - (0
-    + ifnull(octet_length(old.fields), 0)
-    + ifnull(octet_length(old.dropped), 0)
-    );
+  SELECT new.workspace_id,
+    (200
+      + ifnull(octet_length(new.fields), 0)
+      + ifnull(octet_length(new.dropped), 0))
+    - (200
+      + ifnull(octet_length(old.fields), 0)
+      + ifnull(octet_length(old.dropped), 0));
 END;
 --> statement-breakpoint
-CREATE TRIGGER stored_consents_insert AFTER INSERT ON consents
+CREATE TRIGGER usage_consents_insert AFTER INSERT ON consents
 BEGIN
   INSERT INTO usage_changes (workspace_id, stored_bytes)
-  SELECT
-    new.workspace_id,
-    250;
+  SELECT new.workspace_id, 250;
 END;
 --> statement-breakpoint
-CREATE TRIGGER stored_consents_delete AFTER DELETE ON consents
+CREATE TRIGGER usage_consents_delete BEFORE DELETE ON consents
 BEGIN
   INSERT INTO usage_changes (workspace_id, stored_bytes)
-  SELECT
-    old.workspace_id,
-    -(
-    250
-    );
+  SELECT old.workspace_id, -250;
 END;
 --> statement-breakpoint
-CREATE TRIGGER stored_suppressions_insert AFTER INSERT ON suppressions
+CREATE TRIGGER usage_suppressions_insert AFTER INSERT ON suppressions
 BEGIN
   INSERT INTO usage_changes (workspace_id, stored_bytes)
-  SELECT
-    new.workspace_id,
-    300;
+  SELECT new.workspace_id, 300;
 END;
 --> statement-breakpoint
-CREATE TRIGGER stored_suppressions_delete AFTER DELETE ON suppressions
+CREATE TRIGGER usage_suppressions_delete BEFORE DELETE ON suppressions
 BEGIN
   INSERT INTO usage_changes (workspace_id, stored_bytes)
-  SELECT
-    old.workspace_id,
-    -(
-    300
-    );
+  SELECT old.workspace_id, -300;
 END;
 --> statement-breakpoint
-CREATE TRIGGER stored_analyses_insert AFTER INSERT ON analyses
+CREATE TRIGGER usage_analyses_insert AFTER INSERT ON analyses
 BEGIN
   INSERT INTO usage_changes (workspace_id, stored_bytes)
-  SELECT
-    new.workspace_id,
-    250;
+  SELECT new.workspace_id, 250;
 END;
 --> statement-breakpoint
-CREATE TRIGGER stored_analyses_delete AFTER DELETE ON analyses
+CREATE TRIGGER usage_analyses_delete BEFORE DELETE ON analyses
 BEGIN
   INSERT INTO usage_changes (workspace_id, stored_bytes)
-  SELECT
-    old.workspace_id,
-    -(
-    250
-    );
+  SELECT old.workspace_id, -250;
 END;
 --> statement-breakpoint
-CREATE TRIGGER stored_bulk_enrolments_insert AFTER INSERT ON bulk_enrolments
+CREATE TRIGGER usage_bulk_enrolments_insert AFTER INSERT ON bulk_enrolments
 BEGIN
   INSERT INTO usage_changes (workspace_id, stored_bytes)
-  SELECT
-    new.workspace_id,
+  SELECT new.workspace_id,
     400
-    + ifnull(octet_length(new.filter), 0)
-    + ifnull(octet_length(new.reason), 0);
+      + ifnull(octet_length(new.filter), 0)
+      + ifnull(octet_length(new.reason), 0);
 END;
 --> statement-breakpoint
-CREATE TRIGGER stored_bulk_enrolments_delete AFTER DELETE ON bulk_enrolments
+CREATE TRIGGER usage_bulk_enrolments_delete BEFORE DELETE ON bulk_enrolments
 BEGIN
   INSERT INTO usage_changes (workspace_id, stored_bytes)
-  SELECT
-    old.workspace_id,
-    -(
-    400
-    + ifnull(octet_length(old.filter), 0)
-    + ifnull(octet_length(old.reason), 0)
-    );
+  SELECT old.workspace_id,
+    -(400
+      + ifnull(octet_length(old.filter), 0)
+      + ifnull(octet_length(old.reason), 0));
 END;
 --> statement-breakpoint
-CREATE TRIGGER stored_bulk_enrolments_update AFTER UPDATE OF
-  filter, reason
-ON bulk_enrolments
-WHEN 0
-    + ifnull(octet_length(new.filter), 0)
-    + ifnull(octet_length(new.reason), 0) <> 0
-    + ifnull(octet_length(old.filter), 0)
-    + ifnull(octet_length(old.reason), 0)
+CREATE TRIGGER usage_bulk_enrolments_update_filter AFTER UPDATE OF filter, reason ON bulk_enrolments
+WHEN (400
+      + ifnull(octet_length(new.filter), 0)
+      + ifnull(octet_length(new.reason), 0))
+    IS NOT (400
+      + ifnull(octet_length(old.filter), 0)
+      + ifnull(octet_length(old.reason), 0))
 BEGIN
   INSERT INTO usage_changes (workspace_id, stored_bytes)
-  SELECT
-    new.workspace_id,
-    0
-    + ifnull(octet_length(new.filter), 0)
-    + ifnull(octet_length(new.reason), 0)
-    - (0
-    + ifnull(octet_length(old.filter), 0)
-    + ifnull(octet_length(old.reason), 0)
-    );
+  SELECT new.workspace_id,
+    (400
+      + ifnull(octet_length(new.filter), 0)
+      + ifnull(octet_length(new.reason), 0))
+    - (400
+      + ifnull(octet_length(old.filter), 0)
+      + ifnull(octet_length(old.reason), 0));
 END;
 --> statement-breakpoint
-CREATE TRIGGER stored_custom_events_insert AFTER INSERT ON custom_events
+CREATE TRIGGER usage_custom_events_insert AFTER INSERT ON custom_events
 BEGIN
   INSERT INTO usage_changes (workspace_id, stored_bytes)
-  SELECT
-    new.workspace_id,
-    100
-    + ifnull(octet_length(new.data), 0);
+  SELECT new.workspace_id, 100
+      + ifnull(octet_length(new.data), 0);
 END;
 --> statement-breakpoint
-CREATE TRIGGER stored_custom_events_delete AFTER DELETE ON custom_events
+CREATE TRIGGER usage_custom_events_delete BEFORE DELETE ON custom_events
 BEGIN
   INSERT INTO usage_changes (workspace_id, stored_bytes)
-  SELECT
-    old.workspace_id,
-    -(
-    100
-    + ifnull(octet_length(old.data), 0)
-    );
+  SELECT old.workspace_id, -(100
+      + ifnull(octet_length(old.data), 0));
 END;
 --> statement-breakpoint
-CREATE TRIGGER stored_custom_events_update AFTER UPDATE OF
-  data
-ON custom_events
-WHEN 0
-    + ifnull(octet_length(new.data), 0) <> 0
-    + ifnull(octet_length(old.data), 0)
+CREATE TRIGGER usage_custom_events_update_data AFTER UPDATE OF data ON custom_events
+WHEN (100
+      + ifnull(octet_length(new.data), 0))
+    IS NOT (100
+      + ifnull(octet_length(old.data), 0))
 BEGIN
   INSERT INTO usage_changes (workspace_id, stored_bytes)
-  SELECT
-    new.workspace_id,
-    0
-    + ifnull(octet_length(new.data), 0)
-    - (0
-    + ifnull(octet_length(old.data), 0)
-    );
+  SELECT new.workspace_id,
+    (100
+      + ifnull(octet_length(new.data), 0))
+    - (100
+      + ifnull(octet_length(old.data), 0));
 END;
 --> statement-breakpoint
-CREATE TRIGGER stored_test_runs_insert AFTER INSERT ON test_runs
+CREATE TRIGGER usage_test_runs_insert AFTER INSERT ON test_runs
 BEGIN
   INSERT INTO usage_changes (workspace_id, stored_bytes)
-  SELECT
-    new.workspace_id,
+  SELECT new.workspace_id,
     300
-    + ifnull(octet_length(new.start), 0)
-    + ifnull(octet_length(new.events), 0)
-    + ifnull(octet_length(new.nodes), 0)
-    + ifnull(octet_length(new.edges), 0);
+      + ifnull(octet_length(new.start), 0)
+      + ifnull(octet_length(new.events), 0)
+      + ifnull(octet_length(new.nodes), 0)
+      + ifnull(octet_length(new.edges), 0);
 END;
 --> statement-breakpoint
-CREATE TRIGGER stored_test_runs_delete AFTER DELETE ON test_runs
+CREATE TRIGGER usage_test_runs_delete BEFORE DELETE ON test_runs
 BEGIN
   INSERT INTO usage_changes (workspace_id, stored_bytes)
-  SELECT
-    old.workspace_id,
-    -(
-    300
-    + ifnull(octet_length(old.start), 0)
-    + ifnull(octet_length(old.events), 0)
-    + ifnull(octet_length(old.nodes), 0)
-    + ifnull(octet_length(old.edges), 0)
-    );
+  SELECT old.workspace_id,
+    -(300
+      + ifnull(octet_length(old.start), 0)
+      + ifnull(octet_length(old.events), 0)
+      + ifnull(octet_length(old.nodes), 0)
+      + ifnull(octet_length(old.edges), 0));
 END;
 --> statement-breakpoint
-CREATE TRIGGER stored_test_runs_update AFTER UPDATE OF
-  start, events, nodes, edges
-ON test_runs
-WHEN 0
-    + ifnull(octet_length(new.start), 0)
-    + ifnull(octet_length(new.events), 0)
-    + ifnull(octet_length(new.nodes), 0)
-    + ifnull(octet_length(new.edges), 0) <> 0
-    + ifnull(octet_length(old.start), 0)
-    + ifnull(octet_length(old.events), 0)
-    + ifnull(octet_length(old.nodes), 0)
-    + ifnull(octet_length(old.edges), 0)
+CREATE TRIGGER usage_test_runs_update_start AFTER UPDATE OF start, events, nodes, edges ON test_runs
+WHEN (300
+      + ifnull(octet_length(new.start), 0)
+      + ifnull(octet_length(new.events), 0)
+      + ifnull(octet_length(new.nodes), 0)
+      + ifnull(octet_length(new.edges), 0))
+    IS NOT (300
+      + ifnull(octet_length(old.start), 0)
+      + ifnull(octet_length(old.events), 0)
+      + ifnull(octet_length(old.nodes), 0)
+      + ifnull(octet_length(old.edges), 0))
 BEGIN
   INSERT INTO usage_changes (workspace_id, stored_bytes)
-  SELECT
-    new.workspace_id,
-    0
-    + ifnull(octet_length(new.start), 0)
-    + ifnull(octet_length(new.events), 0)
-    + ifnull(octet_length(new.nodes), 0)
-    + ifnull(octet_length(new.edges), 0)
-    - (0
-    + ifnull(octet_length(old.start), 0)
-    + ifnull(octet_length(old.events), 0)
-    + ifnull(octet_length(old.nodes), 0)
-    + ifnull(octet_length(old.edges), 0)
-    );
+  SELECT new.workspace_id,
+    (300
+      + ifnull(octet_length(new.start), 0)
+      + ifnull(octet_length(new.events), 0)
+      + ifnull(octet_length(new.nodes), 0)
+      + ifnull(octet_length(new.edges), 0))
+    - (300
+      + ifnull(octet_length(old.start), 0)
+      + ifnull(octet_length(old.events), 0)
+      + ifnull(octet_length(old.nodes), 0)
+      + ifnull(octet_length(old.edges), 0));
 END;
 --> statement-breakpoint
-CREATE TRIGGER stored_templates_insert AFTER INSERT ON templates
+CREATE TRIGGER usage_templates_insert AFTER INSERT ON templates
 BEGIN
   INSERT INTO usage_changes (workspace_id, stored_bytes)
-  SELECT
-    new.workspace_id,
+  SELECT new.workspace_id,
     600
-    + ifnull(octet_length(new.components), 0)
-    + ifnull(octet_length(new.reason), 0);
+      + ifnull(octet_length(new.components), 0)
+      + ifnull(octet_length(new.reason), 0);
 END;
 --> statement-breakpoint
-CREATE TRIGGER stored_templates_delete AFTER DELETE ON templates
+CREATE TRIGGER usage_templates_delete BEFORE DELETE ON templates
 BEGIN
   INSERT INTO usage_changes (workspace_id, stored_bytes)
-  SELECT
-    old.workspace_id,
-    -(
-    600
-    + ifnull(octet_length(old.components), 0)
-    + ifnull(octet_length(old.reason), 0)
-    );
+  SELECT old.workspace_id,
+    -(600
+      + ifnull(octet_length(old.components), 0)
+      + ifnull(octet_length(old.reason), 0));
 END;
 --> statement-breakpoint
-CREATE TRIGGER stored_templates_update AFTER UPDATE OF
-  components, reason
-ON templates
-WHEN 0
-    + ifnull(octet_length(new.components), 0)
-    + ifnull(octet_length(new.reason), 0) <> 0
-    + ifnull(octet_length(old.components), 0)
-    + ifnull(octet_length(old.reason), 0)
+CREATE TRIGGER usage_templates_update_components AFTER UPDATE OF components, reason ON templates
+WHEN (600
+      + ifnull(octet_length(new.components), 0)
+      + ifnull(octet_length(new.reason), 0))
+    IS NOT (600
+      + ifnull(octet_length(old.components), 0)
+      + ifnull(octet_length(old.reason), 0))
 BEGIN
   INSERT INTO usage_changes (workspace_id, stored_bytes)
-  SELECT
-    new.workspace_id,
-    0
-    + ifnull(octet_length(new.components), 0)
-    + ifnull(octet_length(new.reason), 0)
-    - (0
-    + ifnull(octet_length(old.components), 0)
-    + ifnull(octet_length(old.reason), 0)
-    );
+  SELECT new.workspace_id,
+    (600
+      + ifnull(octet_length(new.components), 0)
+      + ifnull(octet_length(new.reason), 0))
+    - (600
+      + ifnull(octet_length(old.components), 0)
+      + ifnull(octet_length(old.reason), 0));
 END;
 --> statement-breakpoint
-CREATE TRIGGER stored_segments_insert AFTER INSERT ON segments
+CREATE TRIGGER usage_segments_insert AFTER INSERT ON segments
 BEGIN
   INSERT INTO usage_changes (workspace_id, stored_bytes)
-  SELECT
-    new.workspace_id,
+  SELECT new.workspace_id,
     500
-    + ifnull(octet_length(new.filter), 0)
-    + ifnull(octet_length(new.missing_tag_ids), 0);
+      + ifnull(octet_length(new.filter), 0)
+      + ifnull(octet_length(new.missing_tag_ids), 0);
 END;
 --> statement-breakpoint
-CREATE TRIGGER stored_segments_delete AFTER DELETE ON segments
+CREATE TRIGGER usage_segments_delete BEFORE DELETE ON segments
 BEGIN
   INSERT INTO usage_changes (workspace_id, stored_bytes)
-  SELECT
-    old.workspace_id,
-    -(
-    500
-    + ifnull(octet_length(old.filter), 0)
-    + ifnull(octet_length(old.missing_tag_ids), 0)
-    );
+  SELECT old.workspace_id,
+    -(500
+      + ifnull(octet_length(old.filter), 0)
+      + ifnull(octet_length(old.missing_tag_ids), 0));
 END;
 --> statement-breakpoint
-CREATE TRIGGER stored_segments_update AFTER UPDATE OF
-  filter, missing_tag_ids
-ON segments
-WHEN 0
-    + ifnull(octet_length(new.filter), 0)
-    + ifnull(octet_length(new.missing_tag_ids), 0) <> 0
-    + ifnull(octet_length(old.filter), 0)
-    + ifnull(octet_length(old.missing_tag_ids), 0)
+CREATE TRIGGER usage_segments_update_filter AFTER UPDATE OF filter, missing_tag_ids ON segments
+WHEN (500
+      + ifnull(octet_length(new.filter), 0)
+      + ifnull(octet_length(new.missing_tag_ids), 0))
+    IS NOT (500
+      + ifnull(octet_length(old.filter), 0)
+      + ifnull(octet_length(old.missing_tag_ids), 0))
 BEGIN
   INSERT INTO usage_changes (workspace_id, stored_bytes)
-  SELECT
-    new.workspace_id,
-    0
-    + ifnull(octet_length(new.filter), 0)
-    + ifnull(octet_length(new.missing_tag_ids), 0)
-    - (0
-    + ifnull(octet_length(old.filter), 0)
-    + ifnull(octet_length(old.missing_tag_ids), 0)
-    );
+  SELECT new.workspace_id,
+    (500
+      + ifnull(octet_length(new.filter), 0)
+      + ifnull(octet_length(new.missing_tag_ids), 0))
+    - (500
+      + ifnull(octet_length(old.filter), 0)
+      + ifnull(octet_length(old.missing_tag_ids), 0));
 END;
 --> statement-breakpoint
-CREATE TRIGGER stored_canned_replies_insert AFTER INSERT ON canned_replies
+CREATE TRIGGER usage_canned_replies_insert AFTER INSERT ON canned_replies
 BEGIN
   INSERT INTO usage_changes (workspace_id, stored_bytes)
-  SELECT
-    new.workspace_id,
+  SELECT new.workspace_id,
     1000
-    + ifnull(octet_length(new.text), 0)
-    + ifnull(octet_length(new.search), 0);
+      + ifnull(octet_length(new.text), 0)
+      + ifnull(octet_length(new.search), 0);
 END;
 --> statement-breakpoint
-CREATE TRIGGER stored_canned_replies_delete AFTER DELETE ON canned_replies
+CREATE TRIGGER usage_canned_replies_delete BEFORE DELETE ON canned_replies
 BEGIN
   INSERT INTO usage_changes (workspace_id, stored_bytes)
-  SELECT
-    old.workspace_id,
-    -(
-    1000
-    + ifnull(octet_length(old.text), 0)
-    + ifnull(octet_length(old.search), 0)
-    );
+  SELECT old.workspace_id,
+    -(1000
+      + ifnull(octet_length(old.text), 0)
+      + ifnull(octet_length(old.search), 0));
 END;
 --> statement-breakpoint
-CREATE TRIGGER stored_canned_replies_update AFTER UPDATE OF
-  text, search
-ON canned_replies
-WHEN 0
-    + ifnull(octet_length(new.text), 0)
-    + ifnull(octet_length(new.search), 0) <> 0
-    + ifnull(octet_length(old.text), 0)
-    + ifnull(octet_length(old.search), 0)
+CREATE TRIGGER usage_canned_replies_update_text AFTER UPDATE OF text, search ON canned_replies
+WHEN (1000
+      + ifnull(octet_length(new.text), 0)
+      + ifnull(octet_length(new.search), 0))
+    IS NOT (1000
+      + ifnull(octet_length(old.text), 0)
+      + ifnull(octet_length(old.search), 0))
 BEGIN
   INSERT INTO usage_changes (workspace_id, stored_bytes)
-  SELECT
-    new.workspace_id,
-    0
-    + ifnull(octet_length(new.text), 0)
-    + ifnull(octet_length(new.search), 0)
-    - (0
-    + ifnull(octet_length(old.text), 0)
-    + ifnull(octet_length(old.search), 0)
-    );
+  SELECT new.workspace_id,
+    (1000
+      + ifnull(octet_length(new.text), 0)
+      + ifnull(octet_length(new.search), 0))
+    - (1000
+      + ifnull(octet_length(old.text), 0)
+      + ifnull(octet_length(old.search), 0));
 END;
 --> statement-breakpoint
-CREATE TRIGGER stored_imports_insert AFTER INSERT ON imports
+CREATE TRIGGER usage_exports_insert AFTER INSERT ON exports
 BEGIN
   INSERT INTO usage_changes (workspace_id, stored_bytes)
-  SELECT
-    new.workspace_id,
-    1500
-    + ifnull(octet_length(new.columns), 0)
-    + ifnull(octet_length(new.layout), 0)
-    + ifnull(octet_length(new.mapping), 0)
-    + ifnull(octet_length(new.parts), 0)
-    + ifnull(octet_length(new.lines), 0)
-    + ifnull(octet_length(new.settings), 0);
-END;
---> statement-breakpoint
-CREATE TRIGGER stored_imports_delete AFTER DELETE ON imports
-BEGIN
-  INSERT INTO usage_changes (workspace_id, stored_bytes)
-  SELECT
-    old.workspace_id,
-    -(
-    1500
-    + ifnull(octet_length(old.columns), 0)
-    + ifnull(octet_length(old.layout), 0)
-    + ifnull(octet_length(old.mapping), 0)
-    + ifnull(octet_length(old.parts), 0)
-    + ifnull(octet_length(old.lines), 0)
-    + ifnull(octet_length(old.settings), 0)
-    );
-END;
---> statement-breakpoint
-CREATE TRIGGER stored_imports_update AFTER UPDATE OF
-  columns, layout, mapping, parts, lines, settings
-ON imports
-WHEN 0
-    + ifnull(octet_length(new.columns), 0)
-    + ifnull(octet_length(new.layout), 0)
-    + ifnull(octet_length(new.mapping), 0)
-    + ifnull(octet_length(new.parts), 0)
-    + ifnull(octet_length(new.lines), 0)
-    + ifnull(octet_length(new.settings), 0) <> 0
-    + ifnull(octet_length(old.columns), 0)
-    + ifnull(octet_length(old.layout), 0)
-    + ifnull(octet_length(old.mapping), 0)
-    + ifnull(octet_length(old.parts), 0)
-    + ifnull(octet_length(old.lines), 0)
-    + ifnull(octet_length(old.settings), 0)
-BEGIN
-  INSERT INTO usage_changes (workspace_id, stored_bytes)
-  SELECT
-    new.workspace_id,
-    0
-    + ifnull(octet_length(new.columns), 0)
-    + ifnull(octet_length(new.layout), 0)
-    + ifnull(octet_length(new.mapping), 0)
-    + ifnull(octet_length(new.parts), 0)
-    + ifnull(octet_length(new.lines), 0)
-    + ifnull(octet_length(new.settings), 0)
-    - (0
-    + ifnull(octet_length(old.columns), 0)
-    + ifnull(octet_length(old.layout), 0)
-    + ifnull(octet_length(old.mapping), 0)
-    + ifnull(octet_length(old.parts), 0)
-    + ifnull(octet_length(old.lines), 0)
-    + ifnull(octet_length(old.settings), 0)
-    );
-END;
---> statement-breakpoint
-CREATE TRIGGER stored_exports_insert AFTER INSERT ON exports
-BEGIN
-  INSERT INTO usage_changes (workspace_id, stored_bytes)
-  SELECT
-    new.workspace_id,
+  SELECT new.workspace_id,
     500
-    + ifnull(octet_length(new.files), 0)
-    + ifnull(octet_length(new.counts), 0);
+      + ifnull(octet_length(new.files), 0)
+      + ifnull(octet_length(new.counts), 0);
 END;
 --> statement-breakpoint
-CREATE TRIGGER stored_exports_delete AFTER DELETE ON exports
+CREATE TRIGGER usage_exports_delete BEFORE DELETE ON exports
 BEGIN
   INSERT INTO usage_changes (workspace_id, stored_bytes)
-  SELECT
-    old.workspace_id,
-    -(
-    500
-    + ifnull(octet_length(old.files), 0)
-    + ifnull(octet_length(old.counts), 0)
-    );
+  SELECT old.workspace_id,
+    -(500
+      + ifnull(octet_length(old.files), 0)
+      + ifnull(octet_length(old.counts), 0));
 END;
 --> statement-breakpoint
-CREATE TRIGGER stored_exports_update AFTER UPDATE OF
-  files, counts
-ON exports
-WHEN 0
-    + ifnull(octet_length(new.files), 0)
-    + ifnull(octet_length(new.counts), 0) <> 0
-    + ifnull(octet_length(old.files), 0)
-    + ifnull(octet_length(old.counts), 0)
+CREATE TRIGGER usage_exports_update_files AFTER UPDATE OF files, counts ON exports
+WHEN (500
+      + ifnull(octet_length(new.files), 0)
+      + ifnull(octet_length(new.counts), 0))
+    IS NOT (500
+      + ifnull(octet_length(old.files), 0)
+      + ifnull(octet_length(old.counts), 0))
 BEGIN
   INSERT INTO usage_changes (workspace_id, stored_bytes)
-  SELECT
-    new.workspace_id,
-    0
-    + ifnull(octet_length(new.files), 0)
-    + ifnull(octet_length(new.counts), 0)
-    - (0
-    + ifnull(octet_length(old.files), 0)
-    + ifnull(octet_length(old.counts), 0)
-    );
+  SELECT new.workspace_id,
+    (500
+      + ifnull(octet_length(new.files), 0)
+      + ifnull(octet_length(new.counts), 0))
+    - (500
+      + ifnull(octet_length(old.files), 0)
+      + ifnull(octet_length(old.counts), 0));
 END;
 --> statement-breakpoint
-CREATE TRIGGER stored_erasure_receipts_insert AFTER INSERT ON erasure_receipts
+CREATE TRIGGER usage_erasure_receipts_insert AFTER INSERT ON erasure_receipts
 BEGIN
   INSERT INTO usage_changes (workspace_id, stored_bytes)
-  SELECT
-    new.workspace_id,
-    400
-    + ifnull(octet_length(new.removed), 0);
+  SELECT new.workspace_id, 400
+      + ifnull(octet_length(new.removed), 0);
 END;
 --> statement-breakpoint
-CREATE TRIGGER stored_erasure_receipts_delete AFTER DELETE ON erasure_receipts
+CREATE TRIGGER usage_erasure_receipts_delete BEFORE DELETE ON erasure_receipts
 BEGIN
   INSERT INTO usage_changes (workspace_id, stored_bytes)
-  SELECT
-    old.workspace_id,
-    -(
-    400
-    + ifnull(octet_length(old.removed), 0)
-    );
+  SELECT old.workspace_id, -(400
+      + ifnull(octet_length(old.removed), 0));
 END;
 --> statement-breakpoint
-CREATE TRIGGER stored_erasure_receipts_update AFTER UPDATE OF
-  removed
-ON erasure_receipts
-WHEN 0
-    + ifnull(octet_length(new.removed), 0) <> 0
-    + ifnull(octet_length(old.removed), 0)
+CREATE TRIGGER usage_erasure_receipts_update_removed AFTER UPDATE OF removed ON erasure_receipts
+WHEN (400
+      + ifnull(octet_length(new.removed), 0))
+    IS NOT (400
+      + ifnull(octet_length(old.removed), 0))
 BEGIN
   INSERT INTO usage_changes (workspace_id, stored_bytes)
-  SELECT
-    new.workspace_id,
-    0
-    + ifnull(octet_length(new.removed), 0)
-    - (0
-    + ifnull(octet_length(old.removed), 0)
-    );
+  SELECT new.workspace_id,
+    (400
+      + ifnull(octet_length(new.removed), 0))
+    - (400
+      + ifnull(octet_length(old.removed), 0));
 END;
 --> statement-breakpoint
 CREATE VIEW scenario_changes AS

@@ -2,8 +2,8 @@
 // npm run migration -- --name what-it-does
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { counterTriggers } from "./counters.mjs";
 import { leadUpdates } from "./lead-updates.mjs";
-import { storedTriggers } from "./stored-triggers.mjs";
 import { missingStatements } from "./triggers.mjs";
 import { completeFile } from "./without-rowid.mjs";
 
@@ -17,7 +17,7 @@ const generate = (...options) =>
     stdio: "inherit",
   });
 
-writeFileSync("src/db/triggers/stored.sql", storedTriggers());
+writeFileSync("src/db/triggers/counters.sql", counterTriggers());
 writeFileSync("src/db/triggers/lead-updates.sql", leadUpdates());
 const before = migrations();
 generate();

@@ -15,7 +15,7 @@ const AREAS = [
   "lead-updates",
   "events",
   "usage",
-  "stored",
+  "counters",
   "statistics",
   "removals",
 ];

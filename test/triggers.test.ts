@@ -46,12 +46,14 @@ function sentenceOf(table: string) {
     "lead-updates",
     "events",
     "usage",
-    "stored",
+    "counters",
     "statistics",
     "removals",
   ];
   const groups = order.flatMap((area) => {
     const triggers = own[`${area}.sql`];
+    // Counters have the name of their table (db/writes/counters.ts, ledger.ts).
+    if (triggers && area === "counters") return ["counters.sql"];
     return triggers ? [`${triggers.map(({ name }) => name).join(", ")} (${area}.sql)`] : [];
   });
   return groups.length > 0 ? `Triggers: ${groups.join("; ")}.` : undefined;

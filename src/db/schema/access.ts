@@ -116,7 +116,7 @@ export const tokens = sqliteTable(
  * One row for each `Idempotency-Key`: claimed in the batch of the write that it protects, answered
  * afterwards. `workspaceId` 0 is the operator.
  *
- * Triggers: usage_answer_kept, usage_progress_kept (usage.sql).
+ * Triggers: counters.sql.
  */
 export const idempotencyKeys = sqliteTable(
   "idempotency_keys",

@@ -23,7 +23,7 @@ import { messages } from "./messaging";
  * Claims that analyses make about leads, each with the quote that proves it. The profile of a lead
  * shows the claims that count (statements/leads/profiles.ts).
  *
- * Triggers: usage_claim_created, usage_claim_updated, usage_claim_deleted (usage.sql).
+ * Triggers: counters.sql.
  */
 export const profileClaims = sqliteTable(
   "profile_claims",
@@ -55,8 +55,7 @@ export const profileClaims = sqliteTable(
  * Analyses of conversations: pending, running and finished. An INSERT into the view
  * `analysis_requests` requests one, or joins the one that is pending.
  *
- * Triggers: run_events_analysis (automation.sql); stored_analyses_insert, stored_analyses_delete
- * (stored.sql); analyses_parent (removals.sql).
+ * Triggers: run_events_analysis (automation.sql); counters.sql; analyses_parent (removals.sql).
  */
 export const analyses = sqliteTable(
   "analyses",

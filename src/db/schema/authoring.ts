@@ -19,8 +19,8 @@ const edges = () =>
  * The graphs of scenarios: the newest fifty of each, and those with runs. The other columns stand
  * before the graph, so that SQLite finds them without reading it.
  *
- * Triggers: scenario_versions_media (automation.sql); usage_version_created, usage_version_deleted
- * (usage.sql); scenario_versions_parent (removals.sql).
+ * Triggers: scenario_versions_media (automation.sql); counters.sql; scenario_versions_parent
+ * (removals.sql).
  */
 export const scenarioVersions = sqliteTable(
   "scenario_versions",
@@ -57,7 +57,7 @@ export type DraftSettings = {
  * What authors are going to publish as the next version of their scenarios: one draft of each.
  *
  * Triggers: scenario_drafts_media_created, scenario_drafts_media_replaced (automation.sql);
- * usage_draft_created, usage_draft_replaced, usage_draft_deleted (usage.sql).
+ * counters.sql.
  */
 export const scenarioDrafts = sqliteTable(
   "scenario_drafts",
@@ -86,7 +86,7 @@ export const scenarioDrafts = sqliteTable(
  * Runs that authors play by themselves, with the copy of a lead and of a graph. Their state is what
  * a simulation of the events up to now gives.
  *
- * Triggers: stored_test_runs_insert, stored_test_runs_delete, stored_test_runs_update (stored.sql).
+ * Triggers: counters.sql.
  */
 export const testRuns = sqliteTable(
   "test_runs",

@@ -15,9 +15,7 @@ import { changedBy, id, stamps, tally } from "./columns";
 
 /**
  * Triggers: scenarios_webhook_insert, scenarios_webhook_update, events_scenario,
- * events_scenario_deleted (events.sql);
- * usage_scenario_created, usage_scenario_deleted, usage_scenario_deleting (usage.sql);
- * scenarios_removed (removals.sql).
+ * events_scenario_deleted (events.sql); counters.sql; scenarios_removed (removals.sql).
  */
 export const scenarios = sqliteTable(
   "scenarios",
@@ -45,10 +43,9 @@ export const scenarios = sqliteTable(
 
 /**
  * Triggers: versions_run_started, versions_run_migrated, runs_ended (automation.sql);
- * events_run_started, events_run_waiting, events_run_migrated, events_run_paused,
- * events_run_ended, events_run_deleted (events.sql); usage_run_created, usage_run_ended,
- * usage_run_deleted (usage.sql); statistics_run_deleted (statistics.sql); runs_parents,
- * runs_replace_removed (removals.sql).
+ * events_run_started, events_run_waiting, events_run_migrated, events_run_paused, events_run_ended,
+ * events_run_deleted (events.sql); counters.sql; statistics_run_deleted (statistics.sql);
+ * runs_parents, runs_replace_removed (removals.sql).
  */
 export const runs = sqliteTable(
   "runs",
@@ -105,8 +102,7 @@ export const runs = sqliteTable(
  * The data of `custom` events, once for all runs that an event has reached. A row goes with the
  * last event or step of a run that refers to it, by triggers of these.
  *
- * Triggers: stored_custom_events_insert, stored_custom_events_delete, stored_custom_events_update
- * (stored.sql).
+ * Triggers: counters.sql.
  */
 export const customEvents = sqliteTable(
   "custom_events",
@@ -122,8 +118,7 @@ export const customEvents = sqliteTable(
  * Events that a run waits for, until the run has been stepped with them: no more than 200 of a run.
  * Triggers write all of them but `custom`.
  *
- * Triggers: run_events_full, run_events_data, run_events_insert (automation.sql);
- * usage_run_event_created, usage_run_event_deleted (usage.sql).
+ * Triggers: run_events_full, run_events_data, run_events_insert (automation.sql); counters.sql.
  */
 export const runEvents = sqliteTable(
   "run_events",
@@ -152,8 +147,7 @@ export const runEvents = sqliteTable(
 /**
  * The nodes that runs have visited, in their order.
  *
- * Triggers: run_steps_data (automation.sql); usage_step_created, usage_step_updated,
- * usage_step_deleted (usage.sql).
+ * Triggers: run_steps_data (automation.sql); counters.sql.
  */
 export const runSteps = sqliteTable(
   "run_steps",

@@ -9,8 +9,7 @@ import { id, tally } from "./columns";
  * Enrolments of more leads than one request enrols, later, or slowly: those that a filter finds. A
  * worker goes through the leads from the newest to the oldest.
  *
- * Triggers: stored_bulk_enrolments_insert, stored_bulk_enrolments_delete,
- * stored_bulk_enrolments_update (stored.sql).
+ * Triggers: counters.sql.
  */
 export const bulkEnrolments = sqliteTable(
   "bulk_enrolments",

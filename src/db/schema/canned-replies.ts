@@ -6,8 +6,7 @@ import { id, stamps } from "./columns";
 /**
  * Texts that people send again and again. `search` is folded for search (lib/text.ts).
  *
- * Triggers: stored_canned_replies_insert, stored_canned_replies_delete,
- * stored_canned_replies_update (stored.sql).
+ * Triggers: counters.sql.
  */
 export const cannedReplies = sqliteTable(
   "canned_replies",

@@ -37,8 +37,7 @@ export const unroutedWebhooks = sqliteTable(
 /**
  * The templates of WhatsApp channels, by name and language.
  *
- * Triggers: events_template (events.sql); stored_templates_insert, stored_templates_delete,
- * stored_templates_update (stored.sql).
+ * Triggers: events_template (events.sql); counters.sql.
  */
 export const templates = sqliteTable(
   "templates",

@@ -6,8 +6,7 @@ import { id } from "./columns";
 /**
  * The opt-outs and opt-ins of leads. `leads.is_optout` follows the latest that counts.
  *
- * Triggers: stored_consents_insert, stored_consents_delete (stored.sql); consents_parent
- * (removals.sql).
+ * Triggers: counters.sql; consents_parent (removals.sql).
  */
 export const consents = sqliteTable(
   "consents",

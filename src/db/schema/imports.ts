@@ -17,8 +17,7 @@ export type FilePart = { part: number; upload: string; pieces: number[] };
 /**
  * Files of leads, and what has become of their rows. The file itself is in R2.
  *
- * Triggers: usage_import_rows (usage.sql); stored_imports_insert, stored_imports_delete,
- * stored_imports_update (stored.sql).
+ * Triggers: counters.sql.
  */
 export const imports = sqliteTable(
   "imports",
@@ -139,7 +138,7 @@ export type ExportFile = {
 /**
  * Exports of all that a workspace has. Their files are in R2.
  *
- * Triggers: stored_exports_insert, stored_exports_delete, stored_exports_update (stored.sql).
+ * Triggers: counters.sql.
  */
 export const exports = sqliteTable(
   "exports",

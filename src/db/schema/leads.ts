@@ -36,8 +36,8 @@ type Profile = {
 };
 
 /**
- * Triggers: segments_tag_deleted (leads.sql); events_tag_deleted (events.sql); usage_tag_created,
- * usage_tag_deleted (usage.sql); tags_removed (removals.sql).
+ * Triggers: segments_tag_deleted (leads.sql); events_tag_deleted (events.sql); counters.sql;
+ * tags_removed (removals.sql).
  */
 export const tags = sqliteTable(
   "tags",
@@ -61,9 +61,8 @@ export const tags = sqliteTable(
  * Triggers: leads_search_insert, leads_search_update, leads_search_delete, leads_pin_lost,
  * leads_hashes_update, leads_suppress (leads.sql); run_events_stage (automation.sql);
  * events_lead_updated (lead-updates.sql); events_lead_created, events_lead_stage,
- * events_lead_consent, events_lead_profile, events_lead_deleted (events.sql); usage_lead_created,
- * usage_lead_deleted, usage_lead_stage, usage_lead_opt_out, usage_lead_updated,
- * usage_lead_deleting (usage.sql); leads_removed, leads_erased (removals.sql).
+ * events_lead_consent, events_lead_profile, events_lead_deleted (events.sql); counters.sql;
+ * leads_removed, leads_erased (removals.sql).
  */
 export const leads = sqliteTable(
   "leads",
@@ -156,8 +155,7 @@ export const leads = sqliteTable(
 
 /**
  * Triggers: lead_tags_limit (leads.sql); run_events_tag (automation.sql); events_tag_added,
- * events_tag_removed (events.sql); usage_tag_added, usage_tag_removed, usage_tag_moved (usage.sql);
- * lead_tags_parent (removals.sql).
+ * events_tag_removed (events.sql); counters.sql; lead_tags_parent (removals.sql).
  */
 export const leadTags = sqliteTable(
   "lead_tags",
@@ -204,7 +202,7 @@ export const leadIdentities = sqliteTable(
  * Who has unsubscribed, and stays so when the lead is gone or was never one: keyed hashes of
  * phones, e-mails and ids on platforms.
  *
- * Triggers: stored_suppressions_insert, stored_suppressions_delete (stored.sql).
+ * Triggers: counters.sql.
  */
 export const suppressions = sqliteTable(
   "suppressions",

@@ -13,9 +13,8 @@ import { changedBy, id, stamps, tally } from "./columns";
 
 /**
  * Triggers: outbox_short_link_insert, outbox_short_link_update, outbox_short_link_delete
- * (directory.sql); events_short_link_deleted (events.sql); usage_short_link_created,
- * usage_short_link_deleted (usage.sql); short_links_removed, short_links_free_slug,
- * short_links_free_new_slug (removals.sql).
+ * (directory.sql); events_short_link_deleted (events.sql); counters.sql; short_links_removed,
+ * short_links_free_slug, short_links_free_new_slug (removals.sql).
  */
 export const shortLinks = sqliteTable(
   "short_links",
@@ -59,8 +58,8 @@ export const shortLinks = sqliteTable(
 /**
  * Recipient links: a short link as one recipient gets it.
  *
- * Triggers: events_link_sent_insert, events_link_sent (events.sql); usage_link_send_created,
- * usage_link_send_deleted (usage.sql); link_sends_parents (removals.sql).
+ * Triggers: events_link_sent_insert, events_link_sent (events.sql); counters.sql;
+ * link_sends_parents (removals.sql).
  */
 export const linkSends = sqliteTable(
   "link_sends",
@@ -107,10 +106,8 @@ export const linkSends = sqliteTable(
  * The clicks of people on recipient links.
  *
  * Triggers: link_clicks_count (links.sql); run_events_click_insert, run_events_click
- * (automation.sql);
- * events_link_clicked_insert, events_link_clicked (events.sql); usage_click_deleted (usage.sql);
- * statistics_click_insert, statistics_click (statistics.sql);
- * link_clicks_spent (removals.sql).
+ * (automation.sql); events_link_clicked_insert, events_link_clicked (events.sql); counters.sql;
+ * statistics_click_insert, statistics_click (statistics.sql); link_clicks_spent (removals.sql).
  */
 export const linkClicks = sqliteTable(
   "link_clicks",

@@ -7,7 +7,7 @@ import { id, tally } from "./columns";
  * The files of messages, which lie in R2: those that leads have sent, and those that were uploaded to
  * be sent. A deleted one is a tombstone until its file is gone.
  *
- * Triggers: usage_media_created, usage_media_updated, usage_media_deleted (usage.sql).
+ * Triggers: counters.sql.
  */
 export const media = sqliteTable(
   "media",

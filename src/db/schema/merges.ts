@@ -7,8 +7,7 @@ import { workspaceId } from "./access";
  * in chunks (db/merging); both are leads until the last of them goes over. Then the row says where
  * the lead has gone, until the lead that was kept is deleted.
  *
- * Triggers: stored_lead_merges_insert, stored_lead_merges_delete, stored_lead_merges_update
- * (stored.sql).
+ * Triggers: counters.sql.
  */
 export const leadMerges = sqliteTable(
   "lead_merges",

@@ -27,7 +27,7 @@ import { leads } from "./leads";
 
 /**
  * Triggers: outbox_channel_insert, outbox_channel_update, outbox_channel_delete (directory.sql);
- * events_channel (events.sql); usage_channel_created, usage_channel_deleted (usage.sql).
+ * events_channel (events.sql); counters.sql.
  */
 export const channels = sqliteTable(
   "channels",
@@ -147,11 +147,10 @@ export const conversations = sqliteTable(
  * Triggers: messages_search_delete, messages_search_erase, messages_search_edit,
  * messages_search_restore, messages_insert, messages_sent, messages_read, messages_media_deleted,
  * messages_media_erased (messaging.sql); analyses_message_deleted, analyses_message,
- * analyses_message_edited (analysis.sql); run_events_reply, run_events_sending,
- * run_events_read (automation.sql); events_note_added,
- * events_message_created, events_message_updated (events.sql); usage_message_created,
- * usage_message_failed, usage_message_deleted, usage_message_updated (usage.sql);
- * statistics_message (statistics.sql); messages_parent, messages_spent (removals.sql).
+ * analyses_message_edited (analysis.sql); run_events_reply, run_events_sending, run_events_read
+ * (automation.sql); events_note_added, events_message_created, events_message_updated (events.sql);
+ * counters.sql; statistics_message (statistics.sql); messages_parent, messages_spent
+ * (removals.sql).
  */
 export const messages = sqliteTable(
   "messages",

@@ -53,9 +53,7 @@ export type ErasedRows = Partial<Record<ErasedResource, number>>;
  * The receipts of erased leads. As long as one is unfinished, a worker erases in chunks
  * (features/operations/chunks/erasures.ts). Nothing of the person is in it but the lead's id.
  *
- * Triggers: stored_erasure_receipts_insert, stored_erasure_receipts_delete,
- * stored_erasure_receipts_update (stored.sql); erasure_receipts_insert, erasure_receipts_update
- * (removals.sql).
+ * Triggers: counters.sql; erasure_receipts_insert, erasure_receipts_update (removals.sql).
  */
 export const erasureReceipts = sqliteTable(
   "erasure_receipts",

@@ -5,7 +5,7 @@ import { id, stamps } from "./columns";
 /**
  * Filters of leads that are kept by a name.
  *
- * Triggers: stored_segments_insert, stored_segments_delete, stored_segments_update (stored.sql).
+ * Triggers: counters.sql.
  */
 export const segments = sqliteTable(
   "segments",

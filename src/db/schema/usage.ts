@@ -66,8 +66,7 @@ export const usageDays = sqliteTable(
  * (automation/statistics/tally.ts). They outlive the runs. An INSERT into the view
  * `scenario_changes` adds to them.
  *
- * Triggers: usage_scenario_day_created, usage_scenario_day_updated, usage_scenario_day_deleted
- * (usage.sql).
+ * Triggers: counters.sql.
  */
 export const scenarioDays = sqliteTable(
   "scenario_days",

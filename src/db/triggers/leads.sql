@@ -116,30 +116,34 @@ BEGIN
   WHERE id = new.id;
 END;
 
--- An INSERT into this view reports a hash that a lead has from now on. If somebody with it has
--- unsubscribed, the lead has too, from then: a later consent of its own ledger wins, unless it is
--- older than `given_at` or a setting on the platform. The hash of a lead that has unsubscribed is remembered: that of an id which
--- the lead itself has come by, without `given_at`, until it subscribes again itself.
+-- An INSERT into this view reports a hash that a lead has from now on: of an address that it was
+-- given at `given_at`, or of an id which it has come by itself.
 CREATE VIEW new_lead_hashes AS
 SELECT id AS lead_id, 'phone' AS kind, phone_hash AS hash, updated_at AS given_at FROM leads;
 
--- The suppression of a hash reaches the ledger of the lead, whatever path the hash came by.
-CREATE TRIGGER new_lead_hashes_insert INSTEAD OF INSERT ON new_lead_hashes
-WHEN new.hash IS NOT NULL
+-- If somebody with the hash has unsubscribed, the lead has too, from then: a later consent of its
+-- own ledger wins, unless it is older than `given_at` or a setting on the platform.
+CREATE TRIGGER new_lead_hashes_suppressed INSTEAD OF INSERT ON new_lead_hashes
+WHEN EXISTS (
+  SELECT 1
+  FROM leads
+    CROSS JOIN suppressions
+      ON suppressions.workspace_id = leads.workspace_id AND suppressions.hash = new.hash
+  WHERE leads.id = new.lead_id AND leads.is_optout = 0
+)
 BEGIN
-  INSERT INTO consents (workspace_id, lead_id, kind, method, message_id, at, created_at)
+  INSERT INTO consents (workspace_id, lead_id, kind, method, at, created_at)
   SELECT
     leads.workspace_id,
     leads.id,
     'opted_out',
     'suppression',
-    NULL,
     max(suppressions.at, ifnull(new.given_at, 0)),
     cast(unixepoch('subsec') * 1000 AS integer)
   FROM leads
     CROSS JOIN suppressions
       ON suppressions.workspace_id = leads.workspace_id AND suppressions.hash = new.hash
-  WHERE leads.id = new.lead_id AND leads.is_optout = 0
+  WHERE leads.id = new.lead_id
   ON CONFLICT DO NOTHING;
   UPDATE leads
   SET
@@ -147,12 +151,6 @@ BEGIN
     changed_by = 's',
     updated_at = max(cast(unixepoch('subsec') * 1000 AS integer), updated_at + 1)
   WHERE id = new.lead_id
-    AND is_optout = 0
-    AND EXISTS (
-      SELECT 1
-      FROM suppressions
-      WHERE suppressions.workspace_id = leads.workspace_id AND suppressions.hash = new.hash
-    )
     AND (
       SELECT kind
       FROM consents
@@ -160,6 +158,13 @@ BEGIN
       ORDER BY at / 1000 DESC, id DESC
       LIMIT 1
     ) = 'opted_out';
+END;
+
+-- The hash of a lead that has unsubscribed is remembered: that of an id which the lead itself has
+-- come by, until it subscribes again itself.
+CREATE TRIGGER new_lead_hashes_remembered INSTEAD OF INSERT ON new_lead_hashes
+WHEN new.hash IS NOT NULL AND (SELECT is_optout FROM leads WHERE id = new.lead_id)
+BEGIN
   INSERT INTO suppressions (workspace_id, kind, hash, at, lead_id, created_at)
   SELECT
     workspace_id,
@@ -180,7 +185,7 @@ BEGIN
     ),
     cast(unixepoch('subsec') * 1000 AS integer)
   FROM leads
-  WHERE id = new.lead_id AND is_optout = 1
+  WHERE id = new.lead_id
   ON CONFLICT DO NOTHING;
 END;
 

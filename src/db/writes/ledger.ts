@@ -5,13 +5,11 @@ import type { QuotaName } from "#domain/quotas";
  * is shared: whatever is neither would let one workspace fill it for all.
  */
 type Entry =
-  /**
-   * Triggers that are made of this (drizzle/stored-triggers.mjs) count `each` row and its `texts`.
-   */
+  /** Triggers that are made of this (counters.sql) count `each` row and its `texts`. */
   | { each: number; texts?: readonly string[] }
-  /** Triggers of usage.sql, or the statement of the named file, count each row. */
+  /** Triggers made of counters.ts, or the statement of the named file, count each row. */
   | { counted: string }
-  /** Counted as it comes, and until it is deleted after so many days (usage.sql). */
+  /** Counted as it comes, and until it is deleted after so many days (usage.sql and counters.ts). */
   | { days: 1 | 30 | 365; by: string }
   /** At most so many rows, each of so many bytes, for each row of another table. */
   | { per: string; most: number; bytes: number; by: string }
@@ -25,36 +23,36 @@ type Entry =
  * Bytes are those of a row with its entries in indexes.
  */
 export const LEDGER: Readonly<Record<string, Entry>> = {
-  // Long texts of leads and messages also count for the index of search: see usage.sql.
-  leads: { counted: "usage.sql" },
+  // Long texts of leads and messages also count for the index of search: see counters.ts.
+  leads: { counted: "counters.ts" },
   lead_identities: { per: "leads", most: 8, bytes: 150, by: "lead_identities" },
-  lead_tags: { counted: "usage.sql" },
+  lead_tags: { counted: "counters.ts" },
   lead_merges: { each: 200, texts: ["fields", "dropped"] },
   consents: { each: 250 },
   suppressions: { each: 300 },
   conversations: { per: "messages", most: 1, bytes: 1_500, by: "conversations_lead_channel" },
-  messages: { counted: "usage.sql" },
+  messages: { counted: "counters.ts" },
   status_reports: { per: "messages", most: 5, bytes: 200, by: "status_reports" },
-  profile_claims: { counted: "usage.sql" },
-  media: { counted: "usage.sql" },
+  profile_claims: { counted: "counters.ts" },
+  media: { counted: "counters.ts" },
   analyses: { each: 250 },
   analysis_usage: { most: 365 * 10, bytes: 150, by: "analysis_usage" },
 
   scenarios: { most: "scenarios", bytes: 20_000, by: "quota_checks" },
-  scenario_versions: { counted: "usage.sql" },
-  scenario_drafts: { counted: "usage.sql" },
-  scenario_days: { counted: "usage.sql" },
+  scenario_versions: { counted: "counters.ts" },
+  scenario_drafts: { counted: "counters.ts" },
+  scenario_days: { counted: "counters.ts" },
   scenario_switches: { per: "scenarios", most: 1, bytes: 100, by: "scenario_switches" },
   bulk_enrolments: { each: 400, texts: ["filter", "reason"] },
-  runs: { counted: "usage.sql" },
-  run_steps: { counted: "usage.sql" },
+  runs: { counted: "counters.ts" },
+  run_steps: { counted: "counters.ts" },
   run_tags: { per: "runs", most: 100, bytes: 40, by: "lead_tags_limit" },
-  run_events: { counted: "usage.sql" },
+  run_events: { counted: "counters.ts" },
   custom_events: { each: 100, texts: ["data"] },
   test_runs: { each: 300, texts: ["start", "events", "nodes", "edges"] },
 
   short_links: { most: "short_links", bytes: 6_000, by: "quota_checks" },
-  link_sends: { counted: "usage.sql" },
+  link_sends: { counted: "counters.ts" },
   link_clicks: { counted: "features/links/clicks/flush.ts" },
   link_hours: { counted: "features/links/clicks/flush.ts" },
 
@@ -71,12 +69,12 @@ export const LEDGER: Readonly<Record<string, Entry>> = {
   webhook_deliveries: { days: 30, by: "features/events/webhooks/worker/commit.ts" },
 
   imports: { each: 1_500, texts: ["columns", "layout", "mapping", "parts", "lines", "settings"] },
-  import_rows: { days: 30, by: "usage_import_rows" },
+  import_rows: { days: 30, by: "usage_imports_update_kept_bytes" },
   imported_leads: { per: "leads", most: 1, bytes: 40, by: "imported_leads" },
   exports: { each: 500, texts: ["files", "counts"] },
 
   audit_log: { days: 365, by: "usage_changes_insert" },
-  idempotency_keys: { days: 1, by: "usage_answer_kept" },
+  idempotency_keys: { days: 1, by: "usage_idempotency_keys_update_status" },
   erasure_receipts: { each: 400, texts: ["removed"] },
   removals: { per: "leads", most: 10, bytes: 100, by: "removals" },
   usage_days: { most: 3_650, bytes: 500, by: "usage_days" },

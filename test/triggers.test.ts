@@ -13,6 +13,30 @@ const schemas = import.meta.glob<string>("../src/db/schema/*.ts", {
   eager: true,
 });
 
+/** SQL triggers that are rules of the product, and the code whose statements fire them. */
+const RULES = {
+  messages_insert: "db/statements/messages/insert.ts",
+  run_events_reply: "db/statements/messages/insert.ts",
+  analyses_message: "db/statements/messages/insert.ts",
+  analyses_message_edited: "db/statements/messages/edits.ts",
+  analyses_message_deleted: "db/statements/messages/delivery.ts",
+  messages_media_erased: "db/statements/messages/delivery.ts",
+  run_events_full: "db/statements/run-events.ts",
+  runs_ended: "db/statements/runs.ts",
+  run_events_tag: "db/statements/lead-tags.ts",
+  lead_tags_limit: "db/statements/lead-tags.ts",
+  leads_pin_lost: "db/statements/leads/leads.ts",
+  leads_suppress: "db/statements/consents.ts",
+  new_lead_hashes_suppressed: "db/statements/suppressions.ts",
+  new_lead_hashes_remembered: "db/statements/suppressions.ts",
+  segments_tag_deleted: "features/leads/tags/store.ts",
+  link_clicks_count: "features/links/clicks/flush.ts",
+};
+const sources = import.meta.glob<string>(
+  ["../src/db/statements/**/*.ts", "../src/features/{leads/tags,links/clicks}/*.ts"],
+  { query: "?raw", import: "default" },
+);
+
 type Declared = { name: string; area: string; table: string | undefined; sql: string };
 
 const plain = (sql: string) => sql.replace(/;\s*$/, "").replace(/\s+/g, " ").trim();
@@ -86,6 +110,14 @@ describe("the triggers", () => {
 
   it.each(tables)("are named above the table $table", ({ table, sentence }) => {
     expect(sentence).toBe(sentenceOf(table));
+  });
+
+  it.each(Object.entries(RULES))("that are rules: %s is named in %s", async (name, file) => {
+    const { area } = declared.find((trigger) => trigger.name === name) ?? {};
+    const text = await sources[`../src/${file}`]?.();
+    expect(area).toBeDefined();
+    expect(text).toMatch(new RegExp(`\\b${name}\\b`));
+    expect(text).toContain(area);
   });
 
   it("hang on tables of the schema, or on views", () => {

@@ -13,7 +13,8 @@ import { endRunsOfOptedOut } from "./runs";
  * Enters changes of consent into the ledger, and sets `is_optout` of the leads by their latest
  * entry: an entry that arrives late does not undo a later one. Ends the runs and fails the queued
  * messages of leads that are opted out by then. `entries` selects lead id, kind, method, message id
- * and time; an entry that is in the ledger already is left out.
+ * and time; an entry that is in the ledger already is left out. Where `is_optout` changes, the SQL
+ * trigger `leads_suppress` (leads.sql) remembers the hashes of the lead, or forgets its own.
  */
 export const consentStatements = (writer: Writer, entries: SQL, leadIds: SQL): Statement[] => [
   sql`

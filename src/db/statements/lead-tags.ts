@@ -10,7 +10,8 @@ import { within } from "../scope/scope";
 import { moveLead, moveLeads } from "./leads/leads";
 
 // The statements that write the table `lead_tags`. A tag with a pipeline stage moves the lead
-// there.
+// there. SQL triggers refuse more than MAX_TAGS (`lead_tags_limit` in leads.sql), and keep the tag
+// with the latest run of each scenario that tracks it (`run_events_tag` in automation.sql).
 
 /**
  * A request's change of a lead's tags: `replace` sets all of them, then `attach`, then `detach`.

@@ -58,7 +58,10 @@ export const insertRun = (
   return sql<{ id: number }>`${insertRuns(scope, scenarioId, isLead, enrolledAt)} returning id`;
 };
 
-/** Ends the active runs that `which` finds, and returns their ids. */
+/**
+ * Ends the active runs that `which` finds, and returns their ids. The SQL trigger `runs_ended`
+ * (automation.sql) deletes their events, ends their last step, and counts the end.
+ */
 export const endRuns = ({ db, actor }: Writer, which: SQL, state: EndState, endReason: EndReason) =>
   db
     .update(runs)

@@ -82,7 +82,11 @@ export const unsuppressLead = (scope: Scope, leadId: SQL): SQL => {
         union all select hash from lead_identities where lead_id = ${leadId})`;
 };
 
-/** Reports the hashes of a new lead to the trigger that looks them up. */
+/**
+ * Reports the hashes of a new lead to the SQL triggers of leads.sql: `new_lead_hashes_suppressed`
+ * opts out a lead whose hash is suppressed, `new_lead_hashes_remembered` suppresses the hash of one
+ * that is opted out.
+ */
 export const reportHashes = (leadId: SQL, hashes: [kind: SuppressionKind, hash: string][]): SQL =>
   reportSomeHashes(
     sql`select ${leadId}, value ->> 0, value ->> 1 from json_each(${JSON.stringify(hashes)})`,

@@ -107,7 +107,8 @@ export const removeOverrides = (fields: ProfileField[]): LeadColumns => {
 
 /**
  * The columns that moving to a pipeline stage sets. Moving to `lost` sets `is_lost`; leaving `lost`
- * clears `is_lost` and `lost_reason` (contract §4).
+ * clears `is_lost` and `lost_reason` (contract §4). The SQL trigger `leads_pin_lost` (leads.sql)
+ * then makes `is_lost` a manual override.
  */
 export const stageColumns = (stage: string | null | SQL) => ({
   pipelineStage: sql<string | null>`${stage}`,

@@ -112,7 +112,11 @@ const earliest = (known: SQL, condition: SQL) => {
 
 const DELETED = sql`'{"deleted":true}'`;
 
-/** Erases the content of messages that their sender has deleted, unless it is erased. */
+/**
+ * Erases the content of messages that their sender has deleted, unless it is erased. SQL triggers
+ * delete what it proved (`analyses_message_deleted` in analysis.sql), and its file
+ * (`messages_media_erased` in messaging.sql).
+ */
 export const eraseContent = ({ actor }: Pick<Scope, "actor">, which: SQL) => sql`
   update messages set
     text = null, tapped = null, payload = ${DELETED}, changed_by = ${actor},

@@ -10,7 +10,8 @@ type NewText = { externalId: string; at: number; text: string | null };
 /**
  * Changes the texts of messages that their leads have edited, each at most once in `edits`. The
  * first text stays in the payload. An edit that is no later than the last one is left out, and so
- * is one of a message whose content was erased.
+ * is one of a message whose content was erased. The SQL trigger `analyses_message_edited`
+ * (analysis.sql) has the conversation analysed again.
  */
 export const applyEdits = (scope: Scope, channelId: number, edits: NewText[]) => sql`
   update messages set

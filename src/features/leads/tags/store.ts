@@ -121,7 +121,10 @@ export async function replaceTag(scope: Scope, id: number, input: TagInput): Pro
   return tagToWire(found(updated[0]));
 }
 
-/** Deletes a tag, and removes it from leads, short links and the tracked tags of scenarios. */
+/**
+ * Deletes a tag, and removes it from leads, short links and the tracked tags of scenarios. Segments
+ * that name it find nobody from then on (the SQL trigger `segments_tag_deleted` in leads.sql).
+ */
 export async function deleteTag(scope: Scope, id: number) {
   const others = sql`(
     select json_group_array(value) from json_each(${scenarios.trackedTagIds})

@@ -71,7 +71,11 @@ const flushedBy = (linkId: number, at: number) =>
 const isNew = (linkId: number, at: number) =>
   sql`exists (select 1 from short_links where id = ${linkId} and counted_at < ${at})`;
 
-/** A workspace that has stored far too much has its clicks counted, but none of them kept. */
+/**
+ * A workspace that has stored far too much has its clicks counted, but none of them kept. The SQL
+ * trigger `link_clicks_count` (links.sql) adds each to its recipient link, whose tag on click is
+ * used up by a person's click while the link has none.
+ */
 function insertClicks(
   workspace: Pick<Scope, "workspaceId" | "quotas">,
   linkId: number,

@@ -1,14 +1,7 @@
-import {
-  type AllHTMLAttributes,
-  type ComponentProps,
-  type ReactNode,
-  useLayoutEffect,
-  useMemo,
-} from "react";
-import { isAmong, useFault } from "#console/ui/faults";
+import type { AllHTMLAttributes, ComponentProps, ReactNode } from "react";
 import { Checkbox, Field, Input, Select, Switch, TextArea } from "#console/ui/field";
 import { Row } from "#console/ui/stack";
-import { Note } from "#console/ui/states";
+import { useFaults } from "./faults";
 import styles from "./fields.module.css";
 import type { Fields } from "./use-form";
 
@@ -37,29 +30,6 @@ type Attributes = Omit<
   AllHTMLAttributes<HTMLElement>,
   keyof Controlled | "form" | "name" | "label" | "value" | "checked" | "children" | "onChange"
 >;
-
-/** The API's faults of a value, and of what lies in it. Whoever calls this shows them. */
-function useFaults({ errors, show }: Pick<Fields<unknown>, "errors" | "show">, at: string) {
-  useLayoutEffect(() => {
-    return show(at);
-  }, [show, at]);
-  return useMemo(
-    () => Object.keys(errors).flatMap((path) => (isAmong([at], path) && errors[path]) || []),
-    [errors, at],
-  );
-}
-
-/** The faults of a value that is shown by no field. */
-export function Faults({ form, at }: { form: Parameters<typeof useFaults>[0]; at: string }) {
-  const faults = useFaults(form, at);
-  const ref = useFault<HTMLDivElement>(faults.length > 0 ? faults : undefined);
-  if (faults.length === 0) return null;
-  return (
-    <div ref={ref} role="alert" data-fault tabIndex={-1}>
-      <Note tone="red">{faults.join(" ")}</Note>
-    </div>
-  );
-}
 
 /** A field of a form with any control, which shows a value and changes it. */
 export function FormField<Values, Name extends keyof Values & string>({

@@ -1,5 +1,5 @@
 import { Plus, X } from "lucide-react";
-import { Faults } from "#console/data/form/fields";
+import { Faults } from "#console/data/form/faults";
 import type { Fields } from "#console/data/form/use-form";
 import { useTexts } from "#console/texts/catalogue";
 import { general } from "#console/texts/general";

@@ -12,7 +12,9 @@ import {
   targetOf,
 } from "./graph";
 import { CARD_WIDTH, type Places } from "./layout-graph";
-import { type NodeType, newNode, ownHandlesOf } from "./node-kinds";
+import { newNode } from "./new-node";
+import { ownHandlesOf } from "./node-handles";
+import type { NodeType } from "./node-kinds";
 import type { EditorStore } from "./store";
 
 const AHEAD = CARD_WIDTH + 96;

@@ -2,7 +2,7 @@ import { useTexts } from "#console/texts/catalogue";
 import { Field, Select } from "#console/ui/field";
 import { isEntry } from "../nodes/drawn";
 import { connect, type GraphNode, targetOf } from "./graph";
-import { handlesOf } from "./node-kinds";
+import { handlesOf } from "./node-handles";
 import styles from "./side.module.css";
 import { type EditorStore, graphIn, useEditor } from "./store";
 import { texts } from "./texts";

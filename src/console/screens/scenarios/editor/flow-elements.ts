@@ -8,7 +8,7 @@ import { type Graph, type GraphNode, handleOf, positionOf } from "./graph";
 import type { EdgeData, LabelledEdge } from "./labelled-edge";
 import type { Places } from "./layout-graph";
 import type { CardData, CardNode } from "./node-card";
-import { handlesOf } from "./node-kinds";
+import { handlesOf } from "./node-handles";
 import { texts } from "./texts";
 import type { ProblemsByNode } from "./use-check";
 import { handleText, isOwnHandle, nameOf, useWords, type Words } from "./words";

@@ -1,5 +1,5 @@
 import { type Graph, type GraphEdge, handleOf, type Position, positionOf } from "./graph";
-import { handlesOf } from "./node-kinds";
+import { handlesOf } from "./node-handles";
 
 export type Size = { width: number; height: number };
 export type Places = ReadonlyMap<string, Position>;

@@ -21,7 +21,7 @@ import {
 import type { KnownNode } from "#client";
 import type { Language } from "#console/texts/language";
 import type { Tone } from "#console/ui/badge";
-import { type Graph, type GraphNode, handleOf, isObject, type Settings, settingsOf } from "./graph";
+import { isObject, type Settings } from "./graph";
 
 export type NodeType = KnownNode["type"];
 export type Group = "say" | "wait" | "decide" | "act" | "end";
@@ -218,28 +218,3 @@ export function appearanceOf(type: string): { Icon: LucideIcon; tone: Tone } {
 
 /** Whether runs that come to the node make an HTTP request. */
 export const calls = ({ type }: { type: string }) => isNodeType(type) && kinds[type].calls === true;
-
-/** The handles that a node has, of which edges can leave. */
-export const ownHandlesOf = (node: GraphNode): string[] =>
-  isNodeType(node.type) ? [...new Set(kinds[node.type].handles(settingsOf(node)))] : ["next"];
-
-/** The handles of each node, with those by which only edges know. */
-export function handlesOf({ nodes, edges }: Graph): Map<string, string[]> {
-  const handles = new Map(nodes.map((node) => [node.id, ownHandlesOf(node)]));
-  for (const edge of edges) {
-    const known = handles.get(edge.source);
-    const handle = handleOf(edge);
-    if (known && !known.includes(handle)) known.push(handle);
-  }
-  return handles;
-}
-
-/** True if a node is as it was when it was added. */
-export const isUntouched = (node: GraphNode) =>
-  isNodeType(node.type) &&
-  JSON.stringify(settingsOf(node)) === JSON.stringify(kinds[node.type].initial?.() ?? {});
-
-export const newNode = (type: NodeType, id: string): GraphNode => {
-  const data = kinds[type].initial?.();
-  return { id, type, ...(data && { data }) };
-};

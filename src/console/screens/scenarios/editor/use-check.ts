@@ -3,7 +3,7 @@ import { checkScenario, type Platform, type ScenarioCheck, type ScenarioWarning 
 import { useClient } from "#console/session/session";
 import { wireOf } from "./draft-api";
 import type { Graph } from "./graph";
-import { isUntouched } from "./node-kinds";
+import { isUntouched } from "./new-node";
 
 const QUIET_MS = 350;
 

@@ -6,7 +6,6 @@ declare module "virtual:node-types" {
     const?: unknown;
     enum?: unknown[];
     anyOf?: Schema[];
-    allOf?: Schema[];
     properties?: Record<string, Schema>;
     required?: string[];
     items?: Schema;

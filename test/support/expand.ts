@@ -21,9 +21,9 @@ const copy = (value: unknown, change: (object: Json) => Json, isMap = false): un
 };
 
 /**
- * Puts shared parameters, headers and answers in their places, merges the parts of `allOf`, and
- * closes answers and what the service posts: they have no members but those that are described,
- * while clients must expect others.
+ * Puts shared parameters, headers and answers in their places, and closes answers and what the
+ * service posts: they have no members but those that are described, while clients must expect
+ * others.
  */
 export function expand<T extends object>(document: T): T {
   const at = (pointer: string) =>
@@ -35,24 +35,10 @@ export function expand<T extends object>(document: T): T {
     const { $ref } = object;
     return typeof $ref === "string" && !$ref.startsWith("#/components/schemas/")
       ? (copy(at($ref), inPlace) as Json)
-      : merged(object);
+      : object;
   };
   const placed = copy(document, inPlace) as T & { components: { schemas: Record<string, Json> } };
   const { schemas } = placed.components;
-
-  function merged({ allOf, ...own }: Json): Json {
-    if (!Array.isArray(allOf)) return own;
-    const parts = (allOf as Json[]).map((part) => {
-      const { properties, required } = typeof part.$ref === "string" ? merged(at(part.$ref)) : part;
-      return { properties, required };
-    });
-    return {
-      type: "object",
-      ...own,
-      properties: Object.assign({}, ...parts.map(({ properties }) => properties), own.properties),
-      required: [...parts, own].flatMap(({ required }) => (required as string[]) ?? []),
-    };
-  }
 
   /** A schema whose objects have no other members, by copies of what it refers to. */
   const closed = (schema: unknown) =>

@@ -1468,7 +1468,20 @@ export type PageMeta = {
 /**
  * A new workspace with its first token.
  */
-export type NewWorkspace = Workspace & {
+export type NewWorkspace = {
+    id: number;
+    name: string;
+    /**
+     * ISO 3166-1 alpha-2.
+     */
+    default_country: string | null;
+    /**
+     * When the operator suspended it. Its tokens get 403.
+     */
+    suspended_at: string | null;
+    suspended_reason: string | null;
+    created_at: string;
+    updated_at: string;
     /**
      * The database that stores it, by its binding.
      */
@@ -1502,7 +1515,20 @@ export type WorkspaceInput = {
 /**
  * A workspace with its quotas: the operator's values, or else the defaults.
  */
-export type WorkspaceDetail = Workspace & {
+export type WorkspaceDetail = {
+    id: number;
+    name: string;
+    /**
+     * ISO 3166-1 alpha-2.
+     */
+    default_country: string | null;
+    /**
+     * When the operator suspended it. Its tokens get 403.
+     */
+    suspended_at: string | null;
+    suspended_reason: string | null;
+    created_at: string;
+    updated_at: string;
     /**
      * The database that stores it, by its binding.
      */
@@ -1581,7 +1607,26 @@ export type Token = {
 /**
  * A new token with its secret.
  */
-export type NewToken = Token & {
+export type NewToken = {
+    id: number;
+    name: string;
+    /**
+     * What it may do; `*` is everything.
+     */
+    abilities: Array<Ability>;
+    /**
+     * The id of the token that created it. `null` if the operator did. If only that token is revoked, its own creator takes its place.
+     */
+    made_by: number | null;
+    /**
+     * Null if it never expires.
+     */
+    expires_at: string | null;
+    /**
+     * Precise to the minute.
+     */
+    last_used_at: string | null;
+    created_at: string;
     /**
      * The token itself. It is shown only once.
      */
@@ -2285,7 +2330,12 @@ export type LeadUpdatedEventDataChange = {
     to?: unknown;
 };
 
-export type LeadUpdatedEventData = LeadEventData & {
+export type LeadUpdatedEventData = {
+    lead_id: number;
+    /**
+     * `null` if it has been deleted since.
+     */
+    lead: LeadReference | null;
     /**
      * The fields that changed, each with its value before (`from`) and after (`to`). A variable is `variables.<name>`: a new one has no `from`, a removed one no `to`. Objects (`data`, `profile`) have no values, nor has any field if the changes are long. Very many variables become one `variables`. Empty if the lead has been deleted since. Tags, stage and consent have events of their own.
      */
@@ -2396,7 +2446,12 @@ export type LeadOptedOutEvent = {
     data: ConsentEventData;
 };
 
-export type ConsentEventData = LeadEventData & {
+export type ConsentEventData = {
+    lead_id: number;
+    /**
+     * `null` if it has been deleted since.
+     */
+    lead: LeadReference | null;
     /**
      * As in the lead's consents. `null` if the lead was created so.
      */
@@ -2447,7 +2502,12 @@ export type LeadTagAddedEvent = {
     data: TaggingEventData;
 };
 
-export type TaggingEventData = LeadEventData & {
+export type TaggingEventData = {
+    lead_id: number;
+    /**
+     * `null` if it has been deleted since.
+     */
+    lead: LeadReference | null;
     tag_id: number;
     /**
      * `null` if it has been deleted since.
@@ -2483,7 +2543,12 @@ export type LeadTagRemovedEvent = {
     data: TaggingEventData;
 };
 
-export type LeadStageChangedEventData = LeadEventData & {
+export type LeadStageChangedEventData = {
+    lead_id: number;
+    /**
+     * `null` if it has been deleted since.
+     */
+    lead: LeadReference | null;
     from: PipelineStage | null;
     to: PipelineStage | null;
 };
@@ -2616,13 +2681,43 @@ export type NoteEventData = {
 /**
  * The message as it is now, without its payload.
  */
-export type MessageReference = MessageBase & {
+export type MessageReference = {
+    id: number;
+    conversation_id: number;
     channel_id: number | null;
     platform: Platform;
+    /**
+     * Notes of the team are `internal`.
+     */
+    direction: MessageDirection;
+    type: MessageType;
     /**
      * At most the first 4,096 characters, fewer if the event would otherwise exceed 20,000 bytes.
      */
     text: string | null;
+    /**
+     * `queued`, `sending`, `sent`, `delivered`, `read`, `failed`, or `unknown` if the provider's answer was lost. An `unknown` message is never sent again: the provider's next report settles it. Inbound messages are `received`, notes `noted`.
+     */
+    status: MessageStatus;
+    error: MessageError | null;
+    /**
+     * The run of a scenario that sent it.
+     */
+    run_id: number | null;
+    /**
+     * The provider's id of the message.
+     */
+    external_id: string | null;
+    /**
+     * For an inbound message: when the lead sent it.
+     */
+    sent_at: string | null;
+    delivered_at: string | null;
+    read_at: string | null;
+    /**
+     * By the lead. `payload.original_text` is the first text.
+     */
+    edited_at: string | null;
 };
 
 /**
@@ -2674,7 +2769,12 @@ export type ConversationNoteDeletedEvent = {
     data: ConversationNoteDeletedEventData;
 };
 
-export type ConversationSummarizedEventData = LeadEventData & {
+export type ConversationSummarizedEventData = {
+    lead_id: number;
+    /**
+     * `null` if it has been deleted since.
+     */
+    lead: LeadReference | null;
     conversation_id: number;
     /**
      * At most the first 4,096 characters, fewer if the event would otherwise exceed 20,000 bytes.
@@ -2722,7 +2822,12 @@ export type MessageReceivedEvent = {
     data: MessageEventData;
 };
 
-export type MessageEventData = LeadEventData & {
+export type MessageEventData = {
+    lead_id: number;
+    /**
+     * `null` if it has been deleted since.
+     */
+    lead: LeadReference | null;
     message_id: number;
     /**
      * `null` if it has been deleted since.
@@ -2894,7 +2999,12 @@ export type LinkSentEvent = {
     data: LinkEventData;
 };
 
-export type LinkEventData = LeadEventData & {
+export type LinkEventData = {
+    lead_id: number;
+    /**
+     * `null` if it has been deleted since.
+     */
+    lead: LeadReference | null;
     link_send_id: number;
     short_link_id: number;
     /**
@@ -2920,7 +3030,26 @@ export type ShortLinkReference = {
     label: string | null;
 };
 
-export type LinkClickedEventData = LinkEventData & {
+export type LinkClickedEventData = {
+    lead_id: number;
+    /**
+     * `null` if it has been deleted since.
+     */
+    lead: LeadReference | null;
+    link_send_id: number;
+    short_link_id: number;
+    /**
+     * `null` if it has been deleted since.
+     */
+    short_link: ShortLinkReference | null;
+    /**
+     * The message that it was sent in.
+     */
+    message_id: number | null;
+    /**
+     * The scenario that sent it.
+     */
+    scenario_id: number | null;
     /**
      * `null` if it has been deleted since.
      */
@@ -2957,7 +3086,14 @@ export type ClickReference = {
     device: Device;
 };
 
-export type RunStartedEventData = RunEventData & {
+export type RunStartedEventData = {
+    lead_id: number;
+    /**
+     * `null` if it has been deleted since.
+     */
+    lead: LeadReference | null;
+    run_id: number;
+    scenario_id: number;
     /**
      * The version of the graph that it follows.
      */
@@ -2984,7 +3120,14 @@ export type RunStartedEvent = {
     data: RunStartedEventData;
 };
 
-export type RunWaitingEventData = RunEventData & {
+export type RunWaitingEventData = {
+    lead_id: number;
+    /**
+     * `null` if it has been deleted since.
+     */
+    lead: LeadReference | null;
+    run_id: number;
+    scenario_id: number;
     node_id: string;
     waiting_for: RunWait;
     /**
@@ -3013,7 +3156,14 @@ export type RunWaitingEvent = {
     data: RunWaitingEventData;
 };
 
-export type RunMigratedEventData = RunEventData & {
+export type RunMigratedEventData = {
+    lead_id: number;
+    /**
+     * `null` if it has been deleted since.
+     */
+    lead: LeadReference | null;
+    run_id: number;
+    scenario_id: number;
     from_version: number;
     to_version: number;
 };
@@ -3116,7 +3266,14 @@ export type RunCompletedEvent = {
     data: RunEndedEventData;
 };
 
-export type RunEndedEventData = RunEventData & {
+export type RunEndedEventData = {
+    lead_id: number;
+    /**
+     * `null` if it has been deleted since.
+     */
+    lead: LeadReference | null;
+    run_id: number;
+    scenario_id: number;
     /**
      * The node at which it stood. `null` if it had not begun.
      */
@@ -3951,8 +4108,47 @@ export type SegmentFilterInput = {
 /**
  * A lead without its `profile` and without the conversations' `summary`.
  */
-export type LeadListItem = LeadFields & {
+export type LeadListItem = {
+    id: number;
+    ext_id: string | null;
+    first_name: string | null;
+    last_name: string | null;
+    username: string | null;
+    /**
+     * URL of an avatar.
+     */
+    image: string | null;
+    email: string | null;
+    phone: string | null;
+    source: LeadSource | null;
+    warmth: Warmth | null;
+    pipeline_stage: PipelineStage | null;
+    is_optout: boolean;
+    /**
+     * Values for `{{placeholders}}`.
+     */
+    variables: {
+        [key: string]: unknown;
+    };
+    whatsapp_phone_number_id: number | null;
+    age: number | null;
+    occupation_status: Occupation | null;
+    maturity_level: MaturityLevel | null;
+    engagement_level: EngagementLevel | null;
+    is_lost: boolean;
+    lost_reason: LostReason | null;
+    /**
+     * When the profile was last written.
+     */
+    profile_extracted_at: string | null;
+    created_at: string;
+    updated_at: string;
+    tags: Array<Tag>;
     conversations: Array<ConversationEntry>;
+    /**
+     * Which of `phone` and `email` can't be an address: they are never matched, and nothing is sent to them. Absent if there is none. CSV has no column for it.
+     */
+    unusable_contacts?: Array<ContactField>;
 };
 
 /**
@@ -4137,15 +4333,60 @@ export type ProfileTexts = {
 /**
  * A contact or prospect, with the analysis of the conversations.
  */
-export type Lead = LeadFields & {
+export type Lead = {
+    id: number;
+    ext_id: string | null;
+    first_name: string | null;
+    last_name: string | null;
+    username: string | null;
+    /**
+     * URL of an avatar.
+     */
+    image: string | null;
+    email: string | null;
+    phone: string | null;
+    source: LeadSource | null;
+    warmth: Warmth | null;
+    pipeline_stage: PipelineStage | null;
+    is_optout: boolean;
+    /**
+     * Values for `{{placeholders}}`.
+     */
+    variables: {
+        [key: string]: unknown;
+    };
+    whatsapp_phone_number_id: number | null;
+    age: number | null;
+    occupation_status: Occupation | null;
+    maturity_level: MaturityLevel | null;
+    engagement_level: EngagementLevel | null;
+    is_lost: boolean;
+    lost_reason: LostReason | null;
+    /**
+     * When the profile was last written.
+     */
+    profile_extracted_at: string | null;
+    created_at: string;
+    updated_at: string;
+    tags: Array<Tag>;
     conversations: Array<ConversationSummary>;
+    /**
+     * Which of `phone` and `email` can't be an address: they are never matched, and nothing is sent to them. Absent if there is none. CSV has no column for it.
+     */
+    unusable_contacts?: Array<ContactField>;
     profile: Profile;
 };
 
 /**
  * A conversation of the lead, with the summary of what was said.
  */
-export type ConversationSummary = ConversationEntry & {
+export type ConversationSummary = {
+    id: number;
+    platform: string;
+    last_inbound_at: string | null;
+    last_outbound_at: string | null;
+    summary_generated_at: string | null;
+    messages_count: number;
     summary: string | null;
 };
 
@@ -4164,13 +4405,116 @@ export type Profile = {
 /**
  * At least one of `ext_id`, `first_name`, `last_name`, `username`, `email`, `phone` is required. `source` defaults to `api`, `pipeline_stage` to `new`.
  */
-export type LeadInput = NewLeadFields;
+export type LeadInput = {
+    /**
+     * The lead's id in your own system, such as a CRM. Unique in the workspace.
+     */
+    ext_id?: string | null;
+    first_name?: string | null;
+    last_name?: string | null;
+    username?: string | null;
+    /**
+     * URL of an avatar.
+     */
+    image?: string | null;
+    /**
+     * Unique in the workspace, ignoring case, if it can be an address: one `@`, something before it, a domain with a dot (or `localhost`) after it, and no spaces. `Name <a@b.c>` and `mailto:` are read as the address in them. Anything else is kept as sent, but never matched: `warnings` in the answer says so.
+     */
+    email?: string | null;
+    /**
+     * Stored as E.164 if it can be an international number, or a national one of the workspace's `default_country`, else as sent. Unique in the workspace if it can be an address: a number of a length that its country has, or 8 to 15 digits where the country is not known. Both forms of a number that a country has renumbered are one. Anything else, such as `n/a`, `12345` or `0000000000`, is kept as sent, but never matched, and nothing is sent to it: `warnings` in the answer says so.
+     */
+    phone?: string | null;
+    source?: LeadSource | null;
+    warmth?: Warmth | null;
+    /**
+     * Moving to `lost` sets `is_lost`. Leaving `lost` clears `is_lost` and `lost_reason`.
+     */
+    pipeline_stage?: PipelineStage | null;
+    /**
+     * Merged into the stored data as a JSON Merge Patch (RFC 7396): `null` removes a key. Only the export returns it.
+     */
+    data?: {
+        [key: string]: unknown;
+    } | null;
+    /**
+     * Values for `{{placeholders}}` in messages and links. Replaces the stored variables.
+     */
+    variables?: {
+        [key: string]: unknown;
+    } | null;
+    /**
+     * The enrolment time. It dates the run that the request begins.
+     */
+    enrolled_at?: string | null;
+    /**
+     * The id of the WhatsApp phone number that writes to the lead.
+     */
+    whatsapp_phone_number_id?: number | null;
+    /**
+     * Replaces the lead's tags. Takes ids of the workspace's tags, without duplicates. A lead has at most 100 tags.
+     */
+    tag_ids?: Array<number>;
+    /**
+     * `true` unsubscribes the lead. `false` never subscribes a lead again who has unsubscribed: `warnings` in the answer says so.
+     */
+    is_optout?: boolean;
+    is_lost?: boolean;
+    lost_reason?: LostReason | null;
+    /**
+     * No analysis overwrites it, unless it is `null`.
+     */
+    age?: number | null;
+    /**
+     * Replaced as a whole. No analysis overwrites a field that is not empty.
+     */
+    profile?: ProfileTexts | null;
+};
 
 /**
  * A full lead, with its `data` and `enrolled_at`.
  */
-export type LeadExport = LeadFields & {
+export type LeadExport = {
+    id: number;
+    ext_id: string | null;
+    first_name: string | null;
+    last_name: string | null;
+    username: string | null;
+    /**
+     * URL of an avatar.
+     */
+    image: string | null;
+    email: string | null;
+    phone: string | null;
+    source: LeadSource | null;
+    warmth: Warmth | null;
+    pipeline_stage: PipelineStage | null;
+    is_optout: boolean;
+    /**
+     * Values for `{{placeholders}}`.
+     */
+    variables: {
+        [key: string]: unknown;
+    };
+    whatsapp_phone_number_id: number | null;
+    age: number | null;
+    occupation_status: Occupation | null;
+    maturity_level: MaturityLevel | null;
+    engagement_level: EngagementLevel | null;
+    is_lost: boolean;
+    lost_reason: LostReason | null;
+    /**
+     * When the profile was last written.
+     */
+    profile_extracted_at: string | null;
+    created_at: string;
+    updated_at: string;
+    tags: Array<Tag>;
     conversations: Array<ConversationSummary>;
+    /**
+     * Which of `phone` and `email` can't be an address: they are never matched, and nothing is sent to them. Absent if there is none. CSV has no column for it.
+     */
+    unusable_contacts?: Array<ContactField>;
     profile: Profile;
     data: {
         [key: string]: unknown;
@@ -4181,8 +4525,59 @@ export type LeadExport = LeadFields & {
 /**
  * Only the members that you send change. `null` clears a member.
  */
-export type LeadPatch = LeadAttributes & {
+export type LeadPatch = {
+    /**
+     * The lead's id in your own system, such as a CRM. Unique in the workspace.
+     */
+    ext_id?: string | null;
+    first_name?: string | null;
+    last_name?: string | null;
+    username?: string | null;
+    /**
+     * URL of an avatar.
+     */
+    image?: string | null;
+    /**
+     * Unique in the workspace, ignoring case, if it can be an address: one `@`, something before it, a domain with a dot (or `localhost`) after it, and no spaces. `Name <a@b.c>` and `mailto:` are read as the address in them. Anything else is kept as sent, but never matched: `warnings` in the answer says so.
+     */
+    email?: string | null;
+    /**
+     * Stored as E.164 if it can be an international number, or a national one of the workspace's `default_country`, else as sent. Unique in the workspace if it can be an address: a number of a length that its country has, or 8 to 15 digits where the country is not known. Both forms of a number that a country has renumbered are one. Anything else, such as `n/a`, `12345` or `0000000000`, is kept as sent, but never matched, and nothing is sent to it: `warnings` in the answer says so.
+     */
+    phone?: string | null;
+    source?: LeadSource | null;
+    warmth?: Warmth | null;
+    /**
+     * Moving to `lost` sets `is_lost`. Leaving `lost` clears `is_lost` and `lost_reason`.
+     */
+    pipeline_stage?: PipelineStage | null;
+    /**
+     * Merged into the stored data as a JSON Merge Patch (RFC 7396): `null` removes a key. Only the export returns it.
+     */
+    data?: {
+        [key: string]: unknown;
+    } | null;
+    /**
+     * Values for `{{placeholders}}` in messages and links. Replaces the stored variables.
+     */
+    variables?: {
+        [key: string]: unknown;
+    } | null;
+    /**
+     * The enrolment time. It dates the run that the request begins.
+     */
+    enrolled_at?: string | null;
+    /**
+     * The id of the WhatsApp phone number that writes to the lead.
+     */
+    whatsapp_phone_number_id?: number | null;
+    /**
+     * Replaces the lead's tags. Takes ids of the workspace's tags, without duplicates. A lead has at most 100 tags.
+     */
+    tag_ids?: Array<number>;
     is_optout?: boolean;
+    is_lost?: boolean;
+    lost_reason?: LostReason | null;
     /**
      * Tags to add, after `tag_ids`.
      */
@@ -4500,7 +4895,14 @@ export type LastMessage = {
 /**
  * A message of a conversation.
  */
-export type Message = MessageBase & {
+export type Message = {
+    id: number;
+    conversation_id: number;
+    /**
+     * Notes of the team are `internal`.
+     */
+    direction: MessageDirection;
+    type: MessageType;
     /**
      * As the recipient sees it: the text, a file's caption, or the title of what was tapped.
      */
@@ -4520,9 +4922,32 @@ export type Message = MessageBase & {
      */
     attachments: Array<Attachment>;
     /**
+     * `queued`, `sending`, `sent`, `delivered`, `read`, `failed`, or `unknown` if the provider's answer was lost. An `unknown` message is never sent again: the provider's next report settles it. Inbound messages are `received`, notes `noted`.
+     */
+    status: MessageStatus;
+    error: MessageError | null;
+    /**
      * `null` for all but notes.
      */
     author: NoteAuthor | null;
+    /**
+     * The provider's id of the message.
+     */
+    external_id: string | null;
+    /**
+     * The run of a scenario that sent it.
+     */
+    run_id: number | null;
+    /**
+     * For an inbound message: when the lead sent it.
+     */
+    sent_at: string | null;
+    delivered_at: string | null;
+    read_at: string | null;
+    /**
+     * By the lead. `payload.original_text` is the first text.
+     */
+    edited_at: string | null;
     created_at: string;
     /**
      * When its status or content last changed.
@@ -4678,7 +5103,7 @@ export type RunTrackedTag = {
 /**
  * One lead's way through a scenario.
  */
-export type Run = RunPosition & {
+export type Run = {
     id: number;
     scenario_id: number;
     lead_id: number;
@@ -4686,6 +5111,15 @@ export type Run = RunPosition & {
      * The version of the graph that it follows.
      */
     scenario_version: number;
+    state: RunState;
+    /**
+     * The node at which it stands. `null` before its first step.
+     */
+    node_id: string | null;
+    /**
+     * What it waits for at its node, at most until `next_at`.
+     */
+    waiting_for: RunWait | null;
     /**
      * When it is checked again, if nothing happens before. `null` if only what it waits for moves it. A pause doesn't change it: what is overdue then is done after the pause.
      */
@@ -5854,12 +6288,35 @@ export type SimulationStepMessage = {
     };
 } | null;
 
-export type SimulationStep = StepBase & {
+export type SimulationStep = {
     at: string;
+    /**
+     * Counts the nodes that the run has visited, from 1.
+     */
+    visit: number;
+    node_id: string;
+    /**
+     * The node's type in the version that the run then followed.
+     */
+    type: string;
+    /**
+     * The handle by which the run left. In the last step of an ended run: why it ended there.
+     */
+    outcome: string | null;
+    /**
+     * `null` while the run stands there.
+     */
+    left_at: string | null;
     /**
      * What would be sent, with the short links' base URLs in place of recipient links.
      */
     message: SimulationStepMessage;
+    /**
+     * More about the step. For a message that was not sent: `reason` or `skipped`, and `faults`. For a wait, what came: `tag_id`, `short_link_id`, `node_id`, `from` and `to`, or `name` and `data`; and `attempts`, the number of invalid replies. `status` for `webhook`, and the `reason` for which it made no request; `reason` for `ai_analyze`, `handoff` and `exit`; `faults` for a node that can't run.
+     */
+    detail: {
+        [key: string]: unknown;
+    } | null;
 };
 
 export type SimulatedLead = {
@@ -5950,7 +6407,20 @@ export type TestRunEvent = {
     analysis?: TestRunEventAnalysis;
 };
 
-export type SimulatedFindings = AnalysedFields;
+export type SimulatedFindings = {
+    age?: number | null;
+    occupation_status?: Occupation | null;
+    maturity_level?: MaturityLevel | null;
+    engagement_level?: EngagementLevel | null;
+    is_lost?: boolean;
+    lost_reason?: LostReason | null;
+    professional_situation?: string | null;
+    primary_objective?: string | null;
+    blockers?: Array<string> | null;
+    levers?: Array<string> | null;
+    verbatim?: string | null;
+    lost_reason_detail?: string | null;
+};
 
 export type TestRunInput = {
     /**
@@ -5971,7 +6441,7 @@ export type TestRunInput = {
     run_id?: number | null;
 };
 
-export type SyntheticLead = AnalysedFields & {
+export type SyntheticLead = {
     ext_id?: string | null;
     first_name?: string | null;
     last_name?: string | null;
@@ -5993,6 +6463,18 @@ export type SyntheticLead = AnalysedFields & {
     variables?: {
         [key: string]: unknown;
     } | null;
+    age?: number | null;
+    occupation_status?: Occupation | null;
+    maturity_level?: MaturityLevel | null;
+    engagement_level?: EngagementLevel | null;
+    is_lost?: boolean;
+    lost_reason?: LostReason | null;
+    professional_situation?: string | null;
+    primary_objective?: string | null;
+    blockers?: Array<string> | null;
+    levers?: Array<string> | null;
+    verbatim?: string | null;
+    lost_reason_detail?: string | null;
     is_optout?: boolean;
     /**
      * Tags of the workspace.
@@ -6163,12 +6645,37 @@ export type Channel = {
 /**
  * The first channel of a platform is its default.
  */
-export type ChannelInput = ChannelSettings & {
+export type ChannelInput = {
     platform: Platform;
     /**
      * Who carries the messages: WhatsApp's Cloud API, Instagram's API, your own gateway (`webhook`), or nobody (`sandbox`, the default).
      */
     provider?: Provider | null;
+    name: string;
+    /**
+     * The WhatsApp phone number id or the Instagram account id, in digits. Unique among the workspace's channels of the platform. Required for `whatsapp_cloud` and `instagram`.
+     */
+    external_id?: string | null;
+    /**
+     * For `whatsapp_cloud`: the id of the WhatsApp Business Account, in digits. With it, the channel's templates, quality and limit are synced each hour.
+     */
+    business_account_id?: string | null;
+    /**
+     * Required for `webhook`: where your gateway takes messages, each a `message.outgoing`. Must be https on port 443 or 8443, with a public name.
+     */
+    gateway_url?: string | null;
+    /**
+     * `true` makes it the platform's default in place of another. A platform always has a default, so `false` doesn't undo it.
+     */
+    is_default?: boolean;
+    /**
+     * Defaults to `true`. `false` stops the channel, and its queued messages fail.
+     */
+    is_active?: boolean;
+    /**
+     * The provider's credentials, all required. They are stored sealed, and never shown.
+     */
+    credentials?: null;
 };
 
 export type ChannelCredentialsInput = {
@@ -6193,7 +6700,7 @@ export type ChannelCredentialsInput = {
 /**
  * Credentials that you leave out stay. Other members that you leave out are reset. A stopped channel becomes active again unless `is_active` is `false`.
  */
-export type ChannelReplacement = ChannelSettings & {
+export type ChannelReplacement = {
     /**
      * Can't be changed.
      */
@@ -6202,6 +6709,31 @@ export type ChannelReplacement = ChannelSettings & {
      * Can't be changed.
      */
     provider?: Provider | null;
+    name: string;
+    /**
+     * The WhatsApp phone number id or the Instagram account id, in digits. Unique among the workspace's channels of the platform. Required for `whatsapp_cloud` and `instagram`.
+     */
+    external_id?: string | null;
+    /**
+     * For `whatsapp_cloud`: the id of the WhatsApp Business Account, in digits. With it, the channel's templates, quality and limit are synced each hour.
+     */
+    business_account_id?: string | null;
+    /**
+     * Required for `webhook`: where your gateway takes messages, each a `message.outgoing`. Must be https on port 443 or 8443, with a public name.
+     */
+    gateway_url?: string | null;
+    /**
+     * `true` makes it the platform's default in place of another. A platform always has a default, so `false` doesn't undo it.
+     */
+    is_default?: boolean;
+    /**
+     * Defaults to `true`. `false` stops the channel, and its queued messages fail.
+     */
+    is_active?: boolean;
+    /**
+     * The provider's credentials, all required. They are stored sealed, and never shown.
+     */
+    credentials?: null;
 };
 
 /**
@@ -6317,7 +6849,70 @@ export type TemplateReplacement = {
 /**
  * `lead_id`, or the attributes of a new lead, with at least one of `ext_id`, `first_name`, `last_name`, `username`, `email`, `phone`.
  */
-export type EnrolInput = NewLeadFields & {
+export type EnrolInput = {
+    /**
+     * The lead's id in your own system, such as a CRM. Unique in the workspace.
+     */
+    ext_id?: string | null;
+    first_name?: string | null;
+    last_name?: string | null;
+    username?: string | null;
+    /**
+     * URL of an avatar.
+     */
+    image?: string | null;
+    /**
+     * Unique in the workspace, ignoring case, if it can be an address: one `@`, something before it, a domain with a dot (or `localhost`) after it, and no spaces. `Name <a@b.c>` and `mailto:` are read as the address in them. Anything else is kept as sent, but never matched: `warnings` in the answer says so.
+     */
+    email?: string | null;
+    /**
+     * Stored as E.164 if it can be an international number, or a national one of the workspace's `default_country`, else as sent. Unique in the workspace if it can be an address: a number of a length that its country has, or 8 to 15 digits where the country is not known. Both forms of a number that a country has renumbered are one. Anything else, such as `n/a`, `12345` or `0000000000`, is kept as sent, but never matched, and nothing is sent to it: `warnings` in the answer says so.
+     */
+    phone?: string | null;
+    source?: LeadSource | null;
+    warmth?: Warmth | null;
+    /**
+     * Moving to `lost` sets `is_lost`. Leaving `lost` clears `is_lost` and `lost_reason`.
+     */
+    pipeline_stage?: PipelineStage | null;
+    /**
+     * Merged into the stored data as a JSON Merge Patch (RFC 7396): `null` removes a key. Only the export returns it.
+     */
+    data?: {
+        [key: string]: unknown;
+    } | null;
+    /**
+     * Values for `{{placeholders}}` in messages and links. Replaces the stored variables.
+     */
+    variables?: {
+        [key: string]: unknown;
+    } | null;
+    /**
+     * The enrolment time. It dates the run that the request begins.
+     */
+    enrolled_at?: string | null;
+    /**
+     * The id of the WhatsApp phone number that writes to the lead.
+     */
+    whatsapp_phone_number_id?: number | null;
+    /**
+     * Replaces the lead's tags. Takes ids of the workspace's tags, without duplicates. A lead has at most 100 tags.
+     */
+    tag_ids?: Array<number>;
+    /**
+     * `true` unsubscribes the lead. `false` never subscribes a lead again who has unsubscribed: `warnings` in the answer says so.
+     */
+    is_optout?: boolean;
+    is_lost?: boolean;
+    lost_reason?: LostReason | null;
+    /**
+     * No analysis overwrites it, unless it is `null`.
+     */
+    age?: number | null;
+    /**
+     * Replaced as a whole. No analysis overwrites a field that is not empty.
+     */
+    profile?: ProfileTexts | null;
     /**
      * An existing lead. All other members except `enrolled_at` are then ignored.
      */
@@ -6377,7 +6972,7 @@ export type EnrolmentPreviewGroup = {
 /**
  * An enrolment of many leads that goes on after the answer.
  */
-export type BulkEnrolmentJob = BulkEnrolment & {
+export type BulkEnrolmentJob = {
     id: number;
     scenario_id: number;
     /**
@@ -6392,6 +6987,22 @@ export type BulkEnrolmentJob = BulkEnrolment & {
      * The percentage of the workspace's leads that it has looked at.
      */
     progress: number;
+    /**
+     * How many leads the ids or the filter found.
+     */
+    matched: number;
+    /**
+     * How many of them have a new run.
+     */
+    enrolled: number;
+    /**
+     * How many already had an active run there, and keep it.
+     */
+    already_active: number;
+    /**
+     * How many have opted out, and get no run.
+     */
+    opted_out: number;
     /**
      * How many are left out by `holdout`.
      */
@@ -6581,12 +7192,35 @@ export type LeadFilter = {
 /**
  * A visit of a run to a node.
  */
-export type RunStep = StepBase & {
+export type RunStep = {
+    /**
+     * Counts the nodes that the run has visited, from 1.
+     */
+    visit: number;
+    node_id: string;
+    /**
+     * The node's type in the version that the run then followed.
+     */
+    type: string;
     entered_at: string;
+    /**
+     * `null` while the run stands there.
+     */
+    left_at: string | null;
+    /**
+     * The handle by which the run left. In the last step of an ended run: why it ended there.
+     */
+    outcome: string | null;
     /**
      * The message that the run created there.
      */
     message_id: number | null;
+    /**
+     * More about the step. For a message that was not sent: `reason` or `skipped`, and `faults`. For a wait, what came: `tag_id`, `short_link_id`, `node_id`, `from` and `to`, or `name` and `data`; and `attempts`, the number of invalid replies. `status` for `webhook`, and the `reason` for which it made no request; `reason` for `ai_analyze`, `handoff` and `exit`; `faults` for a node that can't run.
+     */
+    detail: {
+        [key: string]: unknown;
+    } | null;
 };
 
 export type ExplanationNextMessage = {
@@ -6606,8 +7240,17 @@ export type ExplanationPendingMessage = {
 /**
  * Why a run's lead has not got the next message.
  */
-export type Explanation = RunPosition & {
+export type Explanation = {
     run_id: number;
+    state: RunState;
+    /**
+     * The node at which it stands. `null` before its first step.
+     */
+    node_id: string | null;
+    /**
+     * What it waits for at its node, at most until `next_at`.
+     */
+    waiting_for: RunWait | null;
     /**
      * The nearest node with a message on any path from the run's node. `null` if there is none.
      */
@@ -6667,8 +7310,17 @@ export type LeadEventInput = {
 /**
  * What a scenario would do.
  */
-export type Simulation = RunPosition & {
+export type Simulation = {
+    state: RunState;
     end_reason: RunEndReason | null;
+    /**
+     * The node at which it stands. `null` before its first step.
+     */
+    node_id: string | null;
+    /**
+     * What it waits for at its node, at most until `next_at`.
+     */
+    waiting_for: RunWait | null;
     /**
      * The time until which it waits at most.
      */
@@ -6971,7 +7623,40 @@ export type CannedReplyPreviewInput = {
     channel_id?: number | null;
 };
 
-export type LeadMessageInput = MessageTarget & MessageInput;
+export type LeadMessageInput = {
+    /**
+     * Defaults to `text`. Required if you send more than `text`. `template`, `document` and `sticker` are for WhatsApp only.
+     */
+    type?: OutgoingMessageType | null;
+    /**
+     * `{{name}}` and `{{name|default}}` are replaced by the lead's values: `first_name`, `last_name`, `full_name`, `username`, `email`, `phone`, `ext_id`, `lead_id`, a key of the lead's `variables`, or a path into a variable (`res.plan`). An unknown value becomes the default, or empty. A value is cut after 4,200 characters; with its values a message has at most 65,536. `{{preferences_url}}` is the lead's own page for unsubscribing. Each `template_variable_url` of a short link becomes a recipient link. At most 4,096 characters, or 1,024 with buttons or a list. On Instagram at most 1,000 bytes of UTF-8. For an image, a video or a document it is the caption: at most 1,024 characters, on WhatsApp only.
+     */
+    text?: string | null;
+    /**
+     * For the type `buttons`.
+     */
+    buttons?: Array<MessageButton> | null;
+    /**
+     * For the type `list`.
+     */
+    list?: MessageList | null;
+    /**
+     * For the types `image`, `video`, `audio`, `document` and `sticker`.
+     */
+    media?: MessageMedia | null;
+    /**
+     * For the type `template`.
+     */
+    template?: MessageTemplate | null;
+    /**
+     * The channel to send through. It must be of the `platform`, if you give that too.
+     */
+    channel_id?: number | null;
+    /**
+     * Where to send, without a `channel_id`: through the channel of the lead's `whatsapp_phone_number_id`, else the platform's default. Without either member: where the lead wrote last, else Instagram if the lead is known only there, else WhatsApp.
+     */
+    platform?: Platform | null;
+};
 
 export type MessageButton = {
     /**
@@ -7095,11 +7780,23 @@ export type TemplateCardComponent = {
     parameters?: Array<TemplateParameter> | null;
 };
 
-export type MessageInput = MessageParts & {
+export type MessageInput = {
     /**
      * Defaults to `text`. Required if you send more than `text`. `template`, `document` and `sticker` are for WhatsApp only.
      */
     type?: OutgoingMessageType | null;
+    /**
+     * `{{name}}` and `{{name|default}}` are replaced by the lead's values: `first_name`, `last_name`, `full_name`, `username`, `email`, `phone`, `ext_id`, `lead_id`, a key of the lead's `variables`, or a path into a variable (`res.plan`). An unknown value becomes the default, or empty. A value is cut after 4,200 characters; with its values a message has at most 65,536. `{{preferences_url}}` is the lead's own page for unsubscribing. Each `template_variable_url` of a short link becomes a recipient link. At most 4,096 characters, or 1,024 with buttons or a list. On Instagram at most 1,000 bytes of UTF-8. For an image, a video or a document it is the caption: at most 1,024 characters, on WhatsApp only.
+     */
+    text?: string | null;
+    /**
+     * For the type `buttons`.
+     */
+    buttons?: Array<MessageButton> | null;
+    /**
+     * For the type `list`.
+     */
+    list?: MessageList | null;
     /**
      * For the types `image`, `video`, `audio`, `document` and `sticker`.
      */
@@ -7110,11 +7807,43 @@ export type MessageInput = MessageParts & {
     template?: MessageTemplate | null;
 };
 
-export type PreviewInput = MessageTarget & MessageInput & {
+export type PreviewInput = {
     /**
      * The lead who would get it.
      */
     lead_id: number;
+    /**
+     * Defaults to `text`. Required if you send more than `text`. `template`, `document` and `sticker` are for WhatsApp only.
+     */
+    type?: OutgoingMessageType | null;
+    /**
+     * `{{name}}` and `{{name|default}}` are replaced by the lead's values: `first_name`, `last_name`, `full_name`, `username`, `email`, `phone`, `ext_id`, `lead_id`, a key of the lead's `variables`, or a path into a variable (`res.plan`). An unknown value becomes the default, or empty. A value is cut after 4,200 characters; with its values a message has at most 65,536. `{{preferences_url}}` is the lead's own page for unsubscribing. Each `template_variable_url` of a short link becomes a recipient link. At most 4,096 characters, or 1,024 with buttons or a list. On Instagram at most 1,000 bytes of UTF-8. For an image, a video or a document it is the caption: at most 1,024 characters, on WhatsApp only.
+     */
+    text?: string | null;
+    /**
+     * For the type `buttons`.
+     */
+    buttons?: Array<MessageButton> | null;
+    /**
+     * For the type `list`.
+     */
+    list?: MessageList | null;
+    /**
+     * For the types `image`, `video`, `audio`, `document` and `sticker`.
+     */
+    media?: MessageMedia | null;
+    /**
+     * For the type `template`.
+     */
+    template?: MessageTemplate | null;
+    /**
+     * The channel to send through. It must be of the `platform`, if you give that too.
+     */
+    channel_id?: number | null;
+    /**
+     * Where to send, without a `channel_id`: through the channel of the lead's `whatsapp_phone_number_id`, else the platform's default. Without either member: where the lead wrote last, else Instagram if the lead is known only there, else WhatsApp.
+     */
+    platform?: Platform | null;
 };
 
 export type ReportInputError = {
@@ -7166,92 +7895,243 @@ export type LeadProfile = {
     fields: LeadProfileFields;
 };
 
-export type IntegerFinding = Finding & {
+export type IntegerFinding = {
     value: number | null;
+    /**
+     * `api`: a request or a scenario set it, and no analysis overwrites it. `null` if nobody has set it.
+     */
+    source: ProfileSource | null;
     /**
      * What analyses have found, the newest words first, at most 50.
      */
     claims: Array<IntegerClaim>;
 };
 
-export type IntegerClaim = Claim & {
+export type IntegerClaim = {
     value: number;
+    /**
+     * How sure the analysis is. A claim below 0.5 doesn't fill the field.
+     */
+    confidence: number;
+    conversation_id: number;
+    /**
+     * The lead's message that says so.
+     */
+    message_id: number;
+    /**
+     * The words in that message.
+     */
+    quote: string;
+    said_at: string;
+    model: string;
+    prompt_version: string;
+    analysed_at: string;
 };
 
-export type OccupationFinding = Finding & {
+export type OccupationFinding = {
     value: Occupation | null;
+    /**
+     * `api`: a request or a scenario set it, and no analysis overwrites it. `null` if nobody has set it.
+     */
+    source: ProfileSource | null;
     /**
      * What analyses have found, the newest words first, at most 50.
      */
     claims: Array<OccupationClaim>;
 };
 
-export type OccupationClaim = Claim & {
+export type OccupationClaim = {
     value: Occupation;
+    /**
+     * How sure the analysis is. A claim below 0.5 doesn't fill the field.
+     */
+    confidence: number;
+    conversation_id: number;
+    /**
+     * The lead's message that says so.
+     */
+    message_id: number;
+    /**
+     * The words in that message.
+     */
+    quote: string;
+    said_at: string;
+    model: string;
+    prompt_version: string;
+    analysed_at: string;
 };
 
-export type MaturityLevelFinding = Finding & {
+export type MaturityLevelFinding = {
     value: MaturityLevel | null;
+    /**
+     * `api`: a request or a scenario set it, and no analysis overwrites it. `null` if nobody has set it.
+     */
+    source: ProfileSource | null;
     /**
      * What analyses have found, the newest words first, at most 50.
      */
     claims: Array<MaturityLevelClaim>;
 };
 
-export type MaturityLevelClaim = Claim & {
+export type MaturityLevelClaim = {
     value: MaturityLevel;
+    /**
+     * How sure the analysis is. A claim below 0.5 doesn't fill the field.
+     */
+    confidence: number;
+    conversation_id: number;
+    /**
+     * The lead's message that says so.
+     */
+    message_id: number;
+    /**
+     * The words in that message.
+     */
+    quote: string;
+    said_at: string;
+    model: string;
+    prompt_version: string;
+    analysed_at: string;
 };
 
-export type EngagementLevelFinding = Finding & {
+export type EngagementLevelFinding = {
     value: EngagementLevel | null;
+    /**
+     * `api`: a request or a scenario set it, and no analysis overwrites it. `null` if nobody has set it.
+     */
+    source: ProfileSource | null;
     /**
      * What analyses have found, the newest words first, at most 50.
      */
     claims: Array<EngagementLevelClaim>;
 };
 
-export type EngagementLevelClaim = Claim & {
+export type EngagementLevelClaim = {
     value: EngagementLevel;
+    /**
+     * How sure the analysis is. A claim below 0.5 doesn't fill the field.
+     */
+    confidence: number;
+    conversation_id: number;
+    /**
+     * The lead's message that says so.
+     */
+    message_id: number;
+    /**
+     * The words in that message.
+     */
+    quote: string;
+    said_at: string;
+    model: string;
+    prompt_version: string;
+    analysed_at: string;
 };
 
-export type BooleanFinding = Finding & {
+export type BooleanFinding = {
     value: boolean;
+    /**
+     * `api`: a request or a scenario set it, and no analysis overwrites it. `null` if nobody has set it.
+     */
+    source: ProfileSource | null;
     /**
      * What analyses have found, the newest words first, at most 50.
      */
     claims: Array<BooleanClaim>;
 };
 
-export type BooleanClaim = Claim & {
+export type BooleanClaim = {
     value: boolean;
+    /**
+     * How sure the analysis is. A claim below 0.5 doesn't fill the field.
+     */
+    confidence: number;
+    conversation_id: number;
+    /**
+     * The lead's message that says so.
+     */
+    message_id: number;
+    /**
+     * The words in that message.
+     */
+    quote: string;
+    said_at: string;
+    model: string;
+    prompt_version: string;
+    analysed_at: string;
 };
 
-export type LostReasonFinding = Finding & {
+export type LostReasonFinding = {
     value: LostReason | null;
+    /**
+     * `api`: a request or a scenario set it, and no analysis overwrites it. `null` if nobody has set it.
+     */
+    source: ProfileSource | null;
     /**
      * What analyses have found, the newest words first, at most 50.
      */
     claims: Array<LostReasonClaim>;
 };
 
-export type LostReasonClaim = Claim & {
+export type LostReasonClaim = {
     value: LostReason;
+    /**
+     * How sure the analysis is. A claim below 0.5 doesn't fill the field.
+     */
+    confidence: number;
+    conversation_id: number;
+    /**
+     * The lead's message that says so.
+     */
+    message_id: number;
+    /**
+     * The words in that message.
+     */
+    quote: string;
+    said_at: string;
+    model: string;
+    prompt_version: string;
+    analysed_at: string;
 };
 
-export type TextFinding = Finding & {
+export type TextFinding = {
     value: string | null;
+    /**
+     * `api`: a request or a scenario set it, and no analysis overwrites it. `null` if nobody has set it.
+     */
+    source: ProfileSource | null;
     /**
      * What analyses have found, the newest words first, at most 50.
      */
     claims: Array<TextClaim>;
 };
 
-export type TextClaim = Claim & {
+export type TextClaim = {
     value: string;
+    /**
+     * How sure the analysis is. A claim below 0.5 doesn't fill the field.
+     */
+    confidence: number;
+    conversation_id: number;
+    /**
+     * The lead's message that says so.
+     */
+    message_id: number;
+    /**
+     * The words in that message.
+     */
+    quote: string;
+    said_at: string;
+    model: string;
+    prompt_version: string;
+    analysed_at: string;
 };
 
-export type TextListFinding = Finding & {
+export type TextListFinding = {
     value: Array<string>;
+    /**
+     * `api`: a request or a scenario set it, and no analysis overwrites it. `null` if nobody has set it.
+     */
+    source: ProfileSource | null;
     /**
      * What analyses have found, the newest words first, at most 50.
      */
@@ -7355,18 +8235,60 @@ export type ShortLink = {
 /**
  * Without a `slug`, the link gets a random one of eight characters.
  */
-export type ShortLinkInput = ShortLinkSettings & {
+export type ShortLinkInput = {
     /**
      * ASCII letters, digits, hyphens and underscores. Unique in the whole service, ignoring case.
      */
     slug?: string | null;
+    /**
+     * An absolute http or https URL without credentials. It can't be a short link itself. `{{name}}` and `{{name|default}}` are replaced by the recipient's values: `first_name`, `last_name`, `full_name`, `username`, `email`, `phone`, `ext_id`, `lead_id`, a key of the lead's `variables`, or a path into a variable (`res.plan`). In the host only variables are allowed. A change of these values shows within 10 seconds. With them it has at most 16,384 characters, or is not followed.
+     */
+    destination_url: string;
+    label?: string | null;
+    /**
+     * Defaults to `true`. An inactive link answers 410.
+     */
+    is_active?: boolean;
+    /**
+     * A tag of the workspace that the lead gets once, when the link is sent. A lead that already has 100 tags gets it at the next such moment at which there is room.
+     */
+    tag_on_sent_id?: number | null;
+    /**
+     * A tag of the workspace that the lead gets once, when its message is read. A lead that already has 100 tags gets it at the next such moment at which there is room.
+     */
+    tag_on_read_id?: number | null;
+    /**
+     * A tag of the workspace that the lead gets once, when the recipient clicks, some seconds later. A suspected scanner's click doesn't count. A lead that already has 100 tags gets it at the next such moment at which there is room.
+     */
+    tag_on_clicked_id?: number | null;
 };
 
-export type ShortLinkReplacement = ShortLinkSettings & {
+export type ShortLinkReplacement = {
     /**
      * ASCII letters, digits, hyphens and underscores. Unique in the whole service, ignoring case.
      */
     slug: string;
+    /**
+     * An absolute http or https URL without credentials. It can't be a short link itself. `{{name}}` and `{{name|default}}` are replaced by the recipient's values: `first_name`, `last_name`, `full_name`, `username`, `email`, `phone`, `ext_id`, `lead_id`, a key of the lead's `variables`, or a path into a variable (`res.plan`). In the host only variables are allowed. A change of these values shows within 10 seconds. With them it has at most 16,384 characters, or is not followed.
+     */
+    destination_url: string;
+    label?: string | null;
+    /**
+     * Defaults to `true`. An inactive link answers 410.
+     */
+    is_active?: boolean;
+    /**
+     * A tag of the workspace that the lead gets once, when the link is sent. A lead that already has 100 tags gets it at the next such moment at which there is room.
+     */
+    tag_on_sent_id?: number | null;
+    /**
+     * A tag of the workspace that the lead gets once, when its message is read. A lead that already has 100 tags gets it at the next such moment at which there is room.
+     */
+    tag_on_read_id?: number | null;
+    /**
+     * A tag of the workspace that the lead gets once, when the recipient clicks, some seconds later. A suspected scanner's click doesn't count. A lead that already has 100 tags gets it at the next such moment at which there is room.
+     */
+    tag_on_clicked_id?: number | null;
 };
 
 export type LinkSendInput = {
@@ -7404,7 +8326,19 @@ export type LinkStatsTotalsBots = {
     no_user_agent: number;
 };
 
-export type LinkStatsTotals = VisitCounts & {
+export type LinkStatsTotals = {
+    /**
+     * People's clicks on recipient links, including suspected scanners.
+     */
+    clicks_count: number;
+    /**
+     * People's clicks on the base URL.
+     */
+    base_clicks_count: number;
+    /**
+     * Visits of bots.
+     */
+    bot_clicks_count: number;
     /**
      * Leads who clicked, including suspected scanners.
      */
@@ -7465,8 +8399,20 @@ export type LinkStatsCountry = {
     clicks_count: number;
 };
 
-export type LinkStatsInterval = VisitCounts & {
+export type LinkStatsInterval = {
     starts_at: string;
+    /**
+     * People's clicks on recipient links, including suspected scanners.
+     */
+    clicks_count: number;
+    /**
+     * People's clicks on the base URL.
+     */
+    base_clicks_count: number;
+    /**
+     * Visits of bots.
+     */
+    bot_clicks_count: number;
 };
 
 /**
@@ -7712,7 +8658,34 @@ export type WebhookEndpointStatus = typeof WebhookEndpointStatus[keyof typeof We
 /**
  * A new endpoint with its secret, which is shown only once.
  */
-export type NewWebhookEndpoint = WebhookEndpoint & {
+export type NewWebhookEndpoint = {
+    id: number;
+    /**
+     * The scenario whose `webhook_url` it is. You can change the endpoint only through it.
+     */
+    scenario_id: number | null;
+    url: string;
+    /**
+     * Types, or patterns such as `lead.*`.
+     */
+    event_types: Array<string>;
+    is_active: boolean;
+    status: WebhookEndpointStatus;
+    /**
+     * Every attempt since this time has failed.
+     */
+    failing_since: string | null;
+    /**
+     * While the endpoint fails, nothing is sent before this time.
+     */
+    paused_until: string | null;
+    /**
+     * `gone`: it answered 410. `failing`: every attempt failed for five days.
+     */
+    disabled_reason: EndpointDisableReason | null;
+    disabled_at: string | null;
+    created_at: string;
+    updated_at: string;
     /**
      * `whsec_` and the base64 of 32 bytes, the key of `webhook-signature` (Standard Webhooks).
      */
@@ -8235,11 +9208,23 @@ export type MessageNode = {
 /**
  * `data` of `message`.
  */
-export type MessageNodeData = MessageParts & {
+export type MessageNodeData = {
     /**
      * If absent: `buttons` with buttons, `list` with a list, the media's `type` or `image` with media, else `text`.
      */
     type?: FreeMessageType | null;
+    /**
+     * `{{name}}` and `{{name|default}}` are replaced by the lead's values: `first_name`, `last_name`, `full_name`, `username`, `email`, `phone`, `ext_id`, `lead_id`, a key of the lead's `variables`, or a path into a variable (`res.plan`). An unknown value becomes the default, or empty. A value is cut after 4,200 characters; with its values a message has at most 65,536. `{{preferences_url}}` is the lead's own page for unsubscribing. Each `template_variable_url` of a short link becomes a recipient link. At most 4,096 characters, or 1,024 with buttons or a list. On Instagram at most 1,000 bytes of UTF-8. For an image, a video or a document it is the caption: at most 1,024 characters, on WhatsApp only.
+     */
+    text?: string | null;
+    /**
+     * For the type `buttons`.
+     */
+    buttons?: Array<MessageButton> | null;
+    /**
+     * For the type `list`.
+     */
+    list?: MessageList | null;
     /**
      * For the types `image`, `video`, `audio` and `document`.
      */
@@ -8250,7 +9235,19 @@ export type MessageNodeData = MessageParts & {
     on_window_closed?: ClosedWindowAction | MessageTemplate;
 };
 
-export type MessageNodeMedia = MessageMedia & {
+export type MessageNodeMedia = {
+    /**
+     * A file that you have uploaded: `POST /v1/media`.
+     */
+    id?: number | null;
+    /**
+     * Or where the platform fetches the file: an http or https URL without credentials. It can hold `{{placeholders}}`, in the host only those of variables.
+     */
+    url?: string | null;
+    /**
+     * For documents: the file name that the recipient sees. It can hold `{{placeholders}}`.
+     */
+    filename?: string | null;
     /**
      * You can give the message's type here instead.
      */
@@ -8596,7 +9593,26 @@ export type UpdateLeadNode = {
 /**
  * `data` of `update_lead`: it sets what you name.
  */
-export type UpdateLeadNodeData = SettableFields & {
+export type UpdateLeadNodeData = {
+    first_name?: string | null;
+    last_name?: string | null;
+    username?: string | null;
+    /**
+     * Unique in the workspace, ignoring case, if it can be an address: one `@`, something before it, a domain with a dot (or `localhost`) after it, and no spaces. `Name <a@b.c>` and `mailto:` are read as the address in them. Anything else is kept as sent, but never matched: `warnings` in the answer says so.
+     */
+    email?: string | null;
+    /**
+     * Stored as E.164 if it can be an international number, or a national one of the workspace's `default_country`, else as sent. Unique in the workspace if it can be an address: a number of a length that its country has, or 8 to 15 digits where the country is not known. Both forms of a number that a country has renumbered are one. Anything else, such as `n/a`, `12345` or `0000000000`, is kept as sent, but never matched, and nothing is sent to it: `warnings` in the answer says so.
+     */
+    phone?: string | null;
+    source?: LeadSource | null;
+    warmth?: Warmth | null;
+    /**
+     * Moving to `lost` sets `is_lost`. Leaving `lost` clears `is_lost` and `lost_reason`.
+     */
+    pipeline_stage?: PipelineStage | null;
+    is_lost?: boolean;
+    lost_reason?: LostReason | null;
     /**
      * Merged into the lead's variables. Where these would be longer than 65,536 characters as JSON, they stay as they were.
      */
@@ -8754,8 +9770,10 @@ export type HealthAnswer = {
     data: Health;
 };
 
-export type OperatorsWorkspacePage = Page & {
+export type OperatorsWorkspacePage = {
     data: Array<OperatorsWorkspace>;
+    links: PageLinks;
+    meta: PageMeta;
 };
 
 export type NewWorkspaceAnswer = {
@@ -8770,8 +9788,10 @@ export type WorkspaceRemovalAnswer = {
     data: WorkspaceRemoval;
 };
 
-export type TokenPage = Page & {
+export type TokenPage = {
     data: Array<Token>;
+    links: PageLinks;
+    meta: PageMeta;
 };
 
 export type NewTokenAnswer = {
@@ -8782,8 +9802,10 @@ export type MoveAnswer = {
     data: Move;
 };
 
-export type MovePage = Page & {
+export type MovePage = {
     data: Array<Move>;
+    links: PageLinks;
+    meta: PageMeta;
 };
 
 export type RecoveryAnswer = {
@@ -8794,16 +9816,22 @@ export type BackupAnswer = {
     data: Backup;
 };
 
-export type BackupPage = Page & {
+export type BackupPage = {
     data: Array<Backup>;
+    links: PageLinks;
+    meta: PageMeta;
 };
 
-export type BackupFilePage = Page & {
+export type BackupFilePage = {
     data: Array<BackupFile>;
+    links: PageLinks;
+    meta: PageMeta;
 };
 
-export type AuditLogEntryPage = Page & {
+export type AuditLogEntryPage = {
     data: Array<AuditLogEntry>;
+    links: PageLinks;
+    meta: PageMeta;
 };
 
 export type UsageAnswer = {
@@ -8818,40 +9846,50 @@ export type ImportAnswer = {
     data: Import;
 };
 
-export type ImportPage = Page & {
+export type ImportPage = {
     data: Array<Import>;
+    links: PageLinks;
+    meta: PageMeta;
 };
 
 export type MeAnswer = {
     data: Me;
 };
 
-export type AssigneePage = Page & {
+export type AssigneePage = {
     data: Array<Assignee>;
+    links: PageLinks;
+    meta: PageMeta;
 };
 
 export type SettingsAnswer = {
     data: Settings;
 };
 
-export type TagPage = Page & {
+export type TagPage = {
     data: Array<Tag>;
+    links: PageLinks;
+    meta: PageMeta;
 };
 
 export type TagAnswer = {
     data: Tag;
 };
 
-export type SegmentPage = Page & {
+export type SegmentPage = {
     data: Array<Segment>;
+    links: PageLinks;
+    meta: PageMeta;
 };
 
 export type SegmentAnswer = {
     data: Segment;
 };
 
-export type LeadListItemPage = Page & {
+export type LeadListItemPage = {
     data: Array<LeadListItem>;
+    links: PageLinks;
+    meta: PageMeta;
 };
 
 export type SegmentCountAnswer = {
@@ -8866,8 +9904,10 @@ export type CreateLeadAnswer = {
     warnings?: Array<LeadWarning>;
 };
 
-export type LeadExportPage = Page & {
+export type LeadExportPage = {
     data: Array<LeadExport>;
+    links: PageLinks;
+    meta: PageMeta;
 };
 
 export type LeadAnswer = {
@@ -8894,12 +9934,16 @@ export type LeadMergeAnswer = {
     data: LeadMerge;
 };
 
-export type ConsentPage = Page & {
+export type ConsentPage = {
     data: Array<Consent>;
+    links: PageLinks;
+    meta: PageMeta;
 };
 
-export type SuppressionPage = Page & {
+export type SuppressionPage = {
     data: Array<Suppression>;
+    links: PageLinks;
+    meta: PageMeta;
 };
 
 export type SuppressionAnswer = {
@@ -8910,12 +9954,16 @@ export type ErasureAnswer = {
     data: Erasure;
 };
 
-export type ErasurePage = Page & {
+export type ErasurePage = {
     data: Array<Erasure>;
+    links: PageLinks;
+    meta: PageMeta;
 };
 
-export type ScenarioPage = Page & {
+export type ScenarioPage = {
     data: Array<Scenario>;
+    links: PageLinks;
+    meta: PageMeta;
 };
 
 export type CreateScenarioAnswer = {
@@ -8954,8 +10002,10 @@ export type ScenarioStatsAnswer = {
     data: ScenarioStats;
 };
 
-export type ScenarioVersionPage = Page & {
+export type ScenarioVersionPage = {
     data: Array<ScenarioVersion>;
+    links: PageLinks;
+    meta: PageMeta;
 };
 
 export type ScenarioVersionWithGraphAnswer = {
@@ -8991,20 +10041,26 @@ export type PlayedTestRunAnswer = {
     data: PlayedTestRun;
 };
 
-export type TestRunPage = Page & {
+export type TestRunPage = {
     data: Array<TestRun>;
+    links: PageLinks;
+    meta: PageMeta;
 };
 
-export type ChannelPage = Page & {
+export type ChannelPage = {
     data: Array<Channel>;
+    links: PageLinks;
+    meta: PageMeta;
 };
 
 export type ChannelAnswer = {
     data: Channel;
 };
 
-export type TemplatePage = Page & {
+export type TemplatePage = {
     data: Array<Template>;
+    links: PageLinks;
+    meta: PageMeta;
 };
 
 export type TemplateAnswer = {
@@ -9035,20 +10091,26 @@ export type BulkEnrolmentJobAnswer = {
     data: BulkEnrolmentJob;
 };
 
-export type BulkEnrolmentJobPage = Page & {
+export type BulkEnrolmentJobPage = {
     data: Array<BulkEnrolmentJob>;
+    links: PageLinks;
+    meta: PageMeta;
 };
 
-export type RunPage = Page & {
+export type RunPage = {
     data: Array<Run>;
+    links: PageLinks;
+    meta: PageMeta;
 };
 
 export type RunAnswer = {
     data: Run;
 };
 
-export type RunStepPage = Page & {
+export type RunStepPage = {
     data: Array<RunStep>;
+    links: PageLinks;
+    meta: PageMeta;
 };
 
 export type ExplanationAnswer = {
@@ -9067,24 +10129,30 @@ export type SimulationAnswer = {
     data: Simulation;
 };
 
-export type ConversationPage = Page & {
+export type ConversationPage = {
     data: Array<Conversation>;
+    links: PageLinks;
+    meta: PageMeta;
 };
 
 export type ConversationAnswer = {
     data: Conversation;
 };
 
-export type MessagePage = Page & {
+export type MessagePage = {
     data: Array<Message>;
+    links: PageLinks;
+    meta: PageMeta;
 };
 
 export type MessageAnswer = {
     data: Message;
 };
 
-export type CannedReplyPage = Page & {
+export type CannedReplyPage = {
     data: Array<CannedReply>;
+    links: PageLinks;
+    meta: PageMeta;
 };
 
 export type CannedReplyAnswer = {
@@ -9103,16 +10171,20 @@ export type SummarizeConversationAnswer = {
     data: Analysis | null;
 };
 
-export type AnalysisPage = Page & {
+export type AnalysisPage = {
     data: Array<Analysis>;
+    links: PageLinks;
+    meta: PageMeta;
 };
 
 export type AnalysisAnswer = {
     data: Analysis;
 };
 
-export type ShortLinkPage = Page & {
+export type ShortLinkPage = {
     data: Array<ShortLink>;
+    links: PageLinks;
+    meta: PageMeta;
 };
 
 export type ShortLinkAnswer = {
@@ -9123,20 +10195,26 @@ export type LinkSendAnswer = {
     data: LinkSend;
 };
 
-export type LinkSendPage = Page & {
+export type LinkSendPage = {
     data: Array<LinkSend>;
+    links: PageLinks;
+    meta: PageMeta;
 };
 
 export type LinkStatsAnswer = {
     data: LinkStats;
 };
 
-export type LinkClickPage = Page & {
+export type LinkClickPage = {
     data: Array<LinkClick>;
+    links: PageLinks;
+    meta: PageMeta;
 };
 
-export type EventPage = Page & {
+export type EventPage = {
     data: Array<Event>;
+    links: PageLinks;
+    meta: PageMeta;
 };
 
 export type EventAnswer = {
@@ -9147,24 +10225,32 @@ export type StreamTicketAnswer = {
     data: StreamTicket;
 };
 
-export type ImportRowPage = Page & {
+export type ImportRowPage = {
     data: Array<ImportRow>;
+    links: PageLinks;
+    meta: PageMeta;
 };
 
 export type ExportAnswer = {
     data: Export;
 };
 
-export type ExportPage = Page & {
+export type ExportPage = {
     data: Array<Export>;
+    links: PageLinks;
+    meta: PageMeta;
 };
 
-export type ExportFilePage = Page & {
+export type ExportFilePage = {
     data: Array<ExportFile>;
+    links: PageLinks;
+    meta: PageMeta;
 };
 
-export type WebhookEndpointPage = Page & {
+export type WebhookEndpointPage = {
     data: Array<WebhookEndpoint>;
+    links: PageLinks;
+    meta: PageMeta;
 };
 
 export type NewWebhookEndpointAnswer = {
@@ -9187,8 +10273,10 @@ export type ReplayAnswer = {
     data: Replay;
 };
 
-export type WebhookDeliveryPage = Page & {
+export type WebhookDeliveryPage = {
     data: Array<WebhookDelivery>;
+    links: PageLinks;
+    meta: PageMeta;
 };
 
 export type WorkspaceStatsAnswer = {
@@ -9203,223 +10291,15 @@ export type ReceiveInstagramWebhookAnswer = {
     success: boolean;
 };
 
-export type LeadFields = LeadReference & {
+/**
+ * The first channel of a platform is its default.
+ */
+export type ChannelInputWritable = {
+    platform: Platform;
     /**
-     * URL of an avatar.
+     * Who carries the messages: WhatsApp's Cloud API, Instagram's API, your own gateway (`webhook`), or nobody (`sandbox`, the default).
      */
-    image: string | null;
-    source: LeadSource | null;
-    warmth: Warmth | null;
-    /**
-     * Values for `{{placeholders}}`.
-     */
-    variables: {
-        [key: string]: unknown;
-    };
-    whatsapp_phone_number_id: number | null;
-    age: number | null;
-    occupation_status: Occupation | null;
-    maturity_level: MaturityLevel | null;
-    engagement_level: EngagementLevel | null;
-    is_lost: boolean;
-    lost_reason: LostReason | null;
-    /**
-     * When the profile was last written.
-     */
-    profile_extracted_at: string | null;
-    created_at: string;
-    updated_at: string;
-    tags: Array<Tag>;
-    /**
-     * Which of `phone` and `email` can't be an address: they are never matched, and nothing is sent to them. Absent if there is none. CSV has no column for it.
-     */
-    unusable_contacts?: Array<ContactField>;
-};
-
-export type NewLeadFields = LeadAttributes & {
-    /**
-     * `true` unsubscribes the lead. `false` never subscribes a lead again who has unsubscribed: `warnings` in the answer says so.
-     */
-    is_optout?: boolean;
-    /**
-     * No analysis overwrites it, unless it is `null`.
-     */
-    age?: number | null;
-    /**
-     * Replaced as a whole. No analysis overwrites a field that is not empty.
-     */
-    profile?: ProfileTexts | null;
-};
-
-export type LeadAttributes = SettableFields & {
-    /**
-     * The lead's id in your own system, such as a CRM. Unique in the workspace.
-     */
-    ext_id?: string | null;
-    /**
-     * URL of an avatar.
-     */
-    image?: string | null;
-    /**
-     * Merged into the stored data as a JSON Merge Patch (RFC 7396): `null` removes a key. Only the export returns it.
-     */
-    data?: {
-        [key: string]: unknown;
-    } | null;
-    /**
-     * Values for `{{placeholders}}` in messages and links. Replaces the stored variables.
-     */
-    variables?: {
-        [key: string]: unknown;
-    } | null;
-    /**
-     * The enrolment time. It dates the run that the request begins.
-     */
-    enrolled_at?: string | null;
-    /**
-     * The id of the WhatsApp phone number that writes to the lead.
-     */
-    whatsapp_phone_number_id?: number | null;
-    /**
-     * Replaces the lead's tags. Takes ids of the workspace's tags, without duplicates. A lead has at most 100 tags.
-     */
-    tag_ids?: Array<number>;
-};
-
-export type SettableFields = {
-    first_name?: string | null;
-    last_name?: string | null;
-    username?: string | null;
-    /**
-     * Unique in the workspace, ignoring case, if it can be an address: one `@`, something before it, a domain with a dot (or `localhost`) after it, and no spaces. `Name <a@b.c>` and `mailto:` are read as the address in them. Anything else is kept as sent, but never matched: `warnings` in the answer says so.
-     */
-    email?: string | null;
-    /**
-     * Stored as E.164 if it can be an international number, or a national one of the workspace's `default_country`, else as sent. Unique in the workspace if it can be an address: a number of a length that its country has, or 8 to 15 digits where the country is not known. Both forms of a number that a country has renumbered are one. Anything else, such as `n/a`, `12345` or `0000000000`, is kept as sent, but never matched, and nothing is sent to it: `warnings` in the answer says so.
-     */
-    phone?: string | null;
-    source?: LeadSource | null;
-    warmth?: Warmth | null;
-    /**
-     * Moving to `lost` sets `is_lost`. Leaving `lost` clears `is_lost` and `lost_reason`.
-     */
-    pipeline_stage?: PipelineStage | null;
-    is_lost?: boolean;
-    lost_reason?: LostReason | null;
-};
-
-export type AnalysedFields = ProfileTexts & {
-    age?: number | null;
-    occupation_status?: Occupation | null;
-    maturity_level?: MaturityLevel | null;
-    engagement_level?: EngagementLevel | null;
-    is_lost?: boolean;
-    lost_reason?: LostReason | null;
-};
-
-export type MessageBase = {
-    id: number;
-    conversation_id: number;
-    /**
-     * Notes of the team are `internal`.
-     */
-    direction: MessageDirection;
-    type: MessageType;
-    /**
-     * `queued`, `sending`, `sent`, `delivered`, `read`, `failed`, or `unknown` if the provider's answer was lost. An `unknown` message is never sent again: the provider's next report settles it. Inbound messages are `received`, notes `noted`.
-     */
-    status: MessageStatus;
-    error: MessageError | null;
-    /**
-     * The provider's id of the message.
-     */
-    external_id: string | null;
-    /**
-     * The run of a scenario that sent it.
-     */
-    run_id: number | null;
-    /**
-     * For an inbound message: when the lead sent it.
-     */
-    sent_at: string | null;
-    delivered_at: string | null;
-    read_at: string | null;
-    /**
-     * By the lead. `payload.original_text` is the first text.
-     */
-    edited_at: string | null;
-};
-
-export type RunPosition = {
-    state: RunState;
-    /**
-     * The node at which it stands. `null` before its first step.
-     */
-    node_id: string | null;
-    /**
-     * What it waits for at its node, at most until `next_at`.
-     */
-    waiting_for: RunWait | null;
-};
-
-export type StepBase = {
-    /**
-     * Counts the nodes that the run has visited, from 1.
-     */
-    visit: number;
-    node_id: string;
-    /**
-     * The node's type in the version that the run then followed.
-     */
-    type: string;
-    /**
-     * `null` while the run stands there.
-     */
-    left_at: string | null;
-    /**
-     * The handle by which the run left. In the last step of an ended run: why it ended there.
-     */
-    outcome: string | null;
-    /**
-     * More about the step. For a message that was not sent: `reason` or `skipped`, and `faults`. For a wait, what came: `tag_id`, `short_link_id`, `node_id`, `from` and `to`, or `name` and `data`; and `attempts`, the number of invalid replies. `status` for `webhook`, and the `reason` for which it made no request; `reason` for `ai_analyze`, `handoff` and `exit`; `faults` for a node that can't run.
-     */
-    detail: {
-        [key: string]: unknown;
-    } | null;
-};
-
-export type Page = {
-    links: PageLinks;
-    meta: PageMeta;
-};
-
-export type MessageTarget = {
-    /**
-     * The channel to send through. It must be of the `platform`, if you give that too.
-     */
-    channel_id?: number | null;
-    /**
-     * Where to send, without a `channel_id`: through the channel of the lead's `whatsapp_phone_number_id`, else the platform's default. Without either member: where the lead wrote last, else Instagram if the lead is known only there, else WhatsApp.
-     */
-    platform?: Platform | null;
-};
-
-export type MessageParts = {
-    /**
-     * `{{name}}` and `{{name|default}}` are replaced by the lead's values: `first_name`, `last_name`, `full_name`, `username`, `email`, `phone`, `ext_id`, `lead_id`, a key of the lead's `variables`, or a path into a variable (`res.plan`). An unknown value becomes the default, or empty. A value is cut after 4,200 characters; with its values a message has at most 65,536. `{{preferences_url}}` is the lead's own page for unsubscribing. Each `template_variable_url` of a short link becomes a recipient link. At most 4,096 characters, or 1,024 with buttons or a list. On Instagram at most 1,000 bytes of UTF-8. For an image, a video or a document it is the caption: at most 1,024 characters, on WhatsApp only.
-     */
-    text?: string | null;
-    /**
-     * For the type `buttons`.
-     */
-    buttons?: Array<MessageButton> | null;
-    /**
-     * For the type `list`.
-     */
-    list?: MessageList | null;
-};
-
-export type ChannelSettings = {
+    provider?: Provider | null;
     name: string;
     /**
      * The WhatsApp phone number id or the Instagram account id, in digits. Unique among the workspace's channels of the platform. Required for `whatsapp_cloud` and `instagram`.
@@ -9444,95 +10324,13 @@ export type ChannelSettings = {
     /**
      * The provider's credentials, all required. They are stored sealed, and never shown.
      */
-    credentials?: null;
-};
-
-export type ShortLinkSettings = {
-    /**
-     * An absolute http or https URL without credentials. It can't be a short link itself. `{{name}}` and `{{name|default}}` are replaced by the recipient's values: `first_name`, `last_name`, `full_name`, `username`, `email`, `phone`, `ext_id`, `lead_id`, a key of the lead's `variables`, or a path into a variable (`res.plan`). In the host only variables are allowed. A change of these values shows within 10 seconds. With them it has at most 16,384 characters, or is not followed.
-     */
-    destination_url: string;
-    label?: string | null;
-    /**
-     * Defaults to `true`. An inactive link answers 410.
-     */
-    is_active?: boolean;
-    /**
-     * A tag of the workspace that the lead gets once, when the link is sent. A lead that already has 100 tags gets it at the next such moment at which there is room.
-     */
-    tag_on_sent_id?: number | null;
-    /**
-     * A tag of the workspace that the lead gets once, when its message is read. A lead that already has 100 tags gets it at the next such moment at which there is room.
-     */
-    tag_on_read_id?: number | null;
-    /**
-     * A tag of the workspace that the lead gets once, when the recipient clicks, some seconds later. A suspected scanner's click doesn't count. A lead that already has 100 tags gets it at the next such moment at which there is room.
-     */
-    tag_on_clicked_id?: number | null;
-};
-
-export type VisitCounts = {
-    /**
-     * People's clicks on recipient links, including suspected scanners.
-     */
-    clicks_count: number;
-    /**
-     * People's clicks on the base URL.
-     */
-    base_clicks_count: number;
-    /**
-     * Visits of bots.
-     */
-    bot_clicks_count: number;
-};
-
-export type Claim = {
-    /**
-     * How sure the analysis is. A claim below 0.5 doesn't fill the field.
-     */
-    confidence: number;
-    conversation_id: number;
-    /**
-     * The lead's message that says so.
-     */
-    message_id: number;
-    /**
-     * The words in that message.
-     */
-    quote: string;
-    said_at: string;
-    model: string;
-    prompt_version: string;
-    analysed_at: string;
-};
-
-export type Finding = {
-    /**
-     * `api`: a request or a scenario set it, and no analysis overwrites it. `null` if nobody has set it.
-     */
-    source: ProfileSource | null;
-};
-
-export type RunEventData = LeadEventData & {
-    run_id: number;
-    scenario_id: number;
-};
-
-/**
- * The first channel of a platform is its default.
- */
-export type ChannelInputWritable = ChannelSettingsWritable & {
-    platform: Platform;
-    /**
-     * Who carries the messages: WhatsApp's Cloud API, Instagram's API, your own gateway (`webhook`), or nobody (`sandbox`, the default).
-     */
-    provider?: Provider | null;
+    credentials?: ChannelCredentialsInput | null;
 };
 
 /**
  * Credentials that you leave out stay. Other members that you leave out are reset. A stopped channel becomes active again unless `is_active` is `false`.
  */
-export type ChannelReplacementWritable = ChannelSettingsWritable & {
+export type ChannelReplacementWritable = {
     /**
      * Can't be changed.
      */
@@ -9541,9 +10339,6 @@ export type ChannelReplacementWritable = ChannelSettingsWritable & {
      * Can't be changed.
      */
     provider?: Provider | null;
-};
-
-export type ChannelSettingsWritable = {
     name: string;
     /**
      * The WhatsApp phone number id or the Instagram account id, in digits. Unique among the workspace's channels of the platform. Required for `whatsapp_cloud` and `instagram`.

@@ -5,7 +5,6 @@ import { DocumentedNode } from "../automation/scenarios/documented";
 import { eventSchemas } from "../events/schema";
 import { GatewayAnswer, OutgoingMessage } from "../messaging/outbound/providers/schema";
 import { about } from "./about";
-import { families } from "./families";
 import { namedLists } from "./lists";
 
 /** The OpenAPI document of the app, with the bodies that the service posts to clients. */
@@ -13,7 +12,6 @@ export const documentOf = (app: Hono<App>) =>
   openapi(app, {
     ...about,
     lists: namedLists,
-    families,
     shown: [DocumentedNode],
     posted: {
       events: eventSchemas,

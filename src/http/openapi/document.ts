@@ -2,12 +2,12 @@ import type { Hono } from "hono";
 import type { z } from "zod";
 import type { App } from "#env";
 import { showExamples } from "./body-examples";
+import { discriminate } from "./discriminate";
 import type { Json } from "./json";
 import { openapiSchema } from "./json-schema";
 import { nameAnswers, nameParts } from "./naming";
 import { complete, type Described, shareParts } from "./operations";
 import { generate } from "./paths";
-import { discriminate, type Families, inherit } from "./relations";
 import { errorSchemas, HEADERS, sharedResponses } from "./shared";
 import { describeValues, listSchemas, type NamedLists } from "./values";
 import { type Posted, webhooksOf } from "./webhooks";
@@ -35,7 +35,6 @@ type Documentation = {
   posted?: Posted;
   /** Schemas that the document shows in place of those that validate, by their names. */
   shown?: z.ZodType[];
-  families?: Families;
 };
 
 /**
@@ -44,7 +43,7 @@ type Documentation = {
  */
 export async function openapi(
   app: Hono<App>,
-  { lists = {}, posted, shown = [], families = {}, ...documentation }: Documentation,
+  { lists = {}, posted, shown = [], ...documentation }: Documentation,
 ) {
   const { paths, components, ...document } = await generate(app, documentation);
   const routes = describeValues(paths as Record<string, Record<string, Described>>, lists);
@@ -69,7 +68,7 @@ export async function openapi(
     paths: routes,
     ...(posted && { webhooks }),
     components: {
-      schemas: inherit(discriminate(nameParts(schemas)), families),
+      schemas: discriminate(nameParts(schemas)),
       responses: { ...shared.responses, ...ofWebhooks.responses },
       parameters: { ...shared.parameters, ...ofWebhooks.parameters },
       headers: { ...HEADERS, ...shared.headers },

@@ -19,24 +19,8 @@ const at = (document: Json, ref: string): Json =>
 const omit = (part: Json, name: string) =>
   Object.fromEntries(Object.entries(part).filter(([key]) => key !== name));
 
-/** A schema with the members of all that it extends. */
-export function merged(document: Json, schema: Json): Json {
-  const { allOf = [], ...own } = resolve(document, schema);
-  const bases: Json[] = allOf.map((base: Json) => merged(document, base));
-  return {
-    ...Object.assign({}, ...bases),
-    ...own,
-    ...((bases.length > 0 || own.properties) && {
-      properties: Object.assign({}, ...bases.map((base) => base.properties), own.properties),
-      required: [
-        ...new Set([...bases.flatMap((base) => base.required ?? []), ...(own.required ?? [])]),
-      ],
-    }),
-  };
-}
-
 const MOST_CHOICES = 6;
-const isObject = (document: Json) => (choice: Json) => merged(document, choice).type === "object";
+const isObject = (document: Json) => (choice: Json) => resolve(document, choice).type === "object";
 const isNull = ({ type }: Json) => type === "null";
 
 /** The first sentence of a description, if it is short enough. */
@@ -54,7 +38,7 @@ function anyOf(choices: Json[]): Json {
 
 /** A schema in one piece, without `null`, examples and what is too deep. */
 export function compact(document: Json, schema: Json, detail: Detail): Json {
-  const whole = merged(document, schema);
+  const whole = resolve(document, schema);
   const description = wordsOf(whole.description, detail.words);
   const says = description && { description };
   const choices = [...(whole.anyOf ?? []), ...(whole.oneOf ?? [])].filter(

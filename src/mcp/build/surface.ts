@@ -3,7 +3,7 @@ import type { Described, InputSchema, Operation, OutputSchema } from "../surface
 import { tools } from "../tools/all";
 import { operationTools } from "../tools/operations";
 import { IDEMPOTENCY_KEY, type Shape, type Tool } from "../tools/tool";
-import { compact, type Json, mapped, merged, resolve } from "./schemas";
+import { compact, type Json, mapped, resolve } from "./schemas";
 
 const TOOL = { depth: 1, words: 110 };
 /** What needs no words: they are the same everywhere. */
@@ -39,7 +39,7 @@ function listed(document: Json, method: string, path: string, item: Json): Liste
   const inPath = parameters.filter(({ in: place }) => place === "path");
   const inQuery = parameters.filter(({ in: place }) => place === "query");
   const bare = ({ name }: Json) => name.replace("[]", "");
-  const body = sent && merged(document, sent["application/json"].schema);
+  const body = sent && resolve(document, sent["application/json"].schema);
   const withWords = ({ schema, description }: Json) => ({ ...schema, description });
   return {
     spec,
@@ -113,11 +113,11 @@ function answerOf(document: Json, { spec }: Listed): Record<string, Shape> {
     .map(([, answer]) => resolve(document, answer).content?.["application/json"]?.schema);
   const members = answers
     .filter(Boolean)
-    .flatMap((schema) => Object.entries<Json>(merged(document, schema).properties ?? {}));
+    .flatMap((schema) => Object.entries<Json>(resolve(document, schema).properties ?? {}));
   const shown = members.filter(([name]) => name !== "links" && name !== "meta");
   return Object.fromEntries(
     shown.map(([name, member]) => {
-      const { type } = merged(document, member);
+      const { type } = resolve(document, member);
       return [name, type === "object" || type === "array" ? type : "any"];
     }),
   );
@@ -148,7 +148,7 @@ function nodesIn(document: Json): Described["nodes"] {
   );
   return Object.fromEntries(
     nodes.map(({ properties: { type, data }, description }) => {
-      const whole = data && merged(document, data);
+      const whole = data && resolve(document, data);
       return [
         type.const,
         {

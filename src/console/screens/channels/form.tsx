@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Channel, ChannelCredentials, ChannelSettingsWritable } from "#client";
+import type { Channel, ChannelCredentials, ChannelInputWritable } from "#client";
 import { TextField } from "#console/data/form/fields";
 import type { Fields } from "#console/data/form/use-form";
 import { PLATFORMS, platformOf } from "#console/data/platforms";
@@ -27,8 +27,10 @@ export function credentialsOf(provider: Provider): readonly Credential[] {
 /** These are chosen by the reader, or made here, so that they are read as they are typed. */
 const READABLE: readonly Credential[] = ["verify_token", "signing_secret"];
 
+type ChannelSettings = Omit<ChannelInputWritable, "platform" | "provider">;
+
 /** What is typed as the API takes it. Blank credentials are left out, so that they stay. */
-export function settingsIn(provider: Provider, values: Values): ChannelSettingsWritable {
+export function settingsIn(provider: Provider, values: Values): ChannelSettings {
   const given = credentialsOf(provider).flatMap((name) => {
     const value = values[name]?.trim();
     return value ? [[name, value] as const] : [];

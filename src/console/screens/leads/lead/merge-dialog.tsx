@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { type Client, type Lead, type LeadFields, listLeads, mergeLeads } from "#client";
+import { type Client, type Lead, type LeadListItem, listLeads, mergeLeads } from "#client";
 import { FormDialog } from "#console/data/form/form";
 import { useForm } from "#console/data/form/use-form";
 import { LeadInput } from "#console/data/lead-input";
@@ -25,7 +25,7 @@ async function find(client: Client, search: string, signal: AbortSignal) {
 }
 
 /** Finds the other lead by what is typed. */
-function Search({ lead, onChoose }: { lead: Lead; onChoose: (other: LeadFields) => void }) {
+function Search({ lead, onChoose }: { lead: Lead; onChoose: (other: LeadListItem) => void }) {
   const client = useClient();
   const [text, setText] = useState("");
   const wanted = useSettled(text.trim());
@@ -52,7 +52,7 @@ function Search({ lead, onChoose }: { lead: Lead; onChoose: (other: LeadFields) 
   );
 }
 
-type Draft = { keep: number; other: LeadFields | null };
+type Draft = { keep: number; other: LeadListItem | null };
 
 /** Joins two leads that are one person. */
 export default function MergeDialog({ lead, onClose }: { lead: Lead; onClose: () => void }) {
@@ -109,7 +109,7 @@ export default function MergeDialog({ lead, onClose }: { lead: Lead; onClose: ()
   );
 }
 
-function Candidate({ lead }: { lead: LeadFields }) {
+function Candidate({ lead }: { lead: LeadListItem }) {
   const t = useTexts(leadTexts);
   const { unknownName } = useTexts(general);
   const format = useFormat();

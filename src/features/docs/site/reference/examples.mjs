@@ -22,10 +22,6 @@ export function exampleOf(document, whole, depth = 0) {
   if (schema.enum) return schema.enum[0];
   if (depth > MAX_DEPTH) return null;
   const own = schema.properties && membersOf(document, schema.properties, depth);
-  if (schema.allOf) {
-    const parts = schema.allOf.map((part) => exampleOf(document, part, depth + 1));
-    return Object.assign({ ...own }, ...parts, own);
-  }
   const [first] = firstOf(schema) ?? [];
   if (first) return exampleOf(document, first, depth + 1);
   const type = [schema.type].flat()[0];

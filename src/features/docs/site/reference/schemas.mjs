@@ -125,11 +125,7 @@ ${valuesOf(document, schema)}${nested(document, schema, { ...options, depth })}<
 export function fields(document, whole, options = {}) {
   const { depth = 0, marksRequired = false } = options;
   const { schema } = withoutNull(resolve(document, withoutNull(whole).schema));
-  const parts = schema.allOf?.map((part) => resolve(document, part)) ?? [];
-  const inherited = Object.assign({}, ...parts.map((part) => part.properties));
-  const { data } = schema.properties ?? {};
-  const properties = { ...(data && { data }), ...inherited, ...schema.properties };
-  const required = [schema, ...parts].flatMap((part) => part.required ?? []);
+  const { properties = {}, required = [] } = schema;
   const names = Object.keys(properties);
   if (names.length > 0)
     return html`<ul class="fields">${names.map((name) =>

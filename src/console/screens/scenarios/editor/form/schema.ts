@@ -6,18 +6,9 @@ const isNull = ({ type }: Schema) => type === "null";
 
 /** A schema with what it refers to. `null`, which is what a setting that is left out means, is gone. */
 export function resolve(schema: Schema): Schema {
-  const { $ref, allOf, ...own } = schema;
+  const { $ref, ...own } = schema;
   let merged: Schema = own;
   if ($ref) merged = { ...resolve(nodeTypes.schemas[$ref.slice(REFERENCE.length)] ?? {}), ...own };
-  for (const part of allOf ?? []) {
-    const base = resolve(part);
-    merged = {
-      ...base,
-      ...merged,
-      properties: { ...base.properties, ...merged.properties },
-      required: [...(base.required ?? []), ...(merged.required ?? [])],
-    };
-  }
   if (Array.isArray(merged.type)) {
     const [type] = merged.type.filter((one) => one !== "null");
     merged = { ...merged, ...(type && { type }) };
